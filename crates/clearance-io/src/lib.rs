@@ -1,0 +1,1 @@
+//! Scenes, queries and meshes in, answers out.

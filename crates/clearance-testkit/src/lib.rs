@@ -1,0 +1,1 @@
+//! Oracles and generators for clearance's own tests.

@@ -1,0 +1,1 @@
+//! Decisions that floating point cannot take.

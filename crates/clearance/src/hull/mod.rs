@@ -1,0 +1,1 @@
+//! From points to polygons and polyhedra.

@@ -1,0 +1,1 @@
+//! Finding pairs: knows boxes, not shapes.

@@ -1,0 +1,109 @@
+//! One axis-aligned bounding box for `Vec2`, `DVec2`, `Vec3`, `DVec3`.
+
+use super::real::Real;
+use super::vector::{ScalarOf, Vector};
+
+/// A closed axis-aligned box, `min <= max` in every component. A half-space's box has infinite corners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Aabb<V> {
+    /// The smallest corner.
+    pub min: V,
+    /// The largest corner.
+    pub max: V,
+}
+
+impl<V: Vector> Aabb<V> {
+    /// The smallest box around the points; `None` when there are none.
+    pub fn from_points(points: impl IntoIterator<Item = V>) -> Option<Self> {
+        let mut points = points.into_iter();
+        let first = points.next()?;
+        Some(points.fold(
+            Self {
+                min: first,
+                max: first,
+            },
+            |b, p| Self {
+                min: b.min.min(p),
+                max: b.max.max(p),
+            },
+        ))
+    }
+    /// Everything.
+    pub fn everything() -> Self {
+        Self {
+            min: V::splat(-ScalarOf::<V>::INFINITY),
+            max: V::splat(ScalarOf::<V>::INFINITY),
+        }
+    }
+    /// Whether two closed boxes have a point in common.
+    #[inline]
+    pub fn overlaps(&self, o: &Self) -> bool {
+        // Largest gap along any axis; negative or zero means overlap on every axis.
+        (self.min - o.max).max(o.min - self.max).max_element() <= ScalarOf::<V>::ZERO
+    }
+    /// Whether `o` lies within this box, borders included.
+    #[inline]
+    pub fn contains(&self, o: &Self) -> bool {
+        (o.min - self.min).min_element() >= ScalarOf::<V>::ZERO
+            && (self.max - o.max).min_element() >= ScalarOf::<V>::ZERO
+    }
+    /// The smallest box around both.
+    #[inline]
+    pub fn union(&self, o: &Self) -> Self {
+        Self {
+            min: self.min.min(o.min),
+            max: self.max.max(o.max),
+        }
+    }
+    /// Grown by `margin` on every side.
+    #[inline]
+    pub fn inflated(&self, margin: V::Scalar) -> Self {
+        Self {
+            min: self.min - V::splat(margin),
+            max: self.max + V::splat(margin),
+        }
+    }
+    /// The middle of the box.
+    #[inline]
+    pub fn center(&self) -> V {
+        self.min.midpoint(self.max)
+    }
+    /// A number proportional to the surface (perimeter in 2D): what a hierarchy wants small.
+    #[inline]
+    pub fn half_surface(&self) -> V::Scalar {
+        let e = self.max - self.min;
+        if V::DIM == 2 {
+            e.get(0) + e.get(1)
+        } else {
+            e.get(0) * e.get(1) + e.get(1) * e.get(2) + e.get(2) * e.get(0)
+        }
+    }
+    /// Square of the distance between two closed boxes; 0 where they meet.
+    #[inline]
+    pub fn distance_squared(&self, o: &Self) -> V::Scalar {
+        (self.min - o.max)
+            .max(o.min - self.max)
+            .max(V::ZERO)
+            .length_squared()
+    }
+    /// The fraction of `direction` at which the ray enters the box, or `None` if it misses within `max_time`.
+    /// `inverse` is `1 / direction` by component (infinite components are fine).
+    ///
+    /// A ray that runs within a face of the box (0 times infinity) is told apart from a miss and hits.
+    #[inline]
+    pub fn cast_ray(&self, origin: V, inverse: V, max_time: V::Scalar) -> Option<V::Scalar> {
+        let (mut enter, mut exit) = (ScalarOf::<V>::ZERO, max_time);
+        for i in 0..V::DIM {
+            let (o, inv) = (origin.get(i), inverse.get(i));
+            if inv.is_finite() {
+                let (t0, t1) = ((self.min.get(i) - o) * inv, (self.max.get(i) - o) * inv);
+                enter = enter.max(t0.min(t1));
+                exit = exit.min(t0.max(t1));
+            } else if o < self.min.get(i) || o > self.max.get(i) {
+                return None;
+            }
+        }
+        (enter <= exit).then_some(enter)
+    }
+}

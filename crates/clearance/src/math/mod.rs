@@ -1,0 +1,13 @@
+//! Numbers, vectors, poses: what glam gives, and what the library adds to it.
+
+mod aabb;
+mod pose;
+mod real;
+mod rotation;
+mod vector;
+
+pub use aabb::Aabb;
+pub use pose::{Frame, InvalidPose, Place, Pose};
+pub use real::Real;
+pub use rotation::{GivenRotation, Rotation, Rotation2};
+pub use vector::{ScalarOf, Space, Vector, Vector2, Vector3};

@@ -1,0 +1,210 @@
+//! Where a shape is: scale, then rotate, then translate; once for 2D and 3D.
+
+use core::fmt;
+
+use super::real::Real;
+use super::rotation::Rotation;
+use super::vector::Space;
+
+/// Why numbers do not make a pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidPose {
+    /// A coordinate of the position is infinite or not a number.
+    PositionNotFinite,
+    /// The rotation has a component that is infinite or not a number, or is the zero quaternion.
+    Rotation,
+    /// The scale is not a positive finite number.
+    Scale,
+}
+
+impl fmt::Display for InvalidPose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::PositionNotFinite => "position: every coordinate must be a finite number",
+            Self::Rotation => "rotation: must be finite, and a quaternion must not be zero",
+            Self::Scale => "scale: must be a positive finite number",
+        })
+    }
+}
+impl core::error::Error for InvalidPose {}
+
+/// Scale, rotation and position of a shape: `x -> rotation · (scale · x) + position`. Validated at construction.
+///
+/// ```
+/// use clearance::math::{InvalidPose, Pose};
+/// use clearance::glam::{DQuat, DVec3};
+/// let pose = Pose::at(DVec3::X)?.turned(DQuat::from_xyzw(0.0, 0.0, 2.0, 2.0))?; // normalised on use
+/// assert_eq!(pose.frame().point(DVec3::X), DVec3::new(1.0, 1.0, 0.0));
+/// assert_eq!(Pose::at(DVec3::NAN), Err(InvalidPose::PositionNotFinite));
+/// # Ok::<(), InvalidPose>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose<V: Space> {
+    position: V,
+    rotation: V::Rotation,
+    scale: V::Scalar,
+}
+
+impl<V: Space> Pose<V> {
+    /// Where the shape's own frame is the world's.
+    pub const IDENTITY: Self = Self {
+        position: V::ZERO,
+        rotation: <V::Rotation as Rotation<V>>::IDENTITY,
+        scale: Real::ONE,
+    };
+
+    /// Rotated by `rotation`, then moved by `position`.
+    #[inline]
+    pub fn new(position: V, rotation: V::Rotation) -> Result<Self, InvalidPose> {
+        Self::at(position)?.turned(rotation)
+    }
+    /// Moved by `position`, not turned.
+    #[inline]
+    pub fn at(position: V) -> Result<Self, InvalidPose> {
+        if !position.is_finite() {
+            return Err(InvalidPose::PositionNotFinite);
+        }
+        Ok(Self {
+            position,
+            ..Self::IDENTITY
+        })
+    }
+    /// The same with another rotation.
+    #[inline]
+    pub fn turned(self, rotation: V::Rotation) -> Result<Self, InvalidPose> {
+        if !rotation.is_valid() {
+            return Err(InvalidPose::Rotation);
+        }
+        Ok(Self { rotation, ..self })
+    }
+    /// The same with another scale.
+    #[inline]
+    pub fn scaled(self, scale: V::Scalar) -> Result<Self, InvalidPose> {
+        if !(scale.is_finite() && scale > Real::ZERO) {
+            return Err(InvalidPose::Scale);
+        }
+        Ok(Self { scale, ..self })
+    }
+    /// Where the shape's origin is in the world.
+    #[inline(always)]
+    pub fn position(&self) -> V {
+        self.position
+    }
+    /// How the shape is turned, as given.
+    #[inline(always)]
+    pub fn rotation(&self) -> V::Rotation {
+        self.rotation
+    }
+    /// By how much the shape is enlarged; 1 by default.
+    #[inline(always)]
+    pub fn scale(&self) -> V::Scalar {
+        self.scale
+    }
+    /// The pose made ready for arithmetic.
+    #[inline(always)]
+    pub fn frame(&self) -> Frame<V> {
+        Frame {
+            axes: self.rotation.axes(),
+            origin: self.position,
+            scale: self.scale,
+        }
+    }
+}
+
+impl<V: Space> Default for Pose<V> {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+/// A pose with its rotation as axes, rounded: what the fast paths compute with.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<V: Space> {
+    /// The images of the coordinate axes, unit vectors.
+    pub axes: V::Axes,
+    /// The image of the local origin.
+    pub origin: V,
+    /// The enlargement, positive.
+    pub scale: V::Scalar,
+}
+
+impl<V: Space> Frame<V> {
+    /// A local point in the world.
+    #[inline(always)]
+    pub fn point(&self, p: V) -> V {
+        V::combine(&self.axes, p * self.scale) + self.origin
+    }
+    /// A local direction in the world; lengths are kept.
+    #[inline(always)]
+    pub fn direction(&self, d: V) -> V {
+        V::combine(&self.axes, d)
+    }
+    /// A world direction in the local frame; lengths are kept.
+    #[inline(always)]
+    pub fn local_direction(&self, d: V) -> V {
+        V::project(&self.axes, d)
+    }
+    /// A world point in the local frame, in units of the unscaled shape.
+    #[inline(always)]
+    pub fn local_point(&self, p: V) -> V {
+        V::project(&self.axes, p - self.origin) / self.scale
+    }
+    /// First `inner`, then this one.
+    #[inline]
+    pub fn after(&self, inner: &Self) -> Self {
+        let mut axes = inner.axes;
+        for axis in axes.as_mut() {
+            *axis = self.direction(*axis);
+        }
+        Self {
+            axes,
+            origin: self.point(inner.origin),
+            scale: self.scale * inner.scale,
+        }
+    }
+    /// `other` as seen from this frame, both with their scales: maps `other`'s local points, scaled, into this
+    /// frame's axes and origin **without** dividing by this frame's scale.
+    #[inline]
+    pub fn relative(&self, other: &Self) -> Self {
+        let mut axes = other.axes;
+        for axis in axes.as_mut() {
+            *axis = self.local_direction(*axis);
+        }
+        Self {
+            axes,
+            origin: self.local_direction(other.origin - self.origin),
+            scale: other.scale,
+        }
+    }
+}
+
+/// A pose within a pose within a pose: the parts of a compound stand in the compound's frame.
+///
+/// Kept as a chain, not multiplied out, so that exact decisions see every number as it was given.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a, V: Space> {
+    /// The pose next to the shape.
+    pub pose: &'a Pose<V>,
+    /// What that pose stands in; `None` for the world.
+    pub outer: Option<&'a Place<'a, V>>,
+}
+
+impl<'a, V: Space> Place<'a, V> {
+    /// A shape's pose in the world.
+    #[inline(always)]
+    pub fn world(pose: &'a Pose<V>) -> Self {
+        Self { pose, outer: None }
+    }
+    /// The whole chain as one frame, rounded.
+    #[inline(always)]
+    pub fn frame(&self) -> Frame<V> {
+        match self.outer {
+            None => self.pose.frame(),
+            Some(outer) => outer.frame().after(&self.pose.frame()),
+        }
+    }
+    /// The poses from the innermost to the outermost.
+    pub fn chain(self) -> impl Iterator<Item = &'a Pose<V>> {
+        core::iter::successors(Some(self), |place| place.outer.copied()).map(|place| place.pose)
+    }
+}

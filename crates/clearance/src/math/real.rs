@@ -1,0 +1,131 @@
+//! `Real`: the one trait that says "this is a float this library can work in".
+
+use core::fmt::{Debug, Display};
+use core::iter::Sum;
+use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+/// A float the library works in: `f32` or `f64`. Sealed: no other type can implement it.
+///
+/// Every operation here is correctly rounded by IEEE 754, so that results have the same bits on every machine.
+pub trait Real:
+    sealed::Sealed
+    + Copy
+    + Debug
+    + Default
+    + Display
+    + PartialOrd
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + AddAssign
+    + Sub<Output = Self>
+    + SubAssign
+    + Mul<Output = Self>
+    + MulAssign
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + Sum
+{
+    /// 0.
+    const ZERO: Self;
+    /// One half.
+    const HALF: Self;
+    /// 1.
+    const ONE: Self;
+    /// 2.
+    const TWO: Self;
+    /// The largest finite value.
+    const MAX: Self;
+    /// The smallest positive normal value.
+    const MIN_POSITIVE: Self;
+    /// Positive infinity.
+    const INFINITY: Self;
+    /// The distance from 1 to the next float: twice the unit roundoff.
+    const EPSILON: Self;
+
+    /// A literal, rounded to this precision: `R::lit(0.25)`. Folds to a constant in release builds.
+    fn lit(x: f64) -> Self;
+    /// The same number in double precision, always exact.
+    fn to_f64(self) -> f64;
+    /// Square root, correctly rounded.
+    fn sqrt(self) -> Self;
+    /// Magnitude.
+    fn abs(self) -> Self;
+    /// The smaller of two numbers that are not NaN.
+    fn min(self, o: Self) -> Self;
+    /// The larger of two numbers that are not NaN.
+    fn max(self, o: Self) -> Self;
+    /// Magnitude of `self`, sign of `sign`.
+    fn copysign(self, sign: Self) -> Self;
+    /// Neither infinite nor NaN.
+    fn is_finite(self) -> bool;
+
+    /// `self` limited to `low..=high`.
+    #[inline(always)]
+    fn clamped(self, low: Self, high: Self) -> Self {
+        self.max(low).min(high)
+    }
+}
+
+macro_rules! impl_real {
+    ($t:ident, $sqrt:path) => {
+        impl Real for $t {
+            const ZERO: Self = 0.0;
+            const HALF: Self = 0.5;
+            const ONE: Self = 1.0;
+            const TWO: Self = 2.0;
+            const MAX: Self = $t::MAX;
+            const MIN_POSITIVE: Self = $t::MIN_POSITIVE;
+            const INFINITY: Self = $t::INFINITY;
+            const EPSILON: Self = $t::EPSILON;
+            #[inline(always)]
+            fn lit(x: f64) -> Self {
+                x as $t
+            }
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                f64::from(self)
+            }
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                $sqrt(self)
+            }
+            #[inline(always)]
+            fn abs(self) -> Self {
+                <$t>::abs(self)
+            }
+            #[inline(always)]
+            fn min(self, o: Self) -> Self {
+                if self < o { self } else { o }
+            }
+            #[inline(always)]
+            fn max(self, o: Self) -> Self {
+                if self > o { self } else { o }
+            }
+            #[inline(always)]
+            fn copysign(self, sign: Self) -> Self {
+                <$t>::copysign(self, sign)
+            }
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                <$t>::is_finite(self)
+            }
+        }
+    };
+}
+
+#[cfg(feature = "std")]
+impl_real!(f32, f32::sqrt);
+#[cfg(feature = "std")]
+impl_real!(f64, f64::sqrt);
+#[cfg(not(feature = "std"))]
+impl_real!(f32, libm::sqrtf);
+#[cfg(not(feature = "std"))]
+impl_real!(f64, libm::sqrt);

@@ -1,0 +1,183 @@
+//! Rotations: `Rotation2` in the plane, glam's quaternions in space, behind one trait.
+//!
+//! A rotation keeps the numbers it was given. The fast paths read its axes, rounded once; the exact decisions
+//! read [`Rotation::given`] and place vertices as if the rotation were computed without rounding.
+
+use core::fmt::Debug;
+
+use glam::{DQuat, DVec3, Quat, Vec3};
+
+use super::real::Real;
+use super::vector::{Space, Vector2};
+
+/// A rotation of the space that `V` spans.
+pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// Turns nothing.
+    const IDENTITY: Self;
+    /// The rotation back.
+    fn inverse(self) -> Self;
+    /// First `first`, then `self`; rounded.
+    fn after(self, first: Self) -> Self;
+    /// The images of the coordinate axes, each component within a few units in the last place of 1.
+    fn axes(&self) -> V::Axes;
+    /// The numbers that define this rotation, as given.
+    fn given(&self) -> GivenRotation;
+    /// Finite, and not zero where a quaternion must not be.
+    fn is_valid(&self) -> bool;
+}
+
+/// A rotation as the caller gave it, before anything was rounded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GivenRotation {
+    /// No rotation: world vertices are sums of given numbers, and stay exact.
+    Identity,
+    /// 2D: counter-clockwise, in radians.
+    Angle(f64),
+    /// 2D: a vector along the turned x axis, of any length.
+    Direction([f64; 2]),
+    /// 3D: x, y, z, w, of any length.
+    Quaternion([f64; 4]),
+}
+
+/// A 2D rotation, as cosine and sine, and the angle where it was made from one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rotation2<S> {
+    cos: S,
+    sin: S,
+    angle: Option<S>,
+}
+
+impl<S: Real> Rotation2<S> {
+    /// Counter-clockwise by `angle` radians. Same bits on every machine (sine and cosine come from `libm`).
+    ///
+    /// ```
+    /// use clearance::math::Rotation2;
+    /// let quarter = Rotation2::<f64>::from_angle(core::f64::consts::FRAC_PI_2);
+    /// assert_eq!(quarter.sin(), 1.0);
+    /// ```
+    #[inline]
+    pub fn from_angle(angle: S) -> Self {
+        let (sin, cos) = libm::sincos(angle.to_f64());
+        Self {
+            cos: S::lit(cos),
+            sin: S::lit(sin),
+            angle: Some(angle),
+        }
+    }
+    /// The rotation that turns the x axis along `(x, y)`, of any length but zero.
+    pub fn from_direction(x: S, y: S) -> Option<Self> {
+        let largest = x.abs().max(y.abs());
+        if !(largest > S::ZERO && largest.is_finite()) {
+            return None;
+        }
+        let (x, y) = (x / largest, y / largest);
+        let length = (x * x + y * y).sqrt();
+        Some(Self {
+            cos: x / length,
+            sin: y / length,
+            angle: None,
+        })
+    }
+    /// Cosine of the angle.
+    #[inline(always)]
+    pub fn cos(&self) -> S {
+        self.cos
+    }
+    /// Sine of the angle.
+    #[inline(always)]
+    pub fn sin(&self) -> S {
+        self.sin
+    }
+}
+
+impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
+    const IDENTITY: Self = Self {
+        cos: Real::ONE,
+        sin: Real::ZERO,
+        angle: None,
+    };
+    #[inline]
+    fn inverse(self) -> Self {
+        Self {
+            cos: self.cos,
+            sin: -self.sin,
+            angle: self.angle.map(|a| -a),
+        }
+    }
+    #[inline]
+    fn after(self, first: Self) -> Self {
+        Self {
+            cos: self.cos * first.cos - self.sin * first.sin,
+            sin: self.sin * first.cos + self.cos * first.sin,
+            angle: None,
+        }
+    }
+    #[inline(always)]
+    fn axes(&self) -> [V; 2] {
+        [V::new(self.cos, self.sin), V::new(-self.sin, self.cos)]
+    }
+    fn given(&self) -> GivenRotation {
+        match self.angle {
+            Some(angle) if angle == Real::ZERO => GivenRotation::Identity,
+            Some(angle) => GivenRotation::Angle(angle.to_f64()),
+            None if self.sin == Real::ZERO && self.cos > Real::ZERO => GivenRotation::Identity,
+            None => GivenRotation::Direction([self.cos.to_f64(), self.sin.to_f64()]),
+        }
+    }
+    #[inline]
+    fn is_valid(&self) -> bool {
+        self.cos.is_finite() && self.sin.is_finite() && self.angle.is_none_or(Real::is_finite)
+    }
+}
+
+macro_rules! impl_rotation {
+    ($q:ty, $v:ty, $s:ty) => {
+        impl Rotation<$v> for $q {
+            const IDENTITY: Self = <$q>::IDENTITY;
+            #[inline(always)]
+            fn inverse(self) -> Self {
+                self.conjugate()
+            }
+            #[inline(always)]
+            fn after(self, first: Self) -> Self {
+                self * first
+            }
+            /// Divides by the squared length, so that a quaternion which drifted from length 1 still only turns.
+            #[inline(always)]
+            fn axes(&self) -> [$v; 3] {
+                let largest = Real::max(
+                    Real::max(self.x.abs(), self.y.abs()),
+                    Real::max(self.z.abs(), self.w.abs()),
+                );
+                let (x, y, z, w) = (
+                    self.x / largest,
+                    self.y / largest,
+                    self.z / largest,
+                    self.w / largest,
+                );
+                let s = 2.0 / (x * x + y * y + z * z + w * w);
+                let (xx, yy, zz) = (x * x * s, y * y * s, z * z * s);
+                let (xy, xz, yz) = (x * y * s, x * z * s, y * z * s);
+                let (wx, wy, wz) = (w * x * s, w * y * s, w * z * s);
+                [
+                    <$v>::new(1.0 - (yy + zz), xy + wz, xz - wy),
+                    <$v>::new(xy - wz, 1.0 - (xx + zz), yz + wx),
+                    <$v>::new(xz + wy, yz - wx, 1.0 - (xx + yy)),
+                ]
+            }
+            fn given(&self) -> GivenRotation {
+                if self.x == 0.0 && self.y == 0.0 && self.z == 0.0 {
+                    return GivenRotation::Identity;
+                }
+                GivenRotation::Quaternion([self.x, self.y, self.z, self.w].map(Real::to_f64))
+            }
+            #[inline]
+            fn is_valid(&self) -> bool {
+                self.is_finite() && (self.x != 0.0 || self.y != 0.0 || self.z != 0.0 || self.w != 0.0)
+            }
+        }
+    };
+}
+impl_rotation!(Quat, Vec3, f32);
+impl_rotation!(DQuat, DVec3, f64);

@@ -1,0 +1,302 @@
+//! `Vector`: what glam's 2D and 3D vectors share, so that what needs only this much is written once for four types.
+//!
+//! This is the only file that names glam's vector types. Code is parametrised by the vector (`Aabb<DVec3>`), not by
+//! the scalar: the compiler then infers everything from the points.
+
+use core::fmt::Debug;
+use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+
+use super::real::Real;
+use super::rotation::{Rotation, Rotation2};
+
+/// A vector or point of 2D or 3D space, in `f32` or `f64`: [`Vec2`], [`DVec2`], [`Vec3`] or [`DVec3`].
+pub trait Vector:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + AddAssign
+    + Sub<Output = Self>
+    + SubAssign
+    + Neg<Output = Self>
+    + Mul<Self, Output = Self>
+    + Div<Self, Output = Self>
+    + Mul<<Self as Vector>::Scalar, Output = Self>
+    + Div<<Self as Vector>::Scalar, Output = Self>
+{
+    /// `f32` or `f64`; also allowed on the left: `scalar * vector`.
+    type Scalar: Real + Mul<Self, Output = Self>;
+    /// The vector of the same dimension in double precision.
+    type Double: Space<Scalar = f64, Double = Self::Double>;
+    /// 2 or 3.
+    const DIM: usize;
+    /// The origin.
+    const ZERO: Self;
+
+    /// The vector whose component `i` is `f(i)`.
+    fn from_fn(f: impl FnMut(usize) -> Self::Scalar) -> Self;
+    /// Component `i`, counted from 0 (x).
+    fn get(self, i: usize) -> Self::Scalar;
+    /// The same vector in double precision, always exact.
+    fn to_double(self) -> Self::Double;
+    /// The nearest vector of this precision.
+    fn from_double(v: Self::Double) -> Self;
+    /// All components equal to `s`.
+    fn splat(s: Self::Scalar) -> Self;
+    /// Sum of the products of the components.
+    fn dot(self, o: Self) -> Self::Scalar;
+    /// Component by component, the smaller.
+    fn min(self, o: Self) -> Self;
+    /// Component by component, the larger.
+    fn max(self, o: Self) -> Self;
+    /// Component by component, the magnitude.
+    fn abs(self) -> Self;
+    /// The smallest component.
+    fn min_element(self) -> Self::Scalar;
+    /// The largest component.
+    fn max_element(self) -> Self::Scalar;
+    /// Magnitudes of `self`, signs of `sign`.
+    fn copysign(self, sign: Self) -> Self;
+    /// No component is infinite or NaN.
+    fn is_finite(self) -> bool;
+
+    /// The square of the length; overflows and underflows where the length does not.
+    #[inline(always)]
+    fn length_squared(self) -> Self::Scalar {
+        self.dot(self)
+    }
+    /// The length, for vectors whose squared components neither overflow nor vanish.
+    #[inline(always)]
+    fn length(self) -> Self::Scalar {
+        self.dot(self).sqrt()
+    }
+    /// Unit vector of the same direction at any magnitude, or `None` for zero (or not finite).
+    ///
+    /// Scales by a power of two first, so that vectors of length 1e-300 or 1e300 keep their direction.
+    #[inline]
+    fn normalized(self) -> Option<Self> {
+        let largest = self.abs().max_element();
+        if !(largest > Self::Scalar::ZERO && largest.is_finite()) {
+            return None;
+        }
+        let scaled = self / largest;
+        Some(scaled / scaled.length())
+    }
+    /// Half way between two points.
+    #[inline(always)]
+    fn midpoint(self, o: Self) -> Self {
+        (self + o) * Self::Scalar::HALF
+    }
+    /// The largest magnitude of a component.
+    #[inline(always)]
+    fn max_abs(self) -> Self::Scalar {
+        self.abs().max_element()
+    }
+}
+
+/// The scalar of a vector type.
+pub type ScalarOf<V> = <V as Vector>::Scalar;
+
+/// A vector whose space has rotations: everything a [`Pose`](super::Pose) needs.
+pub trait Space: Vector {
+    /// Rotations of this space: [`Rotation2`] in 2D, glam's quaternions in 3D.
+    type Rotation: Rotation<Self>;
+    /// A rotation as the images of the coordinate axes.
+    type Axes: Copy + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]>;
+
+    /// The coordinate axes themselves.
+    const IDENTITY_AXES: Self::Axes;
+    /// `axes[0] * v.x + axes[1] * v.y (+ axes[2] * v.z)`: from local to world.
+    fn combine(axes: &Self::Axes, v: Self) -> Self;
+    /// `(axes[0]·v, axes[1]·v (, axes[2]·v))`: from world to local, for orthonormal axes.
+    fn project(axes: &Self::Axes, v: Self) -> Self;
+}
+
+/// Operations that only 2D has.
+pub trait Vector2:
+    Space<Axes = [Self; 2], Rotation = Rotation2<<Self as Vector>::Scalar>, Double = DVec2>
+{
+    /// A vector from its components.
+    fn new(x: Self::Scalar, y: Self::Scalar) -> Self;
+    /// First component.
+    fn x(self) -> Self::Scalar;
+    /// Second component.
+    fn y(self) -> Self::Scalar;
+    /// The 2D cross product (z of the 3D one).
+    fn perp_dot(self, o: Self) -> Self::Scalar;
+    /// Rotated by -90 degrees: the outward normal of an edge of a counter-clockwise polygon.
+    #[inline(always)]
+    fn right(self) -> Self {
+        Self::new(self.y(), -self.x())
+    }
+    /// Rotated by +90 degrees.
+    #[inline(always)]
+    fn left(self) -> Self {
+        Self::new(-self.y(), self.x())
+    }
+}
+
+/// Operations that only 3D has.
+pub trait Vector3: Space<Axes = [Self; 3], Double = DVec3> {
+    /// A vector from its components.
+    fn new(x: Self::Scalar, y: Self::Scalar, z: Self::Scalar) -> Self;
+    /// First component.
+    fn x(self) -> Self::Scalar;
+    /// Second component.
+    fn y(self) -> Self::Scalar;
+    /// Third component.
+    fn z(self) -> Self::Scalar;
+    /// Perpendicular to both, right-handed.
+    fn cross(self, o: Self) -> Self;
+    /// Some unit vector perpendicular to `self`, which is not zero.
+    #[inline]
+    fn any_perpendicular(self) -> Self {
+        let a = self.abs();
+        let axis = if a.x() <= a.y() && a.x() <= a.z() {
+            Self::IDENTITY_AXES.as_ref()[0]
+        } else if a.y() <= a.z() {
+            Self::IDENTITY_AXES.as_ref()[1]
+        } else {
+            Self::IDENTITY_AXES.as_ref()[2]
+        };
+        self.cross(axis).normalized().unwrap_or(axis)
+    }
+}
+
+macro_rules! impl_vector {
+    ($v:ident, $s:ty, $double:ty, $dim:literal, [$($c:ident = $i:literal),+], $rotation:ty, $to:expr, $from:expr) => {
+        impl Vector for $v {
+            type Scalar = $s;
+            type Double = $double;
+            const DIM: usize = $dim;
+            const ZERO: Self = <$v>::ZERO;
+            #[inline(always)]
+            fn from_fn(mut f: impl FnMut(usize) -> $s) -> Self {
+                <$v>::new($(f($i)),+)
+            }
+            #[inline(always)]
+            fn get(self, i: usize) -> $s {
+                self[i]
+            }
+            #[inline(always)]
+            fn to_double(self) -> $double {
+                $to(self)
+            }
+            #[inline(always)]
+            fn from_double(v: $double) -> Self {
+                $from(v)
+            }
+            #[inline(always)]
+            fn splat(s: $s) -> Self {
+                <$v>::splat(s)
+            }
+            #[inline(always)]
+            fn dot(self, o: Self) -> $s {
+                <$v>::dot(self, o)
+            }
+            #[inline(always)]
+            fn min(self, o: Self) -> Self {
+                <$v>::new($(Real::min(self.$c, o.$c)),+)
+            }
+            #[inline(always)]
+            fn max(self, o: Self) -> Self {
+                <$v>::new($(Real::max(self.$c, o.$c)),+)
+            }
+            #[inline(always)]
+            fn abs(self) -> Self {
+                <$v>::abs(self)
+            }
+            #[inline(always)]
+            fn min_element(self) -> $s {
+                <$v>::min_element(self)
+            }
+            #[inline(always)]
+            fn max_element(self) -> $s {
+                <$v>::max_element(self)
+            }
+            #[inline(always)]
+            fn copysign(self, sign: Self) -> Self {
+                <$v>::new($(self.$c.copysign(sign.$c)),+)
+            }
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                <$v>::is_finite(self)
+            }
+        }
+        impl Space for $v {
+            type Rotation = $rotation;
+            type Axes = [Self; $dim];
+            const IDENTITY_AXES: [Self; $dim] = <$v>::AXES;
+            #[inline(always)]
+            fn combine(axes: &[Self; $dim], v: Self) -> Self {
+                let mut sum = axes[0] * v[0];
+                for i in 1..$dim {
+                    sum += axes[i] * v[i];
+                }
+                sum
+            }
+            #[inline(always)]
+            fn project(axes: &[Self; $dim], v: Self) -> Self {
+                <$v>::new($(axes[$i].dot(v)),+)
+            }
+        }
+    };
+}
+impl_vector!(
+    Vec2,
+    f32,
+    DVec2,
+    2,
+    [x = 0, y = 1],
+    Rotation2<f32>,
+    |v: Vec2| v.as_dvec2(),
+    |v: DVec2| v.as_vec2()
+);
+impl_vector!(DVec2, f64, DVec2, 2, [x = 0, y = 1], Rotation2<f64>, |v| v, |v| v);
+impl_vector!(
+    Vec3,
+    f32,
+    DVec3,
+    3,
+    [x = 0, y = 1, z = 2],
+    Quat,
+    |v: Vec3| v.as_dvec3(),
+    |v: DVec3| v.as_vec3()
+);
+impl_vector!(DVec3, f64, DVec3, 3, [x = 0, y = 1, z = 2], DQuat, |v| v, |v| v);
+
+macro_rules! impl_vector2 {
+    ($($v:ident: $s:ty),+) => { $(impl Vector2 for $v {
+        #[inline(always)]
+        fn new(x: $s, y: $s) -> Self { <$v>::new(x, y) }
+        #[inline(always)]
+        fn x(self) -> $s { self.x }
+        #[inline(always)]
+        fn y(self) -> $s { self.y }
+        #[inline(always)]
+        fn perp_dot(self, o: Self) -> $s { <$v>::perp_dot(self, o) }
+    })+ };
+}
+impl_vector2!(Vec2: f32, DVec2: f64);
+
+macro_rules! impl_vector3 {
+    ($($v:ident: $s:ty),+) => { $(impl Vector3 for $v {
+        #[inline(always)]
+        fn new(x: $s, y: $s, z: $s) -> Self { <$v>::new(x, y, z) }
+        #[inline(always)]
+        fn x(self) -> $s { self.x }
+        #[inline(always)]
+        fn y(self) -> $s { self.y }
+        #[inline(always)]
+        fn z(self) -> $s { self.z }
+        #[inline(always)]
+        fn cross(self, o: Self) -> Self { <$v>::cross(self, o) }
+    })+ };
+}
+impl_vector3!(Vec3: f32, DVec3: f64);

@@ -1,0 +1,216 @@
+//! What a question about a pair answers: relation, clearance, manifold, each with its witness.
+
+use core::fmt;
+
+use crate::math::{Real, Vector};
+
+/// How two closed sets lie to each other. With D = { b - a } their Minkowski difference:
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+pub enum Relation {
+    /// The origin is outside D: there is a gap.
+    Disjoint,
+    /// The origin is on the border of D: they meet, their insides do not.
+    Touching,
+    /// The origin is inside D, and neither contains the other.
+    Overlapping,
+    /// The origin is inside D and A is a part of B.
+    AInB,
+    /// The origin is inside D and B is a part of A.
+    BInA,
+    /// The origin is inside D and both are the same set.
+    Equal,
+}
+
+impl Relation {
+    /// Whether the sets have a point in common.
+    #[inline(always)]
+    pub fn intersects(self) -> bool {
+        self != Self::Disjoint
+    }
+    /// Whether their insides meet: overlapping or contained.
+    #[inline(always)]
+    pub fn overlaps(self) -> bool {
+        self > Self::Touching
+    }
+    /// The relation of B to A.
+    #[inline]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::AInB => Self::BInA,
+            Self::BInA => Self::AInB,
+            other => other,
+        }
+    }
+    /// The word of the JSON format.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Disjoint => "disjoint",
+            Self::Touching => "touching",
+            Self::Overlapping => "overlapping",
+            Self::AInB => "a_in_b",
+            Self::BInA => "b_in_a",
+            Self::Equal => "equal",
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Whether a negative clearance is the shortest way out, or that of the deepest pair of parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+pub enum DepthKind {
+    /// The length of the shortest translation that parts the two; always so for convex pairs and where apart.
+    Exact,
+    /// The deepest pair of convex parts: moving by it parts those, not always the whole.
+    Local,
+}
+
+/// Signed distance of two shapes, with its witness, in world coordinates.
+///
+/// `point_a` is in A, `point_b` in B, and `point_b - point_a = distance * normal`, up to rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Clearance<V: Vector> {
+    /// The gap where apart, 0 where they touch, minus the penetration depth where they overlap.
+    pub distance: V::Scalar,
+    /// Unit vector from A towards B. Moving B by `-distance * normal` brings an overlap to touching.
+    pub normal: V,
+    /// A point of A.
+    pub point_a: V,
+    /// A point of B.
+    pub point_b: V,
+    /// Whether a negative distance is the shortest way out.
+    pub depth_kind: DepthKind,
+}
+
+impl<V: Vector> Clearance<V> {
+    /// The clearance of B to A.
+    #[inline]
+    pub fn mirrored(self) -> Self {
+        Self {
+            normal: -self.normal,
+            point_a: self.point_b,
+            point_b: self.point_a,
+            ..self
+        }
+    }
+    /// How deep the two overlap; 0 where they do not.
+    #[inline]
+    pub fn depth(&self) -> V::Scalar {
+        (-self.distance).max(Real::ZERO)
+    }
+}
+
+/// Which features of the two shapes make a contact: stable from step to step while the same features touch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct FeatureId {
+    /// Vertex, edge or face of A.
+    pub a: u32,
+    /// Vertex, edge or face of B.
+    pub b: u32,
+}
+
+/// One point of a contact manifold, in world coordinates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Contact<V: Vector> {
+    /// A point of A.
+    pub point_a: V,
+    /// A point of B: `point_a + clearance * normal`.
+    pub point_b: V,
+    /// Signed distance along the manifold's normal; negative where they overlap here.
+    pub clearance: V::Scalar,
+    /// What touches what.
+    pub feature: FeatureId,
+}
+
+/// Where two shapes touch: one normal, and up to 2 contacts in 2D, up to 4 in 3D.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manifold<V: Vector> {
+    /// Unit vector from A towards B.
+    pub normal: V,
+    contacts: [Contact<V>; 4],
+    count: usize,
+}
+
+impl<V: Vector> Manifold<V> {
+    /// No contact yet.
+    pub fn new(normal: V) -> Self {
+        let none = Contact {
+            point_a: V::ZERO,
+            point_b: V::ZERO,
+            clearance: Real::ZERO,
+            feature: FeatureId::default(),
+        };
+        Self {
+            normal,
+            contacts: [none; 4],
+            count: 0,
+        }
+    }
+    /// Adds a contact; the fifth is ignored.
+    #[inline]
+    pub fn push(&mut self, contact: Contact<V>) {
+        if self.count < self.contacts.len() {
+            self.contacts[self.count] = contact;
+            self.count += 1;
+        }
+    }
+    /// The contacts.
+    #[inline(always)]
+    pub fn contacts(&self) -> &[Contact<V>] {
+        &self.contacts[..self.count]
+    }
+    /// The manifold of B to A.
+    pub fn mirrored(mut self) -> Self {
+        self.normal = -self.normal;
+        for c in &mut self.contacts[..self.count] {
+            core::mem::swap(&mut c.point_a, &mut c.point_b);
+            core::mem::swap(&mut c.feature.a, &mut c.feature.b);
+        }
+        self
+    }
+}
+
+/// Why a question about two valid shapes has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// This question has no answer for these two kinds of shape.
+    UnsupportedPair {
+        /// The kind of A.
+        a: &'static str,
+        /// The kind of B.
+        b: &'static str,
+    },
+    /// A ray or sweep needs a direction of some length.
+    ZeroDirection,
+    /// An argument that is infinite or not a number where it must be finite.
+    NotFinite(&'static str),
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnsupportedPair { a, b } => write!(f, "no answer for the pair {a} and {b}"),
+            Self::ZeroDirection => f.write_str("direction: must not be zero"),
+            Self::NotFinite(name) => write!(f, "{name}: must be finite"),
+        }
+    }
+}
+impl core::error::Error for QueryError {}

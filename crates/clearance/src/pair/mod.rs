@@ -1,0 +1,78 @@
+//! The heart: two shapes, one question.
+//!
+//! A question travels `mod.rs` → `table.rs` (which test) → a quick float test, and to `decide.rs` only when that is
+//! unsure.
+
+mod answer;
+mod decide;
+mod half_space;
+mod parts;
+mod quick;
+mod sat2;
+mod sat3;
+mod smooth;
+pub mod table;
+
+pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
+pub use quick::Quick;
+pub use table::PairSpace;
+
+use crate::math::Real;
+use crate::shape::Placed;
+use table::{Test, choose};
+
+/// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`, as fast as it can be
+/// had.
+#[inline]
+pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    match choose::<V>(a.shape, b.shape) {
+        Test::Core => Ok(V::intersects(a, b).unwrap_or_else(|| decide::relation(a, b).intersects())),
+        Test::Parts => parts::intersects(a, b),
+        _ => relation(a, b).map(Relation::intersects),
+    }
+}
+
+/// How two shapes lie to each other: exact for every pair whose shapes are made of flat faces and balls.
+#[inline]
+pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+    match choose::<V>(a.shape, b.shape) {
+        Test::Core => Ok(V::relation(a, b).unwrap_or_else(|| decide::relation(a, b))),
+        Test::HalfSpace => Ok(decide::relation(a, b)),
+        Test::HalfSpaces => Ok(half_space::relation_of_two(a, b)),
+        Test::Smooth => smooth::relation(a, b),
+        Test::Parts => parts::relation(a, b),
+    }
+}
+
+/// Signed distance with normal and the two witness points.
+#[inline]
+pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
+    match choose::<V>(a.shape, b.shape) {
+        Test::Core => Ok(V::clearance(a, b).unwrap_or_else(|| decide::clearance(a, b))),
+        Test::HalfSpace => Ok(half_space::quick(a, b).unwrap_or_else(|| decide::clearance(a, b))),
+        Test::HalfSpaces => half_space::clearance_of_two(a, b),
+        Test::Smooth => smooth::clearance(a, b),
+        Test::Parts => parts::clearance(a, b),
+    }
+}
+
+/// Contact points with clearance up to `margin` (not negative), at most 2 in 2D and 4 in 3D; none where the shapes are
+/// further apart.
+#[inline]
+pub fn manifold<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+) -> Result<Manifold<V>, QueryError> {
+    if !margin.is_finite() || margin < Real::ZERO {
+        return Err(QueryError::NotFinite("margin"));
+    }
+    if choose::<V>(a.shape, b.shape) == Test::Parts {
+        return parts::manifold(a, b, margin);
+    }
+    let c = clearance(a, b)?;
+    if c.distance > margin {
+        return Ok(Manifold::new(c.normal));
+    }
+    Ok(V::clip(a, b, &c, margin))
+}

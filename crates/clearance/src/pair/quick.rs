@@ -1,0 +1,25 @@
+//! `Quick`: what the float tests of each dimension offer, and what they must promise.
+//!
+//! A quick test answers only when it is sure: its floating-point result is further from the decision than the proven
+//! bound of its rounding errors. Otherwise it returns `None` and exact arithmetic decides (`decide.rs`).
+
+use super::answer::{Clearance, Manifold, Relation};
+use crate::shape::{Placed, ShapeSpace};
+
+/// The float tests for two cores (see [`Core`](crate::shape::Core)) in one space.
+pub trait Quick: ShapeSpace {
+    /// Whether two cores meet; `None` when too close to call.
+    fn intersects(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<bool>;
+    /// `Disjoint`, or `Overlapping` where both containments are surely ruled out, or a sure containment.
+    fn relation(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Relation>;
+    /// Signed distance within 1e-13 of the size (f64; 1e-6 in f32), its sign surely right; `None` else.
+    fn clearance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Clearance<Self>>;
+    /// Contacts of two convex shapes (cores or smooth) given their clearance answer (normal and witness points):
+    /// clips the two features that face each other along the normal. Keeps contacts with clearance <= margin.
+    fn clip(
+        a: Placed<'_, Self>,
+        b: Placed<'_, Self>,
+        c: &Clearance<Self>,
+        margin: Self::Scalar,
+    ) -> Manifold<Self>;
+}

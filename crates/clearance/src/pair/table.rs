@@ -1,0 +1,121 @@
+//! Which test serves which pair: the one match. Nothing else decides a collision.
+//!
+//! Adding a shape makes `family2` or `family3` fail to compile until the shape is put into a family; a pair's test follows from
+//! the two families, and what a family cannot do is said here and nowhere else.
+
+use glam::{DVec2, DVec3, Vec2, Vec3};
+
+use super::answer::{Clearance, Manifold, Relation};
+use super::quick::Quick;
+use super::{sat2, sat3};
+use crate::shape::{Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
+
+/// What a shape is to the pair tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// The hull of points, grown by a ball: decided exactly.
+    Core,
+    /// Convex, with a curved surface that is not a ball's: by its support mapping.
+    Smooth,
+    /// Unbounded.
+    HalfSpace,
+    /// A union of convex parts, or a solid bounded by triangles.
+    Parts,
+}
+
+/// Which test serves a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// Separating axes, closed forms or GJK as a filter; exact arithmetic where these are unsure.
+    Core,
+    /// A core against a half-space: the lowest vertex; exact where unsure.
+    HalfSpace,
+    /// Two half-spaces: the relation is exact; a clearance exists only where they face each other.
+    HalfSpaces,
+    /// GJK and polytope refinement on support mappings, closed forms where they exist.
+    Smooth,
+    /// Part by part.
+    Parts,
+}
+
+/// The test for two families.
+pub fn test(a: Family, b: Family) -> Test {
+    use Family::{Core, HalfSpace, Parts, Smooth};
+    match (a, b) {
+        (Parts, _) | (_, Parts) => Test::Parts,
+        (Smooth, _) | (_, Smooth) => Test::Smooth,
+        (HalfSpace, HalfSpace) => Test::HalfSpaces,
+        (HalfSpace, Core) | (Core, HalfSpace) => Test::HalfSpace,
+        (Core, Core) => Test::Core,
+    }
+}
+
+fn family2<V: Space2>(shape: &Shape2<V>) -> Family {
+    use Shape2 as S;
+    match shape {
+        S::Point | S::Segment(_) | S::Circle(_) | S::Capsule(_) | S::Box(_) | S::Convex(_) => Family::Core,
+        S::Ellipse(_) => Family::Smooth,
+        S::HalfSpace(_) => Family::HalfSpace,
+        S::Polygon(_) | S::Polyline(_) | S::Bitmap(_) | S::Compound(_) => Family::Parts,
+        S::Rounded(r) => family2(r.shape()),
+    }
+}
+
+fn family3<V: Space3>(shape: &Shape3<V>) -> Family {
+    use Shape3 as S;
+    match shape {
+        S::Point
+        | S::Segment(_)
+        | S::Triangle(_)
+        | S::Sphere(_)
+        | S::Capsule(_)
+        | S::Box(_)
+        | S::Convex(_) => Family::Core,
+        S::Ellipsoid(_) | S::Cylinder(_) | S::Cone(_) => Family::Smooth,
+        S::HalfSpace(_) => Family::HalfSpace,
+        S::Mesh(_) | S::Terrain(_) | S::Compound(_) => Family::Parts,
+        S::Rounded(r) => family3(r.shape()),
+    }
+}
+
+/// A space whose pairs can be asked about: every one of the four.
+pub trait PairSpace: Quick {
+    /// The family of a shape of this space.
+    fn family(shape: &Self::Shape) -> Family;
+}
+
+macro_rules! impl_pair_space {
+    ($($v:ty: $sat:ident, $family:ident);+) => { $(
+        impl PairSpace for $v {
+            #[inline(always)]
+            fn family(shape: &Self::Shape) -> Family {
+                $family(shape)
+            }
+        }
+        impl Quick for $v {
+            #[inline]
+            fn intersects(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<bool> {
+                $sat::intersects(a, b)
+            }
+            #[inline]
+            fn relation(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Relation> {
+                $sat::relation(a, b)
+            }
+            #[inline]
+            fn clearance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Clearance<Self>> {
+                $sat::clearance(a, b)
+            }
+            #[inline]
+            fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: <Self as crate::math::Vector>::Scalar) -> Manifold<Self> {
+                $sat::clip(a, b, c, margin)
+            }
+        }
+    )+ };
+}
+impl_pair_space!(Vec2: sat2, family2; DVec2: sat2, family2; Vec3: sat3, family3; DVec3: sat3, family3);
+
+/// The test that serves these two shapes.
+#[inline]
+pub fn choose<V: PairSpace>(a: &<V as ShapeSpace>::Shape, b: &<V as ShapeSpace>::Shape) -> Test {
+    test(V::family(a), V::family(b))
+}

@@ -1,0 +1,77 @@
+//! The checks that constructors share.
+
+use super::error::{Fault, Field, InvalidShape};
+use crate::math::{Real, Vector};
+
+/// Coordinates beyond this are refused: four of them added up and squared must stay finite.
+/// 2^480 in double precision, 2^56 in single.
+fn largest<S: Real>() -> S {
+    if S::EPSILON == S::lit(f64::EPSILON) {
+        S::lit(3.121_748_550_315_992_4e144)
+    } else {
+        S::lit(72_057_594_037_927_936.0)
+    }
+}
+
+pub(crate) fn finite<S: Real>(name: &'static str, x: S) -> Result<S, InvalidShape> {
+    if !x.is_finite() {
+        return Err(InvalidShape::new(name, Fault::NotFinite));
+    }
+    if x.abs() > largest() {
+        return Err(InvalidShape::new(name, Fault::TooLarge));
+    }
+    Ok(x)
+}
+
+pub(crate) fn positive<S: Real>(name: &'static str, x: S) -> Result<S, InvalidShape> {
+    if finite(name, x)? <= S::ZERO {
+        return Err(InvalidShape::new(name, Fault::NotPositive));
+    }
+    Ok(x)
+}
+
+pub(crate) fn not_negative<S: Real>(name: &'static str, x: S) -> Result<S, InvalidShape> {
+    if finite(name, x)? < S::ZERO {
+        return Err(InvalidShape::new(name, Fault::Negative));
+    }
+    Ok(x)
+}
+
+/// A point: every coordinate finite and not too large.
+pub(crate) fn point<V: Vector>(field: Field, p: V) -> Result<V, InvalidShape> {
+    for i in 0..V::DIM {
+        finite(field.name, p.get(i)).map_err(|e| InvalidShape { field, ..e })?;
+    }
+    Ok(p)
+}
+
+/// A vector each of whose components passes `check`; the error names the component.
+pub(crate) fn components<V: Vector>(
+    name: &'static str,
+    v: V,
+    check: impl Fn(&'static str, V::Scalar) -> Result<V::Scalar, InvalidShape>,
+) -> Result<V, InvalidShape> {
+    for i in 0..V::DIM {
+        check(name, v.get(i)).map_err(|e| InvalidShape {
+            field: Field::at(name, i),
+            ..e
+        })?;
+    }
+    Ok(v)
+}
+
+/// A list of points: at least `least` of them, each good.
+pub(crate) fn points<V: Vector>(name: &'static str, list: &[V], least: usize) -> Result<(), InvalidShape> {
+    if list.len() < least {
+        return Err(InvalidShape::new(
+            name,
+            Fault::TooFew {
+                least,
+                got: list.len(),
+            },
+        ));
+    }
+    list.iter()
+        .enumerate()
+        .try_for_each(|(i, &p)| point(Field::at(name, i), p).map(drop))
+}

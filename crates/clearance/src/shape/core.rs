@@ -1,0 +1,68 @@
+//! `Core`: the hull of some points, grown by a ball. Points, segments, triangles, boxes, convex polygons and
+//! polyhedra, circles, spheres, capsules and the rounded ones of all of these are cores, and their relations are exact.
+
+use core::ops::Deref;
+
+use crate::math::{Real, Vector};
+
+/// The vertices of a core: borrowed from the shape, or up to eight made on the fly.
+#[derive(Clone, Copy, Debug)]
+pub enum Vertices<'a, V> {
+    /// The first `.1` of the array.
+    Few([V; 8], usize),
+    /// Owned by the shape.
+    Many(&'a [V]),
+}
+
+impl<V: Vector> Vertices<'_, V> {
+    /// Up to eight vertices by value.
+    #[inline]
+    pub fn few<const N: usize>(list: [V; N]) -> Self {
+        let mut all = [V::ZERO; 8];
+        all[..N].copy_from_slice(&list);
+        Self::Few(all, N)
+    }
+}
+
+impl<V> Deref for Vertices<'_, V> {
+    type Target = [V];
+    #[inline(always)]
+    fn deref(&self) -> &[V] {
+        match self {
+            Self::Few(list, n) => &list[..*n],
+            Self::Many(list) => list,
+        }
+    }
+}
+
+/// The hull of `vertices` (at least one, none of them inside the hull of the others unless cheap to keep), grown by
+/// a ball; in the local frame, before the pose's scale.
+#[derive(Clone, Copy, Debug)]
+pub struct Core<'a, V: Vector> {
+    /// Points whose hull this is.
+    pub vertices: Vertices<'a, V>,
+    /// Radius of the ball added, rounded to the nearest float.
+    pub radius: V::Scalar,
+    /// The radius as given: the exact radius is `own_radius` plus the sum of `added`.
+    pub own_radius: V::Scalar,
+    /// What `Rounded` added, layer by layer.
+    pub added: &'a [V::Scalar],
+}
+
+impl<'a, V: Vector> Core<'a, V> {
+    /// Without a ball.
+    #[inline]
+    pub fn sharp(vertices: Vertices<'a, V>) -> Self {
+        Self::with_radius(vertices, Real::ZERO)
+    }
+    /// With a ball of this radius.
+    #[inline]
+    pub fn with_radius(vertices: Vertices<'a, V>, radius: V::Scalar) -> Self {
+        Self {
+            vertices,
+            radius,
+            own_radius: radius,
+            added: &[],
+        }
+    }
+}

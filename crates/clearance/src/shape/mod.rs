@@ -1,0 +1,41 @@
+//! What can collide: each shape validated once, at construction, with a typed error that names the field.
+
+mod any;
+mod ball;
+mod bitmap;
+mod bounds;
+mod capsule_like;
+mod check;
+mod compound;
+mod convex2;
+mod convex3;
+mod core;
+mod cuboid;
+mod ellipsoid;
+mod error;
+mod half_space;
+mod mesh;
+mod polygon;
+mod rounded;
+mod terrain;
+mod triangle;
+mod turned;
+
+pub use self::core::{Core, Vertices};
+pub use any::{AnyShape, Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
+pub use ball::Ball;
+pub use bitmap::Bitmap;
+pub use capsule_like::{Capsule, Segment};
+pub use compound::{Compound, Part};
+pub use convex2::ConvexPolygon;
+pub use convex3::Polyhedron;
+pub use cuboid::Cuboid;
+pub use ellipsoid::Ellipsoid;
+pub use error::{Fault, Field, InvalidShape};
+pub use half_space::HalfSpace;
+pub use mesh::Mesh;
+pub use polygon::{Polygon, Polyline};
+pub use rounded::Rounded;
+pub use terrain::Terrain;
+pub use triangle::Triangle;
+pub use turned::{Cone, Cylinder};

@@ -1,0 +1,57 @@
+//! Rounded: the sum of a convex shape and a ball.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::any::{AnyShape, ShapeSpace};
+use super::check;
+use super::error::{Fault, InvalidShape};
+use crate::math::Real;
+
+/// A convex shape with every point grown to a ball.
+#[derive(Clone, Debug)]
+pub struct Rounded<V: ShapeSpace> {
+    shape: Box<V::Shape>,
+    radii: Vec<V::Scalar>,
+    radius: V::Scalar,
+}
+
+impl<V: ShapeSpace> Rounded<V> {
+    /// `shape` grown by `radius` (0 is allowed). A rounded shape may be rounded again.
+    pub fn new(shape: V::Shape, radius: V::Scalar) -> Result<Self, InvalidShape> {
+        check::not_negative("radius", radius)?;
+        if !shape.is_convex() {
+            return Err(InvalidShape::new("shape", Fault::NotConvex));
+        }
+        let (shape, mut radii) = match shape.into_rounded() {
+            Ok(inner) => (inner.shape, inner.radii),
+            Err(plain) => (Box::new(plain), Vec::new()),
+        };
+        radii.push(radius);
+        let sum = radii.iter().copied().sum();
+        Ok(Self {
+            shape,
+            radii,
+            radius: check::finite("radius", sum)?,
+        })
+    }
+    /// The shape inside, which is not itself rounded.
+    #[inline(always)]
+    pub fn shape(&self) -> &V::Shape {
+        &self.shape
+    }
+    /// By how much it is grown, rounded to the nearest float.
+    #[inline(always)]
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
+    }
+    /// By how much it is grown, as given: the exact radius is the sum of these.
+    #[inline(always)]
+    pub fn radii(&self) -> &[V::Scalar] {
+        &self.radii
+    }
+    /// Whether nothing is added.
+    pub fn is_plain(&self) -> bool {
+        self.radius == Real::ZERO
+    }
+}

@@ -1,0 +1,29 @@
+//! Triangle in space.
+
+use super::check;
+use super::error::InvalidShape;
+use crate::math::Vector3;
+
+/// A triangle with its inside, flat; equal or collinear corners make it a segment or a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle<V> {
+    vertices: [V; 3],
+}
+
+impl<V: Vector3> Triangle<V> {
+    /// The triangle with these corners.
+    pub fn new(vertices: [V; 3]) -> Result<Self, InvalidShape> {
+        check::points("vertices", &vertices, 3)?;
+        Ok(Self { vertices })
+    }
+    /// For corners that a mesh or terrain has already checked.
+    #[inline(always)]
+    pub(crate) fn from_checked(vertices: [V; 3]) -> Self {
+        Self { vertices }
+    }
+    /// The corners.
+    #[inline(always)]
+    pub fn vertices(&self) -> &[V; 3] {
+        &self.vertices
+    }
+}
