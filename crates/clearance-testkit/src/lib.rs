@@ -1,1 +1,37 @@
-//! Oracles and generators for clearance's own tests.
+//! What clearance's own tests stand on: seeded cases in all four spaces, a slow oracle, a check of the hit rate.
+//!
+//! A property test has three parts: [`for_each_space!`] runs one body in `Vec2`, `DVec2`, `Vec3` and `DVec3`,
+//! [`generate`] makes the cases, and [`Hits`] makes sure that enough of them hit and enough miss:
+//!
+//! ```
+//! use clearance_testkit::{Hits, Random, TestSpace, for_each_space, generate, oracle};
+//!
+//! fn signs_differ<V: TestSpace>() {
+//!     let mut random = Random::new(1);
+//!     let mut hits = Hits::default();
+//!     for _ in 0..200 {
+//!         let pair = generate::core_pair::<V>(&mut random);
+//!         hits.count(oracle::distance(&pair) <= 0.0);
+//!     }
+//!     hits.check("core pairs");
+//! }
+//! signs_differ::<clearance::glam::DVec2>();
+//! // In a test file: `for_each_space!(signs_differ);`
+//! ```
+
+mod fingerprint;
+pub mod generate;
+mod hits;
+pub mod oracle;
+mod random;
+mod space;
+pub mod touching;
+
+pub use fingerprint::Fingerprint;
+pub use generate::{Object, Pair};
+pub use hits::Hits;
+pub use random::Random;
+pub use space::TestSpace;
+
+#[doc(hidden)]
+pub use clearance;
