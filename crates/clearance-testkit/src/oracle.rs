@@ -10,7 +10,7 @@
 //! Good to about 1e-14 of the coordinates, for shapes whose features are not slivers.
 
 use clearance::glam::DVec3;
-use clearance::math::{Real, Vector};
+use clearance::math::Real;
 use clearance::shape::AnyShape;
 
 use crate::{Object, Pair, TestSpace};
