@@ -89,8 +89,8 @@ pub enum Fault {
 /// Why numbers do not make a shape.
 ///
 /// ```
-/// use clearance::{d2::Shape, shape::Fault};
-/// let error = Shape::circle(-1.0_f64).unwrap_err();
+/// use clearance::{d2::Shape, glam::DVec2, shape::Fault};
+/// let error = Shape::<DVec2>::circle(-1.0).unwrap_err();
 /// assert_eq!((error.field.name, error.fault), ("radius", Fault::NotPositive));
 /// assert_eq!(error.to_string(), "radius: must be greater than zero");
 /// ```
