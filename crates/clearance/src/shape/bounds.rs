@@ -1,7 +1,7 @@
 //! Boxes around placed shapes, rounded outwards: never too small.
 
 use super::any::{AnyShape, Placed, ShapeSpace};
-use crate::math::{Aabb, Real, ScalarOf};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// The box around a placed shape in the world, never too small.
 pub(crate) fn world_aabb<V: ShapeSpace>(placed: Placed<'_, V>) -> Aabb<V> {
@@ -24,4 +24,21 @@ pub(crate) fn world_aabb<V: ShapeSpace>(placed: Placed<'_, V>) -> Aabb<V> {
         min: center - reach,
         max: center + reach,
     }
+}
+
+/// A ball around points, of which there is at least one: its center, and its radius rounded up.
+pub(crate) fn ball_around<V: Vector>(points: &[V]) -> (V, V::Scalar) {
+    let center = Aabb::from_points(points.iter().copied()).map_or(V::ZERO, |b| b.center());
+    let distances = points.iter().map(|&p| length_rounded_up(p - center));
+    (center, distances.fold(ScalarOf::<V>::ZERO, Real::max))
+}
+
+/// A length that is not less than the true one, whatever the magnitude of the vector.
+pub(crate) fn length_rounded_up<V: Vector>(v: V) -> V::Scalar {
+    let largest = v.max_abs();
+    if largest <= Real::ZERO {
+        return Real::ZERO;
+    }
+    let slack = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
+    (v / largest).length() * largest * slack + ScalarOf::<V>::MIN_POSITIVE
 }

@@ -1,28 +1,95 @@
 //! Convex polygon: the hull of points in the plane.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::bounds::ball_around;
 use super::check;
 use super::error::InvalidShape;
-use crate::math::Vector2;
+use crate::hull;
+use crate::hull::normal::edge_normal;
+use crate::math::{Real, ScalarOf, Vector2};
 
-/// The hull of points in the plane.
+/// The hull of points in the plane. Cheap to clone: clones share their data.
+///
+/// ```
+/// use clearance::{glam::DVec2, shape::ConvexPolygon};
+/// let corners = [(0.0, 0.0), (2.0, 0.0), (1.0, 0.0), (2.0, 1.0)].map(DVec2::from);
+/// let triangle = ConvexPolygon::new(&corners)?;
+/// assert_eq!(triangle.vertices(), [corners[0], corners[1], corners[3]]); // (1, 0) is no corner
+/// assert_eq!(triangle.normals()[0], DVec2::NEG_Y);
+/// # Ok::<(), clearance::shape::InvalidShape>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct ConvexPolygon<V> {
+pub struct ConvexPolygon<V: Vector2> {
+    data: Arc<Data<V>>,
+}
+
+#[derive(Debug)]
+struct Data<V: Vector2> {
     vertices: Vec<V>,
+    normals: Vec<V>,
+    center: V,
+    radius: V::Scalar,
 }
 
 impl<V: Vector2> ConvexPolygon<V> {
-    /// The hull of `points`, in any order.
+    /// The hull of `points`, in any order; at least one. Exact at every scale, O(n log n).
     pub fn new(points: &[V]) -> Result<Self, InvalidShape> {
         check::points("vertices", points, 1)?;
-        Ok(Self {
-            vertices: points.to_vec(),
-        })
+        let corners = hull::d2::hull(points);
+        let vertices: Vec<V> = corners.iter().map(|&i| points[i as usize]).collect();
+        let normals = match vertices.len() {
+            1 => Vec::new(),
+            n => (0..n)
+                .map(|i| normal(vertices[i], vertices[(i + 1) % n]))
+                .collect(),
+        };
+        let (center, radius) = ball_around(&vertices);
+        let data = Arc::new(Data {
+            vertices,
+            normals,
+            center,
+            radius,
+        });
+        Ok(Self { data })
     }
-    /// The corners, counter-clockwise.
+    /// The corners, counter-clockwise from the one of smallest x (then y), each a strict left turn.
     #[inline(always)]
     pub fn vertices(&self) -> &[V] {
-        &self.vertices
+        &self.data.vertices
     }
+    /// Unit normals out of the edges, the i-th of the edge from vertex i to the next; right to a unit or two in the last
+    /// place however short or thin the polygon is. A segment has two, opposite; a point none.
+    #[inline(always)]
+    pub fn normals(&self) -> &[V] {
+        &self.data.normals
+    }
+    /// 2 for a polygon with an inside, 1 for a segment, 0 for a point.
+    #[inline(always)]
+    pub fn rank(&self) -> usize {
+        self.vertices().len().min(3) - 1
+    }
+    /// The center of a ball around all corners.
+    #[inline(always)]
+    pub fn center(&self) -> V {
+        self.data.center
+    }
+    /// The radius of that ball, rounded up.
+    #[inline(always)]
+    pub fn radius(&self) -> V::Scalar {
+        self.data.radius
+    }
+    /// The corner furthest in a direction, of any length but such that products with coordinates neither overflow nor
+    /// vanish; of equals, the first. Looks at all corners.
+    #[inline]
+    pub fn support(&self, direction: V) -> usize {
+        super::support::furthest(self.vertices(), direction)
+    }
+}
+
+fn normal<V: Vector2>(a: V, b: V) -> V {
+    let [a, b] = [a, b].map(|p| [p.x().to_f64(), p.y().to_f64()]);
+    let [x, y] = edge_normal(a, b).map(ScalarOf::<V>::lit);
+    V::new(x, y)
 }

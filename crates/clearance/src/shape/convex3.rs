@@ -1,28 +1,159 @@
-//! Convex polyhedron: the hull of points in space.
+//! Convex polyhedron: the hull of points in space, with its faces and edges.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::bounds::ball_around;
 use super::check;
-use super::error::InvalidShape;
-use crate::math::Vector3;
+use super::error::{Fault, InvalidShape};
+use crate::hull::d3::{self, Edge, Hull};
+use crate::hull::normal::triangle_normal;
+use crate::math::{Real, ScalarOf, Vector3};
 
-/// The hull of points in space.
+/// The columns of [`Polyhedron::columns`] are padded to a multiple of this.
+pub const LANES: usize = 8;
+
+/// The hull of points in space. Cheap to clone: clones share their data.
+///
+/// ```
+/// use clearance::{glam::DVec3, shape::Polyhedron};
+/// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+/// let tetrahedron = Polyhedron::new(&corners)?;
+/// assert_eq!((tetrahedron.rank(), tetrahedron.face_count(), tetrahedron.edges().len()), (3, 4, 6));
+/// assert_eq!(tetrahedron.vertices()[tetrahedron.support(DVec3::Y)], DVec3::Y);
+/// # Ok::<(), clearance::shape::InvalidShape>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Polyhedron<V> {
+pub struct Polyhedron<V: Vector3> {
+    data: Arc<Data<V>>,
+}
+
+#[derive(Debug)]
+struct Data<V: Vector3> {
+    hull: Hull,
     vertices: Vec<V>,
+    normals: Vec<V>,
+    offsets: Vec<V::Scalar>,
+    columns: [Vec<V::Scalar>; 3],
+    center: V,
+    radius: V::Scalar,
 }
 
 impl<V: Vector3> Polyhedron<V> {
-    /// The hull of `points`, in any order.
+    /// The hull of `points`, in any order; at least one. Exact at every scale; expected O(n log n).
     pub fn new(points: &[V]) -> Result<Self, InvalidShape> {
         check::points("vertices", points, 1)?;
-        Ok(Self {
-            vertices: points.to_vec(),
-        })
+        if points.len() > (u32::MAX / 8) as usize {
+            return Err(InvalidShape::new("vertices", Fault::TooLarge));
+        }
+        let hull = d3::hull(points);
+        let vertices: Vec<V> = hull.vertices.iter().map(|&i| points[i as usize]).collect();
+        let faces = || (0..hull.face_count()).map(|i| hull.face(i));
+        let mut normals: Vec<V> = faces().map(|face| normal(&vertices, face)).collect();
+        if let [front, back] = &mut normals[..] {
+            *back = -*front; // the same plane, and to the last bit
+        }
+        let offsets = faces()
+            .zip(&normals)
+            .map(|(face, &n)| offset(&vertices, face, n))
+            .collect();
+        let (center, radius) = ball_around(&vertices);
+        let columns = columns(&vertices);
+        let data = Arc::new(Data {
+            hull,
+            vertices,
+            normals,
+            offsets,
+            columns,
+            center,
+            radius,
+        });
+        Ok(Self { data })
     }
-    /// The corners.
+    /// The corners, in lexicographic order.
     #[inline(always)]
     pub fn vertices(&self) -> &[V] {
-        &self.vertices
+        &self.data.vertices
     }
+    /// 3 for a solid, 2 for a flat hull, 1 for a segment, 0 for a point.
+    #[inline(always)]
+    pub fn rank(&self) -> usize {
+        self.data.hull.rank
+    }
+    /// How many faces there are: at least 4 for a solid, 2 (opposite) for a flat hull, else none.
+    #[inline(always)]
+    pub fn face_count(&self) -> usize {
+        self.data.normals.len()
+    }
+    /// Unit normal out of face `i`, right to a unit or two in the last place however thin the face is.
+    #[inline(always)]
+    pub fn face_normal(&self, i: usize) -> V {
+        self.data.normals[i]
+    }
+    /// Unit normals out of all faces.
+    #[inline(always)]
+    pub fn face_normals(&self) -> &[V] {
+        &self.data.normals
+    }
+    /// The largest `face_normal(i) · v` of the corners of face `i`, rounded.
+    #[inline(always)]
+    pub fn face_offset(&self, i: usize) -> V::Scalar {
+        self.data.offsets[i]
+    }
+    /// The corners of face `i` as indices, counter-clockwise from outside, from the smallest.
+    #[inline(always)]
+    pub fn face_vertices(&self, i: usize) -> &[u32] {
+        self.data.hull.face(i)
+    }
+    /// The edges, each with its two faces; a segment has one edge and no faces.
+    #[inline(always)]
+    pub fn edges(&self) -> &[Edge] {
+        &self.data.hull.edges
+    }
+    /// The center of a ball around all corners.
+    #[inline(always)]
+    pub fn center(&self) -> V {
+        self.data.center
+    }
+    /// The radius of that ball, rounded up.
+    #[inline(always)]
+    pub fn radius(&self) -> V::Scalar {
+        self.data.radius
+    }
+    /// All x, all y, all z of the corners: for scans of many at once. Padded with the first corner to a multiple of
+    /// [`LANES`].
+    #[inline(always)]
+    pub fn columns(&self) -> [&[V::Scalar]; 3] {
+        let [x, y, z] = &self.data.columns;
+        [x, y, z]
+    }
+    /// The corner furthest in a direction, of any length but such that products with coordinates neither overflow nor
+    /// vanish; of equals, the first. Looks at all corners.
+    #[inline]
+    pub fn support(&self, direction: V) -> usize {
+        super::support::furthest(self.vertices(), direction)
+    }
+}
+
+/// The normal of a face; no three of its corners lie on a line.
+fn normal<V: Vector3>(vertices: &[V], face: &[u32]) -> V {
+    let corner = |i: usize| {
+        let v = vertices[face[i] as usize];
+        [v.x().to_f64(), v.y().to_f64(), v.z().to_f64()]
+    };
+    let [x, y, z] = triangle_normal([corner(0), corner(1), corner(2)]).map(ScalarOf::<V>::lit);
+    V::new(x, y, z)
+}
+
+fn offset<V: Vector3>(vertices: &[V], face: &[u32], normal: V) -> V::Scalar {
+    let heights = face.iter().map(|&i| vertices[i as usize].dot(normal));
+    heights.fold(-ScalarOf::<V>::INFINITY, Real::max)
+}
+
+fn columns<V: Vector3>(vertices: &[V]) -> [Vec<V::Scalar>; 3] {
+    let padded = vertices.len().next_multiple_of(LANES);
+    core::array::from_fn(|k| {
+        let padding = core::iter::repeat_n(&vertices[0], padded - vertices.len());
+        vertices.iter().chain(padding).map(|v| v.get(k)).collect()
+    })
 }

@@ -1,0 +1,132 @@
+//! Unit normals of edges and triangles, right to the last places even for slivers.
+//!
+//! The difference of two floats is exact as a pair (Knuth's two-sum), so the only danger is the cancellation in the
+//! cross product. It is computed in pairs of doubles (Dekker 1971), whose error is below 2^-96 of the terms; where the
+//! result is so much smaller than its terms that this could show, whole numbers give it exactly.
+
+use dashu_int::{IBig, ops::BitTest};
+
+use super::lifted::{exact_cross, exponents};
+
+/// A sum of two floats that do not overlap.
+type Pair = (f64, f64);
+
+fn two_sum(a: f64, b: f64) -> Pair {
+    let s = a + b;
+    let b_part = s - a;
+    (s, (a - (s - b_part)) + (b - b_part))
+}
+
+fn halves(a: f64) -> Pair {
+    const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1
+    let c = SPLITTER * a;
+    let high = c - (c - a);
+    (high, a - high)
+}
+
+fn two_product(a: f64, b: f64) -> Pair {
+    let p = a * b;
+    let ((ah, al), (bh, bl)) = (halves(a), halves(b));
+    (p, al * bl - (((p - ah * bh) - al * bh) - ah * bl))
+}
+
+fn product(a: Pair, b: Pair) -> Pair {
+    let (p, e) = two_product(a.0, b.0);
+    two_sum(p, e + (a.0 * b.1 + a.1 * b.0))
+}
+
+fn difference(a: Pair, b: Pair) -> Pair {
+    let (s, e) = two_sum(a.0, -b.0);
+    let (t, f) = two_sum(a.1, -b.1);
+    let (s, e) = two_sum(s, e + t);
+    two_sum(s, e + f)
+}
+
+/// Unit vector along `v`, whose components are each right to the last place.
+fn unit<const N: usize>(v: [f64; N]) -> [f64; N] {
+    let largest = v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let (_, high) = exponents(&[largest]);
+    let v = v.map(|x| libm::scalbn(x, -high));
+    let square = v.iter().fold((0.0, 0.0), |sum: Pair, &x| {
+        difference(sum, product((-x, 0.0), (x, 0.0)))
+    });
+    let length = libm::sqrt(square.0);
+    v.map(|x| x / length)
+}
+
+/// Unit normal to the right of the edge from `a` to `b`, which differ: outward where the polygon is counter-clockwise.
+pub(crate) fn edge_normal([ax, ay]: [f64; 2], [bx, by]: [f64; 2]) -> [f64; 2] {
+    unit([by - ay, ax - bx])
+}
+
+/// Unit normal of a triangle on whose side its corners run counter-clockwise; the corners do not lie on a line.
+pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> [f64; 3] {
+    let (low, high) = exponents(corners.as_flattened());
+    let sound = high - low <= 340;
+    let scaled = corners.map(|p| p.map(|x| libm::scalbn(x, -high)));
+    match cross_in_pairs(&scaled) {
+        Some(cross) if sound => unit(cross),
+        _ => unit(rounded(&exact_cross(&corners))),
+    }
+}
+
+/// The cross product where pairs give it to within 2^-56 of its length, else `None`.
+fn cross_in_pairs([a, b, c]: &[[f64; 3]; 3]) -> Option<[f64; 3]> {
+    let from_a = |p: &[f64; 3]| -> [Pair; 3] { core::array::from_fn(|k| two_sum(p[k], -a[k])) };
+    let (p, q) = (from_a(b), from_a(c));
+    let (mut cross, mut terms) = ([0.0; 3], 0.0_f64);
+    for (k, component) in cross.iter_mut().enumerate() {
+        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        let (left, right) = (product(p[i], q[j]), product(p[j], q[i]));
+        *component = difference(left, right).0;
+        terms = terms.max(left.0.abs()).max(right.0.abs());
+    }
+    let largest = cross.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    (largest > terms * 2.0_f64.powi(-40)).then_some(cross)
+}
+
+/// Whole numbers as floats, all shifted alike so that the largest neither overflows nor loses bits.
+fn rounded(v: &[IBig; 3]) -> [f64; 3] {
+    let bits = v.iter().map(BitTest::bit_len).max().unwrap_or(0);
+    let shift = bits.saturating_sub(900);
+    core::array::from_fn(|k| (&v[k] >> shift).to_f64().value())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slivers_keep_their_normal() {
+        // Three points of the plane z = x + y, a unit in the last place from a line.
+        let e = f64::EPSILON;
+        let normal = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [1.0, 1.0 + e, 2.0 + e]]);
+        let third = 1.0 / 3.0_f64.sqrt();
+        // z was rounded to 2 there: take the plane those points really span.
+        let exact = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [0.5, 0.75, 1.25]]);
+        assert!(
+            exact
+                .iter()
+                .zip([-third, -third, third])
+                .all(|(x, y)| (x - y).abs() < 2.0 * e)
+        );
+        assert!((normal.iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 4.0 * e);
+    }
+
+    #[test]
+    fn pairs_and_whole_numbers_agree() {
+        let mut state = 7_u64;
+        let mut next = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
+        };
+        for _ in 0..200 {
+            let corners: [[f64; 3]; 3] = core::array::from_fn(|_| core::array::from_fn(|_| next()));
+            let fast = unit(cross_in_pairs(&corners).unwrap());
+            let slow = unit(rounded(&exact_cross(&corners)));
+            assert_eq!(fast, slow);
+        }
+    }
+}
