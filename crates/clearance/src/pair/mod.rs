@@ -5,11 +5,21 @@
 
 mod answer;
 mod decide;
+#[allow(dead_code)]
+mod epa;
+#[allow(dead_code)]
+mod epa2;
+#[allow(dead_code)]
+mod gjk;
 mod half_space;
 mod parts;
+#[allow(dead_code)]
+mod polytope;
 mod quick;
 mod sat2;
 mod sat3;
+#[allow(dead_code)]
+mod simplex;
 mod smooth;
 pub mod table;
 

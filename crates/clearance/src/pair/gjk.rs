@@ -1,0 +1,144 @@
+//! GJK: the distance of two convex sets from their support points alone, and whether they meet.
+//!
+//! Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects
+//! in three-dimensional space", 1988; C. Ericson, "Real-Time Collision Detection", 2005, chapter 9.5; the
+//! sub-algorithm is in `simplex.rs`.
+//!
+//! ```text
+//! n = start; S = {}
+//! repeat:
+//!     w = the point of D = { b - a } lowest along n      n·w never exceeds the clearance: a lower bound
+//!     S = S + w; v = the point of S nearest to the origin; drop what v does not need
+//!     |v| is the distance of two actual points           never less than the clearance: an upper bound
+//!     stop when the bounds meet, when S holds the origin, or when the lower bound is enough
+//!     n = v / |v|
+//! ```
+//!
+//! Where we differ: nothing is compared with an absolute tolerance. The end is a duality gap, relative to the scale of
+//! the caller's numbers, so that the same steps are taken at every scale; and every way to end is a variant of
+//! [`Outcome`] with the data that is valid in it, not converging included.
+//!
+//! Limits: the float sums behind `w` are the caller's to bound. Squares and cubes of coordinates must neither
+//! overflow nor vanish; where they do, the outcome is `Unconverged`.
+
+use super::simplex::{Simplex, SimplexSpace, Support};
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// How far apart the bounds of the clearance may stay, in the caller's length unit.
+    pub gap: f64,
+    /// A clearance surely above this needs no closer look: infinite for the distance, the error bound for the boolean.
+    pub enough: f64,
+    /// Support points to take at most.
+    pub steps: usize,
+}
+
+/// Two closest points and what they prove.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Separation<V> {
+    /// The clearance is surely not less: `axis · (b - a)` is at least this for all points.
+    pub at_least: f64,
+    /// The clearance is surely not more: the distance of `point_a` and `point_b`; infinite where not looked for.
+    pub at_most: f64,
+    /// Unit vector from A to B along which the gap is `at_least`.
+    pub axis: V,
+    pub point_a: V,
+    pub point_b: V,
+}
+
+/// How the search ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Outcome<V> {
+    /// Apart: the bounds met, or the lower one was enough. The simplex carries the closest points.
+    Separated(Separation<V>, Simplex<V>),
+    /// The simplex holds the origin, or passes it within the gap asked for: as far as this search can see they meet.
+    /// What it proves is for the expanding polytope to find.
+    Overlapping(Simplex<V>),
+    /// Rounding stopped the search (or the steps ran out) between these bounds.
+    Unconverged {
+        at_least: f64,
+        at_most: f64,
+        simplex: Simplex<V>,
+    },
+}
+
+/// The state of a search between two steps.
+struct Search<V> {
+    simplex: Simplex<V>,
+    axis: V,
+    at_least: f64,
+    at_most: f64,
+}
+
+impl<V: SimplexSpace> Search<V> {
+    fn separated(&self) -> Outcome<V> {
+        let (point_a, point_b) = self.simplex.witnesses();
+        Outcome::Separated(
+            Separation {
+                at_least: self.at_least,
+                at_most: self.at_most,
+                axis: self.axis,
+                point_a,
+                point_b,
+            },
+            self.simplex,
+        )
+    }
+    fn unconverged(&self) -> Outcome<V> {
+        Outcome::Unconverged {
+            at_least: self.at_least,
+            at_most: self.at_most,
+            simplex: self.simplex,
+        }
+    }
+    fn is_done(&self, limits: &Limits) -> bool {
+        self.at_most - self.at_least <= limits.gap
+    }
+}
+
+/// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, a point of A furthest along
+/// `n` and a point of B furthest against it. `start` is any direction from A towards B, best the difference of centres.
+#[inline]
+pub(crate) fn search<V: SimplexSpace>(
+    start: V,
+    limits: Limits,
+    support: impl Fn(V) -> Support<V>,
+) -> Outcome<V> {
+    let mut axis = start.normalized().unwrap_or(V::IDENTITY_AXES.as_ref()[0]);
+    let mut state = Search {
+        simplex: Simplex::EMPTY,
+        axis,
+        at_least: -f64::INFINITY,
+        at_most: f64::INFINITY,
+    };
+    for _ in 0..limits.steps {
+        let point = support(axis);
+        let bound = axis.dot(point.difference);
+        if bound > state.at_least {
+            (state.at_least, state.axis) = (bound, axis);
+        }
+        if state.at_least > limits.enough || (state.at_least > 0.0 && state.is_done(&limits)) {
+            return state.separated();
+        }
+        if state.simplex.contains(point.difference) {
+            return state.unconverged();
+        }
+        let mut next = state.simplex;
+        next.push(point);
+        let nearest = next.reduce();
+        let distance = nearest.point.length();
+        if nearest.inside || distance <= limits.gap {
+            return Outcome::Overlapping(next);
+        }
+        let Some(toward) = nearest.direction.normalized() else {
+            return state.unconverged();
+        };
+        if !(distance < state.at_most) {
+            return state.unconverged();
+        }
+        (state.simplex, state.at_most) = (next, distance);
+        axis = toward;
+    }
+    state.unconverged()
+}
