@@ -131,14 +131,11 @@ pub(crate) fn search<V: SimplexSpace>(
         if nearest.inside || distance <= limits.gap {
             return Outcome::Overlapping(next);
         }
-        let Some(toward) = nearest.direction.normalized() else {
-            return state.unconverged();
-        };
-        if !(distance < state.at_most) {
-            return state.unconverged();
+        match nearest.direction.normalized() {
+            Some(toward) if distance < state.at_most => axis = toward,
+            _ => return state.unconverged(),
         }
         (state.simplex, state.at_most) = (next, distance);
-        axis = toward;
     }
     state.unconverged()
 }

@@ -99,10 +99,10 @@ fn nearest_of_segment<V: SimplexSpace>(points: &[V; 4], i: usize, j: usize) -> N
     let (p, q) = (points[i], points[j]);
     let along = q - p;
     let (from_p, from_q) = (-p.dot(along), q.dot(along));
-    if !(from_p > 0.0) {
+    if from_p <= 0.0 {
         return Nearest::corner(points, i);
     }
-    if !(from_q > 0.0) {
+    if from_q <= 0.0 {
         return Nearest::corner(points, j);
     }
     let inverse = 1.0 / (from_p + from_q);
@@ -148,7 +148,7 @@ impl SimplexSpace for DVec2 {
         let parts = [q.perp_dot(r), r.perp_dot(p), p.perp_dot(q)];
         let magnitude = (q - p).max_abs() * (r - p).max_abs();
         let flat = area.abs() <= 1e-15 * magnitude;
-        let useless = parts.map(|part| flat || !(part * area > 0.0));
+        let useless = parts.map(|part| flat || part * area <= 0.0);
         if useless.contains(&true) {
             return nearest_edge(points, c, useless);
         }
@@ -173,12 +173,12 @@ impl SimplexSpace for DVec3 {
         let [p, q, r] = c.map(|k| points[k]);
         let n = triangle_normal(p, q, r);
         let nn = n.dot(n);
-        if !(nn > 0.0) {
+        if nn <= 0.0 {
             return nearest_edge(points, c, [true; 3]);
         }
         let foot = n * (p.dot(n) / nn);
         let (area, parts) = projected_areas(n, [p - foot, q - foot, r - foot]);
-        let useless = parts.map(|part| !(part * area > 0.0));
+        let useless = parts.map(|part| part * area <= 0.0);
         if useless.contains(&true) {
             return nearest_edge(points, c, useless);
         }
@@ -203,7 +203,7 @@ impl SimplexSpace for DVec3 {
         let volume = parts[0] + parts[1] + parts[2] + parts[3];
         let magnitude = parts[0].abs() + parts[1].abs() + parts[2].abs() + parts[3].abs();
         let flat = volume.abs() <= 1e-14 * magnitude;
-        let useless = parts.map(|part| flat || !(part * volume > 0.0));
+        let useless = parts.map(|part| flat || part * volume <= 0.0);
         let mut best = None;
         for (k, face) in [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]]
             .into_iter()
