@@ -7,6 +7,9 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::ball::Ball;
 use super::bitmap::Bitmap;
+#[allow(unused_imports)]
+use super::bounds::Bounds;
+use super::bounds::{View, local_core, local_grown};
 use super::capsule_like::{Capsule, Segment};
 use super::compound::Compound;
 use super::convex2::ConvexPolygon;
@@ -22,7 +25,7 @@ use super::rounded::Rounded;
 use super::terrain::Terrain;
 use super::triangle::Triangle;
 use super::turned::{Cone, Cylinder};
-use crate::math::{Space, Vector2, Vector3};
+use crate::math::{Aabb, Real, Space, Vector2, Vector3};
 
 /// A space in which shapes live: ties each of glam's vectors to its shape enum.
 pub trait ShapeSpace: Space {
@@ -56,7 +59,9 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     /// The shape inside a `Rounded` and by how much that is grown.
     fn as_rounded(&self) -> Option<&Rounded<V>>;
     /// A box in the local frame around the whole shape, before scale; infinite for half-spaces.
-    fn local_aabb(&self) -> crate::math::Aabb<V>;
+    fn local_aabb(&self) -> Aabb<V>;
+    /// A box around the whole shape as seen through a chain of poses, never too small; infinite for half-spaces.
+    fn aabb_in(&self, view: &View<V>) -> Aabb<V>;
 }
 
 /// Every shape of the plane.
@@ -265,8 +270,34 @@ impl<V: Space2> AnyShape<V> for Shape2<V> {
             None
         }
     }
-    fn local_aabb(&self) -> crate::math::Aabb<V> {
-        todo!("bounds.rs")
+    fn local_aabb(&self) -> Aabb<V> {
+        if let Some(core) = self.core() {
+            return local_core(&core);
+        }
+        match self {
+            Self::Ellipse(e) => Aabb {
+                min: -e.radii(),
+                max: e.radii(),
+            },
+            Self::Polygon(p) => p.bounds(),
+            Self::Polyline(p) => p.bounds(),
+            Self::Bitmap(b) => b.bounds(),
+            Self::Rounded(r) => local_grown(r.shape().local_aabb(), r.radius()),
+            Self::Compound(c) => c.bounds(),
+            _ => Aabb::everything(),
+        }
+    }
+    fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
+        match self {
+            Self::Box(_) => view.turned_box(self.local_aabb()),
+            Self::Ellipse(e) => view.ellipsoid(e.radii()),
+            Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
+            Self::Compound(c) => compound_aabb(c, view),
+            _ => match self.core() {
+                Some(core) => view.core(&core),
+                None => view.turned_box(self.local_aabb()),
+            },
+        }
     }
 }
 
@@ -320,9 +351,55 @@ impl<V: Space3> AnyShape<V> for Shape3<V> {
             None
         }
     }
-    fn local_aabb(&self) -> crate::math::Aabb<V> {
-        todo!("bounds.rs")
+    fn local_aabb(&self) -> Aabb<V> {
+        if let Some(core) = self.core() {
+            return local_core(&core);
+        }
+        let around = |x: V::Scalar, y: V::Scalar| Aabb {
+            min: V::new(-x, -y, -x),
+            max: V::new(x, y, x),
+        };
+        match self {
+            Self::Ellipsoid(e) => Aabb {
+                min: -e.radii(),
+                max: e.radii(),
+            },
+            Self::Cylinder(c) => around(c.radius(), c.half_height()),
+            Self::Cone(c) => around(c.radius(), c.half_height()),
+            Self::Mesh(m) => m.bounds(),
+            Self::Terrain(t) => t.bounds(),
+            Self::Rounded(r) => local_grown(r.shape().local_aabb(), r.radius()),
+            Self::Compound(c) => c.bounds(),
+            _ => Aabb::everything(),
+        }
     }
+    fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
+        match self {
+            Self::Box(_) => view.turned_box(self.local_aabb()),
+            Self::Ellipsoid(e) => view.ellipsoid(e.radii()),
+            Self::Cylinder(c) => view.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
+            Self::Cone(c) => view.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
+            Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
+            Self::Compound(c) => compound_aabb(c, view),
+            _ => match self.core() {
+                Some(core) => view.core(&core),
+                None => view.turned_box(self.local_aabb()),
+            },
+        }
+    }
+}
+
+/// The box around every part where there are few, else around the box of them all.
+fn compound_aabb<V: ShapeSpace>(compound: &Compound<V>, view: &View<V>) -> Aabb<V> {
+    const FEW: usize = 64;
+    if compound.parts().len() > FEW {
+        return view.turned_box(compound.bounds());
+    }
+    let boxes = compound
+        .parts()
+        .iter()
+        .map(|part| part.shape.aabb_in(&view.through(&part.pose)));
+    boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
 }
 
 fn rounded_core<V: ShapeSpace>(r: &Rounded<V>) -> Option<Core<'_, V>> {
@@ -372,7 +449,7 @@ impl<'a, V: ShapeSpace> Placed<'a, V> {
     }
     /// The box around the shape in the world, never too small.
     #[inline]
-    pub fn aabb(&self) -> crate::math::Aabb<V> {
+    pub fn aabb(&self) -> Aabb<V> {
         super::bounds::world_aabb(*self)
     }
 }

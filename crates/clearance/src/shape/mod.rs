@@ -26,6 +26,7 @@ pub use self::core::{Core, Vertices};
 pub use any::{AnyShape, Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
 pub use ball::Ball;
 pub use bitmap::Bitmap;
+pub use bounds::View;
 pub use capsule_like::{Capsule, Segment};
 pub use compound::{Compound, Part};
 pub use convex2::ConvexPolygon;
