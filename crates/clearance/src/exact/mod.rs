@@ -1,1 +1,26 @@
-//! Decisions that floating point cannot take.
+//! Decisions that floating point cannot take: exact numbers, exact placement, exact GJK and polytope expansion.
+//!
+//! Every float is an integer times a power of two, so the world vertices of two shapes, brought to one scale, are
+//! integers ([`number`], [`place`]), and whatever sums and products decide about them has a sign that is simply
+//! right. The two questions about a pair are then those of Gilbert, Johnson and Keerthi (is the origin in the
+//! Minkowski difference, and how far is it: [`gjk`]) and of van den Bergen (how deep is it inside: [`epa`]). In floats
+//! both need tolerances, fail to converge or report garbage on flat and touching sets; in integers both are finite, and
+//! each comparison is the one in the book.
+//!
+//! For the rest of the crate: [`place::core`] places a core, [`place::points`] any points; [`Pair`] asks about two
+//! [`ConvexSet`]s; [`predicate`] has sides of lines and planes.
+
+pub(crate) mod angle;
+pub(crate) mod convex;
+pub(crate) mod difference;
+pub(crate) mod epa;
+pub(crate) mod gjk;
+pub(crate) mod integer;
+pub(crate) mod number;
+pub(crate) mod place;
+pub(crate) mod round;
+pub(crate) mod simplex;
+
+pub(crate) use convex::{ConvexSet, Pair};
+pub(crate) use integer::Int;
+pub(crate) use number::Dyadic;

@@ -39,13 +39,23 @@ pub enum GivenRotation {
     Quaternion([f64; 4]),
 }
 
-/// A 2D rotation, as cosine and sine, and the angle where it was made from one.
+/// A 2D rotation, as cosine and sine, and the numbers it was made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rotation2<S> {
     cos: S,
     sin: S,
-    angle: Option<S>,
+    given: Given2<S>,
+}
+
+/// What a 2D rotation was made from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+enum Given2<S> {
+    /// Radians.
+    Angle(S),
+    /// Along the turned x axis, of any length.
+    Direction(S, S),
 }
 
 impl<S: Real> Rotation2<S> {
@@ -62,7 +72,7 @@ impl<S: Real> Rotation2<S> {
         Self {
             cos: S::lit(cos),
             sin: S::lit(sin),
-            angle: Some(angle),
+            given: Given2::Angle(angle),
         }
     }
     /// The rotation that turns the x axis along `(x, y)`, of any length but zero.
@@ -71,12 +81,13 @@ impl<S: Real> Rotation2<S> {
         if !(largest > S::ZERO && largest.is_finite()) {
             return None;
         }
+        let given = Given2::Direction(x, y);
         let (x, y) = (x / largest, y / largest);
         let length = (x * x + y * y).sqrt();
         Some(Self {
             cos: x / length,
             sin: y / length,
-            angle: None,
+            given,
         })
     }
     /// Cosine of the angle.
@@ -95,22 +106,27 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
     const IDENTITY: Self = Self {
         cos: Real::ONE,
         sin: Real::ZERO,
-        angle: None,
+        given: Given2::Angle(Real::ZERO),
     };
     #[inline]
     fn inverse(self) -> Self {
         Self {
             cos: self.cos,
             sin: -self.sin,
-            angle: self.angle.map(|a| -a),
+            given: match self.given {
+                Given2::Angle(a) => Given2::Angle(-a),
+                Given2::Direction(x, y) => Given2::Direction(x, -y),
+            },
         }
     }
     #[inline]
     fn after(self, first: Self) -> Self {
+        let cos = self.cos * first.cos - self.sin * first.sin;
+        let sin = self.sin * first.cos + self.cos * first.sin;
         Self {
-            cos: self.cos * first.cos - self.sin * first.sin,
-            sin: self.sin * first.cos + self.cos * first.sin,
-            angle: None,
+            cos,
+            sin,
+            given: Given2::Direction(cos, sin),
         }
     }
     #[inline(always)]
@@ -118,16 +134,20 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
         [V::new(self.cos, self.sin), V::new(-self.sin, self.cos)]
     }
     fn given(&self) -> GivenRotation {
-        match self.angle {
-            Some(angle) if angle == Real::ZERO => GivenRotation::Identity,
-            Some(angle) => GivenRotation::Angle(angle.to_f64()),
-            None if self.sin == Real::ZERO && self.cos > Real::ZERO => GivenRotation::Identity,
-            None => GivenRotation::Direction([self.cos.to_f64(), self.sin.to_f64()]),
+        match self.given {
+            Given2::Angle(angle) if angle == Real::ZERO => GivenRotation::Identity,
+            Given2::Angle(angle) => GivenRotation::Angle(angle.to_f64()),
+            Given2::Direction(x, y) if y == Real::ZERO && x > Real::ZERO => GivenRotation::Identity,
+            Given2::Direction(x, y) => GivenRotation::Direction([x.to_f64(), y.to_f64()]),
         }
     }
     #[inline]
     fn is_valid(&self) -> bool {
-        self.cos.is_finite() && self.sin.is_finite() && self.angle.is_none_or(Real::is_finite)
+        let given = match self.given {
+            Given2::Angle(a) => a.is_finite(),
+            Given2::Direction(x, y) => x.is_finite() && y.is_finite(),
+        };
+        given && self.cos.is_finite() && self.sin.is_finite()
     }
 }
 

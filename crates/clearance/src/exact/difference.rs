@@ -1,0 +1,83 @@
+//! The Minkowski difference D = { b - a } of two hulls of integer points, by its support mapping.
+
+use core::cmp::Ordering;
+
+use super::convex::ConvexSet;
+use super::integer::{Int, IntVector, dot, minus, negated};
+use super::round;
+
+/// A vertex of D, and the two vertices whose difference it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Vertex<const D: usize> {
+    pub(crate) position: IntVector<D>,
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+}
+
+/// D, of two sets at one scale.
+pub(crate) struct Difference<'a, const D: usize> {
+    pub(crate) a: &'a ConvexSet<D>,
+    pub(crate) b: &'a ConvexSet<D>,
+}
+
+impl<const D: usize> Difference<'_, D> {
+    pub(crate) fn vertex(&self, a: usize, b: usize) -> Vertex<D> {
+        Vertex {
+            position: minus(&self.b.points[b], &self.a.points[a]),
+            a,
+            b,
+        }
+    }
+    /// A vertex of D farthest along the direction.
+    pub(crate) fn support(&self, direction: &IntVector<D>) -> Vertex<D> {
+        let back = negated(direction);
+        self.vertex(self.a.farthest(&back), self.b.farthest(direction))
+    }
+    /// A vertex to start from: about where D is nearest to the origin.
+    pub(crate) fn start(&self) -> Vertex<D> {
+        let (from, to) = (&self.a.points[0], &self.b.points[0]);
+        self.support(&minus(from, to))
+    }
+}
+
+impl<const D: usize> ConvexSet<D> {
+    /// Index of a point farthest along the direction: among equals, the first.
+    ///
+    /// Rounded products leave out most points: each is off by less than 2^-48 of the largest coordinate, since the
+    /// points are scaled to at most 1, the direction to a largest component below 1, and each of the D products and
+    /// D - 1 sums adds at most a few times 2^-53. Those that are left are compared exactly.
+    pub(crate) fn farthest(&self, direction: &IntVector<D>) -> usize {
+        if self.points.len() == 1 {
+            return 0;
+        }
+        const SLACK: f64 = 1.0 / (1u64 << 47) as f64;
+        let d = small(direction);
+        let value = |p: &[f64; D]| (0..D).map(|i| p[i] * d[i]).sum::<f64>();
+        let largest = self.rounded.iter().map(value).fold(f64::MIN, f64::max);
+        let mut best: Option<(usize, Option<Int>)> = None;
+        for (i, p) in self.rounded.iter().enumerate() {
+            if value(p) < largest - SLACK {
+                continue;
+            }
+            best = Some(match best {
+                None => (i, None),
+                Some((j, known)) => {
+                    let old = known.unwrap_or_else(|| dot(direction, &self.points[j]));
+                    let new = dot(direction, &self.points[i]);
+                    match new.cmp(&old) {
+                        Ordering::Greater => (i, Some(new)),
+                        _ => (j, Some(old)),
+                    }
+                }
+            });
+        }
+        best.map_or(0, |(i, _)| i)
+    }
+}
+
+/// The direction as floats below 1 in magnitude.
+fn small<const D: usize>(direction: &IntVector<D>) -> [f64; D] {
+    let parts: [(f64, i64); D] = core::array::from_fn(|i| round::mantissa_exponent(&direction[i]));
+    let largest = parts.iter().map(|p| p.1).max().unwrap_or(0) + 53;
+    parts.map(|(m, e)| round::times_power_of_two(m, e - largest))
+}
