@@ -124,10 +124,7 @@ impl<const D: usize> Pair<D> {
     }
     /// The word for two sets whose insides meet.
     fn containment(&self) -> Relation {
-        match (
-            is_contained(&self.a, &self.b),
-            is_contained(&self.b, &self.a),
-        ) {
+        match (is_contained(&self.a, &self.b), is_contained(&self.b, &self.a)) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::AInB,
             (false, true) => Relation::BInA,

@@ -156,10 +156,8 @@ impl<'a, const D: usize> Polytope<'a, D> {
         let projection = self.facets.iter().filter(|f| in_plane(f)).find_map(|f| {
             let points = f.vertices.map(|v| &self.vertices[v].position);
             let weights = weights(&points);
-            weights
-                .iter()
-                .all(|w| !is_negative(w))
-                .then(|| (f.vertices, weights))
+            let within = !weights.iter().any(is_negative);
+            within.then_some((f.vertices, weights))
         });
         let (vertices, weights) = projection.unwrap_or_else(|| (plane.vertices, Vec::new()));
         Support {

@@ -8,19 +8,23 @@
 //! each comparison is the one in the book.
 //!
 //! For the rest of the crate: [`place::core`] places a core, [`place::points`] any points; [`Pair`] asks about two
-//! [`ConvexSet`]s; [`predicate`] has sides of lines and planes.
+//! of them; [`predicate`] has sides of lines and planes.
+
+#![allow(dead_code)] // TODO while the rooms that use it are built
 
 pub(crate) mod angle;
+pub(crate) mod answer;
 pub(crate) mod convex;
 pub(crate) mod difference;
 pub(crate) mod epa;
 pub(crate) mod gjk;
+pub(crate) mod half_space;
 pub(crate) mod integer;
 pub(crate) mod number;
 pub(crate) mod place;
+pub(crate) mod predicate;
 pub(crate) mod round;
 pub(crate) mod simplex;
 
-pub(crate) use convex::{ConvexSet, Pair};
-pub(crate) use integer::Int;
+pub(crate) use convex::Pair;
 pub(crate) use number::Dyadic;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::angle;
 use super::number::Dyadic;
 use super::round;
-use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
+use crate::math::{GivenRotation, Place, Pose, Rotation, Space, Vector};
 use crate::shape::Core;
 
 /// A point of the world, exact.

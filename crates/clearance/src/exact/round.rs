@@ -38,21 +38,26 @@ pub(crate) fn root_of_quotient(numerator: &Int, denominator: &Int, exponent: i64
     nearest(&root, true, exponent - scale)
 }
 
-/// `sqrt(numerator / denominator) - radius`, times `2^exponent`: no digits lost where the two nearly agree.
-pub(crate) fn root_minus(numerator: &Int, denominator: &Int, radius: &Int, exponent: i64) -> f64 {
-    let difference: IBig = numerator - radius * radius * denominator;
-    if difference.is_zero() {
-        return 0.0;
-    }
-    // root - radius = (root^2 - radius^2) / (root + radius): that many bits cancel.
+/// `sqrt(numerator / denominator) + length`, times `2^exponent`; the length may be negative, and no digits are lost where
+/// the two nearly cancel.
+pub(crate) fn root_plus(numerator: &Int, denominator: &Int, length: &Int, exponent: i64) -> f64 {
     let root_bits = (numerator.bit_len() as i64 - denominator.bit_len() as i64) / 2 + 1;
-    let sum_bits = root_bits.max(radius.bit_len() as i64) + 1;
-    let result_bits = difference.bit_len() as i64 - denominator.bit_len() as i64 - sum_bits;
-    let (root, scale) = root(numerator, denominator, (root_bits - result_bits).max(0) + 4);
-    let result = IBig::from(root) - shifted(radius, scale);
+    let mut lost = 0;
+    if is_negative(length) {
+        let difference: IBig = numerator - length * length * denominator;
+        if difference.is_zero() {
+            return 0.0;
+        }
+        // root + length = (root^2 - length^2) / (root - length): that many bits cancel.
+        let sum_bits = root_bits.max(length.bit_len() as i64) + 1;
+        let result_bits = difference.bit_len() as i64 - denominator.bit_len() as i64 - sum_bits;
+        lost = (root_bits - result_bits).max(0) + 4;
+    }
+    let (root, scale) = root(numerator, denominator, lost);
+    let result = IBig::from(root) + shifted(length, scale);
     with_sign(
-        nearest(&result.unsigned_abs(), true, exponent - scale),
-        &difference,
+        nearest(&result.clone().unsigned_abs(), true, exponent - scale),
+        &result,
     )
 }
 
@@ -158,7 +163,15 @@ mod tests {
 
     #[test]
     fn quotients_round_to_nearest() {
-        for (a, b) in [(1, 3), (2, 3), (-7, 11), (1, 1), (0, 5), (i64::MAX, 3), (355, 113)] {
+        for (a, b) in [
+            (1, 3),
+            (2, 3),
+            (-7, 11),
+            (1, 1),
+            (0, 5),
+            (i64::MAX, 3),
+            (355, 113),
+        ] {
             // Both below 2^53, or one division of correctly rounded parts: the machine's own division is the oracle.
             if a < 1 << 53 {
                 assert_eq!(
@@ -202,12 +215,12 @@ mod tests {
         // sqrt(10^40 + 1) - 10^20 = 5e-21 - 1.25e-61 ...
         let n = big("10000000000000000000000000000000000000001");
         assert_eq!(
-            root_minus(&n, &IBig::ONE, &big("100000000000000000000"), 0),
+            root_plus(&n, &IBig::ONE, &big("-100000000000000000000"), 0),
             5e-21
         );
-        assert_eq!(root_minus(&IBig::from(9), &IBig::ONE, &IBig::from(3), 0), 0.0);
-        assert_eq!(root_minus(&IBig::from(9), &IBig::ONE, &IBig::from(4), 0), -1.0);
-        assert_eq!(root_minus(&IBig::ZERO, &IBig::ONE, &IBig::from(4), 10), -4096.0);
+        assert_eq!(root_plus(&IBig::from(9), &IBig::ONE, &IBig::from(-3), 0), 0.0);
+        assert_eq!(root_plus(&IBig::from(9), &IBig::ONE, &IBig::from(-4), 0), -1.0);
+        assert_eq!(root_plus(&IBig::ZERO, &IBig::ONE, &IBig::from(4), 10), 4096.0);
     }
     #[test]
     fn units_are_unit() {

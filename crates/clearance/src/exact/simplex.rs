@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 
 use super::difference::Vertex;
 use super::integer::{
-    Int, IntVector, cross, determinant, dot, is_negative, is_positive, is_zero, minus, negated, perp_dot, plus,
-    scaled,
+    Int, IntVector, cross, determinant, dot, is_negative, is_positive, is_zero, minus, negated, perp_dot,
+    plus, scaled,
 };
 
 /// The nearest point of a simplex to the origin.

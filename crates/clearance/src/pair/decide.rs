@@ -1,14 +1,114 @@
 //! Two cores, or a core and a half-space, decided in exact arithmetic: the last word of every relation.
 
-use super::answer::{Clearance, Relation};
-use crate::shape::{Placed, ShapeSpace};
+use core::cmp::Ordering;
 
-/// The exact relation of two shapes that are cores or half-spaces.
-pub(crate) fn relation<V: ShapeSpace>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Relation {
-    todo!()
+use super::answer::{Clearance, Relation};
+use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
+use crate::exact::place::{self, Placement};
+use crate::exact::{Dyadic, Pair};
+use crate::math::{Place, Rotation, Vector};
+use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
+
+/// The exact relation of two shapes that are cores or half-spaces, not both half-spaces.
+pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    if V::DIM == 2 {
+        relation_in::<V, 2>(a, b)
+    } else {
+        relation_in::<V, 3>(a, b)
+    }
 }
 
-/// The clearance of two shapes that are cores or half-spaces, computed exactly and rounded once.
-pub(crate) fn clearance<V: ShapeSpace>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Clearance<V> {
-    todo!()
+/// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and rounded once.
+///
+/// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit: the two are put into one order first.
+pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
+    if V::DIM == 2 {
+        clearance_in::<V, 2>(a, b)
+    } else {
+        clearance_in::<V, 3>(a, b)
+    }
+}
+
+fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    if let Some(half_space) = half_space::<V, D>(a) {
+        return AgainstHull::new(&half_space, &place::core(&core(&b), &b.place)).relation();
+    }
+    if half_space_of(&b).is_some() {
+        return relation_in::<V, D>(b, a).mirrored();
+    }
+    pair::<V, D>(a, b).relation()
+}
+
+fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
+    if let Some(half_space) = half_space::<V, D>(a) {
+        return AgainstHull::new(&half_space, &place::core(&core(&b), &b.place)).clearance();
+    }
+    if half_space_of(&b).is_some() {
+        return clearance_in::<V, D>(b, a).mirrored();
+    }
+    if order(&a, &b) == Ordering::Greater {
+        return pair::<V, D>(b, a).clearance().mirrored();
+    }
+    pair::<V, D>(a, b).clearance()
+}
+
+fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
+    Pair::new(place::core(&core(&a), &a.place), place::core(&core(&b), &b.place))
+}
+
+/// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are seen to first.
+fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
+    placed
+        .shape
+        .core()
+        .unwrap_or_else(|| Core::sharp(Vertices::few([V::ZERO])))
+}
+
+/// The half-space inside a shape, and what `Rounded` added to it.
+fn half_space_of<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Option<(&'a HalfSpace<V>, &'a [V::Scalar])> {
+    match placed.shape.as_rounded() {
+        Some(rounded) => Some((rounded.shape().as_half_space()?, rounded.radii())),
+        None => Some((placed.shape.as_half_space()?, &[])),
+    }
+}
+
+/// The placed half-space, exact, where the shape is one.
+pub(crate) fn half_space<V: ShapeSpace, const D: usize>(placed: Placed<'_, V>) -> Option<ExactHalfSpace<D>> {
+    let (shape, radii) = half_space_of(&placed)?;
+    let placement = Placement::new(&placed.place);
+    let (normal, offset) = placement.half_space(shape.normal(), shape.offset());
+    let radius = radii
+        .iter()
+        .fold(Dyadic::zero(), |sum, &r| sum.plus(&Dyadic::from_real(r)));
+    Some(ExactHalfSpace {
+        normal,
+        offset,
+        radius: radius.times(placement.scale()),
+    })
+}
+
+/// An order of placed cores by the numbers they are given by; equal only where all of these are.
+fn order<V: ShapeSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Ordering {
+    poses(a.place)
+        .partial_cmp(poses(b.place))
+        .and_then(|poses| Some(poses.then(numbers(&core(a)).partial_cmp(numbers(&core(b)))?)))
+        .unwrap_or(Ordering::Equal)
+}
+
+fn poses<'a, V: ShapeSpace>(place: Place<'a, V>) -> impl Iterator<Item = V::Scalar> + 'a {
+    place.chain().flat_map(|pose| {
+        let axes = pose.rotation().axes();
+        let axes = (0..V::DIM * V::DIM).map(move |i| axes.as_ref()[i / V::DIM].get(i % V::DIM));
+        components(pose.position()).chain([pose.scale()]).chain(axes)
+    })
+}
+
+fn numbers<V: ShapeSpace>(core: &Core<'_, V>) -> impl Iterator<Item = V::Scalar> {
+    let vertices = core.vertices.iter().flat_map(|&v| components(v));
+    let radii = core.added.iter().copied().fold(core.own_radius, |sum, r| sum + r);
+    vertices.chain([radii])
+}
+
+fn components<V: Vector>(v: V) -> impl Iterator<Item = V::Scalar> {
+    (0..V::DIM).map(move |i| v.get(i))
 }

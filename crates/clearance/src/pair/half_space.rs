@@ -1,7 +1,9 @@
 //! Half-spaces: against a core by its lowest vertex, against each other by their normals.
 
 use super::answer::{Clearance, QueryError, Relation};
-use crate::shape::{Placed, ShapeSpace};
+use super::decide;
+use crate::exact::half_space::Parallel;
+use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// A core against a half-space in float arithmetic; `None` when too close to call.
 pub(crate) fn quick<V: ShapeSpace>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Option<Clearance<V>> {
@@ -9,14 +11,32 @@ pub(crate) fn quick<V: ShapeSpace>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Opti
 }
 
 /// Relation of two half-spaces, exact.
-pub(crate) fn relation_of_two<V: ShapeSpace>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Relation {
-    todo!()
+pub(crate) fn relation_of_two<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    let parallel = if V::DIM == 2 {
+        parallel::<V, 2>(a, b).map(|p| p.relation())
+    } else {
+        parallel::<V, 3>(a, b).map(|p| p.relation())
+    };
+    parallel.unwrap_or(Relation::Overlapping)
 }
 
-/// Clearance of two half-spaces: finite only where they face away from each other.
+/// Clearance of two half-spaces: finite only where they face each other with parallel borders.
 pub(crate) fn clearance_of_two<V: ShapeSpace>(
-    _a: Placed<'_, V>,
-    _b: Placed<'_, V>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    todo!()
+    let parallel = if V::DIM == 2 {
+        parallel::<V, 2>(a, b).and_then(|p| p.clearance())
+    } else {
+        parallel::<V, 3>(a, b).and_then(|p| p.clearance())
+    };
+    parallel.ok_or(QueryError::UnsupportedPair {
+        a: a.shape.kind(),
+        b: b.shape.kind(),
+    })
+}
+
+/// Two half-spaces whose borders do not cross, at one scale.
+fn parallel<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Parallel<D>> {
+    Parallel::new(&decide::half_space(a)?, &decide::half_space(b)?)
 }

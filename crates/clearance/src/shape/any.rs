@@ -58,6 +58,8 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn into_rounded(self) -> Result<Rounded<V>, Self>;
     /// The shape inside a `Rounded` and by how much that is grown.
     fn as_rounded(&self) -> Option<&Rounded<V>>;
+    /// The half-space, where the shape is one that is not rounded.
+    fn as_half_space(&self) -> Option<&HalfSpace<V>>;
     /// A box in the local frame around the whole shape, before scale; infinite for half-spaces.
     fn local_aabb(&self) -> Aabb<V>;
     /// A box around the whole shape as seen through a chain of poses, never too small; infinite for half-spaces.
@@ -270,6 +272,13 @@ impl<V: Space2> AnyShape<V> for Shape2<V> {
             None
         }
     }
+    fn as_half_space(&self) -> Option<&HalfSpace<V>> {
+        if let Self::HalfSpace(h) = self {
+            Some(h)
+        } else {
+            None
+        }
+    }
     fn local_aabb(&self) -> Aabb<V> {
         if let Some(core) = self.core() {
             return local_core(&core);
@@ -347,6 +356,13 @@ impl<V: Space3> AnyShape<V> for Shape3<V> {
     fn as_rounded(&self) -> Option<&Rounded<V>> {
         if let Self::Rounded(r) = self {
             Some(r)
+        } else {
+            None
+        }
+    }
+    fn as_half_space(&self) -> Option<&HalfSpace<V>> {
+        if let Self::HalfSpace(h) = self {
+            Some(h)
         } else {
             None
         }
