@@ -7,8 +7,6 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::ball::Ball;
 use super::bitmap::Bitmap;
-#[allow(unused_imports)]
-use super::bounds::Bounds;
 use super::bounds::{View, local_core, local_grown};
 use super::capsule_like::{Capsule, Segment};
 use super::compound::Compound;
@@ -20,7 +18,9 @@ use super::ellipsoid::Ellipsoid;
 use super::error::InvalidShape;
 use super::half_space::HalfSpace;
 use super::mesh::Mesh;
-use super::polygon::{Polygon, Polyline};
+use super::parts::Parts;
+use super::polygon::Polygon;
+use super::polyline::Polyline;
 use super::rounded::Rounded;
 use super::terrain::Terrain;
 use super::triangle::Triangle;
@@ -64,6 +64,8 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn local_aabb(&self) -> Aabb<V>;
     /// A box around the whole shape as seen through a chain of poses, never too small; infinite for half-spaces.
     fn aabb_in(&self, view: &View<V>) -> Aabb<V>;
+    /// The parts of a shape that is made of parts; `None` for a single convex set.
+    fn parts(&self) -> Option<&dyn Parts<V>>;
 }
 
 /// Every shape of the plane.
@@ -308,6 +310,15 @@ impl<V: Space2> AnyShape<V> for Shape2<V> {
             },
         }
     }
+    fn parts(&self) -> Option<&dyn Parts<V>> {
+        Some(match self {
+            Self::Polygon(p) => p,
+            Self::Polyline(p) => p,
+            Self::Bitmap(b) => b,
+            Self::Compound(c) => c,
+            _ => return None,
+        })
+    }
 }
 
 impl<V: Space3> AnyShape<V> for Shape3<V> {
@@ -402,6 +413,14 @@ impl<V: Space3> AnyShape<V> for Shape3<V> {
                 None => view.turned_box(self.local_aabb()),
             },
         }
+    }
+    fn parts(&self) -> Option<&dyn Parts<V>> {
+        Some(match self {
+            Self::Mesh(m) => m,
+            Self::Terrain(t) => t,
+            Self::Compound(c) => c,
+            _ => return None,
+        })
     }
 }
 

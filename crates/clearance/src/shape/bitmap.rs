@@ -1,24 +1,273 @@
-//! Bitmap: a pixel mask.
+//! Bitmap: a pixel mask, as rectangles of whole pixels.
+//!
+//! Parts and border are kept in whole pixels and stand in a pose whose scale is the size of a pixel, so that their
+//! corners are exact whatever that size is.
 
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::any::{Shape2, Space2};
+use super::capsule_like::Segment;
 use super::check;
-use super::error::InvalidShape;
-use crate::math::Vector2;
+use super::convex2::ConvexPolygon;
+use super::error::{Fault, InvalidShape};
+use super::parts::{Border, PartBoxes, PartView, Parts};
+use crate::math::{Aabb, Pose, Real, ScalarOf};
 
-/// A pixel mask.
+/// A pixel mask: the union of its filled squares. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Bitmap<V: Vector2> {
-    pixel_size: V::Scalar,
+pub struct Bitmap<V: Space2>(Arc<Inner<V>>);
+
+#[derive(Debug)]
+struct Inner<V: Space2> {
+    pose: Pose<V>,
+    width: usize,
+    height: usize,
+    pixels: Vec<bool>,
+    parts: Vec<Shape2<V>>,
+    part_boxes: PartBoxes<V>,
+    edges: Vec<[[u32; 2]; 2]>,
+    edge_boxes: PartBoxes<V>,
 }
 
-impl<V: Vector2> Bitmap<V> {
-    /// Rows of `0` and `1`, the first on top.
-    pub fn new<R: AsRef<str>>(_rows: &[R], pixel_size: V::Scalar) -> Result<Self, InvalidShape> {
-        Ok(Self {
-            pixel_size: check::positive("pixel_size", pixel_size)?,
-        })
+/// Pixels a side at most: every corner is then a number that single precision holds.
+const MOST: usize = 1 << 24;
+
+impl<V: Space2> Bitmap<V> {
+    /// Rows of `0` and `1`, all of one length, the first on top; at least one pixel is filled. The lower left corner is
+    /// the origin, `pixel_size` the side of a pixel.
+    ///
+    /// ```
+    /// use clearance::{d2::Shape, glam::DVec2, shape::Fault};
+    /// let ragged = Shape::<DVec2>::bitmap(&["010", "11"], 1.0).unwrap_err();
+    /// assert_eq!((ragged.path().as_str(), ragged.fault), ("rows[1]", Fault::Malformed));
+    /// ```
+    pub fn new<R: AsRef<str>>(rows: &[R], pixel_size: V::Scalar) -> Result<Self, InvalidShape> {
+        check::positive("pixel_size", pixel_size)?;
+        let pixels = read(rows)?;
+        let (height, width) = (rows.len(), pixels.len() / rows.len().max(1));
+        if width.max(height) > MOST {
+            return Err(InvalidShape::new("rows", Fault::TooLarge));
+        }
+        check::finite(
+            "pixel_size",
+            pixel_size * V::Scalar::lit(width.max(height) as f64),
+        )?;
+        let pose = Pose::IDENTITY
+            .scaled(pixel_size)
+            .map_err(|_| InvalidShape::new("pixel_size", Fault::NotPositive))?;
+        let mask = Mask {
+            width,
+            height,
+            pixels: &pixels,
+        };
+        let rectangles = mask.rectangles();
+        let edges = mask.edges();
+        let parts = rectangles
+            .iter()
+            .map(|&r| rectangle(r))
+            .collect::<Result<_, _>>()?;
+        // Grown by a rounding error of the product, so that the boxes are never too small.
+        let scaled = |p: [u32; 2]| point::<V>(p) * pixel_size;
+        Ok(Self(Arc::new(Inner {
+            part_boxes: PartBoxes::of_groups_rounded(rectangles.iter().map(|r| r.map(scaled))),
+            edge_boxes: PartBoxes::of_groups_rounded(edges.iter().map(|e| e.map(scaled))),
+            pose,
+            width,
+            height,
+            parts,
+            edges,
+            pixels,
+        })))
     }
     /// The side of a pixel.
     pub fn pixel_size(&self) -> V::Scalar {
-        self.pixel_size
+        self.0.pose.scale()
+    }
+    /// Pixels from left to right, and from bottom to top.
+    pub fn size(&self) -> [usize; 2] {
+        [self.0.width, self.0.height]
+    }
+    /// Whether the pixel at column `x` from the left and row `y` from the bottom is filled; `false` outside.
+    pub fn is_filled(&self, x: usize, y: usize) -> bool {
+        x < self.0.width && y < self.0.height && self.0.pixels[y * self.0.width + x]
+    }
+    /// A box around the filled pixels.
+    pub fn bounds(&self) -> Aabb<V> {
+        self.0.part_boxes.whole()
+    }
+}
+
+/// The pixels row by row, from the bottom.
+fn read<R: AsRef<str>>(rows: &[R]) -> Result<Vec<bool>, InvalidShape> {
+    let width = rows.first().map_or(0, |r| r.as_ref().len());
+    let mut pixels = Vec::new();
+    for (i, row) in rows.iter().enumerate().rev() {
+        let row = row.as_ref().as_bytes();
+        if row.len() != width || row.iter().any(|c| !matches!(c, b'0' | b'1')) {
+            return Err(InvalidShape::at("rows", i, Fault::Malformed));
+        }
+        pixels.extend(row.iter().map(|&c| c == b'1'));
+    }
+    if !pixels.contains(&true) {
+        return Err(InvalidShape::new("rows", Fault::NoArea));
+    }
+    Ok(pixels)
+}
+
+fn point<V: Space2>(p: [u32; 2]) -> V {
+    let [x, y] = p.map(|c| ScalarOf::<V>::lit(f64::from(c)));
+    V::new(x, y)
+}
+
+fn rectangle<V: Space2>([min, max]: [[u32; 2]; 2]) -> Result<Shape2<V>, InvalidShape> {
+    let corners = [min, [max[0], min[1]], max, [min[0], max[1]]];
+    ConvexPolygon::new(&corners.map(point)).map(Shape2::Convex)
+}
+
+/// Rows of pixels from the bottom.
+struct Mask<'a> {
+    width: usize,
+    height: usize,
+    pixels: &'a [bool],
+}
+
+impl Mask<'_> {
+    fn filled(&self, x: usize, y: usize) -> bool {
+        x < self.width && y < self.height && self.pixels[y * self.width + x]
+    }
+    /// Runs of filled pixels, each joined with the equal run below it.
+    fn rectangles(&self) -> Vec<[[u32; 2]; 2]> {
+        let mut done = Vec::new();
+        let mut open: Vec<[[u32; 2]; 2]> = Vec::new();
+        for y in 0..=self.height {
+            let mut here: Vec<[[u32; 2]; 2]> = self
+                .runs((0..self.width).map(|x| self.filled(x, y)))
+                .map(|[from, to]| [[from, y as u32], [to, y as u32 + 1]])
+                .collect();
+            for old in open {
+                let same = |new: &&mut [[u32; 2]; 2]| new[0][0] == old[0][0] && new[1][0] == old[1][0];
+                match here.iter_mut().find(same) {
+                    Some(new) => new[0][1] = old[0][1],
+                    None => done.push(old),
+                }
+            }
+            open = here;
+        }
+        done
+    }
+    /// The maximal runs of `true`, from and to.
+    fn runs(&self, row: impl Iterator<Item = bool>) -> impl Iterator<Item = [u32; 2]> {
+        let mut runs = vec![];
+        let mut from = None;
+        for (i, filled) in row.chain([false]).enumerate() {
+            match (filled, from) {
+                (true, None) => from = Some(i as u32),
+                (false, Some(start)) => {
+                    runs.push([start, i as u32]);
+                    from = None;
+                }
+                _ => {}
+            }
+        }
+        runs.into_iter()
+    }
+    /// The border, the inside on the left, as straight pieces of any number of pixels.
+    fn edges(&self) -> Vec<[[u32; 2]; 2]> {
+        let mut edges = Vec::new();
+        for y in 0..=self.height {
+            let (line, above) = (y as u32, |x| self.filled(x, y));
+            let below = |x| y > 0 && self.filled(x, y - 1);
+            let bottoms = self.runs((0..self.width).map(|x| above(x) && !below(x)));
+            edges.extend(bottoms.map(|[from, to]| [[from, line], [to, line]]));
+            let tops = self.runs((0..self.width).map(|x| !above(x) && below(x)));
+            edges.extend(tops.map(|[from, to]| [[to, line], [from, line]]));
+        }
+        for x in 0..=self.width {
+            let (line, right) = (x as u32, |y| self.filled(x, y));
+            let left = |y| x > 0 && self.filled(x - 1, y);
+            let lefts = self.runs((0..self.height).map(|y| right(y) && !left(y)));
+            edges.extend(lefts.map(|[from, to]| [[line, to], [line, from]]));
+            let rights = self.runs((0..self.height).map(|y| !right(y) && left(y)));
+            edges.extend(rights.map(|[from, to]| [[line, from], [line, to]]));
+        }
+        edges
+    }
+}
+
+impl<V: Space2> Parts<V> for Bitmap<V> {
+    fn part_count(&self) -> usize {
+        self.0.parts.len()
+    }
+    fn part(&self, i: usize) -> PartView<'_, V> {
+        PartView::stored(&self.0.parts[i], Some(&self.0.pose))
+    }
+    fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.part_boxes
+    }
+    fn border(&self) -> Option<&dyn Border<V>> {
+        Some(self)
+    }
+}
+
+impl<V: Space2> Border<V> for Bitmap<V> {
+    fn facet_count(&self) -> usize {
+        self.0.edges.len()
+    }
+    fn corner(&self, i: usize, k: usize) -> V {
+        point(self.0.edges[i][k])
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        let segment = Segment::from_checked(self.0.edges[i].map(point));
+        PartView::made(Shape2::Segment(segment), Some(&self.0.pose))
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
+        &self.0.edge_boxes
+    }
+    fn pose(&self) -> Option<&Pose<V>> {
+        Some(&self.0.pose)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec2;
+
+    #[test]
+    fn parts_and_border_enclose_the_filled_pixels() {
+        let rows = ["0110010", "0100111", "1111100", "0001000", "1101000"];
+        let bitmap = Bitmap::<DVec2>::new(&rows, 0.1).unwrap();
+        let filled = rows.concat().matches('1').count();
+        let area: f64 = bitmap
+            .0
+            .part_boxes
+            .boxes()
+            .iter()
+            .map(|b| (b.max - b.min).element_product())
+            .sum();
+        assert!((area - filled as f64 * 0.01).abs() < 1e-12);
+        let twice: f64 = (0..bitmap.facet_count())
+            .map(|i| bitmap.corner(i, 0).perp_dot(bitmap.corner(i, 1)))
+            .sum();
+        assert_eq!(twice, 2.0 * filled as f64);
+        assert!(bitmap.is_filled(1, 4) && !bitmap.is_filled(0, 4) && !bitmap.is_filled(9, 0));
+        assert!(bitmap.part_count() < 12);
+    }
+    #[test]
+    fn faults_are_named() {
+        let fault = |rows: &[&str], size| {
+            Bitmap::<DVec2>::new(rows, size)
+                .map(drop)
+                .map_err(|e| (e.path(), e.fault))
+        };
+        assert_eq!(
+            fault(&["01", "12"], 1.0),
+            Err(("rows[1]".into(), Fault::Malformed))
+        );
+        assert_eq!(fault(&["00"], 1.0), Err(("rows".into(), Fault::NoArea)));
+        assert_eq!(fault(&[], 1.0), Err(("rows".into(), Fault::NoArea)));
+        assert_eq!(fault(&["1"], 0.0), Err(("pixel_size".into(), Fault::NotPositive)));
     }
 }

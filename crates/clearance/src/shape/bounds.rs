@@ -185,18 +185,3 @@ pub(crate) fn length_rounded_up<V: Vector>(v: V) -> V::Scalar {
     let slack = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
     (v / largest).length() * largest * slack + ScalarOf::<V>::MIN_POSITIVE
 }
-
-/// Stands in for the boxes of shapes made of parts until these keep their own.
-#[allow(dead_code)]
-pub(super) trait Bounds<V: Vector> {
-    /// The box around the whole.
-    fn bounds(&self) -> Aabb<V> {
-        Aabb::everything()
-    }
-}
-impl<V: super::any::Space2> Bounds<V> for super::polygon::Polygon<V> {}
-impl<V: super::any::Space2> Bounds<V> for super::polygon::Polyline<V> {}
-impl<V: super::any::Space2> Bounds<V> for super::bitmap::Bitmap<V> {}
-impl<V: super::any::Space3> Bounds<V> for super::mesh::Mesh<V> {}
-impl<V: super::any::Space3> Bounds<V> for super::terrain::Terrain<V> {}
-impl<V: ShapeSpace> Bounds<V> for super::compound::Compound<V> {}

@@ -20,6 +20,11 @@ impl<V: Vector> Segment<V> {
             ],
         })
     }
+    /// For ends that a polygon or polyline has already checked.
+    #[inline(always)]
+    pub(crate) fn from_checked(ends: [V; 2]) -> Self {
+        Self { ends }
+    }
     /// Both ends.
     #[inline(always)]
     pub fn ends(&self) -> &[V; 2] {

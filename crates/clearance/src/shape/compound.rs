@@ -1,10 +1,12 @@
 //! Compound: several shapes placed together.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::any::ShapeSpace;
+use super::any::{Placed, ShapeSpace};
 use super::error::{Fault, InvalidShape};
-use crate::math::Pose;
+use super::parts::{PartBoxes, PartView, Parts};
+use crate::math::{Aabb, Pose};
 
 /// One shape of a compound and where it stands in the compound's frame.
 #[derive(Clone, Debug)]
@@ -15,10 +17,14 @@ pub struct Part<V: ShapeSpace> {
     pub pose: Pose<V>,
 }
 
-/// Several shapes placed together; their union.
+/// Several shapes placed together; their union. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Compound<V: ShapeSpace> {
+pub struct Compound<V: ShapeSpace>(Arc<Inner<V>>);
+
+#[derive(Debug)]
+struct Inner<V: ShapeSpace> {
     parts: Vec<Part<V>>,
+    boxes: PartBoxes<V>,
 }
 
 impl<V: ShapeSpace> Compound<V> {
@@ -27,15 +33,35 @@ impl<V: ShapeSpace> Compound<V> {
         if parts.is_empty() {
             return Err(InvalidShape::new("parts", Fault::TooFew { least: 1, got: 0 }));
         }
-        Ok(Self {
-            parts: parts
-                .into_iter()
-                .map(|(shape, pose)| Part { shape, pose })
-                .collect(),
-        })
+        let parts: Vec<_> = parts
+            .into_iter()
+            .map(|(shape, pose)| Part { shape, pose })
+            .collect();
+        let boxes = parts.iter().map(|p| Placed::new(&p.shape, &p.pose).aabb());
+        Ok(Self(Arc::new(Inner {
+            boxes: PartBoxes::new(boxes.collect()),
+            parts,
+        })))
     }
     /// The parts in the order given.
     pub fn parts(&self) -> &[Part<V>] {
-        &self.parts
+        &self.0.parts
+    }
+    /// A box around it; infinite where a part is.
+    pub fn bounds(&self) -> Aabb<V> {
+        self.0.boxes.whole()
+    }
+}
+
+impl<V: ShapeSpace> Parts<V> for Compound<V> {
+    fn part_count(&self) -> usize {
+        self.0.parts.len()
+    }
+    fn part(&self, i: usize) -> PartView<'_, V> {
+        let part = &self.0.parts[i];
+        PartView::stored(&part.shape, Some(&part.pose))
+    }
+    fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
     }
 }

@@ -1,0 +1,219 @@
+//! What the triangles of a mesh make: a closed solid or an open surface, in how many shells, convex or not.
+//!
+//! Corners are the same where their coordinates are, so that a soup of triangles as STL files hold it closes too. A
+//! mesh is closed and consistently oriented where every edge is run along as often one way as the other: then the
+//! number of times it winds around a point is a whole number everywhere, and the set of points with a number other
+//! than 0, with the surface, is the solid. Which way round it is follows from the sign of its volume (the divergence
+//! theorem). A closed mesh in one piece, every edge of which is shared by two triangles and bends towards the inside or not at
+//! all, bounds a convex set (van Heijenoort, "On locally convex manifolds", 1952): decided with exact orientation.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::math::{Real, Vector3};
+
+/// No neighbour.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What the triangles make.
+pub(super) struct Topology {
+    /// Closed and consistently oriented, with some volume.
+    pub closed: bool,
+    /// The triangles face inwards: their order of corners is to be reversed.
+    pub inside_out: bool,
+    /// Bounds a convex set.
+    pub convex: bool,
+    /// For each triangle the ones across its edges `(k, k + 1)`.
+    pub neighbours: Vec<[u32; 3]>,
+}
+
+/// Reads the triangles, whose indices are good.
+pub(super) fn topology<V: Vector3>(vertices: &[V], triangles: &[[u32; 3]]) -> Topology {
+    let same = welded(vertices);
+    let welded: Vec<[u32; 3]> = triangles.iter().map(|t| t.map(|i| same[i as usize])).collect();
+    let edges = Edges::new(&welded);
+    let (neighbours, balanced) = (edges.neighbours(welded.len()), edges.balanced());
+    let positions = scaled(vertices);
+    let volume = if balanced {
+        signed_volume(&positions, &welded)
+    } else {
+        0.0
+    };
+    let convex = volume != 0.0 && is_convex(&positions, &welded, &neighbours, &edges, volume < 0.0);
+    Topology {
+        closed: volume != 0.0,
+        inside_out: volume < 0.0,
+        convex,
+        neighbours,
+    }
+}
+
+/// For each vertex the first with the same coordinates.
+fn welded<V: Vector3>(vertices: &[V]) -> Vec<u32> {
+    // Adding 0 turns -0 into 0.
+    let at = |i: u32| [0, 1, 2].map(|k| vertices[i as usize].get(k).to_f64() + 0.0);
+    let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
+    let compare = |a: [f64; 3], b: [f64; 3]| {
+        let by = |k: usize| a[k].total_cmp(&b[k]);
+        by(0).then(by(1)).then(by(2))
+    };
+    order.sort_unstable_by(|&a, &b| compare(at(a), at(b)).then(a.cmp(&b)));
+    let mut same = vec![0; vertices.len()];
+    let mut first = order.first().copied().unwrap_or(0);
+    for &i in &order {
+        if at(first) != at(i) {
+            first = i;
+        }
+        same[i as usize] = first;
+    }
+    same
+}
+
+/// Coordinates times one power of two that brings the largest near 1.
+fn scaled<V: Vector3>(vertices: &[V]) -> Vec<[f64; 3]> {
+    let largest = vertices.iter().map(|v| v.max_abs().to_f64()).fold(0.0, Real::max);
+    let up = if largest > 0.0 { -libm::ilogb(largest) } else { 0 };
+    vertices
+        .iter()
+        .map(|v| [0, 1, 2].map(|k| libm::scalbn(v.get(k).to_f64(), up)))
+        .collect()
+}
+
+/// All edges of triangles with three different corners: smaller index, larger index, triangle, side, and whether it
+/// runs from the larger to the smaller. Sorted.
+struct Edges(Vec<(u32, u32, u32, u32, bool)>);
+
+impl Edges {
+    fn new(triangles: &[[u32; 3]]) -> Self {
+        let mut edges = Vec::with_capacity(3 * triangles.len());
+        for (t, c) in triangles.iter().enumerate() {
+            if c[0] == c[1] || c[1] == c[2] || c[2] == c[0] {
+                continue;
+            }
+            for k in 0..3 {
+                let (a, b) = (c[k], c[(k + 1) % 3]);
+                edges.push((a.min(b), a.max(b), t as u32, k as u32, a > b));
+            }
+        }
+        edges.sort_unstable();
+        Self(edges)
+    }
+    fn runs(&self) -> impl Iterator<Item = &[(u32, u32, u32, u32, bool)]> {
+        self.0.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+    }
+    /// Every edge is run along as often one way as the other.
+    fn balanced(&self) -> bool {
+        self.runs()
+            .all(|run| 2 * run.iter().filter(|e| e.4).count() == run.len())
+    }
+    /// Every edge is shared by two triangles, how many edges that makes; else `None`.
+    fn count_if_pairs(&self) -> Option<usize> {
+        self.runs().all(|run| run.len() == 2).then_some(self.0.len() / 2)
+    }
+    /// Pairs up the triangles at each edge that run along it in opposite directions.
+    fn neighbours(&self, triangles: usize) -> Vec<[u32; 3]> {
+        let mut neighbours = vec![[NONE; 3]; triangles];
+        for run in self.runs() {
+            let forth = run.iter().filter(|e| !e.4);
+            let back = run.iter().filter(|e| e.4);
+            for (a, b) in forth.zip(back) {
+                neighbours[a.2 as usize][a.3 as usize] = b.2;
+                neighbours[b.2 as usize][b.3 as usize] = a.2;
+            }
+        }
+        neighbours
+    }
+}
+
+/// Six times the volume, with a sign that is right unless the volume is 0 to rounding; then it is 0.
+fn signed_volume(at: &[[f64; 3]], triangles: &[[u32; 3]]) -> f64 {
+    let Some(&[origin, ..]) = triangles.first() else {
+        return 0.0;
+    };
+    let from = |i: u32| glam::DVec3::from(at[i as usize]) - glam::DVec3::from(at[origin as usize]);
+    let (mut sum, mut sizes) = (0.0, 0.0);
+    for t in triangles {
+        let [a, b, c] = t.map(from);
+        sum += a.dot(b.cross(c));
+        sizes += a.abs().dot(spread(b.abs(), c.abs()));
+    }
+    // Each term has fewer than 16 roundings, the sum one for each term; sizes bounds the sum of the magnitudes.
+    let bound = sizes * f64::EPSILON * (16.0 + triangles.len() as f64) + f64::MIN_POSITIVE;
+    if libm::fabs(sum) > bound { sum } else { 0.0 }
+}
+
+/// The cross product with every difference a sum.
+fn spread(b: glam::DVec3, c: glam::DVec3) -> glam::DVec3 {
+    glam::DVec3::new(
+        b.y * c.z + b.z * c.y,
+        b.z * c.x + b.x * c.z,
+        b.x * c.y + b.y * c.x,
+    )
+}
+
+/// Whether a closed mesh bounds a convex set. A triangle without area makes it say no.
+fn is_convex(
+    at: &[[f64; 3]],
+    triangles: &[[u32; 3]],
+    neighbours: &[[u32; 3]],
+    edges: &Edges,
+    inside_out: bool,
+) -> bool {
+    let Some(edge_count) = edges.count_if_pairs() else {
+        return false;
+    };
+    let mut corners: Vec<u32> = triangles.iter().flatten().copied().collect();
+    corners.sort_unstable();
+    corners.dedup();
+    if corners.len() + triangles.len() != edge_count + 2 || !is_connected(neighbours) {
+        return false;
+    }
+    (0..triangles.len()).all(|t| {
+        (0..3).all(|k| {
+            let across = triangles[neighbours[t][k] as usize];
+            let edge = [triangles[t][k], triangles[t][(k + 1) % 3]];
+            let opposite = across.into_iter().find(|c| !edge.contains(c));
+            opposite.is_some_and(|o| bends_inwards(at, triangles[t], edge, o, inside_out))
+        })
+    })
+}
+
+/// Whether the neighbour's third corner is behind the triangle, or continues it in its plane.
+fn bends_inwards(at: &[[f64; 3]], t: [u32; 3], edge: [u32; 2], opposite: u32, inside_out: bool) -> bool {
+    let coord = |i: u32| {
+        let [x, y, z] = at[i as usize];
+        robust::Coord3D { x, y, z }
+    };
+    let [a, b, c] = t.map(coord);
+    // Positive: behind a triangle that faces outwards.
+    let behind = robust::orient3d(a, b, c, coord(opposite));
+    if behind != 0.0 {
+        return (behind > 0.0) != inside_out;
+    }
+    let third = t.into_iter().find(|c| !edge.contains(c)).unwrap_or(t[0]);
+    (0..3).any(|drop| {
+        let flat = |i: u32| {
+            let p = at[i as usize];
+            robust::Coord {
+                x: p[(drop + 1) % 3],
+                y: p[(drop + 2) % 3],
+            }
+        };
+        let side = |i: u32| robust::orient2d(flat(edge[0]), flat(edge[1]), flat(i));
+        let (own, other) = (side(third), side(opposite));
+        (own > 0.0 && other < 0.0) || (own < 0.0 && other > 0.0)
+    })
+}
+
+fn is_connected(neighbours: &[[u32; 3]]) -> bool {
+    let mut seen = vec![false; neighbours.len()];
+    let mut open = vec![0_u32];
+    let mut count = 0;
+    while let Some(t) = open.pop() {
+        if t != NONE && !core::mem::replace(&mut seen[t as usize], true) {
+            count += 1;
+            open.extend(neighbours[t as usize]);
+        }
+    }
+    count == neighbours.len()
+}
