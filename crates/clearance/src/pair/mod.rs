@@ -25,6 +25,7 @@ pub mod table;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
 pub use quick::Quick;
+pub(crate) use smooth::nearest;
 pub use table::PairSpace;
 
 use crate::math::Real;

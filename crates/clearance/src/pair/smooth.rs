@@ -1,5 +1,7 @@
 //! Ellipses, ellipsoids, cylinders and cones (and rounded ones) against any convex shape.
 
+pub(crate) mod nearest;
+
 use super::answer::{Clearance, QueryError, Relation};
 use crate::shape::{Placed, ShapeSpace};
 

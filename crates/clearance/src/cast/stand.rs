@@ -1,0 +1,85 @@
+//! Poses in double precision and in space: where a local frame stands in the frame around it.
+
+use glam::{DQuat, DVec3};
+
+use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space};
+
+/// Scale, then rotate, then translate, all in double precision; a pose of the plane turns about Z.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stand {
+    axes: [DVec3; 3],
+    origin: DVec3,
+    /// The enlargement.
+    pub scale: f64,
+}
+
+/// A vector of any of the four kinds as one of space, exactly.
+pub(crate) fn lift<V: Space>(v: V) -> DVec3 {
+    let z = if V::DIM == 3 { v.get(2).to_f64() } else { 0.0 };
+    DVec3::new(v.get(0).to_f64(), v.get(1).to_f64(), z)
+}
+
+/// The nearest vector of the given kind.
+pub(crate) fn lower<V: Space>(v: DVec3) -> V {
+    V::from_fn(|i| V::Scalar::lit(v[i]))
+}
+
+fn axes(given: GivenRotation) -> [DVec3; 3] {
+    let turn = |x: f64, y: f64| [DVec3::new(x, y, 0.0), DVec3::new(-y, x, 0.0), DVec3::Z];
+    match given {
+        GivenRotation::Identity => DVec3::AXES,
+        GivenRotation::Angle(a) => {
+            let (sin, cos) = libm::sincos(a);
+            turn(cos, sin)
+        }
+        GivenRotation::Direction([x, y]) => {
+            let unit = DVec3::new(x, y, 0.0).normalize();
+            turn(unit.x, unit.y)
+        }
+        GivenRotation::Quaternion(q) => Rotation::<DVec3>::axes(&DQuat::from_array(q)),
+    }
+}
+
+impl Stand {
+    /// Where a pose puts its frame.
+    pub(crate) fn of_pose<V: Space>(pose: &Pose<V>) -> Self {
+        Self {
+            axes: axes(pose.rotation().given()),
+            origin: lift(pose.position()),
+            scale: pose.scale().to_f64(),
+        }
+    }
+    /// Where a chain of poses puts the innermost frame in the world.
+    pub(crate) fn of_place<V: Space>(place: &Place<'_, V>) -> Self {
+        let mut chain = place.chain().map(Self::of_pose);
+        let inner = chain.next().unwrap_or(Self {
+            axes: DVec3::AXES,
+            origin: DVec3::ZERO,
+            scale: 1.0,
+        });
+        chain.fold(inner, |inner, outer| outer.after(&inner))
+    }
+    fn after(&self, inner: &Self) -> Self {
+        Self {
+            axes: inner.axes.map(|a| self.turned(a)),
+            origin: self.origin + self.turned(inner.origin * self.scale),
+            scale: self.scale * inner.scale,
+        }
+    }
+    /// A direction of the local frame in the frame around it; lengths are kept.
+    pub(crate) fn turned(&self, v: DVec3) -> DVec3 {
+        self.axes[0] * v.x + self.axes[1] * v.y + self.axes[2] * v.z
+    }
+    /// A direction of the frame around it in the local frame; lengths are kept.
+    pub(crate) fn turned_back(&self, v: DVec3) -> DVec3 {
+        DVec3::from_array(self.axes.map(|a| a.dot(v)))
+    }
+    /// A point of the frame around it in the local frame, still in the units of the frame around it.
+    pub(crate) fn inward(&self, p: DVec3) -> DVec3 {
+        self.turned_back(p - self.origin)
+    }
+    /// A point of the local frame, in the units of the frame around it, brought out there.
+    pub(crate) fn outward(&self, p: DVec3) -> DVec3 {
+        self.turned(p) + self.origin
+    }
+}

@@ -1,0 +1,141 @@
+//! The point on the border of an ellipsoid, a cylinder or a cone that is nearest to a point, in the shape's frame.
+//!
+//! The cylinder and the cone are plane problems in the half-plane of the point and the axis. The ellipsoid needs the
+//! largest root of a rational function (Eberly, "Distance from a Point to an Ellipse, an Ellipsoid, or a
+//! Hyperellipsoid", 2013). Eberly bisects. The function is convex and falls, so that Newton's method from the left
+//! never passes the root and needs some five steps. We count the unknown from the pole, not from the border: so the
+//! answer is right next to the middle plane too, where the nearest point jumps from side to side.
+
+use glam::{DVec2, DVec3};
+
+/// The nearest point of a border.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nearest {
+    /// Negative inside.
+    pub distance: f64,
+    /// The outward unit normal there.
+    pub normal: DVec3,
+    /// On the border.
+    pub point: DVec3,
+}
+
+/// On the ellipsoid around the origin with these positive radii.
+pub(crate) fn ellipsoid(radii: DVec3, p: DVec3) -> Nearest {
+    let (e, y) = (radii.to_array(), p.abs().to_array());
+    let least = (1..3).fold(0, |k, i| if e[i] < e[k] { i } else { k });
+    // In units of the smallest radius: `gaps` are rᵢ² - 1, without cancellation.
+    let ratio = e.map(|r| (r / e[least]) * (r / e[least]));
+    let gaps = e.map(|r| ((r - e[least]) / e[least]) * ((r + e[least]) / e[least]));
+    let unit = [0, 1, 2].map(|i| y[i] / e[i]);
+    let root = nearest_root(ratio, gaps, unit);
+    let mut x = [0, 1, 2].map(|i| {
+        if y[i] == 0.0 {
+            0.0
+        } else {
+            y[i] * ratio[i] / (root + gaps[i])
+        }
+    });
+    if root == 0.0 {
+        let rest: f64 = (0..3).map(|i| (x[i] / e[i]) * (x[i] / e[i])).sum();
+        x[least] = e[least] * libm::sqrt((1.0 - rest).max(0.0));
+    }
+    let distance = if root == 0.0 {
+        -DVec3::from_array([0, 1, 2].map(|i| y[i] - x[i])).length()
+    } else {
+        let step = [0, 1, 2].map(|i| if y[i] == 0.0 { 0.0 } else { y[i] / (root + gaps[i]) });
+        (root - 1.0) * DVec3::from_array(step).length()
+    };
+    let steep = DVec3::from_array([0, 1, 2].map(|i| x[i] / e[i] * (e[least] / e[i])));
+    Nearest {
+        distance,
+        normal: steep.normalize_or(DVec3::AXES[least]).copysign(p),
+        point: DVec3::from_array(x).copysign(p),
+    }
+}
+
+/// The root u >= 0 of `Σ (rᵢ zᵢ / (u + rᵢ - 1))² = 1`, or 0 where the sum is less than 1 everywhere.
+fn nearest_root(ratio: [f64; 3], gaps: [f64; 3], unit: [f64; 3]) -> f64 {
+    // Where the largest term alone is 1: left of the root, the sum between 1 and 3.
+    let mut u = (0..3).fold(0.0_f64, |u, i| u.max(ratio[i] * unit[i] - gaps[i]));
+    for _ in 0..64 {
+        let (mut excess, mut slope) = (-1.0, 0.0);
+        for i in (0..3).filter(|&i| unit[i] != 0.0) {
+            let term = ratio[i] * unit[i] / (u + gaps[i]);
+            excess += term * term;
+            slope += 2.0 * term * term / (u + gaps[i]);
+        }
+        let next = u + excess / slope;
+        if excess.is_nan() || excess <= 0.0 || next <= u || next.is_nan() {
+            break;
+        }
+        u = next;
+    }
+    u
+}
+
+/// On the cylinder around Y from `-half_height` to `half_height`.
+pub(crate) fn cylinder(half_height: f64, radius: f64, p: DVec3) -> Nearest {
+    let (from_axis, out) = around_y(p);
+    let (above, beside) = (p.y.abs() - half_height, from_axis - radius);
+    let cap = DVec2::new(0.0, 1.0_f64.copysign(p.y));
+    let gap = DVec2::new(beside.max(0.0), above.max(0.0));
+    let (distance, normal) = if gap == DVec2::ZERO {
+        let normal = if above >= beside { cap } else { DVec2::X };
+        (above.max(beside), normal)
+    } else {
+        let distance = libm::hypot(gap.x, gap.y);
+        (distance, DVec2::new(gap.x, gap.y.copysign(p.y)) / distance)
+    };
+    turned(p, distance, normal, out)
+}
+
+/// On the cone around Y, its base at `-half_height`, its apex at `half_height`.
+pub(crate) fn cone(half_height: f64, radius: f64, p: DVec3) -> Nearest {
+    let (from_axis, out) = around_y(p);
+    let corner = DVec2::new(from_axis - radius, p.y + half_height);
+    let side = DVec2::new(2.0 * half_height, radius).normalize();
+    let length = libm::hypot(2.0 * half_height, radius);
+    let (off_side, below) = (corner.dot(side), -corner.y);
+    let along = corner.dot(DVec2::new(-side.y, side.x));
+    let vertex = |from: DVec2| {
+        let distance = libm::hypot(from.x, from.y);
+        (distance, if distance > 0.0 { from / distance } else { side })
+    };
+    let (distance, normal) = if off_side <= 0.0 && below <= 0.0 {
+        if below >= off_side {
+            (below, DVec2::NEG_Y)
+        } else {
+            (off_side, side)
+        }
+    } else if below > 0.0 && corner.x <= 0.0 {
+        (below, DVec2::NEG_Y)
+    } else if along <= 0.0 {
+        vertex(corner)
+    } else if along >= length {
+        vertex(DVec2::new(from_axis, p.y - half_height))
+    } else {
+        (off_side, side)
+    };
+    turned(p, distance, normal, out)
+}
+
+/// The distance from the Y axis and the unit vector away from it; on the axis, any.
+fn around_y(p: DVec3) -> (f64, DVec3) {
+    let from_axis = libm::hypot(p.x, p.z);
+    let out = if from_axis > 0.0 {
+        DVec3::new(p.x / from_axis, 0.0, p.z / from_axis)
+    } else {
+        DVec3::X
+    };
+    (from_axis, out)
+}
+
+/// From the half-plane of the point and the Y axis back into space.
+fn turned(p: DVec3, distance: f64, normal: DVec2, out: DVec3) -> Nearest {
+    let normal = out * normal.x + DVec3::Y * normal.y;
+    Nearest {
+        distance,
+        normal,
+        point: p - normal * distance,
+    }
+}
