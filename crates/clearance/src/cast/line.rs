@@ -31,7 +31,7 @@ impl LocalRay {
 
 /// Where the line of a ray passes the border of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Crossing {
+pub struct Crossing {
     /// In units of the local direction; may be negative.
     pub time: f64,
     /// The outward unit normal; `None` for a start inside.

@@ -9,7 +9,7 @@ use super::hull::{Face, Hull};
 use super::line::{Crossing, LocalRay, Span, first_hit};
 use super::stand::lift;
 use super::{flat, parts, round, smooth};
-use crate::math::{Real, Vector};
+use crate::math::Real;
 use crate::pair::PairSpace;
 use crate::shape::{
     AnyShape, ConvexPolygon, HalfSpace, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3,

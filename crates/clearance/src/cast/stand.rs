@@ -78,8 +78,4 @@ impl Stand {
     pub(crate) fn inward(&self, p: DVec3) -> DVec3 {
         self.turned_back(p - self.origin)
     }
-    /// A point of the local frame, in the units of the frame around it, brought out there.
-    pub(crate) fn outward(&self, p: DVec3) -> DVec3 {
-        self.turned(p) + self.origin
-    }
 }
