@@ -1,3 +1,60 @@
-//! The clearance command.
+//! Chores: `cargo run -p xtask -- NAME`.
 
-fn main() {}
+mod arm;
+mod atlas;
+mod bolts;
+mod imports;
+mod pairs;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo run -p xtask -- NAME
+
+  imports                     checks that no module of crates/clearance imports one above it
+  pairs                       prints the table of pairs that stands in README.md
+  pairs --check               fails where README.md's table is not the one printed
+  arm URDF DIRECTORY          writes the robot arm's scenes (see examples/robot-arm/README.md)
+  atlas TOPOJSON SCENE        writes the world's countries as a scene (see examples/countries/README.md)
+  bolts DIRECTORY             writes the bolted joint's scenes (see examples/bolted-joint/README.md)
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        ["imports"] => imports::check(&root().join("crates/clearance/src")),
+        ["pairs"] => {
+            print!("{}", pairs::table());
+            Ok(())
+        }
+        ["pairs", "--check"] => pairs::check(&root().join("README.md")),
+        ["arm", urdf, directory] => arm::write(Path::new(urdf), Path::new(directory)),
+        ["atlas", topology, scene] => atlas::write(Path::new(topology), Path::new(scene)),
+        ["bolts", directory] => bolts::write(Path::new(directory)),
+        _ => Err(USAGE.to_string()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A whole file as text, or an error that names it.
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes a whole file, or an error that names it.
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
