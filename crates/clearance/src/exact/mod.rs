@@ -17,6 +17,7 @@ pub(crate) mod answer;
 pub(crate) mod convex;
 pub(crate) mod difference;
 pub(crate) mod epa;
+pub(crate) mod filter;
 pub(crate) mod gjk;
 pub(crate) mod half_space;
 pub(crate) mod integer;

@@ -4,6 +4,8 @@
 //! unsure.
 
 mod answer;
+mod clip2;
+mod closed_form;
 mod decide;
 #[allow(dead_code)]
 mod epa;

@@ -1,0 +1,265 @@
+//! Contacts in the plane: the two edges that face each other along the normal, clipped to their common part.
+//!
+//! After the reference and incident edges of Catto ("Contact Manifolds", GDC 2007) and Gregorius ("The Separating Axis
+//! Test between Convex Polyhedra", GDC 2013). One coordinate system serves both: x along the contact's tangent, y along
+//! its normal, from the witness point of A. An edge of equal y at both ends is a face; radii only shift y. Where neither
+//! shape turns a face to the other, or one is smooth, the witness points are the one contact.
+
+use super::answer::{Clearance, Contact, FeatureId, Manifold};
+use super::sat2::Outline;
+use crate::math::{Real, ScalarOf, Vector};
+use crate::shape::{Placed, Shape2, Space2};
+
+/// The edge a shape turns to the other, in the contact's coordinates, `x` ascending.
+#[derive(Clone, Copy, Debug)]
+struct Edge<S> {
+    x: [S; 2],
+    y: [S; 2],
+    /// Features at its ends, and of the edge itself.
+    ends: [u32; 2],
+    edge: u32,
+}
+
+/// A place where the common part of two edges ends.
+#[derive(Clone, Copy)]
+struct Cut<S> {
+    x: S,
+    feature: FeatureId,
+}
+
+/// Where the contact's coordinates begin and how they lie in the world.
+struct Axes<V: Vector> {
+    origin: V,
+    normal: V,
+    tangent: V,
+}
+
+/// The feature number of a corner, and of the edge that begins there.
+fn corner_feature(i: usize) -> u32 {
+    2 * i as u32
+}
+fn edge_feature(i: usize) -> u32 {
+    2 * i as u32 + 1
+}
+
+impl<S: Real> Edge<S> {
+    /// The border of a half-plane.
+    fn endless(y: S) -> Self {
+        Self {
+            x: [-S::INFINITY, S::INFINITY],
+            y: [y; 2],
+            ends: [0; 2],
+            edge: edge_feature(0),
+        }
+    }
+    /// How far from level it is.
+    fn slope(&self) -> S {
+        (self.y[1] - self.y[0]).abs()
+    }
+    fn y_at(&self, x: S) -> S {
+        if x <= self.x[0] {
+            self.y[0]
+        } else if x >= self.x[1] {
+            self.y[1]
+        } else {
+            self.y[0] + (self.y[1] - self.y[0]) * ((x - self.x[0]) / (self.x[1] - self.x[0]))
+        }
+    }
+}
+
+/// The edge of an outline that faces along `side * normal`: of the two at the furthest corner, the one that leans less.
+fn facing<V: Space2>(outline: &Outline<'_, V>, axes: &Axes<V>, side: V::Scalar) -> Edge<V::Scalar> {
+    let local = outline.frame.local_direction(axes.normal * side);
+    let height = |i: usize| local.dot(outline.corner(i));
+    let count = outline.corners().len();
+    let top = (1..count).fold(0, |best, i| if height(i) > height(best) { i } else { best });
+    let [before, after] = [(top + count - 1) % count, top];
+    let leans = |edge: usize| outline.normals().get(edge).map_or(Real::ZERO, |n| local.dot(*n));
+    let edge = if leans(before) > leans(after) {
+        before
+    } else {
+        after
+    };
+    let ends = [edge, (edge + 1) % count];
+    let points = ends.map(|i| outline.frame.point(outline.corners()[i]) - axes.origin);
+    let x = points.map(|p| axes.tangent.dot(p));
+    let y = points.map(|p| axes.normal.dot(p) + side * outline.radius);
+    let (ends, edge) = (ends.map(corner_feature), edge_feature(edge));
+    if x[0] <= x[1] {
+        Edge { x, y, ends, edge }
+    } else {
+        Edge {
+            x: [x[1], x[0]],
+            y: [y[1], y[0]],
+            ends: [ends[1], ends[0]],
+            edge,
+        }
+    }
+}
+
+/// What a shape is to the clipping.
+enum Side<'a, V: Space2> {
+    Outline(Outline<'a, V>),
+    HalfPlane,
+    Smooth,
+}
+
+impl<'a, V: Space2> Side<'a, V> {
+    fn new(placed: Placed<'a, V>) -> Self {
+        if let Some(outline) = Outline::new(placed) {
+            return Self::Outline(outline);
+        }
+        match placed.shape {
+            Shape2::HalfSpace(_) => Self::HalfPlane,
+            Shape2::Rounded(r) if matches!(r.shape(), Shape2::HalfSpace(_)) => Self::HalfPlane,
+            _ => Self::Smooth,
+        }
+    }
+    fn edge(&self, axes: &Axes<V>, side: V::Scalar, y: V::Scalar) -> Option<Edge<V::Scalar>> {
+        match self {
+            Self::Outline(outline) => Some(facing(outline, axes, side)),
+            Self::HalfPlane => Some(Edge::endless(y)),
+            Self::Smooth => None,
+        }
+    }
+}
+
+/// How far apart two heights may be by rounding alone.
+fn tolerance<V: Space2>(a: &Side<'_, V>, b: &Side<'_, V>) -> V::Scalar {
+    match (a, b) {
+        (Side::Outline(a), Side::Outline(b)) => a.bound(b).error,
+        (Side::Outline(o), _) | (_, Side::Outline(o)) => o.bound(o).error,
+        _ => Real::ZERO,
+    }
+}
+
+/// Contacts of two convex shapes, given their clearance: at most two, each with a clearance up to `margin`.
+pub(crate) fn clip<V: Space2>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    c: &Clearance<V>,
+    margin: V::Scalar,
+) -> Manifold<V> {
+    let mut manifold = Manifold::new(c.normal);
+    if c.distance > margin {
+        return manifold;
+    }
+    let (a, b) = (Side::new(a), Side::new(b));
+    let axes = Axes {
+        origin: c.point_a,
+        normal: c.normal,
+        tangent: c.normal.left(),
+    };
+    let one: V::Scalar = Real::ONE;
+    let edges = [a.edge(&axes, one, Real::ZERO), b.edge(&axes, -one, c.distance)];
+    let level = tolerance(&a, &b) * ScalarOf::<V>::TWO;
+    if let [Some(edge_a), Some(edge_b)] = edges
+        && edge_a.slope().min(edge_b.slope()) <= level
+    {
+        common_part(
+            &mut manifold,
+            &axes,
+            [edge_a, edge_b],
+            Limits {
+                least: c.distance,
+                margin,
+                level,
+            },
+        );
+    }
+    if manifold.contacts().is_empty() {
+        manifold.push(witness(c, edges));
+    }
+    manifold
+}
+
+/// Which contacts count, and what rounding may change.
+struct Limits<S> {
+    /// The clearance of the whole pair: no contact's is less.
+    least: S,
+    margin: S,
+    level: S,
+}
+
+/// The witness points as a contact: between the corners nearest to it.
+fn witness<V: Space2>(c: &Clearance<V>, edges: [Option<Edge<V::Scalar>>; 2]) -> Contact<V> {
+    let nearest =
+        |edge: Option<Edge<V::Scalar>>| edge.map_or(0, |e| e.ends[usize::from(e.x[1].abs() < e.x[0].abs())]);
+    Contact {
+        point_a: c.point_a,
+        point_b: c.point_b,
+        clearance: c.distance,
+        feature: FeatureId {
+            a: nearest(edges[0]),
+            b: nearest(edges[1]),
+        },
+    }
+}
+
+/// Both ends of the part of the tangent that two edges share, the more level one as the reference.
+fn common_part<V: Space2>(
+    manifold: &mut Manifold<V>,
+    axes: &Axes<V>,
+    [a, b]: [Edge<V::Scalar>; 2],
+    limits: Limits<V::Scalar>,
+) {
+    let on_a = |end: usize| Cut {
+        x: a.x[end],
+        feature: FeatureId {
+            a: a.ends[end],
+            b: b.edge,
+        },
+    };
+    let on_b = |end: usize| Cut {
+        x: b.x[end],
+        feature: FeatureId {
+            a: a.edge,
+            b: b.ends[end],
+        },
+    };
+    let left = if a.x[0] > b.x[0] { on_a(0) } else { on_b(0) };
+    let right = if a.x[1] < b.x[1] { on_a(1) } else { on_b(1) };
+    let width = right.x - left.x;
+    if width < Real::ZERO || !width.is_finite() {
+        return;
+    }
+    let a_is_reference = a.slope() <= b.slope();
+    let contact = |cut: Cut<V::Scalar>| {
+        let (y, gap) = if a_is_reference {
+            (Real::ZERO, b.y_at(cut.x))
+        } else {
+            let y = a.y_at(cut.x);
+            (y, limits.least - y)
+        };
+        let clearance = if (gap - limits.least).abs() <= limits.level {
+            limits.least
+        } else {
+            gap
+        };
+        let point_a = axes.origin + axes.tangent * cut.x + axes.normal * y;
+        Contact {
+            point_a,
+            point_b: point_a + axes.normal * clearance,
+            clearance,
+            feature: cut.feature,
+        }
+    };
+    let (left, right) = (contact(left), contact(right));
+    let keep = |c: &Contact<V>| c.clearance <= limits.margin;
+    if width <= limits.level {
+        let lower = if right.clearance < left.clearance {
+            right
+        } else {
+            left
+        };
+        if keep(&lower) {
+            manifold.push(lower);
+        }
+        return;
+    }
+    for c in [left, right] {
+        if keep(&c) {
+            manifold.push(c);
+        }
+    }
+}

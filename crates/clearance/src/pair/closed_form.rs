@@ -1,0 +1,349 @@
+//! Closed forms, in the plane and in space alike: balls and capsules (with points and segments as those of no radius),
+//! and a ball against a box.
+//!
+//! Closest points of two segments after Ericson, "Real-Time Collision Detection", 2005, 5.1.9. We differ in what follows
+//! from rounding: for nearly parallel segments the 2x2 system there has no accurate solution, so its solution is only
+//! one of five candidates, the others being the ends of each projected onto the other. Any candidate bounds the
+//! distance from above; the gap along its direction bounds it from below; where they differ by more than rounding can
+//! explain, the answer is `None`.
+
+use core::cmp::Ordering;
+
+use super::answer::{Clearance, DepthKind, Relation};
+use crate::exact::filter::{Bound, Reach, magnitude};
+use crate::math::{Frame, Place, Real, ScalarOf, Space, Vector};
+use crate::shape::{Placed, Shape2, Shape3, Space2, Space3};
+
+/// A point or segment with a ball around it, in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rod<V: Vector> {
+    /// The ends of the inner segment; equal for a ball.
+    pub ends: [V; 2],
+    /// The radius in world lengths.
+    pub radius: V::Scalar,
+    /// Bounds the distance from the world's origin.
+    pub reach: Reach<V::Scalar>,
+}
+
+impl<V: Space> Rod<V> {
+    /// The rod with these local ends.
+    #[inline]
+    pub fn new(ends: [V; 2], radius: V::Scalar, place: &Place<'_, V>) -> Self {
+        let frame = place.frame();
+        let local = magnitude(ends[0]).max(magnitude(ends[1])) + radius;
+        Self {
+            ends: ends.map(|p| frame.point(p)),
+            radius: radius * frame.scale,
+            reach: Reach::new(place, local),
+        }
+    }
+    #[inline(always)]
+    fn is_ball(&self) -> bool {
+        self.ends[0] == self.ends[1]
+    }
+    #[inline(always)]
+    fn axis(&self) -> V {
+        self.ends[1] - self.ends[0]
+    }
+    /// Gap between the inner segments along a unit vector.
+    #[inline(always)]
+    fn gap_along(&self, other: &Self, n: V) -> V::Scalar {
+        // From a common point near both, so that the size of the world's coordinates is lost at once.
+        let origin = self.ends[0];
+        let mine = Real::max(Real::ZERO, n.dot(self.ends[1] - origin));
+        n.dot(other.ends[0] - origin).min(n.dot(other.ends[1] - origin)) - mine
+    }
+}
+
+/// A plane shape that is a rod, and not rounded again.
+#[inline(always)]
+pub(crate) fn rod2<V: Space2>(placed: Placed<'_, V>) -> Option<Rod<V>> {
+    let (ends, radius) = match placed.shape {
+        Shape2::Circle(b) => ([V::ZERO; 2], b.radius()),
+        Shape2::Capsule(c) => (*c.ends(), c.radius()),
+        Shape2::Point => ([V::ZERO; 2], Real::ZERO),
+        Shape2::Segment(s) => (*s.ends(), Real::ZERO),
+        _ => return None,
+    };
+    Some(Rod::new(ends, radius, &placed.place))
+}
+
+/// A shape of space that is a rod, and not rounded again.
+#[inline(always)]
+#[allow(dead_code)]
+pub(crate) fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
+    let (ends, radius) = match placed.shape {
+        Shape3::Sphere(b) => ([V::ZERO; 2], b.radius()),
+        Shape3::Capsule(c) => (*c.ends(), c.radius()),
+        Shape3::Point => ([V::ZERO; 2], Real::ZERO),
+        Shape3::Segment(s) => (*s.ends(), Real::ZERO),
+        _ => return None,
+    };
+    Some(Rod::new(ends, radius, &placed.place))
+}
+
+/// The length of a vector, however small or large.
+#[inline(always)]
+pub(crate) fn length<V: Vector>(v: V) -> V::Scalar {
+    let squared = v.length_squared();
+    let least = ScalarOf::<V>::MIN_POSITIVE / (ScalarOf::<V>::EPSILON * ScalarOf::<V>::EPSILON);
+    if squared > least && squared.is_finite() {
+        return squared.sqrt();
+    }
+    scaled_length(v)
+}
+
+#[cold]
+fn scaled_length<V: Vector>(v: V) -> V::Scalar {
+    let largest = v.max_abs();
+    if largest > Real::ZERO {
+        (v / largest).length() * largest
+    } else {
+        largest
+    }
+}
+
+/// The point of a segment closest to `p`.
+#[inline(always)]
+pub(crate) fn closest_on_segment<V: Vector>(p: V, a: V, b: V) -> V {
+    let along = b - a;
+    let t = (p - a).dot(along) / along.length_squared();
+    // Beyond the ends, the ends themselves; for a segment of no length `t` is not a number, and any end is right.
+    if t >= Real::ONE {
+        b
+    } else if t > Real::ZERO {
+        a + along * t
+    } else {
+        a
+    }
+}
+
+/// A point of each segment, as close to each other as rounding allows.
+#[inline]
+fn closest_points<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
+    match (a.is_ball(), b.is_ball()) {
+        (true, true) => [a.ends[0], b.ends[0]],
+        (true, false) => [a.ends[0], closest_on_segment(a.ends[0], b.ends[0], b.ends[1])],
+        (false, true) => [closest_on_segment(b.ends[0], a.ends[0], a.ends[1]), b.ends[0]],
+        (false, false) => closest_of_segments(a, b),
+    }
+}
+
+fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
+    let onto = |p: V, rod: &Rod<V>| closest_on_segment(p, rod.ends[0], rod.ends[1]);
+    let inner = onto(crossing(a, b), b);
+    let candidates = [
+        [onto(inner, a), inner],
+        [a.ends[0], onto(a.ends[0], b)],
+        [a.ends[1], onto(a.ends[1], b)],
+        [onto(b.ends[0], a), b.ends[0]],
+        [onto(b.ends[1], a), b.ends[1]],
+    ];
+    let distance = |c: &[V; 2]| (c[1] - c[0]).length_squared();
+    let mut best = candidates[0];
+    for c in &candidates[1..] {
+        if distance(c) < distance(&best) {
+            best = *c;
+        }
+    }
+    best
+}
+
+/// The point of segment `a` closest to the line of `b`; some point of `a` where they are parallel.
+#[inline(always)]
+fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
+    let (d1, d2, r) = (a.axis(), b.axis(), a.ends[0] - b.ends[0]);
+    let (aa, bb, ab) = (d1.dot(d1), d2.dot(d2), d1.dot(d2));
+    let (c, f) = (d1.dot(r), d2.dot(r));
+    let s = (ab * f - c * bb) / (aa * bb - ab * ab);
+    // Not a number, where the segments are parallel, clamps to 0.
+    a.ends[0] + d1 * s.max(Real::ZERO).min(Real::ONE)
+}
+
+/// Where the inner segments are apart: their distance along its direction. Where they meet: about 0 along a normal of
+/// both, if there is one.
+#[inline]
+fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<Clearance<V>> {
+    let [point_a, point_b] = closest_points(a, b);
+    let difference = point_b - point_a;
+    let distance = length(difference);
+    let answer = |distance, normal| Clearance {
+        distance,
+        normal,
+        point_a,
+        point_b: point_a + normal * distance,
+        depth_kind: DepthKind::Exact,
+    };
+    if distance > error {
+        let normal = difference / distance;
+        if a.is_ball() && b.is_ball() || distance - a.gap_along(b, normal) <= error {
+            return Some(answer(distance, normal));
+        }
+    }
+    let normal = common_normal(a, b)?;
+    let gap = a.gap_along(b, normal);
+    (distance - gap <= error && gap.abs() <= error).then(|| answer(gap, normal))
+}
+
+/// A unit vector perpendicular to both segments; `None` where they span the space.
+fn common_normal<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<V> {
+    let reject = |v: V, u: Option<V>| u.map_or(v, |u| v - u * u.dot(v));
+    let first = a.axis().normalized();
+    let second = b.axis().normalized().and_then(|v| {
+        let rest = reject(v, first);
+        // Nearly parallel segments span a line only: the gap along the normal found shows whether that was right.
+        (rest.max_abs() > ScalarOf::<V>::EPSILON.sqrt()).then(|| rest.normalized())?
+    });
+    let left = |axis: &V| reject(reject(*axis, first), second);
+    let mut best = V::ZERO;
+    for axis in V::IDENTITY_AXES.as_ref() {
+        if left(axis).length_squared() > best.length_squared() {
+            best = left(axis);
+        }
+    }
+    let enough = best.max_abs() > ScalarOf::<V>::EPSILON.sqrt();
+    enough
+        .then(|| best.normalized())?
+        .map(|n| reject(reject(n, first), second))
+        .and_then(V::normalized)
+}
+
+/// Which of two different rods comes first, whichever is called A: so that answers mirror to the last bit.
+fn comes_first<V: Vector>(a: &Rod<V>, b: &Rod<V>) -> bool {
+    let order = compare(a.ends[0], b.ends[0]).then(compare(a.ends[1], b.ends[1]));
+    order
+        .then(a.radius.partial_cmp(&b.radius).unwrap_or(Ordering::Equal))
+        .is_le()
+}
+
+/// Lexicographic order of two points.
+pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
+    (0..V::DIM)
+        .map(|i| p.get(i).partial_cmp(&q.get(i)).unwrap_or(Ordering::Equal))
+        .find(|o| o.is_ne())
+        .unwrap_or(Ordering::Equal)
+}
+
+/// Signed distance of two rods.
+#[inline]
+pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+    let core = core_clearance(a, b)?;
+    let distance = core.distance - (a.radius + b.radius);
+    Bound::new::<V>(a.reach, b.reach).meets(distance)?;
+    let point_a = core.point_a + core.normal * a.radius;
+    Some(Clearance {
+        distance,
+        point_a,
+        point_b: point_a + core.normal * distance,
+        ..core
+    })
+}
+
+/// Signed distance of the segments within two rods; near 0 its sign is not sure.
+#[inline]
+pub(crate) fn core_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+    let error = Bound::new::<V>(a.reach, b.reach).error;
+    if comes_first(a, b) {
+        core_distance(a, b, error)
+    } else {
+        core_distance(b, a, error).map(Clearance::mirrored)
+    }
+}
+
+/// Whether two rods meet.
+#[inline]
+pub(crate) fn intersects<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
+    let bound = Bound::new::<V>(a.reach, b.reach);
+    let points = closest_points(a, b);
+    let distance = length(points[1] - points[0]);
+    let gap = distance - (a.radius + b.radius);
+    if bound.is_negative(gap) || a.is_ball() && b.is_ball() {
+        // Any two points are no closer than the closest: this meeting is sure.
+        return bound.meets(gap);
+    }
+    let proven = a.gap_along(b, (points[1] - points[0]) / distance) - (a.radius + b.radius);
+    bound.is_positive(proven).then_some(false)
+}
+
+/// Relation of two rods.
+#[allow(dead_code)]
+pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
+    if !intersects(a, b)? {
+        return Some(Relation::Disjoint);
+    }
+    match (is_within(a, b)?, is_within(b, a)?) {
+        (true, false) => Some(Relation::AInB),
+        (false, true) => Some(Relation::BInA),
+        (false, false) => Some(Relation::Overlapping),
+        (true, true) => None,
+    }
+}
+
+/// Whether rod `a` is a part of rod `b`: the ends of its segment are no further from the other's than the radii differ.
+#[allow(dead_code)]
+fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
+    let bound = Bound::new::<V>(a.reach, b.reach);
+    let spare = b.radius - a.radius;
+    let away = |end: V| length(closest_on_segment(end, b.ends[0], b.ends[1]) - end);
+    bound.meets(away(a.ends[0]).max(away(a.ends[1])) - spare)
+}
+
+/// A box around its own origin, placed.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code)]
+pub(crate) struct PlacedCuboid<V: Space> {
+    /// Half the lengths of its sides, in the local frame.
+    pub half_extents: V,
+    /// Where that frame is.
+    pub frame: Frame<V>,
+    /// Bounds the distance from the world's origin.
+    pub reach: Reach<V::Scalar>,
+}
+
+/// Signed distance from a box (A), grown by `radius`, to a ball (B): the ball's centre clamped to the box (Ericson
+/// 5.1.4), or the nearest face from inside.
+#[allow(dead_code)]
+pub(crate) fn cuboid_ball<V: Space>(
+    cuboid: &PlacedCuboid<V>,
+    radius: V::Scalar,
+    ball: &Rod<V>,
+) -> Option<Clearance<V>> {
+    let bound = Bound::new::<V>(cuboid.reach, ball.reach);
+    let frame = &cuboid.frame;
+    let half = cuboid.half_extents * frame.scale;
+    let center = frame.local_direction(ball.ends[0] - frame.origin);
+    let nearest = center.min(half).max(-half);
+    let (gap, local) = if nearest == center {
+        way_out(half, center)
+    } else {
+        let gap = length(center - nearest);
+        (gap, (center - nearest) / gap)
+    };
+    let distance = gap - (radius + ball.radius);
+    bound.meets(distance)?;
+    let normal = frame.direction(local);
+    let point_b = ball.ends[0] - normal * ball.radius;
+    Some(Clearance {
+        distance,
+        normal,
+        point_a: point_b - normal * distance,
+        point_b,
+        depth_kind: DepthKind::Exact,
+    })
+}
+
+/// The nearest face of a box around a point within: how far, not positive, and its normal.
+#[allow(dead_code)]
+fn way_out<V: Space>(half: V, point: V) -> (V::Scalar, V) {
+    let depth = half - point.abs();
+    let axis = (1..V::DIM).fold(0, |best, i| if depth.get(i) < depth.get(best) { i } else { best });
+    let one: V::Scalar = Real::ONE;
+    let normal = V::from_fn(|i| {
+        if i == axis {
+            one.copysign(point.get(i))
+        } else {
+            Real::ZERO
+        }
+    });
+    (-depth.get(axis), normal)
+}
