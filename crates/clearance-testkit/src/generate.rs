@@ -53,6 +53,9 @@ impl<V: TestSpace> Pair<V> {
 /// Half the width of a generated shape lies between this and 1.
 const SMALLEST: f64 = 0.25;
 
+/// A sliver's width; a power of two, so that no number is rounded by it.
+const THIN: f64 = 1.0 / 1048576.0;
+
 /// A number as a scalar of `V`.
 pub fn scalar<V: Vector>(x: f64) -> V::Scalar {
     V::Scalar::lit(x)
@@ -70,7 +73,7 @@ fn sizes<V: Vector>(random: &mut Random) -> V {
 pub fn hull<V: TestSpace>(random: &mut Random) -> V::Shape {
     let fewest = if random.one_in(8) { 1 } else { V::DIM + 1 };
     let count = random.count(fewest, 12);
-    let thin = *random.pick(&[1.0, 1.0, 1.0, 1.0, 1e-6, 0.0]);
+    let thin = *random.pick(&[1.0, 1.0, 1.0, 1.0, THIN, 0.0]);
     let points: Vec<V> = (0..count)
         .map(|_| {
             let p: V = random.vector(1.0);

@@ -26,13 +26,18 @@ pub fn distance<V: TestSpace>(pair: &Pair<V>) -> f64 {
         .iter()
         .chain(&b)
         .fold(radius_a + radius_b, |m, p| m.max(p.abs().max_element()));
-    let gap = gap(&a, &b);
-    let core_distance = if gap > 1e-13 * size {
-        gap
-    } else {
-        -depth(&a, &b, V::DIM)
-    };
+    let depth = depth(&a, &b, V::DIM);
+    let core_distance = if depth > 1e-13 * size { -depth } else { gap(&a, &b) };
     core_distance - (radius_a + radius_b)
+}
+
+/// The largest absolute world coordinate of either shape, radii included: what errors are measured by.
+pub fn size<V: TestSpace>(pair: &Pair<V>) -> f64 {
+    let largest = |object: &Object<V>| {
+        let (vertices, radius) = world(object);
+        vertices.iter().fold(0.0, |m, p| p.abs().max_element().max(m)) + radius
+    };
+    largest(&pair.a).max(largest(&pair.b))
 }
 
 /// The vertices of a core in the world, in double precision, and its radius there.
@@ -75,7 +80,7 @@ fn gap(a: &[DVec3], b: &[DVec3]) -> f64 {
     least
 }
 
-/// The least width of overlap along any normal of a face of the Minkowski difference; 0 where it is flat.
+/// The least width of overlap along any normal of a face of the Minkowski difference; 0 or less where they are apart or flat.
 fn depth(a: &[DVec3], b: &[DVec3], dimension: usize) -> f64 {
     let mut normals: Vec<DVec3> = Vec::new();
     if dimension == 2 {
@@ -100,7 +105,7 @@ fn depth(a: &[DVec3], b: &[DVec3], dimension: usize) -> f64 {
         (reach(a, n) + reach(b, -n)).min(reach(b, n) + reach(a, -n))
     });
     let least = widths.fold(f64::INFINITY, f64::min);
-    if least.is_finite() { least.max(0.0) } else { 0.0 }
+    if least.is_finite() { least } else { 0.0 }
 }
 
 /// Every two vertices; a single vertex twice.

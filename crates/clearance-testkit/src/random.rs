@@ -4,29 +4,43 @@ use clearance::math::{Real, Vector};
 
 /// Seeded random numbers: PCG, through `oorandom`.
 #[derive(Clone, Debug)]
-pub struct Random(oorandom::Rand64);
+pub struct Random {
+    source: oorandom::Rand64,
+    single: bool,
+}
 
 impl Random {
     /// The sequence that this seed names.
     pub fn new(seed: u64) -> Self {
-        Self(oorandom::Rand64::new(u128::from(seed)))
+        Self {
+            source: oorandom::Rand64::new(u128::from(seed)),
+            single: false,
+        }
+    }
+    /// The same sequence rounded to single precision: spaces of the same dimension are given the same shapes.
+    pub fn single(seed: u64) -> Self {
+        Self {
+            single: true,
+            ..Self::new(seed)
+        }
     }
     /// A number from `low` up to `high`, not included.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.0.rand_float()
+        let x = low + (high - low) * self.source.rand_float();
+        if self.single { f64::from(x as f32) } else { x }
     }
     /// A whole number from `low` to `high`, both included.
     pub fn whole(&mut self, low: i64, high: i64) -> i64 {
         let count = high.abs_diff(low) + 1;
-        low.wrapping_add_unsigned(self.0.rand_range(0..count))
+        low.wrapping_add_unsigned(self.source.rand_range(0..count))
     }
     /// A number of items: `low..=high`.
     pub fn count(&mut self, low: usize, high: usize) -> usize {
-        low + self.0.rand_range(0..(high - low + 1) as u64) as usize
+        low + self.source.rand_range(0..(high - low + 1) as u64) as usize
     }
     /// True once in `n` times.
     pub fn one_in(&mut self, n: u64) -> bool {
-        self.0.rand_range(0..n) == 0
+        self.source.rand_range(0..n) == 0
     }
     /// One entry of a list that is not empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
