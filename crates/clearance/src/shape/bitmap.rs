@@ -12,7 +12,8 @@ use super::capsule_like::Segment;
 use super::check;
 use super::convex2::ConvexPolygon;
 use super::error::{Fault, InvalidShape};
-use super::parts::{Border, PartBoxes, PartView, Parts};
+use super::part_boxes::PartBoxes;
+use super::parts::{Border, PartView, Parts};
 use crate::math::{Aabb, Pose, Real, ScalarOf};
 
 /// A pixel mask: the union of its filled squares. Cheap to clone.

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::any::{Placed, ShapeSpace};
 use super::error::{Fault, InvalidShape};
-use super::parts::{PartBoxes, PartView, Parts};
+use super::part_boxes::PartBoxes;
+use super::parts::{PartView, Parts};
 use crate::math::{Aabb, Pose};
 
 /// One shape of a compound and where it stands in the compound's frame.
@@ -63,5 +64,8 @@ impl<V: ShapeSpace> Parts<V> for Compound<V> {
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
+    }
+    fn holds_any_shape(&self) -> bool {
+        true
     }
 }

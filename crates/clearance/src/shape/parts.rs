@@ -1,10 +1,10 @@
 //! `Parts`: what polygons, polylines, bitmaps, meshes, terrains and compounds have in common: they are made of parts.
 
-use alloc::vec::Vec;
 use core::fmt::Debug;
 
 use super::any::{Placed, ShapeSpace};
-use crate::math::{Aabb, Place, Pose, Real, ScalarOf};
+use super::part_boxes::PartBoxes;
+use crate::math::{Place, Pose};
 
 /// A shape made of parts: the set is the union of these and, where the shape is a solid, of what its border encloses.
 pub trait Parts<V: ShapeSpace>: Debug {
@@ -17,6 +17,10 @@ pub trait Parts<V: ShapeSpace>: Debug {
     /// The border of the region or solid, where this is one; for a surface, a line or a compound `None`.
     fn border(&self) -> Option<&dyn Border<V>> {
         None
+    }
+    /// Whether the parts may be of any kind, as in a compound; else each is convex.
+    fn holds_any_shape(&self) -> bool {
+        false
     }
     /// The whole as one convex shape in the same frame, where it is one: then all questions are put to that.
     fn as_convex(&self) -> Option<&V::Shape> {
@@ -100,53 +104,6 @@ impl<'a, V: ShapeSpace> PartView<'a, V> {
                     outer: Some(place),
                 },
             }),
-        }
-    }
-}
-
-/// The boxes around a shape's parts, in the order of the parts, and one around them all.
-#[derive(Clone, Debug)]
-pub struct PartBoxes<V> {
-    boxes: Vec<Aabb<V>>,
-    whole: Aabb<V>,
-}
-
-impl<V: ShapeSpace> PartBoxes<V> {
-    /// Of at least one box.
-    pub(super) fn new(boxes: Vec<Aabb<V>>) -> Self {
-        let whole = boxes
-            .iter()
-            .copied()
-            .reduce(|a, b| a.union(&b))
-            .unwrap_or_else(Aabb::everything);
-        Self { boxes, whole }
-    }
-    /// Around each group of points.
-    pub(super) fn of_groups<G: IntoIterator<Item = V>>(groups: impl Iterator<Item = G>) -> Self {
-        Self::new(groups.filter_map(Aabb::from_points).collect())
-    }
-    /// Around each group of points that were rounded once: never too small for the true ones.
-    pub(super) fn of_groups_rounded<G: IntoIterator<Item = V>>(groups: impl Iterator<Item = G>) -> Self {
-        let grown = |b: Aabb<V>| {
-            let largest = b.min.max_abs().max(b.max.max_abs());
-            b.inflated(largest * ScalarOf::<V>::EPSILON + ScalarOf::<V>::MIN_POSITIVE)
-        };
-        Self::new(groups.filter_map(Aabb::from_points).map(grown).collect())
-    }
-    /// The boxes, in the order of the parts.
-    pub fn boxes(&self) -> &[Aabb<V>] {
-        &self.boxes
-    }
-    /// The box around them all.
-    pub fn whole(&self) -> Aabb<V> {
-        self.whole
-    }
-    /// Calls `visit` with the index of each box that meets `query`, in no particular order, until it returns `false`.
-    pub fn overlapping(&self, query: &Aabb<V>, mut visit: impl FnMut(usize) -> bool) {
-        for (i, b) in self.boxes.iter().enumerate() {
-            if b.overlaps(query) && !visit(i) {
-                return;
-            }
         }
     }
 }

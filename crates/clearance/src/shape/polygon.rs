@@ -9,7 +9,8 @@ use super::check;
 use super::convex2::ConvexPolygon;
 use super::decompose::{decompose, field};
 use super::error::{Fault, InvalidShape};
-use super::parts::{Border, PartBoxes, PartView, Parts};
+use super::part_boxes::PartBoxes;
+use super::parts::{Border, PartView, Parts};
 use crate::math::{Aabb, Vector};
 
 /// A simple polygon with holes, its inside and border included. Cheap to clone.

@@ -7,7 +7,8 @@ use super::any::{Shape2, Space2};
 use super::capsule_like::Segment;
 use super::check;
 use super::error::InvalidShape;
-use super::parts::{PartBoxes, PartView, Parts};
+use super::part_boxes::PartBoxes;
+use super::parts::{PartView, Parts};
 use crate::math::Aabb;
 
 /// A chain of segments, without an inside even where it is closed. Cheap to clone.

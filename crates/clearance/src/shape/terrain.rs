@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use super::any::{Shape3, Space3};
 use super::check;
 use super::error::{Fault, Field, InvalidShape};
-use super::parts::{PartBoxes, PartView, Parts};
+use super::part_boxes::PartBoxes;
+use super::parts::{PartView, Parts};
 use super::triangle::Triangle;
 use crate::math::{Aabb, Real, ScalarOf};
 
