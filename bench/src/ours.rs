@@ -1,0 +1,112 @@
+//! clearance itself, in both precisions.
+
+use std::hint::black_box;
+
+use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::math::{Pose, Real, Rotation2};
+use clearance::shape::{Placed, Shape3, Space3};
+use clearance_testkit::TestSpace;
+
+use crate::case::{Body, Case, Question, Solid};
+use crate::engine::{MISS, Pass};
+
+/// How a case's shapes and poses are made in each space.
+pub trait BenchSpace: TestSpace {
+    /// The triangle; only space has one.
+    fn triangle(vertices: [Self; 3]) -> Self::Shape;
+    /// The pose of a body.
+    fn pose(body: &Body) -> Pose<Self>;
+
+    /// The shape.
+    fn solid(solid: &Solid) -> Self::Shape {
+        let scalar = |x: f64| Self::Scalar::lit(x);
+        let made = match solid {
+            Solid::Box(half) => Self::cuboid(Self::cut(*half)),
+            Solid::Hull(vertices) => {
+                let vertices: Vec<Self> = vertices.iter().map(|v| Self::cut(*v)).collect();
+                Self::convex(&vertices)
+            }
+            Solid::Ball(radius) => Self::ball(scalar(*radius)),
+            Solid::Capsule(half, radius) => {
+                let end = Self::cut(DVec3::Y * *half);
+                Self::capsule(-end, end, scalar(*radius))
+            }
+            Solid::Triangle(vertices) => return Self::triangle(vertices.map(Self::cut)),
+        };
+        made.expect("every case is a valid shape")
+    }
+}
+
+macro_rules! impl_bench_space {
+    ($($v:ty: $triangle:expr, $turn:expr);+ $(;)?) => { $(
+        impl BenchSpace for $v {
+            fn triangle(vertices: [Self; 3]) -> Self::Shape {
+                $triangle(vertices)
+            }
+            fn pose(body: &Body) -> Pose<Self> {
+                Pose::new(Self::cut(body.at), $turn(body)).expect("every case is a valid pose")
+            }
+        }
+    )+ };
+}
+impl_bench_space!(
+    Vec2: none, |body: &Body| Rotation2::from_angle(body.angle as f32);
+    DVec2: none, |body: &Body| Rotation2::from_angle(body.angle);
+    Vec3: triangle, |body: &Body| body.turn.as_quat();
+    DVec3: triangle, |body: &Body| body.turn;
+);
+
+fn none<V: TestSpace>(_: [V; 3]) -> V::Shape {
+    V::point()
+}
+fn triangle<V: Space3>(vertices: [V; 3]) -> Shape3<V> {
+    Shape3::triangle(vertices).expect("finite")
+}
+
+/// clearance in single precision, as the peers are.
+pub fn single(case: &Case) -> Pass {
+    if case.dimension == 2 {
+        pass::<Vec2>(case)
+    } else {
+        pass::<Vec3>(case)
+    }
+}
+
+/// clearance in double precision.
+pub fn double(case: &Case) -> Pass {
+    if case.dimension == 2 {
+        pass::<DVec2>(case)
+    } else {
+        pass::<DVec3>(case)
+    }
+}
+
+type Stand<V> = (<V as clearance::shape::ShapeSpace>::Shape, Pose<V>);
+
+fn pass<V: BenchSpace>(case: &Case) -> Pass {
+    let stand = |body: &Body| -> Stand<V> { (V::solid(&body.solid), V::pose(body)) };
+    let pairs: Vec<(Stand<V>, Stand<V>)> = case.pairs.iter().map(|(a, b)| (stand(a), stand(b))).collect();
+    let ask: fn(Placed<'_, V>, Placed<'_, V>) -> f64 = match case.question {
+        Question::Boolean => |a, b| f64::from(u8::from(clearance::intersects(a, b) == Ok(true))),
+        Question::Distance => {
+            |a, b| clearance::clearance(a, b).map_or(f64::NAN, |c| c.distance.to_f64().max(0.0))
+        }
+        Question::Penetration => {
+            |a, b| clearance::clearance(a, b).map_or(f64::NAN, |c| c.distance.to_f64().min(0.0))
+        }
+        Question::Manifold => |a, b| {
+            clearance::manifold(a, b, V::Scalar::ZERO).map_or(f64::NAN, |m| {
+                m.contacts()
+                    .iter()
+                    .map(|c| c.clearance.to_f64())
+                    .fold(MISS, f64::min)
+            })
+        },
+    };
+    Box::new(move |answers| {
+        for ((a, b), answer) in pairs.iter().zip(answers) {
+            let (a, b) = black_box((Placed::new(&a.0, &a.1), Placed::new(&b.0, &b.1)));
+            *answer = ask(a, b);
+        }
+    })
+}
