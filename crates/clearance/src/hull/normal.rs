@@ -59,14 +59,17 @@ pub(crate) fn edge_normal([ax, ay]: [f64; 2], [bx, by]: [f64; 2]) -> [f64; 2] {
     unit([by - ay, ax - bx])
 }
 
-/// Unit normal of a triangle on whose side its corners run counter-clockwise; the corners do not lie on a line.
-pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> [f64; 3] {
+/// Unit normal of a triangle on whose side its corners run counter-clockwise; `None` where they lie on a line.
+pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> Option<[f64; 3]> {
     let (low, high) = exponents(corners.as_flattened());
     let sound = high - low <= 340;
     let scaled = corners.map(|p| p.map(|x| libm::scalbn(x, -high)));
     match cross_in_pairs(&scaled) {
-        Some(cross) if sound => unit(cross),
-        _ => unit(rounded(&exact_cross(&corners))),
+        Some(cross) if sound => Some(unit(cross)),
+        _ => {
+            let cross = rounded(&exact_cross(&corners));
+            (cross != [0.0; 3]).then(|| unit(cross))
+        }
     }
 }
 
@@ -100,10 +103,11 @@ mod tests {
     fn slivers_keep_their_normal() {
         // Three points of the plane z = x + y, a unit in the last place from a line.
         let e = f64::EPSILON;
-        let normal = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [1.0, 1.0 + e, 2.0 + e]]);
+        let normal = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [1.0, 1.0 + e, 2.0 + e]]).unwrap();
         let third = 1.0 / 3.0_f64.sqrt();
         // z was rounded to 2 there: take the plane those points really span.
-        let exact = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [0.5, 0.75, 1.25]]);
+        let exact = triangle_normal([[0.0; 3], [1.0, 1.0, 2.0], [0.5, 0.75, 1.25]]).unwrap();
+        assert_eq!(triangle_normal([[0.1; 3], [0.3; 3], [0.7; 3]]), None);
         assert!(
             exact
                 .iter()

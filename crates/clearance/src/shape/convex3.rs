@@ -141,7 +141,9 @@ fn normal<V: Vector3>(vertices: &[V], face: &[u32]) -> V {
         let v = vertices[face[i] as usize];
         [v.x().to_f64(), v.y().to_f64(), v.z().to_f64()]
     };
-    let [x, y, z] = triangle_normal([corner(0), corner(1), corner(2)]).map(ScalarOf::<V>::lit);
+    let [x, y, z] = triangle_normal([corner(0), corner(1), corner(2)])
+        .unwrap_or_default()
+        .map(ScalarOf::<V>::lit);
     V::new(x, y, z)
 }
 
