@@ -1,1 +1,17 @@
-//! Scenes, queries and meshes in, answers out.
+//! Scenes, queries and meshes in, answers out: what every door of clearance reads and writes.
+//!
+//! Text comes in through [`json`], becomes shapes in [`shape`] and meshes in [`mesh`], whole scenes in [`scene`] and
+//! single questions in [`query`]. Whatever is wrong with an input is a [`Problem`] with a code and a place.
+#![deny(missing_docs)]
+
+pub mod answer;
+pub mod check;
+pub mod json;
+pub mod mesh;
+pub mod problem;
+pub mod query;
+pub mod scene;
+pub mod shape;
+pub mod table;
+
+pub use problem::{Code, Problem};

@@ -1,0 +1,146 @@
+//! Answers as JSON, in the words of the format. Numbers are printed as the shortest text that reads back as the same
+//! double; single-precision answers as the double that equals them.
+
+use clearance::cast::{ClosestPoint, RayHit};
+use clearance::math::{Real, Vector};
+use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
+use serde::Serialize;
+
+/// A vector as a list of doubles; negative zeros become zeros.
+pub fn coordinates<V: Vector>(v: V) -> Vec<f64> {
+    (0..V::DIM).map(|i| number(v.get(i))).collect()
+}
+
+/// A number as a double; negative zero becomes zero.
+pub fn number<S: Real>(x: S) -> f64 {
+    x.to_f64() + 0.0
+}
+
+/// What a question answers, beside the id.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// To `relation`.
+    Relation {
+        /// How the two lie to each other.
+        relation: &'static str,
+    },
+    /// To `clearance`.
+    Clearance(Witness),
+    /// To `manifold`.
+    Manifold {
+        /// From A towards B.
+        normal: Vec<f64>,
+        /// Where they touch.
+        points: Vec<ContactPoint>,
+    },
+    /// To `ray`.
+    Ray {
+        /// The first point, if any.
+        hit: Option<Hit>,
+    },
+    /// To `closest_point`.
+    Closest {
+        /// On the border.
+        point: Vec<f64>,
+        /// Negative inside.
+        distance: f64,
+        /// Outward.
+        normal: Vec<f64>,
+    },
+}
+
+/// Signed distance with its witness.
+#[derive(Clone, Debug, Serialize)]
+pub struct Witness {
+    /// The signed distance.
+    pub clearance: f64,
+    /// From A towards B.
+    pub normal: Vec<f64>,
+    /// In A.
+    pub point_a: Vec<f64>,
+    /// In B.
+    pub point_b: Vec<f64>,
+    /// `exact` or `local`.
+    pub depth_kind: &'static str,
+}
+
+/// A point of a manifold.
+#[derive(Serialize)]
+pub struct ContactPoint {
+    point_a: Vec<f64>,
+    point_b: Vec<f64>,
+    clearance: f64,
+}
+
+/// Where a ray hits.
+#[derive(Serialize)]
+pub struct Hit {
+    time: f64,
+    point: Vec<f64>,
+    normal: Option<Vec<f64>>,
+}
+
+impl From<Relation> for Answer {
+    fn from(relation: Relation) -> Self {
+        Self::Relation {
+            relation: relation.as_str(),
+        }
+    }
+}
+
+impl<V: Vector> From<Clearance<V>> for Witness {
+    fn from(c: Clearance<V>) -> Self {
+        Self {
+            clearance: number(c.distance),
+            normal: coordinates(c.normal),
+            point_a: coordinates(c.point_a),
+            point_b: coordinates(c.point_b),
+            depth_kind: match c.depth_kind {
+                DepthKind::Exact => "exact",
+                DepthKind::Local => "local",
+            },
+        }
+    }
+}
+
+impl<V: Vector> From<&Contact<V>> for ContactPoint {
+    fn from(contact: &Contact<V>) -> Self {
+        Self {
+            point_a: coordinates(contact.point_a),
+            point_b: coordinates(contact.point_b),
+            clearance: number(contact.clearance),
+        }
+    }
+}
+
+impl<V: Vector> From<Manifold<V>> for Answer {
+    fn from(manifold: Manifold<V>) -> Self {
+        Self::Manifold {
+            normal: coordinates(manifold.normal),
+            points: manifold.contacts().iter().map(ContactPoint::from).collect(),
+        }
+    }
+}
+
+impl<V: Vector> From<Option<RayHit<V>>> for Answer {
+    fn from(hit: Option<RayHit<V>>) -> Self {
+        Self::Ray {
+            hit: hit.map(|hit| Hit {
+                time: number(hit.time),
+                point: coordinates(hit.point),
+                normal: hit.normal.map(coordinates),
+            }),
+        }
+    }
+}
+
+impl<V: Vector> From<ClosestPoint<V>> for Answer {
+    fn from(closest: ClosestPoint<V>) -> Self {
+        Self::Closest {
+            point: coordinates(closest.point),
+            distance: number(closest.distance),
+            normal: coordinates(closest.normal),
+        }
+    }
+}

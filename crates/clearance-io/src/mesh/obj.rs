@@ -1,0 +1,46 @@
+//! OBJ, through `tobj`.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use tobj::{LoadError, LoadOptions, Model};
+
+use super::surface::{Part, Surface};
+use crate::problem::Problem;
+
+/// Reads the objects of a file; faces of more than three corners become fans, materials are passed over.
+pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
+    let source = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
+    let options = LoadOptions {
+        triangulate: true,
+        ignore_points: true,
+        ignore_lines: true,
+        ..LoadOptions::default()
+    };
+    let no_materials = |_: &Path| Err(LoadError::GenericFailure);
+    let (models, _) = tobj::load_obj_buf(&mut BufReader::new(source), &options, no_materials)
+        .map_err(|error| Problem::malformed(file, format!("not a readable OBJ: {error}")))?;
+    models.into_iter().map(part).collect()
+}
+
+fn part(model: Model) -> Result<Part, Problem> {
+    let vertices = model
+        .mesh
+        .positions
+        .chunks_exact(3)
+        .map(|v| [v[0], v[1], v[2]])
+        .collect();
+    let triangles = model
+        .mesh
+        .indices
+        .chunks_exact(3)
+        .map(|t| [t[0], t[1], t[2]])
+        .collect();
+    let surface = Surface { vertices, triangles };
+    surface.check()?;
+    Ok(Part {
+        name: Some(model.name).filter(|name| !name.is_empty()),
+        surface: surface.welded(),
+    })
+}

@@ -1,0 +1,95 @@
+//! PLY, text and binary, through `ply-rs-bw`.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use ply_rs_bw::parser::Parser;
+use ply_rs_bw::ply::{Property, PropertyAccess, PropertyAccessResult};
+
+use super::surface::{Part, Surface};
+use crate::problem::{Code, Problem};
+
+/// Reads the vertices and faces of a file; faces of more than three corners become fans.
+pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
+    let source = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
+    let mut ply = Parser::<Element>::new()
+        .read_ply(&mut BufReader::new(source))
+        .map_err(|error| Problem::malformed(file, format!("not a readable PLY: {error}")))?;
+    let vertices = ply.payload.swap_remove("vertex").unwrap_or_default();
+    let faces = ply.payload.swap_remove("face").unwrap_or_default();
+    let mut surface = Surface {
+        vertices: vertices.into_iter().map(|element| element.position).collect(),
+        triangles: Vec::new(),
+    };
+    for (i, face) in faces.into_iter().enumerate() {
+        let corners = face.corners.ok_or_else(|| {
+            let message = format!("face {i}: an index that is negative or too large");
+            Problem::new(Code::InvalidShape, message)
+        })?;
+        let fan = corners
+            .windows(2)
+            .skip(1)
+            .map(|pair| [corners[0], pair[0], pair[1]]);
+        surface.triangles.extend(fan);
+    }
+    surface.check()?;
+    Ok(vec![Part {
+        name: None,
+        surface: surface.welded(),
+    }])
+}
+
+/// A vertex or a face: what either needs of its properties.
+struct Element {
+    position: [f64; 3],
+    corners: Option<Vec<u32>>,
+}
+
+impl PropertyAccess for Element {
+    fn new() -> Self {
+        Self {
+            position: [0.0; 3],
+            corners: Some(Vec::new()),
+        }
+    }
+    fn set_property(&mut self, key: &str, property: Property) -> PropertyAccessResult {
+        match key {
+            "x" => self.position[0] = number(&property),
+            "y" => self.position[1] = number(&property),
+            "z" => self.position[2] = number(&property),
+            "vertex_indices" | "vertex_index" => self.corners = indices(property),
+            _ => return PropertyAccessResult::Ignored,
+        }
+        PropertyAccessResult::Set
+    }
+}
+
+fn number(property: &Property) -> f64 {
+    match *property {
+        Property::Char(x) => x.into(),
+        Property::UChar(x) => x.into(),
+        Property::Short(x) => x.into(),
+        Property::UShort(x) => x.into(),
+        Property::Int(x) => x.into(),
+        Property::UInt(x) => x.into(),
+        Property::Float(x) => x.into(),
+        Property::Double(x) => x,
+        _ => f64::NAN,
+    }
+}
+
+fn indices(property: Property) -> Option<Vec<u32>> {
+    fn all<T: TryInto<u32>>(list: Vec<T>) -> Option<Vec<u32>> {
+        list.into_iter().map(|i| i.try_into().ok()).collect()
+    }
+    match property {
+        Property::ListChar(list) => all(list),
+        Property::ListUChar(list) => all(list),
+        Property::ListShort(list) => all(list),
+        Property::ListUShort(list) => all(list),
+        Property::ListInt(list) => all(list),
+        Property::ListUInt(list) => all(list),
+        _ => None,
+    }
+}

@@ -1,0 +1,65 @@
+//! STL, text and binary, through `stl_io`.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use stl_io::create_stl_reader;
+
+use super::surface::{Part, Surface};
+use crate::problem::Problem;
+
+/// Bytes before the triangles of a binary file, and bytes of each.
+const HEADER: usize = 84;
+const RECORD: usize = 50;
+
+/// Reads the solids of a file. Binary files often start with the word `solid` too: the length tells.
+pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
+    let mut bytes = std::fs::read(file).map_err(|error| Problem::unreadable(file, &error))?;
+    if is_binary(&bytes) {
+        bytes[..80].fill(0); // so that its header is not taken for that of a text file
+        return Ok(vec![part(None, file, bytes)?]);
+    }
+    let text = std::str::from_utf8(&bytes)
+        .map_err(|_| Problem::malformed(file, "neither a text STL nor a binary one of its length"))?;
+    solids(text)
+        .map(|(name, body)| part(name, file, body.into_bytes()))
+        .collect()
+}
+
+fn is_binary(bytes: &[u8]) -> bool {
+    let Some(&[a, b, c, d]) = bytes.get(80..HEADER) else {
+        return false;
+    };
+    let count = u32::from_le_bytes([a, b, c, d]) as usize;
+    let says_so = HEADER.checked_add(count.saturating_mul(RECORD)) == Some(bytes.len());
+    says_so || !bytes.trim_ascii_start().starts_with(b"solid")
+}
+
+/// The names and bodies of the solids of a text file, each body with the one header that `stl_io` takes.
+fn solids(text: &str) -> impl Iterator<Item = (Option<String>, String)> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    std::iter::from_fn(move || {
+        let name = lines.next()?.trim().trim_start_matches("solid").trim();
+        let mut body = String::from("solid x\n");
+        for line in lines.by_ref() {
+            let line = line.trim().to_ascii_lowercase();
+            body.extend([line.as_str(), "\n"]);
+            if line.starts_with("endsolid") {
+                break;
+            }
+        }
+        Some((Some(name.to_owned()).filter(|name| !name.is_empty()), body))
+    })
+}
+
+fn part(name: Option<String>, file: &Path, stl: Vec<u8>) -> Result<Part, Problem> {
+    let malformed = |error: std::io::Error| Problem::malformed(file, format!("not a readable STL: {error}"));
+    let (mut source, mut corners) = (Cursor::new(stl), Vec::new());
+    for triangle in create_stl_reader(&mut source).map_err(malformed)? {
+        corners.extend(triangle.map_err(malformed)?.vertices.map(|v| v.0.map(f64::from)));
+    }
+    Ok(Part {
+        name,
+        surface: Surface::from_corners(corners)?.welded(),
+    })
+}

@@ -1,0 +1,84 @@
+//! Triangles with shared vertices, as read.
+
+use std::collections::BTreeMap;
+
+use crate::problem::{Code, Problem};
+
+/// Vertices, and triangles as triples of indices into them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Surface {
+    /// Where the corners are.
+    pub vertices: Vec<[f64; 3]>,
+    /// Three corners each.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+/// A part of a file: its name there, if it has one, and its surface.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The name of the solid, object or node.
+    pub name: Option<String>,
+    /// Its surface, in the frame of the file.
+    pub surface: Surface,
+}
+
+impl Surface {
+    /// The surface of triangles with these corners, three after three.
+    pub(super) fn from_corners(corners: Vec<[f64; 3]>) -> Result<Self, Problem> {
+        let count = u32::try_from(corners.len())
+            .map_err(|_| Problem::new(Code::LimitExceeded, "more than 2^32 corners"))?;
+        let triangles = (0..count / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+        Ok(Self {
+            vertices: corners,
+            triangles,
+        })
+    }
+    /// Adds another surface.
+    pub(super) fn append(&mut self, other: &Self) {
+        let offset = self.vertices.len() as u32;
+        self.vertices.extend(&other.vertices);
+        self.triangles.extend(
+            other
+                .triangles
+                .iter()
+                .map(|t| t.map(|i| i.saturating_add(offset))),
+        );
+    }
+    /// The same surface with vertices at exactly the same place made one, in order of first use. Triangles that have
+    /// fewer than three corners left stay: they are segments or points.
+    #[must_use]
+    pub fn welded(&self) -> Self {
+        let mut first = BTreeMap::new();
+        let mut vertices = Vec::new();
+        let mut weld = |i: u32| {
+            let vertex = self.vertices[i as usize];
+            // Adding zero makes -0.0 and 0.0 one place.
+            *first
+                .entry(vertex.map(|x| (x + 0.0).to_bits()))
+                .or_insert_with(|| {
+                    vertices.push(vertex);
+                    vertices.len() as u32 - 1
+                })
+        };
+        let triangles = self.triangles.iter().map(|t| t.map(&mut weld)).collect();
+        Self { vertices, triangles }
+    }
+    /// Refuses indices that name no vertex and coordinates that are not finite.
+    pub(super) fn check(&self) -> Result<(), Problem> {
+        let count = self.vertices.len();
+        let outside = |t: &&[u32; 3]| t.iter().any(|&i| i as usize >= count);
+        if let Some(t) = self.triangles.iter().find(outside) {
+            let message = format!("triangle {t:?}: there are {count} vertices, counted from 0");
+            return Err(Problem::new(Code::InvalidShape, message));
+        }
+        if let Some(i) = self
+            .vertices
+            .iter()
+            .position(|v| !v.iter().all(|x| x.is_finite()))
+        {
+            let message = format!("vertex {i}: every coordinate must be finite");
+            return Err(Problem::new(Code::NotFinite, message));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! What is wrong with an input: a code, a sentence, and where.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The kinds of error that every door reports by the same word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Not JSON, or not the JSON of the format.
+    InvalidJson,
+    /// A question this build cannot answer.
+    UnknownOp,
+    /// A type of shape that the dimension does not have, or a name that is not in `"shapes"`.
+    UnknownShape,
+    /// Numbers that make no shape.
+    InvalidShape,
+    /// Numbers that make no pose, ray or margin.
+    InvalidPose,
+    /// A number that is infinite or not a number at this precision.
+    NotFinite,
+    /// A question that has no answer for these two kinds of shape.
+    UnsupportedPair,
+    /// A file that is not there or cannot be read.
+    FileNotFound,
+    /// More, larger or deeper than is taken.
+    LimitExceeded,
+}
+
+impl Code {
+    /// The word of the format.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidJson => "invalid_json",
+            Self::UnknownOp => "unknown_op",
+            Self::UnknownShape => "unknown_shape",
+            Self::InvalidShape => "invalid_shape",
+            Self::InvalidPose => "invalid_pose",
+            Self::NotFinite => "not_finite",
+            Self::UnsupportedPair => "unsupported_pair",
+            Self::FileNotFound => "file_not_found",
+            Self::LimitExceeded => "limit_exceeded",
+        }
+    }
+}
+
+/// Why an input cannot be used: what, where, and what would be right.
+///
+/// Printed as `arm.json:12:7: objects[3] ("link4"): shape: message`, as far as each is known.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// What kind of error it is.
+    pub code: Code,
+    /// What is wrong and what would be right.
+    pub message: String,
+    /// Where.
+    pub place: Box<Place>,
+}
+
+/// Where something is wrong, as far as it is known.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// Where in the document: `a.vertices[3]`, `objects[2].position`; empty for the whole of it.
+    pub field: String,
+    /// The file, where there is one.
+    pub file: Option<PathBuf>,
+    /// Line and column, counted from 1, where the text itself is at fault.
+    pub line: Option<(usize, usize)>,
+    /// The object of the scene, for people: its path and its id.
+    pub object: Option<(String, String)>,
+}
+
+impl Problem {
+    /// An error about the whole document.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            place: Box::default(),
+        }
+    }
+    /// The same, about this field.
+    pub fn at(mut self, field: impl fmt::Display) -> Self {
+        self.place.field = field.to_string();
+        self
+    }
+    /// The same, in this file, unless one is named already.
+    pub fn in_file(mut self, file: &Path) -> Self {
+        self.place.file.get_or_insert_with(|| file.to_owned());
+        self
+    }
+    /// The same, about the object at `path` with this id.
+    pub fn in_object(mut self, path: String, id: &str) -> Self {
+        self.place.object = Some((path, id.to_owned()));
+        self
+    }
+    /// A mesh or scene file that cannot be opened or read.
+    pub fn unreadable(file: &Path, error: &std::io::Error) -> Self {
+        let what = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file".to_owned(),
+            _ => error.to_string(),
+        };
+        Self::new(Code::FileNotFound, what).in_file(file)
+    }
+    /// A file whose content is not what its name says.
+    pub fn malformed(file: &Path, what: impl fmt::Display) -> Self {
+        Self::new(Code::InvalidShape, what.to_string()).in_file(file)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.place.file {
+            write!(f, "{}", file.display())?;
+            if let Some((line, column)) = self.place.line {
+                write!(f, ":{line}:{column}")?;
+            }
+            f.write_str(": ")?;
+        } else if let Some((line, column)) = self.place.line {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        let mut field = self.place.field.as_str();
+        if let Some((path, id)) = &self.place.object {
+            write!(f, "{path} ({id}): ")?;
+            field = field.strip_prefix(path.as_str()).unwrap_or(field);
+        }
+        let field = field.trim_start_matches('.');
+        if !field.is_empty() {
+            write!(f, "{field}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}

@@ -1,0 +1,238 @@
+//! Single questions: a line of JSON in, a line of JSON out.
+
+use std::path::Path;
+
+use clearance::cast::{Ray, closest_point, ray};
+use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::math::Real;
+use clearance::pair::{QueryError, clearance, manifold, relation};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::answer::{Answer, Witness};
+use crate::json::{self, Map, Node, Value, read_document, salvage_id};
+use crate::problem::{Code, Problem};
+use crate::shape::{ReadSpace, Shelf, Stand, read_stand};
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: usize = 64 << 20;
+
+const OPS: &str = "relation, clearance, manifold, ray, closest_point";
+const FIELDS: [&str; 11] = [
+    "id",
+    "op",
+    "dimension",
+    "precision",
+    "a",
+    "b",
+    "margin",
+    "origin",
+    "direction",
+    "max_time",
+    "point",
+];
+
+/// The answer to one line.
+#[derive(Debug)]
+pub struct Reply {
+    /// One line of JSON, without its end.
+    pub text: String,
+    /// Why the question could not be used, if it could not.
+    pub problem: Option<Problem>,
+}
+
+/// Answers the question on a line. Files it names are relative to `folder`.
+///
+/// ```
+/// # use std::path::Path;
+/// let line = br#"{"id": 7, "op": "relation", "dimension": 1}"#;
+/// let reply = clearance_io::query::answer(line, Path::new("."));
+/// assert!(reply.text.starts_with(r#"{"id":7,"error":{"code":"invalid_json","#));
+/// ```
+pub fn answer(line: &[u8], folder: &Path) -> Reply {
+    if line.len() > LONGEST_LINE {
+        return too_long(line);
+    }
+    let document = read_document(line);
+    let id = document
+        .id
+        .or_else(|| salvage_id(line).filter(|_| document.content.is_err()));
+    let answer = document.content.and_then(|content| {
+        let content = Value::Map(content);
+        ask(&Node::new(&content, json::Path::ROOT, Code::InvalidJson), folder)
+    });
+    reply(id.as_deref(), answer)
+}
+
+/// The answer to a line of which only the beginning was read, because it is longer than [`LONGEST_LINE`].
+pub fn too_long(beginning: &[u8]) -> Reply {
+    let id = read_document(&beginning[..beginning.len().min(1 << 16)]).id;
+    let message = format!("a line longer than {} MB", LONGEST_LINE >> 20);
+    reply(id.as_deref(), Err(Problem::new(Code::LimitExceeded, message)))
+}
+
+fn reply(id: Option<&RawValue>, answer: Result<Answer, Problem>) -> Reply {
+    let (answer, problem) = match answer {
+        Ok(answer) => (Outcome::Answer(answer), None),
+        Err(problem) => (Outcome::error(&problem), Some(problem)),
+    };
+    // Writing to a string fails only where numbers are no numbers; serde_json writes those as null.
+    let text = serde_json::to_string(&Line { id, answer }).unwrap_or_default();
+    Reply { text, problem }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    answer: Outcome,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Outcome {
+    Answer(Answer),
+    Error { error: ErrorText },
+}
+
+#[derive(Serialize)]
+struct ErrorText {
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    field: String,
+}
+
+impl Outcome {
+    fn error(problem: &Problem) -> Self {
+        let column = problem
+            .place
+            .line
+            .map(|(_, column)| format!(" (column {column})"));
+        Self::Error {
+            error: ErrorText {
+                code: problem.code.as_str(),
+                message: problem.message.clone() + &column.unwrap_or_default(),
+                field: problem.place.field.clone(),
+            },
+        }
+    }
+}
+
+/// Finds the space of a question and asks it there.
+fn ask(question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
+    question.refuse_misspelt(&FIELDS)?;
+    let op = question.need("op")?.text()?;
+    check_op(question, op)?;
+    let single = is_single(question)?;
+    match (dimension(question)?, single) {
+        (2, false) => ask_in::<DVec2>(op, question, folder),
+        (2, true) => ask_in::<Vec2>(op, question, folder),
+        (_, false) => ask_in::<DVec3>(op, question, folder),
+        (_, true) => ask_in::<Vec3>(op, question, folder),
+    }
+}
+
+fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
+    let message = match op {
+        "relation" | "clearance" | "manifold" | "ray" | "closest_point" => return Ok(()),
+        "sweep" => return Err(Problem::new(Code::UnsupportedPair, "sweeps are not answered yet").at("op")),
+        _ => format!("no question \"{op}\": one of {OPS}"),
+    };
+    Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
+}
+
+/// Reads `dimension`: 2 or 3.
+pub(crate) fn dimension(node: &Node<'_>) -> Result<usize, Problem> {
+    let field = node.need("dimension")?;
+    match field.whole()? {
+        dimension @ (2 | 3) => Ok(dimension as usize),
+        other => Err(field.problem(format!("must be 2 or 3, found {other}"))),
+    }
+}
+
+/// Reads `precision`: whether it is `"f32"`.
+pub(crate) fn is_single(node: &Node<'_>) -> Result<bool, Problem> {
+    let Some(field) = node.get("precision") else {
+        return Ok(false);
+    };
+    match field.text()? {
+        "f32" => Ok(true),
+        "f64" => Ok(false),
+        other => Err(field.problem(format!("must be \"f64\" or \"f32\", found \"{other}\""))),
+    }
+}
+
+fn ask_in<V: ReadSpace>(op: &str, question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
+    let empty = Map::new();
+    let mut shelf = Shelf::<V>::new(Some(&empty), folder);
+    let a = read_operand(question, "a", &mut shelf)?;
+    let placed_a = a.placed();
+    match op {
+        "ray" => return Ok(ray(placed_a, &read_ray(question)?).map_err(of_query)?.into()),
+        "closest_point" => {
+            let point = question.coded(Code::InvalidPose).need("point")?.vector()?;
+            return Ok(closest_point(placed_a, point).map_err(of_query)?.into());
+        }
+        _ => {}
+    }
+    let b = read_operand(question, "b", &mut shelf)?;
+    let placed_b = b.placed();
+    match op {
+        "relation" => relation(placed_a, placed_b).map(Answer::from),
+        "clearance" => clearance(placed_a, placed_b).map(|c| Answer::Clearance(Witness::from(c))),
+        _ => manifold(placed_a, placed_b, read_margin(question)?).map(Answer::from),
+    }
+    .map_err(of_query)
+}
+
+fn read_operand<V: ReadSpace>(
+    question: &Node<'_>,
+    name: &str,
+    shelf: &mut Shelf<'_, V>,
+) -> Result<Stand<V>, Problem> {
+    let node = question.coded(Code::UnknownShape);
+    read_stand(&node.need(name)?, &["id"], shelf)
+}
+
+fn read_ray<V: ReadSpace>(question: &Node<'_>) -> Result<Ray<V>, Problem> {
+    let question = question.coded(Code::InvalidPose);
+    let max_time = match question.get("max_time") {
+        Some(field) => not_negative(&field)?,
+        None => V::Scalar::INFINITY,
+    };
+    let field = question.need("direction")?;
+    let direction: V = field.vector()?;
+    if direction.max_abs() <= V::Scalar::ZERO {
+        return Err(field.problem("must not be zero"));
+    }
+    Ok(Ray {
+        origin: question.need("origin")?.vector()?,
+        direction,
+        max_time,
+    })
+}
+
+fn read_margin<S: Real>(question: &Node<'_>) -> Result<S, Problem> {
+    let question = question.coded(Code::InvalidPose);
+    question
+        .get("margin")
+        .map_or(Ok(S::ZERO), |field| not_negative(&field))
+}
+
+fn not_negative<S: Real>(field: &Node<'_>) -> Result<S, Problem> {
+    let number = field.scalar()?;
+    if number < S::ZERO {
+        return Err(field.problem("must not be negative"));
+    }
+    Ok(number)
+}
+
+/// The library's refusal of a question in the words of the format.
+pub fn of_query(error: QueryError) -> Problem {
+    match error {
+        QueryError::ZeroDirection => Problem::new(Code::InvalidPose, "must not be zero").at("direction"),
+        QueryError::NotFinite(name) => Problem::new(Code::NotFinite, "must be finite").at(name),
+        other => Problem::new(Code::UnsupportedPair, other.to_string()),
+    }
+}

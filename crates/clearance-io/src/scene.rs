@@ -1,0 +1,251 @@
+//! A scene: many objects, each a shape where it stands, with who is tested against whom.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use clearance::Pose;
+use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::shape::Placed;
+use serde_json::value::RawValue;
+
+use crate::json::{self, Node, Value, read_document};
+use crate::mesh;
+use crate::problem::{Code, Problem};
+use crate::query::{dimension, is_single};
+use crate::shape::{ReadSpace, Shelf, Stand, build_mesh, read_stand};
+
+/// The version of the format that is read and written.
+pub const VERSION: u32 = 1;
+
+const FIELDS: [&str; 6] = ["clearance", "dimension", "precision", "unit", "shapes", "objects"];
+const OBJECT_FIELDS: [&str; 5] = ["id", "layer", "mask", "sensor", "group"];
+
+/// An object of a scene.
+#[derive(Clone, Debug)]
+pub struct Object<V: ReadSpace> {
+    /// Its id, as given.
+    pub id: Id,
+    /// Its shape and pose.
+    pub stand: Stand<V>,
+    /// Who is tested against it.
+    pub filter: Filter,
+    /// It reports, and is never pushed.
+    pub sensor: bool,
+}
+
+impl<V: ReadSpace> Object<V> {
+    /// The shape where it stands.
+    pub fn placed(&self) -> Placed<'_, V> {
+        self.stand.placed()
+    }
+}
+
+/// An id: any JSON value, which comes back as it was written.
+#[derive(Clone, Debug)]
+pub struct Id {
+    /// The JSON text.
+    pub raw: Box<RawValue>,
+    /// For people: the content of a string, or the JSON text.
+    pub text: String,
+}
+
+impl Id {
+    /// The id of this name.
+    pub fn named(name: &str) -> Self {
+        let quoted = serde_json::Value::from(name).to_string();
+        Self {
+            raw: RawValue::from_string(quoted).unwrap_or_default(),
+            text: name.to_owned(),
+        }
+    }
+    fn from_raw(raw: &RawValue) -> Self {
+        let text = serde_json::from_str::<String>(raw.get()).unwrap_or_else(|_| raw.get().to_owned());
+        Self {
+            raw: raw.to_owned(),
+            text,
+        }
+    }
+}
+
+/// Who is tested against whom.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Filter {
+    /// The layers it is on.
+    pub layer: u32,
+    /// The layers it is tested against.
+    pub mask: u32,
+    /// Objects of one group are never tested against each other.
+    pub group: Option<String>,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self {
+            layer: 1,
+            mask: u32::MAX,
+            group: None,
+        }
+    }
+}
+
+impl Filter {
+    /// Whether two objects are tested: each one's mask has the other's layer, and they are not of one group.
+    pub fn allows(&self, other: &Self) -> bool {
+        self.layer & other.mask != 0
+            && other.layer & self.mask != 0
+            && (self.group.is_none() || self.group != other.group)
+    }
+}
+
+/// The objects of one space.
+#[derive(Clone, Debug)]
+pub struct Objects<V: ReadSpace> {
+    /// In the order of the file.
+    pub objects: Vec<Object<V>>,
+    /// The unit of length, for people.
+    pub unit: Option<String>,
+}
+
+/// A scene of any dimension and precision.
+#[derive(Clone, Debug)]
+pub enum Scene {
+    /// 2D, `"precision": "f32"`.
+    Single2(Objects<Vec2>),
+    /// 2D.
+    Double2(Objects<DVec2>),
+    /// 3D, `"precision": "f32"`.
+    Single3(Objects<Vec3>),
+    /// 3D.
+    Double3(Objects<DVec3>),
+}
+
+/// Reads a scene file; mesh files it names are relative to its folder.
+pub fn read_scene(file: &Path) -> Result<Scene, Problem> {
+    let source = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let document = read_document(source);
+    let scene = document
+        .content
+        .and_then(|content| parse_scene(&Value::Map(content), folder));
+    scene.map_err(|problem| problem.in_file(file))
+}
+
+/// Reads a scene from a stream; mesh files it names are relative to the working directory.
+pub fn read_stream(source: impl Read) -> Result<Scene, Problem> {
+    parse_scene(&Value::Map(read_document(source).content?), Path::new(""))
+}
+
+/// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; of a single file, its
+/// solids, objects or nodes are.
+pub fn read_meshes(files: &[&Path]) -> Result<Scene, Problem> {
+    let mut objects = Vec::new();
+    for file in files {
+        let name = file.display().to_string();
+        let parts = match files.len() {
+            1 => mesh::read_parts(file)?,
+            _ => vec![mesh::Part {
+                name: None,
+                surface: mesh::read_merged(file)?,
+            }],
+        };
+        let single = parts.len() == 1;
+        for (i, part) in parts.into_iter().enumerate() {
+            let shape = build_mesh(&part.surface).map_err(|problem| problem.in_file(file))?;
+            let mut id = match part.name {
+                _ if single => name.clone(),
+                Some(part) => part,
+                None => format!("{name}#{i}"),
+            };
+            if objects.iter().any(|other: &Object<DVec3>| other.id.text == id) {
+                id = format!("{id}#{}", objects.len());
+            }
+            objects.push(Object {
+                id: Id::named(&id),
+                stand: Stand {
+                    shape: Arc::new(shape),
+                    pose: Pose::IDENTITY,
+                },
+                filter: Filter::default(),
+                sensor: false,
+            });
+        }
+    }
+    Ok(Scene::Double3(Objects { objects, unit: None }))
+}
+
+fn parse_scene(content: &Value, folder: &Path) -> Result<Scene, Problem> {
+    let node = Node::new(content, json::Path::ROOT, Code::InvalidJson);
+    node.refuse_misspelt(&FIELDS)?;
+    if let Some(field) = node.get("clearance") {
+        let version = field.whole()?;
+        if version != VERSION {
+            return Err(field.problem(format!("this build reads version {VERSION}, not {version}")));
+        }
+    }
+    Ok(match (dimension(&node)?, is_single(&node)?) {
+        (2, true) => Scene::Single2(read_objects(&node, folder)?),
+        (2, false) => Scene::Double2(read_objects(&node, folder)?),
+        (_, true) => Scene::Single3(read_objects(&node, folder)?),
+        (_, false) => Scene::Double3(read_objects(&node, folder)?),
+    })
+}
+
+fn read_objects<V: ReadSpace>(scene: &Node<'_>, folder: &Path) -> Result<Objects<V>, Problem> {
+    let shapes = scene.get("shapes");
+    let shapes = shapes.as_ref().map(Node::map).transpose()?;
+    let mut shelf = Shelf::new(shapes, folder);
+    let mut ids = BTreeMap::new();
+    let list = scene.need("objects")?;
+    let objects = list.each(|node| {
+        let id = read_id(&node)?;
+        let name = id.raw.get().to_owned();
+        let result = read_object(&node, id.clone(), &mut shelf).and_then(|object| {
+            // A string may be written in more than one way, so its content is compared.
+            let key = (name.starts_with('"'), id.text.clone());
+            match ids.insert(key, node.path.to_string()) {
+                Some(first) => Err(node.problem(format!("its id is also that of {first}"))),
+                None => Ok(object),
+            }
+        });
+        result.map_err(|problem| problem.in_object(node.path.to_string(), &name))
+    })?;
+    let unit = scene
+        .get("unit")
+        .map(|unit| unit.text().map(str::to_owned))
+        .transpose()?;
+    Ok(Objects { objects, unit })
+}
+
+fn read_id(node: &Node<'_>) -> Result<Id, Problem> {
+    match node.need("id")?.value {
+        Value::Raw(raw) => Ok(Id::from_raw(raw)),
+        _ => Err(node.problem("missing \"id\"")),
+    }
+}
+
+fn read_object<V: ReadSpace>(
+    node: &Node<'_>,
+    id: Id,
+    shelf: &mut Shelf<'_, V>,
+) -> Result<Object<V>, Problem> {
+    let stand = read_stand(node, &OBJECT_FIELDS, shelf)?;
+    let standard = Filter::default();
+    let set = |key, default| node.get(key).map_or(Ok(default), |field| field.whole());
+    let group = node
+        .get("group")
+        .map(|field| field.text().map(str::to_owned))
+        .transpose()?;
+    Ok(Object {
+        id,
+        stand,
+        filter: Filter {
+            layer: set("layer", standard.layer)?,
+            mask: set("mask", standard.mask)?,
+            group: group.filter(|group| !group.is_empty()),
+        },
+        sensor: node.get("sensor").map_or(Ok(false), |field| field.flag())?,
+    })
+}

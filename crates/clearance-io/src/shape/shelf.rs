@@ -1,0 +1,138 @@
+//! The shapes a document refers to: by name in `"shapes"`, or by file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use clearance::math::Real;
+
+use super::kinds::owned;
+use super::placed::read_nested;
+use super::space::ReadSpace;
+use crate::json::{self, Map, Node};
+use crate::mesh::{self, Surface};
+use crate::problem::{Code, Problem};
+
+/// How many parts all compounds of a document may have together, those of named shapes counted at each use: names
+/// within names would otherwise grow without bound.
+const MOST_PARTS: usize = 1 << 22;
+
+/// A shape, and the scale that belongs to it (of a mesh file), kept apart so that no coordinate is rounded.
+#[derive(Clone, Debug)]
+pub struct Built<V: ReadSpace> {
+    /// The shape.
+    pub shape: Arc<V::Shape>,
+    /// By how much it is enlarged.
+    pub scale: V::Scalar,
+}
+
+impl<V: ReadSpace> Built<V> {
+    /// A shape as it is.
+    pub fn unscaled(shape: V::Shape) -> Self {
+        Self {
+            shape: Arc::new(shape),
+            scale: V::Scalar::ONE,
+        }
+    }
+    /// The shape alone, for uses that have no room for a scale.
+    pub(super) fn into_shape(self) -> Result<V::Shape, Problem> {
+        Ok(owned(self.shape))
+    }
+}
+
+/// Named shapes and mesh files, each built once.
+pub struct Shelf<'a, V: ReadSpace> {
+    shapes: Option<&'a Map>,
+    folder: &'a Path,
+    named: BTreeMap<&'a str, Entry<V>>,
+    surfaces: BTreeMap<PathBuf, Rc<Surface>>,
+    parts: usize,
+}
+
+enum Entry<V: ReadSpace> {
+    BeingBuilt,
+    Done(Built<V>, usize),
+}
+
+impl<'a, V: ReadSpace> Shelf<'a, V> {
+    /// The entries of `"shapes"`, and the folder that file names are relative to.
+    pub fn new(shapes: Option<&'a Map>, folder: &'a Path) -> Self {
+        Self {
+            shapes,
+            folder,
+            named: BTreeMap::new(),
+            surfaces: BTreeMap::new(),
+            parts: 0,
+        }
+    }
+    /// The shape of this name.
+    pub fn named(&mut self, name: &str, path: &json::Path<'_>) -> Result<Built<V>, Problem> {
+        match self.named.get(name) {
+            Some(Entry::Done(built, parts)) => {
+                let (built, parts) = (built.clone(), *parts);
+                self.count_parts(parts, path)?;
+                return Ok(built);
+            }
+            Some(Entry::BeingBuilt) => {
+                let message = format!("\"{name}\" is made of itself");
+                return Err(Problem::new(Code::InvalidShape, message).at(path));
+            }
+            None => {}
+        }
+        let Some((name, value)) = self.shapes.and_then(|shapes| shapes.get_key_value(name)) else {
+            return Err(Problem::new(Code::UnknownShape, self.no_such_entry(name)).at(path));
+        };
+        self.named.insert(name, Entry::BeingBuilt);
+        let (before, shapes) = (self.parts, json::Path::ROOT.key("shapes"));
+        let built = read_nested(&Node::new(value, shapes.key(name), Code::InvalidShape), self)?;
+        self.named
+            .insert(name, Entry::Done(built.clone(), self.parts - before));
+        Ok(built)
+    }
+    fn no_such_entry(&self, name: &str) -> String {
+        let names: Vec<_> = self
+            .shapes
+            .into_iter()
+            .flat_map(Map::keys)
+            .map(String::as_str)
+            .collect();
+        match names.len() {
+            0 => format!("\"{name}\": there are no named \"shapes\" here"),
+            1..=8 => format!(
+                "\"{name}\": no such entry in \"shapes\" (there are: {})",
+                names.join(", ")
+            ),
+            n => {
+                let near = names.iter().min_by_key(|known| strsim::osa_distance(name, known));
+                let near = near.copied().unwrap_or_default();
+                format!("\"{name}\": no such entry in \"shapes\" (there are {n}; did you mean \"{near}\"?)")
+            }
+        }
+    }
+    /// The surface in this file.
+    pub(super) fn surface(&mut self, file: &str) -> Result<Rc<Surface>, Problem> {
+        let path = self.folder.join(file);
+        if let Some(surface) = self.surfaces.get(&path) {
+            return Ok(Rc::clone(surface));
+        }
+        let surface = Rc::new(mesh::read_merged(&path).map_err(|problem| {
+            let message = format!("\"{}\": {}", path.display(), problem.message);
+            Problem::new(problem.code, message)
+        })?);
+        self.surfaces.insert(path, Rc::clone(&surface));
+        Ok(surface)
+    }
+    /// Notes that one more part is used.
+    pub(super) fn count_part(&mut self, path: &json::Path<'_>) -> Result<(), Problem> {
+        self.count_parts(1, path)
+    }
+    fn count_parts(&mut self, parts: usize, path: &json::Path<'_>) -> Result<(), Problem> {
+        self.parts += parts;
+        if self.parts > MOST_PARTS {
+            let message = format!("more than {MOST_PARTS} parts in all compounds together");
+            return Err(Problem::new(Code::LimitExceeded, message).at(path));
+        }
+        Ok(())
+    }
+}

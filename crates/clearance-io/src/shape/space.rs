@@ -1,0 +1,58 @@
+//! What reading needs of a space: how its rotations are written, and its types of shape.
+
+use clearance::Pose;
+use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+use clearance::math::{Rotation2, Space};
+use clearance::pair::PairSpace;
+use clearance::shape::{InvalidShape, Shape2, Shape3, ShapeSpace};
+
+use super::kinds::{self, Wrong};
+use super::shelf::Shelf;
+use crate::json::Node;
+use crate::problem::Problem;
+
+/// A space whose shapes and poses can be read: all four.
+pub trait ReadSpace: PairSpace {
+    /// The field that holds a rotation, and the one that holds it in the other dimension.
+    const ROTATION: [&'static str; 2];
+    /// Reads a rotation.
+    fn read_rotation(node: &Node<'_>) -> Result<<Self as Space>::Rotation, Problem>;
+    /// Reads a shape of this type, which the dimension has.
+    fn read_kind(
+        kind: &str,
+        node: &Node<'_>,
+        shelf: &mut Shelf<'_, Self>,
+    ) -> Result<<Self as ShapeSpace>::Shape, Wrong>;
+    /// Several shapes placed together.
+    fn compound(
+        parts: Vec<(<Self as ShapeSpace>::Shape, Pose<Self>)>,
+    ) -> Result<<Self as ShapeSpace>::Shape, InvalidShape>;
+}
+
+macro_rules! read_space {
+    ($($v:ident: $shape:ident, $kinds:ident, [$own:literal, $other:literal], $rotation:expr);+) => { $(
+        impl ReadSpace for $v {
+            const ROTATION: [&'static str; 2] = [$own, $other];
+            fn read_rotation(node: &Node<'_>) -> Result<<Self as Space>::Rotation, Problem> {
+                $rotation(node)
+            }
+            fn read_kind(
+                kind: &str,
+                node: &Node<'_>,
+                shelf: &mut Shelf<'_, Self>,
+            ) -> Result<$shape<$v>, Wrong> {
+                kinds::$kinds(kind, node, shelf)
+            }
+            fn compound(parts: Vec<($shape<$v>, Pose<$v>)>) -> Result<$shape<$v>, InvalidShape> {
+                $shape::compound(parts)
+            }
+        }
+    )+ };
+}
+
+read_space!(
+    Vec2: Shape2, plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
+    DVec2: Shape2, plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
+    Vec3: Shape3, solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(Quat::from_array);
+    DVec3: Shape3, solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(DQuat::from_array)
+);

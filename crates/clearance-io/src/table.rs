@@ -1,0 +1,116 @@
+//! What a check found, as JSON and as CSV.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::answer::{Witness, coordinates, number};
+use crate::check::{Checked, Finding};
+use crate::query::of_query;
+use crate::scene::{Objects, VERSION};
+use crate::shape::ReadSpace;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    clearance: u32,
+    objects: usize,
+    pairs_tested: u64,
+    pairs: Vec<Pair<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unanswered: Vec<Unanswered<'a>>,
+}
+
+#[derive(Serialize)]
+struct Pair<'a> {
+    a: &'a RawValue,
+    b: &'a RawValue,
+    relation: &'static str,
+    #[serde(flatten)]
+    witness: Option<Witness>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Refusal>,
+}
+
+#[derive(Serialize)]
+struct Unanswered<'a> {
+    a: &'a RawValue,
+    b: &'a RawValue,
+    error: Refusal,
+}
+
+#[derive(Serialize)]
+struct Refusal {
+    code: &'static str,
+    message: String,
+}
+
+impl Refusal {
+    fn new(error: clearance::pair::QueryError) -> Self {
+        let problem = of_query(error);
+        Self {
+            code: problem.code.as_str(),
+            message: problem.message,
+        }
+    }
+}
+
+/// The document that `check --format json` prints.
+pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
+    let id = |i: usize| &*scene.objects[i].id.raw;
+    let pair = |finding: &Finding<V>| Pair {
+        a: id(finding.a),
+        b: id(finding.b),
+        relation: finding.relation.as_str(),
+        witness: finding.clearance.ok().map(Witness::from),
+        error: finding.clearance.err().map(Refusal::new),
+    };
+    let document = Document {
+        clearance: VERSION,
+        objects: scene.objects.len(),
+        pairs_tested: checked.pairs_tested,
+        pairs: checked.findings.iter().map(pair).collect(),
+        unanswered: checked
+            .unanswered
+            .iter()
+            .map(|u| Unanswered {
+                a: id(u.a),
+                b: id(u.b),
+                error: Refusal::new(u.error),
+            })
+            .collect(),
+    };
+    serde_json::to_string(&document).unwrap_or_default()
+}
+
+/// One line for each pair, after a line of names; ids are text.
+pub fn csv<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
+    let axes = &["x", "y", "z"][..V::DIM];
+    let columns = ["normal", "point_a", "point_b"]
+        .iter()
+        .flat_map(|name| axes.iter().map(move |axis| format!("{name}_{axis}")));
+    let mut head = vec!["a".into(), "b".into(), "relation".into(), "clearance".into()];
+    head.extend(columns);
+    head.push("depth_kind".into());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut records = vec![head];
+    records.extend(checked.findings.iter().map(|finding| record(scene, finding)));
+    // Writing to memory does not fail.
+    for record in records {
+        let _ = writer.write_record(record);
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+fn record<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> Vec<String> {
+    let id = |i: usize| scene.objects[i].id.text.clone();
+    let mut record = vec![id(finding.a), id(finding.b), finding.relation.to_string()];
+    match &finding.clearance {
+        Ok(c) => {
+            record.push(number(c.distance).to_string());
+            let vectors = [c.normal, c.point_a, c.point_b];
+            record.extend(vectors.into_iter().flat_map(coordinates).map(|x| x.to_string()));
+            record.push(Witness::from(*c).depth_kind.into());
+        }
+        Err(_) => record.extend(std::iter::repeat_n(String::new(), 2 + 3 * V::DIM)),
+    }
+    record
+}
