@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clearance::cast::{Ray, closest_point, ray};
+use clearance::cast::{CastSpace, Ray, closest_point, ray};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
 use clearance::pair::{QueryError, clearance, manifold, relation};
@@ -163,7 +163,7 @@ pub(crate) fn is_single(node: &Node<'_>) -> Result<bool, Problem> {
     }
 }
 
-fn ask_in<V: ReadSpace>(op: &str, question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
+fn ask_in<V: ReadSpace + CastSpace>(op: &str, question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
     let empty = Map::new();
     let mut shelf = Shelf::<V>::new(Some(&empty), folder);
     let a = read_operand(question, "a", &mut shelf)?;
