@@ -169,6 +169,47 @@ impl Sight {
         let normal = outward.unwrap_or_else(|| self.facing(unit(normal.value())));
         Some(Span::instant(Crossing::new(time, normal)))
     }
+    /// 1 where the ray leaves through the back of a triangle, -1 where it comes in through the front, 0 where it passes
+    /// by; `None` where it meets the edge or cannot be told apart.
+    pub(crate) fn passes_triangle(&self, a: &Seen, b: &Seen, c: &Seen) -> Option<i32> {
+        let o = Coord { x: 0.0, y: 0.0 };
+        let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| orient2d(p.coord(), q.coord(), o));
+        let (least, most) = (sides[0].min(sides[1]).min(sides[2]), sides[0].max(sides[1]).max(sides[2]));
+        if least < 0.0 && most > 0.0 {
+            return Some(0);
+        }
+        if least == 0.0 || most == 0.0 {
+            return (least == 0.0 && most == 0.0 && !self.is_in_reach(&[a, b, c])).then_some(0);
+        }
+        let normal = WideVector::between(a.point, b.point).cross(WideVector::between(a.point, c.point));
+        let ahead = WideVector::between(self.ray.origin, a.point).dot(normal).value();
+        let speed = normal.dot(WideVector::from(self.ray.direction)).value();
+        crossing(ahead, speed)
+    }
+    /// Whether the ray, seen end on, may be within the box of these vertices.
+    fn is_in_reach(&self, corners: &[&Seen; 3]) -> bool {
+        (0..2).all(|k| {
+            let across = corners.map(|c| c.across[k]);
+            across.iter().any(|&x| x <= 0.0) && across.iter().any(|&x| x >= 0.0)
+        })
+    }
+    /// The same for a segment of the plane, whose front is on its right.
+    pub(crate) fn passes_segment(&self, a: &Seen, b: &Seen) -> Option<i32> {
+        // In the plane one of the two is always 0.
+        let [one, other] = [a, b].map(|v| v.across[0] + v.across[1]);
+        if (one > 0.0 && other > 0.0) || (one < 0.0 && other < 0.0) {
+            return Some(0);
+        }
+        if one == 0.0 || other == 0.0 {
+            return None;
+        }
+        let e = b.point - a.point;
+        let normal = WideVector::from(DVec3::new(e.y, -e.x, 0.0));
+        let ahead = WideVector::between(self.ray.origin, a.point).dot(normal).value();
+        let speed = normal.dot(WideVector::from(self.ray.direction)).value();
+        crossing(ahead, speed)
+    }
+
     /// A triangle in the plane of which the ray runs, or one without area: its edges.
     fn edge_on(&self, [a, b, c]: [&Seen; 3], outward: Option<DVec3>) -> Option<Span> {
         let edges = [(a, b), (b, c), (c, a)].map(|(p, q)| self.segment(p, q, outward));
@@ -185,4 +226,20 @@ fn unit(v: DVec3) -> DVec3 {
     } else {
         DVec3::ZERO
     }
+}
+
+/// What a line that crosses a plane does on the ray's half: `ahead` is how far the plane is along its normal, `speed`
+/// how fast the ray goes that way.
+fn crossing(ahead: f64, speed: f64) -> Option<i32> {
+    if ahead == 0.0 || speed == 0.0 {
+        return None;
+    }
+    let is_ahead = (ahead > 0.0) == (speed > 0.0);
+    Some(if !is_ahead {
+        0
+    } else if speed > 0.0 {
+        1
+    } else {
+        -1
+    })
 }

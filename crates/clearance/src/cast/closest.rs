@@ -1,9 +1,13 @@
 //! The point on the border of a shape closest to a point.
 
+use glam::DVec3;
+
 use super::CastSpace;
-use crate::math::{Place, Pose, Real, Vector};
+use super::parts::Facets;
+use super::winding::is_inside;
+use crate::math::{Place, Pose, Real, Stand, Vector, lift};
 use crate::pair::{self, QueryError};
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{AnyShape, Border, Parts, Placed};
 
 /// The closest point on the border of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,19 +23,33 @@ pub struct ClosestPoint<V: Vector> {
 /// The point on the border of `a` closest to `point`.
 ///
 /// For a convex shape this is its [`clearance`](crate::clearance) from the point, with all that is said there: the
-/// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two. A shape
-/// without an inside has no negative distances.
+/// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two. The border
+/// of a solid mesh or a polygon is that of the whole, not of its parts. A shape without an inside has no negative
+/// distances. In a compound a point inside gets the border of the part in which it lies deepest: where parts overlap,
+/// that point may lie within another part.
+///
+/// Takes time in proportion to the number of parts or facets.
 ///
 /// Errors: a point that is not finite.
+///
+/// ```
+/// use clearance::{Placed, Pose, cast::closest_point, d2::Shape, glam::DVec2};
+/// let ring = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)].map(DVec2::from);
+/// let hole = [(1.0, 1.0), (3.0, 1.0), (3.0, 3.0), (1.0, 3.0)].map(DVec2::from);
+/// let frame = Shape::polygon(&ring, &[hole.to_vec()]).unwrap();
+/// let at = |x, y| closest_point(Placed::new(&frame, &Pose::IDENTITY), DVec2::new(x, y)).unwrap();
+/// assert_eq!((at(2.0, 1.5).distance, at(2.0, 1.5).normal), (0.5, DVec2::Y)); // in the hole
+/// assert_eq!((at(2.0, 0.75).distance, at(2.0, 0.75).point), (-0.25, DVec2::new(2.0, 1.0)));
+/// ```
 pub fn closest_point<V: CastSpace>(a: Placed<'_, V>, point: V) -> Result<ClosestPoint<V>, QueryError> {
     let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
-    if a.shape.is_convex() {
-        return of_convex(a, point, &pose);
+    match a.shape.parts() {
+        None => of_convex(a, point, &pose),
+        Some(parts) => match parts.border() {
+            Some(border) => of_border(a, border, point, &pose),
+            None => of_parts(a, parts, point),
+        },
     }
-    Err(QueryError::UnsupportedPair {
-        a: a.shape.kind(),
-        b: "point",
-    })
 }
 
 fn of_convex<V: CastSpace>(
@@ -55,4 +73,114 @@ fn of_convex<V: CastSpace>(
         distance: c.distance,
         normal: c.normal,
     })
+}
+
+/// Of the nearest part; of parts that hold the point, of that which it is deepest in.
+fn of_parts<V: CastSpace>(
+    a: Placed<'_, V>,
+    parts: &dyn Parts<V>,
+    point: V,
+) -> Result<ClosestPoint<V>, QueryError> {
+    let stand = Stand::of_place(&a.place);
+    let local = stand.inward(lift(point));
+    let mut best: Option<ClosestPoint<V>> = None;
+    for (i, bounds) in parts.part_boxes().boxes().iter().enumerate() {
+        let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * stand.scale);
+        let gap = box_gap::<V>(min, max, local);
+        if best.is_some_and(|b| gap > b.distance.to_f64().max(0.0)) {
+            continue;
+        }
+        let part = parts.part(i);
+        let found = part.placed_in(&a.place, |placed| closest_point(placed, point))?;
+        if best.is_none_or(|b| found.distance < b.distance) {
+            best = Some(found);
+        }
+    }
+    best.ok_or(QueryError::UnsupportedPair {
+        a: a.shape.kind(),
+        b: "point",
+    })
+}
+
+/// Surely no more than the distance of a point from a box.
+fn box_gap<V: Vector>(min: DVec3, max: DVec3, p: DVec3) -> f64 {
+    (0..V::DIM).fold(0.0_f64, |gap, i| {
+        let slack = 1e-14 * (min[i].abs() + max[i].abs() + p[i].abs());
+        gap.max(min[i] - p[i] - slack).max(p[i] - max[i] - slack)
+    })
+}
+
+/// Of the nearest facet; the side by how often the border winds around the point.
+fn of_border<V: CastSpace>(
+    a: Placed<'_, V>,
+    border: &dyn Border<V>,
+    point: V,
+    pose: &Pose<V>,
+) -> Result<ClosestPoint<V>, QueryError> {
+    let stand = Stand::of_place(&a.place);
+    let facets = Facets::new(border, stand.scale);
+    let local = stand.inward(lift(point));
+    let nearest = nearest_facet(border, &facets, stand.scale, local);
+    let on_facet = border
+        .facet(nearest)
+        .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
+    if on_facet.distance > Real::ZERO && is_inside(&facets, local) {
+        return Ok(ClosestPoint {
+            distance: -on_facet.distance,
+            normal: -on_facet.normal,
+            ..on_facet
+        });
+    }
+    let outward = stand.turned(facets.normal(nearest));
+    let turned = on_facet.distance == Real::ZERO && lift(on_facet.normal).dot(outward) < 0.0;
+    Ok(ClosestPoint {
+        normal: if turned { -on_facet.normal } else { on_facet.normal },
+        ..on_facet
+    })
+}
+
+/// The index of the facet nearest to a point, up to rounding.
+fn nearest_facet<V: CastSpace>(
+    border: &dyn Border<V>,
+    facets: &Facets<'_, V>,
+    scale: f64,
+    p: DVec3,
+) -> usize {
+    let (mut best, mut least) = (0, f64::INFINITY);
+    for (i, bounds) in border.facet_boxes().boxes().iter().enumerate() {
+        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least {
+            continue;
+        }
+        let distance = distance_to_corners(facets.corners(i), p);
+        if distance < least {
+            (best, least) = (i, distance);
+        }
+    }
+    best
+}
+
+/// The distance of a point from a segment or a triangle.
+fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
+    let mut at = [DVec3::ZERO; 3];
+    let mut count = 0;
+    for (slot, corner) in at.iter_mut().zip(corners) {
+        (*slot, count) = (corner - p, count + 1);
+    }
+    let [a, b, c] = at;
+    if count < 3 {
+        return to_segment(a, b);
+    }
+    let normal = (b - a).cross(c - a);
+    let over = |p: DVec3, q: DVec3| normal.dot(p.cross(q)) >= 0.0;
+    if normal != DVec3::ZERO && over(a, b) && over(b, c) && over(c, a) {
+        return a.dot(normal.normalize()).abs();
+    }
+    to_segment(a, b).min(to_segment(b, c)).min(to_segment(c, a))
+}
+
+/// The distance of a segment from the origin.
+fn to_segment(a: DVec3, b: DVec3) -> f64 {
+    let e = b - a;
+    let t = (-a.dot(e) / e.length_squared()).clamp(0.0, 1.0);
+    if t.is_nan() { a.length() } else { (a + e * t).length() }
 }

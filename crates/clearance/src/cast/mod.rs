@@ -11,9 +11,9 @@ mod ray;
 mod round;
 mod shapes;
 mod smooth;
-mod stand;
 mod turned;
 mod wide;
+mod winding;
 
 pub use closest::{ClosestPoint, closest_point};
 pub use ray::{Ray, RayHit, ray};

@@ -3,9 +3,8 @@
 use glam::DVec3;
 
 use super::line::{Crossing, LocalRay};
-use super::stand::{Stand, lift, lower};
 use super::{CastSpace, Hits};
-use crate::math::{Real, Vector};
+use crate::math::{Real, Stand, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
 

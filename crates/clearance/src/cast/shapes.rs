@@ -7,9 +7,8 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 use super::along::Sight;
 use super::hull::{Face, Hull};
 use super::line::{Crossing, LocalRay, Span, first_hit};
-use super::stand::lift;
 use super::{flat, parts, round, smooth};
-use crate::math::Real;
+use crate::math::{Real, lift};
 use crate::pair::PairSpace;
 use crate::shape::{
     AnyShape, ConvexPolygon, HalfSpace, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3,
@@ -107,7 +106,7 @@ fn polyhedron<V: Space3>(hits: &Hits, p: &Polyhedron<V>) -> Hull {
     }
 }
 
-fn hit2<V: Space2>(shape: &Shape2<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
+fn hit2<V: Space2 + CastSpace>(shape: &Shape2<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
     use Shape2 as S;
     let ray = &hits.ray;
     match shape {
@@ -126,11 +125,11 @@ fn hit2<V: Space2>(shape: &Shape2<V>, hits: &Hits, grown: f64) -> Option<Crossin
         S::Convex(c) => hits.hull(&polygon(hits, c), grown),
         S::HalfSpace(h) => hits.half_space(h, grown),
         S::Rounded(r) => hit_rounded(r, hits, grown, hit2),
-        S::Polygon(_) | S::Polyline(_) | S::Bitmap(_) | S::Compound(_) => parts::hit(shape, hits),
+        S::Polygon(_) | S::Polyline(_) | S::Bitmap(_) | S::Compound(_) => parts::hit::<V>(shape, hits),
     }
 }
 
-fn hit3<V: Space3>(shape: &Shape3<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
+fn hit3<V: Space3 + CastSpace>(shape: &Shape3<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
     use Shape3 as S;
     let ray = &hits.ray;
     match shape {
@@ -149,7 +148,7 @@ fn hit3<V: Space3>(shape: &Shape3<V>, hits: &Hits, grown: f64) -> Option<Crossin
         S::Convex(c) => hits.hull(&polyhedron(hits, c), grown),
         S::HalfSpace(h) => hits.half_space(h, grown),
         S::Rounded(r) => hit_rounded(r, hits, grown, hit3),
-        S::Mesh(_) | S::Terrain(_) | S::Compound(_) => parts::hit(shape, hits),
+        S::Mesh(_) | S::Terrain(_) | S::Compound(_) => parts::hit::<V>(shape, hits),
     }
 }
 

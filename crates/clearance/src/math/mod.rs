@@ -4,10 +4,12 @@ mod aabb;
 mod pose;
 mod real;
 mod rotation;
+mod stand;
 mod vector;
 
 pub use aabb::Aabb;
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};
+pub(crate) use stand::{Stand, lift, lower};
 pub use vector::{ScalarOf, Space, Vector, Vector2, Vector3};

@@ -2,7 +2,10 @@
 
 use glam::{DQuat, DVec3};
 
-use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space};
+use super::pose::{Place, Pose};
+use super::real::Real;
+use super::rotation::{GivenRotation, Rotation};
+use super::vector::Space;
 
 /// Scale, then rotate, then translate, all in double precision; a pose of the plane turns about Z.
 #[derive(Clone, Copy, Debug)]
@@ -77,5 +80,17 @@ impl Stand {
     /// A point of the frame around it in the local frame, still in the units of the frame around it.
     pub(crate) fn inward(&self, p: DVec3) -> DVec3 {
         self.turned_back(p - self.origin)
+    }
+    /// A point of the local frame, in the units of the frame around it, brought out there.
+    pub(crate) fn outward(&self, p: DVec3) -> DVec3 {
+        self.turned(p) + self.origin
+    }
+    /// The same in a frame around it of which all lengths are multiplied.
+    pub(crate) fn enlarged(&self, by: f64) -> Self {
+        Self {
+            origin: self.origin * by,
+            scale: self.scale * by,
+            ..*self
+        }
     }
 }
