@@ -174,7 +174,10 @@ impl Sight {
     pub(crate) fn passes_triangle(&self, a: &Seen, b: &Seen, c: &Seen) -> Option<i32> {
         let o = Coord { x: 0.0, y: 0.0 };
         let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| orient2d(p.coord(), q.coord(), o));
-        let (least, most) = (sides[0].min(sides[1]).min(sides[2]), sides[0].max(sides[1]).max(sides[2]));
+        let (least, most) = (
+            sides[0].min(sides[1]).min(sides[2]),
+            sides[0].max(sides[1]).max(sides[2]),
+        );
         if least < 0.0 && most > 0.0 {
             return Some(0);
         }

@@ -182,5 +182,9 @@ fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
 fn to_segment(a: DVec3, b: DVec3) -> f64 {
     let e = b - a;
     let t = (-a.dot(e) / e.length_squared()).clamp(0.0, 1.0);
-    if t.is_nan() { a.length() } else { (a + e * t).length() }
+    if t.is_nan() {
+        a.length()
+    } else {
+        (a + e * t).length()
+    }
 }

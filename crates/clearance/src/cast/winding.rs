@@ -17,7 +17,8 @@ pub(super) fn is_inside<V: ShapeSpace>(facets: &Facets<'_, V>, point: DVec3) -> 
         return false;
     }
     let mut aims = (0..facets.count()).filter_map(|i| aim::<V>(facets, point, i));
-    aims.find_map(|sight| winding(facets, &sight)).is_some_and(|n| n > 0)
+    aims.find_map(|sight| winding(facets, &sight))
+        .is_some_and(|n| n > 0)
 }
 
 /// A ray from the point through about the middle of a facet; `None` where that is the point itself.
