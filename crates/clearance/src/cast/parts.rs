@@ -163,6 +163,5 @@ fn may_meet<V: ShapeSpace>(hits: &Hits, bounds: &Aabb<V>, best: Option<Crossing>
         enter = enter.max(t0.min(t1));
         exit = exit.min(t0.max(t1));
     }
-    // Not `enter > exit`: an infinite box gives infinities of both kinds.
-    !(enter > exit + 1e-14 * exit.abs())
+    enter <= exit + 1e-14 * exit.abs()
 }
