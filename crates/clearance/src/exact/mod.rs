@@ -14,18 +14,24 @@
 
 pub(crate) mod angle;
 pub(crate) mod answer;
+pub(crate) mod boxes;
 pub(crate) mod convex;
 pub(crate) mod difference;
 pub(crate) mod epa;
+pub(crate) mod expansion;
 pub(crate) mod filter;
 pub(crate) mod gjk;
 pub(crate) mod half_space;
 pub(crate) mod integer;
 pub(crate) mod number;
 pub(crate) mod place;
+pub(crate) mod polygon;
 pub(crate) mod predicate;
 pub(crate) mod round;
 pub(crate) mod simplex;
 
 pub(crate) use convex::Pair;
 pub(crate) use number::Dyadic;
+
+#[cfg(test)]
+mod tests;

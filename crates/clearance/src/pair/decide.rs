@@ -3,8 +3,10 @@
 use core::cmp::Ordering;
 
 use super::answer::{Clearance, Relation};
+use crate::exact::boxes::{AlignedBox, Comparison};
 use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
 use crate::exact::place::{self, Placement};
+use crate::exact::polygon::{self, Polygon};
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Rotation, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
@@ -36,7 +38,15 @@ fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>
     if half_space_of(&b).is_some() {
         return relation_in::<V, D>(b, a).mirrored();
     }
-    pair::<V, D>(a, b).relation()
+    let (core_a, core_b) = (core(&a), core(&b));
+    boxes_relation::<V, D>(&core_a, &core_b, [a.place, b.place])
+        .or_else(|| {
+            polygon::relation(
+                &Polygon::new(&core_a, &a.place)?,
+                &Polygon::new(&core_b, &b.place)?,
+            )
+        })
+        .unwrap_or_else(|| pair::<V, D>(a, b).relation())
 }
 
 fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
@@ -47,9 +57,45 @@ fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
         return clearance_in::<V, D>(b, a).mirrored();
     }
     if order(&a, &b) == Ordering::Greater {
-        return pair::<V, D>(b, a).clearance().mirrored();
+        return cores_clearance::<V, D>(b, a).mirrored();
     }
-    pair::<V, D>(a, b).clearance()
+    cores_clearance::<V, D>(a, b)
+}
+
+fn cores_clearance<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
+    let (core_a, core_b) = (core(&a), core(&b));
+    touching_boxes::<V, D>(&core_a, &core_b, [a.place, b.place])
+        .or_else(|| {
+            polygon::touching(
+                &Polygon::new(&core_a, &a.place)?,
+                &Polygon::new(&core_b, &b.place)?,
+            )
+        })
+        .unwrap_or_else(|| pair::<V, D>(a, b).clearance())
+}
+
+fn boxes_relation<V: ShapeSpace, const D: usize>(
+    a: &Core<'_, V>,
+    b: &Core<'_, V>,
+    places: [Place<'_, V>; 2],
+) -> Option<Relation> {
+    let (a, b) = (
+        AlignedBox::<D>::new(a, &places[0])?,
+        AlignedBox::new(b, &places[1])?,
+    );
+    Comparison::new(&a, &b)?.relation(&a, &b)
+}
+
+fn touching_boxes<V: ShapeSpace, const D: usize>(
+    a: &Core<'_, V>,
+    b: &Core<'_, V>,
+    places: [Place<'_, V>; 2],
+) -> Option<Clearance<V>> {
+    let (a, b) = (
+        AlignedBox::<D>::new(a, &places[0])?,
+        AlignedBox::new(b, &places[1])?,
+    );
+    Comparison::new(&a, &b)?.touching(&a, &b)
 }
 
 fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {

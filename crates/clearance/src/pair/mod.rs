@@ -6,7 +6,7 @@
 mod answer;
 mod clip2;
 mod closed_form;
-mod decide;
+pub(crate) mod decide;
 #[allow(dead_code)]
 mod epa;
 #[allow(dead_code)]

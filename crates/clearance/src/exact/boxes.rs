@@ -1,0 +1,178 @@
+//! Axis-aligned boxes: the commonest exact contacts of all, decided axis by axis without integers.
+//!
+//! Of two boxes that are not turned, each axis compares four sums of the given floats, whose exact signs are cheap.
+//! Points and axis-parallel segments are flat boxes here, and the hull of a box's corners is a box.
+
+use core::cmp::Ordering;
+
+use super::expansion::{TERMS, sign_of_sum, two_product};
+use crate::math::{GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector};
+use crate::pair::{Clearance, DepthKind, Relation};
+use crate::shape::Core;
+
+/// The two ends of a box along one axis, each a sum of floats.
+#[derive(Clone, Copy)]
+struct Side {
+    low: Sum,
+    high: Sum,
+}
+
+/// Up to half of what [`sign_of_sum`] takes.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    terms: [f64; TERMS / 2],
+}
+
+impl Sum {
+    fn compare(&self, o: &Self) -> Option<Ordering> {
+        let mut terms = [0.0; TERMS];
+        terms[..TERMS / 2].copy_from_slice(&self.terms);
+        for (t, x) in terms[TERMS / 2..].iter_mut().zip(o.terms) {
+            *t = -x;
+        }
+        sign_of_sum(&terms)
+    }
+    fn rounded(&self) -> f64 {
+        // Smallest first; two terms, the usual case, are rounded once.
+        self.terms.iter().rev().sum()
+    }
+}
+
+/// A placed core that is an axis-aligned box.
+pub(crate) struct AlignedBox<const D: usize> {
+    sides: [Side; D],
+}
+
+impl<const D: usize> AlignedBox<D> {
+    /// `None` where it is none, or not surely.
+    pub(crate) fn new<V: Space>(core: &Core<'_, V>, place: &Place<'_, V>) -> Option<Self> {
+        if place.outer.is_some() || core.radius != Real::ZERO || core.vertices.len() > 1 << D {
+            return None;
+        }
+        if place.pose.rotation().given() != GivenRotation::Identity {
+            return None;
+        }
+        let (low, high) = corners(&core.vertices)?;
+        let mut sides = [Side {
+            low: Sum::default(),
+            high: Sum::default(),
+        }; D];
+        for (i, side) in sides.iter_mut().enumerate() {
+            side.low = placed(low.get(i), place.pose, i)?;
+            side.high = placed(high.get(i), place.pose, i)?;
+        }
+        Some(Self { sides })
+    }
+}
+
+/// `scale * x + position` along axis `i`, as an unrounded sum.
+fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<Sum> {
+    let (x, scale, position) = (x.to_f64(), pose.scale().to_f64(), pose.position().get(i).to_f64());
+    let (product, error) = if scale == 1.0 {
+        (x, 0.0)
+    } else {
+        two_product(x, scale)
+    };
+    let safe = |v: f64| v == 0.0 || (v.abs() > 1e-200 && v.abs() < 1e200);
+    let usable = (scale == 1.0 || (safe(x) && safe(scale) && safe(product))) && position.abs() < 1e300;
+    usable.then_some(Sum {
+        terms: [position, product, error, 0.0],
+    })
+}
+
+/// The least and the greatest corner, if the points are all corners of an axis-aligned box, and nothing else.
+fn corners<V: Vector>(points: &[V]) -> Option<(V, V)> {
+    let first = *points.first()?;
+    let (low, high) = points
+        .iter()
+        .fold((first, first), |(low, high), &p| (low.min(p), high.max(p)));
+    let mut found = 0u32;
+    for p in points {
+        let mut corner = 0;
+        for i in 0..V::DIM {
+            if p.get(i) == high.get(i) {
+                corner |= 1 << i;
+            } else if p.get(i) != low.get(i) {
+                return None;
+            }
+        }
+        found |= 1 << corner;
+    }
+    let extended = (0..V::DIM).filter(|&i| low.get(i) < high.get(i)).count();
+    (found.count_ones() == 1 << extended).then_some((low, high))
+}
+
+/// How two boxes lie to each other along each axis.
+pub(crate) struct Comparison<const D: usize> {
+    /// B's low end compared with A's high end, and A's low end with B's high end.
+    gaps: [[Ordering; 2]; D],
+}
+
+impl<const D: usize> Comparison<D> {
+    pub(crate) fn new(a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Self> {
+        let mut gaps = [[Ordering::Less; 2]; D];
+        for i in 0..D {
+            let (a, b) = (&a.sides[i], &b.sides[i]);
+            gaps[i] = [b.low.compare(&a.high)?, a.low.compare(&b.high)?];
+        }
+        Some(Self { gaps })
+    }
+    /// The greatest sign of any gap: that of the clearance.
+    fn meeting(&self) -> Ordering {
+        self.gaps
+            .iter()
+            .flatten()
+            .copied()
+            .max()
+            .unwrap_or(Ordering::Less)
+    }
+    /// The relation of A to B.
+    pub(crate) fn relation(&self, a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Relation> {
+        Some(match self.meeting() {
+            Ordering::Greater => Relation::Disjoint,
+            Ordering::Equal => Relation::Touching,
+            Ordering::Less => match (is_within(a, b)?, is_within(b, a)?) {
+                (true, true) => Relation::Equal,
+                (true, false) => Relation::AInB,
+                (false, true) => Relation::BInA,
+                (false, false) => Relation::Overlapping,
+            },
+        })
+    }
+    /// The clearance of two boxes that touch; `None` else.
+    pub(crate) fn touching<V: Vector>(&self, a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Clearance<V>> {
+        if self.meeting() != Ordering::Equal {
+            return None;
+        }
+        let axis = self.gaps.iter().position(|g| g.contains(&Ordering::Equal))?;
+        let towards_b = if self.gaps[axis][0] == Ordering::Equal {
+            ScalarOf::<V>::ONE
+        } else {
+            -ScalarOf::<V>::ONE
+        };
+        let mut point = [0.0; D];
+        for (i, c) in point.iter_mut().enumerate() {
+            let (a, b) = (&a.sides[i].low, &b.sides[i].low);
+            let greater = if a.compare(b)? == Ordering::Less { b } else { a };
+            *c = greater.rounded();
+        }
+        let point = V::from_fn(|i| super::round::to_real(point[i]));
+        Some(Clearance {
+            distance: Real::ZERO,
+            normal: V::from_fn(|i| if i == axis { towards_b } else { Real::ZERO }),
+            point_a: point,
+            point_b: point,
+            depth_kind: DepthKind::Exact,
+        })
+    }
+}
+
+fn is_within<const D: usize>(inner: &AlignedBox<D>, outer: &AlignedBox<D>) -> Option<bool> {
+    for (inner, outer) in inner.sides.iter().zip(&outer.sides) {
+        let below = inner.low.compare(&outer.low)? == Ordering::Less;
+        if below || inner.high.compare(&outer.high)? == Ordering::Greater {
+            return Some(false);
+        }
+    }
+    Some(true)
+}

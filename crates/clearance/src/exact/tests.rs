@@ -1,0 +1,293 @@
+//! Against an oracle that enumerates: every axis that could be a facet normal of D, every triangle of points of D, in
+//! `i128` on small grids, where flat, touching, equal and nested sets are common.
+
+use alloc::vec::Vec;
+
+use crate::math::{Pose, Vector};
+use crate::pair::decide;
+use crate::pair::{Clearance, Relation};
+use crate::shape::{AnyShape, Placed, ShapeSpace};
+use glam::{DVec2, DVec3};
+
+type P = [i128; 3];
+
+fn sub(a: P, b: P) -> P {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+fn dot(a: P, b: P) -> i128 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+fn cross(a: P, b: P) -> P {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+/// What enumeration finds about the hulls of two lists of points.
+struct Oracle {
+    /// Squared distance as a fraction, 0 where they meet.
+    distance_squared: (i128, i128),
+    /// Squared depth as a fraction, 0 where the insides do not meet.
+    depth_squared: (i128, i128),
+    meet: bool,
+    inside: bool,
+}
+
+fn oracle(dim: usize, a: &[P], b: &[P]) -> Oracle {
+    let edges = |s: &[P]| -> Vec<P> {
+        s.iter()
+            .flat_map(|&p| s.iter().map(move |&q| sub(q, p)))
+            .collect()
+    };
+    let mut directions: Vec<P> = edges(a).into_iter().chain(edges(b)).collect();
+    directions.sort_unstable();
+    directions.dedup();
+    let units = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    let mut axes: Vec<P> = units[..dim].to_vec();
+    axes.extend(units[..dim].iter().map(|&e| sub([0; 3], e)));
+    axes.extend(&directions);
+    let mut full = false;
+    if dim == 2 {
+        axes.extend(directions.iter().map(|u| [u[1], -u[0], 0]));
+        full = directions
+            .iter()
+            .any(|&u| directions.iter().any(|&v| cross(u, v)[2] != 0));
+    } else {
+        for &u in &directions {
+            axes.extend(units.map(|e| cross(u, e)));
+            for &v in &directions {
+                let n = cross(u, v);
+                axes.extend([n, cross(n, u)]);
+                full |= directions.iter().any(|&w| dot(n, w) != 0);
+            }
+        }
+    }
+    axes.sort_unstable();
+    axes.dedup();
+    let difference: Vec<P> = a
+        .iter()
+        .flat_map(|&p| b.iter().map(move |&q| sub(q, p)))
+        .collect();
+    let mut depth = None::<(i128, i128)>;
+    let mut meet = true;
+    for &n in axes.iter().filter(|n| **n != [0; 3]) {
+        let h = difference.iter().map(|&p| dot(n, p)).max().unwrap();
+        meet &= h >= 0;
+        let d = (h.max(0).pow(2), dot(n, n));
+        if depth.is_none_or(|best| d.0 * best.1 < best.0 * d.1) {
+            depth = Some(d);
+        }
+    }
+    let depth = depth.unwrap();
+    let inside = meet && full && depth.0 > 0;
+    Oracle {
+        distance_squared: if meet {
+            (0, 1)
+        } else {
+            distance_squared(&difference)
+        },
+        depth_squared: if inside { depth } else { (0, 1) },
+        meet,
+        inside,
+    }
+}
+
+/// The least over all points, edges and triangles of the list.
+fn distance_squared(points: &[P]) -> (i128, i128) {
+    let mut best = (i128::MAX >> 64, 1);
+    let mut keep = |n: i128, d: i128| {
+        if d > 0 && n * best.1 < best.0 * d {
+            best = (n, d);
+        }
+    };
+    for (i, &p) in points.iter().enumerate() {
+        keep(dot(p, p), 1);
+        for (j, &q) in points.iter().enumerate().skip(i + 1) {
+            let u = sub(q, p);
+            if -dot(p, u) > 0 && dot(q, u) > 0 {
+                let c = cross(p, u);
+                keep(dot(c, c), dot(u, u));
+            }
+            for &r in &points[j + 1..] {
+                let n = cross(u, sub(r, p));
+                let within = [(p, q), (q, r), (r, p)]
+                    .iter()
+                    .all(|&(x, y)| dot(n, cross(x, y)) > 0);
+                if within {
+                    keep(dot(n, p).pow(2), dot(n, n));
+                }
+            }
+        }
+    }
+    best
+}
+
+fn expected(dim: usize, a: &[P], b: &[P], ra: i128, rb: i128) -> (Relation, f64) {
+    let o = oracle(dim, a, b);
+    let reach = ra + rb;
+    let root = |(n, d): (i128, i128)| (n as f64 / d as f64).sqrt();
+    let clearance = if o.meet {
+        -root(o.depth_squared) - reach as f64
+    } else {
+        root(o.distance_squared) - reach as f64
+    };
+    let (n, d) = o.distance_squared;
+    let sign = if o.meet {
+        if o.inside || reach > 0 { -1 } else { 0 }
+    } else {
+        (n - reach * reach * d).signum()
+    };
+    let contained = |x: &[P], y: &[P], rx: i128, ry: i128| {
+        x.iter().all(|&p| {
+            let o = oracle(dim, &[p], y);
+            let (spare, (n, d)) = (ry - rx, o.distance_squared);
+            if spare >= 0 {
+                o.meet || n <= spare * spare * d
+            } else {
+                let (n, d) = o.depth_squared;
+                o.inside && n >= spare * spare * d
+            }
+        })
+    };
+    let relation = match sign {
+        1 => Relation::Disjoint,
+        0 => Relation::Touching,
+        _ => match (contained(a, b, ra, rb), contained(b, a, rb, ra)) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::AInB,
+            (false, true) => Relation::BInA,
+            _ => Relation::Overlapping,
+        },
+    };
+    (relation, if sign == 0 { 0.0 } else { clearance })
+}
+
+struct Random(u64);
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+    fn point(&mut self, dim: usize, reach: i128) -> P {
+        let mut c = || i128::from(self.below(2 * reach as u64 + 1)) - reach;
+        let p = [c(), c(), c()];
+        if dim == 2 { [p[0], p[1], 0] } else { p }
+    }
+    /// Up to eight points, often flat; some sets are the other one again, changed, shrunk or grown.
+    fn points(&mut self, dim: usize, other: &[P]) -> Vec<P> {
+        let count = 1 + self.below(8);
+        let reach = 1 + i128::from(self.below(3));
+        let mut points: Vec<P> = (0..count).map(|_| self.point(dim, reach)).collect();
+        match self.below(10) {
+            0 => points.iter_mut().for_each(|p| p[0] = 1),
+            1 => points.iter_mut().for_each(|p| p[1] = p[0]),
+            2 if !other.is_empty() => return other.to_vec(),
+            3 | 4 if !other.is_empty() => {
+                points = other.to_vec();
+                points[0] = self.point(dim, 3);
+            }
+            5 if !other.is_empty() => return other.iter().map(|&p| p.map(|c| c / 2)).collect(),
+            6 if !other.is_empty() => return other.iter().map(|&p| p.map(|c| c * 2)).collect(),
+            _ => {}
+        }
+        let reach = [0, 0, 1, 2, 3][self.below(5) as usize];
+        let shift = self.point(dim, reach);
+        points.iter().map(|&p| sub(p, shift)).collect()
+    }
+}
+
+fn vectors<V: Vector<Scalar = f64>>(points: &[P], scale: f64) -> Vec<V> {
+    let vector = |p: &P| V::from_fn(|i| p[i] as f64 * scale);
+    points.iter().map(vector).collect()
+}
+
+type Make<V> = fn(&[V], f64) -> <V as ShapeSpace>::Shape;
+
+/// Runs the exact decision against the oracle, and against itself mirrored and scaled; counts the relations met.
+fn run<V: ShapeSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64) -> [u32; 6] {
+    let mut random = Random(0xC1EA_4A9C_E000 + most_radius);
+    let mut counts = [0; 6];
+    for case in 0..cases {
+        let a = random.points(V::DIM, &[]);
+        let b = random.points(V::DIM, &a);
+        let (ra, rb) = (random.below(most_radius + 1), random.below(most_radius + 1));
+        let (relation, clearance) = expected(V::DIM, &a, &b, i128::from(ra as u32), i128::from(rb as u32));
+        counts[relation as usize] += 1;
+        let pose = Pose::IDENTITY;
+        for exponent in [0, -300, 200] {
+            let scale = 2.0_f64.powi(exponent);
+            let shapes = [
+                make(&vectors(&a, scale), ra as f64 * scale),
+                make(&vectors(&b, scale), rb as f64 * scale),
+            ];
+            let [sa, sb] = [&shapes[0], &shapes[1]].map(|s| Placed::<V>::new(s, &pose));
+            let context = || alloc::format!("case {case} scale 2^{exponent}: {a:?} {ra} against {b:?} {rb}");
+            assert_eq!(decide::relation(sa, sb), relation, "{}", context());
+            assert_eq!(decide::relation(sb, sa), relation.mirrored(), "{}", context());
+            let c = decide::clearance(sa, sb);
+            let size = a.iter().chain(&b).flatten().map(|c| c.abs()).max().unwrap() as f64 + (ra + rb) as f64;
+            check(&c, clearance * scale, size.max(1.0) * scale, relation, &context());
+            // Of two sets given by the same numbers, which is first cannot be told.
+            let given = |s: Placed<'_, V>| s.shape.core().map(|c| (c.vertices.to_vec(), c.radius));
+            if given(sa) != given(sb) {
+                assert_eq!(decide::clearance(sb, sa).mirrored(), c, "{}", context());
+            }
+        }
+    }
+    counts
+}
+
+fn check<V: Vector<Scalar = f64>>(
+    c: &Clearance<V>,
+    expected: f64,
+    size: f64,
+    relation: Relation,
+    context: &str,
+) {
+    assert!(
+        (c.distance - expected).abs() <= 1e-15 * size,
+        "{context}: {c:?} {expected}"
+    );
+    assert_eq!(c.distance > 0.0, relation == Relation::Disjoint, "{context}");
+    assert_eq!(c.distance == 0.0, relation == Relation::Touching, "{context}");
+    assert!((c.normal.length() - 1.0).abs() < 1e-15, "{context}");
+    let off = c.point_b - c.point_a - c.normal * c.distance;
+    assert!(off.max_abs() <= 2e-15 * size, "{context}: {c:?}");
+}
+
+fn convex2(points: &[DVec2], radius: f64) -> crate::d2::Shape<DVec2> {
+    crate::d2::Shape::convex(points).unwrap().rounded(radius).unwrap()
+}
+fn convex3(points: &[DVec3], radius: f64) -> crate::d3::Shape<DVec3> {
+    crate::d3::Shape::convex(points).unwrap().rounded(radius).unwrap()
+}
+
+/// Every relation must occur, and hits must be neither rare nor the rule.
+fn well_mixed(counts: [u32; 6]) {
+    let all: u32 = counts.iter().sum();
+    let hits = all - counts[0];
+    assert!(hits * 10 > all * 3 && hits * 10 < all * 7, "{counts:?}");
+    assert!(counts.iter().all(|&c| c * 200 > all), "{counts:?}");
+}
+
+#[test]
+fn the_plane() {
+    well_mixed(run::<DVec2>(convex2, 3000, 0));
+}
+#[test]
+fn the_plane_with_balls() {
+    run::<DVec2>(convex2, 2000, 3);
+}
+#[test]
+fn space() {
+    well_mixed(run::<DVec3>(convex3, 700, 0));
+}
+#[test]
+fn space_with_balls() {
+    run::<DVec3>(convex3, 500, 3);
+}
