@@ -111,9 +111,8 @@ pub(crate) struct Comparison<const D: usize> {
 impl<const D: usize> Comparison<D> {
     pub(crate) fn new(a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Self> {
         let mut gaps = [[Ordering::Less; 2]; D];
-        for i in 0..D {
-            let (a, b) = (&a.sides[i], &b.sides[i]);
-            gaps[i] = [b.low.compare(&a.high)?, a.low.compare(&b.high)?];
+        for (gap, (a, b)) in gaps.iter_mut().zip(a.sides.iter().zip(&b.sides)) {
+            *gap = [b.low.compare(&a.high)?, a.low.compare(&b.high)?];
         }
         Some(Self { gaps })
     }
