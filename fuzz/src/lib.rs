@@ -1,0 +1,133 @@
+//! Bytes in, a question asked, and what must hold of any answer: checked for every input there is.
+//!
+//! The first byte chooses the space; the rest become two shapes, two poses and the question's own numbers.
+
+mod input;
+
+use arbitrary::Unstructured;
+use clearance::cast::{self, Ray};
+use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::math::{Real, Vector};
+use clearance::{Relation, pair};
+use clearance_testkit::{Pair, TestSpace};
+
+use input::FuzzSpace;
+
+/// Runs a body in the space that the first byte chooses.
+macro_rules! in_some_space {
+    ($data:expr, $body:ident) => {{
+        let mut bytes = Unstructured::new($data);
+        match bytes.arbitrary::<u8>().unwrap_or(0) % 4 {
+            0 => $body::<DVec2>(&mut bytes),
+            1 => $body::<DVec3>(&mut bytes),
+            2 => $body::<Vec2>(&mut bytes),
+            _ => $body::<Vec3>(&mut bytes),
+        };
+    }};
+}
+
+macro_rules! entries {
+    ($($name:ident = $body:ident),+) => { $(
+        /// The fuzz target of this name.
+        pub fn $name(data: &[u8]) {
+            in_some_space!(data, $body)
+        }
+    )+ };
+}
+entries!(
+    construction = construct,
+    relation = relate,
+    clearance = clear,
+    manifold = touch,
+    ray = shoot,
+    closest_point = approach
+);
+
+/// Any numbers make a shape or a typed error, never a panic.
+fn construct<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
+    let shape = input::shape::<V>(bytes, 2)?;
+    let pose = input::pose::<V>(bytes)?;
+    let _ = clearance::Placed::<V>::new(&shape, &pose).aabb();
+    Some(())
+}
+
+fn relate<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
+    let pair = input::pair::<V>(bytes)?;
+    let (a, b) = (pair.a.placed(), pair.b.placed());
+    let there = pair::relation(a, b);
+    let back = pair::relation(b, a);
+    assert_eq!(there.clone().ok().map(Relation::mirrored), back.ok(), "{pair:?}");
+    assert_eq!(there.ok().map(Relation::intersects), pair::intersects(a, b).ok(), "{pair:?}");
+    Some(())
+}
+
+fn clear<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
+    let pair = input::pair::<V>(bytes)?;
+    let (a, b) = (pair.a.placed(), pair.b.placed());
+    let relation = pair::relation(a, b).ok()?;
+    let answer = pair::clearance(a, b).ok()?;
+    let sign = answer.distance.partial_cmp(&Real::ZERO).expect("never NaN");
+    let right = match relation {
+        Relation::Disjoint => sign.is_gt(),
+        Relation::Touching => sign.is_eq(),
+        _ => sign.is_lt(),
+    };
+    assert!(right, "{relation}, {answer:?}, {pair:?}");
+    if let Some(size) = moderate_size(&pair) {
+        let length = answer.normal.length().to_f64();
+        assert!((length - 1.0).abs() < 1e-5, "{answer:?}, {pair:?}");
+        let step = answer.point_b - answer.point_a - answer.normal * answer.distance;
+        assert!(step.max_abs().to_f64() <= 1e-4 * size, "{answer:?}, {pair:?}");
+    }
+    Some(())
+}
+
+fn touch<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
+    let pair = input::pair::<V>(bytes)?;
+    let margin = V::Scalar::lit(input::number(bytes)?);
+    let manifold = pair::manifold(pair.a.placed(), pair.b.placed(), margin).ok()?;
+    assert!(manifold.contacts().len() <= 2 * (V::DIM - 1), "{manifold:?}, {pair:?}");
+    moderate_size(&pair)?;
+    for contact in manifold.contacts() {
+        assert!(contact.point_a.is_finite() && contact.point_b.is_finite(), "{manifold:?}, {pair:?}");
+        assert!(contact.clearance <= margin, "{manifold:?}, {pair:?}");
+    }
+    Some(())
+}
+
+fn shoot<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
+    let object = input::object::<V>(bytes)?;
+    let (origin, direction) = (input::vector::<V>(bytes)?, input::vector::<V>(bytes)?);
+    let max_time = V::Scalar::lit(input::number(bytes)?);
+    let hit = cast::ray(object.placed(), &Ray { origin, direction, max_time }).ok()??;
+    assert!(hit.time >= Real::ZERO && hit.time <= max_time, "{hit:?}, {object:?}");
+    if let Some(normal) = hit.normal {
+        assert!((normal.length().to_f64() - 1.0).abs() < 1e-5, "{hit:?}, {object:?}");
+    }
+    Some(())
+}
+
+fn approach<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
+    let object = input::object::<V>(bytes)?;
+    let point = input::vector::<V>(bytes)?;
+    let nearest = cast::closest_point(object.placed(), point).ok()?;
+    assert!(nearest.distance == nearest.distance, "{nearest:?}, {object:?}");
+    let alone = Pair { a: object.clone(), b: object.clone() };
+    let size = moderate_size(&alone)?.max(point.max_abs().to_f64());
+    if size < 1e15 {
+        let off = (nearest.point - point).length().to_f64() - nearest.distance.abs().to_f64();
+        assert!(off.abs() <= 1e-4 * size, "{nearest:?} to {point:?}, {object:?}");
+    }
+    Some(())
+}
+
+/// The largest coordinate of the boxes around both, where it is finite and well within the supported range; the
+/// answers to larger and smaller ones may be infinite or subnormal.
+fn moderate_size<V: TestSpace>(pair: &Pair<V>) -> Option<f64> {
+    let corner = |object: &clearance_testkit::Object<V>| {
+        let around = object.placed().aabb();
+        around.min.max_abs().max(around.max.max_abs()).to_f64()
+    };
+    let size = corner(&pair.a).max(corner(&pair.b));
+    (1e-15..1e15).contains(&size).then_some(size)
+}
