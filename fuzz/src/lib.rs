@@ -7,7 +7,7 @@ mod input;
 use arbitrary::Unstructured;
 use clearance::cast::{self, Ray};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
-use clearance::math::{Real, Vector};
+use clearance::math::Real;
 use clearance::{Relation, pair};
 use clearance_testkit::{Pair, TestSpace};
 
