@@ -131,3 +131,27 @@ fn moderate_size<V: TestSpace>(pair: &Pair<V>) -> Option<f64> {
     let size = corner(&pair.a).max(corner(&pair.b));
     (1e-15..1e15).contains(&size).then_some(size)
 }
+
+/// A scene from any text: read or refused, in bounded time and memory; what was read is then checked.
+pub fn scene(data: &[u8]) {
+    if let Ok(scene) = clearance_io::scene::read_stream(data) {
+        let _ = format!("{scene:?}");
+    }
+}
+
+/// A line of a query stream: always answered, in JSON.
+pub fn query(data: &[u8]) {
+    let reply = clearance_io::query::answer(data, std::path::Path::new("/nonexistent"));
+    let _ = format!("{reply:?}");
+}
+
+/// A mesh file of the format that the first byte chooses: read or refused.
+pub fn mesh(data: &[u8]) {
+    let Some((format, content)) = data.split_first() else { return };
+    let suffix = ["stl", "obj", "ply", "gltf", "glb"][usize::from(*format) % 5];
+    let file = std::env::temp_dir().join(format!("clearance-fuzz-{}.{suffix}", std::process::id()));
+    if std::fs::write(&file, content).is_ok() {
+        let _ = clearance_io::mesh::read_parts(&file);
+        let _ = clearance_io::mesh::read_merged(&file);
+    }
+}

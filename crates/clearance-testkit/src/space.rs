@@ -1,8 +1,8 @@
 //! `TestSpace`: the constructors that all four spaces share, and the macro that runs a body in each.
 
+use clearance::cast::CastSpace;
 use clearance::glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 use clearance::math::{Pose, Rotation2};
-use clearance::pair::PairSpace;
 use clearance::shape::{InvalidShape, Shape2, Shape3};
 
 use crate::Random;
@@ -34,9 +34,7 @@ macro_rules! for_each_space {
 }
 
 /// A space with names for the shapes that 2D and 3D share.
-pub trait TestSpace: PairSpace {
-    /// The origin as a shape.
-    fn point() -> Self::Shape;
+pub trait TestSpace: CastSpace {
     /// Circle or sphere.
     fn ball(radius: Self::Scalar) -> Result<Self::Shape, InvalidShape>;
     /// Ellipse or ellipsoid.
@@ -66,9 +64,6 @@ pub trait TestSpace: PairSpace {
 macro_rules! impl_test_space {
     ($v:ty, $shape:ident, $ball:ident, $ellipsoid:ident, $special:path, $rotation:expr, $cut:expr) => {
         impl TestSpace for $v {
-            fn point() -> Self::Shape {
-                $shape::Point
-            }
             fn ball(radius: Self::Scalar) -> Result<Self::Shape, InvalidShape> {
                 $shape::$ball(radius)
             }
