@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clearance_io::check::{Checked, Settings, check};
 use clearance_io::mesh::is_mesh_file;
+use clearance_io::report::{Drawn, Kind, Report};
 use clearance_io::scene::{Objects, Scene, read_meshes, read_scene, read_stream};
 use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem, table as tables};
@@ -16,6 +17,8 @@ use crate::table;
 
 /// Checks the files and prints what was found.
 pub fn run(options: &Check) -> Result<Status, Problem> {
+    // Before the work, so that a name that cannot be used costs no time.
+    options.report.as_deref().map(kind_of).transpose()?;
     match read(&options.files)? {
         Scene::Single2(scene) => run_in(&scene, options),
         Scene::Double2(scene) => run_in(&scene, options),
@@ -42,7 +45,7 @@ fn read(files: &[PathBuf]) -> Result<Scene, Problem> {
     }
 }
 
-fn run_in<V: ReadSpace>(scene: &Objects<V>, options: &Check) -> Result<Status, Problem> {
+fn run_in<V: Drawn>(scene: &Objects<V>, options: &Check) -> Result<Status, Problem> {
     let settings = Settings {
         within: options.within,
         tolerance: options.tolerance,
@@ -50,6 +53,9 @@ fn run_in<V: ReadSpace>(scene: &Objects<V>, options: &Check) -> Result<Status, P
     let progress = Progress::new(scene.objects.len());
     let checked = check(scene, &settings, &|steps| progress.advance(steps));
     progress.finish();
+    if let Some(file) = &options.report {
+        write_report(scene, &checked, &title(&options.files), file)?;
+    }
     print(scene, &checked, options.format)?;
     Ok(if checked.overlaps() {
         Status::Overlap
@@ -58,6 +64,36 @@ fn run_in<V: ReadSpace>(scene: &Objects<V>, options: &Check) -> Result<Status, P
     } else {
         Status::Unusable
     })
+}
+
+fn kind_of(file: &Path) -> Result<Kind, Problem> {
+    match file.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => Ok(Kind::Svg),
+        Some("html" | "htm") => Ok(Kind::Html),
+        _ => Err(Problem::new(Code::UnsupportedPair, "a report's name ends in .svg or .html").in_file(file)),
+    }
+}
+
+fn title(files: &[PathBuf]) -> String {
+    let names = files.iter().filter_map(|file| file.file_name());
+    let names: Vec<_> = names.map(|name| name.to_string_lossy()).take(3).collect();
+    let more = if files.len() > names.len() { ", …" } else { "" };
+    names.join(", ") + more
+}
+
+fn write_report<V: Drawn>(
+    scene: &Objects<V>,
+    checked: &Checked<V>,
+    title: &str,
+    file: &Path,
+) -> Result<(), Problem> {
+    let report = Report {
+        title,
+        scene,
+        checked,
+    };
+    let content = V::draw(&report, kind_of(file)?).map_err(|problem| problem.in_file(file))?;
+    std::fs::write(file, content).map_err(|error| Problem::unreadable(file, &error))
 }
 
 fn print<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, format: Format) -> Result<(), Problem> {

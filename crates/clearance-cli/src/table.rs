@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use clearance::math::Real;
 use clearance::pair::Relation;
-use clearance_io::answer::coordinates;
+use clearance_io::answer::{brief, coordinates};
 use clearance_io::check::{Checked, Finding};
 use clearance_io::query::of_query;
 use clearance_io::scene::Objects;
@@ -83,24 +83,6 @@ fn row<V: ReadSpace>(scene: &Objects<V>, finding: &Finding<V>) -> [String; 6] {
 fn list<V: ReadSpace>(v: V) -> String {
     let numbers: Vec<_> = coordinates(v).into_iter().map(brief).collect();
     numbers.join(" ")
-}
-
-/// A number in six significant digits.
-fn brief(x: f64) -> String {
-    let magnitude = x.abs();
-    if x == 0.0 {
-        "0".into()
-    } else if (1e-4..1e7).contains(&magnitude) {
-        let decimals = (5 - magnitude.log10().floor() as i32).clamp(0, 9) as usize;
-        let text = format!("{x:.decimals$}");
-        if text.contains('.') {
-            text.trim_end_matches('0').trim_end_matches('.').to_owned()
-        } else {
-            text
-        }
-    } else {
-        format!("{x:.4e}")
-    }
 }
 
 fn write_row(out: &mut impl Write, row: &[String; 6], widths: &[usize; 6], style: Style) -> io::Result<()> {

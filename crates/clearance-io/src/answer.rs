@@ -16,6 +16,23 @@ pub fn number<S: Real>(x: S) -> f64 {
     x.to_f64() + 0.0
 }
 
+/// A number in six significant digits, for people.
+pub fn brief(x: f64) -> String {
+    let magnitude = x.abs();
+    if x == 0.0 {
+        "0".into()
+    } else if (1e-4..1e7).contains(&magnitude) {
+        let decimals = (5 - magnitude.log10().floor() as i32).clamp(0, 9) as usize;
+        let text = format!("{x:.decimals$}");
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
+    } else {
+        format!("{x:.4e}")
+    }
+}
+
 /// What a question answers, beside the id.
 #[derive(Serialize)]
 #[serde(untagged)]

@@ -1,7 +1,9 @@
 //! What touches what in a scene: every pair that its filters allow, tested, in the order of the file.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
+use clearance::index::StaticTree;
 use clearance::math::{Aabb, Real};
 use clearance::pair::{Clearance, QueryError, Relation, clearance, relation};
 
@@ -71,8 +73,9 @@ pub fn check<V: ReadSpace>(
         .iter()
         .map(|object| reach(object, settings))
         .collect();
+    let tree = StaticTree::build(&boxes);
     let row = |i: usize| {
-        let row = check_row(scene, &boxes, settings, i);
+        let row = check_row(scene, settings, i, &later(&tree, &boxes[i], i));
         done(1);
         row
     };
@@ -111,16 +114,29 @@ fn reach<V: ReadSpace>(object: &Object<V>, settings: &Settings) -> Aabb<V> {
 
 type Row<V> = (Vec<Finding<V>>, Vec<Unanswered>);
 
-/// Object `i` against all later ones.
-fn check_row<V: ReadSpace>(scene: &Objects<V>, boxes: &[Aabb<V>], settings: &Settings, i: usize) -> Row<V> {
+/// The objects after `i` whose boxes meet its own, in the order of the file.
+fn later<V: ReadSpace>(tree: &StaticTree<V>, aabb: &Aabb<V>, i: usize) -> Vec<usize> {
+    let mut met = Vec::new();
+    let _ = tree.overlapping(aabb, &mut |j| {
+        let j = j as usize;
+        met.extend((j > i).then_some(j));
+        ControlFlow::Continue(())
+    });
+    met.sort_unstable();
+    met
+}
+
+/// Object `i` against these.
+fn check_row<V: ReadSpace>(scene: &Objects<V>, settings: &Settings, i: usize, others: &[usize]) -> Row<V> {
     let (mut findings, mut unanswered) = (Vec::new(), Vec::new());
-    let object = &scene.objects[i];
-    for j in i + 1..boxes.len() {
-        if boxes[i].overlaps(&boxes[j]) && object.filter.allows(&scene.objects[j].filter) {
-            match check_pair(scene, settings, i, j) {
-                Ok(finding) => findings.extend(finding),
-                Err(error) => unanswered.push(Unanswered { a: i, b: j, error }),
-            }
+    let filter = &scene.objects[i].filter;
+    for &j in others
+        .iter()
+        .filter(|&&j| filter.allows(&scene.objects[j].filter))
+    {
+        match check_pair(scene, settings, i, j) {
+            Ok(finding) => findings.extend(finding),
+            Err(error) => unanswered.push(Unanswered { a: i, b: j, error }),
         }
     }
     (findings, unanswered)

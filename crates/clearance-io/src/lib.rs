@@ -10,6 +10,7 @@ pub mod json;
 pub mod mesh;
 pub mod problem;
 pub mod query;
+pub mod report;
 pub mod scene;
 pub mod shape;
 pub mod table;

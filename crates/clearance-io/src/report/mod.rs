@@ -1,0 +1,78 @@
+//! A picture of what a check found: SVG for the plane, a page to turn and zoom for space.
+//!
+//! Both are one file that needs no network. Every pair found stands in a list beside the picture, with the ids.
+
+mod html;
+mod outline;
+mod pairs;
+mod sheet;
+mod solid;
+mod svg;
+
+use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+
+use crate::check::Checked;
+use crate::problem::{Code, Problem};
+use crate::scene::Objects;
+use crate::shape::ReadSpace;
+
+/// What kind of file a report is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A picture: 2D.
+    Svg,
+    /// A page: 2D and 3D.
+    Html,
+}
+
+/// What a report shows.
+#[derive(Clone, Copy)]
+pub struct Report<'a, V: ReadSpace> {
+    /// Its heading.
+    pub title: &'a str,
+    /// The objects.
+    pub scene: &'a Objects<V>,
+    /// What was found.
+    pub checked: &'a Checked<V>,
+}
+
+/// A space that can be drawn: all four.
+pub trait Drawn: ReadSpace {
+    /// The report as the content of a file.
+    fn draw(report: &Report<'_, Self>, kind: Kind) -> Result<String, Problem>;
+}
+
+macro_rules! drawn {
+    ($($v:ident: $draw:expr),+) => { $(
+        impl Drawn for $v {
+            fn draw(report: &Report<'_, Self>, kind: Kind) -> Result<String, Problem> {
+                $draw(report, kind)
+            }
+        }
+    )+ };
+}
+drawn!(Vec2: plane, DVec2: plane, Vec3: space, DVec3: space);
+
+fn plane<V: clearance::shape::Space2 + ReadSpace>(
+    report: &Report<'_, V>,
+    kind: Kind,
+) -> Result<String, Problem> {
+    let picture = svg::picture(report);
+    Ok(match kind {
+        Kind::Svg => picture,
+        Kind::Html => sheet::page(report.title, &picture),
+    })
+}
+
+fn space<V: clearance::shape::Space3 + ReadSpace>(
+    report: &Report<'_, V>,
+    kind: Kind,
+) -> Result<String, Problem> {
+    match kind {
+        Kind::Html => Ok(html::page(report)),
+        Kind::Svg => Err(Problem::new(
+            Code::UnsupportedPair,
+            "a 3D scene is drawn as a page: give the report a name that ends in .html",
+        )),
+    }
+}
