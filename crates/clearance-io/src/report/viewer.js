@@ -4,7 +4,7 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
-const solid = $("solid"), marks = $("marks"), gl = solid.getContext("webgl2", { antialias: true }), pen = marks.getContext("2d");
+const solid = $("solid"), marks = $("marks"), gl = solid.getContext("webgl2", { antialias: true, alpha: false }), pen = marks.getContext("2d");
 
 // ---------------------------------------------------------------- small vectors
 
@@ -23,14 +23,13 @@ for (const shape of data.shapes) {
   shape.points = new Float32Array(bytes(shape.vertices));
   shape.faces = new Uint32Array(bytes(shape.triangles));
   shape.lines = new Uint32Array(bytes(shape.edges));
-  shape.radius = 0;
-  for (let i = 0; i < shape.points.length; i += 3) {
-    shape.radius = Math.max(shape.radius, Math.hypot(shape.points[i], shape.points[i + 1], shape.points[i + 2]));
-  }
+  shape.half = [0, 0, 0]; // of its box, whose middle is the origin
+  shape.points.forEach((x, i) => shape.half[i % 3] = Math.max(shape.half[i % 3], Math.abs(x)));
 }
 for (const object of data.objects) {
-  const a = object.axes;
-  object.radius = data.shapes[object.shape].radius * Math.hypot(a[0], a[1], a[2]);
+  const [a, h] = [object.axes, data.shapes[object.shape].half];
+  object.half = [0, 1, 2].map((k) => Math.abs(a[k]) * h[0] + Math.abs(a[3 + k]) * h[1] + Math.abs(a[6 + k]) * h[2]);
+  object.radius = Math.hypot(...object.half);
 }
 
 /** The middle and radius of some objects, or of all bounded ones. */
@@ -39,8 +38,8 @@ function extent(objects) {
   let low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
   for (const o of list) {
     for (let k = 0; k < 3; k++) {
-      low[k] = Math.min(low[k], o.origin[k] - o.radius);
-      high[k] = Math.max(high[k], o.origin[k] + o.radius);
+      low[k] = Math.min(low[k], o.origin[k] - o.half[k]);
+      high[k] = Math.max(high[k], o.origin[k] + o.half[k]);
     }
   }
   if (!list.length) return { middle: [0, 0, 0], radius: 1 };
@@ -86,7 +85,7 @@ void main() { seen = axes * position + origin; float depth = -seen.z;
 const FRAGMENT = `#version 300 es
 precision highp float; in vec3 seen; uniform vec4 color; uniform float lit; out vec4 result;
 void main() { vec3 n = normalize(cross(dFdx(seen), dFdy(seen)));
-  float light = 0.55 + 0.45 * abs(dot(n, normalize(vec3(0.35, 0.6, 0.8))));
+  float light = 0.68 + 0.32 * abs(dot(n, normalize(vec3(0.35, 0.6, 0.8))));
   result = vec4(color.rgb * mix(1.0, light, lit), color.a); }`;
 
 let program, at = {};
@@ -201,11 +200,13 @@ function drawSolids(front) {
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
   gl.depthMask(false);
-  for (const o of data.objects) {
-    if (see(o)) continue;
-    const inFront = !front || front.has(o);
-    draw(o, faded(o.class, inFront ? (o.bounded ? 0.38 : 0.15) : 0.05));
-    draw(o, faded(inFront ? o.class : "dim", inFront ? 1 : 0.12), true);
+  const { back } = axes(), depth = (o) => dot(sub(o.origin, camera.target), back);
+  const rest = data.objects.filter((o) => !see(o)).sort((p, q) => q.bounded - p.bounded ? p.bounded - q.bounded : depth(p) - depth(q));
+  const inFront = (o) => !front || front.has(o);
+  for (const o of rest.filter((o) => !inFront(o)).concat(rest.filter(inFront))) {
+    const name = !inFront(o) ? "dim" : picked && picked.pair ? (o === data.objects[picked.pair.a] ? picked.pair.class : "clear") : o.class;
+    draw(o, faded(name, !inFront(o) ? 0.07 : o.bounded ? 0.4 : 0.14));
+    draw(o, faded(name, inFront(o) ? 1 : 0.18), true);
   }
   gl.disable(gl.BLEND);
 }
@@ -242,7 +243,7 @@ function drawContact(pair, [a, b]) {
   pen.strokeStyle = css("paper");
   pen.lineWidth = 4;
   stroke([p, tip]);
-  pen.strokeStyle = css(pair.class);
+  pen.strokeStyle = css("ink");
   pen.lineWidth = 2;
   stroke([p, tip]);
   if (tip) {
@@ -257,13 +258,11 @@ function drawContact(pair, [a, b]) {
   for (const dot of [p, q]) {
     pen.beginPath();
     pen.arc(dot[0], dot[1], 4, 0, 7);
-    pen.fillStyle = css(pair.class);
+    pen.fillStyle = css("ink");
     pen.fill();
     pen.strokeStyle = css("paper");
-    pen.lineWidth = 1;
+    pen.lineWidth = 1.5;
     pen.stroke();
-    pen.strokeStyle = css(pair.class);
-    pen.lineWidth = 2;
   }
 }
 
@@ -302,7 +301,7 @@ function pickPair(pair) {
   const both = extent([data.objects[pair.a], data.objects[pair.b]]);
   const smaller = Math.min(...[pair.a, pair.b].map((i) => data.objects[i]).map((o) => o.bounded ? o.radius : Infinity));
   const place = pair.contacts.length ? mul(pair.contacts.reduce((s, c) => add(s, add(c[0], c[1])), [0, 0, 0]), 0.5 / pair.contacts.length) : both.middle;
-  look({ middle: place, radius: Math.min(both.radius, Math.max(smaller * 2.5, both.radius * 0.1)) });
+  look({ middle: place, radius: Math.min(both.radius, Math.max(smaller * 3, both.radius * 0.1)) });
   fillList();
   redraw();
 }
