@@ -27,7 +27,7 @@ fn folder() -> PathBuf {
 }
 
 /// Writes a file for one test and returns its name.
-fn file<'a>(name: &'a str, content: impl AsRef<[u8]>) -> &'a str {
+fn file(name: &str, content: impl AsRef<[u8]>) -> &str {
     std::fs::write(folder().join(name), content).expect("a file for the test");
     name
 }
