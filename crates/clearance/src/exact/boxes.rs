@@ -117,7 +117,7 @@ impl<const D: usize> Comparison<D> {
         Some(Self { gaps })
     }
     /// The greatest sign of any gap: that of the clearance.
-    fn meeting(&self) -> Ordering {
+    pub(crate) fn meeting(&self) -> Ordering {
         self.gaps
             .iter()
             .flatten()

@@ -87,10 +87,50 @@ impl<const D: usize> Pair<D> {
         }
     }
 
-    fn difference(&self) -> Difference<'_, D> {
+    pub(crate) fn difference(&self) -> Difference<'_, D> {
         Difference {
             a: &self.a,
             b: &self.b,
+        }
+    }
+    /// The largest coordinate of either set in magnitude, the larger radius added; rounded.
+    pub(crate) fn size(&self) -> f64 {
+        let coordinates = self.a.rounded.iter().chain(&self.b.rounded).flatten();
+        let largest = coordinates.fold(0.0, |most, c: &f64| c.abs().max(most));
+        let radius = round::approximate((&self.a.radius).max(&self.b.radius), -self.a.bits);
+        round::times_power_of_two(largest + radius, self.a.bits + self.exponent)
+    }
+    /// Whether across this axis, of about unit length, the sets are apart by so much (overlap by no more than that, if
+    /// negative): by looking at every vertex.
+    pub(crate) fn parts_by(&self, axis: &ExactPoint<D>, distance: f64) -> bool {
+        let height = |p: &IntVector<D>| {
+            (0..D).fold(Dyadic::zero(), |sum, i| {
+                sum.plus(&axis[i].times(&Dyadic::new(p[i].clone(), self.exponent)))
+            })
+        };
+        let extreme = |points: &[IntVector<D>], wanted: Ordering| {
+            points
+                .iter()
+                .map(height)
+                .reduce(|best, h| if h.compare(&best) == wanted { h } else { best })
+        };
+        let (Some(least), Some(most)) = (
+            extreme(&self.b.points, Ordering::Less),
+            extreme(&self.a.points, Ordering::Greater),
+        ) else {
+            return false;
+        };
+        let reach = Dyadic::new(self.reach(), self.exponent);
+        let wanted = reach.plus(&Dyadic::from_real(distance));
+        // gap >= wanted |axis|: by the signs, else by the squares.
+        let gap = least.minus(&most);
+        let square = axis.iter().fold(Dyadic::zero(), |sum, c| sum.plus(&c.times(c)));
+        let squares = gap.times(&gap).compare(&wanted.times(&wanted).times(&square));
+        match (gap.sign(), wanted.sign()) {
+            (Ordering::Less, Ordering::Less) => squares != Ordering::Greater,
+            (Ordering::Less, _) => false,
+            (_, Ordering::Greater) => squares != Ordering::Less,
+            _ => true,
         }
     }
     /// The sum of the two radii.
@@ -123,7 +163,7 @@ impl<const D: usize> Pair<D> {
         }
     }
     /// The word for two sets whose insides meet.
-    fn containment(&self) -> Relation {
+    pub(crate) fn containment(&self) -> Relation {
         match (is_contained(&self.a, &self.b), is_contained(&self.b, &self.a)) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::AInB,

@@ -98,6 +98,12 @@ impl<'a, const D: usize> Polytope<'a, D> {
         None
     }
 
+    /// The polytope's vertices, and its facets as indices into them.
+    pub(crate) fn into_parts(self) -> (Vec<Vertex<D>>, Vec<Vec<u32>>) {
+        let indices = |f: Facet<D>| f.vertices.iter().map(|&i| i as u32).collect();
+        (self.vertices, self.facets.into_iter().map(indices).collect())
+    }
+
     /// The facet of D nearest to the origin.
     pub(crate) fn nearest_support(&mut self) -> Support<D> {
         loop {

@@ -27,6 +27,7 @@ pub(crate) mod number;
 pub(crate) mod place;
 pub(crate) mod polygon;
 pub(crate) mod predicate;
+pub(crate) mod proof;
 pub(crate) mod round;
 pub(crate) mod simplex;
 

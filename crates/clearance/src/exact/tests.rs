@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::math::{Pose, Vector};
 use crate::pair::decide;
 use crate::pair::{Clearance, Relation};
+use crate::pair::{PairSpace, Verified, prove, verify, verify_proof};
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 use glam::{DVec2, DVec3};
 
@@ -209,7 +210,7 @@ fn vectors<V: Vector<Scalar = f64>>(points: &[P], scale: f64) -> Vec<V> {
 type Make<V> = fn(&[V], f64) -> <V as ShapeSpace>::Shape;
 
 /// Runs the exact decision against the oracle, and against itself mirrored and scaled; counts the relations met.
-fn run<V: ShapeSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64) -> [u32; 6] {
+fn run<V: PairSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64) -> [u32; 6] {
     let mut random = Random(0xC1EA_4A9C_E000 + most_radius);
     let mut counts = [0; 6];
     for case in 0..cases {
@@ -229,9 +230,11 @@ fn run<V: ShapeSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64)
             let context = || alloc::format!("case {case} scale 2^{exponent}: {a:?} {ra} against {b:?} {rb}");
             assert_eq!(decide::relation(sa, sb), relation, "{}", context());
             assert_eq!(decide::relation(sb, sa), relation.mirrored(), "{}", context());
+            assert_eq!(decide::intersects(sa, sb), relation.intersects(), "{}", context());
             let c = decide::clearance(sa, sb);
             let size = a.iter().chain(&b).flatten().map(|c| c.abs()).max().unwrap() as f64 + (ra + rb) as f64;
             check(&c, clearance * scale, size.max(1.0) * scale, relation, &context());
+            proven(sa, sb, relation, &c, &context());
             // Of two sets given by the same numbers, which is first cannot be told.
             let given = |s: Placed<'_, V>| s.shape.core().map(|c| (c.vertices.to_vec(), c.radius));
             if given(sa) != given(sb) {
@@ -240,6 +243,52 @@ fn run<V: ShapeSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64)
         }
     }
     counts
+}
+
+/// The proof holds, for these two and no others; the answer passes, and no other does.
+fn proven<V: PairSpace<Scalar = f64>>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    relation: Relation,
+    c: &Clearance<V>,
+    context: &str,
+) {
+    let proof = prove(a, b).unwrap();
+    assert_eq!(proof.relation(), relation, "{context}");
+    assert_eq!(verify_proof(&proof, a, b), Ok(()), "{context}");
+    assert_eq!(verify(c, a, b), Ok(Verified::Fully), "{context}");
+    let size = c.point_a.max_abs().max(c.point_b.max_abs()).max(c.distance.abs());
+    let shift = V::from_fn(|i| if i == 0 { size * 0.25 } else { 0.0 });
+    let moved = Pose::at(shift).unwrap();
+    let elsewhere = Placed::new(b.shape, &moved);
+    if decide::relation(a, elsewhere) != relation {
+        assert!(verify_proof(&proof, a, elsewhere).is_err(), "{context}");
+    }
+    let other = Clearance {
+        distance: c.distance + size * 1e-9,
+        ..*c
+    };
+    assert!(size == 0.0 || verify(&other, a, b).is_err(), "{context}");
+    let other = Clearance {
+        point_a: c.point_a + shift,
+        point_b: c.point_b + shift,
+        ..*c
+    };
+    let moved_out = decide::relation(elsewhere, b) == Relation::Disjoint
+        && b.shape
+            .core()
+            .is_some_and(|k| k.vertices.len() == 1 && k.radius == 0.0);
+    assert!(!moved_out || verify(&other, a, b).is_err(), "{context}");
+    let other = Clearance {
+        normal: -c.normal,
+        point_a: c.point_b,
+        point_b: c.point_a,
+        ..*c
+    };
+    assert!(
+        c.distance <= size * 1e-9 || verify(&other, a, b).is_err(),
+        "{context}"
+    );
 }
 
 fn check<V: Vector<Scalar = f64>>(

@@ -37,6 +37,10 @@ impl Relation {
     pub fn overlaps(self) -> bool {
         self > Self::Touching
     }
+    /// The sign that a clearance has in this relation.
+    pub(crate) fn clearance_sign(self) -> core::cmp::Ordering {
+        self.cmp(&Self::Touching).reverse()
+    }
     /// The relation of B to A.
     #[inline]
     pub fn mirrored(self) -> Self {

@@ -20,6 +20,15 @@ pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rel
     }
 }
 
+/// Whether two cores meet, exactly; does not look at what contains what.
+pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    if V::DIM == 2 {
+        meeting::<V, 2>(a, b) != Ordering::Greater
+    } else {
+        meeting::<V, 3>(a, b) != Ordering::Greater
+    }
+}
+
 /// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and rounded once.
 ///
 /// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit: the two are put into one order first.
@@ -39,14 +48,25 @@ fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>
         return relation_in::<V, D>(b, a).mirrored();
     }
     let (core_a, core_b) = (core(&a), core(&b));
-    boxes_relation::<V, D>(&core_a, &core_b, [a.place, b.place])
+    boxes::<V, D>(&core_a, &core_b, [a.place, b.place])
+        .and_then(|(a, b, comparison)| comparison.relation(&a, &b))
         .or_else(|| {
-            polygon::relation(
-                &Polygon::new(&core_a, &a.place)?,
-                &Polygon::new(&core_b, &b.place)?,
-            )
+            let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
+            polygon::relation(&a, &b)
         })
         .unwrap_or_else(|| pair::<V, D>(a, b).relation())
+}
+
+/// The sign of the clearance of two cores.
+fn meeting<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
+    let (core_a, core_b) = (core(&a), core(&b));
+    boxes::<V, D>(&core_a, &core_b, [a.place, b.place])
+        .map(|(_, _, comparison)| comparison.meeting())
+        .or_else(|| {
+            let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
+            Some(polygon::meeting(&a, &b)?.0)
+        })
+        .unwrap_or_else(|| pair::<V, D>(a, b).meeting())
 }
 
 fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
@@ -64,46 +84,43 @@ fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
 
 fn cores_clearance<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
     let (core_a, core_b) = (core(&a), core(&b));
-    touching_boxes::<V, D>(&core_a, &core_b, [a.place, b.place])
+    boxes::<V, D>(&core_a, &core_b, [a.place, b.place])
+        .and_then(|(a, b, comparison)| comparison.touching(&a, &b))
         .or_else(|| {
-            polygon::touching(
-                &Polygon::new(&core_a, &a.place)?,
-                &Polygon::new(&core_b, &b.place)?,
-            )
+            let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
+            polygon::touching(&a, &b)
         })
         .unwrap_or_else(|| pair::<V, D>(a, b).clearance())
 }
 
-fn boxes_relation<V: ShapeSpace, const D: usize>(
+type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, Comparison<D>);
+
+/// Two cores that are axis-aligned boxes where they stand.
+fn boxes<V: ShapeSpace, const D: usize>(
     a: &Core<'_, V>,
     b: &Core<'_, V>,
     places: [Place<'_, V>; 2],
-) -> Option<Relation> {
-    let (a, b) = (
-        AlignedBox::<D>::new(a, &places[0])?,
-        AlignedBox::new(b, &places[1])?,
-    );
-    Comparison::new(&a, &b)?.relation(&a, &b)
+) -> Option<Boxes<D>> {
+    let (a, b) = (AlignedBox::new(a, &places[0])?, AlignedBox::new(b, &places[1])?);
+    let comparison = Comparison::new(&a, &b)?;
+    Some((a, b, comparison))
 }
 
-fn touching_boxes<V: ShapeSpace, const D: usize>(
+/// Two cores of the plane whose world vertices are floats.
+fn polygons<V: ShapeSpace>(
     a: &Core<'_, V>,
     b: &Core<'_, V>,
     places: [Place<'_, V>; 2],
-) -> Option<Clearance<V>> {
-    let (a, b) = (
-        AlignedBox::<D>::new(a, &places[0])?,
-        AlignedBox::new(b, &places[1])?,
-    );
-    Comparison::new(&a, &b)?.touching(&a, &b)
+) -> Option<(Polygon, Polygon)> {
+    Some((Polygon::new(a, &places[0])?, Polygon::new(b, &places[1])?))
 }
 
-fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
+pub(crate) fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
     Pair::new(place::core(&core(&a), &a.place), place::core(&core(&b), &b.place))
 }
 
 /// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are seen to first.
-fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
+pub(crate) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
     placed
         .shape
         .core()
