@@ -194,7 +194,7 @@ fn closes(facets: &[Vec<u32>]) -> bool {
     }
     sides.sort_unstable();
     !sides.is_empty()
-        && sides.len() % 2 == 0
+        && sides.len().is_multiple_of(2)
         && sides
             .chunks(2)
             .all(|two| two[0].0 == two[1].0 && two[0].1 != two[1].1)
