@@ -194,3 +194,166 @@ fn quaternion<const D: usize>(q: [f64; 4]) -> (Matrix<D>, Dyadic) {
 fn from_rows<const N: usize, const D: usize>(rows: &[[Dyadic; N]; N]) -> Matrix<D> {
     core::array::from_fn(|i| core::array::from_fn(|j| rows[i % N][j % N].clone()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Rotation2;
+    use core::cmp::Ordering;
+    use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+
+    struct Random(u64);
+    impl Random {
+        fn below(&mut self, n: u64) -> i128 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            i128::from((self.0 >> 33) % n)
+        }
+        fn vector(&mut self) -> [i128; 3] {
+            [0; 3].map(|_| self.below(2001) - 1000)
+        }
+    }
+
+    /// `q v q* / |q|²` over the integers, by the Hamilton product: numerators and the denominator.
+    fn rotated(q: [i128; 4], v: [i128; 3]) -> ([i128; 3], i128) {
+        let product = |a: [i128; 4], b: [i128; 4]| {
+            let ([x, y, z, w], [i, j, k, r]) = (a, b);
+            [
+                w * i + x * r + y * k - z * j,
+                w * j - x * k + y * r + z * i,
+                w * k + x * j - y * i + z * r,
+                w * r - x * i - y * j - z * k,
+            ]
+        };
+        let [x, y, z, _] = product(product(q, [v[0], v[1], v[2], 0]), [-q[0], -q[1], -q[2], q[3]]);
+        ([x, y, z], q.iter().map(|c| c * c).sum())
+    }
+
+    /// Whether `x` is the float nearest to `n / d`, given the distance to its neighbours.
+    fn is_nearest(x: f64, n: i128, d: i128, epsilon: f64) -> bool {
+        let off = Dyadic::from_real(x).times(&integer(d)).minus(&integer(n));
+        let half_ulp = Dyadic::from_real(x.abs() * epsilon / 2.0 * 1.000_001).times(&integer(d));
+        let off = if off.sign() == Ordering::Less {
+            off.negated()
+        } else {
+            off
+        };
+        off.compare(&half_ulp) != Ordering::Greater
+    }
+    fn integer(i: i128) -> Dyadic {
+        Dyadic::new(dashu_int::IBig::from(i), 0)
+    }
+
+    #[test]
+    fn quaternions_against_rational_arithmetic() {
+        let mut random = Random(3);
+        for _ in 0..2000 {
+            let q = [0; 4].map(|_| random.below(41) - 20);
+            if q[..3] == [0; 3] {
+                continue;
+            }
+            let (v, p, s) = (random.vector(), random.vector(), random.below(9) + 1);
+            let vector = |v: [i128; 3]| DVec3::from_array(v.map(|c| c as f64));
+            let rotation = DQuat::from_array(q.map(|c| c as f64));
+            let pose = Pose::new(vector(p), rotation).unwrap().scaled(s as f64).unwrap();
+            let placed: ExactPoint<3> = points(&[vector(v)], &Place::world(&pose))[0].clone();
+            let single: ExactPoint<3> = {
+                let pose = Pose::new(vector(p).as_vec3(), Quat::from_array(q.map(|c| c as f32))).unwrap();
+                let pose = pose.scaled(s as f32).unwrap();
+                points(&[Vec3::from_array(v.map(|c| c as f32))], &Place::world(&pose))[0].clone()
+            };
+            let (turned, d) = rotated(q, v.map(|c| c * s));
+            for i in 0..3 {
+                let n = turned[i] + p[i] * d;
+                assert!(is_nearest(placed[i].rounded(), n, d, f64::EPSILON), "{q:?} {v:?}");
+                assert!(is_nearest(single[i].rounded(), n, d, 1.2e-7), "{q:?} {v:?}");
+            }
+        }
+    }
+    #[test]
+    fn chains_are_multiplied_out_exactly_and_rounded_once() {
+        let mut random = Random(4);
+        for _ in 0..500 {
+            let [q, r] = [0; 2].map(|_: u8| {
+                [
+                    1 + random.below(9),
+                    random.below(9),
+                    random.below(9),
+                    random.below(9),
+                ]
+            });
+            let (v, p, o) = (random.vector(), random.vector(), random.vector());
+            let vector = |v: [i128; 3]| DVec3::from_array(v.map(|c| c as f64));
+            let inner = Pose::new(vector(p), DQuat::from_array(q.map(|c| c as f64))).unwrap();
+            let outer = Pose::new(vector(o), DQuat::from_array(r.map(|c| c as f64))).unwrap();
+            let place = Place {
+                pose: &inner,
+                outer: Some(&Place::world(&outer)),
+            };
+            let placed: ExactPoint<3> = points(&[vector(v)], &place)[0].clone();
+            let (once, d) = rotated(q, v);
+            let moved = [0, 1, 2].map(|i| once[i] + p[i] * d);
+            let (twice, e) = rotated(r, moved);
+            for i in 0..3 {
+                assert!(is_nearest(
+                    placed[i].rounded(),
+                    twice[i] + o[i] * d * e,
+                    d * e,
+                    f64::EPSILON
+                ));
+            }
+        }
+    }
+    #[test]
+    fn without_rotation_nothing_is_rounded() {
+        let pose = Pose::at(DVec2::new(1e300, 1e-300)).unwrap().scaled(0.1).unwrap();
+        let outer = Pose::at(DVec2::new(-1e300, 3.0)).unwrap();
+        let place = Place {
+            pose: &pose,
+            outer: Some(&Place::world(&outer)),
+        };
+        let [x, y]: ExactPoint<2> = points(&[DVec2::new(0.7, 1e-250)], &place)[0].clone();
+        let product = Dyadic::from_real(0.7).times(&Dyadic::from_real(0.1));
+        assert_eq!(x.compare(&product), Ordering::Equal);
+        let rest = y.minus(&Dyadic::integer(3)).minus(&Dyadic::from_real(1e-300));
+        assert_eq!(
+            rest.compare(&Dyadic::from_real(1e-250).times(&Dyadic::from_real(0.1))),
+            Ordering::Equal
+        );
+    }
+    #[test]
+    fn angles_and_directions_turn_alike() {
+        let mut random = Random(5);
+        for _ in 0..300 {
+            let angle = (random.below(2_000_001) - 1_000_000) as f64 * 1e-5;
+            let v = DVec2::new(random.below(1000) as f64, random.below(1000) as f64);
+            let pose = Pose::new(DVec2::ZERO, Rotation2::from_angle(angle)).unwrap();
+            let [x, y]: ExactPoint<2> = points(&[v], &Place::world(&pose))[0].clone();
+            let (sin, cos) = libm::sincos(angle);
+            let (sx, sy) = (cos * v.x - sin * v.y, sin * v.x + cos * v.y);
+            assert!((x.rounded::<f64>() - sx).abs() < 1e-12 && (y.rounded::<f64>() - sy).abs() < 1e-12);
+        }
+        let pose = Pose::new(Vec2::ZERO, Rotation2::from_direction(3.0_f32, 4.0).unwrap()).unwrap();
+        let [x, y]: ExactPoint<2> = points(&[Vec2::new(5.0, 10.0)], &Place::world(&pose))[0].clone();
+        assert_eq!((x.rounded::<f32>(), y.rounded::<f32>()), (-5.0, 10.0));
+    }
+    #[test]
+    fn half_spaces_turn_with_their_points() {
+        // A point on the border stays on it, exactly so where its own coordinates are not rounded.
+        let pose = Pose::new(DVec3::new(1.0, 2.0, 3.0), DQuat::from_xyzw(0.0, 0.0, 1.0, 1.0)).unwrap();
+        let pose = pose.scaled(4.0).unwrap();
+        let placement = Placement::<3>::new(&Place::world(&pose));
+        let (n, o) = placement.half_space(DVec3::new(1.0, 2.0, 2.0), 9.0);
+        for x in [
+            DVec3::new(9.0, 0.0, 0.0),
+            DVec3::new(1.0, 2.0, 2.0),
+            DVec3::new(-1.0, 4.0, 1.0),
+        ] {
+            let p = placement.point(x);
+            assert_eq!(dot(&n, &p).compare(&o), Ordering::Equal);
+        }
+        assert_eq!(dot(&n, &placement.point(DVec3::ZERO)).compare(&o), Ordering::Less);
+    }
+}
