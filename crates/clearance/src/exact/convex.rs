@@ -12,7 +12,6 @@ use super::integer::{Int, IntVector, dot, is_positive, negated};
 use super::number::Dyadic;
 use super::place::ExactPoint;
 use super::round;
-use crate::pair::Relation;
 
 /// The hull of some points (at least one), grown by a ball; integers, to be multiplied by the pair's power of two.
 #[derive(Clone, Debug)]
@@ -138,14 +137,6 @@ impl<const D: usize> Pair<D> {
         &self.a.radius + &self.b.radius
     }
 
-    /// How the two sets lie to each other, balls included.
-    pub(crate) fn relation(&self) -> Relation {
-        match self.meeting() {
-            Ordering::Greater => Relation::Disjoint,
-            Ordering::Equal => Relation::Touching,
-            Ordering::Less => self.containment(),
-        }
-    }
     /// The sign of the clearance.
     pub(crate) fn meeting(&self) -> Ordering {
         let difference = self.difference();
@@ -162,14 +153,9 @@ impl<const D: usize> Pair<D> {
             },
         }
     }
-    /// The word for two sets whose insides meet.
-    pub(crate) fn containment(&self) -> Relation {
-        match (is_contained(&self.a, &self.b), is_contained(&self.b, &self.a)) {
-            (true, true) => Relation::Equal,
-            (true, false) => Relation::AInB,
-            (false, true) => Relation::BInA,
-            (false, false) => Relation::Overlapping,
-        }
+    /// Whether A is a part of B, and B of A, as closed sets.
+    pub(crate) fn containment(&self) -> [bool; 2] {
+        [is_contained(&self.a, &self.b), is_contained(&self.b, &self.a)]
     }
 
     /// Signed distance of the two hulls, without their balls, with its proof.

@@ -3,14 +3,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::answer;
 use super::convex::compare_to_length;
 use super::integer::{Int, IntVector, cross, dot, is_negative, is_zero, perp_dot, scaled, sign};
+use super::measure::Measured;
 use super::number::Dyadic;
 use super::place::ExactPoint;
 use super::round;
-use crate::math::Vector;
-use crate::pair::{Clearance, Relation};
 
 /// The set `normal · x <= offset`, grown by `radius`, in the world.
 #[derive(Clone, Debug)]
@@ -74,18 +72,13 @@ impl<const D: usize> AgainstHull<D> {
             .min_by(|&i, &j| self.heights[i].cmp(&self.heights[j]))
             .unwrap_or(0)
     }
-    /// The relation of the half-space (A) to the hull (B).
-    pub(crate) fn relation(&self) -> Relation {
+    /// The sign of the clearance.
+    pub(crate) fn meeting(&self) -> Ordering {
         let reach = &self.radius + &self.point_radius;
-        match compare_to_length(&self.heights[self.lowest()], &reach, &self.normal) {
-            Ordering::Greater => Relation::Disjoint,
-            Ordering::Equal => Relation::Touching,
-            Ordering::Less if self.holds_all() => Relation::BInA,
-            Ordering::Less => Relation::Overlapping,
-        }
+        compare_to_length(&self.heights[self.lowest()], &reach, &self.normal)
     }
-    /// Whether the highest point's ball stays within.
-    fn holds_all(&self) -> bool {
+    /// Whether all of the hull is in the half-space: whether its highest point's ball is.
+    pub(crate) fn holds_all(&self) -> bool {
         let excess = &self.point_radius - &self.radius;
         self.heights.iter().all(|height| {
             if is_negative(&excess) {
@@ -95,8 +88,8 @@ impl<const D: usize> AgainstHull<D> {
             }
         })
     }
-    /// The clearance of the half-space (A) and the hull (B).
-    pub(crate) fn clearance<V: Vector>(&self) -> Clearance<V> {
+    /// The signed distance of the half-space (A) and the hull (B).
+    pub(crate) fn measured(&self) -> Measured<D> {
         let lowest = self.lowest();
         let (point, height) = (&self.points[lowest], &self.heights[lowest]);
         let square = dot(&self.normal, &self.normal);
@@ -104,14 +97,9 @@ impl<const D: usize> AgainstHull<D> {
             let numerator = &point[i] * &square - &self.normal[i] * height;
             round::quotient(&numerator, &square, self.exponent)
         });
-        let length = |x: &Int| round::quotient(x, &Int::ONE, self.exponent);
-        let reach = &self.radius + &self.point_radius;
-        answer::clearance(
-            answer::distance::<V, D>(height, &reach, &self.normal, self.exponent),
-            round::unit(&self.normal),
-            [foot, core::array::from_fn(|i| length(&point[i]))],
-            [length(&self.radius), length(&self.point_radius)],
-        )
+        let point = core::array::from_fn(|i| round::quotient(&point[i], &Int::ONE, self.exponent));
+        let radii = [&self.radius, &self.point_radius];
+        Measured::new(height, &self.normal, [foot, point], radii, self.exponent)
     }
 }
 
@@ -168,19 +156,13 @@ impl<const D: usize> Parallel<D> {
     fn reach(&self) -> Int {
         &self.radii[0] + &self.radii[1]
     }
-    pub(crate) fn relation(&self) -> Relation {
-        if self.alike {
-            return match self.compare_alike() {
-                Ordering::Less => Relation::BInA,
-                Ordering::Equal => Relation::Equal,
-                Ordering::Greater => Relation::AInB,
-            };
-        }
-        match compare_to_length(&self.value(), &self.reach(), &self.normal) {
-            Ordering::Less => Relation::Overlapping,
-            Ordering::Equal => Relation::Touching,
-            Ordering::Greater => Relation::Disjoint,
-        }
+    /// Of two that face the same way, whether A's border is before B's (A is in B), the same or beyond; `None` of others.
+    pub(crate) fn alike(&self) -> Option<Ordering> {
+        self.alike.then(|| self.compare_alike().reverse())
+    }
+    /// Of two that face each other, the sign of the clearance.
+    pub(crate) fn meeting(&self) -> Ordering {
+        compare_to_length(&self.value(), &self.reach(), &self.normal)
     }
     /// B's border compared with A's, of two that face the same way.
     fn compare_alike(&self) -> Ordering {
@@ -191,22 +173,15 @@ impl<const D: usize> Parallel<D> {
             compare_to_length(&value, &more, &self.normal)
         }
     }
-    /// Finite only where they face away from each other's inside; `None` where they face the same way.
-    pub(crate) fn clearance<V: Vector>(&self) -> Option<Clearance<V>> {
-        if self.alike {
-            return None;
-        }
+    /// The signed distance of two that face each other.
+    pub(crate) fn measured(&self) -> Measured<D> {
         let square = dot(&self.normal, &self.normal);
         let foot = |border: &Int| {
             core::array::from_fn(|i| round::quotient(&(&self.normal[i] * border), &square, self.exponent))
         };
-        let length = |x: &Int| round::quotient(x, &Int::ONE, self.exponent);
-        Some(answer::clearance(
-            answer::distance::<V, D>(&self.value(), &self.reach(), &self.normal, self.exponent),
-            round::unit(&self.normal),
-            [foot(&self.borders[0]), foot(&self.borders[1])],
-            [length(&self.radii[0]), length(&self.radii[1])],
-        ))
+        let points = [foot(&self.borders[0]), foot(&self.borders[1])];
+        let radii = [&self.radii[0], &self.radii[1]];
+        Measured::new(&self.value(), &self.normal, points, radii, self.exponent)
     }
 }
 

@@ -7,14 +7,13 @@
 //! both need tolerances, fail to converge or report garbage on flat and touching sets; in integers both are finite, and
 //! each comparison is the one in the book.
 //!
-//! For the rest of the crate: [`place::core`] places a core, [`place::points`] any points; [`Pair`] asks about two
-//! of them; [`predicate`] has sides of lines and planes.
+//! For the rest of the crate: [`place::Placement`] places points, [`Pair`] asks about the hulls of two lists of them grown
+//! by balls, [`half_space`] about half-spaces, [`predicate`] about sides of lines and planes. What proves an answer is in
+//! [`proof`]. Nothing here knows a shape.
 
 #![allow(dead_code)] // TODO while the rooms that use it are built
 
 pub(crate) mod angle;
-pub(crate) mod answer;
-pub(crate) mod boxes;
 pub(crate) mod convex;
 pub(crate) mod difference;
 pub(crate) mod epa;
@@ -23,9 +22,9 @@ pub(crate) mod filter;
 pub(crate) mod gjk;
 pub(crate) mod half_space;
 pub(crate) mod integer;
+pub(crate) mod measure;
 pub(crate) mod number;
 pub(crate) mod place;
-pub(crate) mod polygon;
 pub(crate) mod predicate;
 pub(crate) mod proof;
 pub(crate) mod round;
@@ -33,6 +32,3 @@ pub(crate) mod simplex;
 
 pub(crate) use convex::Pair;
 pub(crate) use number::Dyadic;
-
-#[cfg(test)]
-mod tests;

@@ -10,8 +10,7 @@ use alloc::vec::Vec;
 use super::angle;
 use super::number::Dyadic;
 use super::round;
-use crate::math::{GivenRotation, Place, Pose, Rotation, Space, Vector};
-use crate::shape::Core;
+use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
 
 /// A point of the world, exact.
 pub(crate) type ExactPoint<const D: usize> = [Dyadic; D];
@@ -47,6 +46,11 @@ impl<const D: usize> Placement<D> {
     }
     pub(crate) fn scale(&self) -> &Dyadic {
         &self.scale
+    }
+    /// The sum of these radii in the world, exact: the scales multiply it.
+    pub(crate) fn radius<S: Real>(&self, radii: impl Iterator<Item = S>) -> Dyadic {
+        let sum = radii.fold(Dyadic::zero(), |sum, r| sum.plus(&Dyadic::from_real(r)));
+        times(&sum, &self.scale)
     }
     fn follow_by<V: Space>(&mut self, pose: &Pose<V>) {
         let scale = Dyadic::from_real(pose.scale());
@@ -113,23 +117,7 @@ impl<const D: usize> Placement<D> {
     }
 }
 
-/// A core in the world: its vertices, and the radius of its ball.
-pub(crate) fn core<V: Space, const D: usize>(
-    core: &Core<'_, V>,
-    place: &Place<'_, V>,
-) -> (Vec<ExactPoint<D>>, Dyadic) {
-    let placement = Placement::new(place);
-    let points = core.vertices.iter().map(|&v| placement.point(v)).collect();
-    let local = core
-        .added
-        .iter()
-        .fold(Dyadic::from_real(core.own_radius), |sum, &r| {
-            sum.plus(&Dyadic::from_real(r))
-        });
-    (points, times(&local, placement.scale()))
-}
-
-/// Points in the world, as the vertices of a core there would be.
+/// Points in the world, as the vertices of a hull there would be.
 pub(crate) fn points<V: Space, const D: usize>(points: &[V], place: &Place<'_, V>) -> Vec<ExactPoint<D>> {
     let placement = Placement::new(place);
     points.iter().map(|&v| placement.point(v)).collect()

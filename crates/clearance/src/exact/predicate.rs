@@ -6,7 +6,6 @@ use super::convex::Pair;
 use super::number::Dyadic;
 use super::place::ExactPoint;
 use super::simplex::facet_normal;
-use crate::pair::Relation;
 
 /// On which side of a line (of two points, in the plane) or plane (of three, in space) a point is: `Greater` for the right
 /// of the line and for the side from which the three are counter-clockwise; `Equal` where all depend on each other.
@@ -26,11 +25,11 @@ pub(crate) fn side<const D: usize>(facet: [&ExactPoint<D>; D], point: &ExactPoin
     super::integer::sign(&super::integer::dot(&normal, &way))
 }
 
-/// How a point lies to the hull of others: `Disjoint`, `Touching` (on its border, or anywhere on a flat hull) or inside it.
+/// How a point lies to the hull of others: outside (`Greater`), on its border or anywhere on a flat hull (`Equal`), inside.
 pub(crate) fn point_in_hull<const D: usize>(
     point: &ExactPoint<D>,
     hull: alloc::vec::Vec<ExactPoint<D>>,
-) -> Relation {
+) -> Ordering {
     let point = ([point.clone()].into(), Dyadic::zero());
-    Pair::new(point, (hull, Dyadic::zero())).relation()
+    Pair::new(point, (hull, Dyadic::zero())).meeting()
 }

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use dashu_int::ops::{BitTest, DivRem, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
-use super::integer::{Int, IntVector, dot, is_negative, sign};
+use super::integer::{Int, IntVector, dot, is_negative};
 use super::number::shifted;
 use crate::math::Real;
 
@@ -142,10 +142,10 @@ impl Split for UBig {
     }
 }
 
-/// The sign of a number as a float answer must show it: 0 stays exactly 0, and nothing else becomes 0.
-pub(crate) fn keep_sign<S: Real>(x: f64, exact: &Int) -> S {
+/// A distance as a float answer must show it: 0 stays exactly 0, and nothing else becomes 0.
+pub(crate) fn keep_sign<S: Real>(x: f64, sign: Ordering) -> S {
     let rounded: S = to_real(x);
-    match sign(exact) {
+    match sign {
         Ordering::Equal => S::ZERO,
         _ if rounded != S::ZERO => rounded,
         Ordering::Less => -S::MIN_POSITIVE,

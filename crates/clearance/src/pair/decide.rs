@@ -1,15 +1,22 @@
 //! Two cores, or a core and a half-space, decided in exact arithmetic: the last word of every relation.
 
+mod boxes;
+mod polygon;
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::answer::{Clearance, Relation};
-use crate::exact::boxes::{AlignedBox, Comparison};
+use super::answer::{Clearance, DepthKind, Relation};
 use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
-use crate::exact::place::{self, Placement};
-use crate::exact::polygon::{self, Polygon};
-use crate::exact::{Dyadic, Pair};
+use crate::exact::measure::Measured;
+use crate::exact::place::{ExactPoint, Placement};
+use crate::exact::{Dyadic, Pair, round};
 use crate::math::{Place, Rotation, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
+use boxes::{AlignedBox, Comparison};
+use polygon::Polygon;
 
 /// The exact relation of two shapes that are cores or half-spaces, not both half-spaces.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
@@ -42,7 +49,8 @@ pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Cl
 
 fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     if let Some(half_space) = half_space::<V, D>(a) {
-        return AgainstHull::new(&half_space, &place::core(&core(&b), &b.place)).relation();
+        let against = AgainstHull::new(&half_space, &placed(&b));
+        return word(against.meeting(), || [false, against.holds_all()]);
     }
     if half_space_of(&b).is_some() {
         return relation_in::<V, D>(b, a).mirrored();
@@ -54,7 +62,7 @@ fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             polygon::relation(&a, &b)
         })
-        .unwrap_or_else(|| pair::<V, D>(a, b).relation())
+        .unwrap_or_else(|| relation_of(&pair::<V, D>(a, b)))
 }
 
 /// The sign of the clearance of two cores.
@@ -71,7 +79,7 @@ fn meeting<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) ->
 
 fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
     if let Some(half_space) = half_space::<V, D>(a) {
-        return AgainstHull::new(&half_space, &place::core(&core(&b), &b.place)).clearance();
+        return rounded(&AgainstHull::new(&half_space, &placed(&b)).measured());
     }
     if half_space_of(&b).is_some() {
         return clearance_in::<V, D>(b, a).mirrored();
@@ -90,7 +98,7 @@ fn cores_clearance<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             polygon::touching(&a, &b)
         })
-        .unwrap_or_else(|| pair::<V, D>(a, b).clearance())
+        .unwrap_or_else(|| rounded(&pair::<V, D>(a, b).measured()))
 }
 
 type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, Comparison<D>);
@@ -115,12 +123,53 @@ fn polygons<V: ShapeSpace>(
     Some((Polygon::new(a, &places[0])?, Polygon::new(b, &places[1])?))
 }
 
+/// The word for the sign of a clearance and, where the insides meet, what contains what: A is in B, B is in A.
+pub(crate) fn word(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> Relation {
+    match sign {
+        Ordering::Greater => Relation::Disjoint,
+        Ordering::Equal => Relation::Touching,
+        Ordering::Less => match containment() {
+            [true, true] => Relation::Equal,
+            [true, false] => Relation::AInB,
+            [false, true] => Relation::BInA,
+            [false, false] => Relation::Overlapping,
+        },
+    }
+}
+
+/// The relation of two placed cores.
+pub(crate) fn relation_of<const D: usize>(pair: &Pair<D>) -> Relation {
+    word(pair.meeting(), || pair.containment())
+}
+
+/// An exact measurement in the precision of the question.
+pub(crate) fn rounded<V: Vector, const D: usize>(m: &Measured<D>) -> Clearance<V> {
+    let vector = |v: &[f64; D]| V::from_fn(|i| round::to_real(v[i]));
+    Clearance {
+        distance: round::keep_sign(m.distance, m.sign),
+        normal: vector(&m.normal),
+        point_a: vector(&m.points[0]),
+        point_b: vector(&m.points[1]),
+        depth_kind: DepthKind::Exact,
+    }
+}
+
+/// Two cores where they stand, at one scale.
 pub(crate) fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
-    Pair::new(place::core(&core(&a), &a.place), place::core(&core(&b), &b.place))
+    Pair::new(placed(&a), placed(&b))
+}
+
+/// A core where it stands: its vertices and the radius of its ball, exact.
+pub(crate) fn placed<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> (Vec<ExactPoint<D>>, Dyadic) {
+    let core = core(shape);
+    let placement = Placement::new(&shape.place);
+    let points = core.vertices.iter().map(|&v| placement.point(v)).collect();
+    let radii = core.added.iter().copied().chain([core.own_radius]);
+    (points, placement.radius(radii))
 }
 
 /// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are seen to first.
-pub(crate) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
+fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
     placed
         .shape
         .core()
@@ -140,13 +189,10 @@ pub(crate) fn half_space<V: ShapeSpace, const D: usize>(placed: Placed<'_, V>) -
     let (shape, radii) = half_space_of(&placed)?;
     let placement = Placement::new(&placed.place);
     let (normal, offset) = placement.half_space(shape.normal(), shape.offset());
-    let radius = radii
-        .iter()
-        .fold(Dyadic::zero(), |sum, &r| sum.plus(&Dyadic::from_real(r)));
     Some(ExactHalfSpace {
         normal,
         offset,
-        radius: radius.times(placement.scale()),
+        radius: placement.radius(radii.iter().copied()),
     })
 }
 

@@ -12,7 +12,6 @@ use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::decide;
 use super::table::{PairSpace, Test, choose};
 use crate::exact::half_space::AgainstHull;
-use crate::exact::place;
 use crate::exact::proof::{Broken, Certificate};
 use crate::exact::{Dyadic, Pair, round};
 use crate::math::{Real, ScalarOf, Vector};
@@ -144,7 +143,7 @@ fn prove_cores<V: PairSpace, const D: usize>(
     let certificate = pair.certificate();
     let unit = round::unit(&certificate.normal);
     Proof {
-        relation: pair.relation(),
+        relation: decide::relation_of(&pair),
         normal: V::from_fn(|i| round::to_real(unit[i])),
         certificate: wrap(certificate),
     }
@@ -185,7 +184,7 @@ fn verify_cores<V: PairSpace, const D: usize>(
         Broken::Meeting => Flaw::NotMeeting,
         Broken::NotShortest => Flaw::NotShortest,
     })?;
-    if sign == Ordering::Less && pair.containment() != proof.relation {
+    if decide::word(sign, || pair.containment()) != proof.relation {
         return Err(Flaw::WrongContainment);
     }
     Ok(())
@@ -286,11 +285,7 @@ fn check_cores<V: PairSpace, const D: usize>(
     let pair = decide::pair::<V, D>(a, b);
     let slack = tolerance::<ScalarOf<V>>() * pair.size();
     same_sign(answer.distance.to_f64(), pair.meeting())?;
-    close(
-        answer.distance.to_f64(),
-        pair.clearance::<V::Double>().distance,
-        slack,
-    )?;
+    close(answer.distance.to_f64(), pair.measured().distance, slack)?;
     let axis: [Dyadic; D] = core::array::from_fn(|i| Dyadic::from_real(answer.normal.get(i)));
     if !pair.parts_by(&axis, answer.distance.to_f64() - slack) {
         return Err(Flaw::NotParting);
@@ -309,7 +304,7 @@ fn is_in<V: ShapeSpace, const D: usize>(
 ) -> Result<(), Flaw> {
     let point = [core::array::from_fn(|i| Dyadic::from_real(point.get(i)))].into();
     let ball = (point, Dyadic::from_real(slack));
-    match Pair::<D>::new(ball, place::core(&decide::core(&body), &body.place)).meeting() {
+    match Pair::<D>::new(ball, decide::placed(&body)).meeting() {
         Ordering::Greater => Err(flaw),
         _ => Ok(()),
     }
@@ -323,15 +318,15 @@ fn check_half_space<V: PairSpace, const D: usize>(
     let Some(half_space) = decide::half_space::<V, D>(a) else {
         return check_half_space::<V, D>(&answer.mirrored(), b, a);
     };
-    let against = AgainstHull::new(&half_space, &place::core(&decide::core(&b), &b.place));
-    let exact: Clearance<V::Double> = against.clearance();
+    let against = AgainstHull::new(&half_space, &decide::placed(&b));
+    let exact: Clearance<V::Double> = decide::rounded(&against.measured());
     let size = exact
         .point_a
         .max_abs()
         .max(exact.point_b.max_abs())
         .max(against.size());
     let slack = tolerance::<ScalarOf<V>>() * size;
-    same_sign(answer.distance.to_f64(), against.relation().clearance_sign())?;
+    same_sign(answer.distance.to_f64(), against.meeting())?;
     close(answer.distance.to_f64(), exact.distance, slack)?;
     if (answer.normal.to_double() - exact.normal).max_abs() > tolerance::<ScalarOf<V>>() {
         return Err(Flaw::NotParting);
@@ -339,8 +334,8 @@ fn check_half_space<V: PairSpace, const D: usize>(
     is_in::<V, D>(answer.point_b, b, slack, Flaw::PointBOutside)?;
     let point = [core::array::from_fn(|i| Dyadic::from_real(answer.point_a.get(i)))].into();
     let ball = (point, Dyadic::from_real(slack));
-    match AgainstHull::new(&half_space, &ball).relation() {
-        Relation::Disjoint => Err(Flaw::PointAOutside),
+    match AgainstHull::new(&half_space, &ball).meeting() {
+        Ordering::Greater => Err(Flaw::PointAOutside),
         _ => Ok(Verified::Fully),
     }
 }

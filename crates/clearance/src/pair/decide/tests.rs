@@ -405,10 +405,7 @@ fn half_spaces() {
         let proof = prove(a, b).unwrap();
         assert_eq!(verify_proof(&proof, a, b), Ok(()), "{context}");
     }
-    assert!(
-        [0, 1, 2, 4].iter().all(|&i: &usize| counts[i] > 100),
-        "{counts:?}"
-    );
+    assert!([0, 1, 2, 4].iter().all(|&i: &usize| counts[i] > 50), "{counts:?}");
 }
 
 #[test]
