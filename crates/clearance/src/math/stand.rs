@@ -93,4 +93,15 @@ impl Stand {
             ..*self
         }
     }
+    /// The same seen from another origin.
+    pub(crate) fn seen_from(&self, origin: DVec3) -> Self {
+        Self {
+            origin: self.origin - origin,
+            ..*self
+        }
+    }
+    /// Where the local origin is.
+    pub(crate) fn origin(&self) -> DVec3 {
+        self.origin
+    }
 }

@@ -1,19 +1,222 @@
 //! Ellipses, ellipsoids, cylinders and cones (and rounded ones) against any convex shape.
+//!
+//! A point (or ball) has a closed form (`nearest.rs`), so has a half-space; everything else is found by support
+//! mappings (`search.rs`) in double precision, whatever the space's. Such answers are not decided exactly: a clearance
+//! within 8 times `f64::EPSILON` of the size of the query counts as touching, and is 0. Within that, relation and
+//! clearance agree always, being read from the same number.
 
+mod body;
+mod contain;
 pub(crate) mod nearest;
+mod polish;
+mod search;
 
-use super::answer::{Clearance, QueryError, Relation};
-use crate::shape::{Placed, ShapeSpace};
+use glam::{DVec2, DVec3};
+
+use self::body::{Body, Form};
+use self::search::{Found, Search};
+use super::answer::{Clearance, DepthKind, QueryError, Relation};
+use crate::math::{Aabb, Real, Stand, Vector, lift, lower};
+use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
-pub(crate) fn relation<V: ShapeSpace>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Result<Relation, QueryError> {
-    todo!()
+pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+    let pair = Pair::new(a, b)?;
+    let distance = pair.answer().distance;
+    Ok(if distance > 0.0 {
+        Relation::Disjoint
+    } else if distance == 0.0 {
+        Relation::Touching
+    } else {
+        match (pair.is_a_in_b(), pair.is_b_in_a()) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::AInB,
+            (false, true) => Relation::BInA,
+            (false, false) => Relation::Overlapping,
+        }
+    })
 }
 
 /// Clearance of two convex shapes, at least one of which is smooth.
 pub(crate) fn clearance<V: ShapeSpace>(
-    _a: Placed<'_, V>,
-    _b: Placed<'_, V>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    todo!()
+    let pair = Pair::new(a, b)?;
+    let Found {
+        distance,
+        normal,
+        point_a,
+    } = pair.answer();
+    let (point_a, least) = (point_a + pair.around, V::Scalar::MIN_POSITIVE);
+    let rounded = V::Scalar::lit(distance);
+    Ok(Clearance {
+        // Not 0 where the sign is known, however small the number.
+        distance: if rounded == Real::ZERO && distance != 0.0 {
+            least.copysign(V::Scalar::lit(distance.signum()))
+        } else {
+            rounded
+        },
+        normal: lower(normal),
+        point_a: lower(point_a),
+        point_b: lower(point_a + normal * distance),
+        depth_kind: DepthKind::Exact,
+    })
+}
+
+/// A half-space in the world's directions: `normal · x <= offset`, the normal of length 1.
+struct Plane {
+    normal: DVec3,
+    offset: f64,
+}
+
+/// A body or a half-space.
+enum Side {
+    Body(Body),
+    Plane(Plane),
+}
+
+/// Two shapes made ready, in a frame around `around`.
+struct Pair {
+    a: Side,
+    b: Side,
+    around: DVec3,
+    dimension: usize,
+    /// What counts as touching.
+    slack: f64,
+}
+
+impl Pair {
+    fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Self, QueryError> {
+        let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
+        let around = Stand::of_place(&bounded.place).origin();
+        let unsupported = QueryError::UnsupportedPair {
+            a: a.shape.kind(),
+            b: b.shape.kind(),
+        };
+        Ok(Self {
+            a: side(a, around).ok_or(unsupported)?,
+            b: side(b, around).ok_or(unsupported)?,
+            around,
+            dimension: V::DIM,
+            slack: 8.0 * f64::EPSILON * reach(a.aabb()).max(reach(b.aabb())),
+        })
+    }
+    /// Balls included, and 0 where it counts as touching.
+    fn answer(&self) -> Found {
+        let mut found = match (&self.a, &self.b) {
+            (Side::Body(a), Side::Body(b)) => grown(a, b, self.between(a, b)),
+            (Side::Body(a), Side::Plane(b)) => mirrored(above(b, a)),
+            (Side::Plane(a), Side::Body(b)) => above(a, b),
+            // The table sends two half-spaces elsewhere.
+            (Side::Plane(a), Side::Plane(_)) => Found {
+                distance: f64::NEG_INFINITY,
+                normal: a.normal,
+                point_a: DVec3::ZERO,
+            },
+        };
+        if found.distance.abs() <= self.slack {
+            found.distance = 0.0;
+        }
+        found
+    }
+    fn between(&self, a: &Body, b: &Body) -> Found {
+        if let Some(found) = point_in(b, a) {
+            return found;
+        }
+        if let Some(found) = point_in(a, b) {
+            return mirrored(found);
+        }
+        let search = Search::new(a, b);
+        if self.dimension == 2 {
+            search.run::<DVec2>()
+        } else {
+            search.run::<DVec3>()
+        }
+    }
+    fn is_a_in_b(&self) -> bool {
+        is_within(&self.a, &self.b, self.dimension, self.slack)
+    }
+    fn is_b_in_a(&self) -> bool {
+        is_within(&self.b, &self.a, self.dimension, self.slack)
+    }
+}
+
+fn half_space<V: ShapeSpace>(shape: &V::Shape) -> Option<(&HalfSpace<V>, f64)> {
+    match shape.as_rounded() {
+        Some(r) => Some((r.shape().as_half_space()?, r.radius().to_f64())),
+        None => Some((shape.as_half_space()?, 0.0)),
+    }
+}
+
+fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3) -> Option<Side> {
+    let Some((h, grown)) = half_space::<V>(placed.shape) else {
+        return Body::new(placed, around).map(Side::Body);
+    };
+    let stand = Stand::of_place(&placed.place).seen_from(around);
+    let largest = lift(h.normal()).abs().max_element();
+    let given = lift(h.normal()) / largest;
+    let length = given.length();
+    let normal = stand.turned(given / length);
+    let offset = (h.offset().to_f64() / largest / length + grown) * stand.scale;
+    Some(Side::Plane(Plane {
+        normal,
+        offset: offset + normal.dot(stand.origin()),
+    }))
+}
+
+/// The largest coordinate of a box; 0 for an infinite one.
+fn reach<V: Vector>(b: Aabb<V>) -> f64 {
+    let most = b.min.max_abs().max(b.max.max_abs());
+    if most.is_finite() { most.to_f64() } else { 0.0 }
+}
+
+fn mirrored(found: Found) -> Found {
+    Found {
+        distance: found.distance,
+        normal: -found.normal,
+        point_a: found.point_a + found.normal * found.distance,
+    }
+}
+
+/// A body over a half-space, balls included.
+fn above(a: &Plane, b: &Body) -> Found {
+    let lowest = b.support(-a.normal) - a.normal * b.radius;
+    let distance = lowest.dot(a.normal) - a.offset;
+    Found {
+        distance,
+        normal: a.normal,
+        point_a: lowest - a.normal * distance,
+    }
+}
+
+/// A, one point, against the curved body B.
+fn point_in(b: &Body, a: &Body) -> Option<Found> {
+    let Form::Points(points) = &a.form else {
+        return None;
+    };
+    let [point] = points[..] else { return None };
+    let nearest = b.nearest(point)?;
+    Some(Found {
+        distance: nearest.distance,
+        normal: -nearest.normal,
+        point_a: point,
+    })
+}
+
+/// The balls put back.
+fn grown(a: &Body, b: &Body, found: Found) -> Found {
+    Found {
+        distance: found.distance - (a.radius + b.radius),
+        point_a: found.point_a + found.normal * a.radius,
+        ..found
+    }
+}
+
+fn is_within(a: &Side, b: &Side, dimension: usize, slack: f64) -> bool {
+    match (a, b) {
+        (Side::Body(a), Side::Body(b)) => contain::is_within(a, b, dimension, slack),
+        (Side::Body(a), Side::Plane(b)) => a.height(b.normal) <= b.offset + slack,
+        (Side::Plane(_), _) => false,
+    }
 }

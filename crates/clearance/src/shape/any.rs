@@ -17,6 +17,7 @@ use super::cuboid::Cuboid;
 use super::ellipsoid::Ellipsoid;
 use super::error::InvalidShape;
 use super::half_space::HalfSpace;
+use super::kinks::{self, Curved, Kinks};
 use super::mesh::Mesh;
 use super::parts::Parts;
 use super::polygon::Polygon;
@@ -64,6 +65,10 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn local_aabb(&self) -> Aabb<V>;
     /// A box around the whole shape as seen through a chain of poses, never too small; infinite for half-spaces.
     fn aabb_in(&self, view: &View<V>) -> Aabb<V>;
+    /// Which curved solid the shape is, or is a rounded one of; `None` for all others.
+    fn curved(&self) -> Option<Curved>;
+    /// Where the border of a convex shape is flat.
+    fn kinks(&self) -> Kinks;
     /// The parts of a shape that is made of parts; `None` for a single convex set.
     fn parts(&self) -> Option<&dyn Parts<V>>;
 }
@@ -310,6 +315,12 @@ impl<V: Space2> AnyShape<V> for Shape2<V> {
             },
         }
     }
+    fn curved(&self) -> Option<Curved> {
+        kinks::curved2(self)
+    }
+    fn kinks(&self) -> Kinks {
+        kinks::kinks2(self)
+    }
     fn parts(&self) -> Option<&dyn Parts<V>> {
         Some(match self {
             Self::Polygon(p) => p,
@@ -413,6 +424,12 @@ impl<V: Space3> AnyShape<V> for Shape3<V> {
                 None => view.turned_box(self.local_aabb()),
             },
         }
+    }
+    fn curved(&self) -> Option<Curved> {
+        kinks::curved3(self)
+    }
+    fn kinks(&self) -> Kinks {
+        kinks::kinks3(self)
     }
     fn parts(&self) -> Option<&dyn Parts<V>> {
         Some(match self {

@@ -1,0 +1,116 @@
+//! Whether one convex body lies within another, at least one of them curved.
+//!
+//! A lies within B if and only if A reaches no further than B in any direction. Balls on both sides cancel: with r
+//! what B's ball exceeds A's by, A's form must lie within B's form grown by r, or shrunk by -r.
+//!
+//! - B curved, A the hull of points: each point must be deep enough in B, by the closed forms of `nearest.rs`.
+//! - B the hull of points, r not positive: its faces decide.
+//! - Else the greatest excess of A's reach over B's is searched over the sphere: on a grid of directions, then by
+//!   halving steps from the best ones and from every direction in which either is flat. This is the one place where an
+//!   answer rests on a search that proves nothing; its grid is far finer than the features of these shapes are narrow,
+//!   extreme proportions aside.
+
+use alloc::vec::Vec;
+
+use glam::DVec3;
+
+use super::body::{Body, Form};
+
+/// Whether A lies within B, up to `slack`.
+pub(super) fn is_within(a: &Body, b: &Body, dimension: usize, slack: f64) -> bool {
+    let grown = b.radius - a.radius;
+    let excess = |n: DVec3| a.height(n) - b.height(n);
+    let mut flat: Vec<DVec3> = b.kinks.normals.clone();
+    if flat.iter().any(|&n| excess(n) > slack) {
+        return false;
+    }
+    if let (Form::Points(points), Form::Curved(..)) = (&a.form, &b.form) {
+        let fits = |p: &DVec3| b.nearest(*p).is_some_and(|n| n.distance <= grown + slack);
+        return points.iter().all(fits);
+    }
+    if matches!(b.form, Form::Points(_)) && grown <= 0.0 {
+        // A flat B, or one without faces, holds no curved solid.
+        return is_solid(&flat, dimension);
+    }
+    flat.extend(&a.kinks.normals);
+    greatest(excess, &flat, dimension, slack) <= slack
+}
+
+/// Whether the normals are those of a body with an inside: not all across one direction.
+fn is_solid(normals: &[DVec3], dimension: usize) -> bool {
+    let Some(&first) = normals.first() else {
+        return false;
+    };
+    let second = normals.iter().find(|n| n.cross(first).length() > 1e-9);
+    match (second, dimension) {
+        (None, _) => false,
+        (Some(_), 2) => true,
+        (Some(second), _) => {
+            let across = first.cross(*second);
+            normals.iter().any(|n| n.dot(across).abs() > 1e-12)
+        }
+    }
+}
+
+/// The greatest value found over all unit vectors; stops early above `enough`.
+fn greatest(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], dimension: usize, enough: f64) -> f64 {
+    let grid = if dimension == 2 { circle() } else { sphere() };
+    let mut scored: Vec<(f64, DVec3)> = grid
+        .into_iter()
+        .chain(seeds.iter().copied())
+        .map(|n| (f(n), n))
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut most = f64::NEG_INFINITY;
+    for &(value, n) in scored.iter().take(8) {
+        most = most.max(climb(&f, value, n, dimension));
+        if most > enough {
+            break;
+        }
+    }
+    most
+}
+
+/// Up to the local maximum, by steps that halve where none goes up.
+fn climb(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3, dimension: usize) -> f64 {
+    let mut step = 0.1;
+    while step > 1e-9 {
+        let (u, v) = n.any_orthonormal_pair();
+        let ways = if dimension == 2 {
+            let along = DVec3::new(-n.y, n.x, 0.0);
+            [along, -along, along, -along]
+        } else {
+            [u, -u, v, -v]
+        };
+        let tried = ways.map(|w| (n + w * step).normalize());
+        match tried.into_iter().map(|n| (f(n), n)).find(|t| t.0 > value) {
+            Some(better) => (value, n) = better,
+            None => step *= 0.5,
+        }
+    }
+    value
+}
+
+fn circle() -> Vec<DVec3> {
+    let turn = |i: i32| libm::sincos(f64::from(i) * core::f64::consts::TAU / 128.0);
+    (0..128)
+        .map(turn)
+        .map(|(sin, cos)| DVec3::new(cos, sin, 0.0))
+        .collect()
+}
+
+/// Evenly spread directions: the grid of a cube's surface, pushed out to the sphere.
+fn sphere() -> Vec<DVec3> {
+    const HALF: i32 = 6;
+    let mut all = Vec::new();
+    for x in -HALF..=HALF {
+        for y in -HALF..=HALF {
+            for z in -HALF..=HALF {
+                if [x, y, z].iter().any(|c| c.abs() == HALF) {
+                    all.push(DVec3::new(f64::from(x), f64::from(y), f64::from(z)).normalize());
+                }
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,283 @@
+//! The clearance of two convex bodies by their support mappings alone, to nearly full precision.
+//!
+//! The clearance is the largest value of g(n) = min n·b - max n·a over unit vectors n, for bodies apart and
+//! overlapping alike; so any n proves a bound, and the answer is the value of g at one n, itself accurate to a few
+//! rounding errors. What has to be found is n.
+//!
+//! - Well apart, GJK finds it (`gjk.rs`): there g has one maximum, and the distance of two points meets it from above.
+//! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm ground again,
+//!   and takes the direction of the closest points it finds there. At the answer this changes nothing; elsewhere it
+//!   brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the radius of curvature exceeds the
+//!   depth by: at once for flat parts, in a few steps for round ones.
+//! - Overlapping bodies have several such n. The expanding polytope (`epa.rs`) finds the neighbourhood of the best.
+//!   The flat faces of both bodies and the cross products of their edges are tried besides, and preferred among equals: a
+//!   cylinder that stands on a box has the normal of the box, not nearly so.
+//!
+//! Then Newton's method on g itself takes what GJK's rounding has left (`polish.rs`).
+//!
+//! Limits: where two ways out differ by less than the polytope's last gap (about 1e-7 of the size, or what
+//! `MOST_POINTS` support points give), the way taken may be the other one.
+
+use alloc::vec::Vec;
+
+use glam::{DVec2, DVec3};
+
+use super::body::{Body, Form, furthest};
+use super::polish::{on_crease, polish, where_both};
+use crate::math::{Vector, lift, lower};
+use crate::pair::epa::{self, Depth, DepthLimits};
+use crate::pair::epa2;
+use crate::pair::gjk::{self, Limits, Outcome};
+use crate::pair::simplex::{Simplex, SimplexSpace, Support};
+use crate::shape::Crease;
+
+/// What the search found, balls left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// `g(normal)`.
+    pub distance: f64,
+    /// Unit vector from A to B.
+    pub normal: DVec3,
+    /// The witness in A; that in B is `distance * normal` from it.
+    pub point_a: DVec3,
+}
+
+/// The part of the size at which GJK's directions are good to nearly full precision.
+const FAR: f64 = 0.05;
+const MOST_POINTS: usize = 120;
+/// Directions from which the best way out is looked for.
+const MOST_SEEDS: usize = 4;
+
+/// The plane or space, in which the search runs.
+pub(super) trait SearchSpace: SimplexSpace {
+    /// Where the expanding polytope ends: a direction near the best way out.
+    fn expand(
+        simplex: &Simplex<Self>,
+        limits: DepthLimits,
+        support: impl Fn(Self) -> Support<Self>,
+    ) -> Option<Self>;
+}
+
+fn axis<V>(depth: Depth<V>) -> Option<V> {
+    match depth {
+        Depth::Found(facet) => Some(facet.axis),
+        Depth::Unconverged { axis, .. } => Some(axis),
+        Depth::Flat => None,
+    }
+}
+impl SearchSpace for DVec2 {
+    fn expand(
+        s: &Simplex<Self>,
+        limits: DepthLimits,
+        support: impl Fn(Self) -> Support<Self>,
+    ) -> Option<Self> {
+        axis(epa2::expand(s, limits, support))
+    }
+}
+impl SearchSpace for DVec3 {
+    fn expand(
+        s: &Simplex<Self>,
+        limits: DepthLimits,
+        support: impl Fn(Self) -> Support<Self>,
+    ) -> Option<Self> {
+        axis(epa::expand(s, limits, support))
+    }
+}
+
+/// Two bodies, and how large they are together.
+pub(super) struct Search<'a> {
+    pub a: &'a Body,
+    pub b: &'a Body,
+    size: f64,
+}
+
+/// What GJK says about the bodies, B moved.
+enum Closest<W> {
+    Apart { axis: DVec3, ends: [DVec3; 2] },
+    Meeting(Simplex<W>),
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(a: &'a Body, b: &'a Body) -> Self {
+        let size = a.reach + b.reach;
+        Self { a, b, size }
+    }
+    /// The best n found and its value.
+    pub(super) fn run<W: SearchSpace>(&self) -> Found {
+        let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
+        let first = self.closest::<W>(start, DVec3::ZERO);
+        let mut seeds: Vec<DVec3> = Vec::new();
+        match first {
+            Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
+                return self.found::<W>(self.polished(axis, W::DIM), ends, DVec3::ZERO);
+            }
+            Closest::Apart { axis, .. } => seeds.push(axis),
+            Closest::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
+        }
+        let flat = self.best_flat();
+        seeds.extend(flat);
+        seeds.push(start);
+        self.best_of::<W>(&seeds, flat)
+    }
+    /// `g(n)` for a unit vector.
+    pub(super) fn value(&self, n: DVec3) -> f64 {
+        (self.b.support(-n) - self.a.support(n)).dot(n)
+    }
+    fn support<W: SearchSpace>(&self, n: W, moved: DVec3) -> Support<W> {
+        let n = lift(n);
+        let (a, b) = (self.a.support(n), self.b.support(-n) + moved);
+        Support::new(lower(a), lower(b))
+    }
+    fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3) -> Closest<W> {
+        let (axis, ends) = match gjk::search(lower::<W>(start), self.limits(), |n| self.support(n, moved)) {
+            Outcome::Separated(s, _) => (lift(s.axis), [s.point_a, s.point_b].map(lift)),
+            Outcome::Overlapping(simplex) => return Closest::Meeting(simplex),
+            Outcome::Unconverged {
+                at_least, simplex, ..
+            } => {
+                let (a, b) = simplex.witnesses();
+                let ends = [a, b].map(lift);
+                match (ends[1] - ends[0]).normalized() {
+                    Some(axis) if at_least > 0.0 => (axis, ends),
+                    _ => return Closest::Meeting(simplex),
+                }
+            }
+        };
+        Closest::Apart { axis, ends }
+    }
+    /// A direction, its value and witnesses; `ends` are two that are closest but for rounding, B moved by `moved`.
+    fn found<W: SearchSpace>(&self, n: DVec3, ends: [DVec3; 2], moved: DVec3) -> Found {
+        let distance = self.value(n);
+        let [a, b] = self
+            .ends_on_faces::<W>(n, distance)
+            .unwrap_or([ends[0], ends[1] - moved]);
+        let off = (b - a) - n * distance;
+        // A corner stays where it is; a curved border bends away by the square of this only.
+        let share = match (&self.a.form, &self.b.form) {
+            (Form::Curved(..), Form::Points(_)) => 1.0,
+            (Form::Points(_), Form::Curved(..)) => 0.0,
+            _ => 0.5,
+        };
+        Found {
+            distance,
+            normal: n,
+            point_a: a + off * share,
+        }
+    }
+    /// The closest points of what supports A along `n` and B against it: corners, edges and faces, as far as they are
+    /// straight. GJK's own witnesses are no better than its direction, about the root of a rounding error.
+    fn ends_on_faces<W: SearchSpace>(&self, n: DVec3, distance: f64) -> Option<[DVec3; 2]> {
+        let (of_a, of_b) = (self.a.face(n)?, self.b.face(-n)?);
+        let moved = n * (self.size - distance);
+        let support = |m: W| {
+            let m = lift(m);
+            Support::new(lower(furthest(&of_a, m)), lower(furthest(&of_b, -m) + moved))
+        };
+        let (a, b) = match gjk::search(lower::<W>(n), self.limits(), support) {
+            Outcome::Separated(s, _) => (s.point_a, s.point_b),
+            Outcome::Unconverged { simplex, .. } => simplex.witnesses(),
+            Outcome::Overlapping(_) => return None,
+        };
+        let [a, b] = [lift(a), lift(b) - moved];
+        let off = ((b - a) - n * distance).length();
+        (off <= 1e-9 * self.size).then_some([a, b])
+    }
+    fn limits(&self) -> Limits {
+        Limits {
+            gap: 2.0 * f64::EPSILON * self.size,
+            enough: f64::INFINITY,
+            steps: 100,
+        }
+    }
+    fn polished(&self, n: DVec3, dimension: usize) -> DVec3 {
+        polish(|n| self.value(n), n, dimension, self.creases())
+    }
+    fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
+        let limits = DepthLimits {
+            gap: 1e-7 * self.size,
+            enough: f64::INFINITY,
+            steps: MOST_POINTS,
+        };
+        W::expand(simplex, limits, |n| self.support(n, DVec3::ZERO)).map(lift)
+    }
+    /// Of the directions in which either body is flat, or both have a crease, the best.
+    fn best_flat(&self) -> Option<DVec3> {
+        let faces = self.a.kinks.normals.iter().copied();
+        let faces = faces.chain(self.b.kinks.normals.iter().map(|&n| -n));
+        let (of_a, of_b) = (self.a.kinks.creases.iter(), self.creases_of_b());
+        let pairs = of_a.flat_map(|&c| of_b.clone().map(move |d| (c, d)));
+        let both = pairs.flat_map(|(c, d)| where_both(c, d)).flatten();
+        let offset = self.b.center - self.a.center;
+        let beside = self.creases().filter_map(|c| on_crease(c, offset));
+        let all = faces.chain(both).chain(beside).map(|n| (self.value(n), n));
+        all.reduce(|best, next| if next.0 > best.0 { next } else { best })
+            .map(|(_, n)| n)
+    }
+    /// Of the normal from A to B, which is the opposite of B's own.
+    fn creases_of_b(&self) -> impl Iterator<Item = Crease> + Clone {
+        self.b.kinks.creases.iter().map(|c| Crease {
+            height: -c.height,
+            ..*c
+        })
+    }
+    fn creases(&self) -> impl Iterator<Item = Crease> {
+        self.a.kinks.creases.iter().copied().chain(self.creases_of_b())
+    }
+    fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> Found {
+        let mut best: Option<Found> = None;
+        for &seed in seeds.iter().take(MOST_SEEDS) {
+            let found = self.refined::<W>(seed);
+            if best.is_none_or(|b| found.distance > b.distance) {
+                best = Some(found);
+            }
+        }
+        let best = best.unwrap_or_else(|| self.witnessed::<W>(DVec3::X));
+        match flat {
+            Some(n) if self.value(n) >= best.distance - 4.0 * f64::EPSILON * self.size => {
+                self.witnessed::<W>(n)
+            }
+            _ => best,
+        }
+    }
+    /// The local best near a direction.
+    fn refined<W: SearchSpace>(&self, seed: DVec3) -> Found {
+        let mut best = self.witnessed::<W>(seed);
+        for _ in 0..40 {
+            let next = self.stepped::<W>(&best);
+            let gained = next.distance - best.distance;
+            if gained > 0.0 {
+                best = next;
+            }
+            if gained <= 1e-13 * self.size {
+                break;
+            }
+        }
+        let polished = self.polished(best.normal, W::DIM);
+        if self.value(polished) > best.distance {
+            self.witnessed::<W>(polished)
+        } else {
+            best
+        }
+    }
+    /// The direction of the closest points once B is moved away along the best direction so far.
+    fn stepped<W: SearchSpace>(&self, from: &Found) -> Found {
+        let moved = from.normal * (FAR * self.size - from.distance);
+        match self.closest::<W>(from.normal, moved) {
+            Closest::Apart { axis, ends } => self.found::<W>(axis, ends, moved),
+            Closest::Meeting(_) => *from,
+        }
+    }
+    /// A given direction with witnesses: those of the closest points once B is moved away along it.
+    fn witnessed<W: SearchSpace>(&self, n: DVec3) -> Found {
+        let distance = self.value(n);
+        let moved = n * (FAR * self.size - distance);
+        match self.closest::<W>(n, moved) {
+            Closest::Apart { ends, .. } => self.found::<W>(n, ends, moved),
+            Closest::Meeting(_) => Found {
+                distance,
+                normal: n,
+                point_a: self.a.support(n),
+            },
+        }
+    }
+}

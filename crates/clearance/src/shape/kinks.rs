@@ -1,0 +1,170 @@
+//! What the tests of curved shapes ask of a shape: which curved solid it is, and where its border is not smooth.
+
+use alloc::vec::Vec;
+
+use glam::DVec3;
+
+use super::any::{AnyShape, Shape2, Shape3, Space2, Space3};
+use super::convex3::Polyhedron;
+use crate::math::{Real, Vector, lift};
+
+/// A solid with a curved border other than a ball's, in its own frame; a rounded one without its ball.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Curved {
+    /// Half the length of each axis; of an ellipse the third is 0.
+    Ellipsoid(DVec3),
+    /// Around Y.
+    Cylinder {
+        /// Half the length along Y.
+        half_height: f64,
+        /// Of the cross-section.
+        radius: f64,
+    },
+    /// Around Y, apex up.
+    Cone {
+        /// Half the length along Y.
+        half_height: f64,
+        /// Of the base.
+        radius: f64,
+    },
+}
+
+/// Directions, in the local frame, in which the border of a convex shape is flat. For two shapes that touch with a flat
+/// part of either, or with two straight edges, the separating plane is among these and their cross products.
+#[derive(Clone, Debug, Default)]
+pub struct Kinks {
+    /// Outward normals of flat faces; in the plane, of edges.
+    pub normals: Vec<DVec3>,
+    /// Where a straight line of the border supports the shape; none in the plane.
+    pub creases: Vec<Crease>,
+}
+
+/// The normals `axis · n = height` of planes that touch a shape along a straight line: those across an edge (height 0),
+/// the sides of a cylinder, the side of a cone.
+#[derive(Clone, Copy, Debug)]
+pub struct Crease {
+    /// Of length 1.
+    pub axis: DVec3,
+    /// Between -1 and 1.
+    pub height: f64,
+}
+
+impl Crease {
+    fn across(axis: DVec3) -> Self {
+        Self { axis, height: 0.0 }
+    }
+}
+
+/// More edges than this are left to the search.
+const MOST_EDGES: usize = 64;
+
+fn both_ways(v: DVec3) -> [DVec3; 2] {
+    [v, -v]
+}
+
+pub(super) fn curved2<V: Space2>(shape: &Shape2<V>) -> Option<Curved> {
+    match shape {
+        Shape2::Ellipse(e) => Some(Curved::Ellipsoid(lift(e.radii()))),
+        Shape2::Rounded(r) => curved2(r.shape()),
+        _ => None,
+    }
+}
+
+pub(super) fn curved3<V: Space3>(shape: &Shape3<V>) -> Option<Curved> {
+    Some(match shape {
+        Shape3::Ellipsoid(e) => Curved::Ellipsoid(lift(e.radii())),
+        Shape3::Cylinder(c) => Curved::Cylinder {
+            half_height: c.half_height().to_f64(),
+            radius: c.radius().to_f64(),
+        },
+        Shape3::Cone(c) => Curved::Cone {
+            half_height: c.half_height().to_f64(),
+            radius: c.radius().to_f64(),
+        },
+        Shape3::Rounded(r) => return curved3(r.shape()),
+        _ => return None,
+    })
+}
+
+pub(super) fn kinks2<V: Space2>(shape: &Shape2<V>) -> Kinks {
+    let normals = match shape {
+        Shape2::Box(_) => [DVec3::X, DVec3::Y].into_iter().flat_map(both_ways).collect(),
+        Shape2::Convex(c) => c.normals().iter().map(|&n| lift(n)).collect(),
+        Shape2::Segment(_) | Shape2::Capsule(_) => rod::<V>(shape)
+            .map(|along| DVec3::new(-along.y, along.x, 0.0))
+            .map_or(Vec::new(), |n| both_ways(n).into()),
+        Shape2::Rounded(r) => return kinks2(r.shape()),
+        _ => Vec::new(),
+    };
+    Kinks {
+        normals,
+        creases: Vec::new(),
+    }
+}
+
+pub(super) fn kinks3<V: Space3>(shape: &Shape3<V>) -> Kinks {
+    match shape {
+        Shape3::Box(_) => Kinks {
+            normals: DVec3::AXES.into_iter().flat_map(both_ways).collect(),
+            creases: DVec3::AXES.map(Crease::across).into(),
+        },
+        Shape3::Convex(p) => polyhedron(p),
+        Shape3::Triangle(t) => {
+            let [a, b, c] = t.vertices().map(lift);
+            let edges = [b - a, c - b, a - c].into_iter().filter_map(Vector::normalized);
+            let normal = (b - a).cross(c - a).normalized();
+            Kinks {
+                normals: normal.map_or(Vec::new(), |n| both_ways(n).into()),
+                creases: edges.map(Crease::across).collect(),
+            }
+        }
+        Shape3::Segment(_) | Shape3::Capsule(_) => Kinks {
+            normals: Vec::new(),
+            creases: rod::<V>(shape).map(Crease::across).into_iter().collect(),
+        },
+        Shape3::Cylinder(_) => Kinks {
+            normals: both_ways(DVec3::Y).into(),
+            creases: [Crease::across(DVec3::Y)].into(),
+        },
+        Shape3::Cone(c) => {
+            let (height, radius) = (2.0 * c.half_height().to_f64(), c.radius().to_f64());
+            let side = Crease {
+                axis: DVec3::Y,
+                height: radius / libm::hypot(height, radius),
+            };
+            Kinks {
+                normals: [DVec3::NEG_Y].into(),
+                creases: [side].into(),
+            }
+        }
+        Shape3::Rounded(r) => kinks3(r.shape()),
+        _ => Kinks::default(),
+    }
+}
+
+/// The direction between the ends of a segment or capsule.
+fn rod<V: super::any::ShapeSpace>(shape: &V::Shape) -> Option<DVec3> {
+    let core = shape.core()?;
+    let [first, .., last] = &*core.vertices else {
+        return None;
+    };
+    (lift(*last) - lift(*first)).normalized()
+}
+
+fn polyhedron<V: Space3>(p: &Polyhedron<V>) -> Kinks {
+    let corner = |i: u32| lift(p.vertices()[i as usize]);
+    let direction = |[i, j]: [u32; 2]| (corner(j) - corner(i)).normalized();
+    let edges = if p.edges().len() <= MOST_EDGES {
+        p.edges()
+    } else {
+        &[]
+    };
+    Kinks {
+        normals: p.face_normals().iter().map(|&n| lift(n)).collect(),
+        creases: edges
+            .iter()
+            .filter_map(|e| direction(e.vertices))
+            .map(Crease::across)
+            .collect(),
+    }
+}

@@ -1,0 +1,439 @@
+//! Curved shapes against everything convex, by the definition: the clearance is the largest gap along any direction.
+//!
+//! The oracle has its own support mappings. An answer is right when its value is the gap along its normal, and no
+//! direction, of thousands and from the best of them uphill, has a larger one.
+
+use clearance::glam::{DQuat, DVec2, DVec3};
+use clearance::math::Pose;
+use clearance::shape::{Placed, Shape2, Shape3};
+use clearance::{Clearance, Relation, clearance, relation};
+use clearance_testkit::{Hits, Random, TestSpace};
+
+type Support = Box<dyn Fn(DVec3) -> DVec3>;
+
+/// A shape, what reaches furthest in a direction, and its distance form (negative inside) where easy.
+struct Solid {
+    name: &'static str,
+    shape: Shape3<DVec3>,
+    support: Support,
+}
+
+fn solid(name: &'static str, shape: Shape3<DVec3>, support: impl Fn(DVec3) -> DVec3 + 'static) -> Solid {
+    let support = Box::new(support);
+    Solid { name, shape, support }
+}
+fn furthest(points: Vec<DVec3>) -> impl Fn(DVec3) -> DVec3 {
+    move |n| {
+        points
+            .iter()
+            .copied()
+            .max_by(|a, b| a.dot(n).total_cmp(&b.dot(n)))
+            .unwrap()
+    }
+}
+fn ring(n: DVec3, r: f64) -> DVec3 {
+    DVec3::new(n.x, 0.0, n.z).normalize_or_zero() * r
+}
+fn cylinder(h: f64, r: f64) -> impl Fn(DVec3) -> DVec3 {
+    move |n| ring(n, r) + DVec3::Y * h.copysign(n.y)
+}
+fn cone(h: f64, r: f64) -> impl Fn(DVec3) -> DVec3 {
+    move |n| {
+        let (apex, rim) = (DVec3::Y * h, ring(n, r) - DVec3::Y * h);
+        if apex.dot(n) > rim.dot(n) { apex } else { rim }
+    }
+}
+fn ellipsoid(r: DVec3) -> impl Fn(DVec3) -> DVec3 {
+    move |n| r * (r * n).normalize()
+}
+fn grown(by: f64, f: impl Fn(DVec3) -> DVec3) -> impl Fn(DVec3) -> DVec3 {
+    move |n| f(n) + n.normalize() * by
+}
+fn corners(h: DVec3) -> Vec<DVec3> {
+    let sign = |i: usize, k: usize| if i >> k & 1 == 1 { 1.0 } else { -1.0 };
+    (0..8)
+        .map(|i| h * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2)))
+        .collect()
+}
+
+fn curved(random: &mut Random) -> Solid {
+    let mut size = || random.between(0.3, 1.5);
+    let (h, r, e, g) = (size(), size(), DVec3::new(size(), size(), size()), 0.5 * size());
+    type S = Shape3<DVec3>;
+    match random.count(0, 5) {
+        0 => solid("cylinder", S::cylinder(h, r).unwrap(), cylinder(h, r)),
+        1 => solid("cone", S::cone(h, r).unwrap(), cone(h, r)),
+        2 => solid("ellipsoid", S::ellipsoid(e).unwrap(), ellipsoid(e)),
+        3 => solid(
+            "rounded cylinder",
+            S::cylinder(h, r).unwrap().rounded(g).unwrap(),
+            grown(g, cylinder(h, r)),
+        ),
+        4 => solid(
+            "rounded cone",
+            S::cone(h, r).unwrap().rounded(g).unwrap(),
+            grown(g, cone(h, r)),
+        ),
+        _ => solid(
+            "rounded ellipsoid",
+            S::ellipsoid(e).unwrap().rounded(g).unwrap(),
+            grown(g, ellipsoid(e)),
+        ),
+    }
+}
+
+fn any(random: &mut Random) -> Solid {
+    if random.one_in(3) {
+        return curved(random);
+    }
+    let mut size = || random.between(0.3, 1.5);
+    let (r, e) = (size(), DVec3::new(size(), size(), size()));
+    let points: Vec<DVec3> = (0..10).map(|_| random.vector(1.2)).collect();
+    type S = Shape3<DVec3>;
+    match random.count(0, 6) {
+        0 => solid("point", S::Point, |_| DVec3::ZERO),
+        1 => solid("sphere", S::sphere(r).unwrap(), move |n| n.normalize() * r),
+        2 => solid(
+            "segment",
+            S::segment(points[0], points[1]).unwrap(),
+            furthest(points[..2].to_vec()),
+        ),
+        3 => solid(
+            "capsule",
+            S::capsule(points[0], points[1], r).unwrap(),
+            grown(r, furthest(points[..2].to_vec())),
+        ),
+        4 => solid(
+            "triangle",
+            S::triangle([points[0], points[1], points[2]]).unwrap(),
+            furthest(points[..3].to_vec()),
+        ),
+        5 => solid("box", S::cuboid(e).unwrap(), furthest(corners(e))),
+        _ => solid("convex", S::convex(&points).unwrap(), furthest(points)),
+    }
+}
+
+/// The gap along a direction.
+fn gap(a: &Solid, pa: &Pose<DVec3>, b: &Solid, pb: &Pose<DVec3>, n: DVec3) -> f64 {
+    let reach = |s: &Solid, p: &Pose<DVec3>, n: DVec3| {
+        let f = p.frame();
+        f.point((s.support)(f.local_direction(n))).dot(n)
+    };
+    -reach(b, pb, -n) - reach(a, pa, n)
+}
+
+/// The largest gap found: on a spiral of directions, then uphill from the best few.
+fn widest(gap: impl Fn(DVec3) -> f64, count: usize) -> (f64, DVec3) {
+    let spiral = |i: usize| {
+        let y = 1.0 - (2 * i + 1) as f64 / count as f64;
+        let (sin, cos) = (2.399_963_229_728_653 * i as f64).sin_cos();
+        let r = (1.0 - y * y).sqrt();
+        DVec3::new(r * cos, y, r * sin)
+    };
+    let mut all: Vec<_> = (0..count).map(spiral).map(|n| (gap(n), n)).collect();
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    all.truncate(4);
+    let climbed = all.into_iter().map(|(mut value, mut n)| {
+        let mut step = 0.05;
+        while step > 1e-7 {
+            let (u, v) = n.any_orthonormal_pair();
+            let ways = [u, -u, v, -v, u + v, -u - v, u - v, v - u];
+            let tried = ways.map(|w| (n + w * step).normalize()).map(|n| (gap(n), n));
+            let better = tried.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+            if better.0 > value {
+                (value, n) = better
+            } else {
+                step *= 0.5
+            }
+        }
+        (value, n)
+    });
+    climbed.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
+}
+
+fn check(a: &Solid, pa: &Pose<DVec3>, b: &Solid, pb: &Pose<DVec3>, unit: f64) -> Clearance<DVec3> {
+    let (p, q) = (Placed::new(&a.shape, pa), Placed::new(&b.shape, pb));
+    let c = clearance(p, q).unwrap();
+    let gap = |n| gap(a, pa, b, pb, n) / unit;
+    let (best, at) = widest(gap, 400);
+    let (distance, name) = (c.distance / unit, (a.name, b.name));
+    assert!((c.normal.length() - 1.0).abs() < 1e-14, "{name:?}");
+    assert!(
+        (gap(c.normal) - distance).abs() < 2e-14,
+        "{name:?}: {distance} is not the gap {} {pa:?} {pb:?}",
+        gap(c.normal)
+    );
+    assert!(
+        distance > best - 1e-12,
+        "{name:?}: {distance} is beaten by {best} along {at}\n{:?} {pa:?}\n{:?} {pb:?}\n{:?}",
+        a.shape,
+        b.shape,
+        c.normal
+    );
+    let off = (c.point_b - c.point_a) / unit - c.normal * distance;
+    assert!(off.length() < 1e-14, "{name:?}: {off}");
+    for (s, p, x) in [(a, pa, c.point_a), (b, pb, c.point_b)] {
+        // Inside means: below the reach in every direction tried.
+        let f = p.frame();
+        let local = f.local_point(x);
+        let out = widest(|n| local.dot(n) - (s.support)(n).dot(n), 100).0;
+        assert!(
+            out < 1e-7,
+            "{name:?}: a witness of {} is {out} outside, {c:?}",
+            s.name
+        );
+    }
+    let mirrored = clearance(q, p).unwrap();
+    assert!(
+        (mirrored.distance - c.distance).abs() < 4e-15 * unit,
+        "{name:?} {c:?} {mirrored:?}"
+    );
+    let r = relation(p, q).unwrap();
+    assert_eq!(
+        (r.intersects(), r.overlaps()),
+        (c.distance <= 0.0, c.distance < 0.0),
+        "{name:?}"
+    );
+    assert_eq!(relation(q, p).unwrap(), r.mirrored(), "{name:?}");
+    c
+}
+
+/// An ellipse against everything convex in the plane, on a circle of directions.
+#[test]
+fn no_direction_of_the_plane_has_a_larger_gap() {
+    type S = Shape2<DVec2>;
+    let mut random = Random::new(2);
+    let mut hits = Hits::default();
+    for _ in 0..300 {
+        let mut size = || random.between(0.3, 1.5);
+        let (e, f, g, r) = (
+            DVec2::new(size(), size()),
+            DVec2::new(size(), size()),
+            0.5 * size(),
+            size(),
+        );
+        let points: Vec<DVec2> = (0..6).map(|_| random.vector(1.2)).collect();
+        let ellipse = |r: DVec2, n: DVec2| (r * n).length();
+        let most = |p: &[DVec2], n: DVec2| p.iter().map(|p| p.dot(n)).fold(f64::MIN, f64::max);
+        type Height = Box<dyn Fn(DVec2) -> f64>;
+        let a: Height = Box::new(move |n| ellipse(e, n) + g);
+        let (other, b): (S, Height) = match random.count(0, 6) {
+            0 => (S::ellipse(f).unwrap(), Box::new(move |n| ellipse(f, n))),
+            1 => (S::circle(r).unwrap(), Box::new(move |_| r)),
+            2 => (S::cuboid(f).unwrap(), Box::new(move |n| f.dot(n.abs()))),
+            3 => (
+                S::segment(points[0], points[1]).unwrap(),
+                Box::new({
+                    let p = points.clone();
+                    move |n| most(&p[..2], n)
+                }),
+            ),
+            4 => (
+                S::capsule(points[0], points[1], r).unwrap(),
+                Box::new({
+                    let p = points.clone();
+                    move |n| most(&p[..2], n) + r
+                }),
+            ),
+            5 => (
+                S::ellipse(f).unwrap().rounded(r).unwrap(),
+                Box::new(move |n| ellipse(f, n) + r),
+            ),
+            _ => (S::convex(&points).unwrap(), Box::new(move |n| most(&points, n))),
+        };
+        let a_shape = S::ellipse(e).unwrap().rounded(g).unwrap();
+        let mut pose = || {
+            let at = random.vector::<DVec2>(2.2);
+            Pose::new(at, DVec2::any_rotation(&mut random)).unwrap()
+        };
+        let (pa, pb) = (pose(), pose());
+        let gap = |n: DVec2| {
+            let (f, g) = (pa.frame(), pb.frame());
+            (g.origin - f.origin).dot(n) - a(f.local_direction(n)) - b(g.local_direction(-n))
+        };
+        let c = clearance(Placed::new(&a_shape, &pa), Placed::new(&other, &pb)).unwrap();
+        let best = (0..4000)
+            .map(|i| gap(DVec2::from_angle(f64::from(i) * core::f64::consts::TAU / 4000.0)))
+            .fold(f64::MIN, f64::max);
+        assert!((gap(c.normal) - c.distance).abs() < 1e-14, "{other:?} {c:?}");
+        assert!(c.distance > best - 1e-14, "{other:?} {c:?} {best}");
+        assert!((c.point_b - c.point_a - c.normal * c.distance).length() < 1e-14);
+        hits.count(c.distance < 0.0);
+    }
+    hits.check("ellipses");
+}
+
+/// Contacts that are exact by construction, turned by quarter turns and thirds of space.
+#[test]
+fn contacts_are_contacts() {
+    type S = Shape3<DVec3>;
+    let v = DVec3::new;
+    let half = core::f64::consts::FRAC_1_SQRT_2;
+    let quarter = DQuat::from_xyzw(half, 0.0, 0.0, half);
+    let third = DQuat::from_xyzw(0.5, 0.5, 0.5, 0.5);
+    let (box_, ball) = (S::cuboid(v(1.0, 2.0, 3.0)).unwrap(), S::sphere(0.5).unwrap());
+    let (tube, cone, egg) = (
+        S::cylinder(0.3, 0.7).unwrap(),
+        S::cone(0.3, 0.7).unwrap(),
+        S::ellipsoid(v(0.5, 0.7, 0.3)).unwrap(),
+    );
+    let at = |p: DVec3, q: DQuat| Pose::new(p, q).unwrap();
+    let id = DQuat::IDENTITY;
+    let cases: [(&S, DVec3, DQuat, &S, DVec3, DVec3); 12] = [
+        (&tube, v(0.1, 2.3, 0.2), id, &box_, v(0.0, 0.0, 0.0), DVec3::NEG_Y),
+        (
+            &tube,
+            v(0.1, 2.7, 0.2),
+            quarter,
+            &box_,
+            v(0.0, 0.0, 0.0),
+            DVec3::NEG_Y,
+        ),
+        (
+            &tube,
+            v(0.1, 2.7, 3.2),
+            quarter,
+            &box_,
+            v(0.0, 0.0, 0.0),
+            DVec3::NEG_Y,
+        ),
+        (
+            &tube,
+            v(1.7, 0.1, 0.4),
+            third,
+            &box_,
+            v(0.0, 0.0, 0.0),
+            DVec3::NEG_X,
+        ),
+        (&cone, v(0.1, 2.3, 0.2), id, &box_, v(0.0, 0.0, 0.0), DVec3::NEG_Y),
+        (&cone, v(0.1, -2.3, 0.2), id, &box_, v(0.0, 0.0, 0.0), DVec3::Y),
+        (&egg, v(0.1, 2.7, 0.2), id, &box_, v(0.0, 0.0, 0.0), DVec3::NEG_Y),
+        (
+            &egg,
+            v(0.1, 2.5, 0.2),
+            third,
+            &box_,
+            v(0.0, 0.0, 0.0),
+            DVec3::NEG_Y,
+        ),
+        (&tube, v(0.0, 0.8, 0.0), id, &ball, v(0.2, 0.0, 0.1), DVec3::NEG_Y),
+        (
+            &tube,
+            v(1.4, 0.25, 0.0),
+            id,
+            &tube,
+            v(0.0, 0.0, 0.0),
+            DVec3::NEG_X,
+        ),
+        (&tube, v(0.2, 0.6, 0.0), id, &tube, v(0.0, 0.0, 0.0), DVec3::NEG_Y),
+        (&egg, v(0.0, 0.0, 0.6), id, &egg, v(0.0, 0.0, 0.0), DVec3::NEG_Z),
+    ];
+    for (i, (a, p, q, b, o, normal)) in cases.into_iter().enumerate() {
+        let shift = if i % 2 == 0 {
+            DVec3::ZERO
+        } else {
+            v(100.0, -30.0, 7.0)
+        };
+        let (pa, pb) = (at(p + shift, q), at(o + shift, id));
+        let c = clearance(Placed::new(a, &pa), Placed::new(b, &pb)).unwrap();
+        assert_eq!(c.distance, 0.0, "{i}: {c:?}");
+        assert!((c.normal - normal).length() < 1e-7, "{i}: {c:?}");
+        assert_eq!(
+            relation(Placed::new(a, &pa), Placed::new(b, &pb)),
+            Ok(Relation::Touching)
+        );
+        for off in [1e-6, -1e-6] {
+            let pa = at(p + shift - normal * off, q);
+            let c = clearance(Placed::new(a, &pa), Placed::new(b, &pb)).unwrap();
+            assert!((c.distance - off).abs() < 1e-13, "{i}: {off} {c:?}");
+        }
+    }
+}
+
+/// Who holds whom: against corners and surface points of the smaller one.
+#[test]
+fn containment() {
+    type S = Shape3<DVec3>;
+    let v = DVec3::new;
+    let rel = |a: &S, p: DVec3, b: &S| {
+        let pose = Pose::at(p).unwrap();
+        relation(Placed::new(a, &pose), Placed::new(b, &Pose::IDENTITY)).unwrap()
+    };
+    let tube = S::cylinder(2.0, 1.0).unwrap();
+    let cube = |h: f64| S::cuboid(v(h, h, h)).unwrap();
+    let ball = |r: f64| S::sphere(r).unwrap();
+    assert_eq!(rel(&cube(0.7), DVec3::ZERO, &tube), Relation::AInB);
+    assert_eq!(rel(&cube(0.71), DVec3::ZERO, &tube), Relation::Overlapping);
+    assert_eq!(rel(&S::Point, v(1.0, 0.0, 0.0), &tube), Relation::Touching);
+    assert_eq!(rel(&S::Point, v(0.9, 1.9, 0.0), &tube), Relation::AInB);
+    assert_eq!(rel(&ball(1.0), DVec3::Y, &tube), Relation::AInB);
+    assert_eq!(rel(&ball(1.0), DVec3::Y * 1.01, &tube), Relation::Overlapping);
+    assert_eq!(rel(&tube, DVec3::ZERO, &cube(2.0)), Relation::AInB);
+    assert_eq!(rel(&tube, DVec3::ZERO, &cube(1.9)), Relation::Overlapping);
+    assert_eq!(rel(&ball(2.236068), DVec3::ZERO, &tube), Relation::BInA);
+    assert_eq!(rel(&ball(2.236067), DVec3::ZERO, &tube), Relation::Overlapping);
+    assert_eq!(rel(&tube, DVec3::ZERO, &tube), Relation::Equal);
+    assert_eq!(
+        rel(&S::cone(2.0, 1.0).unwrap(), DVec3::ZERO, &tube),
+        Relation::AInB
+    );
+    assert_eq!(
+        rel(&S::ellipsoid(v(1.0, 2.0, 1.0)).unwrap(), DVec3::ZERO, &tube),
+        Relation::AInB
+    );
+    assert_eq!(
+        rel(&S::ellipsoid(v(1.0, 2.001, 1.0)).unwrap(), DVec3::ZERO, &tube),
+        Relation::Overlapping
+    );
+    assert_eq!(
+        rel(&S::ellipsoid(v(0.5, 0.5, 0.5)).unwrap(), DVec3::ZERO, &ball(0.5)),
+        Relation::Equal
+    );
+    assert_eq!(
+        rel(&tube, DVec3::ZERO, &S::half_space(DVec3::Y * 3.0, 6.0).unwrap()),
+        Relation::AInB
+    );
+    assert_eq!(
+        rel(&tube, DVec3::Y, &S::half_space(DVec3::Y, 2.0).unwrap()),
+        Relation::Overlapping
+    );
+    assert_eq!(
+        rel(&tube, DVec3::Y * 4.0, &S::half_space(DVec3::Y, 2.0).unwrap()),
+        Relation::Touching
+    );
+    let rounded = |s: S, r: f64| s.rounded(r).unwrap();
+    assert_eq!(
+        rel(
+            &rounded(tube.clone(), 0.5),
+            DVec3::ZERO,
+            &rounded(tube.clone(), 0.75)
+        ),
+        Relation::AInB
+    );
+    assert_eq!(
+        rel(
+            &rounded(tube.clone(), 0.5),
+            v(0.26, 0.0, 0.0),
+            &rounded(tube, 0.75)
+        ),
+        Relation::Overlapping
+    );
+}
+
+#[test]
+fn no_direction_has_a_larger_gap() {
+    let mut random = Random::new(1);
+    let mut hits = Hits::default();
+    for i in 0..250 {
+        let unit = [1.0, 1024.0, 0.0009765625][i % 3];
+        let (a, b) = (curved(&mut random), any(&mut random));
+        let mut pose = || {
+            let at = random.vector::<DVec3>(1.4 * unit);
+            let turn = DVec3::any_rotation(&mut random);
+            Pose::new(at, turn).unwrap().scaled(unit).unwrap()
+        };
+        let (pa, pb) = (pose(), pose());
+        hits.count(check(&a, &pa, &b, &pb, unit).distance < 0.0);
+    }
+    hits.check("curved pairs");
+}
