@@ -6,7 +6,7 @@
 //! shape turns a face to the other, or one is smooth, the witness points are the one contact.
 
 use super::answer::{Clearance, Contact, FeatureId, Manifold};
-use super::sat2::Outline;
+use super::sat2::{AnyHull, Hull, Outline};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::shape::{Placed, Shape2, Space2};
 
@@ -56,6 +56,15 @@ impl<S: Real> Edge<S> {
     fn slope(&self) -> S {
         (self.y[1] - self.y[0]).abs()
     }
+    fn reversed(self) -> Self {
+        let swap = |[p, q]: [S; 2]| [q, p];
+        Self {
+            x: swap(self.x),
+            y: swap(self.y),
+            ends: [self.ends[1], self.ends[0]],
+            edge: self.edge,
+        }
+    }
     fn y_at(&self, x: S) -> S {
         if x <= self.x[0] {
             self.y[0]
@@ -68,45 +77,44 @@ impl<S: Real> Edge<S> {
 }
 
 /// The edge of an outline that faces along `side * normal`: of the two at the furthest corner, the one that leans less.
-fn facing<V: Space2>(outline: &Outline<'_, V>, axes: &Axes<V>, side: V::Scalar) -> Edge<V::Scalar> {
-    let local = outline.frame.local_direction(axes.normal * side);
-    let height = |i: usize| local.dot(outline.corner(i));
-    let count = outline.corners().len();
-    let top = (1..count).fold(0, |best, i| if height(i) > height(best) { i } else { best });
-    let [before, after] = [(top + count - 1) % count, top];
-    let leans = |edge: usize| outline.normals().get(edge).map_or(Real::ZERO, |n| local.dot(*n));
-    let edge = if leans(before) > leans(after) {
-        before
+#[inline]
+fn facing<V: Space2, H: Hull<V>>(
+    outline: &Outline<V, H>,
+    axes: &Axes<V>,
+    side: V::Scalar,
+) -> Edge<V::Scalar> {
+    let local = outline.frame.local_direction(axes.normal * -side);
+    let (top, _) = outline.lowest(local);
+    let (before, after) = (outline.before(top), outline.after(top));
+    // The normal that leans more against `local` is that of the edge that faces the other shape.
+    let ends = if local.dot(outline.normal(before)) < local.dot(outline.normal(top)) {
+        [before, top]
     } else {
-        after
+        [top, after]
     };
-    let ends = [edge, (edge + 1) % count];
-    let points = ends.map(|i| outline.frame.point(outline.corners()[i]) - axes.origin);
+    let origin = outline.frame.origin - axes.origin;
+    let points = ends.map(|i| outline.frame.direction(outline.corner(i)) + origin);
     let x = points.map(|p| axes.tangent.dot(p));
     let y = points.map(|p| axes.normal.dot(p) + side * outline.radius);
-    let (ends, edge) = (ends.map(corner_feature), edge_feature(edge));
-    if x[0] <= x[1] {
-        Edge { x, y, ends, edge }
-    } else {
-        Edge {
-            x: [x[1], x[0]],
-            y: [y[1], y[0]],
-            ends: [ends[1], ends[0]],
-            edge,
-        }
-    }
+    let edge = Edge {
+        x,
+        y,
+        edge: edge_feature(ends[0]),
+        ends: ends.map(corner_feature),
+    };
+    if x[0] <= x[1] { edge } else { edge.reversed() }
 }
 
 /// What a shape is to the clipping.
 enum Side<'a, V: Space2> {
-    Outline(Outline<'a, V>),
+    Outline(Outline<V, AnyHull<'a, V>>),
     HalfPlane,
     Smooth,
 }
 
 impl<'a, V: Space2> Side<'a, V> {
     fn new(placed: Placed<'a, V>) -> Self {
-        if let Some(outline) = Outline::new(placed) {
+        if let Some(outline) = Outline::of(placed) {
             return Self::Outline(outline);
         }
         match placed.shape {

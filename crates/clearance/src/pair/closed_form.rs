@@ -57,6 +57,7 @@ impl<V: Space> Rod<V> {
 
 /// A plane shape that is a rod, and not rounded again.
 #[inline(always)]
+#[allow(dead_code)]
 pub(crate) fn rod2<V: Space2>(placed: Placed<'_, V>) -> Option<Rod<V>> {
     let (ends, radius) = match placed.shape {
         Shape2::Circle(b) => ([V::ZERO; 2], b.radius()),
@@ -226,6 +227,7 @@ pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
 
 /// Signed distance of two rods.
 #[inline]
+#[allow(dead_code)]
 pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
     let core = core_clearance(a, b)?;
     let distance = core.distance - (a.radius + b.radius);

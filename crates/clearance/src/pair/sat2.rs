@@ -9,101 +9,150 @@
 mod closest;
 mod contain;
 mod cuboids;
+mod hull;
 mod outline;
 mod separation;
 
 use super::answer::{Clearance, DepthKind, Relation};
 pub(crate) use super::clip2::clip;
-use super::closed_form::{self, rod2};
+use super::closed_form;
 use crate::math::{Real, ScalarOf};
-use crate::shape::{Placed, Space2};
-use closest::{Closest, closest};
-use cuboids::Cuboid2;
+use crate::shape::{Placed, Shape2, Space2};
+use closest::closest;
+use cuboids::Cuboids;
+pub(super) use hull::AnyHull;
+use hull::CuboidHull;
+pub(super) use hull::Hull;
 pub(super) use outline::Outline;
 use outline::View;
-use separation::most;
+use separation::{Interest, Separation, most};
+
+/// Runs a body on the outlines of two cores that are not two boxes: once for polygons, once for any pair.
+macro_rules! with_outlines {
+    ($a:ident, $b:ident, |$x:ident, $y:ident| $body:expr) => {
+        match (&$a.shape, &$b.shape) {
+            (Shape2::Convex(x), Shape2::Convex(y)) if x.rank() == 2 && y.rank() == 2 => {
+                let ($x, $y) = (Outline::new(&$a, x, Real::ZERO), Outline::new(&$b, y, Real::ZERO));
+                $body
+            }
+            _ => {
+                let ($x, $y) = (Outline::of($a)?, Outline::of($b)?);
+                $body
+            }
+        }
+    };
+}
 
 /// Whether two cores meet.
 #[inline]
 pub(crate) fn intersects<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    if let (Some(a), Some(b)) = (Cuboid2::new(&a), Cuboid2::new(&b)) {
-        return cuboids::meet(&a, &b);
+    if let Some([a, b]) = cuboids(&a, &b) {
+        return Cuboids::new(&a, &b).meet(&a.bound(&b));
     }
-    if let (Some(a), Some(b)) = (rod2(a), rod2(b))
-        && let Some(answer) = closed_form::intersects(&a, &b)
-    {
-        return Some(answer);
+    with_outlines!(a, b, |a, b| outlines_meet(&a, &b))
+}
+
+/// Relation of two cores, where it is surely disjoint, overlapping or containment.
+#[inline]
+pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+    if !intersects(a, b)? {
+        return Some(Relation::Disjoint);
     }
-    outlines_meet(&Outline::new(a)?, &Outline::new(b)?)
+    if let Some([a, b]) = cuboids(&a, &b) {
+        return contain::relation_of_overlapping(&a, &b);
+    }
+    with_outlines!(a, b, |a, b| contain::relation_of_overlapping(&a, &b))
+}
+
+/// Signed distance of two cores.
+#[inline]
+pub(crate) fn clearance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
+    if let Some([a, b]) = cuboids(&a, &b) {
+        let axes = Cuboids::new(&a, &b);
+        return from_separations([&a, &b], [axes.from_a(), axes.from_b()]);
+    }
+    with_outlines!(a, b, |a, b| outlines_clearance(&a, &b))
+}
+
+/// Two boxes.
+#[inline(always)]
+fn cuboids<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<[Outline<V, CuboidHull<V>>; 2]> {
+    let (Shape2::Box(x), Shape2::Box(y)) = (a.shape, b.shape) else {
+        return None;
+    };
+    let outline = |placed, half| Outline::new(placed, CuboidHull(half), Real::ZERO);
+    Some([outline(a, x.half_extents()), outline(b, y.half_extents())])
 }
 
 /// Whether two outlines meet.
 #[inline]
-fn outlines_meet<V: Space2>(a: &Outline<'_, V>, b: &Outline<'_, V>) -> Option<bool> {
+fn outlines_meet<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> Option<bool> {
     let bound = a.bound(b);
+    let error = bound.error;
     let radii = a.radius + b.radius;
     let view_b = View::new(&a.frame, &b.frame);
-    let from_a = most(a, b, &view_b, radii + bound.error);
-    if bound.is_positive(from_a.gap - radii) {
-        return Some(false);
+    if let Some(answer) = balls_meet(a, b, &view_b, radii, error) {
+        return Some(answer);
     }
-    let view_a = View::new(&b.frame, &a.frame);
-    let from_b = most(b, a, &view_a, radii + bound.error);
-    let gap = from_a.gap.max(from_b.gap);
+    // Of gaps below 0 only the sign matters.
+    let interest = Interest {
+        from: Real::ZERO,
+        enough: radii + error,
+        error,
+    };
+    let mut gap = most(a, b, &view_b, interest).gap;
+    if !bound.is_positive(gap - radii) {
+        let view_a = View::new(&b.frame, &a.frame);
+        gap = gap.max(most(b, a, &view_a, interest).gap);
+    }
     if bound.is_positive(gap - radii) {
         return Some(false);
     }
     if has_inside(a, b) && bound.is_negative(gap) {
         return Some(true);
     }
-    if radii <= bound.error {
+    if radii <= error {
         return None;
     }
-    // Behind every edge's line, or in front by less than the radii: the closest feature may be a corner.
-    bound.meets(core_clearance(a, b)?.distance - radii)
+    // In front of an edge by less than the radii: the closest feature may be a corner.
+    outlines_clearance(a, b).map(|c| c.distance < Real::ZERO)
+}
+
+/// Whether balls around and within the two decide.
+#[inline(always)]
+fn balls_meet<V: Space2, H: Hull<V>>(
+    a: &Outline<V, H>,
+    b: &Outline<V, H>,
+    view: &View<V>,
+    radii: V::Scalar,
+    error: V::Scalar,
+) -> Option<bool> {
+    let squared = (view.point(b.center()) - a.center()).length_squared();
+    let around = a.outer_radius() + b.outer_radius() + radii + error;
+    let within = a.inner_radius() + b.inner_radius() + radii - error;
+    // What the roundings of squares and their underflow may add.
+    let above_one = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
+    let more = |x| x * above_one + Real::MIN_POSITIVE;
+    if squared > more(around * around) {
+        Some(false)
+    } else if within > Real::ZERO && more(squared) < within * within {
+        Some(true)
+    } else {
+        None
+    }
 }
 
 /// Whether the Minkowski difference of the hulls may have an inside: else its edges say nothing of overlap.
 #[inline(always)]
-fn has_inside<V: Space2>(a: &Outline<'_, V>, b: &Outline<'_, V>) -> bool {
-    a.corners().len() + b.corners().len() > 3
+fn has_inside<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> bool {
+    a.count() + b.count() > 3
 }
 
-/// Relation of two cores, where it is surely disjoint, overlapping or containment.
-pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-    if !intersects(a, b)? {
-        return Some(Relation::Disjoint);
-    }
-    contain::relation_of_overlapping(&Outline::new(a)?, &Outline::new(b)?)
-}
-
-/// Signed distance of two cores.
 #[inline]
-pub(crate) fn clearance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    if let (Some(a), Some(b)) = (rod2(a), rod2(b))
-        && let Some(answer) = closed_form::clearance(&a, &b)
-    {
-        return Some(answer);
-    }
-    let (a, b) = (Outline::new(a)?, Outline::new(b)?);
-    let core = core_clearance(&a, &b)?;
-    let distance = core.distance - (a.radius + b.radius);
-    a.bound(&b).meets(distance)?;
-    let point_a = core.point_a + core.normal * a.radius;
-    Some(Clearance {
-        distance,
-        point_a,
-        point_b: point_a + core.normal * distance,
-        ..core
-    })
-}
-
-/// Signed distance of two outlines without their radii; near 0 its sign is not sure.
-#[inline]
-fn core_clearance<V: Space2>(a: &Outline<'_, V>, b: &Outline<'_, V>) -> Option<Clearance<V>> {
+fn outlines_clearance<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> Option<Clearance<V>> {
     if a.is_thin()
         && b.is_thin()
-        && let Some(answer) = closed_form::core_clearance(&a.rod(), &b.rod())
+        && let Some(answer) = closed_form::clearance(&a.rod(), &b.rod())
     {
         return Some(answer);
     }
@@ -112,31 +161,50 @@ fn core_clearance<V: Space2>(a: &Outline<'_, V>, b: &Outline<'_, V>) -> Option<C
     }
     let error = a.bound(b).error;
     let (view_a, view_b) = (View::new(&b.frame, &a.frame), View::new(&a.frame, &b.frame));
-    let from_a = most(a, b, &view_b, ScalarOf::<V>::INFINITY);
-    let from_b = most(b, a, &view_a, ScalarOf::<V>::INFINITY);
-    if parts_more(a, from_a.gap, b, from_b.gap) {
-        closest(a, b, &view_b, from_a, error).map(|c| in_world(&c, a))
-    } else {
-        closest(b, a, &view_a, from_b, error).map(|c| in_world(&c, b).mirrored())
-    }
+    let from = |from| Interest {
+        from,
+        enough: Real::INFINITY,
+        error,
+    };
+    let from_a = most(a, b, &view_b, from(-ScalarOf::<V>::INFINITY));
+    let from_b = most(b, a, &view_a, from(from_a.gap));
+    from_separations([a, b], [from_a, from_b])
+}
+
+/// The clearance of A and B, given the greatest separation from either's edges.
+#[inline(always)]
+fn from_separations<V: Space2, H: Hull<V>>(
+    [a, b]: [&Outline<V, H>; 2],
+    [from_a, from_b]: [Separation<ScalarOf<V>>; 2],
+) -> Option<Clearance<V>> {
+    let by_a = parts_more(a, from_a.gap, b, from_b.gap);
+    let (reference, other) = if by_a { (a, b) } else { (b, a) };
+    let separation = if by_a { from_a } else { from_b };
+    let bound = a.bound(b);
+    let view = View::new(&reference.frame, &other.frame);
+    let core = closest(reference, other, &view, separation, bound.error)?;
+    let distance = core.distance - (a.radius + b.radius);
+    bound.meets(distance)?;
+    // In the world, from the reference to the other.
+    let normal = reference.frame.direction(core.normal);
+    let point = reference.frame.direction(core.point) + reference.frame.origin + normal * reference.radius;
+    let points = [point, point + normal * distance];
+    Some(Clearance {
+        distance,
+        normal: if by_a { normal } else { -normal },
+        point_a: points[usize::from(!by_a)],
+        point_b: points[usize::from(by_a)],
+        depth_kind: DepthKind::Exact,
+    })
 }
 
 /// Whether A's edge is the one to go by; between equals the outlines' own numbers decide, whichever is called A.
 #[inline(always)]
-fn parts_more<V: Space2>(a: &Outline<'_, V>, gap_a: V::Scalar, b: &Outline<'_, V>, gap_b: V::Scalar) -> bool {
+fn parts_more<V: Space2, H: Hull<V>>(
+    a: &Outline<V, H>,
+    gap_a: V::Scalar,
+    b: &Outline<V, H>,
+    gap_b: V::Scalar,
+) -> bool {
     gap_a > gap_b || gap_a == gap_b && a.order(b).is_le()
-}
-
-/// Closest points in the reference's axes, as a clearance from the reference.
-#[inline(always)]
-fn in_world<V: Space2>(c: &Closest<V>, reference: &Outline<'_, V>) -> Clearance<V> {
-    let normal = reference.frame.direction(c.normal);
-    let point_a = reference.frame.direction(c.point) + reference.frame.origin;
-    Clearance {
-        distance: c.distance,
-        normal,
-        point_a,
-        point_b: point_a + normal * c.distance,
-        depth_kind: DepthKind::Exact,
-    }
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bounds::ball_around;
 use super::check;
+use super::edges2::{self, EdgeColumns};
 use super::error::InvalidShape;
 use crate::hull;
 use crate::hull::normal::edge_normal;
@@ -29,8 +30,10 @@ pub struct ConvexPolygon<V: Vector2> {
 struct Data<V: Vector2> {
     vertices: Vec<V>,
     normals: Vec<V>,
+    columns: Vec<EdgeColumns<V::Scalar>>,
     center: V,
     radius: V::Scalar,
+    inner_radius: V::Scalar,
 }
 
 impl<V: Vector2> ConvexPolygon<V> {
@@ -47,6 +50,8 @@ impl<V: Vector2> ConvexPolygon<V> {
         };
         let (center, radius) = ball_around(&vertices);
         let data = Arc::new(Data {
+            columns: edges2::columns(&vertices, &normals),
+            inner_radius: edges2::inner_radius(&vertices, &normals, center, radius),
             vertices,
             normals,
             center,
@@ -79,6 +84,17 @@ impl<V: Vector2> ConvexPolygon<V> {
     #[inline(always)]
     pub fn radius(&self) -> V::Scalar {
         self.data.radius
+    }
+    /// The radius of a ball around the center that lies within the polygon; minus [`radius`](Self::radius) where the
+    /// center is not inside. Rounded.
+    #[inline(always)]
+    pub fn inner_radius(&self) -> V::Scalar {
+        self.data.inner_radius
+    }
+    /// Corners, normals and offsets of the edges, four side by side.
+    #[inline(always)]
+    pub fn columns(&self) -> &[EdgeColumns<V::Scalar>] {
+        &self.data.columns
     }
     /// The corner furthest in a direction, of any length but such that products with coordinates neither overflow nor
     /// vanish; of equals, the first. Looks at all corners.

@@ -8,9 +8,10 @@
 //! Rounding may pick a wrong edge where two are nearly parallel. What is found is therefore measured against a lower
 //! bound, the gap along its own normal: where the two differ by more than rounding can explain, the answer is `None`.
 
+use super::hull::Hull;
 use super::outline::{Outline, View};
 use super::separation::Separation;
-use crate::math::{Real, ScalarOf, Vector};
+use crate::math::{Real, Vector};
 use crate::pair::closed_form::{closest_on_segment, length};
 use crate::shape::Space2;
 
@@ -25,33 +26,20 @@ pub(crate) struct Closest<V: Vector> {
     pub point: V,
 }
 
-/// The corner of `other` that reaches furthest against `direction`, as a number and a height; the first of equals.
-#[inline(always)]
-pub(crate) fn lowest<V: Space2>(other: &Outline<'_, V>, view: &View<V>, direction: V) -> (usize, V::Scalar) {
-    let mut best = (0, ScalarOf::<V>::INFINITY);
-    for (i, &corner) in other.corners().iter().enumerate() {
-        let height = direction.dot(view.point(corner));
-        if height < best.1 {
-            best = (i, height);
-        }
-    }
-    best
-}
-
 /// The closest points of two outlines whose greatest separation is that of an edge of `reference`.
 #[inline]
-pub(crate) fn closest<V: Space2>(
-    reference: &Outline<'_, V>,
-    other: &Outline<'_, V>,
+pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
+    reference: &Outline<V, R>,
+    other: &Outline<V, O>,
     view: &View<V>,
     separation: Separation<V::Scalar>,
     error: V::Scalar,
 ) -> Option<Closest<V>> {
     let (gap, edge) = (separation.gap, separation.edge);
-    let normal = reference.normals()[edge];
-    let ends = [reference.corner(edge), reference.corner(edge + 1)];
-    let (low, _) = lowest(other, view, normal);
-    let corner = view.corner(other, low);
+    let normal = reference.normal(edge);
+    let ends = [reference.corner(edge), reference.corner(reference.after(edge))];
+    let (low, _) = other.lowest(view.seen(normal));
+    let corner = view.point(other.corner(low));
     let along = normal.left();
     let (before, beyond) = (along.dot(corner - ends[0]), along.dot(corner - ends[1]));
     if before >= Real::ZERO && beyond <= Real::ZERO {
@@ -63,13 +51,12 @@ pub(crate) fn closest<V: Space2>(
     }
     let end = ends[usize::from(beyond > Real::ZERO)];
     // Going counter-clockwise, the lower side of the other runs against `along`.
-    let count = other.corners().len();
     let next = if beyond > Real::ZERO {
-        low + 1
+        other.after(low)
     } else {
-        low + count - 1
-    } % count;
-    let difference = closest_on_segment(end, corner, view.corner(other, next)) - end;
+        other.before(low)
+    };
+    let difference = closest_on_segment(end, corner, view.point(other.corner(next))) - end;
     // Two parallel edges, side by side.
     if (difference - normal * gap).max_abs() <= error {
         return Some(Closest {
@@ -92,16 +79,11 @@ pub(crate) fn closest<V: Space2>(
 }
 
 /// The gap between the two along a unit vector: never more than their distance.
-fn gap_along<V: Space2>(
-    reference: &Outline<'_, V>,
-    other: &Outline<'_, V>,
+fn gap_along<V: Space2, R: Hull<V>, O: Hull<V>>(
+    reference: &Outline<V, R>,
+    other: &Outline<V, O>,
     view: &View<V>,
     normal: V,
 ) -> V::Scalar {
-    let highest = reference
-        .corners()
-        .iter()
-        .map(|&p| normal.dot(p * reference.frame.scale))
-        .fold(-ScalarOf::<V>::INFINITY, Real::max);
-    lowest(other, view, normal).1 - highest
+    view.lowest_height(other, normal) + reference.lowest(-normal).1
 }

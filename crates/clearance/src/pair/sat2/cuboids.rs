@@ -1,53 +1,71 @@
-//! Two boxes of the plane: four axes, no corners.
+//! The separations of two boxes: four axes, no corners.
 //!
 //! Each axis is a side of one box, on which the other's extent is the sum of its half extents times the magnitudes of
 //! the relative rotation (Gottschalk, Lin, Manocha, "OBBTree", 1996; Ericson 4.4.1).
 
-use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Frame, Real, ScalarOf};
-use crate::shape::{Placed, Shape2, Space2};
+use super::hull::CuboidHull;
+use super::outline::Outline;
+use super::separation::Separation;
+use crate::exact::filter::Bound;
+use crate::math::{Real, ScalarOf};
+use crate::shape::Space2;
 
-/// A box of the plane, placed.
-pub(crate) struct Cuboid2<V: Space2> {
-    half: V,
-    frame: Frame<V>,
-    reach: Reach<V::Scalar>,
+/// Two boxes: where the second is, and by how much it is turned.
+pub(crate) struct Cuboids<'a, V: Space2> {
+    a: &'a Outline<V, CuboidHull<V>>,
+    b: &'a Outline<V, CuboidHull<V>>,
+    offset: V,
+    /// Magnitudes of cosine and sine of the angle between the two.
+    turn: V,
 }
 
-impl<V: Space2> Cuboid2<V> {
-    /// `None` for any other shape.
+impl<'a, V: Space2> Cuboids<'a, V> {
     #[inline(always)]
-    pub fn new(placed: &Placed<'_, V>) -> Option<Self> {
-        let Shape2::Box(c) = placed.shape else { return None };
-        let frame = placed.place.frame();
-        let half = c.half_extents();
-        Some(Self {
-            half: half * frame.scale,
-            reach: Reach::new(&placed.place, magnitude(half)),
-            frame,
-        })
+    pub fn new(a: &'a Outline<V, CuboidHull<V>>, b: &'a Outline<V, CuboidHull<V>>) -> Self {
+        Self {
+            a,
+            b,
+            offset: b.frame.origin - a.frame.origin,
+            turn: V::project(&a.frame.axes, b.frame.axes[0]).abs(),
+        }
     }
-    /// The greatest gap to another box along this one's axes, whose relative rotation is by `cos` and `sin`
-    /// (magnitudes).
+    /// Whether the two meet; `None` where that is too close to call.
     #[inline(always)]
-    fn gap(&self, other: &Self, offset: V, [cos, sin]: [V::Scalar; 2]) -> V::Scalar {
-        let (x, y) = (other.half.x(), other.half.y());
-        let extent = V::new(cos * x + sin * y, sin * x + cos * y);
-        let along = V::project(&self.frame.axes, offset).abs();
-        (along - (self.half + extent)).max_element()
+    pub fn meet(&self, bound: &Bound<ScalarOf<V>>) -> Option<bool> {
+        let gap = self.from_a().gap;
+        if bound.is_positive(gap) {
+            return Some(false);
+        }
+        bound.meets(gap.max(self.from_b().gap))
+    }
+    /// The greatest gap along the axes of A, and the edge of A it is in front of.
+    #[inline(always)]
+    pub fn from_a(&self) -> Separation<ScalarOf<V>> {
+        separation(self.a, self.b, self.offset, self.turn)
+    }
+    /// The greatest gap along the axes of B, and the edge of B.
+    #[inline(always)]
+    pub fn from_b(&self) -> Separation<ScalarOf<V>> {
+        separation(self.b, self.a, -self.offset, self.turn)
     }
 }
 
-/// Whether two boxes meet; `None` where that is too close to call.
 #[inline(always)]
-pub(crate) fn meet<V: Space2>(a: &Cuboid2<V>, b: &Cuboid2<V>) -> Option<bool> {
-    let bound = Bound::<ScalarOf<V>>::new::<V>(a.reach, b.reach);
-    let offset = b.frame.origin - a.frame.origin;
-    let turn = V::project(&a.frame.axes, b.frame.axes[0]).abs();
-    let turn = [turn.x(), turn.y()];
-    let gap = a.gap(b, offset, turn);
-    if bound.is_positive(gap) {
-        return Some(false);
+fn separation<V: Space2>(
+    reference: &Outline<V, CuboidHull<V>>,
+    other: &Outline<V, CuboidHull<V>>,
+    offset: V,
+    turn: V,
+) -> Separation<ScalarOf<V>> {
+    let (half, far) = (reference.half_extents(), other.half_extents());
+    let extent = V::new(turn.dot(far), turn.y() * far.x() + turn.x() * far.y());
+    let along = V::project(&reference.frame.axes, offset);
+    let gaps = along.abs() - (half + extent);
+    let right = if along.x() >= Real::ZERO { 1 } else { 3 };
+    let upper = if along.y() >= Real::ZERO { 2 } else { 0 };
+    let sideways = gaps.x() >= gaps.y();
+    Separation {
+        gap: if sideways { gaps.x() } else { gaps.y() },
+        edge: if sideways { right } else { upper },
     }
-    bound.meets(gap.max(b.gap(a, offset, turn)))
 }

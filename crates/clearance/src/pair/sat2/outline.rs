@@ -1,190 +1,168 @@
-//! `Outline`: a core of the plane made ready for separating axes: corners, unit normals, frame, radius.
+//! `Outline`: a core of the plane made ready for separating axes: hull, frame, radius.
 
 use core::cmp::Ordering;
 
+use super::hull::{AnyHull, CuboidHull, EdgeGroup, Hull, Lanes};
 use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Frame, Real, ScalarOf};
+use crate::math::{Frame, ScalarOf};
 use crate::pair::closed_form::{Rod, compare};
-use crate::shape::{Placed, Shape2, Space2};
+use crate::shape::{EDGES, Placed, Space2};
 
-/// Corners and normals, in the local frame before scale: a few made on the fly, or a polygon's own.
+/// A core of the plane, placed. Every length and point is in the local axes, in world lengths.
 #[derive(Clone, Copy)]
-enum Corners<'a, V> {
-    Few([V; 4], [V; 4], usize, usize),
-    Many(&'a [V], &'a [V]),
-}
-
-/// A core of the plane, placed. Edge `i` runs counter-clockwise from corner `i` to the next one.
-///
-/// A segment has two edges with opposite normals, a point has none, a flat box has four, two of them of no length.
-#[derive(Clone, Copy)]
-pub(crate) struct Outline<'a, V: Space2> {
-    corners: Corners<'a, V>,
+pub(crate) struct Outline<V: Space2, H> {
+    hull: H,
     /// Where the local frame is.
     pub frame: Frame<V>,
-    /// Radius of the ball that is added, in world lengths.
+    /// Radius of the ball that is added.
     pub radius: V::Scalar,
     /// Bounds the shape's distance from the world's origin.
     pub reach: Reach<V::Scalar>,
 }
 
-/// What `Outline` needs of a shape, before it is placed.
-struct Local<'a, V: Space2> {
-    corners: Corners<'a, V>,
-    radius: V::Scalar,
-    reach: V::Scalar,
+impl<'a, V: Space2> Outline<V, AnyHull<'a, V>> {
+    /// Of any core; `None` for a shape that is none.
+    #[inline]
+    pub fn of(placed: Placed<'a, V>) -> Option<Self> {
+        let (hull, radius) = AnyHull::of(placed.shape)?;
+        Some(Self::new(&placed, hull, radius))
+    }
 }
 
-impl<'a, V: Space2> Local<'a, V> {
-    fn point(radius: V::Scalar) -> Self {
-        Self {
-            corners: Corners::Few([V::ZERO; 4], [V::ZERO; 4], 1, 0),
-            radius,
-            reach: radius,
-        }
-    }
-    fn segment([a, b]: [V; 2], radius: V::Scalar) -> Self {
-        let reach = magnitude(a).max(magnitude(b)) + radius;
-        let corners = match (b - a).normalized() {
-            Some(along) => {
-                let n = along.right();
-                Corners::Few([a, b, a, a], [n, -n, n, n], 2, 2)
-            }
-            None => Corners::Few([a; 4], [V::ZERO; 4], 1, 0),
-        };
-        Self {
-            corners,
-            radius,
-            reach,
-        }
-    }
+impl<V: Space2> Outline<V, CuboidHull<V>> {
+    /// Half the lengths of the sides.
     #[inline(always)]
-    fn cuboid(half: V) -> Self {
-        let (x, y) = (half.x(), half.y());
-        let corners = [V::new(-x, -y), V::new(x, -y), half, V::new(-x, y)];
-        let zero: V::Scalar = Real::ZERO;
-        let one: V::Scalar = Real::ONE;
-        let normals = [
-            V::new(zero, -one),
-            V::new(one, zero),
-            V::new(zero, one),
-            V::new(-one, zero),
-        ];
-        Self {
-            corners: Corners::Few(corners, normals, 4, 4),
-            radius: zero,
-            reach: x + y,
-        }
-    }
-    #[inline]
-    fn of(shape: &'a Shape2<V>) -> Option<Self> {
-        let zero: V::Scalar = Real::ZERO;
-        Some(match shape {
-            Shape2::Box(c) => Self::cuboid(c.half_extents()),
-            Shape2::Convex(c) => match *c.vertices() {
-                [_, _, _, ..] => Self {
-                    corners: Corners::Many(c.vertices(), c.normals()),
-                    radius: zero,
-                    reach: magnitude(c.center()) + c.radius(),
-                },
-                [a, b] => Self::segment([a, b], zero),
-                [a] => Self::segment([a, a], zero),
-                [] => return None,
-            },
-            Shape2::Point => Self::point(zero),
-            Shape2::Circle(b) => Self::point(b.radius()),
-            Shape2::Segment(s) => Self::segment(*s.ends(), zero),
-            Shape2::Capsule(c) => Self::segment(*c.ends(), c.radius()),
-            Shape2::Rounded(r) => {
-                let inner = Self::of(r.shape())?;
-                Self {
-                    radius: inner.radius + r.radius(),
-                    reach: inner.reach + r.radius(),
-                    ..inner
-                }
-            }
-            _ => return None,
-        })
+    pub fn half_extents(&self) -> V {
+        self.hull.0 * self.frame.scale
     }
 }
 
-impl<'a, V: Space2> Outline<'a, V> {
-    /// `None` for a shape that is not a core.
-    #[inline]
-    pub fn new(placed: Placed<'a, V>) -> Option<Self> {
-        let Local {
-            corners,
-            radius,
-            reach,
-        } = Local::of(placed.shape)?;
+impl<V: Space2, H: Hull<V>> Outline<V, H> {
+    /// A hull with a ball of `radius`, both before scale.
+    #[inline(always)]
+    pub fn new(placed: &Placed<'_, V>, hull: H, radius: V::Scalar) -> Self {
         let frame = placed.place.frame();
-        Some(Self {
-            corners,
-            frame,
+        let reach = magnitude(hull.center()) + hull.outer_radius() + radius;
+        Self {
+            hull,
             radius: radius * frame.scale,
             reach: Reach::new(&placed.place, reach),
-        })
-    }
-    /// The corners in the local frame, before scale, counter-clockwise.
-    #[inline(always)]
-    pub fn corners(&self) -> &[V] {
-        match &self.corners {
-            Corners::Few(list, _, n, _) => &list[..*n],
-            Corners::Many(list, _) => list,
+            frame,
         }
     }
-    /// The unit normals of the edges, outward, in the local frame.
+    /// How many corners there are; as many edges, but for the point.
     #[inline(always)]
-    pub fn normals(&self) -> &[V] {
-        match &self.corners {
-            Corners::Few(_, list, _, n) => &list[..*n],
-            Corners::Many(_, list) => list,
-        }
+    pub fn count(&self) -> usize {
+        self.hull.count()
     }
-    /// Corner `i`, and the first after the last, in world lengths along the local axes.
+    /// The corner before corner `i`.
+    #[inline(always)]
+    pub fn before(&self, i: usize) -> usize {
+        if i == 0 { self.count() - 1 } else { i - 1 }
+    }
+    /// The corner after corner `i`.
+    #[inline(always)]
+    pub fn after(&self, i: usize) -> usize {
+        if i + 1 == self.count() { 0 } else { i + 1 }
+    }
+    /// Corner `i`.
     #[inline(always)]
     pub fn corner(&self, i: usize) -> V {
-        let corners = self.corners();
-        corners[if i < corners.len() { i } else { 0 }] * self.frame.scale
+        self.hull.corner(i) * self.frame.scale
+    }
+    /// The unit normal of edge `i`, outward; of the point's, which is none, zero.
+    #[inline(always)]
+    pub fn normal(&self, i: usize) -> V {
+        self.hull.normal(i)
     }
     /// Whether the hull of the corners is a point or a segment.
     #[inline(always)]
     pub fn is_thin(&self) -> bool {
-        self.corners().len() < 3
+        self.hull.is_thin()
+    }
+    /// How many groups of four edges there are.
+    #[inline(always)]
+    pub fn groups(&self) -> usize {
+        if self.count() == 1 {
+            0
+        } else {
+            self.count().div_ceil(EDGES)
+        }
+    }
+    /// Edges `4 g` to `4 g + 3`.
+    #[inline(always)]
+    pub fn edges(&self, g: usize) -> EdgeGroup<V> {
+        let mut edges = self.hull.edges(g);
+        for offset in &mut edges.offset {
+            *offset = *offset * self.frame.scale;
+        }
+        edges
+    }
+    /// The smallest value of `direction · corner` for each of four directions.
+    #[inline(always)]
+    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+        self.hull
+            .lowest_heights(x, y)
+            .map(|height| height * self.frame.scale)
+    }
+    /// The corner of the smallest value of `direction · corner`, and that value.
+    #[inline(always)]
+    pub fn lowest(&self, direction: V) -> (usize, V::Scalar) {
+        let (corner, height) = self.hull.lowest(direction);
+        (corner, height * self.frame.scale)
+    }
+    /// The center of the balls of [`inner_radius`](Self::inner_radius) and [`outer_radius`](Self::outer_radius).
+    #[inline(always)]
+    pub fn center(&self) -> V {
+        self.hull.center() * self.frame.scale
+    }
+    /// The lowest corner in any direction lies at least this far below the center; negative where it may lie above.
+    #[inline(always)]
+    pub fn inner_radius(&self) -> V::Scalar {
+        self.hull.inner_radius() * self.frame.scale
+    }
+    /// No corner is further from the center.
+    #[inline(always)]
+    pub fn outer_radius(&self) -> V::Scalar {
+        self.hull.outer_radius() * self.frame.scale
     }
     /// The corners as a rod, of a thin outline.
     pub fn rod(&self) -> Rod<V> {
-        let corners = self.corners();
-        let end = |i: usize| self.frame.point(corners[i]);
+        let end = |i| self.frame.direction(self.corner(i)) + self.frame.origin;
         Rod {
-            ends: [end(0), end(corners.len() - 1)],
+            ends: [end(0), end(self.count() - 1)],
             radius: self.radius,
             reach: self.reach,
         }
     }
     /// A total order of different outlines, so that ties are broken alike whichever is called A.
     #[cold]
-    pub fn order(&self, other: &Self) -> Ordering {
-        let place = |o: &Self| [o.frame.origin, o.frame.axes[0], V::new(o.frame.scale, o.radius)];
-        let lists = |p: &[V], q: &[V]| {
-            let differ = p.iter().zip(q).map(|(p, q)| compare(*p, *q)).find(|o| o.is_ne());
-            differ.unwrap_or(p.len().cmp(&q.len()))
-        };
-        lists(&place(self), &place(other)).then_with(|| lists(self.corners(), other.corners()))
+    pub fn order<G: Hull<V>>(&self, other: &Outline<V, G>) -> Ordering {
+        let place = |f: &Frame<V>, radius| [f.origin, f.axes[0], V::new(f.scale, radius)];
+        let places = place(&self.frame, self.radius)
+            .into_iter()
+            .zip(place(&other.frame, other.radius));
+        let places = places.map(|(p, q)| compare(p, q));
+        let counts = self.count().cmp(&other.count());
+        let corners = (0..self.count().min(other.count())).map(|i| compare(self.corner(i), other.corner(i)));
+        places
+            .chain([counts])
+            .chain(corners)
+            .find(|o| o.is_ne())
+            .unwrap_or(Ordering::Equal)
     }
     /// The error bound of gaps between two outlines.
     #[inline(always)]
-    pub fn bound(&self, other: &Self) -> Bound<ScalarOf<V>> {
+    pub fn bound<G>(&self, other: &Outline<V, G>) -> Bound<ScalarOf<V>> {
         Bound::new::<V>(self.reach, other.reach)
     }
 }
 
-/// Another outline as seen from this one's axes and origin, in world lengths.
+/// An outline as seen from another one's axes and origin.
 #[derive(Clone, Copy)]
 pub(crate) struct View<V: Space2> {
     axis: V,
     origin: V,
-    scale: V::Scalar,
 }
 
 impl<V: Space2> View<V> {
@@ -194,22 +172,34 @@ impl<V: Space2> View<V> {
         Self {
             axis: V::project(&from.axes, other.axes[0]),
             origin: V::project(&from.axes, other.origin - from.origin),
-            scale: other.scale,
         }
     }
-    /// A local point of the other, before its scale.
+    /// A point of the other.
     #[inline(always)]
     pub fn point(&self, p: V) -> V {
-        self.turned(p * self.scale) + self.origin
+        self.axis * p.x() + self.axis.left() * p.y() + self.origin
     }
-    /// A local direction of the other.
+    /// A direction, as the other sees it.
     #[inline(always)]
-    pub fn turned(&self, d: V) -> V {
-        self.axis * d.x() + self.axis.left() * d.y()
+    pub fn seen(&self, direction: V) -> V {
+        V::new(self.axis.dot(direction), self.axis.perp_dot(direction))
     }
-    /// Corner `i` of the other.
+    /// The smallest height of the other along a direction.
     #[inline(always)]
-    pub fn corner(&self, other: &Outline<'_, V>, i: usize) -> V {
-        self.turned(other.corner(i)) + self.origin
+    pub fn lowest_height<H: Hull<V>>(&self, other: &Outline<V, H>, direction: V) -> V::Scalar {
+        other.lowest(self.seen(direction)).1 + direction.dot(self.origin)
+    }
+    /// The gaps between four edges and the other.
+    #[inline(always)]
+    pub fn gaps<H: Hull<V>>(&self, other: &Outline<V, H>, edges: &EdgeGroup<V>) -> Lanes<V> {
+        let (c, s) = (self.axis.x(), self.axis.y());
+        let x = core::array::from_fn(|lane| edges.x[lane] * c + edges.y[lane] * s);
+        let y = core::array::from_fn(|lane| edges.y[lane] * c - edges.x[lane] * s);
+        let mut gaps = other.lowest_heights(&x, &y);
+        for lane in 0..EDGES {
+            let origin = edges.x[lane] * self.origin.x() + edges.y[lane] * self.origin.y();
+            gaps[lane] = gaps[lane] + (origin - edges.offset[lane]);
+        }
+        gaps
     }
 }

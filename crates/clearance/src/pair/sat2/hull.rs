@@ -1,0 +1,316 @@
+//! What separating axes ask of the hull of a core's corners: by kind, so that the usual pairs need no look at corners
+//! that a box does not have.
+
+use crate::exact::filter::magnitude;
+use crate::math::{Real, ScalarOf};
+use crate::shape::{ConvexPolygon, EDGES, Shape2, Space2};
+
+/// Four values side by side, one for each edge of a group.
+pub(crate) type Lanes<V> = [ScalarOf<V>; EDGES];
+
+/// Four edges in a row: normals by component, and the offsets of their lines. The last group repeats an edge.
+#[derive(Clone, Copy)]
+pub(crate) struct EdgeGroup<V: Space2> {
+    pub x: Lanes<V>,
+    pub y: Lanes<V>,
+    pub offset: Lanes<V>,
+}
+
+/// The hull of a core's corners in the local frame, before scale. Edge `i` runs counter-clockwise from corner `i`.
+///
+/// A segment has two edges with opposite normals, a point has none, a flat box has four, two of them of no length.
+pub(crate) trait Hull<V: Space2>: Copy {
+    /// How many corners there are; as many edges, but for the point.
+    fn count(&self) -> usize;
+    /// Corner `i`, less than the count.
+    fn corner(&self, i: usize) -> V;
+    /// The outward unit normal of edge `i`; zero for the point.
+    fn normal(&self, i: usize) -> V;
+    /// Edges `4 g` to `4 g + 3`, for `g` below a fourth of the count, rounded up.
+    fn edges(&self, g: usize) -> EdgeGroup<V>;
+    /// The smallest value of `direction · corner` for each of four directions.
+    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V>;
+    /// The corner of the smallest value of `direction · corner`, and that value.
+    fn lowest(&self, direction: V) -> (usize, V::Scalar);
+    /// The center of two balls: one within the hull, one around it.
+    fn center(&self) -> V;
+    /// The radius of the ball within; where there is none, minus how far the hull may be from the center.
+    fn inner_radius(&self) -> V::Scalar;
+    /// The radius of the ball around.
+    fn outer_radius(&self) -> V::Scalar;
+    /// Whether there is no inside.
+    fn is_thin(&self) -> bool;
+}
+
+/// A box around the origin, by its half extents. Corners and edges: lower left, lower right, upper right, upper left;
+/// bottom, right, top, left.
+#[derive(Clone, Copy)]
+pub(crate) struct CuboidHull<V>(pub V);
+
+impl<V: Space2> Hull<V> for CuboidHull<V> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        4
+    }
+    #[inline(always)]
+    fn corner(&self, i: usize) -> V {
+        // Looked up, not decided: which corner it is cannot be predicted.
+        let one: V::Scalar = Real::ONE;
+        V::new(
+            self.0.x() * [-one, one, one, -one][i & 3],
+            self.0.y() * [-one, -one, one, one][i & 3],
+        )
+    }
+    #[inline(always)]
+    fn normal(&self, i: usize) -> V {
+        let (zero, one): (V::Scalar, V::Scalar) = (Real::ZERO, Real::ONE);
+        V::new([zero, one, zero, -one][i & 3], [-one, zero, one, zero][i & 3])
+    }
+    #[inline(always)]
+    fn edges(&self, _: usize) -> EdgeGroup<V> {
+        let (zero, one): (V::Scalar, V::Scalar) = (Real::ZERO, Real::ONE);
+        let (hx, hy) = (self.0.x(), self.0.y());
+        EdgeGroup {
+            x: [zero, one, zero, -one],
+            y: [-one, zero, one, zero],
+            offset: [hy, hx, hy, hx],
+        }
+    }
+    #[inline(always)]
+    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+        let (hx, hy) = (self.0.x(), self.0.y());
+        core::array::from_fn(|lane| -(x[lane].abs() * hx + y[lane].abs() * hy))
+    }
+    #[inline(always)]
+    fn lowest(&self, direction: V) -> (usize, V::Scalar) {
+        let (right, upper) = (direction.x() < Real::ZERO, direction.y() < Real::ZERO);
+        let corner = usize::from(right) ^ (3 * usize::from(upper));
+        (corner, -self.0.dot(direction.abs()))
+    }
+    #[inline(always)]
+    fn center(&self) -> V {
+        V::ZERO
+    }
+    #[inline(always)]
+    fn inner_radius(&self) -> V::Scalar {
+        self.0.min_element()
+    }
+    #[inline(always)]
+    fn outer_radius(&self) -> V::Scalar {
+        magnitude(self.0)
+    }
+    #[inline(always)]
+    fn is_thin(&self) -> bool {
+        false
+    }
+}
+
+impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.vertices().len()
+    }
+    #[inline(always)]
+    fn corner(&self, i: usize) -> V {
+        self.vertices()[i]
+    }
+    #[inline(always)]
+    fn normal(&self, i: usize) -> V {
+        self.normals()[i]
+    }
+    #[inline(always)]
+    fn edges(&self, g: usize) -> EdgeGroup<V> {
+        let edges = &self.columns()[g];
+        EdgeGroup {
+            x: edges.normal[0],
+            y: edges.normal[1],
+            offset: edges.offset,
+        }
+    }
+    #[inline(always)]
+    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+        let mut least = [ScalarOf::<V>::INFINITY; EDGES];
+        for corner in self.vertices() {
+            for lane in 0..EDGES {
+                least[lane] = (x[lane] * corner.x() + y[lane] * corner.y()).min(least[lane]);
+            }
+        }
+        least
+    }
+    #[inline(always)]
+    fn lowest(&self, direction: V) -> (usize, V::Scalar) {
+        let (x, y) = (direction.x(), direction.y());
+        let mut least = [ScalarOf::<V>::INFINITY; EDGES];
+        for edges in self.columns() {
+            for lane in 0..EDGES {
+                least[lane] = (edges.corner[0][lane] * x + edges.corner[1][lane] * y).min(least[lane]);
+            }
+        }
+        let least = least[0].min(least[1]).min(least[2].min(least[3]));
+        let is_lowest = |p: &V| p.x() * x + p.y() * y <= least;
+        (self.vertices().iter().position(is_lowest).unwrap_or(0), least)
+    }
+    #[inline(always)]
+    fn center(&self) -> V {
+        ConvexPolygon::center(self)
+    }
+    #[inline(always)]
+    fn inner_radius(&self) -> V::Scalar {
+        ConvexPolygon::inner_radius(self)
+    }
+    #[inline(always)]
+    fn outer_radius(&self) -> V::Scalar {
+        self.radius()
+    }
+    #[inline(always)]
+    fn is_thin(&self) -> bool {
+        false
+    }
+}
+
+/// A point or a segment, with the normal on its right.
+#[derive(Clone, Copy)]
+pub(crate) struct ThinHull<V> {
+    ends: [V; 2],
+    normal: V,
+    count: usize,
+}
+
+impl<V: Space2> ThinHull<V> {
+    pub fn new(a: V, b: V) -> Self {
+        let along = (b - a).normalized();
+        Self {
+            ends: [a, b],
+            normal: along.map_or(V::ZERO, V::right),
+            count: 1 + usize::from(along.is_some()),
+        }
+    }
+}
+
+impl<V: Space2> Hull<V> for ThinHull<V> {
+    fn count(&self) -> usize {
+        self.count
+    }
+    fn corner(&self, i: usize) -> V {
+        self.ends[i]
+    }
+    fn normal(&self, i: usize) -> V {
+        if i == 0 { self.normal } else { -self.normal }
+    }
+    fn edges(&self, _: usize) -> EdgeGroup<V> {
+        let (x, y) = (self.normal.x(), self.normal.y());
+        let offset = self.normal.dot(self.ends[0]);
+        EdgeGroup {
+            x: [x, -x, x, -x],
+            y: [y, -y, y, -y],
+            offset: [offset, -offset, offset, -offset],
+        }
+    }
+    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+        core::array::from_fn(|lane| self.lowest(V::new(x[lane], y[lane])).1)
+    }
+    fn lowest(&self, direction: V) -> (usize, V::Scalar) {
+        let [a, b] = self.ends.map(|p| direction.dot(p));
+        if b < a { (1, b) } else { (0, a) }
+    }
+    fn center(&self) -> V {
+        self.ends[0].midpoint(self.ends[1])
+    }
+    fn inner_radius(&self) -> V::Scalar {
+        Real::ZERO
+    }
+    fn outer_radius(&self) -> V::Scalar {
+        magnitude(self.ends[1] - self.ends[0]) * ScalarOf::<V>::HALF
+    }
+    fn is_thin(&self) -> bool {
+        true
+    }
+}
+
+/// Any of these.
+#[derive(Clone, Copy)]
+pub(crate) enum AnyHull<'a, V: Space2> {
+    Thin(ThinHull<V>),
+    Cuboid(CuboidHull<V>),
+    Polygon(&'a ConvexPolygon<V>),
+}
+
+impl<'a, V: Space2> AnyHull<'a, V> {
+    /// The hull of a core and the radius of its ball, before scale; `None` for a shape that is no core.
+    pub fn of(shape: &'a Shape2<V>) -> Option<(Self, V::Scalar)> {
+        let thin = |a, b, radius| (Self::Thin(ThinHull::new(a, b)), radius);
+        let sharp: V::Scalar = Real::ZERO;
+        Some(match shape {
+            Shape2::Box(c) => (Self::Cuboid(CuboidHull(c.half_extents())), sharp),
+            Shape2::Convex(c) => match *c.vertices() {
+                [a] => thin(a, a, sharp),
+                [a, b] => thin(a, b, sharp),
+                _ => (Self::Polygon(c), sharp),
+            },
+            Shape2::Point => thin(V::ZERO, V::ZERO, sharp),
+            Shape2::Circle(b) => thin(V::ZERO, V::ZERO, b.radius()),
+            Shape2::Segment(s) => thin(s.ends()[0], s.ends()[1], sharp),
+            Shape2::Capsule(c) => thin(c.ends()[0], c.ends()[1], c.radius()),
+            // The shape within is not itself rounded.
+            Shape2::Rounded(r) if !matches!(r.shape(), Shape2::Rounded(_)) => {
+                let (hull, radius) = Self::of(r.shape())?;
+                (hull, radius + r.radius())
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Asks whichever hull it is.
+macro_rules! ask {
+    ($self:ident, $h:ident => $answer:expr) => {
+        match $self {
+            AnyHull::Thin($h) => $answer,
+            AnyHull::Cuboid($h) => $answer,
+            AnyHull::Polygon($h) => $answer,
+        }
+    };
+}
+
+impl<V: Space2> Hull<V> for AnyHull<'_, V> {
+    #[inline]
+    fn count(&self) -> usize {
+        ask!(self, h => h.count())
+    }
+    #[inline]
+    fn corner(&self, i: usize) -> V {
+        ask!(self, h => h.corner(i))
+    }
+    #[inline]
+    fn normal(&self, i: usize) -> V {
+        ask!(self, h => h.normal(i))
+    }
+    #[inline]
+    fn edges(&self, g: usize) -> EdgeGroup<V> {
+        ask!(self, h => h.edges(g))
+    }
+    #[inline]
+    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+        ask!(self, h => h.lowest_heights(x, y))
+    }
+    #[inline]
+    fn lowest(&self, direction: V) -> (usize, V::Scalar) {
+        ask!(self, h => h.lowest(direction))
+    }
+    #[inline]
+    fn center(&self) -> V {
+        ask!(self, h => Hull::center(h))
+    }
+    #[inline]
+    fn inner_radius(&self) -> V::Scalar {
+        ask!(self, h => Hull::inner_radius(h))
+    }
+    #[inline]
+    fn outer_radius(&self) -> V::Scalar {
+        ask!(self, h => h.outer_radius())
+    }
+    #[inline]
+    fn is_thin(&self) -> bool {
+        ask!(self, h => h.is_thin())
+    }
+}
