@@ -200,8 +200,12 @@ impl<'a, V: Space> Place<'a, V> {
     pub fn frame(&self) -> Frame<V> {
         match self.outer {
             None => self.pose.frame(),
-            Some(outer) => outer.frame().after(&self.pose.frame()),
+            Some(outer) => self.frame_in(outer),
         }
+    }
+    #[inline(never)]
+    fn frame_in(&self, outer: &Self) -> Frame<V> {
+        outer.frame().after(&self.pose.frame())
     }
     /// The poses from the innermost to the outermost.
     pub fn chain(self) -> impl Iterator<Item = &'a Pose<V>> {

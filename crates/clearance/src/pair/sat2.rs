@@ -69,7 +69,7 @@ pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
 pub(crate) fn clearance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
     if let Some([a, b]) = cuboids(&a, &b) {
         let axes = Cuboids::new(&a, &b);
-        return from_separations([&a, &b], [axes.from_a(), axes.from_b()]);
+        return from_separations([&a, &b], [axes.by_a(), axes.by_b()]);
     }
     with_outlines!(a, b, |a, b| outlines_clearance(&a, &b))
 }

@@ -32,20 +32,20 @@ impl<'a, V: Space2> Cuboids<'a, V> {
     /// Whether the two meet; `None` where that is too close to call.
     #[inline(always)]
     pub fn meet(&self, bound: &Bound<ScalarOf<V>>) -> Option<bool> {
-        let gap = self.from_a().gap;
+        let gap = self.by_a().gap;
         if bound.is_positive(gap) {
             return Some(false);
         }
-        bound.meets(gap.max(self.from_b().gap))
+        bound.meets(gap.max(self.by_b().gap))
     }
     /// The greatest gap along the axes of A, and the edge of A it is in front of.
     #[inline(always)]
-    pub fn from_a(&self) -> Separation<ScalarOf<V>> {
+    pub fn by_a(&self) -> Separation<ScalarOf<V>> {
         separation(self.a, self.b, self.offset, self.turn)
     }
     /// The greatest gap along the axes of B, and the edge of B.
     #[inline(always)]
-    pub fn from_b(&self) -> Separation<ScalarOf<V>> {
+    pub fn by_b(&self) -> Separation<ScalarOf<V>> {
         separation(self.b, self.a, -self.offset, self.turn)
     }
 }

@@ -131,9 +131,8 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
     fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
         let mut least = [ScalarOf::<V>::INFINITY; EDGES];
         for corner in self.vertices() {
-            for lane in 0..EDGES {
-                least[lane] = (x[lane] * corner.x() + y[lane] * corner.y()).min(least[lane]);
-            }
+            least =
+                core::array::from_fn(|lane| (x[lane] * corner.x() + y[lane] * corner.y()).min(least[lane]));
         }
         least
     }
@@ -142,9 +141,8 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
         let (x, y) = (direction.x(), direction.y());
         let mut least = [ScalarOf::<V>::INFINITY; EDGES];
         for edges in self.columns() {
-            for lane in 0..EDGES {
-                least[lane] = (edges.corner[0][lane] * x + edges.corner[1][lane] * y).min(least[lane]);
-            }
+            let [cx, cy] = &edges.corner;
+            least = core::array::from_fn(|lane| (cx[lane] * x + cy[lane] * y).min(least[lane]));
         }
         let least = least[0].min(least[1]).min(least[2].min(least[3]));
         let is_lowest = |p: &V| p.x() * x + p.y() * y <= least;

@@ -94,7 +94,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     pub fn edges(&self, g: usize) -> EdgeGroup<V> {
         let mut edges = self.hull.edges(g);
         for offset in &mut edges.offset {
-            *offset = *offset * self.frame.scale;
+            *offset *= self.frame.scale;
         }
         edges
     }
@@ -195,11 +195,10 @@ impl<V: Space2> View<V> {
         let (c, s) = (self.axis.x(), self.axis.y());
         let x = core::array::from_fn(|lane| edges.x[lane] * c + edges.y[lane] * s);
         let y = core::array::from_fn(|lane| edges.y[lane] * c - edges.x[lane] * s);
-        let mut gaps = other.lowest_heights(&x, &y);
-        for lane in 0..EDGES {
+        let gaps = other.lowest_heights(&x, &y);
+        core::array::from_fn(|lane| {
             let origin = edges.x[lane] * self.origin.x() + edges.y[lane] * self.origin.y();
-            gaps[lane] = gaps[lane] + (origin - edges.offset[lane]);
-        }
-        gaps
+            gaps[lane] + (origin - edges.offset[lane])
+        })
     }
 }
