@@ -52,7 +52,7 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bo
 pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::relation(a, b).unwrap_or_else(|| decide::relation(a, b))),
-        Test::HalfSpace => Ok(decide::relation(a, b)),
+        Test::HalfSpace => Ok(half_space::quick_relation(a, b).unwrap_or_else(|| decide::relation(a, b))),
         Test::HalfSpaces => Ok(half_space::relation_of_two(a, b)),
         Test::Smooth => smooth::relation(a, b),
         Test::Parts => parts::relation(a, b),
