@@ -34,7 +34,7 @@ pub(crate) struct Limits {
     pub steps: usize,
 }
 
-/// Two closest points and what they prove.
+/// Two points and what they prove.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation<V> {
     /// The clearance is surely not less: `axis · (b - a)` is at least this for all points.
@@ -55,12 +55,8 @@ pub(crate) enum Outcome<V> {
     /// The simplex holds the origin, or passes it within the gap asked for: as far as this search can see they meet.
     /// What it proves is for the expanding polytope to find.
     Overlapping(Simplex<V>),
-    /// Rounding stopped the search (or the steps ran out) between these bounds.
-    Unconverged {
-        at_least: f64,
-        at_most: f64,
-        simplex: Simplex<V>,
-    },
+    /// Rounding stopped the search (or the steps ran out) between these bounds; the lower one may be negative.
+    Unconverged(Separation<V>, Simplex<V>),
 }
 
 /// The state of a search between two steps.
@@ -72,25 +68,21 @@ struct Search<V> {
 }
 
 impl<V: SimplexSpace> Search<V> {
-    fn separated(&self) -> Outcome<V> {
+    fn proof(&self) -> Separation<V> {
         let (point_a, point_b) = self.simplex.witnesses();
-        Outcome::Separated(
-            Separation {
-                at_least: self.at_least,
-                at_most: self.at_most,
-                axis: self.axis,
-                point_a,
-                point_b,
-            },
-            self.simplex,
-        )
-    }
-    fn unconverged(&self) -> Outcome<V> {
-        Outcome::Unconverged {
+        Separation {
             at_least: self.at_least,
             at_most: self.at_most,
-            simplex: self.simplex,
+            axis: self.axis,
+            point_a,
+            point_b,
         }
+    }
+    fn separated(&self) -> Outcome<V> {
+        Outcome::Separated(self.proof(), self.simplex)
+    }
+    fn unconverged(&self) -> Outcome<V> {
+        Outcome::Unconverged(self.proof(), self.simplex)
     }
     fn is_done(&self, limits: &Limits) -> bool {
         self.at_most - self.at_least <= limits.gap

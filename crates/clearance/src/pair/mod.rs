@@ -5,7 +5,9 @@
 
 mod answer;
 mod clip2;
+mod clip3;
 mod closed_form;
+mod containment;
 pub(crate) mod decide;
 #[allow(dead_code)]
 mod epa;
@@ -15,14 +17,16 @@ mod epa2;
 mod gjk;
 mod half_space;
 mod parts;
-#[allow(dead_code)]
+mod patch;
 mod polytope;
 mod quick;
+mod reduce;
 mod sat2;
 mod sat3;
-#[allow(dead_code)]
+mod sat3_boxes;
 mod simplex;
 mod smooth;
+mod solid;
 pub mod table;
 mod verify;
 

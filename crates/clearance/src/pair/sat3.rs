@@ -1,22 +1,224 @@
-//! Separating axes in space.
+//! The float tests of space: separating axes for two boxes, support searches for all other cores.
+//!
+//! Each computes a clearance, or bounds of it, in double precision and in A's local frame, and compares it with the
+//! error bound of [`Meeting`]; what is within that is for exact arithmetic.
 
-use super::answer::{Clearance, Manifold, Relation};
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::answer::{Clearance, DepthKind, Manifold, Relation};
+use super::epa::{self, Depth, DepthLimits, Facet};
+use super::gjk::{self, Limits, Outcome, Separation};
+use super::polytope::MOST_VERTICES;
+use super::simplex::Simplex;
+use super::solid::{Hull, Meeting, Solid};
+use super::{clip3, containment, sat3_boxes};
+use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::shape::{Placed, Space3};
 
-pub(crate) fn intersects<V: Space3>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Option<bool> {
-    None
+/// Support points that a search takes at most; four in five need fewer than six.
+const STEPS: usize = 64;
+
+/// Whether two cores meet.
+#[inline]
+pub(crate) fn intersects<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
+    let meeting = Meeting::new(Solid::new(a)?, Solid::new(b)?);
+    meets(&meeting)
 }
-pub(crate) fn relation<V: Space3>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Option<Relation> {
-    None
+
+/// `Disjoint`, a sure containment, or `Overlapping` where both containments are surely ruled out.
+pub(crate) fn relation<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+    let meeting = Meeting::new(Solid::new(a)?, Solid::new(b)?);
+    let overlap = overlaps(&meeting)?;
+    if overlap {
+        containment::relation_of_overlapping(&meeting)
+    } else {
+        Some(Relation::Disjoint)
+    }
 }
-pub(crate) fn clearance<V: Space3>(_a: Placed<'_, V>, _b: Placed<'_, V>) -> Option<Clearance<V>> {
-    None
+
+/// Signed distance with its witness.
+#[inline]
+pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
+    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
+    // From one side always: the same bits whichever is asked about first.
+    if a.order(&b) == Ordering::Greater {
+        ordered_clearance(b, a).map(Clearance::mirrored)
+    } else {
+        ordered_clearance(a, b)
+    }
 }
+
+/// Contacts of two convex shapes whose clearance is known.
 pub(crate) fn clip<V: Space3>(
-    _a: Placed<'_, V>,
-    _b: Placed<'_, V>,
-    _c: &Clearance<V>,
-    _margin: V::Scalar,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    c: &Clearance<V>,
+    margin: V::Scalar,
 ) -> Manifold<V> {
-    todo!()
+    clip3::clip(a, b, c, margin)
+}
+
+/// A clearance in A's frame, before it is known to be sure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    /// Signed distance of the hulls, balls not counted.
+    pub distance: f64,
+    /// How far the two bounds of it are apart.
+    pub doubt: f64,
+    /// Unit vector from A towards B.
+    pub normal: DVec3,
+    pub point_a: DVec3,
+    pub point_b: DVec3,
+}
+
+#[inline(always)]
+fn meets<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
+    let touch = meeting.a.radius + meeting.b.radius;
+    if let (Hull::Box(a), Hull::Box(b), true) = (meeting.a.hull, meeting.b.hull, touch == 0.0) {
+        return sat3_boxes::overlaps(meeting, a, b);
+    }
+    overlaps(meeting)
+}
+
+/// Whether the insides meet: a sure yes or a sure no.
+fn overlaps<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
+    let touch = meeting.a.radius + meeting.b.radius;
+    if let (Hull::Box(a), Hull::Box(b), true) = (meeting.a.hull, meeting.b.hull, touch == 0.0) {
+        return sat3_boxes::overlaps(meeting, a, b);
+    }
+    if meeting.between.length() - (meeting.a.reach + meeting.b.reach) > touch + meeting.error {
+        return Some(false);
+    }
+    if !meeting.is_in_range() {
+        return None;
+    }
+    let limits = Limits {
+        gap: gap(meeting),
+        enough: touch + meeting.error,
+        steps: STEPS,
+    };
+    let (at_least, at_most, simplex) = match gjk::search(meeting.between, limits, |n| meeting.support(n)) {
+        Outcome::Separated(s, simplex) | Outcome::Unconverged(s, simplex) => (s.at_least, s.at_most, simplex),
+        Outcome::Overlapping(simplex) => (-f64::INFINITY, limits.gap, simplex),
+    };
+    if at_least > touch + meeting.error {
+        return Some(false);
+    }
+    if at_most < touch - meeting.error {
+        return Some(true);
+    }
+    if touch > 0.0 {
+        return None;
+    }
+    let enough = meeting.error;
+    match depth(meeting, &simplex, enough) {
+        Depth::Found(f) => (f.at_least > enough).then_some(true),
+        Depth::Unconverged { at_least, .. } => (at_least > enough).then_some(true),
+        Depth::Flat => None,
+    }
+}
+
+/// How far apart the bounds of a search may stay: a little more than the rounding of its own sums.
+#[inline(always)]
+fn gap<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
+    let own = 16.0 * f64::EPSILON;
+    let scene = 0.25 * ScalarOf::<V>::EPSILON.to_f64();
+    own.max(scene) * meeting.scale
+}
+
+fn depth<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>, enough: f64) -> Depth<DVec3> {
+    let limits = DepthLimits {
+        gap: gap(meeting),
+        enough,
+        steps: MOST_VERTICES,
+    };
+    epa::expand(simplex, limits, |n| meeting.support(n))
+}
+
+fn ordered_clearance<V: Space3>(a: Solid<'_, V>, b: Solid<'_, V>) -> Option<Clearance<V>> {
+    let meeting = Meeting::new(a, b);
+    if !meeting.is_accurate() {
+        return None;
+    }
+    let found = match (meeting.a.hull, meeting.b.hull) {
+        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::clearance(&meeting, a, b)?,
+        _ => search(&meeting, meeting.between)?,
+    };
+    hand_out(&meeting, found)
+}
+
+/// The clearance of the hulls by support searches.
+pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Found> {
+    let limits = Limits {
+        gap: gap(meeting),
+        enough: f64::INFINITY,
+        steps: STEPS,
+    };
+    match gjk::search(start, limits, |n| meeting.support(n)) {
+        Outcome::Separated(s, simplex) => apart(meeting, &s, &simplex),
+        Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => apart(meeting, &s, &simplex),
+        Outcome::Unconverged(..) => None,
+        Outcome::Overlapping(simplex) => match depth(meeting, &simplex, f64::INFINITY) {
+            Depth::Found(f) => deepest(meeting, &f),
+            _ => None,
+        },
+    }
+}
+
+/// The axis is what the bounds were proven along, so it is the normal, if the closest points lie along it; those of a
+/// sliver may not. And where points all but coincide, a direction from point to point or edge has no digits left.
+fn apart<V: Space3>(
+    meeting: &Meeting<'_, V>,
+    s: &Separation<DVec3>,
+    simplex: &Simplex<DVec3>,
+) -> Option<Found> {
+    let beside = s.point_b - s.point_a - s.axis * s.at_most;
+    let clear = simplex.points().len() == 3 || s.at_most > 1e-7 * meeting.scale;
+    (clear && beside.max_abs() <= doubt_allowed(meeting)).then_some(Found {
+        distance: s.at_most,
+        doubt: s.at_most - s.at_least,
+        normal: s.axis,
+        point_a: s.point_a,
+        point_b: s.point_b,
+    })
+}
+
+fn deepest<V: Space3>(meeting: &Meeting<'_, V>, f: &Facet<DVec3>) -> Option<Found> {
+    let beside = f.point_b - f.point_a + f.axis * f.at_most;
+    (beside.max_abs() <= doubt_allowed(meeting)).then_some(Found {
+        distance: -f.at_most,
+        doubt: f.at_most - f.at_least,
+        normal: f.axis,
+        point_a: f.point_a,
+        point_b: f.point_b,
+    })
+}
+
+/// Adds the balls, checks that sign and accuracy are sure, and goes to the world and the scene's precision.
+fn hand_out<V: Space3>(meeting: &Meeting<'_, V>, found: Found) -> Option<Clearance<V>> {
+    let (ra, rb) = (meeting.a.radius, meeting.b.radius);
+    let distance = found.distance - (ra + rb);
+    if distance.abs() <= meeting.error + found.doubt || found.doubt > doubt_allowed(meeting) {
+        return None;
+    }
+    let world = &meeting.a.frame.axes;
+    let scene = |v: DVec3| V::from_double(v);
+    let rounded = ScalarOf::<V>::lit(distance);
+    if rounded == ScalarOf::<V>::ZERO {
+        return None;
+    }
+    Some(Clearance {
+        distance: rounded,
+        normal: scene(<DVec3 as Space>::combine(world, found.normal)),
+        point_a: scene(meeting.in_world(found.point_a + found.normal * ra)),
+        point_b: scene(meeting.in_world(found.point_b - found.normal * rb)),
+        depth_kind: DepthKind::Exact,
+    })
+}
+
+fn doubt_allowed<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
+    let promised = 1e-13_f64.max(4.0 * ScalarOf::<V>::EPSILON.to_f64());
+    promised * meeting.scale
 }

@@ -1,0 +1,181 @@
+//! The face, edge or vertex that a convex shape turns towards another: what a contact manifold is clipped from.
+
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use super::solid::{Hull, Solid};
+use crate::math::{Space, Vector};
+use crate::shape::{Polyhedron, Space3};
+
+/// Kinds of feature in a [`FeatureId`](super::FeatureId)'s number, above the index.
+const FACE: u32 = 1 << 30;
+const EDGE: u32 = 2 << 30;
+
+/// A face leaning further away than this (as the cosine between its normal and the direction) is seen by its edge.
+const STEEPEST: f64 = 0.1;
+
+/// A corner in the world, relative to some origin, with the vertex's number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corner {
+    pub point: DVec3,
+    pub vertex: u32,
+}
+
+/// A convex polygon of the boundary: one corner for a vertex, two for an edge, more for a face (counter-clockwise
+/// from outside).
+#[derive(Clone, Debug)]
+pub(crate) struct Patch {
+    pub corners: SmallVec<[Corner; 8]>,
+    /// Outward unit normal of the face; for less than a face, the direction it was asked for.
+    pub normal: DVec3,
+    pub face: u32,
+}
+
+impl Patch {
+    /// The number of the edge between two vertices.
+    #[inline(always)]
+    pub fn edge_id(u: u32, v: u32) -> u32 {
+        let (low, high) = if u < v { (u, v) } else { (v, u) };
+        EDGE | (low & 0x7fff) << 15 | high & 0x7fff
+    }
+    #[inline(always)]
+    fn face_id(i: usize) -> u32 {
+        FACE | i as u32 & (FACE - 1)
+    }
+    /// Moves every corner.
+    #[inline(always)]
+    pub fn shift(&mut self, by: DVec3) {
+        for corner in &mut self.corners {
+            corner.point += by;
+        }
+    }
+}
+
+impl<V: Space3> Solid<'_, V> {
+    /// The feature of the hull that faces along a unit vector of the world, relative to `origin`.
+    pub fn patch(&self, direction: DVec3, origin: DVec3) -> Patch {
+        let n = self.frame.local_direction(direction);
+        let offset = self.frame.origin - origin;
+        let mut patch = match &self.hull {
+            Hull::Box(h) => patch_of_box(*h, n),
+            Hull::Few(points, count) => patch_of_few(points, *count, n),
+            Hull::Many(p) => patch_of_many(p, self.frame.scale, n),
+        };
+        for corner in &mut patch.corners {
+            corner.point = DVec3::combine(&self.frame.axes, corner.point) + offset;
+        }
+        patch.normal = self.frame.direction(patch.normal);
+        patch
+    }
+}
+
+fn patch_of_box(h: DVec3, n: DVec3) -> Patch {
+    let a = n.abs();
+    let k = if a.x >= a.y && a.x >= a.z {
+        0
+    } else if a.y >= a.z {
+        1
+    } else {
+        2
+    };
+    let (u, v) = ((k + 1) % 3, (k + 2) % 3);
+    let positive = n[k] > 0.0;
+    let ring: [[bool; 2]; 4] = [[false, false], [true, false], [true, true], [false, true]];
+    let corner = |i: usize| {
+        let [su, sv] = if positive { ring[i] } else { ring[3 - i] };
+        let mut vertex = 0;
+        let mut point = -h;
+        for (axis, set) in [(k, positive), (u, su), (v, sv)] {
+            if set {
+                vertex |= 1 << axis;
+                point[axis] = h[axis];
+            }
+        }
+        Corner { point, vertex }
+    };
+    let mut normal = DVec3::ZERO;
+    normal[k] = 1.0_f64.copysign(n[k]);
+    Patch {
+        corners: SmallVec::from_slice(&[corner(0), corner(1), corner(2), corner(3)]),
+        normal,
+        face: Patch::face_id(2 * k + usize::from(positive)),
+    }
+}
+
+fn patch_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> Patch {
+    let corner = |i: usize| Corner {
+        point: points[i],
+        vertex: i as u32,
+    };
+    if count == 3
+        && let Some(normal) = (points[1] - points[0]).cross(points[2] - points[0]).normalized()
+    {
+        let lean = normal.dot(n);
+        if lean.abs() >= STEEPEST {
+            let front = lean > 0.0;
+            let order = if front { [0, 1, 2] } else { [0, 2, 1] };
+            return Patch {
+                corners: order.into_iter().map(corner).collect(),
+                normal: if front { normal } else { -normal },
+                face: Patch::face_id(usize::from(!front)),
+            };
+        }
+    }
+    // The two highest corners.
+    let mut order: SmallVec<[Corner; 8]> = (0..count).map(corner).collect();
+    order.sort_by(|p, q| q.point.dot(n).total_cmp(&p.point.dot(n)));
+    order.truncate(2);
+    edge_patch(order, n)
+}
+
+fn patch_of_many<V: Space3>(p: &Polyhedron<V>, scale: f64, n: DVec3) -> Patch {
+    let corner = |i: u32| Corner {
+        point: p.vertices()[i as usize].to_double() * scale,
+        vertex: i,
+    };
+    let mut best = (0, -2.0);
+    for (i, normal) in p.face_normals().iter().enumerate() {
+        let lean = normal.to_double().dot(n);
+        if lean > best.1 {
+            best = (i, lean);
+        }
+    }
+    if best.1 >= STEEPEST {
+        return Patch {
+            corners: p.face_vertices(best.0).iter().map(|&i| corner(i)).collect(),
+            normal: p.face_normal(best.0).to_double(),
+            face: Patch::face_id(best.0),
+        };
+    }
+    // A spike: its highest vertex, and from there the flattest edge.
+    let height = |i: u32| corner(i).point.dot(n);
+    let count = p.vertices().len() as u32;
+    let top = (0..count).fold(0, |top, i| if height(i) > height(top) { i } else { top });
+    let flatness = |end: u32| {
+        let along = corner(end).point - corner(top).point;
+        along.dot(n) / along.length()
+    };
+    let ends = p.edges().iter().filter_map(|e| match e.vertices {
+        [u, v] if u == top => Some(v),
+        [u, v] if v == top => Some(u),
+        _ => None,
+    });
+    let flattest = ends.max_by(|&u, &v| flatness(u).total_cmp(&flatness(v)));
+    edge_patch(
+        [Some(top), flattest].into_iter().flatten().map(corner).collect(),
+        n,
+    )
+}
+
+fn edge_patch(corners: SmallVec<[Corner; 8]>, n: DVec3) -> Patch {
+    let face = match corners[..] {
+        [u, v] => Patch::edge_id(u.vertex, v.vertex),
+        [u] => u.vertex,
+        _ => 0,
+    };
+    Patch {
+        corners,
+        normal: n,
+        face,
+    }
+}
