@@ -15,11 +15,12 @@ use crate::shape::{AnyShape, Placed, Polyhedron, Shape3, Space3};
 /// Errors of the tests' own sums, in units of `f64::EPSILON` times the magnitudes that entered: a rotation's entries
 /// are right to 5, a point takes 3 products of these and 3 sums in each of two frames, a height 3 more; doubled.
 const OWN_ROUNDINGS: f64 = 32.0;
-/// How far a rotated world vertex may be from the true one, for both shapes together and in every direction, in units of
-/// the scene's epsilon: each coordinate is right to one unit in the last place; doubled.
-const WORLD_ROUNDINGS: f64 = 4.0;
-/// How far below the highest vertex the one may be that a scan in the scene's precision finds.
-const SCAN_ROUNDINGS: f64 = 8.0;
+/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon: each coordinate is right
+/// to one unit in the last place, times the square root of 3.
+const WORLD_ROUNDINGS: f64 = 2.0;
+/// How far below the highest vertex the one may be that a scan in the scene's precision finds: each of two heights is
+/// right to 4 half units, and the direction to one.
+const SCAN_ROUNDINGS: f64 = 5.0;
 
 /// The points whose hull a solid is, in its local frame.
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +228,7 @@ impl<'a, V: Space3> Meeting<'a, V> {
     #[inline(always)]
     pub fn is_accurate(&self) -> bool {
         let least = self.a.least_size().max(self.b.least_size());
-        let promised = 5e-13_f64.max(64.0 * ScalarOf::<V>::EPSILON.to_f64());
+        let promised = 5e-13_f64.max(80.0 * ScalarOf::<V>::EPSILON.to_f64());
         self.error <= promised * least && self.is_in_range()
     }
     /// Cubes of these numbers neither overflow nor vanish.
