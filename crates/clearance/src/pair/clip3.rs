@@ -64,10 +64,23 @@ fn manifold<V: Space3>(
     // The clearance is the lowest there can be, and exact where it is 0.
     let least = c.distance.to_f64();
     let same = 64.0 * epsilon * (a.magnitude() + b.magnitude());
+    let mut found = false;
     for contact in &mut contacts {
         if contact.clearance <= least + same {
             contact.clearance = least;
+            found = true;
         }
+    }
+    if !found {
+        contacts.insert(
+            0,
+            RawContact {
+                a: DVec3::ZERO,
+                b: n * least,
+                clearance: least,
+                feature: FeatureId::default(),
+            },
+        );
     }
     contacts.retain(|contact| contact.clearance <= margin.to_f64());
     reduce::merge(&mut contacts, n, same + 1e-9 * (a.reach.min(b.reach)));

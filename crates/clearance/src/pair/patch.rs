@@ -3,7 +3,8 @@
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::solid::{Hull, Solid};
+use super::solid::{Hull, Solid, furthest_of_many};
+use crate::hull::d3::Edge;
 use crate::math::{Space, Vector};
 use crate::shape::{Polyhedron, Space3};
 
@@ -128,41 +129,49 @@ fn patch_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> Patch {
     edge_patch(order, n)
 }
 
+/// Of the faces at the highest vertex the one most squarely to `n`: the most squarely of all may not reach as high. At
+/// the tip of a spike, the flattest edge.
 fn patch_of_many<V: Space3>(p: &Polyhedron<V>, scale: f64, n: DVec3) -> Patch {
     let corner = |i: u32| Corner {
         point: p.vertices()[i as usize].to_double() * scale,
         vertex: i,
     };
-    let mut best = (0, -2.0);
-    for (i, normal) in p.face_normals().iter().enumerate() {
-        let lean = normal.to_double().dot(n);
-        if lean > best.1 {
-            best = (i, lean);
+    let top = furthest_of_many(p, n) as u32;
+    let mut best_face = (0, -2.0);
+    let mut best_edge = (None, -f64::INFINITY);
+    for edge in p.edges() {
+        let [u, v] = edge.vertices;
+        if u != top && v != top {
+            continue;
+        }
+        let end = if u == top { v } else { u };
+        let along = corner(end).point - corner(top).point;
+        let rise = along.dot(n) / along.length();
+        if rise > best_edge.1 {
+            best_edge = (Some(end), rise);
+        }
+        for face in edge.faces {
+            if face != Edge::NO_FACE {
+                let lean = p.face_normal(face as usize).to_double().dot(n);
+                if lean > best_face.1 {
+                    best_face = (face as usize, lean);
+                }
+            }
         }
     }
-    if best.1 >= STEEPEST {
+    if best_face.1 >= STEEPEST {
         return Patch {
-            corners: p.face_vertices(best.0).iter().map(|&i| corner(i)).collect(),
-            normal: p.face_normal(best.0).to_double(),
-            face: Patch::face_id(best.0),
+            corners: p.face_vertices(best_face.0).iter().map(|&i| corner(i)).collect(),
+            normal: p.face_normal(best_face.0).to_double(),
+            face: Patch::face_id(best_face.0),
         };
     }
-    // A spike: its highest vertex, and from there the flattest edge.
-    let height = |i: u32| corner(i).point.dot(n);
-    let count = p.vertices().len() as u32;
-    let top = (0..count).fold(0, |top, i| if height(i) > height(top) { i } else { top });
-    let flatness = |end: u32| {
-        let along = corner(end).point - corner(top).point;
-        along.dot(n) / along.length()
-    };
-    let ends = p.edges().iter().filter_map(|e| match e.vertices {
-        [u, v] if u == top => Some(v),
-        [u, v] if v == top => Some(u),
-        _ => None,
-    });
-    let flattest = ends.max_by(|&u, &v| flatness(u).total_cmp(&flatness(v)));
     edge_patch(
-        [Some(top), flattest].into_iter().flatten().map(corner).collect(),
+        [Some(top), best_edge.0]
+            .into_iter()
+            .flatten()
+            .map(corner)
+            .collect(),
         n,
     )
 }

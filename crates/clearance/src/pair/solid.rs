@@ -357,7 +357,7 @@ fn furthest_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> DVec3 {
 /// The vertex of a polyhedron furthest along a unit vector, within the rounding of a scan in the scene's precision:
 /// eight at a time, each lane with a best of its own.
 #[inline]
-fn furthest_of_many<V: Space3>(p: &Polyhedron<V>, n: DVec3) -> usize {
+pub(crate) fn furthest_of_many<V: Space3>(p: &Polyhedron<V>, n: DVec3) -> usize {
     const LANES: usize = 8;
     let [nx, ny, nz] = [n.x, n.y, n.z].map(ScalarOf::<V>::lit);
     let [xs, ys, zs] = p.columns().map(|c| c.as_chunks::<LANES>().0);

@@ -132,13 +132,10 @@ impl<'a> Search<'a> {
         let (axis, ends) = match gjk::search(lower::<W>(start), self.limits(), |n| self.support(n, moved)) {
             Outcome::Separated(s, _) => (lift(s.axis), [s.point_a, s.point_b].map(lift)),
             Outcome::Overlapping(simplex) => return Closest::Meeting(simplex),
-            Outcome::Unconverged {
-                at_least, simplex, ..
-            } => {
-                let (a, b) = simplex.witnesses();
-                let ends = [a, b].map(lift);
+            Outcome::Unconverged(s, simplex) => {
+                let ends = [s.point_a, s.point_b].map(lift);
                 match (ends[1] - ends[0]).normalized() {
-                    Some(axis) if at_least > 0.0 => (axis, ends),
+                    Some(axis) if s.at_least > 0.0 => (axis, ends),
                     _ => return Closest::Meeting(simplex),
                 }
             }
@@ -174,8 +171,7 @@ impl<'a> Search<'a> {
             Support::new(lower(furthest(&of_a, m)), lower(furthest(&of_b, -m) + moved))
         };
         let (a, b) = match gjk::search(lower::<W>(n), self.limits(), support) {
-            Outcome::Separated(s, _) => (s.point_a, s.point_b),
-            Outcome::Unconverged { simplex, .. } => simplex.witnesses(),
+            Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => (s.point_a, s.point_b),
             Outcome::Overlapping(_) => return None,
         };
         let [a, b] = [lift(a), lift(b) - moved];
