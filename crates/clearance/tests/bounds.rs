@@ -83,6 +83,21 @@ fn shapes3(random: &mut Random, size: f32) -> Vec<(d3::Shape<Vec3>, Vec<DVec3>)>
         (d3::Shape::cuboid(s).unwrap(), corners.clone()),
         (d3::Shape::convex(&cloud).unwrap(), lift(&cloud)),
         (
+            d3::Shape::convex(
+                &sphere
+                    .iter()
+                    .step_by(8)
+                    .map(|d| d.as_vec3() * r)
+                    .collect::<Vec<_>>(),
+            )
+            .unwrap(),
+            ball(DVec3::ZERO).map(|p| p * (1.0 - 1e-7)).collect(),
+        ),
+        (
+            d3::Shape::mesh(cloud[..4].to_vec(), vec![[0, 1, 2], [0, 3, 1]]).unwrap(),
+            lift(&cloud[..4]),
+        ),
+        (
             d3::Shape::cuboid(s).unwrap().rounded(r).unwrap(),
             corners.iter().flat_map(|&c| ball(c)).collect(),
         ),
@@ -171,8 +186,13 @@ fn boxes_in_the_plane() {
                 .flat_map(|&c| circle.iter().map(move |&d| c + d * f64::from(r)))
                 .collect()
         };
-        let cases: [(d2::Shape<Vec2>, Vec<DVec2>); 5] = [
+        let notched = [(0.0, 0.0), (2.0, 0.0), (0.5, 0.5), (0.0, 2.0)].map(|c| Vec2::from(c) * s);
+        let cases: [(d2::Shape<Vec2>, Vec<DVec2>); 6] = [
             (d2::Shape::circle(r).unwrap(), balls(&[DVec2::ZERO])),
+            (
+                d2::Shape::polygon(&notched, &[]).unwrap(),
+                notched.map(Vec2::as_dvec2).to_vec(),
+            ),
             (
                 d2::Shape::ellipse(s).unwrap(),
                 circle.iter().map(|&d| d * s.as_dvec2()).collect(),

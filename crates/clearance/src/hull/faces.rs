@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::d3::{Edge, Hull};
-use super::quick::{NONE, QuickHull};
+use super::quick::{Facet, NONE, QuickHull};
 
 /// An edge of a face as that face runs it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,9 +43,13 @@ fn group(quick: &QuickHull<'_>) -> Vec<u32> {
         leader[first as usize] = first;
         let mut open = vec![first];
         while let Some(facet) = open.pop() {
-            for next in quick.facets[facet as usize].neighbors {
-                let corners = quick.facets[next as usize].corners;
-                let coplanar = || corners.iter().all(|&c| quick.side(first, c).is_eq());
+            let Facet {
+                corners, neighbors, ..
+            } = &quick.facets[facet as usize];
+            for &next in neighbors {
+                let mut others = quick.facets[next as usize].corners.into_iter();
+                // Two of the neighbor's corners are shared, so only the third can be off the plane.
+                let mut coplanar = || others.all(|c| corners.contains(&c) || quick.side(first, c).is_eq());
                 if leader[next as usize] == NONE && coplanar() {
                     leader[next as usize] = first;
                     open.push(next);

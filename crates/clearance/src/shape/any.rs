@@ -307,6 +307,9 @@ impl<V: Space2> AnyShape<V> for Shape2<V> {
         match self {
             Self::Box(_) => view.turned_box(self.local_aabb()),
             Self::Ellipse(e) => view.ellipsoid(e.radii()),
+            Self::Convex(c) => view.many(c.vertices(), self.local_aabb(), c.center(), c.radius()),
+            Self::Polygon(p) => view.points_or_box(&p.rings()[0], p.bounds()),
+            Self::Polyline(p) => view.points_or_box(p.vertices(), p.bounds()),
             Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
             Self::Compound(c) => compound_aabb(c, view),
             _ => match self.core() {
@@ -415,6 +418,8 @@ impl<V: Space3> AnyShape<V> for Shape3<V> {
         match self {
             Self::Box(_) => view.turned_box(self.local_aabb()),
             Self::Ellipsoid(e) => view.ellipsoid(e.radii()),
+            Self::Convex(c) => view.many(c.vertices(), self.local_aabb(), c.center(), c.radius()),
+            Self::Mesh(m) => view.points_or_box(m.vertices(), m.bounds()),
             Self::Cylinder(c) => view.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
             Self::Cone(c) => view.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
             Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),

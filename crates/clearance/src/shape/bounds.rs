@@ -3,7 +3,8 @@
 //! A world box is that of the shape's true place: the pose's numbers taken as real numbers. It is computed in floats
 //! through a [`View`], which knows a bound of the rounding errors on the way, and grown by that bound: a few dozen units
 //! in the last place of the largest number involved. Tight otherwise: corners are placed one by one where there are few
-//! (up to 64), round shapes have closed forms, and only large hulls and meshes under a rotation get the turned box.
+//! (up to 64), round shapes have closed forms, and only large hulls and meshes under a rotation get the turned box (hulls
+//! its part within a ball).
 
 use super::any::{AnyShape, Placed, ShapeSpace};
 use super::core::Core;
@@ -94,19 +95,33 @@ impl<V: Space> View<V> {
         let aabb = around(self.frame.point(local.center()), extent);
         self.finished(aabb, local.min.abs().max(local.max.abs()), Real::ZERO)
     }
-    /// Around points grown by a ball.
-    pub(super) fn points(&self, points: &[V], radius: V::Scalar) -> Aabb<V> {
-        if points.len() > FEW {
-            let local = Aabb::from_points(points.iter().copied()).unwrap_or_else(Aabb::everything);
-            return self.grown(self.turned_box(local), radius);
-        }
+    /// Around a few points grown by a ball.
+    fn points(&self, points: &[V], radius: V::Scalar) -> Aabb<V> {
         let reach = points.iter().fold(V::ZERO, |reach, p| reach.max(p.abs()));
         let aabb = Aabb::from_points(points.iter().map(|&p| self.frame.point(p)));
         self.finished(aabb.unwrap_or_else(Aabb::everything), reach, radius)
     }
-    /// Around the hull of points grown by a ball.
+    /// Around the hull of a few points grown by a ball.
     pub(super) fn core(&self, core: &Core<'_, V>) -> Aabb<V> {
         self.points(&core.vertices, core.radius)
+    }
+    /// Around points in a local box.
+    pub(super) fn points_or_box(&self, points: &[V], local: Aabb<V>) -> Aabb<V> {
+        if points.len() > FEW {
+            return self.turned_box(local);
+        }
+        self.points(points, Real::ZERO)
+    }
+    /// Around points that are in a local box and in a ball.
+    pub(super) fn many(&self, points: &[V], local: Aabb<V>, center: V, radius: V::Scalar) -> Aabb<V> {
+        if points.len() <= FEW {
+            return self.points(points, Real::ZERO);
+        }
+        let (turned, ball) = (self.turned_box(local), self.points(&[center], radius));
+        Aabb {
+            min: turned.min.max(ball.min),
+            max: turned.max.min(ball.max),
+        }
     }
     /// A box that is already never too small, grown by a ball of this (unscaled) radius.
     pub(super) fn grown(&self, aabb: Aabb<V>, radius: V::Scalar) -> Aabb<V> {
