@@ -56,6 +56,7 @@ fn shapes3(random: &mut Random, size: f32) -> Vec<(d3::Shape<Vec3>, Vec<DVec3>)>
         .collect();
     let cloud: Vec<Vec3> = (0..20).map(|_| random.vector::<Vec3>(1.0) * s).collect();
     let lift = |list: &[Vec3]| list.iter().map(|p| p.as_dvec3()).collect::<Vec<_>>();
+    let many: Vec<Vec3> = sphere.iter().step_by(20).map(|d| d.as_vec3() * r).collect();
     vec![
         (d3::Shape::Point, vec![DVec3::ZERO]),
         (d3::Shape::segment(cloud[0], cloud[1]).unwrap(), lift(&cloud[..2])),
@@ -82,17 +83,7 @@ fn shapes3(random: &mut Random, size: f32) -> Vec<(d3::Shape<Vec3>, Vec<DVec3>)>
         ),
         (d3::Shape::cuboid(s).unwrap(), corners.clone()),
         (d3::Shape::convex(&cloud).unwrap(), lift(&cloud)),
-        (
-            d3::Shape::convex(
-                &sphere
-                    .iter()
-                    .step_by(8)
-                    .map(|d| d.as_vec3() * r)
-                    .collect::<Vec<_>>(),
-            )
-            .unwrap(),
-            ball(DVec3::ZERO).map(|p| p * (1.0 - 1e-7)).collect(),
-        ),
+        (d3::Shape::convex(&many).unwrap(), lift(&many)),
         (
             d3::Shape::mesh(cloud[..4].to_vec(), vec![[0, 1, 2], [0, 3, 1]]).unwrap(),
             lift(&cloud[..4]),
