@@ -52,9 +52,9 @@ impl<S: Real> Edge<S> {
             edge: edge_feature(0),
         }
     }
-    /// How far from level it is.
-    fn slope(&self) -> S {
-        (self.y[1] - self.y[0]).abs()
+    /// Whether it is a face: of equal height at both ends, and not a corner.
+    fn is_level(&self, level: S) -> bool {
+        (self.y[1] - self.y[0]).abs() <= level && self.x[1] - self.x[0] > level
     }
     fn reversed(self) -> Self {
         let swap = |[p, q]: [S; 2]| [q, p];
@@ -65,13 +65,16 @@ impl<S: Real> Edge<S> {
             edge: self.edge,
         }
     }
-    fn y_at(&self, x: S) -> S {
-        if x <= self.x[0] {
-            self.y[0]
-        } else if x >= self.x[1] {
-            self.y[1]
-        } else {
-            self.y[0] + (self.y[1] - self.y[0]) * ((x - self.x[0]) / (self.x[1] - self.x[0]))
+    /// The height at `x`; within `level` of an end, that end's: a steep edge would make much of little. Of an upright
+    /// edge, the end further along `side`.
+    fn y_at(&self, x: S, level: S, side: S) -> S {
+        let ([left, right], [first, last]) = (self.x, self.y);
+        match (x - left <= level, right - x <= level) {
+            _ if first == last => first,
+            (true, true) if first * side > last * side => first,
+            (true, false) => first,
+            (_, true) => last,
+            (false, false) => first + (last - first) * ((x - left) / (right - left)),
         }
     }
 }
@@ -86,8 +89,17 @@ fn facing<V: Space2, H: Hull<V>>(
     let local = outline.frame.local_direction(axes.normal * -side);
     let (top, _) = outline.lowest(local);
     let (before, after) = (outline.before(top), outline.after(top));
-    // The normal that leans more against `local` is that of the edge that faces the other shape.
-    let ends = if local.dot(outline.normal(before)) < local.dot(outline.normal(top)) {
+    // Zero for an edge that faces the other squarely. Of two that nearly do, the cosines are the same number.
+    let lean = |edge: usize| {
+        let n = outline.normal(edge);
+        let cosine = local.dot(n);
+        if cosine < Real::ZERO {
+            local.perp_dot(n).abs()
+        } else {
+            cosine + Real::ONE
+        }
+    };
+    let ends = if lean(before) < lean(top) {
         [before, top]
     } else {
         [top, after]
@@ -160,9 +172,9 @@ pub(crate) fn clip<V: Space2>(
     };
     let one: V::Scalar = Real::ONE;
     let edges = [a.edge(&axes, one, Real::ZERO), b.edge(&axes, -one, c.distance)];
-    let level = tolerance(&a, &b) * ScalarOf::<V>::TWO;
+    let level = tolerance(&a, &b);
     if let [Some(edge_a), Some(edge_b)] = edges
-        && edge_a.slope().min(edge_b.slope()) <= level
+        && (edge_a.is_level(level) || edge_b.is_level(level))
     {
         common_part(
             &mut manifold,
@@ -204,7 +216,7 @@ fn witness<V: Space2>(c: &Clearance<V>, edges: [Option<Edge<V::Scalar>>; 2]) -> 
     }
 }
 
-/// Both ends of the part of the tangent that two edges share, the more level one as the reference.
+/// Both ends of the part of the tangent that two edges share, one of them level.
 fn common_part<V: Space2>(
     manifold: &mut Manifold<V>,
     axes: &Axes<V>,
@@ -231,15 +243,12 @@ fn common_part<V: Space2>(
     if width < Real::ZERO || !width.is_finite() {
         return;
     }
-    let a_is_reference = a.slope() <= b.slope();
     let contact = |cut: Cut<V::Scalar>| {
-        let (y, gap) = if a_is_reference {
-            (Real::ZERO, b.y_at(cut.x))
-        } else {
-            let y = a.y_at(cut.x);
-            (y, limits.least - y)
-        };
-        let clearance = if (gap - limits.least).abs() <= limits.level {
+        let y = a.y_at(cut.x, limits.level, Real::ONE);
+        let gap = b.y_at(cut.x, limits.level, -ScalarOf::<V>::ONE) - y;
+        // What rounding alone has made of the least clearance is that.
+        let rounding = limits.level * ScalarOf::<V>::lit(0.25);
+        let clearance = if gap <= limits.least + rounding {
             limits.least
         } else {
             gap

@@ -161,29 +161,22 @@ fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
     a.ends[0] + d1 * s.max(Real::ZERO).min(Real::ONE)
 }
 
-/// Where the inner segments are apart: their distance along its direction. Where they meet: about 0 along a normal of
-/// both, if there is one.
+/// Where the inner segments are apart: the point of A, their distance and its direction. Where they meet: about 0 along
+/// a normal of both, if there is one.
 #[inline]
-fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<Clearance<V>> {
-    let [point_a, point_b] = closest_points(a, b);
-    let difference = point_b - point_a;
+fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<(V, V::Scalar, V)> {
+    let [point, other] = closest_points(a, b);
+    let difference = other - point;
     let distance = length(difference);
-    let answer = |distance, normal| Clearance {
-        distance,
-        normal,
-        point_a,
-        point_b: point_a + normal * distance,
-        depth_kind: DepthKind::Exact,
-    };
     if distance > error {
         let normal = difference / distance;
         if a.is_ball() && b.is_ball() || distance - a.gap_along(b, normal) <= error {
-            return Some(answer(distance, normal));
+            return Some((point, distance, normal));
         }
     }
     let normal = common_normal(a, b)?;
     let gap = a.gap_along(b, normal);
-    (distance - gap <= error && gap.abs() <= error).then(|| answer(gap, normal))
+    (distance - gap <= error && gap.abs() <= error).then_some((point, gap, normal))
 }
 
 /// A unit vector perpendicular to both segments; `None` where they span the space.
@@ -227,29 +220,28 @@ pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
 
 /// Signed distance of two rods.
 #[inline]
-#[allow(dead_code)]
 pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
-    let core = core_clearance(a, b)?;
-    let distance = core.distance - (a.radius + b.radius);
-    Bound::new::<V>(a.reach, b.reach).meets(distance)?;
-    let point_a = core.point_a + core.normal * a.radius;
-    Some(Clearance {
-        distance,
-        point_a,
-        point_b: point_a + core.normal * distance,
-        ..core
-    })
+    if comes_first(a, b) {
+        ordered_clearance(a, b)
+    } else {
+        ordered_clearance(b, a).map(Clearance::mirrored)
+    }
 }
 
-/// Signed distance of the segments within two rods; near 0 its sign is not sure.
-#[inline]
-pub(crate) fn core_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
-    let error = Bound::new::<V>(a.reach, b.reach).error;
-    if comes_first(a, b) {
-        core_distance(a, b, error)
-    } else {
-        core_distance(b, a, error).map(Clearance::mirrored)
-    }
+#[inline(always)]
+fn ordered_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+    let bound = Bound::new::<V>(a.reach, b.reach);
+    let (point, gap, normal) = core_distance(a, b, bound.error)?;
+    let distance = gap - (a.radius + b.radius);
+    bound.meets(distance)?;
+    let point_a = point + normal * a.radius;
+    Some(Clearance {
+        distance,
+        normal,
+        point_a,
+        point_b: point_a + normal * distance,
+        depth_kind: DepthKind::Exact,
+    })
 }
 
 /// Whether two rods meet.
