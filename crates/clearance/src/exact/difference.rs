@@ -33,11 +33,6 @@ impl<const D: usize> Difference<'_, D> {
         let back = negated(direction);
         self.vertex(self.a.farthest(&back), self.b.farthest(direction))
     }
-    /// A vertex to start from: about where D is nearest to the origin.
-    pub(crate) fn start(&self) -> Vertex<D> {
-        let (from, to) = (&self.a.points[0], &self.b.points[0]);
-        self.support(&minus(from, to))
-    }
 }
 
 impl<const D: usize> ConvexSet<D> {

@@ -9,8 +9,9 @@
 use alloc::vec::Vec;
 
 use super::difference::{Difference, Vertex};
+use super::guess::guess;
 use super::integer::{Int, axis, cross, dot, is_positive, negated};
-use super::simplex::{Axis, Nearest, facet_normal, nearest};
+use super::simplex::{Axis, Nearest, facet_normal, nearest, nearest_of_guess};
 
 /// Vertices of D and positive weights: their mean is the nearest point, or the origin.
 pub(crate) type Combination<const D: usize> = Vec<(Vertex<D>, Int)>;
@@ -30,11 +31,11 @@ pub(crate) enum Outcome<const D: usize> {
 
 /// Where the origin is with regard to D.
 pub(crate) fn gjk<const D: usize>(difference: &Difference<'_, D>) -> Outcome<D> {
-    let mut simplex = Vec::with_capacity(D + 1);
-    simplex.push(difference.start());
+    let mut simplex = guess(difference);
+    let mut found = nearest_of_guess(&simplex);
     loop {
         // A smallest subset always exists; the fallback is only there to have no panic.
-        let Some(Nearest { weights, axis }) = nearest(&simplex) else {
+        let Some(Nearest { weights, axis }) = found else {
             return Outcome::Meet(Vec::new());
         };
         let mut kept: Vec<Option<Vertex<D>>> = simplex.into_iter().map(Some).collect();
@@ -54,6 +55,7 @@ pub(crate) fn gjk<const D: usize>(difference: &Difference<'_, D>) -> Outcome<D> 
         }
         simplex = combination.into_iter().map(|(v, _)| v).collect();
         simplex.push(next);
+        found = nearest(&simplex);
     }
 }
 

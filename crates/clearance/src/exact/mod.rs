@@ -20,6 +20,7 @@ pub(crate) mod epa;
 pub(crate) mod expansion;
 pub(crate) mod filter;
 pub(crate) mod gjk;
+pub(crate) mod guess;
 pub(crate) mod half_space;
 pub(crate) mod integer;
 pub(crate) mod measure;

@@ -39,6 +39,12 @@ pub(crate) fn nearest<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<
         .find_map(|s| try_subset(vertices, s | 1 << last))
 }
 
+/// The same for any up to D + 1 vertices, which may depend on each other; likely all of them take part.
+pub(crate) fn nearest_of_guess<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<D>> {
+    let all = 1usize << vertices.len();
+    try_subset(vertices, all - 1).or_else(|| (1..all - 1).find_map(|subset| try_subset(vertices, subset)))
+}
+
 fn try_subset<const D: usize>(vertices: &[Vertex<D>], subset: usize) -> Option<Nearest<D>> {
     let chosen = |i: &usize| subset >> i & 1 == 1;
     let indices: Vec<usize> = (0..vertices.len()).filter(chosen).collect();

@@ -13,7 +13,7 @@ use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
 use crate::exact::measure::Measured;
 use crate::exact::place::{ExactPoint, Placement};
 use crate::exact::{Dyadic, Pair, round};
-use crate::math::{Place, Rotation, Vector};
+use crate::math::{GivenRotation, Place, Real, Rotation, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
 use boxes::{AlignedBox, Comparison};
 use polygon::Polygon;
@@ -204,11 +204,16 @@ fn order<V: ShapeSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Ordering {
         .unwrap_or(Ordering::Equal)
 }
 
-fn poses<'a, V: ShapeSpace>(place: Place<'a, V>) -> impl Iterator<Item = V::Scalar> + 'a {
+fn poses<'a, V: ShapeSpace>(place: Place<'a, V>) -> impl Iterator<Item = f64> + 'a {
     place.chain().flat_map(|pose| {
-        let axes = pose.rotation().axes();
-        let axes = (0..V::DIM * V::DIM).map(move |i| axes.as_ref()[i / V::DIM].get(i % V::DIM));
-        components(pose.position()).chain([pose.scale()]).chain(axes)
+        let rotation = match pose.rotation().given() {
+            GivenRotation::Identity => [0.0; 5],
+            GivenRotation::Angle(angle) => [1.0, angle, 0.0, 0.0, 0.0],
+            GivenRotation::Direction([x, y]) => [2.0, x, y, 0.0, 0.0],
+            GivenRotation::Quaternion([x, y, z, w]) => [3.0, x, y, z, w],
+        };
+        let numbers = components(pose.position()).chain([pose.scale()]);
+        numbers.map(Real::to_f64).chain(rotation)
     })
 }
 

@@ -3,12 +3,12 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Pose, Vector};
+use crate::math::{Pose, Real, ScalarOf, Vector};
 use crate::pair::decide;
 use crate::pair::{Clearance, Relation};
 use crate::pair::{PairSpace, Verified, prove, verify, verify_proof};
-use crate::shape::{AnyShape, Placed, ShapeSpace};
-use glam::{DVec2, DVec3};
+use crate::shape::{AnyShape, Placed, ShapeSpace, Space2, Space3};
+use glam::{DVec2, DVec3, Vec2, Vec3};
 
 type P = [i128; 3];
 
@@ -202,15 +202,15 @@ impl Random {
     }
 }
 
-fn vectors<V: Vector<Scalar = f64>>(points: &[P], scale: f64) -> Vec<V> {
-    let vector = |p: &P| V::from_fn(|i| p[i] as f64 * scale);
+fn vectors<V: Vector>(points: &[P], scale: f64) -> Vec<V> {
+    let vector = |p: &P| V::from_fn(|i| Real::lit(p[i] as f64 * scale));
     points.iter().map(vector).collect()
 }
 
-type Make<V> = fn(&[V], f64) -> <V as ShapeSpace>::Shape;
+type Make<V> = fn(&[V], ScalarOf<V>) -> <V as ShapeSpace>::Shape;
 
 /// Runs the exact decision against the oracle, and against itself mirrored and scaled; counts the relations met.
-fn run<V: PairSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64) -> [u32; 6] {
+fn run<V: PairSpace>(make: Make<V>, exponents: [i32; 3], cases: u32, most_radius: u64) -> [u32; 6] {
     let mut random = Random(0xC1EA_4A9C_E000 + most_radius);
     let mut counts = [0; 6];
     for case in 0..cases {
@@ -220,11 +220,11 @@ fn run<V: PairSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64) 
         let (relation, clearance) = expected(V::DIM, &a, &b, i128::from(ra as u32), i128::from(rb as u32));
         counts[relation as usize] += 1;
         let pose = Pose::IDENTITY;
-        for exponent in [0, -300, 200] {
+        for exponent in exponents {
             let scale = 2.0_f64.powi(exponent);
             let shapes = [
-                make(&vectors(&a, scale), ra as f64 * scale),
-                make(&vectors(&b, scale), rb as f64 * scale),
+                make(&vectors(&a, scale), Real::lit(ra as f64 * scale)),
+                make(&vectors(&b, scale), Real::lit(rb as f64 * scale)),
             ];
             let [sa, sb] = [&shapes[0], &shapes[1]].map(|s| Placed::<V>::new(s, &pose));
             let context = || alloc::format!("case {case} scale 2^{exponent}: {a:?} {ra} against {b:?} {rb}");
@@ -246,7 +246,7 @@ fn run<V: PairSpace<Scalar = f64>>(make: Make<V>, cases: u32, most_radius: u64) 
 }
 
 /// The proof holds, for these two and no others; the answer passes, and no other does.
-fn proven<V: PairSpace<Scalar = f64>>(
+fn proven<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     relation: Relation,
@@ -258,17 +258,25 @@ fn proven<V: PairSpace<Scalar = f64>>(
     assert_eq!(verify_proof(&proof, a, b), Ok(()), "{context}");
     assert_eq!(verify(c, a, b), Ok(Verified::Fully), "{context}");
     let size = c.point_a.max_abs().max(c.point_b.max_abs()).max(c.distance.abs());
-    let shift = V::from_fn(|i| if i == 0 { size * 0.25 } else { 0.0 });
+    let little = size * ScalarOf::<V>::lit(1e5 * ScalarOf::<V>::EPSILON.to_f64());
+    let zero = ScalarOf::<V>::ZERO;
+    let shift = V::from_fn(|i| {
+        if i == 0 {
+            size * ScalarOf::<V>::lit(0.25)
+        } else {
+            zero
+        }
+    });
     let moved = Pose::at(shift).unwrap();
     let elsewhere = Placed::new(b.shape, &moved);
     if decide::relation(a, elsewhere) != relation {
         assert!(verify_proof(&proof, a, elsewhere).is_err(), "{context}");
     }
     let other = Clearance {
-        distance: c.distance + size * 1e-9,
+        distance: c.distance + little,
         ..*c
     };
-    assert!(size == 0.0 || verify(&other, a, b).is_err(), "{context}");
+    assert!(size == zero || verify(&other, a, b).is_err(), "{context}");
     let other = Clearance {
         point_a: c.point_a + shift,
         point_b: c.point_b + shift,
@@ -277,7 +285,7 @@ fn proven<V: PairSpace<Scalar = f64>>(
     let moved_out = decide::relation(elsewhere, b) == Relation::Disjoint
         && b.shape
             .core()
-            .is_some_and(|k| k.vertices.len() == 1 && k.radius == 0.0);
+            .is_some_and(|k| k.vertices.len() == 1 && k.radius == zero);
     assert!(!moved_out || verify(&other, a, b).is_err(), "{context}");
     let other = Clearance {
         normal: -c.normal,
@@ -285,34 +293,25 @@ fn proven<V: PairSpace<Scalar = f64>>(
         point_b: c.point_a,
         ..*c
     };
-    assert!(
-        c.distance <= size * 1e-9 || verify(&other, a, b).is_err(),
-        "{context}"
-    );
+    assert!(c.distance <= little || verify(&other, a, b).is_err(), "{context}");
 }
 
-fn check<V: Vector<Scalar = f64>>(
-    c: &Clearance<V>,
-    expected: f64,
-    size: f64,
-    relation: Relation,
-    context: &str,
-) {
-    assert!(
-        (c.distance - expected).abs() <= 1e-15 * size,
-        "{context}: {c:?} {expected}"
-    );
-    assert_eq!(c.distance > 0.0, relation == Relation::Disjoint, "{context}");
-    assert_eq!(c.distance == 0.0, relation == Relation::Touching, "{context}");
-    assert!((c.normal.length() - 1.0).abs() < 1e-15, "{context}");
-    let off = c.point_b - c.point_a - c.normal * c.distance;
-    assert!(off.max_abs() <= 2e-15 * size, "{context}: {c:?}");
+fn check<V: Vector>(c: &Clearance<V>, expected: f64, size: f64, relation: Relation, context: &str) {
+    let (distance, epsilon) = (c.distance.to_f64(), ScalarOf::<V>::EPSILON.to_f64());
+    let within = (distance - expected).abs() <= 5.0 * epsilon * size;
+    assert!(within, "{context}: {c:?} {expected}");
+    assert_eq!(distance > 0.0, relation == Relation::Disjoint, "{context}");
+    assert_eq!(distance == 0.0, relation == Relation::Touching, "{context}");
+    let normal = c.normal.to_double();
+    assert!((normal.length() - 1.0).abs() < 5.0 * epsilon, "{context}");
+    let off = c.point_b.to_double() - c.point_a.to_double() - normal * distance;
+    assert!(off.max_abs() <= 10.0 * epsilon * size, "{context}: {c:?}");
 }
 
-fn convex2(points: &[DVec2], radius: f64) -> crate::d2::Shape<DVec2> {
+fn convex2<V: Space2>(points: &[V], radius: V::Scalar) -> crate::d2::Shape<V> {
     crate::d2::Shape::convex(points).unwrap().rounded(radius).unwrap()
 }
-fn convex3(points: &[DVec3], radius: f64) -> crate::d3::Shape<DVec3> {
+fn convex3<V: Space3>(points: &[V], radius: V::Scalar) -> crate::d3::Shape<V> {
     crate::d3::Shape::convex(points).unwrap().rounded(radius).unwrap()
 }
 
@@ -324,21 +323,29 @@ fn well_mixed(counts: [u32; 6]) {
     assert!(counts.iter().all(|&c| c * 200 > all), "{counts:?}");
 }
 
+/// Powers of two to scale by, in double and in single precision.
+const DOUBLE: [i32; 3] = [0, -300, 200];
+const SINGLE: [i32; 3] = [0, -40, 30];
+
 #[test]
 fn the_plane() {
-    well_mixed(run::<DVec2>(convex2, 3000, 0));
+    well_mixed(run::<DVec2>(convex2, DOUBLE, 2500, 0));
+    run::<Vec2>(convex2, SINGLE, 500, 0);
 }
 #[test]
 fn the_plane_with_balls() {
-    run::<DVec2>(convex2, 2000, 3);
+    run::<DVec2>(convex2, DOUBLE, 1500, 3);
+    run::<Vec2>(convex2, SINGLE, 500, 3);
 }
 #[test]
 fn space() {
-    well_mixed(run::<DVec3>(convex3, 700, 0));
+    well_mixed(run::<DVec3>(convex3, DOUBLE, 600, 0));
+    run::<Vec3>(convex3, SINGLE, 200, 0);
 }
 #[test]
 fn space_with_balls() {
-    run::<DVec3>(convex3, 500, 3);
+    run::<DVec3>(convex3, DOUBLE, 400, 3);
+    run::<Vec3>(convex3, SINGLE, 100, 3);
 }
 
 /// Half-spaces against hulls and each other, with radii, against integers: heights compared with lengths by squares.
