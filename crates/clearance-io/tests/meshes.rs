@@ -317,3 +317,12 @@ fn garbage_is_an_error_in_every_format() {
         assert!(read_parts(&file).is_err(), "{}", file.display());
     }
 }
+
+/// Found by fuzzing: the gltf crate's validation indexes the accessors by whatever a primitive names.
+#[test]
+fn a_gltf_mesh_without_its_accessor_is_refused() {
+    let file = folder("gltf-accessor").join("missing.gltf");
+    let text = r#"{"asset":{"version":"2.0"},"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}]}"#;
+    write(&file, text.as_bytes());
+    assert_eq!(read_parts(&file).expect_err("no accessor").code, Code::InvalidShape);
+}
