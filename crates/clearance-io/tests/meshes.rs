@@ -324,5 +324,8 @@ fn a_gltf_mesh_without_its_accessor_is_refused() {
     let file = folder("gltf-accessor").join("missing.gltf");
     let text = r#"{"asset":{"version":"2.0"},"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}]}"#;
     write(&file, text.as_bytes());
-    assert_eq!(read_parts(&file).expect_err("no accessor").code, Code::InvalidShape);
+    assert_eq!(
+        read_parts(&file).expect_err("no accessor").code,
+        Code::InvalidShape
+    );
 }
