@@ -78,6 +78,8 @@ fn clear<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
         assert!((length - 1.0).abs() < 1e-5, "{answer:?}, {pair:?}");
         let step = answer.point_b - answer.point_a - answer.normal * answer.distance;
         assert!(step.max_abs().to_f64() <= 1e-4 * size, "{answer:?}, {pair:?}");
+        let verdict = pair::verify(&answer, a, b);
+        assert!(verdict.is_ok(), "{verdict:?}, {answer:?}, {pair:?}");
     }
     Some(())
 }

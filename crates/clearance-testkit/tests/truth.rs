@@ -1,6 +1,8 @@
-//! Relations and clearances of cores are the oracle's, and the three questions agree with each other.
+//! Relations and clearances of cores are the oracle's, and the three questions agree with each other, and every
+//! answer's proof holds.
 
 use clearance::math::{Real, Vector};
+use clearance::pair::{Verified, prove, verify, verify_proof};
 use clearance::{Clearance, Relation, clearance, intersects, relation};
 use clearance_testkit::touching::{touching_pair, ulps_off};
 use clearance_testkit::{Hits, Pair, Random, TestSpace, for_each_space, generate, oracle};
@@ -27,6 +29,14 @@ fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
         _ => -1,
     };
     assert_eq!(sign, expected, "{relation}, {clearance:?}, {pair:?}");
+    assert_eq!(
+        verify(&clearance, a, b),
+        Ok(Verified::Fully),
+        "{clearance:?}, {pair:?}"
+    );
+    let proof = prove(a, b).unwrap();
+    assert_eq!(proof.relation(), relation, "{pair:?}");
+    assert_eq!(verify_proof(&proof, a, b), Ok(()), "{pair:?}");
     (relation, clearance)
 }
 

@@ -1,0 +1,108 @@
+//! Curved shapes and shapes made of parts: what must hold of their answers without knowing them.
+
+use clearance::math::{Real, Vector};
+use clearance::{Clearance, Relation, clearance, intersects, relation};
+use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle};
+
+const CASES: usize = 150;
+
+/// How far a clearance may be off, relative to the size.
+fn tolerance<V: Vector>() -> f64 {
+    if V::Scalar::EPSILON.to_f64() > 1e-10 {
+        1e-5
+    } else {
+        1e-12
+    }
+}
+
+/// The largest coordinate of the boxes around both.
+fn size<V: TestSpace>(pair: &Pair<V>) -> f64 {
+    let corner = |object: &Object<V>| {
+        let around = object.placed().aabb();
+        around.min.max_abs().max(around.max.max_abs()).to_f64()
+    };
+    corner(&pair.a).max(corner(&pair.b))
+}
+
+/// Relation and clearance, which agree with each other, with `intersects`, and with the questions asked the other way.
+fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
+    let (a, b) = (pair.a.placed(), pair.b.placed());
+    let (relation_ab, clearance_ab) = (relation(a, b).unwrap(), clearance(a, b).unwrap());
+    assert_eq!(intersects(a, b), Ok(relation_ab.intersects()), "{pair:?}");
+    assert_eq!(relation(b, a), Ok(relation_ab.mirrored()), "{pair:?}");
+    let sign = clearance_ab.distance.to_f64().partial_cmp(&0.0).unwrap() as i8;
+    let right = match relation_ab {
+        Relation::Disjoint => sign == 1,
+        Relation::Touching => sign == 0,
+        _ => sign == -1,
+    };
+    assert!(right, "{relation_ab}, {clearance_ab:?}, {pair:?}");
+    let back = clearance(b, a).unwrap();
+    let off = (clearance_ab.distance.to_f64() - back.distance.to_f64()).abs();
+    assert!(
+        off <= 2.0 * tolerance::<V>() * size(pair),
+        "{clearance_ab:?}, {back:?}, {pair:?}"
+    );
+    let step = clearance_ab.point_b - clearance_ab.point_a - clearance_ab.normal * clearance_ab.distance;
+    assert!(
+        step.max_abs().to_f64() <= 4.0 * tolerance::<V>() * size(pair),
+        "{clearance_ab:?}, {pair:?}"
+    );
+    (relation_ab, clearance_ab)
+}
+
+fn curved<V: TestSpace>(random: &mut Random) -> V::Shape {
+    let radii = V::from_fn(|_| generate::scalar::<V>(random.between(0.25, 1.0)));
+    let ellipsoid = V::ellipsoid(radii).unwrap();
+    if random.one_in(3) {
+        V::rounded(ellipsoid, generate::scalar::<V>(random.between(0.1, 0.5))).unwrap()
+    } else {
+        ellipsoid
+    }
+}
+
+fn curved_shapes_agree_and_part<V: TestSpace>() {
+    let mut random = Random::new(41);
+    let mut hits = Hits::default();
+    for _ in 0..CASES {
+        let mut pair = generate::core_pair::<V>(&mut random);
+        pair.a.shape = curved::<V>(&mut random);
+        if random.one_in(3) {
+            pair.b.shape = curved::<V>(&mut random);
+        }
+        let (relation, answer) = ask(&pair);
+        let moved = Pair {
+            a: pair.a.clone(),
+            b: pair.b.moved(answer.normal * -answer.distance),
+        };
+        let after = clearance(moved.a.placed(), moved.b.placed()).unwrap();
+        assert!(
+            after.distance.to_f64().abs() <= 4.0 * tolerance::<V>() * size(&pair),
+            "{answer:?}, {after:?}, {pair:?}"
+        );
+        hits.count(relation.intersects());
+    }
+    hits.check("curved");
+}
+
+fn an_even_ellipsoid_is_a_ball<V: TestSpace>() {
+    let mut random = Random::new(42);
+    let mut hits = Hits::default();
+    for _ in 0..CASES {
+        let mut pair = generate::core_pair::<V>(&mut random);
+        let radius = generate::scalar::<V>(random.between(0.25, 1.0));
+        pair.a.shape = V::ball(radius).unwrap();
+        let truth = oracle::distance(&pair);
+        pair.a.shape = V::ellipsoid(V::splat(radius)).unwrap();
+        let (relation, answer) = ask(&pair);
+        let off = (answer.distance.to_f64() - truth).abs();
+        assert!(
+            off <= 2.0 * tolerance::<V>() * size(&pair),
+            "{truth}, {answer:?}, {pair:?}"
+        );
+        hits.count(relation.intersects());
+    }
+    hits.check("even ellipsoids");
+}
+
+for_each_space!(curved_shapes_agree_and_part, an_even_ellipsoid_is_a_ball);
