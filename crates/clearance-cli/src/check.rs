@@ -50,6 +50,9 @@ fn run_in<V: Drawn>(scene: &Objects<V>, options: &Check) -> Result<Status, Probl
         within: options.within,
         tolerance: options.tolerance,
     };
+    for (i, remark) in scene.remarks() {
+        anstream::eprintln!("note: {}: {remark}", scene.objects[i].id.text);
+    }
     let progress = Progress::new(scene.objects.len());
     let checked = check(scene, &settings, &|steps| progress.advance(steps));
     progress.finish();

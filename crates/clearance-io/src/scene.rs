@@ -109,6 +109,14 @@ pub struct Objects<V: ReadSpace> {
     pub unit: Option<String>,
 }
 
+impl<V: ReadSpace> Objects<V> {
+    /// What is worth saying about objects that are valid: each with its index.
+    pub fn remarks(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let remark = |(i, object): (usize, &Object<V>)| Some((i, V::remark(&object.stand.shape)?));
+        self.objects.iter().enumerate().filter_map(remark)
+    }
+}
+
 /// A scene of any dimension and precision.
 #[derive(Clone, Debug)]
 pub enum Scene {

@@ -17,6 +17,14 @@ struct Document<'a> {
     pairs: Vec<Pair<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unanswered: Vec<Unanswered<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Remark<'a>>,
+}
+
+#[derive(Serialize)]
+struct Remark<'a> {
+    object: &'a RawValue,
+    remark: &'static str,
 }
 
 #[derive(Serialize)]
@@ -75,6 +83,13 @@ pub fn json<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>) -> String {
                 a: id(u.a),
                 b: id(u.b),
                 error: Refusal::new(u.error),
+            })
+            .collect(),
+        remarks: scene
+            .remarks()
+            .map(|(i, remark)| Remark {
+                object: id(i),
+                remark,
             })
             .collect(),
     };

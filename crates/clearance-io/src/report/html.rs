@@ -127,6 +127,7 @@ fn extent<V: Space3 + ReadSpace>(report: &Report<'_, V>) -> (DVec3, f64) {
 struct Store {
     shapes: Vec<ShapeData>,
     written: BTreeMap<usize, (usize, DVec3)>,
+    unit_ball: Option<usize>,
 }
 
 impl Store {
@@ -160,14 +161,34 @@ impl Store {
                 ..data
             };
         }
-        let (shape, center) = self.shared(&object.stand.shape);
-        let axes = frame
-            .axes
-            .map(|axis| (axis.to_double() * frame.scale.to_f64()).to_array());
-        data.axes.copy_from_slice(axes.as_flattened());
+        let (shape, center, radii) = match &*object.stand.shape {
+            Shape3::Sphere(ball) => (
+                self.unit_ball(),
+                DVec3::ZERO,
+                DVec3::splat(ball.radius().to_f64()),
+            ),
+            Shape3::Ellipsoid(ellipsoid) => (self.unit_ball(), DVec3::ZERO, ellipsoid.radii().to_double()),
+            _ => {
+                let (shape, center) = self.shared(&object.stand.shape);
+                (shape, center, DVec3::ONE)
+            }
+        };
+        let scale = radii * frame.scale.to_f64();
+        let axis = |i: usize| (frame.axes[i].to_double() * scale[i]).to_array();
+        data.axes
+            .copy_from_slice([axis(0), axis(1), axis(2)].as_flattened());
         data.shape = shape;
         data.origin = frame.point(V::from_double(center)).to_double().to_array();
         data
+    }
+    /// Every sphere and ellipsoid is the unit ball, enlarged.
+    fn unit_ball(&mut self) -> usize {
+        if let Some(shape) = self.unit_ball {
+            return shape;
+        }
+        let (shape, _) = self.write(&Solid::unit_ball());
+        self.unit_ball = Some(shape);
+        shape
     }
     fn shared<V: Space3>(&mut self, shape: &Arc<Shape3<V>>) -> (usize, DVec3) {
         let key = Arc::as_ptr(shape) as usize;

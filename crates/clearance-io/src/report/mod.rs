@@ -10,6 +10,7 @@ mod solid;
 mod svg;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::shape::{Space2, Space3};
 
 use crate::check::Checked;
 use crate::problem::{Code, Problem};
@@ -53,21 +54,15 @@ macro_rules! drawn {
 }
 drawn!(Vec2: plane, DVec2: plane, Vec3: space, DVec3: space);
 
-fn plane<V: clearance::shape::Space2 + ReadSpace>(
-    report: &Report<'_, V>,
-    kind: Kind,
-) -> Result<String, Problem> {
-    let picture = svg::picture(report);
+fn plane<V: Space2 + ReadSpace>(report: &Report<'_, V>, kind: Kind) -> Result<String, Problem> {
+    let drawings = pairs::drawings(report);
     Ok(match kind {
-        Kind::Svg => picture,
-        Kind::Html => sheet::page(report.title, &picture),
+        Kind::Svg => svg::picture(report, &drawings, true),
+        Kind::Html => sheet::page(report, &drawings, &svg::picture(report, &drawings, false)),
     })
 }
 
-fn space<V: clearance::shape::Space3 + ReadSpace>(
-    report: &Report<'_, V>,
-    kind: Kind,
-) -> Result<String, Problem> {
+fn space<V: Space3 + ReadSpace>(report: &Report<'_, V>, kind: Kind) -> Result<String, Problem> {
     match kind {
         Kind::Html => Ok(html::page(report)),
         Kind::Svg => Err(Problem::new(

@@ -51,9 +51,6 @@ pub fn drawings<V: ReadSpace>(report: &Report<'_, V>) -> Vec<Drawing<V>> {
 /// The points of the contact manifold, where there is one.
 fn contacts<V: ReadSpace>(report: &Report<'_, V>, a: usize, b: usize) -> Option<Vec<[V; 2]>> {
     let [a, b] = [a, b].map(|i| report.scene.objects[i].placed());
-    if V::DIM == 3 {
-        return None;
-    }
     let manifold = manifold(a, b, V::Scalar::ZERO).ok()?;
     let points: Vec<_> = manifold
         .contacts()

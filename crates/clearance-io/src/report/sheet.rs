@@ -1,4 +1,11 @@
-//! What the files share: escaping and the plainest page.
+//! What the files share, escaping and shortening, and the page for a picture of the plane.
+
+use super::Report;
+use super::pairs::{Drawing, class};
+use crate::answer::brief;
+use crate::shape::ReadSpace;
+
+const STYLE: &str = include_str!("page.css");
 
 /// Text as it stands in HTML and SVG, inside quotes or outside.
 pub fn escaped(text: &str) -> String {
@@ -29,14 +36,28 @@ pub fn shortened(text: &str, most: usize) -> String {
     format!("{start}…{end}")
 }
 
-/// A page that holds an SVG picture.
-pub fn page(title: &str, picture: &str) -> String {
+/// A page that holds a picture, and beside it the list of pairs as links into it.
+pub fn page<V: ReadSpace>(report: &Report<'_, V>, drawings: &[Drawing<V>], picture: &str) -> String {
     let svg = picture.find("<svg").map_or("", |start| &picture[start..]);
+    let rows: String = drawings
+        .iter()
+        .enumerate()
+        .map(|(i, pair)| row(report, i, pair))
+        .collect();
+    let title = escaped(report.title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n\
-         <style>:root {{ color-scheme: light dark }} body {{ margin: 0 }} svg {{ max-width: 100%; height: auto }}</style>\n\
-         {svg}\n</html>\n",
-        escaped(title)
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <style>{STYLE}</style>\n<main>\n<section>\n{svg}</section>\n<ol>\n{rows}</ol>\n</main>\n</html>\n"
+    )
+}
+
+fn row<V: ReadSpace>(report: &Report<'_, V>, i: usize, pair: &Drawing<V>) -> String {
+    let [a, b] = [pair.a, pair.b].map(|i| escaped(&report.scene.objects[i].id.text));
+    let clearance = pair.clearance.map(brief).unwrap_or_default();
+    format!(
+        "<li><a href=\"#pair{i}\" class=\"{}\"><span>{a} · {b}</span><b>{clearance}</b><small>{}</small></a>\n",
+        class(pair.relation),
+        pair.relation
     )
 }

@@ -7,9 +7,11 @@ use clearance::glam::DVec3;
 use clearance::math::{Frame, Real};
 use clearance::shape::{AnyShape, HalfSpace, Polyhedron, Shape3, Space3};
 
-/// Rings and pieces of a ball; pieces of a cylinder or cone.
+/// Rings of a ball; pieces around a ball, cylinder or cone.
 const RINGS: usize = 16;
 const PIECES: usize = 32;
+/// The same for the ball that rounds a shape of many corners.
+const COARSE: [usize; 2] = [8, 16];
 /// Edges between faces that turn by more than this are drawn; about 25 degrees.
 const SHARP: f64 = 0.906;
 
@@ -31,13 +33,17 @@ impl Solid {
         solid.edges.extend(sharp_edges(&solid));
         solid
     }
+    /// The ball of radius 1.
+    pub fn unit_ball() -> Self {
+        ball(RINGS, PIECES)
+    }
     fn bare<V: Space3>(shape: &Shape3<V>) -> Self {
         if let Some(core) = shape.core() {
             let points: Vec<DVec3> = core.vertices.iter().map(|v| v.to_double()).collect();
             return grown(&points, core.radius.to_f64());
         }
         match shape {
-            Shape3::Ellipsoid(e) => scaled(ball(), e.radii().to_double()),
+            Shape3::Ellipsoid(e) => scaled(ball(RINGS, PIECES), e.radii().to_double()),
             Shape3::Cylinder(c) => turned(c.half_height().to_f64(), [c.radius().to_f64(); 2]),
             Shape3::Cone(c) => turned(c.half_height().to_f64(), [c.radius().to_f64(), 0.0]),
             Shape3::Mesh(mesh) => Self {
@@ -101,15 +107,15 @@ fn hull(points: &[DVec3]) -> Solid {
 
 /// The hull of points, grown by a ball.
 fn grown(points: &[DVec3], radius: f64) -> Solid {
-    let ball = ball();
     match points {
         _ if radius <= 0.0 => hull(points),
         [center] => {
-            let mut solid = scaled(ball, DVec3::splat(radius));
+            let mut solid = scaled(ball(RINGS, PIECES), DVec3::splat(radius));
             solid.vertices.iter_mut().for_each(|v| *v += *center);
             solid
         }
         _ => {
+            let ball = ball(COARSE[0], COARSE[1]);
             let around = |&p: &DVec3| {
                 ball.vertices
                     .iter()
@@ -122,36 +128,39 @@ fn grown(points: &[DVec3], radius: f64) -> Solid {
 }
 
 /// The unit ball, in rings around Y.
-fn ball() -> Solid {
-    let angle = |i: usize| PI * i as f64 / RINGS as f64 - FRAC_PI_2;
-    let profile: Vec<_> = (0..=RINGS)
+fn ball(rings: usize, pieces: usize) -> Solid {
+    let angle = |i: usize| PI * i as f64 / rings as f64 - FRAC_PI_2;
+    let profile: Vec<_> = (0..=rings)
         .map(|i| angle(i).sin_cos())
         .map(|(y, r)| [r, y])
         .collect();
-    lathe(&profile)
+    lathe(&profile, pieces)
 }
 
 /// A cylinder or cone around Y: its lower and upper radius.
 fn turned(half_height: f64, [lower, upper]: [f64; 2]) -> Solid {
-    lathe(&[
-        [0.0, -half_height],
-        [lower, -half_height],
-        [upper, half_height],
-        [0.0, half_height],
-    ])
+    lathe(
+        &[
+            [0.0, -half_height],
+            [lower, -half_height],
+            [upper, half_height],
+            [0.0, half_height],
+        ],
+        PIECES,
+    )
 }
 
 /// The surface of revolution of a line of radii and heights, from below.
-fn lathe(profile: &[[f64; 2]]) -> Solid {
+fn lathe(profile: &[[f64; 2]], pieces: usize) -> Solid {
     let at = |[r, y]: [f64; 2], k: usize| {
-        let (sin, cos) = (TAU * (k % PIECES) as f64 / PIECES as f64).sin_cos();
+        let (sin, cos) = (TAU * (k % pieces) as f64 / pieces as f64).sin_cos();
         // A radius that is nothing but rounding is a pole.
         let r = if r.abs() < 1e-12 { 0.0 } else { r };
         DVec3::new(r * cos, y, -r * sin)
     };
     let mut corners = Vec::new();
     for pair in profile.windows(2) {
-        for k in 0..PIECES {
+        for k in 0..pieces {
             let [a, b, c, d] = [
                 at(pair[0], k),
                 at(pair[0], k + 1),

@@ -10,7 +10,7 @@ use clearance::shape::{Placed, Space2};
 
 use super::Report;
 use super::outline::{Outline, Step, outlines};
-use super::pairs::{Drawing, class, classes, drawings};
+use super::pairs::{Drawing, class, classes};
 use super::sheet::{escaped, shortened};
 use crate::answer::brief;
 use crate::shape::ReadSpace;
@@ -78,11 +78,19 @@ impl View {
     }
 }
 
-/// The picture of a report.
-pub fn picture<V: Space2 + ReadSpace>(report: &Report<'_, V>) -> String {
-    let (view, drawings) = (View::new(report), drawings(report));
-    let height = (view.height() + 40.0).max(ROW * (drawings.len() as f64 + 2.0)) + HEADING + BORDER;
-    let width = WIDTH + LIST + 3.0 * BORDER;
+/// The picture of a report; the list beside it may be left out.
+pub fn picture<V: Space2 + ReadSpace>(
+    report: &Report<'_, V>,
+    drawings: &[Drawing<V>],
+    with_list: bool,
+) -> String {
+    let view = View::new(report);
+    let (mut width, mut height) = (WIDTH + 2.0 * BORDER, view.height() + 40.0);
+    if with_list {
+        width += LIST + BORDER;
+        height = height.max(ROW * (drawings.len() as f64 + 2.0));
+    }
+    height += HEADING + BORDER;
     let mut out = String::new();
     // Writing to a string does not fail.
     let _ = write!(
@@ -93,10 +101,12 @@ pub fn picture<V: Space2 + ReadSpace>(report: &Report<'_, V>) -> String {
         escaped(report.title),
         escaped(&summary(report)),
     );
-    write_objects(&mut out, report, &view, &drawings);
+    write_objects(&mut out, report, &view, drawings);
     write_scale_bar(&mut out, report, &view);
-    write_pairs(&mut out, &view, &drawings);
-    write_list(&mut out, report, &drawings);
+    write_pairs(&mut out, &view, drawings);
+    if with_list {
+        write_list(&mut out, report, drawings);
+    }
     out + "</svg>\n"
 }
 
@@ -221,6 +231,7 @@ fn write_scale_bar<V: ReadSpace>(out: &mut String, report: &Report<'_, V>, view:
 
 fn write_pairs<V: Space2>(out: &mut String, view: &View, drawings: &[Drawing<V>]) {
     let numbered = drawings.len() <= MOST_LABELS;
+    let length = if numbered { 26.0 } else { 12.0 };
     for (i, pair) in drawings.iter().enumerate() {
         let _ = write!(
             out,
@@ -231,7 +242,7 @@ fn write_pairs<V: Space2>(out: &mut String, view: &View, drawings: &[Drawing<V>]
         );
         let normal = pair.normal.to_double() * DVec2::new(1.0, -1.0);
         for contact in &pair.contacts {
-            write_contact(out, view, contact.map(Vector::to_double), normal);
+            write_contact(out, view, contact.map(Vector::to_double), normal, length);
         }
         if let (true, Some(contact)) = (numbered, pair.contacts.first()) {
             let at = view.at(contact[0].to_double());
@@ -247,14 +258,15 @@ fn write_pairs<V: Space2>(out: &mut String, view: &View, drawings: &[Drawing<V>]
     }
 }
 
-fn write_contact(out: &mut String, view: &View, contact: [DVec2; 2], normal: DVec2) {
+/// Both points of a contact, the gap between them, and the normal as an arrow of this length.
+fn write_contact(out: &mut String, view: &View, contact: [DVec2; 2], normal: DVec2, length: f64) {
     let [a, b] = contact.map(|p| view.at(p));
-    let tip = a + normal * 26.0;
-    let (back, side) = (tip - normal * 7.0, normal.perp() * 3.0);
+    let tip = a + normal * length;
+    let (back, side) = (tip - normal * (length * 0.27), normal.perp() * (length * 0.12));
     let _ = write!(
         out,
         "<path class=\"normal\" d=\"M{}L{}M{}L{}L{}\"/><path class=\"gap\" d=\"M{}L{}\"/>\
-         <circle class=\"contact\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"3\"/><circle class=\"contact\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"3\"/>",
+         <circle class=\"contact\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"{:.1}\"/><circle class=\"contact\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"{:.1}\"/>",
         point(a),
         point(tip),
         point(back + side),
@@ -264,8 +276,10 @@ fn write_contact(out: &mut String, view: &View, contact: [DVec2; 2], normal: DVe
         point(b),
         a.x,
         a.y,
+        length * 0.12,
         b.x,
-        b.y
+        b.y,
+        length * 0.12
     );
 }
 

@@ -202,11 +202,12 @@ function drawSolids(front) {
   gl.depthMask(false);
   const { back } = axes(), depth = (o) => dot(sub(o.origin, camera.target), back);
   const rest = data.objects.filter((o) => !see(o)).sort((p, q) => q.bounded - p.bounded ? p.bounded - q.bounded : depth(p) - depth(q));
+  const faint = data.objects.length > 100 ? 0.07 : 0.18; // many faint things make a fog
   const inFront = (o) => !front || front.has(o);
   for (const o of rest.filter((o) => !inFront(o)).concat(rest.filter(inFront))) {
     const name = !inFront(o) ? "dim" : picked && picked.pair ? (o === data.objects[picked.pair.a] ? picked.pair.class : "clear") : o.class;
-    draw(o, faded(name, !inFront(o) ? 0.07 : o.bounded ? 0.4 : 0.14));
-    draw(o, faded(name, inFront(o) ? 1 : 0.18), true);
+    draw(o, faded(name, !inFront(o) ? faint * 0.4 : o.bounded ? 0.4 : 0.14));
+    draw(o, faded(name, inFront(o) ? 1 : faint), true);
   }
   gl.disable(gl.BLEND);
 }
@@ -217,7 +218,8 @@ function drawMarks() {
   pen.clearRect(0, 0, marks.width, marks.height);
   const pairs = !picked ? data.pairs.slice(0, MOST_MARKS)
     : picked.pair ? [picked.pair] : data.pairs.filter((p) => data.objects[p.a] === picked.object || data.objects[p.b] === picked.object);
-  for (const pair of pairs) for (const contact of pair.contacts) drawContact(pair, contact);
+  const small = pairs.length > 60;
+  for (const pair of pairs) for (const contact of pair.contacts) drawContact(pair, contact, small);
   const named = picked ? [...chosen()] : data.objects.length <= 30 ? data.objects : [];
   pen.font = "12px system-ui, sans-serif";
   pen.textAlign = "center";
@@ -236,19 +238,19 @@ function write(text, [x, y], name) {
 }
 
 /** Both points of a contact, the gap between them, and the normal as an arrow of a fixed length on the screen. */
-function drawContact(pair, [a, b]) {
+function drawContact(pair, [a, b], small) {
   const p = project(a), q = project(b);
   if (!p || !q) return;
-  const tip = project(add(a, mul(unit(pair.normal), camera.distance * 0.06)));
+  const tip = project(add(a, mul(unit(pair.normal), camera.distance * (small ? 0.02 : 0.06))));
   pen.strokeStyle = css("paper");
-  pen.lineWidth = 4;
+  pen.lineWidth = small ? 2.5 : 4;
   stroke([p, tip]);
   pen.strokeStyle = css("ink");
-  pen.lineWidth = 2;
+  pen.lineWidth = small ? 1 : 2;
   stroke([p, tip]);
   if (tip) {
     const d = unit([tip[0] - p[0], tip[1] - p[1], 0]), back = [tip[0] - d[0] * 7, tip[1] - d[1] * 7];
-    if (Math.hypot(tip[0] - p[0], tip[1] - p[1]) > 4) {
+    if (Math.hypot(tip[0] - p[0], tip[1] - p[1]) > 8) {
       stroke([[back[0] - d[1] * 4, back[1] + d[0] * 4], tip, [back[0] + d[1] * 4, back[1] - d[0] * 4]]);
     }
   }
@@ -257,7 +259,7 @@ function drawContact(pair, [a, b]) {
   pen.setLineDash([]);
   for (const dot of [p, q]) {
     pen.beginPath();
-    pen.arc(dot[0], dot[1], 4, 0, 7);
+    pen.arc(dot[0], dot[1], small ? 2 : 4, 0, 7);
     pen.fillStyle = css("ink");
     pen.fill();
     pen.strokeStyle = css("paper");
@@ -348,7 +350,7 @@ function row(pair) {
   part("i", "", "");
   part("span", "ids", data.objects[pair.a].id + " · " + data.objects[pair.b].id);
   part("b", "", brief(pair.clearance));
-  part("span", "more", pair.relation.replaceAll("_", " ") + ", normal " + pair.normal.map((x) => brief(+x.toFixed(6))).join(" "));
+  part("span", "more", pair.relation.replaceAll("_", " ") + ", normal " + pair.normal.map((x) => String(+x.toFixed(3))).join(" "));
   button.onclick = () => pickPair(pair);
   item.append(button);
   return item;

@@ -4,6 +4,7 @@ mod catalog;
 mod kinds;
 mod placed;
 mod pose;
+mod remarks;
 mod shelf;
 mod space;
 

@@ -7,6 +7,7 @@ use clearance::pair::PairSpace;
 use clearance::shape::{InvalidShape, Shape2, Shape3, ShapeSpace};
 
 use super::kinds::{self, Wrong};
+use super::remarks;
 use super::shelf::Shelf;
 use crate::json::Node;
 use crate::problem::Problem;
@@ -23,6 +24,8 @@ pub trait ReadSpace: PairSpace {
         node: &Node<'_>,
         shelf: &mut Shelf<'_, Self>,
     ) -> Result<<Self as ShapeSpace>::Shape, Wrong>;
+    /// What is worth saying about a valid shape: that a mesh is open, or was inside out.
+    fn remark(shape: &<Self as ShapeSpace>::Shape) -> Option<&'static str>;
     /// Several shapes placed together.
     fn compound(
         parts: Vec<(<Self as ShapeSpace>::Shape, Pose<Self>)>,
@@ -30,7 +33,7 @@ pub trait ReadSpace: PairSpace {
 }
 
 macro_rules! read_space {
-    ($($v:ident: $shape:ident, $kinds:ident, [$own:literal, $other:literal], $rotation:expr);+) => { $(
+    ($($v:ident: $shape:ident, $kinds:ident, $remark:ident, [$own:literal, $other:literal], $rotation:expr);+) => { $(
         impl ReadSpace for $v {
             const ROTATION: [&'static str; 2] = [$own, $other];
             fn read_rotation(node: &Node<'_>) -> Result<<Self as Space>::Rotation, Problem> {
@@ -43,6 +46,9 @@ macro_rules! read_space {
             ) -> Result<$shape<$v>, Wrong> {
                 kinds::$kinds(kind, node, shelf)
             }
+            fn remark(shape: &$shape<$v>) -> Option<&'static str> {
+                remarks::$remark(shape)
+            }
             fn compound(parts: Vec<($shape<$v>, Pose<$v>)>) -> Result<$shape<$v>, InvalidShape> {
                 $shape::compound(parts)
             }
@@ -51,8 +57,8 @@ macro_rules! read_space {
 }
 
 read_space!(
-    Vec2: Shape2, plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
-    DVec2: Shape2, plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
-    Vec3: Shape3, solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(Quat::from_array);
-    DVec3: Shape3, solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(DQuat::from_array)
+    Vec2: Shape2, plane, of_plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
+    DVec2: Shape2, plane, of_plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
+    Vec3: Shape3, solid, of_solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(Quat::from_array);
+    DVec3: Shape3, solid, of_solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(DQuat::from_array)
 );
