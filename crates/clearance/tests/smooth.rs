@@ -3,7 +3,7 @@
 //! The oracle has its own support mappings. An answer is right when its value is the gap along its normal, and no
 //! direction, of thousands and from the best of them uphill, has a larger one.
 
-use clearance::glam::{DQuat, DVec2, DVec3};
+use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
 use clearance::math::Pose;
 use clearance::shape::{Placed, Shape2, Shape3};
 use clearance::{Clearance, Relation, clearance, relation};
@@ -436,4 +436,76 @@ fn no_direction_has_a_larger_gap() {
         hits.count(check(&a, &pa, &b, &pb, unit).distance < 0.0);
     }
     hits.check("curved pairs");
+}
+
+/// Powers of two change nothing but the size; single precision is the same question with rounder numbers.
+#[test]
+fn scale_and_precision() {
+    let mut random = Random::new(5);
+    for _ in 0..60 {
+        let (a, b) = (curved(&mut random), any(&mut random));
+        let at: DVec3 = random.vector(1.8);
+        let turn = DVec3::any_rotation(&mut random);
+        let ask = |scale: f64| {
+            let p = Pose::new(DVec3::ZERO, DQuat::IDENTITY)
+                .unwrap()
+                .scaled(scale)
+                .unwrap();
+            let q = Pose::new(at * scale, turn).unwrap().scaled(scale).unwrap();
+            clearance(Placed::new(&a.shape, &p), Placed::new(&b.shape, &q)).unwrap()
+        };
+        let one = ask(1.0);
+        for scale in [2f64.powi(-300), 2f64.powi(60), 2f64.powi(400)] {
+            let c = ask(scale);
+            assert_eq!(
+                (c.distance, c.normal, c.point_a),
+                (one.distance * scale, one.normal, one.point_a * scale)
+            );
+        }
+    }
+    let tube = Shape3::<Vec3>::cylinder(0.1, 0.2).unwrap();
+    let plate = Shape3::<Vec3>::cuboid(Vec3::new(1.0, 0.3, 1.0)).unwrap();
+    let at = |y: f32| {
+        let pose = Pose::at(Vec3::Y * y).unwrap();
+        clearance(Placed::new(&tube, &pose), Placed::new(&plate, &Pose::IDENTITY)).unwrap()
+    };
+    // The sum of the two given numbers, in double precision: about 0.4000000134.
+    let contact = f64::from(0.1f32) + f64::from(0.3f32);
+    let above = f64::from(0.4f32.next_up());
+    assert_eq!(at(0.4f32.next_up()).distance, (above - contact) as f32);
+    assert!(at(0.4f32.next_down()).distance < 0.0);
+}
+
+/// Long, flat and far away.
+#[test]
+fn extreme_proportions() {
+    type S = Shape3<DVec3>;
+    let v = DVec3::new;
+    let (needle, coin) = (
+        S::cylinder(1000.0, 0.001).unwrap(),
+        S::cylinder(0.001, 1000.0).unwrap(),
+    );
+    let far = v(1e6, -2e6, 3e6);
+    let ask = |a: &S, p: DVec3, q: DQuat, b: &S| {
+        let (pa, pb) = (Pose::new(p + far, q).unwrap(), Pose::at(far).unwrap());
+        clearance(Placed::new(a, &pa), Placed::new(b, &pb))
+            .unwrap()
+            .distance
+    };
+    let half = core::f64::consts::FRAC_1_SQRT_2;
+    let lying = DQuat::from_xyzw(0.0, 0.0, half, half);
+    let size = 3e6;
+    let near = |x: f64, y: f64| assert!((x - y).abs() < 1e-14 * size, "{x} {y}");
+    near(ask(&needle, v(0.0, 0.0, 1.0), lying, &needle), 1.0 - 0.002);
+    near(ask(&needle, v(900.0, 1.0, 0.0), lying, &coin), 1.0 - 0.002);
+    near(ask(&needle, v(0.0, 0.0, 0.0), lying, &coin), -0.002);
+    near(ask(&coin, v(0.0, 5.0, 0.0), DQuat::IDENTITY, &coin), 5.0 - 0.002);
+    near(ask(&coin, v(1999.0, 0.0, 0.0), DQuat::IDENTITY, &coin), -0.002);
+    let egg = S::ellipsoid(v(1e-3, 1.0, 1e3)).unwrap();
+    near(ask(&egg, v(0.5, 0.0, 0.0), DQuat::IDENTITY, &egg), 0.5 - 0.002);
+    near(ask(&egg, v(0.0, 0.0, 2500.0), DQuat::IDENTITY, &egg), 500.0);
+    near(
+        ask(&egg, v(0.0, 1.0, 0.0), lying, &S::Point),
+        ask(&S::Point, v(0.0, -1.0, 0.0), DQuat::IDENTITY, &egg).max(1.0 - 1e-3),
+    );
 }

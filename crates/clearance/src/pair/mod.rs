@@ -46,6 +46,7 @@ use table::{Test, choose};
 pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::intersects(a, b).unwrap_or_else(|| decide::intersects(a, b))),
+        Test::Smooth => smooth::intersects(a, b),
         Test::Parts => parts::intersects(a, b),
         _ => relation(a, b).map(Relation::intersects),
     }

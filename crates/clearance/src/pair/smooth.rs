@@ -11,9 +11,11 @@ pub(crate) mod nearest;
 mod polish;
 mod search;
 
+use core::cmp::Ordering;
+
 use glam::{DVec2, DVec3};
 
-use self::body::{Body, Form};
+use self::body::Body;
 use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use crate::math::{Aabb, Real, Stand, Vector, lift, lower};
@@ -22,19 +24,21 @@ use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 /// Relation of two convex shapes, at least one of which is smooth.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
     let pair = Pair::new(a, b)?;
-    let distance = pair.answer().distance;
-    Ok(if distance > 0.0 {
-        Relation::Disjoint
-    } else if distance == 0.0 {
-        Relation::Touching
-    } else {
-        match (pair.is_a_in_b(), pair.is_b_in_a()) {
+    Ok(match pair.sign() {
+        Ordering::Greater => Relation::Disjoint,
+        Ordering::Equal => Relation::Touching,
+        Ordering::Less => match (pair.is_a_in_b(), pair.is_b_in_a()) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::AInB,
             (false, true) => Relation::BInA,
             (false, false) => Relation::Overlapping,
-        }
+        },
     })
+}
+
+/// Whether two convex shapes, at least one of which is smooth, meet.
+pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    Ok(Pair::new(a, b)?.sign() != Ordering::Greater)
 }
 
 /// Clearance of two convex shapes, at least one of which is smooth.
@@ -48,7 +52,8 @@ pub(crate) fn clearance<V: ShapeSpace>(
         normal,
         point_a,
     } = pair.answer();
-    let (point_a, least) = (point_a + pair.around, V::Scalar::MIN_POSITIVE);
+    let distance = distance / pair.unit;
+    let (point_a, least) = (point_a / pair.unit + pair.around, V::Scalar::MIN_POSITIVE);
     let rounded = V::Scalar::lit(distance);
     Ok(Clearance {
         // Not 0 where the sign is known, however small the number.
@@ -81,6 +86,8 @@ struct Pair {
     a: Side,
     b: Side,
     around: DVec3,
+    /// By what all lengths are multiplied: a power of two, so that the answer is the same at every scale.
+    unit: f64,
     dimension: usize,
     /// What counts as touching.
     slack: f64,
@@ -90,17 +97,34 @@ impl Pair {
     fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Self, QueryError> {
         let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
         let around = Stand::of_place(&bounded.place).origin();
+        let unit = unit(a, b);
         let unsupported = QueryError::UnsupportedPair {
             a: a.shape.kind(),
             b: b.shape.kind(),
         };
         Ok(Self {
-            a: side(a, around).ok_or(unsupported)?,
-            b: side(b, around).ok_or(unsupported)?,
+            a: side(a, around, unit).ok_or(unsupported)?,
+            b: side(b, around, unit).ok_or(unsupported)?,
             around,
+            unit,
             dimension: V::DIM,
-            slack: 8.0 * f64::EPSILON * reach(a.aabb()).max(reach(b.aabb())),
+            slack: 8.0 * f64::EPSILON * unit * reach(a.aabb()).max(reach(b.aabb())),
         })
+    }
+    /// The sign of the answer's distance, by less work where it is clear.
+    fn sign(&self) -> Ordering {
+        let clear = match (&self.a, &self.b) {
+            (Side::Body(a), Side::Body(b)) if !a.is_point() && !b.is_point() => {
+                let (search, balls) = (Search::new(a, b), a.radius + b.radius);
+                if self.dimension == 2 {
+                    search.sign::<DVec2>(balls, 2.0 * self.slack)
+                } else {
+                    search.sign::<DVec3>(balls, 2.0 * self.slack)
+                }
+            }
+            _ => None,
+        };
+        clear.unwrap_or_else(|| self.answer().distance.total_cmp(&0.0))
     }
     /// Balls included, and 0 where it counts as touching.
     fn answer(&self) -> Found {
@@ -149,11 +173,11 @@ fn half_space<V: ShapeSpace>(shape: &V::Shape) -> Option<(&HalfSpace<V>, f64)> {
     }
 }
 
-fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3) -> Option<Side> {
+fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Option<Side> {
     let Some((h, grown)) = half_space::<V>(placed.shape) else {
-        return Body::new(placed, around).map(Side::Body);
+        return Body::new(placed, around, unit).map(Side::Body);
     };
-    let stand = Stand::of_place(&placed.place).seen_from(around);
+    let stand = Stand::of_place(&placed.place).seen_from(around).enlarged(unit);
     let largest = lift(h.normal()).abs().max_element();
     let given = lift(h.normal()) / largest;
     let length = given.length();
@@ -163,6 +187,19 @@ fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3) -> Option<Side> {
         normal,
         offset: offset + normal.dot(stand.origin()),
     }))
+}
+
+/// A power of two that brings both shapes, and the way between them, to about 1.
+fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
+    let [one, other] = [a, b].map(|s| Stand::of_place(&s.place));
+    let size = |s: Placed<'_, V>, stand: &Stand| reach(s.shape.local_aabb()) * stand.scale;
+    let between = (other.origin() - one.origin()).abs().max_element();
+    let all = size(a, &one).max(size(b, &other)).max(between);
+    if all > 0.0 {
+        libm::scalbn(1.0, -libm::frexp(all).1)
+    } else {
+        1.0
+    }
 }
 
 /// The largest coordinate of a box; 0 for an infinite one.
@@ -192,10 +229,7 @@ fn above(a: &Plane, b: &Body) -> Found {
 
 /// A, one point, against the curved body B.
 fn point_in(b: &Body, a: &Body) -> Option<Found> {
-    let Form::Points(points) = &a.form else {
-        return None;
-    };
-    let [point] = points[..] else { return None };
+    let point = a.as_point()?;
     let nearest = b.nearest(point)?;
     Some(Found {
         distance: nearest.distance,

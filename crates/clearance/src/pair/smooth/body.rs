@@ -33,9 +33,9 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// `None` for a shape that is not bounded and convex.
-    pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3) -> Option<Self> {
-        let stand = Stand::of_place(&placed.place).seen_from(around);
+    /// With all lengths multiplied by `unit`; `None` for a shape that is not bounded and convex.
+    pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Option<Self> {
+        let stand = Stand::of_place(&placed.place).seen_from(around).enlarged(unit);
         let scale = stand.scale;
         let mut kinks = placed.shape.kinks();
         kinks.normals.iter_mut().for_each(|n| *n = stand.turned(*n));
@@ -70,6 +70,17 @@ impl Body {
             kinks,
             center,
         })
+    }
+    /// The point that the ball is around, where it is one.
+    pub(crate) fn as_point(&self) -> Option<DVec3> {
+        match &self.form {
+            Form::Points(points) if points.len() == 1 => points.first().copied(),
+            _ => None,
+        }
+    }
+    /// Whether it is a point or a ball.
+    pub(crate) fn is_point(&self) -> bool {
+        self.as_point().is_some()
     }
     /// A point furthest along `n`, of any length but zero; without the ball.
     pub(crate) fn support(&self, n: DVec3) -> DVec3 {

@@ -19,6 +19,7 @@
 //! `MOST_POINTS` support points give), the way taken may be the other one.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use glam::{DVec2, DVec3};
 
@@ -50,18 +51,18 @@ const MOST_SEEDS: usize = 4;
 
 /// The plane or space, in which the search runs.
 pub(super) trait SearchSpace: SimplexSpace {
-    /// Where the expanding polytope ends: a direction near the best way out.
+    /// Where the expanding polytope ends: a direction near the best way out, and a depth surely reached.
     fn expand(
         simplex: &Simplex<Self>,
         limits: DepthLimits,
         support: impl Fn(Self) -> Support<Self>,
-    ) -> Option<Self>;
+    ) -> Option<(Self, f64)>;
 }
 
-fn axis<V>(depth: Depth<V>) -> Option<V> {
+fn way<V>(depth: Depth<V>) -> Option<(V, f64)> {
     match depth {
-        Depth::Found(facet) => Some(facet.axis),
-        Depth::Unconverged { axis, .. } => Some(axis),
+        Depth::Found(facet) => Some((facet.axis, facet.at_least)),
+        Depth::Unconverged { axis, at_least, .. } => Some((axis, at_least)),
         Depth::Flat => None,
     }
 }
@@ -70,8 +71,8 @@ impl SearchSpace for DVec2 {
         s: &Simplex<Self>,
         limits: DepthLimits,
         support: impl Fn(Self) -> Support<Self>,
-    ) -> Option<Self> {
-        axis(epa2::expand(s, limits, support))
+    ) -> Option<(Self, f64)> {
+        way(epa2::expand(s, limits, support))
     }
 }
 impl SearchSpace for DVec3 {
@@ -79,8 +80,8 @@ impl SearchSpace for DVec3 {
         s: &Simplex<Self>,
         limits: DepthLimits,
         support: impl Fn(Self) -> Support<Self>,
-    ) -> Option<Self> {
-        axis(epa::expand(s, limits, support))
+    ) -> Option<(Self, f64)> {
+        way(epa::expand(s, limits, support))
     }
 }
 
@@ -118,6 +119,32 @@ impl<'a> Search<'a> {
         seeds.extend(flat);
         seeds.push(start);
         self.best_of::<W>(&seeds, flat)
+    }
+    /// Which side of 0 the clearance is surely on by more than `slack`, the balls' radii added up being `balls`; `None`
+    /// where it takes the full search to say.
+    pub(super) fn sign<W: SearchSpace>(&self, balls: f64, slack: f64) -> Option<Ordering> {
+        let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
+        let limits = Limits {
+            enough: balls + slack,
+            ..self.limits()
+        };
+        let support = |n| self.support::<W>(n, DVec3::ZERO);
+        match gjk::search(lower::<W>(start), limits, support) {
+            Outcome::Separated(s, _) if s.at_least > balls + slack => Some(Ordering::Greater),
+            Outcome::Separated(s, _) if s.at_most < balls - slack => Some(Ordering::Less),
+            Outcome::Unconverged { at_most, .. } if at_most < balls - slack => Some(Ordering::Less),
+            Outcome::Overlapping(_) if balls > slack + self.limits().gap => Some(Ordering::Less),
+            Outcome::Overlapping(simplex) => {
+                let limits = DepthLimits {
+                    gap: 1e-7 * self.size,
+                    enough: slack,
+                    steps: MOST_POINTS,
+                };
+                let depth = W::expand(&simplex, limits, support)?.1;
+                (depth > slack).then_some(Ordering::Less)
+            }
+            _ => None,
+        }
     }
     /// `g(n)` for a unit vector.
     pub(super) fn value(&self, n: DVec3) -> f64 {
@@ -194,7 +221,7 @@ impl<'a> Search<'a> {
             enough: f64::INFINITY,
             steps: MOST_POINTS,
         };
-        W::expand(simplex, limits, |n| self.support(n, DVec3::ZERO)).map(lift)
+        W::expand(simplex, limits, |n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
     }
     /// Of the directions in which either body is flat, or both have a crease, the best.
     fn best_flat(&self) -> Option<DVec3> {
