@@ -132,7 +132,6 @@ impl<'a> Search<'a> {
         match gjk::search(lower::<W>(start), limits, support) {
             Outcome::Separated(s, _) if s.at_least > balls + slack => Some(Ordering::Greater),
             Outcome::Separated(s, _) if s.at_most < balls - slack => Some(Ordering::Less),
-            Outcome::Unconverged { at_most, .. } if at_most < balls - slack => Some(Ordering::Less),
             Outcome::Overlapping(_) if balls > slack + self.limits().gap => Some(Ordering::Less),
             Outcome::Overlapping(simplex) => {
                 let limits = DepthLimits {
