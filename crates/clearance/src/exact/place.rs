@@ -40,6 +40,10 @@ impl<const D: usize> Placement<D> {
         }
         all
     }
+    /// Whether every point stays where it is.
+    pub(crate) fn is_identity(&self) -> bool {
+        !self.is_turned() && self.scale.is_one() && self.shift.iter().all(Dyadic::is_zero)
+    }
     /// Whether a rotation takes part, so that vertices are rounded once.
     pub(crate) fn is_turned(&self) -> bool {
         self.linear.is_some()

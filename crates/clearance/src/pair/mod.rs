@@ -16,6 +16,7 @@ mod epa2;
 #[allow(dead_code)]
 mod gjk;
 mod half_space;
+mod interior;
 mod parts;
 mod patch;
 mod polytope;

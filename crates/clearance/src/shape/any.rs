@@ -16,6 +16,7 @@ use super::core::{Core, Vertices};
 use super::cuboid::Cuboid;
 use super::ellipsoid::Ellipsoid;
 use super::error::InvalidShape;
+use super::flat::{Flat, flat2, flat3};
 use super::half_space::HalfSpace;
 use super::kinks::{self, Curved, Kinks};
 use super::mesh::Mesh;
@@ -71,6 +72,10 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn kinks(&self) -> Kinks;
     /// The parts of a shape that is made of parts; `None` for a single convex set.
     fn parts(&self) -> Option<&dyn Parts<V>>;
+    /// The local origin as a shape.
+    fn point() -> Self;
+    /// What a convex shape without an inside is made of; `None` for shapes that have one, and for those of many parts.
+    fn flat(&self) -> Option<Flat<V>>;
 }
 
 /// Every shape of the plane.
@@ -324,6 +329,17 @@ impl<V: Space2> AnyShape<V> for Shape2<V> {
     fn kinks(&self) -> Kinks {
         kinks::kinks2(self)
     }
+    fn point() -> Self {
+        Self::Point
+    }
+    fn flat(&self) -> Option<Flat<V>> {
+        match self {
+            Self::Circle(_) | Self::Capsule(_) => None,
+            Self::Box(c) if c.half_extents().min_element() > Real::ZERO => None,
+            Self::Convex(c) if c.rank() == V::DIM => None,
+            _ => self.core().and_then(|core| flat2(&core)),
+        }
+    }
     fn parts(&self) -> Option<&dyn Parts<V>> {
         Some(match self {
             Self::Polygon(p) => p,
@@ -435,6 +451,17 @@ impl<V: Space3> AnyShape<V> for Shape3<V> {
     }
     fn kinks(&self) -> Kinks {
         kinks::kinks3(self)
+    }
+    fn point() -> Self {
+        Self::Point
+    }
+    fn flat(&self) -> Option<Flat<V>> {
+        match self {
+            Self::Sphere(_) | Self::Capsule(_) => None,
+            Self::Box(c) if c.half_extents().min_element() > Real::ZERO => None,
+            Self::Convex(c) if c.rank() == V::DIM => None,
+            _ => self.core().and_then(|core| flat3(&core)),
+        }
     }
     fn parts(&self) -> Option<&dyn Parts<V>> {
         Some(match self {

@@ -207,8 +207,11 @@ impl<V: Space2> Parts<V> for Bitmap<V> {
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.part_boxes
     }
-    fn border(&self) -> Option<&dyn Border<V>> {
+    fn facets(&self) -> Option<&dyn Border<V>> {
         Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        true
     }
 }
 

@@ -55,12 +55,22 @@ impl<V: Space> View<V> {
             },
         }
     }
+    /// How much larger things are seen through the frame.
+    #[inline]
+    pub(crate) fn scale(&self) -> V::Scalar {
+        self.frame.scale
+    }
+    /// A point seen through the frame, rounded.
+    #[inline]
+    pub(crate) fn point(&self, p: V) -> V {
+        self.frame.point(p)
+    }
     /// A bound of the error of a point seen through the frame, for points within `reach` of the local origin along each
     /// axis, with room for a few more roundings of such numbers.
     ///
     /// An axis has at most 8 EPSILON of error in each component for each pose, scaling, turning and adding at most 4 in
     /// all, and a world vertex that was rounded once 4 more.
-    fn error(&self, reach: V) -> V::Scalar {
+    pub(crate) fn error(&self, reach: V) -> V::Scalar {
         let lit = ScalarOf::<V>::lit;
         let size = self.size(reach);
         if size <= ScalarOf::<V>::MAX * lit(0.125) {
@@ -86,7 +96,7 @@ impl<V: Space> View<V> {
         }
     }
     /// Around a local box, turned with it.
-    pub(super) fn turned_box(&self, local: Aabb<V>) -> Aabb<V> {
+    pub(crate) fn turned_box(&self, local: Aabb<V>) -> Aabb<V> {
         if !(local.min.is_finite() && local.max.is_finite()) {
             return Aabb::everything();
         }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::any::{Placed, ShapeSpace};
 use super::error::{Fault, InvalidShape};
 use super::part_boxes::PartBoxes;
-use super::parts::{PartView, Parts};
+use super::parts::{Border, PartView, Parts};
 use crate::math::{Aabb, Pose};
 
 /// One shape of a compound and where it stands in the compound's frame.
@@ -64,6 +64,12 @@ impl<V: ShapeSpace> Parts<V> for Compound<V> {
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
+    }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        None
+    }
+    fn is_solid(&self) -> bool {
+        false
     }
     fn holds_any_shape(&self) -> bool {
         true

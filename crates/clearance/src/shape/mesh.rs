@@ -143,8 +143,11 @@ impl<V: Space3> Parts<V> for Mesh<V> {
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
     }
-    fn border(&self) -> Option<&dyn Border<V>> {
-        if self.is_solid() { Some(self) } else { None }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        self.0.solid
     }
     fn as_convex(&self) -> Option<&Shape3<V>> {
         self.0.hull.as_ref()

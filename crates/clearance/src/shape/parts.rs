@@ -14,10 +14,11 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn part(&self, i: usize) -> PartView<'_, V>;
     /// Boxes around the parts, in the frame of the whole.
     fn part_boxes(&self) -> &PartBoxes<V>;
-    /// The border of the region or solid, where this is one; for a surface, a line or a compound `None`.
-    fn border(&self) -> Option<&dyn Border<V>> {
-        None
-    }
+    /// The segments or triangles of the border of a region or solid, or those that a line or surface is made of; of a
+    /// compound `None`.
+    fn facets(&self) -> Option<&dyn Border<V>>;
+    /// Whether what the facets enclose belongs to the shape.
+    fn is_solid(&self) -> bool;
     /// Whether the parts may be of any kind, as in a compound; else each is convex.
     fn holds_any_shape(&self) -> bool {
         false
@@ -28,8 +29,8 @@ pub trait Parts<V: ShapeSpace>: Debug {
     }
 }
 
-/// The border of a region of the plane or a solid of space: closed, made of segments or triangles, the inside on the
-/// left of each segment, behind each triangle (whose corners turn counter-clockwise seen from outside).
+/// Segments of the plane or triangles of space. Around a region or solid they close, the inside on the left of each
+/// segment, behind each triangle (whose corners turn counter-clockwise seen from outside).
 pub trait Border<V: ShapeSpace>: Debug {
     /// How many segments or triangles there are.
     fn facet_count(&self) -> usize;
@@ -39,7 +40,8 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn facet(&self, i: usize) -> PartView<'_, V>;
     /// Boxes around the facets, in the frame of the whole.
     fn facet_boxes(&self) -> &PartBoxes<V>;
-    /// The triangle across edge `(k, k + 1)` of triangle `i`, where there is one; in the plane `None`.
+    /// The triangle across edge `(k, k + 1)` of triangle `i`, or the segment that goes on at corner `k` of segment `i`, where
+    /// there is one.
     fn neighbour(&self, _i: usize, _k: usize) -> Option<usize> {
         None
     }

@@ -24,6 +24,7 @@ struct Inner<V: Space2> {
     part_boxes: PartBoxes<V>,
     corners: Vec<V>,
     edges: Vec<[u32; 2]>,
+    next: Vec<[u32; 2]>,
     edge_boxes: PartBoxes<V>,
 }
 
@@ -71,6 +72,7 @@ impl<V: Space2> Polygon<V> {
             parts,
             part_boxes,
             corners,
+            next: chained(&cut.border),
             edges: cut.border,
             edge_boxes,
         })))
@@ -83,6 +85,23 @@ impl<V: Space2> Polygon<V> {
     pub fn bounds(&self) -> Aabb<V> {
         self.0.part_boxes.whole()
     }
+}
+
+/// For each edge one that ends where it starts, and one that starts where it ends.
+fn chained(edges: &[[u32; 2]]) -> Vec<[u32; 2]> {
+    let sorted_by = |k: usize| {
+        let mut order: Vec<u32> = (0..edges.len() as u32).collect();
+        order.sort_unstable_by_key(|&e| edges[e as usize][k]);
+        order
+    };
+    let (by_start, by_end) = (sorted_by(0), sorted_by(1));
+    let at = |order: &[u32], k: usize, corner: u32| {
+        order[order.partition_point(|&e| edges[e as usize][k] < corner)]
+    };
+    edges
+        .iter()
+        .map(|e| [at(&by_end, 1, e[0]), at(&by_start, 0, e[1])])
+        .collect()
 }
 
 fn check_rings<V: Vector>(rings: &[Vec<V>]) -> Result<(), InvalidShape> {
@@ -114,8 +133,11 @@ impl<V: Space2> Parts<V> for Polygon<V> {
     fn part_boxes(&self) -> &PartBoxes<V> {
         &self.0.part_boxes
     }
-    fn border(&self) -> Option<&dyn Border<V>> {
+    fn facets(&self) -> Option<&dyn Border<V>> {
         Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        true
     }
     fn as_convex(&self) -> Option<&Shape2<V>> {
         match self.0.parts.as_slice() {
@@ -138,6 +160,9 @@ impl<V: Space2> Border<V> for Polygon<V> {
     }
     fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.edge_boxes
+    }
+    fn neighbour(&self, i: usize, k: usize) -> Option<usize> {
+        Some(self.0.next[i][k] as usize)
     }
 }
 

@@ -8,7 +8,7 @@ use super::capsule_like::Segment;
 use super::check;
 use super::error::InvalidShape;
 use super::part_boxes::PartBoxes;
-use super::parts::{PartView, Parts};
+use super::parts::{Border, PartView, Parts};
 use crate::math::Aabb;
 
 /// A chain of segments, without an inside even where it is closed. Cheap to clone.
@@ -58,6 +58,28 @@ impl<V: Space2> Parts<V> for Polyline<V> {
         PartView::made(Shape2::Segment(Segment::from_checked(ends)), None)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        false
+    }
+}
+
+impl<V: Space2> Border<V> for Polyline<V> {
+    fn facet_count(&self) -> usize {
+        self.part_count()
+    }
+    fn corner(&self, i: usize, k: usize) -> V {
+        let v = &self.0.vertices;
+        v[(i + k) % v.len()]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        self.part(i)
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
     }
 }

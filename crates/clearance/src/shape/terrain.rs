@@ -7,7 +7,7 @@ use super::any::{Shape3, Space3};
 use super::check;
 use super::error::{Fault, Field, InvalidShape};
 use super::part_boxes::PartBoxes;
-use super::parts::{PartView, Parts};
+use super::parts::{Border, PartView, Parts};
 use super::triangle::Triangle;
 use crate::math::{Aabb, Real, ScalarOf};
 
@@ -122,6 +122,27 @@ impl<V: Space3> Parts<V> for Terrain<V> {
         PartView::made(Shape3::Triangle(triangle), None)
     }
     fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        false
+    }
+}
+
+impl<V: Space3> Border<V> for Terrain<V> {
+    fn facet_count(&self) -> usize {
+        self.part_count()
+    }
+    fn corner(&self, i: usize, k: usize) -> V {
+        self.0.triangle(i)[k]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        self.part(i)
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
         &self.0.boxes
     }
 }

@@ -1,0 +1,139 @@
+//! A convex shape with an inside against a solid.
+//!
+//! The inside of a convex shape hangs together. So either some facet of the solid runs through it (then the insides
+//! meet, and the convex shape is not within the solid), or it lies on one side of the solid's border as a whole, and any
+//! point of it tells on which. The solid is within the convex shape where all its corners are.
+
+use core::ops::ControlFlow;
+
+use super::Solid;
+use super::sample::Sample;
+use super::world::{World, exponent_of};
+use crate::exact::Dyadic;
+use crate::exact::place;
+use crate::math::{Place, Pose, Real};
+use crate::pair::table::{Family, PairSpace};
+use crate::pair::{QueryError, Relation};
+use crate::shape::{AnyShape, Placed};
+
+/// The relation of a solid to a convex shape with an inside.
+pub(super) fn relation<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    hurry: bool,
+) -> Result<Relation, QueryError> {
+    let strongest = strongest_facet(a, b, hurry)?;
+    if strongest == Relation::Overlapping {
+        return Ok(match !hurry && corners_within(a, b)? {
+            true => Relation::AInB,
+            false => Relation::Overlapping,
+        });
+    }
+    if hurry && strongest == Relation::Touching {
+        return Ok(strongest);
+    }
+    if !inner_point_is_inside::<V, D>(a, b) {
+        return Ok(strongest);
+    }
+    // The two may be the same set.
+    Ok(match strongest == Relation::Touching && corners_within(a, b)? {
+        true => Relation::Equal,
+        false => Relation::BInA,
+    })
+}
+
+/// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`.
+fn strongest_facet<V: PairSpace>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    hurry: bool,
+) -> Result<Relation, QueryError> {
+    let query = b.aabb();
+    let view = crate::shape::View::of(&a.placed.place);
+    let mut strongest = Ok(Relation::Disjoint);
+    let _ = a
+        .border
+        .facet_boxes()
+        .tree()
+        .passing(&|f| view.turned_box(*f).overlaps(&query), &mut |i| {
+            let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
+                if hurry {
+                    crate::pair::intersects(facet, b).map(|met| {
+                        if met {
+                            Relation::Touching
+                        } else {
+                            Relation::Disjoint
+                        }
+                    })
+                } else {
+                    crate::pair::relation(facet, b)
+                }
+            });
+            strongest =
+                strongest.and_then(|s: Relation| relation.map(|r| s.max(r.min(Relation::Overlapping))));
+            match strongest {
+                Ok(Relation::Disjoint) => ControlFlow::Continue(()),
+                Ok(Relation::Touching) if !hurry => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
+    strongest
+}
+
+/// Whether every corner of the solid is in the convex shape.
+pub(in crate::pair) fn corners_within<V: PairSpace>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<bool, QueryError> {
+    let point = V::Shape::point();
+    let place = a.placed.place;
+    let inner = a.border.pose().map(|pose| Place {
+        pose,
+        outer: Some(&place),
+    });
+    let outer = inner.as_ref().unwrap_or(&place);
+    for i in 0..a.border.facet_count() {
+        for k in 0..V::DIM {
+            let Ok(pose) = Pose::at(a.border.corner(i, k)) else {
+                return Ok(false);
+            };
+            let corner = Placed {
+                shape: &point,
+                place: Place {
+                    pose: &pose,
+                    outer: Some(outer),
+                },
+            };
+            if !crate::pair::intersects(corner, b)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a point from the inside of the convex shape is inside the solid; no facet runs through that inside.
+fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
+    let (a_box, b_box) = (a.placed.aabb(), b.aabb());
+    if V::family(b.shape) == Family::HalfSpace || !a_box.overlaps(&b_box) {
+        return false;
+    }
+    let exponent = exponent_of(&a_box, &b_box);
+    let sample = inner_point::<V, D>(b, exponent);
+    World::<V, D>::new(a.border, &a.placed.place, exponent).holds(&sample)
+}
+
+/// The mean of the vertices, any vertex where a ball is added, else the local origin, which is inside every smooth shape.
+fn inner_point<V: PairSpace, const D: usize>(b: Placed<'_, V>, exponent: i64) -> Sample<D> {
+    let points = match b.shape.core() {
+        None => place::points::<V, D>(&[V::ZERO], &b.place),
+        Some(core) if core.radius > Real::ZERO => place::points(&core.vertices[..1], &b.place),
+        Some(core) => place::points(&core.vertices, &b.place),
+    };
+    let count = Dyadic::integer(points.len() as i64);
+    let sum = points
+        .into_iter()
+        .reduce(|a, b| core::array::from_fn(|i| a[i].plus(&b[i])));
+    let sum = sum.unwrap_or_else(|| core::array::from_fn(|_| Dyadic::zero()));
+    Sample::new(sum, count, exponent)
+}

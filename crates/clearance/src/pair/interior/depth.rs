@@ -1,0 +1,333 @@
+//! How deep a solid and another shape overlap: the deepest point found of either within the other.
+//!
+//! A point of A inside B is as deep as it is far from the border of B, and the vector to the nearest point of that border
+//! is a way out for it. Looked at are the corners of both and the middles of those pieces of their edges that run inside
+//! the other; where all of these are on the border, as with two equal solids, points behind the middle of a facet. A ball
+//! adds its radius, and a convex shape is also tried against each facet on its own.
+//!
+//! The depth is that of a place ([`DepthKind::Local`]): moving by it frees this point, not always the whole.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::Solid;
+use super::sample::Sample;
+use super::world::{World, exponent_of, float_normal};
+use crate::exact::Dyadic;
+use crate::exact::round::times_power_of_two;
+use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
+use crate::pair::answer::{Clearance, DepthKind, QueryError};
+use crate::pair::parts::at_point;
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Placed, View};
+
+/// Points looked at on each side, at most: of more, every so manieth.
+const POINTS: usize = 1024;
+
+/// The clearance of a solid and a shape that is not a compound, whose insides meet.
+pub(in crate::pair) fn deepest<V: PairSpace>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Clearance<V>, QueryError> {
+    if V::DIM == 2 {
+        deepest_in::<V, 2>(a, b)
+    } else {
+        deepest_in::<V, 3>(a, b)
+    }
+}
+
+fn deepest_in<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Clearance<V>, QueryError> {
+    let mut deepest = Deepest::<V>::default();
+    let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
+    let inside = Inside::<V, D>::new(a, exponent);
+    let flat = b.shape.flat();
+    let facets_of_b = match (b.shape.parts().and_then(|p| p.facets()), &flat) {
+        (Some(facets), _) => Some(facets),
+        (None, Some(crate::shape::Flat::Facets(sheet))) => Some(&**sheet),
+        _ => None,
+    };
+    if let Some(facets) = facets_of_b {
+        let b_world = World::<V, D>::new(facets, &b.place, exponent);
+        for p in points_within(&b_world, &inside, exponent) {
+            deepest.way_out(p, a, Real::ZERO, true)?;
+        }
+        if let Some(b) = Solid::new(b) {
+            let within_b = Inside::<V, D>::new(b, exponent);
+            for p in points_within(&inside.world, &within_b, exponent) {
+                deepest.way_out(p, b, Real::ZERO, false)?;
+            }
+        }
+        if deepest.0.is_none() {
+            behind_facets::<V, D>(&inside, Solid::new(b), (&b_world, exponent), &mut deepest)?;
+        }
+    } else {
+        core_points(a, b, &inside, exponent, &mut deepest)?;
+        deepest.try_facets(a, b)?;
+    }
+    match deepest.0 {
+        Some(c) => Ok(c),
+        None => smallest(a, b),
+    }
+}
+
+/// Whether points are inside a solid.
+struct Inside<'a, V: PairSpace, const D: usize> {
+    solid: Solid<'a, V>,
+    world: World<'a, V, D>,
+}
+
+impl<'a, V: PairSpace, const D: usize> Inside<'a, V, D> {
+    fn new(solid: Solid<'a, V>, exponent: i64) -> Self {
+        Self {
+            world: World::new(solid.border, &solid.placed.place, exponent),
+            solid,
+        }
+    }
+    fn holds(&self, p: V, exponent: i64) -> bool {
+        let at = core::array::from_fn(|i| Dyadic::from_real(p.get(i)));
+        self.world.holds(&Sample::new(at, Dyadic::one(), exponent))
+    }
+}
+
+/// The deepest way out so far.
+struct Deepest<V: Vector>(Option<Clearance<V>>);
+
+impl<V: Vector> Default for Deepest<V> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<V: PairSpace> Deepest<V> {
+    fn offer(&mut self, c: Clearance<V>) {
+        if c.distance < self.0.map_or(Real::ZERO, |best| best.distance) {
+            self.0 = Some(Clearance {
+                depth_kind: DepthKind::Local,
+                ..c
+            });
+        }
+    }
+    /// The way out of `solid` for a ball of this radius around `p`, which is inside. With `p_is_b` the point is one of B
+    /// and the solid is A, else the other way round.
+    fn way_out(
+        &mut self,
+        p: V,
+        solid: Solid<'_, V>,
+        radius: V::Scalar,
+        p_is_b: bool,
+    ) -> Result<(), QueryError> {
+        let Some(out) = to_border(p, solid)? else {
+            return Ok(());
+        };
+        let c = Clearance {
+            distance: -(out.distance + radius),
+            normal: out.normal,
+            point_a: out.point_b,
+            point_b: p - out.normal * radius,
+            depth_kind: DepthKind::Local,
+        };
+        self.offer(if p_is_b { c } else { c.mirrored() });
+        Ok(())
+    }
+    /// Each facet on its own against the convex shape.
+    fn try_facets(&mut self, a: Solid<'_, V>, b: Placed<'_, V>) -> Result<(), QueryError> {
+        let (view, query) = (View::of(&a.placed.place), b.aabb());
+        let mut result = Ok(());
+        let _ = a
+            .border
+            .facet_boxes()
+            .tree()
+            .passing(&|f| view.turned_box(*f).overlaps(&query), &mut |i| {
+                let c = a
+                    .border
+                    .facet(i as usize)
+                    .placed_in(&a.placed.place, |f| crate::pair::clearance(f, b));
+                match c {
+                    Ok(c) => self.offer(c),
+                    Err(error) => {
+                        result = Err(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+        result
+    }
+}
+
+/// From a point of the world to the nearest point of a border (A is the point).
+fn to_border<V: PairSpace>(p: V, solid: Solid<'_, V>) -> Result<Option<Clearance<V>>, QueryError> {
+    let view = View::of(&solid.placed.place);
+    let here = Aabb { min: p, max: p };
+    let nowhere = Pose::IDENTITY;
+    let world = Place::world(&nowhere);
+    let mut nearest: Result<Option<Clearance<V>>, QueryError> = Ok(None);
+    at_point(p, &world, |point| {
+        solid.border.facet_boxes().tree().nearest(
+            |f| view.turned_box(*f).distance_squared(&here).sqrt(),
+            |i, best| {
+                let facet = solid.border.facet(i as usize);
+                let c = facet.placed_in(&solid.placed.place, |f| crate::pair::clearance(point, f));
+                match c {
+                    Ok(c) if c.distance < best => {
+                        nearest = nearest.map(|_| Some(c));
+                        c.distance
+                    }
+                    Ok(_) => best,
+                    Err(error) => {
+                        nearest = Err(error);
+                        -ScalarOf::<V>::INFINITY
+                    }
+                }
+            },
+        );
+    });
+    nearest
+}
+
+/// Corners of a border and middles of pieces of its edges that are inside a solid, in the world.
+fn points_within<V: PairSpace, const D: usize>(
+    of: &World<'_, V, D>,
+    inside: &Inside<'_, V, D>,
+    exponent: i64,
+) -> Vec<V> {
+    let solid_box = inside.solid.placed.aabb();
+    let mut points: Vec<V> = Vec::new();
+    let world_point = |p: [f64; D]| V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], exponent)));
+    for i in 0..of.count() {
+        let facet_box = of.view.turned_box(of.border.facet_boxes().boxes()[i]);
+        if !facet_box.overlaps(&solid_box) {
+            continue;
+        }
+        let c = &of.corners[i];
+        for k in 0..if D == 2 { 1 } else { D } {
+            let (a, b) = (c[k], c[(k + 1) % D]);
+            // Every edge once; every corner at least once.
+            if D == 3 && of.border.neighbour(i, k).is_some_and(|n| n < i) {
+                continue;
+            }
+            points.extend([a, b].map(world_point));
+            let times = crossings(a, b, &inside.world);
+            for w in times.windows(2).filter(|w| w[0] < w[1]) {
+                let t = 0.5 * (w[0] + w[1]);
+                points.push(world_point(core::array::from_fn(|x| a[x] + t * (b[x] - a[x]))));
+            }
+        }
+    }
+    let holds_box = |p: &V| solid_box.contains(&Aabb { min: *p, max: *p });
+    points.retain(holds_box);
+    let step = points.len().div_ceil(POINTS).max(1);
+    points
+        .into_iter()
+        .step_by(step)
+        .filter(|&p| inside.holds(p, exponent))
+        .collect()
+}
+
+/// Where the way from `a` to `b` passes facets, with 0 and 1, sorted; rounded.
+fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &World<'_, V, D>) -> Vec<f64> {
+    let mut times = Vec::from([0.0, 1.0]);
+    let range = |c: &[[f64; D]; D], x: usize| {
+        c.iter().fold((c[0][x], c[0][x]), |(low, high), p| {
+            (low.min(p[x]), high.max(p[x]))
+        })
+    };
+    for c in &world.corners {
+        let near = (0..D).all(|x| {
+            let (low, high) = range(c, x);
+            low <= a[x].max(b[x]) && a[x].min(b[x]) <= high
+        });
+        if !near {
+            continue;
+        }
+        let n = float_normal(c);
+        let height = |p: [f64; D]| -> f64 { (0..D).map(|x| n[x] * (p[x] - c[0][x])).sum() };
+        let (from, to) = (height(a), height(b));
+        if (from < 0.0) != (to < 0.0) && from != to {
+            times.push((from / (from - to)).clamp(0.0, 1.0));
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+/// The points of a convex shape that may be inside a solid: the vertices of its core with its radius, or its middle.
+fn core_points<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    inside: &Inside<'_, V, D>,
+    exponent: i64,
+    deepest: &mut Deepest<V>,
+) -> Result<(), QueryError> {
+    let view = View::of(&b.place);
+    let (vertices, radius): (Vec<V>, _) = match b.shape.core() {
+        None if b.shape.local_aabb().min.is_finite() => (Vec::from([V::ZERO]), Real::ZERO),
+        None => return Ok(()),
+        Some(core) => {
+            let mean = core.vertices.iter().copied().fold(V::ZERO, |s, v| s + v)
+                / ScalarOf::<V>::lit(core.vertices.len() as f64);
+            let all = core.vertices.iter().copied().chain([mean]);
+            (all.collect(), core.radius * view.scale())
+        }
+    };
+    for p in vertices.into_iter().map(|v| view.point(v)) {
+        if inside.holds(p, exponent) {
+            deepest.way_out(p, a, radius, true)?;
+        }
+    }
+    Ok(())
+}
+
+/// Points half way through both solids behind the middle of a facet.
+fn behind_facets<V: PairSpace, const D: usize>(
+    a: &Inside<'_, V, D>,
+    b: Option<Solid<'_, V>>,
+    (b_world, exponent): (&World<'_, V, D>, i64),
+    deepest: &mut Deepest<V>,
+) -> Result<(), QueryError> {
+    let world_point = |p: [f64; D]| V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], exponent)));
+    let within_b = b.map(|b| Inside::<V, D>::new(b, exponent));
+    let step = a.world.count().div_ceil(64).max(1);
+    for c in a.world.corners.iter().step_by(step) {
+        let middle: [f64; D] = core::array::from_fn(|x| c.iter().map(|p| p[x]).sum::<f64>() / D as f64);
+        let n = float_normal(c);
+        let length = libm::sqrt(n.iter().map(|x| x * x).sum());
+        if !(length > 0.0 && length.is_finite()) {
+            continue;
+        }
+        // Coordinates are at most 2: this end is outside.
+        let far: [f64; D] = core::array::from_fn(|x| middle[x] - n[x] / length * 8.0);
+        let mut times = crossings(middle, far, &a.world);
+        times.extend(crossings(middle, far, b_world));
+        times.sort_by(f64::total_cmp);
+        let Some(w) = times.windows(2).find(|w| w[1] - w[0] > 1e-12) else {
+            continue;
+        };
+        let t = 0.5 * (w[0] + w[1]);
+        let p = world_point(core::array::from_fn(|x| middle[x] + t * (far[x] - middle[x])));
+        let in_both = a.holds(p, exponent) && within_b.as_ref().is_none_or(|b| b.holds(p, exponent));
+        if let (true, Some(b)) = (in_both, b) {
+            deepest.way_out(p, b, Real::ZERO, false)?;
+        }
+    }
+    Ok(())
+}
+
+/// An overlap too small to be measured in floats: the deepest pair of facets, or the smallest number there is.
+fn smallest<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
+    if let Some(c) = crate::pair::parts::deepest_parts(a.placed, b)? {
+        return Ok(Clearance {
+            depth_kind: DepthKind::Local,
+            ..c
+        });
+    }
+    let touching = crate::pair::parts::touching_clearance(a.placed, b)?;
+    Ok(Clearance {
+        distance: -ScalarOf::<V>::MIN_POSITIVE,
+        depth_kind: DepthKind::Local,
+        ..touching
+    })
+}

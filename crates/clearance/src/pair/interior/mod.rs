@@ -1,0 +1,104 @@
+//! Closed meshes, polygons and bitmaps as solids: their inside counts.
+//!
+//! Three questions, by what stands on the other side. Another solid or a surface, flat shapes included: `compare.rs`. A
+//! convex shape with an inside: `convex.rs`. A point or, in space, a segment: `thin.rs`.
+
+mod compare;
+mod convex;
+mod depth;
+mod sample;
+mod segments;
+mod thin;
+mod triangles;
+mod world;
+
+use super::answer::{QueryError, Relation};
+use super::table::PairSpace;
+use crate::shape::{AnyShape, Border, Flat, Placed};
+use compare::{Body, compare};
+pub(super) use depth::deepest;
+use world::{World, exponent_of};
+
+/// A region or solid where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Solid<'a, V: PairSpace> {
+    pub placed: Placed<'a, V>,
+    pub border: &'a dyn Border<V>,
+}
+
+impl<'a, V: PairSpace> Solid<'a, V> {
+    /// `None` if the shape is not a region or solid.
+    pub fn new(placed: Placed<'a, V>) -> Option<Self> {
+        let parts = placed.shape.parts().filter(|p| p.is_solid())?;
+        Some(Self {
+            placed,
+            border: parts.facets()?,
+        })
+    }
+}
+
+/// The relation of a solid to any shape that is not a compound; with `hurry`, only whether it is `Disjoint` is right.
+pub(super) fn relation<V: PairSpace>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    hurry: bool,
+) -> Result<Relation, QueryError> {
+    if V::DIM == 2 {
+        relation_in::<V, 2>(a, b, hurry)
+    } else {
+        relation_in::<V, 3>(a, b, hurry)
+    }
+}
+
+fn relation_in<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    hurry: bool,
+) -> Result<Relation, QueryError> {
+    if let Some(parts) = b.shape.parts() {
+        return match parts.facets() {
+            Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry),
+            None => super::parts::relation(a.placed, b),
+        };
+    }
+    match b.shape.flat() {
+        None => convex::relation::<V, D>(a, b, hurry),
+        Some(Flat::Point(p)) => Ok(thin::point::<V, D>(a, b, p)),
+        Some(Flat::Segment(ends)) => Ok(thin::segment::<V, D>(a, b, ends)),
+        Some(Flat::Facets(sheet)) => with_facets::<V, D>(a, (b, &*sheet), false, hurry),
+    }
+}
+
+fn with_facets<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    (b, facets): (Placed<'_, V>, &dyn Border<V>),
+    solid: bool,
+    hurry: bool,
+) -> Result<Relation, QueryError> {
+    let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
+    let bodies = [
+        Body {
+            world: World::<V, D>::new(a.border, &a.placed.place, exponent),
+            solid: true,
+        },
+        Body {
+            world: World::new(facets, &b.place, exponent),
+            solid,
+        },
+    ];
+    let mut failed = None;
+    let mut touches = |i: usize, j: usize| {
+        a.border.facet(i).placed_in(&a.placed.place, |p| {
+            let met = facets.facet(j).placed_in(&b.place, |q| super::intersects(p, q));
+            met.unwrap_or_else(|error| {
+                failed = Some(error);
+                false
+            })
+        })
+    };
+    let facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(facts.relation()),
+    }
+}

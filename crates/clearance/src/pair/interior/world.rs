@@ -1,0 +1,221 @@
+//! A border where it stands: corners in floats with a bound of their error, and exact ones when asked for.
+//!
+//! Every decision is the sign of one form, `normal · (point - corner)`. It is computed in floats, whose error is bounded
+//! by the magnitudes of the differences that enter it; where the result is not larger than the bound, the corners
+//! are placed exactly (once, and kept) and the form is computed in integers.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+use core::cmp::Ordering;
+use core::ops::ControlFlow;
+
+use crate::exact::Dyadic;
+use crate::exact::place::{ExactPoint, Placement};
+use crate::exact::round::times_power_of_two;
+use crate::math::{Aabb, Place, Vector};
+use crate::shape::{Border, ShapeSpace, View};
+
+/// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points outwards.
+#[derive(Debug)]
+pub(super) struct ExactFacet<const D: usize> {
+    pub corners: [ExactPoint<D>; D],
+    pub normal: ExactPoint<D>,
+    pub offset: Dyadic,
+}
+
+/// The facets of a border in the world.
+pub(super) struct World<'a, V: ShapeSpace, const D: usize> {
+    pub border: &'a dyn Border<V>,
+    /// Takes boxes of the border's frame to the world.
+    pub view: View<V>,
+    /// Approximate corners, times `2^-exponent`.
+    pub corners: Vec<[[f64; D]; D]>,
+    /// How far these may be from the true ones in each coordinate.
+    pub error: f64,
+    placement: Placement<D>,
+    exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
+}
+
+/// The exponent of the largest coordinate of two boxes: dividing by that power of two, coordinates are at most 2.
+pub(super) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
+    use crate::math::Real;
+    let size = |x: &Aabb<V>| x.min.max_abs().max(x.max.max_abs());
+    let largest = size(a).max(size(b)).to_f64();
+    if largest > 0.0 && largest.is_finite() {
+        i64::from(libm::ilogb(largest))
+    } else {
+        0
+    }
+}
+
+impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
+    /// The border of a shape that stands at `place`.
+    pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
+        let whole_view = View::of(place);
+        match border.pose() {
+            None => Self::at(border, whole_view, place, exponent),
+            Some(pose) => {
+                let inner = Place {
+                    pose,
+                    outer: Some(place),
+                };
+                Self {
+                    view: whole_view,
+                    ..Self::at(border, View::of(&inner), &inner, exponent)
+                }
+            }
+        }
+    }
+    fn at(border: &'a dyn Border<V>, view: View<V>, place: &Place<'_, V>, exponent: i64) -> Self {
+        use crate::math::Real;
+        let placement = Placement::new(place);
+        let count = border.facet_count();
+        let mut reach = V::ZERO;
+        let mut corner = |i: usize, k: usize| -> [f64; D] {
+            let local = border.corner(i, k);
+            reach = reach.max(local.abs());
+            let world = view.point(local);
+            core::array::from_fn(|c| times_power_of_two(world.get(c).to_f64(), -exponent))
+        };
+        let corners = (0..count)
+            .map(|i| core::array::from_fn(|k| corner(i, k)))
+            .collect();
+        let error = if placement.is_identity() {
+            0.0
+        } else {
+            view.error(reach).to_f64()
+        };
+        Self {
+            border,
+            view,
+            corners,
+            error: times_power_of_two(error, -exponent) + f64::MIN_POSITIVE,
+            placement,
+            exact: (0..count).map(|_| OnceCell::new()).collect(),
+        }
+    }
+    /// Calls `visit` with the facets whose boxes meet that of facet `i` of `other`.
+    pub fn near(
+        &self,
+        other: &World<'_, V, D>,
+        i: usize,
+        visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let query = other.view.turned_box(other.border.facet_boxes().boxes()[i]);
+        self.border
+            .facet_boxes()
+            .tree()
+            .passing(&|b| self.view.turned_box(*b).overlaps(&query), &mut |j| {
+                visit(j as usize)
+            })
+    }
+    pub fn count(&self) -> usize {
+        self.corners.len()
+    }
+    /// Facet `i` in exact numbers.
+    pub fn exact(&self, i: usize) -> &ExactFacet<D> {
+        self.exact[i].get_or_init(|| {
+            let corners: [ExactPoint<D>; D] =
+                core::array::from_fn(|k| self.placement.point(self.border.corner(i, k)));
+            let normal = normal(&corners);
+            let offset = dot(&normal, &corners[0]);
+            Box::new(ExactFacet {
+                corners,
+                normal,
+                offset,
+            })
+        })
+    }
+    /// On which side of facet `i` corner `k` of facet `j` of `other` is: `Greater` outside, `Equal` in its plane.
+    pub fn side(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> Ordering {
+        let (value, bound) = float_side(&self.corners[i], other.corners[j][k], self.error.max(other.error));
+        if value > bound {
+            return Ordering::Greater;
+        }
+        if value < -bound {
+            return Ordering::Less;
+        }
+        let facet = self.exact(i);
+        dot(&facet.normal, &other.exact(j).corners[k])
+            .minus(&facet.offset)
+            .sign()
+    }
+    /// Whether facet `i` has no area (in the plane: no length).
+    pub fn is_flat(&self, i: usize) -> bool {
+        let n = float_normal(&self.corners[i]);
+        let size = spread(&self.corners[i], self.corners[i][0]);
+        let bound = 64.0 * size * size.max(self.error) * (self.error / size + f64::EPSILON);
+        if D == 3 && n.iter().any(|c| libm::fabs(*c) > bound) {
+            return false;
+        }
+        self.exact(i).normal.iter().all(Dyadic::is_zero)
+    }
+}
+
+/// Perpendicular to a facet, outwards.
+pub(super) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
+    let way = |k: usize| -> ExactPoint<D> { core::array::from_fn(|i| c[k][i].minus(&c[0][i])) };
+    let u = way(1);
+    if D == 2 {
+        return core::array::from_fn(|i| if i == 0 { u[1].clone() } else { u[0].negated() });
+    }
+    cross(&u, &way(2))
+}
+
+/// The cross product; D is 3.
+pub(super) fn cross<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> ExactPoint<D> {
+    core::array::from_fn(|i| {
+        let (j, k) = ((i + 1) % D, (i + 2) % D);
+        u[j].times(&v[k]).minus(&u[k].times(&v[j]))
+    })
+}
+
+pub(super) fn dot<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> Dyadic {
+    let mut sum = u[0].times(&v[0]);
+    for i in 1..D {
+        sum = sum.plus(&u[i].times(&v[i]));
+    }
+    sum
+}
+
+pub(super) fn float_normal<const D: usize>(c: &[[f64; D]; D]) -> [f64; D] {
+    let way = |k: usize, i: usize| c[k][i] - c[0][i];
+    core::array::from_fn(|i| {
+        let (j, k) = ((i + 1) % D, (i + 2) % D);
+        match (D, i) {
+            (2, 0) => way(1, 1),
+            (2, _) => -way(1, 0),
+            _ => way(1, j) * way(D - 1, k) - way(1, k) * way(D - 1, j),
+        }
+    })
+}
+
+/// `normal · (p - corner)` and a bound of its error, where every coordinate is within `error` of the true one.
+///
+/// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at most 6
+/// products of D such differences.
+pub(super) fn float_side<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: f64) -> (f64, f64) {
+    let n = float_normal(c);
+    let value = (0..D).map(|i| n[i] * (p[i] - c[0][i])).sum();
+    let m = spread(c, p).max(error);
+    let power = if D == 2 { m } else { m * m };
+    let bound = 64.0 * power * (error + f64::EPSILON * m) + f64::MIN_POSITIVE;
+    // Not a number means not known.
+    if bound.is_finite() {
+        (value, bound)
+    } else {
+        (0.0, 1.0)
+    }
+}
+
+/// The largest coordinate of a difference from the first corner.
+fn spread<const D: usize>(c: &[[f64; D]; D], p: [f64; D]) -> f64 {
+    let mut m = 0.0_f64;
+    for q in c[1..].iter().chain([&p]) {
+        for i in 0..D {
+            m = m.max(libm::fabs(q[i] - c[0][i]));
+        }
+    }
+    m
+}

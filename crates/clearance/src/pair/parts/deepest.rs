@@ -1,0 +1,57 @@
+//! Two shapes of parts that overlap: how deep, at the deepest place found.
+//!
+//! Unions: the deepest pair of parts. Solids: two convex parts of the plane, too; in space the deepest point of either
+//! within the other, `interior/depth.rs`, since triangles know nothing of an inside.
+
+use crate::math::Real;
+use crate::pair::answer::{Clearance, QueryError};
+use crate::pair::interior::{self, Solid};
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Parts, Placed};
+
+/// The clearance of two shapes whose insides meet.
+pub(super) fn clearance<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Clearance<V>, QueryError> {
+    let in_space = V::DIM == 3 && !is_compound(a) && !is_compound(b);
+    if let (true, Some(solid)) = (in_space, Solid::new(a)) {
+        return interior::deepest(solid, b);
+    }
+    if let (true, Some(solid)) = (in_space, Solid::new(b)) {
+        return interior::deepest(solid, a).map(Clearance::mirrored);
+    }
+    match deepest_parts(a, b)? {
+        Some(c) => Ok(super::as_local(c)),
+        None => between_parts(a, b),
+    }
+}
+
+fn is_compound<V: PairSpace>(s: Placed<'_, V>) -> bool {
+    s.shape.parts().is_some_and(Parts::holds_any_shape)
+}
+
+/// The deepest pair of parts; `None` where no two parts overlap.
+pub(in crate::pair) fn deepest_parts<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Option<Clearance<V>>, QueryError> {
+    let mut deepest: Option<Clearance<V>> = None;
+    super::for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
+        let c = crate::pair::clearance(p, q)?;
+        if c.distance < deepest.map_or(Real::ZERO, |d| d.distance) {
+            deepest = Some(c);
+        }
+        Ok(true)
+    })?;
+    Ok(deepest)
+}
+
+/// A flat shape that runs between the parts of a region, within it.
+fn between_parts<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
+    match (Solid::new(a), Solid::new(b)) {
+        (Some(solid), _) => interior::deepest(solid, b),
+        (None, Some(solid)) => interior::deepest(solid, a).map(Clearance::mirrored),
+        (None, None) => super::nearest::clearance(a, b),
+    }
+}

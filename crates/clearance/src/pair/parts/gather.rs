@@ -1,0 +1,96 @@
+//! The contacts of shapes of many parts: those of all parts that come near each other, along one normal.
+
+use alloc::vec::Vec;
+
+use super::for_each_near_pair;
+use crate::math::{Real, ScalarOf, Vector};
+use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Placed};
+
+/// The contacts along the normal of `whole` with clearance up to `margin`.
+pub(super) fn manifold<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    whole: &Clearance<V>,
+    margin: V::Scalar,
+) -> Result<Manifold<V>, QueryError> {
+    let mut contacts = Vec::from([Contact {
+        point_a: whole.point_a,
+        point_b: whole.point_b,
+        clearance: whole.distance,
+        feature: FeatureId::default(),
+    }]);
+    for_each_near_pair(a, b, margin, &mut |p, q, [i, j]| {
+        if p.shape.is_convex() && q.shape.is_convex() {
+            let part = crate::pair::clearance(p, q)?;
+            let faces_alike = part.normal.dot(whole.normal) > ScalarOf::<V>::lit(0.9995);
+            if faces_alike && part.distance <= margin {
+                let found = V::clip(p, q, &part, margin);
+                contacts.extend(found.contacts().iter().map(|c| numbered(c, i, j)));
+            }
+        } else {
+            let found = crate::pair::manifold(p, q, margin)?;
+            if found.normal.dot(whole.normal) > ScalarOf::<V>::lit(0.9995) {
+                contacts.extend(found.contacts().iter().map(|c| numbered(c, i, j)));
+            }
+        }
+        Ok(true)
+    })?;
+    Ok(chosen(whole.normal, &contacts))
+}
+
+/// With features that differ from part to part.
+fn numbered<V: Vector>(c: &Contact<V>, i: usize, j: usize) -> Contact<V> {
+    let mix = |feature: u32, part: usize| feature ^ (part as u32).wrapping_mul(0x9e37_79b1);
+    Contact {
+        feature: FeatureId {
+            a: mix(c.feature.a, i),
+            b: mix(c.feature.b, j),
+        },
+        ..*c
+    }
+}
+
+/// Of many contacts the few that span them: the deepest, the one furthest from that, and in space those furthest to
+/// either side of the line through the two.
+fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
+    let mut manifold = Manifold::new(normal);
+    let Some(first) = best(contacts, |c| -c.clearance) else {
+        return manifold;
+    };
+    manifold.push(*first);
+    let from_first = |c: &Contact<V>| c.point_a - first.point_a;
+    let Some(second) = best(contacts, |c| from_first(c).length_squared()) else {
+        return manifold;
+    };
+    let line = from_first(second);
+    if line.length_squared() <= Real::ZERO {
+        return manifold;
+    }
+    manifold.push(*second);
+    if V::DIM == 2 {
+        return manifold;
+    }
+    let across = V::from_fn(|i| {
+        let (j, k) = ((i + 1) % V::DIM, (i + 2) % V::DIM);
+        normal.get(j) * line.get(k) - normal.get(k) * line.get(j)
+    });
+    let noise = line.length_squared() * ScalarOf::<V>::lit(1e-6);
+    for side in [ScalarOf::<V>::ONE, -ScalarOf::<V>::ONE] {
+        let offset = |c: &Contact<V>| from_first(c).dot(across) * side;
+        if let Some(third) = best(contacts, offset).filter(|c| offset(c) > noise) {
+            manifold.push(*third);
+        }
+    }
+    manifold
+}
+
+fn best<V: Vector>(
+    contacts: &[Contact<V>],
+    measure: impl Fn(&Contact<V>) -> V::Scalar,
+) -> Option<&Contact<V>> {
+    contacts
+        .iter()
+        .reduce(|best, c| if measure(c) > measure(best) { c } else { best })
+}

@@ -1,0 +1,110 @@
+//! Convex shapes without an inside: points, segments, and in space flat polygons.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::any::{Shape2, Shape3, ShapeSpace, Space2, Space3};
+use super::capsule_like::Segment;
+use super::convex2::ConvexPolygon;
+use super::convex3::Polyhedron;
+use super::core::Core;
+use super::part_boxes::PartBoxes;
+use super::parts::{Border, PartView};
+use super::triangle::Triangle;
+
+/// A convex shape without an inside.
+#[derive(Debug)]
+pub enum Flat<V: ShapeSpace> {
+    /// One point.
+    Point(V),
+    /// In space: a straight line between two points.
+    Segment([V; 2]),
+    /// In the plane one segment, in space the triangles of a flat polygon.
+    Facets(Box<dyn Border<V>>),
+}
+
+/// The facets of a flat shape.
+#[derive(Debug)]
+struct Sheet<V, const N: usize> {
+    facets: Vec<[V; N]>,
+    boxes: PartBoxes<V>,
+}
+
+impl<V: ShapeSpace, const N: usize> Sheet<V, N> {
+    fn boxed(facets: Vec<[V; N]>) -> Box<Self> {
+        let boxes = PartBoxes::of_groups(facets.iter().copied());
+        Box::new(Self { facets, boxes })
+    }
+}
+
+impl<V: Space2> Border<V> for Sheet<V, 2> {
+    fn facet_count(&self) -> usize {
+        self.facets.len()
+    }
+    fn corner(&self, i: usize, k: usize) -> V {
+        self.facets[i][k]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        PartView::made(Shape2::Segment(Segment::from_checked(self.facets[i])), None)
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
+        &self.boxes
+    }
+}
+
+impl<V: Space3> Border<V> for Sheet<V, 3> {
+    fn facet_count(&self) -> usize {
+        self.facets.len()
+    }
+    fn corner(&self, i: usize, k: usize) -> V {
+        self.facets[i][k]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        PartView::made(Shape3::Triangle(Triangle::from_checked(self.facets[i])), None)
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
+        &self.boxes
+    }
+}
+
+/// What is left of a core of the plane that has no inside; `None` where it has one.
+pub(super) fn flat2<V: Space2>(core: &Core<'_, V>) -> Option<Flat<V>> {
+    let hull = hull_if_flat(
+        core,
+        |points| ConvexPolygon::new(points).ok(),
+        ConvexPolygon::rank,
+    )?;
+    Some(match *hull.vertices() {
+        [a, b, ..] => Flat::Facets(Sheet::boxed([[a, b]].into())),
+        [a] => Flat::Point(a),
+        [] => return None,
+    })
+}
+
+/// What is left of a core of space that has no inside; `None` where it has one.
+pub(super) fn flat3<V: Space3>(core: &Core<'_, V>) -> Option<Flat<V>> {
+    let hull = hull_if_flat(core, |points| Polyhedron::new(points).ok(), Polyhedron::rank)?;
+    let v = hull.vertices();
+    Some(match (hull.rank(), v) {
+        (0, [a, ..]) => Flat::Point(*a),
+        (1, [a, .., b]) => Flat::Segment([*a, *b]),
+        _ => {
+            let ring = hull.face_vertices(0);
+            let corner = |k: usize| v[ring[k] as usize];
+            let fan = (2..ring.len()).map(|k| [corner(0), corner(k - 1), corner(k)]);
+            Flat::Facets(Sheet::boxed(fan.collect()))
+        }
+    })
+}
+
+fn hull_if_flat<V: ShapeSpace, H>(
+    core: &Core<'_, V>,
+    hull: impl Fn(&[V]) -> Option<H>,
+    rank: impl Fn(&H) -> usize,
+) -> Option<H> {
+    use crate::math::Real;
+    if core.radius > Real::ZERO {
+        return None;
+    }
+    hull(&core.vertices).filter(|h| rank(h) < V::DIM)
+}

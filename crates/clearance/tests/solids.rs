@@ -1,0 +1,258 @@
+//! Solids made of unit cubes on a grid: whether their insides meet, touch or hold each other follows from sets of cells.
+
+use std::collections::BTreeSet;
+
+use clearance::glam::DVec3;
+use clearance::math::{Pose, Vector};
+use clearance::pair::{DepthKind, clearance, intersects, relation};
+use clearance::shape::Shape3;
+use clearance::{Placed, Relation};
+use clearance_testkit::{Hits, Random};
+
+type Cell = [i32; 3];
+type Cells = BTreeSet<Cell>;
+
+/// The surface of a union of unit cubes, two triangles for each face between a cell and none.
+fn mesh_of(cells: &Cells, scale: f64) -> Shape3<DVec3> {
+    let mut vertices = Vec::new();
+    let mut triangles = Vec::new();
+    for cell in cells {
+        for axis in 0..3 {
+            for side in [0, 1] {
+                let mut beside = *cell;
+                beside[axis] += 2 * side - 1;
+                if cells.contains(&beside) {
+                    continue;
+                }
+                let corner = |u: i32, v: i32| {
+                    let mut p = *cell;
+                    p[axis] += side;
+                    p[(axis + 1) % 3] += u;
+                    p[(axis + 2) % 3] += v;
+                    DVec3::from(p.map(f64::from)) * scale
+                };
+                let first = vertices.len() as u32;
+                vertices.extend([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)]);
+                let quad = if side == 1 { [0, 1, 2, 3] } else { [0, 3, 2, 1] };
+                let [a, b, c, d] = quad.map(|k| first + k);
+                triangles.extend([[a, b, c], [a, c, d]]);
+            }
+        }
+    }
+    Shape3::mesh(vertices, triangles).unwrap()
+}
+
+fn moved(cells: &Cells, by: Cell) -> Cells {
+    cells.iter().map(|c| [0, 1, 2].map(|i| c[i] + by[i])).collect()
+}
+
+/// What the sets of cells say.
+fn expected(a: &Cells, b: &Cells) -> Relation {
+    if a.intersection(b).next().is_some() {
+        return match (a.is_subset(b), b.is_subset(a)) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::AInB,
+            (false, true) => Relation::BInA,
+            (false, false) => Relation::Overlapping,
+        };
+    }
+    let near = |p: &Cell, q: &Cell| (0..3).all(|i| (p[i] - q[i]).abs() <= 1);
+    if a.iter().any(|p| b.iter().any(|q| near(p, q))) {
+        Relation::Touching
+    } else {
+        Relation::Disjoint
+    }
+}
+
+fn box_of(low: Cell, high: Cell) -> Cells {
+    (low[0]..high[0])
+        .flat_map(|x| (low[1]..high[1]).flat_map(move |y| (low[2]..high[2]).map(move |z| [x, y, z])))
+        .collect()
+}
+
+/// A few shapes: a cube, an L, a frame with a hole, a hollow box, a slab.
+fn solids() -> Vec<Cells> {
+    let l: Cells = box_of([0, 0, 0], [2, 1, 1])
+        .union(&box_of([0, 0, 0], [1, 2, 1]))
+        .copied()
+        .collect();
+    let frame: Cells = box_of([0, 0, 0], [3, 3, 1])
+        .into_iter()
+        .filter(|c| *c != [1, 1, 0])
+        .collect();
+    let hollow: Cells = box_of([0, 0, 0], [3, 3, 3])
+        .into_iter()
+        .filter(|c| *c != [1, 1, 1])
+        .collect();
+    vec![
+        box_of([0, 0, 0], [1, 1, 1]),
+        l,
+        frame,
+        hollow,
+        box_of([0, 0, 0], [3, 2, 1]),
+    ]
+}
+
+fn check(a: (&Shape3<DVec3>, &Pose<DVec3>), b: (&Shape3<DVec3>, &Pose<DVec3>), what: Relation, name: &str) {
+    let (pa, pb) = (Placed::new(a.0, a.1), Placed::new(b.0, b.1));
+    assert_eq!(relation(pa, pb).unwrap(), what, "{name}");
+    assert_eq!(intersects(pa, pb).unwrap(), what.intersects(), "{name}");
+    let c = clearance(pa, pb).unwrap();
+    let sign = match what {
+        Relation::Disjoint => c.distance > 0.0,
+        Relation::Touching => c.distance == 0.0,
+        _ => c.distance < 0.0,
+    };
+    assert!(sign, "{name}: {what} but {c:?}");
+    assert!((c.normal.length() - 1.0).abs() < 1e-12, "{name}: {c:?}");
+    let off = c.point_b - c.point_a - c.normal * c.distance;
+    assert!(off.max_abs() < 1e-9, "{name}: {c:?}");
+    if c.distance >= 0.0 {
+        assert_eq!(c.depth_kind, DepthKind::Exact);
+    }
+}
+
+#[test]
+fn every_neighbour_relation_of_small_solids() {
+    let solids = solids();
+    let meshes: Vec<_> = solids.iter().map(|s| mesh_of(s, 1.0)).collect();
+    let mut random = Random::new(11);
+    let mut hits = Hits::default();
+    for i in 0..solids.len() {
+        for j in 0..solids.len() {
+            for _ in 0..30 {
+                let by = [0; 3].map(|_| random.whole(-3, 3) as i32);
+                let what = expected(&solids[i], &moved(&solids[j], by));
+                hits.count(what.intersects());
+                let pose = Pose::at(DVec3::from(by.map(f64::from))).unwrap();
+                check(
+                    (&meshes[i], &Pose::IDENTITY),
+                    (&meshes[j], &pose),
+                    what,
+                    &format!("{i} {j} {by:?}"),
+                );
+            }
+        }
+    }
+    assert!(hits.rate() > 0.3, "{}", hits.rate());
+}
+
+#[test]
+fn the_same_at_other_scales() {
+    let solids = solids();
+    let mut random = Random::new(12);
+    for (up, i, j) in [(-60, 1, 2), (300, 2, 1), (-340, 3, 1), (0, 1, 4), (470, 3, 3)] {
+        let scale = 2.0_f64.powi(up);
+        let (a, b) = (mesh_of(&solids[i], scale), mesh_of(&solids[j], scale));
+        for _ in 0..6 {
+            let by = [0; 3].map(|_| random.whole(-2, 2) as i32);
+            let what = expected(&solids[i], &moved(&solids[j], by));
+            let pose = Pose::at(DVec3::from(by.map(f64::from)) * scale).unwrap();
+            let (pa, pb) = (Placed::new(&a, &Pose::IDENTITY), Placed::new(&b, &pose));
+            assert_eq!(relation(pa, pb).unwrap(), what, "{up} {i} {j} {by:?}");
+            assert_eq!(relation(pb, pa).unwrap(), what.mirrored(), "{up} {i} {j} {by:?}");
+        }
+    }
+}
+
+#[test]
+fn convex_shapes_and_flat_ones_in_a_frame() {
+    let frame = mesh_of(&solids()[2], 1.0);
+    let at = |x: f64, y: f64, z: f64| Pose::at(DVec3::new(x, y, z)).unwrap();
+    let ball = |r: f64| Shape3::sphere(r).unwrap();
+    let block = |h: f64| Shape3::cuboid(DVec3::splat(h)).unwrap();
+    let cases = [
+        (ball(0.5), at(1.5, 1.5, 0.5), Relation::Touching),
+        (ball(0.499), at(1.5, 1.5, 0.5), Relation::Disjoint),
+        (ball(0.501), at(1.5, 1.5, 0.5), Relation::Overlapping),
+        (ball(0.5), at(0.5, 0.5, 0.5), Relation::BInA),
+        (ball(0.51), at(0.5, 0.5, 0.5), Relation::Overlapping),
+        (ball(9.0), at(0.5, 0.5, 0.5), Relation::AInB),
+        (block(0.5), at(0.5, 1.5, 0.5), Relation::BInA),
+        (block(0.5), at(1.5, 1.5, 0.5), Relation::Touching),
+        (block(0.25), at(1.5, 1.5, 0.5), Relation::Disjoint),
+        (block(1.5), at(1.5, 1.5, 0.5), Relation::AInB),
+        (Shape3::Point, at(1.5, 1.5, 0.5), Relation::Disjoint),
+        (Shape3::Point, at(1.0, 1.5, 0.5), Relation::Touching),
+        (Shape3::Point, at(0.5, 1.5, 0.5), Relation::BInA),
+        (
+            Shape3::cuboid(DVec3::new(1.0, 1.0, 0.0)).unwrap(),
+            at(1.5, 1.5, 1.0),
+            Relation::Touching,
+        ),
+        (
+            Shape3::cuboid(DVec3::new(1.0, 1.0, 0.0)).unwrap(),
+            at(1.5, 1.5, 0.5),
+            Relation::Overlapping,
+        ),
+        (
+            Shape3::cuboid(DVec3::new(0.5, 0.5, 0.0)).unwrap(),
+            at(1.5, 1.5, 0.5),
+            Relation::Touching,
+        ),
+        (
+            Shape3::cuboid(DVec3::new(0.5, 0.5, 0.0)).unwrap(),
+            at(0.5, 0.5, 0.5),
+            Relation::BInA,
+        ),
+        (
+            Shape3::segment(DVec3::ZERO, DVec3::X * 3.0).unwrap(),
+            at(0.0, 1.5, 0.5),
+            Relation::Overlapping,
+        ),
+        (
+            Shape3::segment(DVec3::ZERO, DVec3::X * 3.0).unwrap(),
+            at(0.0, 0.5, 0.5),
+            Relation::BInA,
+        ),
+        (
+            Shape3::segment(DVec3::ZERO, DVec3::X * 3.0).unwrap(),
+            at(0.0, 0.0, 0.5),
+            Relation::Touching,
+        ),
+        (
+            Shape3::segment(DVec3::ZERO, DVec3::X * 3.0).unwrap(),
+            at(0.0, 1.0, 1.0),
+            Relation::Touching,
+        ),
+        (
+            Shape3::segment(DVec3::ZERO, DVec3::X).unwrap(),
+            at(1.0, 1.5, 0.5),
+            Relation::Touching,
+        ),
+        (
+            Shape3::half_space(DVec3::Z, 0.0).unwrap(),
+            at(0.0, 0.0, 0.0),
+            Relation::Touching,
+        ),
+        (
+            Shape3::half_space(DVec3::Z, 0.0).unwrap(),
+            at(0.0, 0.0, 0.5),
+            Relation::Overlapping,
+        ),
+        (
+            Shape3::half_space(DVec3::Z, 0.0).unwrap(),
+            at(0.0, 0.0, 1.0),
+            Relation::AInB,
+        ),
+        (
+            Shape3::triangle([DVec3::ZERO, DVec3::X, DVec3::Y]).unwrap(),
+            at(0.0, 0.0, 0.25),
+            Relation::BInA,
+        ),
+    ];
+    for (n, (shape, pose, what)) in cases.iter().enumerate() {
+        check(
+            (&frame, &Pose::IDENTITY),
+            (shape, pose),
+            *what,
+            &format!("case {n}"),
+        );
+        check(
+            (shape, pose),
+            (&frame, &Pose::IDENTITY),
+            what.mirrored(),
+            &format!("swapped {n}"),
+        );
+    }
+}
