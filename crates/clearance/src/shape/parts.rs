@@ -19,6 +19,10 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn facets(&self) -> Option<&dyn Border<V>>;
     /// Whether what the facets enclose belongs to the shape.
     fn is_solid(&self) -> bool;
+    /// The facets of a region or solid; `None` for what encloses nothing.
+    fn border(&self) -> Option<&dyn Border<V>> {
+        self.facets().filter(|_| self.is_solid())
+    }
     /// Whether the parts may be of any kind, as in a compound; else each is convex.
     fn holds_any_shape(&self) -> bool {
         false
