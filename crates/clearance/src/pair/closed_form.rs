@@ -1,5 +1,4 @@
-//! Closed forms, in the plane and in space alike: balls and capsules (with points and segments as those of no radius),
-//! and a ball against a box.
+//! Closed forms, in the plane and in space alike: balls and capsules, with points and segments as those of no radius.
 //!
 //! Closest points of two segments after Ericson, "Real-Time Collision Detection", 2005, 5.1.9. We differ in what follows
 //! from rounding: for nearly parallel segments the 2x2 system there has no accurate solution, so its solution is only
@@ -11,8 +10,8 @@ use core::cmp::Ordering;
 
 use super::answer::{Clearance, DepthKind, Relation};
 use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Frame, Place, Real, ScalarOf, Space, Vector};
-use crate::shape::{Placed, Shape2, Shape3, Space2, Space3};
+use crate::math::{Place, Real, ScalarOf, Space, Vector};
+use crate::shape::{Placed, Shape3, Space3};
 
 /// A point or segment with a ball around it, in the world.
 #[derive(Clone, Copy, Debug)]
@@ -55,24 +54,9 @@ impl<V: Space> Rod<V> {
     }
 }
 
-/// A plane shape that is a rod, and not rounded again.
-#[inline(always)]
-#[allow(dead_code)]
-pub(crate) fn rod2<V: Space2>(placed: Placed<'_, V>) -> Option<Rod<V>> {
-    let (ends, radius) = match placed.shape {
-        Shape2::Circle(b) => ([V::ZERO; 2], b.radius()),
-        Shape2::Capsule(c) => (*c.ends(), c.radius()),
-        Shape2::Point => ([V::ZERO; 2], Real::ZERO),
-        Shape2::Segment(s) => (*s.ends(), Real::ZERO),
-        _ => return None,
-    };
-    Some(Rod::new(ends, radius, &placed.place))
-}
-
 /// A shape of space that is a rod, and not rounded again.
 #[inline(always)]
-#[allow(dead_code)]
-pub(crate) fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
+fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
     let (ends, radius) = match placed.shape {
         Shape3::Sphere(b) => ([V::ZERO; 2], b.radius()),
         Shape3::Capsule(c) => (*c.ends(), c.radius()),
@@ -260,7 +244,6 @@ pub(crate) fn intersects<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
 }
 
 /// Relation of two rods.
-#[allow(dead_code)]
 pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
     if !intersects(a, b)? {
         return Some(Relation::Disjoint);
@@ -274,7 +257,6 @@ pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
 }
 
 /// Whether rod `a` is a part of rod `b`: the ends of its segment are no further from the other's than the radii differ.
-#[allow(dead_code)]
 fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let spare = b.radius - a.radius;
@@ -282,62 +264,20 @@ fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
     bound.meets(away(a.ends[0]).max(away(a.ends[1])) - spare)
 }
 
-/// A box around its own origin, placed.
-#[derive(Clone, Copy, Debug)]
-#[allow(dead_code)]
-pub(crate) struct PlacedCuboid<V: Space> {
-    /// Half the lengths of its sides, in the local frame.
-    pub half_extents: V,
-    /// Where that frame is.
-    pub frame: Frame<V>,
-    /// Bounds the distance from the world's origin.
-    pub reach: Reach<V::Scalar>,
+/// Signed distance of two shapes of space, where both are rods.
+#[inline(always)]
+pub(crate) fn clearance3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
+    clearance(&rod3(a)?, &rod3(b)?)
 }
 
-/// Signed distance from a box (A), grown by `radius`, to a ball (B): the ball's centre clamped to the box (Ericson
-/// 5.1.4), or the nearest face from inside.
-#[allow(dead_code)]
-pub(crate) fn cuboid_ball<V: Space>(
-    cuboid: &PlacedCuboid<V>,
-    radius: V::Scalar,
-    ball: &Rod<V>,
-) -> Option<Clearance<V>> {
-    let bound = Bound::new::<V>(cuboid.reach, ball.reach);
-    let frame = &cuboid.frame;
-    let half = cuboid.half_extents * frame.scale;
-    let center = frame.local_direction(ball.ends[0] - frame.origin);
-    let nearest = center.min(half).max(-half);
-    let (gap, local) = if nearest == center {
-        way_out(half, center)
-    } else {
-        let gap = length(center - nearest);
-        (gap, (center - nearest) / gap)
-    };
-    let distance = gap - (radius + ball.radius);
-    bound.meets(distance)?;
-    let normal = frame.direction(local);
-    let point_b = ball.ends[0] - normal * ball.radius;
-    Some(Clearance {
-        distance,
-        normal,
-        point_a: point_b - normal * distance,
-        point_b,
-        depth_kind: DepthKind::Exact,
-    })
+/// Whether two shapes of space meet, where both are rods.
+#[inline(always)]
+pub(crate) fn intersects3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
+    intersects(&rod3(a)?, &rod3(b)?)
 }
 
-/// The nearest face of a box around a point within: how far, not positive, and its normal.
-#[allow(dead_code)]
-fn way_out<V: Space>(half: V, point: V) -> (V::Scalar, V) {
-    let depth = half - point.abs();
-    let axis = (1..V::DIM).fold(0, |best, i| if depth.get(i) < depth.get(best) { i } else { best });
-    let one: V::Scalar = Real::ONE;
-    let normal = V::from_fn(|i| {
-        if i == axis {
-            one.copysign(point.get(i))
-        } else {
-            Real::ZERO
-        }
-    });
-    (-depth.get(axis), normal)
+/// Relation of two shapes of space, where both are rods.
+#[inline(always)]
+pub(crate) fn relation3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+    relation(&rod3(a)?, &rod3(b)?)
 }

@@ -4,6 +4,7 @@
 //! unsure.
 
 mod answer;
+mod ball_cuboid;
 mod clip2;
 mod clip3;
 mod closed_form;

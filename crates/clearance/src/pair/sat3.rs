@@ -13,7 +13,7 @@ use super::gjk::{self, Limits, Outcome, Separation};
 use super::polytope::MOST_VERTICES;
 use super::simplex::Simplex;
 use super::solid::{Hull, Meeting, Solid};
-use super::{clip3, containment, sat3_boxes};
+use super::{ball_cuboid, clip3, closed_form, containment, sat3_boxes};
 use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::shape::{Placed, Space3};
 
@@ -23,12 +23,18 @@ const STEPS: usize = 64;
 /// Whether two cores meet.
 #[inline]
 pub(crate) fn intersects<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
+    if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
+        return Some(answer);
+    }
     let meeting = Meeting::new(Solid::new(a)?, Solid::new(b)?);
     meets(&meeting)
 }
 
 /// `Disjoint`, a sure containment, or `Overlapping` where both containments are surely ruled out.
 pub(crate) fn relation<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+    if let Some(answer) = closed_form::relation3(a, b) {
+        return Some(answer);
+    }
     let meeting = Meeting::new(Solid::new(a)?, Solid::new(b)?);
     let overlap = overlaps(&meeting)?;
     if overlap {
@@ -41,6 +47,9 @@ pub(crate) fn relation<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
 /// Signed distance with its witness.
 #[inline]
 pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
+    if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
+        return Some(answer);
+    }
     let (a, b) = (Solid::new(a)?, Solid::new(b)?);
     // From one side always: the same bits whichever is asked about first.
     if a.order(&b) == Ordering::Greater {
