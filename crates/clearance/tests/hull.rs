@@ -157,6 +157,36 @@ fn solids_are_what_the_definition_says() {
 }
 
 #[test]
+fn magnitudes_beyond_all_reason() {
+    let mut random = Random::new(9);
+    let numbers = [
+        0.0,
+        1.0,
+        1.0 / 3.0,
+        5e-324,
+        1e-300,
+        1e-150,
+        3e144,
+        1e16,
+        f64::EPSILON,
+    ];
+    let mut solids = 0;
+    for _ in 0..150 {
+        let mut number = || random.pick(&numbers) * random.whole(-2, 2) as f64;
+        let points: Vec<DVec3> = (0..14)
+            .map(|_| DVec3::new(number(), number(), number()))
+            .collect();
+        if d3::hull(&points).rank == 3 {
+            check_solid(&points);
+            solids += 1;
+        }
+        let flat: Vec<DVec2> = points.iter().map(|p| p.truncate()).collect();
+        assert!(d2::hull(&flat).len() >= 3);
+    }
+    assert!(solids > 140, "{solids}");
+}
+
+#[test]
 fn solids_of_single_precision() {
     let mut random = Random::new(2);
     for scale in [1.0, 1e-30, 1e15] {

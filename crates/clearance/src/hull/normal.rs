@@ -85,7 +85,8 @@ fn cross_in_pairs([a, b, c]: &[[f64; 3]; 3]) -> Option<[f64; 3]> {
         terms = terms.max(left.0.abs()).max(right.0.abs());
     }
     let largest = cross.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-    (largest > terms * 2.0_f64.powi(-40)).then_some(cross)
+    const LEAST: f64 = 1.0 / (1_u64 << 40) as f64;
+    (largest > terms * LEAST).then_some(cross)
 }
 
 /// Whole numbers as floats, all shifted alike so that the largest neither overflows nor loses bits.
