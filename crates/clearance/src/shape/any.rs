@@ -310,17 +310,18 @@ impl<V: Space2> AnyShape<V> for Shape2<V> {
     }
     fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
         match self {
-            Self::Box(_) => view.turned_box(self.local_aabb()),
+            Self::Point => view.points(&[V::ZERO], Real::ZERO),
+            Self::Segment(s) => view.points(s.ends(), Real::ZERO),
+            Self::Circle(b) => view.points(&[V::ZERO], b.radius()),
+            Self::Capsule(c) => view.points(c.ends(), c.radius()),
+            Self::Box(c) => view.turned_box(c.bounds()),
             Self::Ellipse(e) => view.ellipsoid(e.radii()),
-            Self::Convex(c) => view.many(c.vertices(), self.local_aabb(), c.center(), c.radius()),
+            Self::Convex(c) => view.many(c.vertices(), c.bounds(), c.center(), c.radius()),
             Self::Polygon(p) => view.points_or_box(&p.rings()[0], p.bounds()),
             Self::Polyline(p) => view.points_or_box(p.vertices(), p.bounds()),
             Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
             Self::Compound(c) => compound_aabb(c, view),
-            _ => match self.core() {
-                Some(core) => view.core(&core),
-                None => view.turned_box(self.local_aabb()),
-            },
+            _ => view.turned_box(self.local_aabb()),
         }
     }
     fn curved(&self) -> Option<Curved> {
@@ -432,18 +433,20 @@ impl<V: Space3> AnyShape<V> for Shape3<V> {
     }
     fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
         match self {
-            Self::Box(_) => view.turned_box(self.local_aabb()),
+            Self::Point => view.points(&[V::ZERO], Real::ZERO),
+            Self::Segment(s) => view.points(s.ends(), Real::ZERO),
+            Self::Triangle(t) => view.points(t.vertices(), Real::ZERO),
+            Self::Sphere(b) => view.points(&[V::ZERO], b.radius()),
+            Self::Capsule(c) => view.points(c.ends(), c.radius()),
+            Self::Box(c) => view.turned_box(c.bounds()),
             Self::Ellipsoid(e) => view.ellipsoid(e.radii()),
-            Self::Convex(c) => view.many(c.vertices(), self.local_aabb(), c.center(), c.radius()),
+            Self::Convex(c) => view.many(c.vertices(), c.bounds(), c.center(), c.radius()),
             Self::Mesh(m) => view.points_or_box(m.vertices(), m.bounds()),
             Self::Cylinder(c) => view.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
             Self::Cone(c) => view.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
             Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
             Self::Compound(c) => compound_aabb(c, view),
-            _ => match self.core() {
-                Some(core) => view.core(&core),
-                None => view.turned_box(self.local_aabb()),
-            },
+            _ => view.turned_box(self.local_aabb()),
         }
     }
     fn curved(&self) -> Option<Curved> {

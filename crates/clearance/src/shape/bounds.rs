@@ -106,14 +106,10 @@ impl<V: Space> View<V> {
         self.finished(aabb, local.min.abs().max(local.max.abs()), Real::ZERO)
     }
     /// Around a few points grown by a ball.
-    fn points(&self, points: &[V], radius: V::Scalar) -> Aabb<V> {
+    pub(super) fn points(&self, points: &[V], radius: V::Scalar) -> Aabb<V> {
         let reach = points.iter().fold(V::ZERO, |reach, p| reach.max(p.abs()));
         let aabb = Aabb::from_points(points.iter().map(|&p| self.frame.point(p)));
         self.finished(aabb.unwrap_or_else(Aabb::everything), reach, radius)
-    }
-    /// Around the hull of a few points grown by a ball.
-    pub(super) fn core(&self, core: &Core<'_, V>) -> Aabb<V> {
-        self.points(&core.vertices, core.radius)
     }
     /// Around points in a local box.
     pub(super) fn points_or_box(&self, points: &[V], local: Aabb<V>) -> Aabb<V> {

@@ -9,7 +9,7 @@ use super::edges2::{self, EdgeColumns};
 use super::error::InvalidShape;
 use crate::hull;
 use crate::hull::normal::edge_normal;
-use crate::math::{Real, ScalarOf, Vector2};
+use crate::math::{Aabb, Real, ScalarOf, Vector2};
 
 /// The hull of points in the plane. Cheap to clone: clones share their data.
 ///
@@ -31,6 +31,7 @@ struct Data<V: Vector2> {
     vertices: Vec<V>,
     normals: Vec<V>,
     columns: Vec<EdgeColumns<V::Scalar>>,
+    bounds: Aabb<V>,
     center: V,
     radius: V::Scalar,
     inner_radius: V::Scalar,
@@ -48,12 +49,14 @@ impl<V: Vector2> ConvexPolygon<V> {
                 .map(|i| normal(vertices[i], vertices[(i + 1) % n]))
                 .collect(),
         };
+        let bounds = Aabb::from_points(vertices.iter().copied()).unwrap_or_else(Aabb::everything);
         let (center, radius) = ball_around(&vertices);
         let data = Arc::new(Data {
             columns: edges2::columns(&vertices, &normals),
             inner_radius: edges2::inner_radius(&vertices, &normals, center, radius),
             vertices,
             normals,
+            bounds,
             center,
             radius,
         });
@@ -74,6 +77,11 @@ impl<V: Vector2> ConvexPolygon<V> {
     #[inline(always)]
     pub fn rank(&self) -> usize {
         self.vertices().len().min(3) - 1
+    }
+    /// The box around it, exact.
+    #[inline(always)]
+    pub fn bounds(&self) -> Aabb<V> {
+        self.data.bounds
     }
     /// The center of a ball around all corners.
     #[inline(always)]

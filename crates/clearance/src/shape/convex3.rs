@@ -8,7 +8,7 @@ use super::check;
 use super::error::{Fault, InvalidShape};
 use crate::hull::d3::{self, Edge, Hull};
 use crate::hull::normal::triangle_normal;
-use crate::math::{Real, ScalarOf, Vector3};
+use crate::math::{Aabb, Real, ScalarOf, Vector3};
 
 /// The columns of [`Polyhedron::columns`] are padded to a multiple of this.
 pub const LANES: usize = 8;
@@ -35,6 +35,7 @@ struct Data<V: Vector3> {
     normals: Vec<V>,
     offsets: Vec<V::Scalar>,
     columns: [Vec<V::Scalar>; 3],
+    bounds: Aabb<V>,
     center: V,
     radius: V::Scalar,
 }
@@ -57,6 +58,7 @@ impl<V: Vector3> Polyhedron<V> {
             .zip(&normals)
             .map(|(face, &n)| offset(&vertices, face, n))
             .collect();
+        let bounds = Aabb::from_points(vertices.iter().copied()).unwrap_or_else(Aabb::everything);
         let (center, radius) = ball_around(&vertices);
         let columns = columns(&vertices);
         let data = Arc::new(Data {
@@ -65,6 +67,7 @@ impl<V: Vector3> Polyhedron<V> {
             normals,
             offsets,
             columns,
+            bounds,
             center,
             radius,
         });
@@ -109,6 +112,11 @@ impl<V: Vector3> Polyhedron<V> {
     #[inline(always)]
     pub fn edges(&self) -> &[Edge] {
         &self.data.hull.edges
+    }
+    /// The box around it, exact.
+    #[inline(always)]
+    pub fn bounds(&self) -> Aabb<V> {
+        self.data.bounds
     }
     /// The center of a ball around all corners.
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::check;
 use super::error::InvalidShape;
-use crate::math::Vector;
+use crate::math::{Aabb, Vector};
 
 /// A box around the local origin, sides along the local axes. A half extent of 0 makes it flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,14 @@ impl<V: Vector> Cuboid<V> {
     #[inline(always)]
     pub fn half_extents(&self) -> V {
         self.half_extents
+    }
+    /// The box as a box.
+    #[inline(always)]
+    pub fn bounds(&self) -> Aabb<V> {
+        Aabb {
+            min: -self.half_extents,
+            max: self.half_extents,
+        }
     }
     /// Corner `i` of `2^DIM`: bit `k` of `i` chooses the sign of component `k` (1 is positive).
     #[inline(always)]
