@@ -16,6 +16,7 @@
 pub(crate) mod angle;
 pub(crate) mod convex;
 pub(crate) mod difference;
+pub(crate) mod doubled;
 pub(crate) mod epa;
 pub(crate) mod expansion;
 pub(crate) mod filter;

@@ -8,6 +8,7 @@
 use alloc::vec::Vec;
 
 use super::angle;
+use super::doubled::{self, Doubled, Turned};
 use super::number::Dyadic;
 use super::round;
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
@@ -24,6 +25,8 @@ pub(crate) struct Placement<const D: usize> {
     divisor: Dyadic,
     /// The product of the scales.
     scale: Dyadic,
+    /// The same in twice the precision of a double, which is sure of most vertices.
+    doubled: Option<Turned<D>>,
 }
 
 impl<const D: usize> Placement<D> {
@@ -34,9 +37,13 @@ impl<const D: usize> Placement<D> {
             shift: core::array::from_fn(|_| Dyadic::zero()),
             divisor: Dyadic::one(),
             scale: Dyadic::one(),
+            doubled: None,
         };
         for pose in place.chain() {
             all.follow_by(pose);
+        }
+        if place.outer.is_none() {
+            all.doubled = in_twice_the_precision(place.pose, &all.linear);
         }
         all
     }
@@ -90,6 +97,10 @@ impl<const D: usize> Placement<D> {
     }
     /// A local point in the world: exact without a rotation, else rounded to `V`'s precision.
     pub(crate) fn point<V: Vector>(&self, x: V) -> ExactPoint<D> {
+        let local = || core::array::from_fn(|i| x.get(i).to_f64());
+        if let Some(world) = self.doubled.as_ref().and_then(|turned| turned.point(local())) {
+            return world.map(|c| Dyadic::from_real(round::to_real::<V::Scalar>(c)));
+        }
         let numerator = self.numerator(x);
         if !self.is_turned() {
             return numerator;
@@ -119,6 +130,31 @@ impl<const D: usize> Placement<D> {
         let offset = times(&Dyadic::from_real(offset), &grown).plus(&dot(&turned, &self.shift));
         (turned.map(|c| times(&c, &self.divisor)), offset)
     }
+}
+
+/// A single pose in twice the precision of a double; `None` without a rotation.
+fn in_twice_the_precision<V: Space, const D: usize>(
+    pose: &Pose<V>,
+    linear: &Option<Matrix<D>>,
+) -> Option<Turned<D>> {
+    let m = linear.as_ref()?;
+    let scale = pose.scale().to_f64();
+    let position = core::array::from_fn(|i| pose.position().get(i).to_f64());
+    let rows = match pose.rotation().given() {
+        GivenRotation::Quaternion(q) => {
+            let rows = doubled::quaternion(q)?;
+            core::array::from_fn(|i| core::array::from_fn(|j| rows[i % 3][j % 3]))
+        }
+        _ if scale != 1.0 => return None, // The matrix has the scale in it, and this would apply it again.
+        _ => core::array::from_fn(|i| core::array::from_fn(|j| pair(&m[i][j]))),
+    };
+    Turned::new(rows, scale, position)
+}
+
+/// A number as a sum of two doubles.
+fn pair(x: &Dyadic) -> Doubled {
+    let high = x.rounded();
+    Doubled::new(high, x.minus(&Dyadic::from_real(high)).rounded())
 }
 
 /// Points in the world, as the vertices of a hull there would be.
