@@ -8,10 +8,7 @@
 //! each comparison is the one in the book.
 //!
 //! For the rest of the crate: [`place::Placement`] places points, [`Pair`] asks about the hulls of two lists of them grown
-//! by balls, [`half_space`] about half-spaces, [`predicate`] about sides of lines and planes. What proves an answer is in
-//! [`proof`]. Nothing here knows a shape.
-
-#![allow(dead_code)] // TODO while the rooms that use it are built
+//! by balls, [`half_space`] about half-spaces; what proves an answer is in [`proof`]. Nothing here knows a shape.
 
 pub(crate) mod angle;
 pub(crate) mod convex;
@@ -27,7 +24,6 @@ pub(crate) mod integer;
 pub(crate) mod measure;
 pub(crate) mod number;
 pub(crate) mod place;
-pub(crate) mod predicate;
 pub(crate) mod proof;
 pub(crate) mod round;
 pub(crate) mod simplex;

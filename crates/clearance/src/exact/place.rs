@@ -55,9 +55,6 @@ impl<const D: usize> Placement<D> {
     pub(crate) fn is_turned(&self) -> bool {
         self.linear.is_some()
     }
-    pub(crate) fn scale(&self) -> &Dyadic {
-        &self.scale
-    }
     /// The sum of these radii in the world, exact: the scales multiply it.
     pub(crate) fn radius<S: Real>(&self, radii: impl Iterator<Item = S>) -> Dyadic {
         let sum = radii.fold(Dyadic::zero(), |sum, r| sum.plus(&Dyadic::from_real(r)));
