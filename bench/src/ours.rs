@@ -88,9 +88,7 @@ fn pass<V: BenchSpace>(case: &Case) -> Pass {
     let pairs: Vec<(Stand<V>, Stand<V>)> = case.pairs.iter().map(|(a, b)| (stand(a), stand(b))).collect();
     let ask: fn(Placed<'_, V>, Placed<'_, V>) -> f64 = match case.question {
         Question::Boolean => |a, b| f64::from(u8::from(clearance::intersects(a, b) == Ok(true))),
-        Question::Distance => {
-            |a, b| clearance::clearance(a, b).map_or(f64::NAN, |c| c.distance.to_f64().max(0.0))
-        }
+        Question::Distance => |a, b| clearance::distance(a, b).map_or(f64::NAN, Real::to_f64),
         Question::Penetration => {
             |a, b| clearance::clearance(a, b).map_or(f64::NAN, |c| c.distance.to_f64().min(0.0))
         }

@@ -15,7 +15,7 @@ pub mod pair;
 pub mod shape;
 
 pub use math::Pose;
-pub use pair::{Clearance, Relation, clearance, intersects, manifold, relation};
+pub use pair::{Clearance, Relation, clearance, distance, intersects, manifold, relation};
 pub use shape::Placed;
 
 /// Shapes of the plane under their short name.

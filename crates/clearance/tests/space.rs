@@ -451,3 +451,22 @@ fn turned_together_the_answer_turns_along() {
         assert!((c.distance - d.distance).abs() < 1e-12, "{c:?} {d:?}");
     }
 }
+
+#[test]
+fn the_distance_alone_is_the_clearance_where_apart() {
+    let mut random = Random::new(11);
+    for _ in 0..1000 {
+        let pair = core_pair::<DVec3>(&mut random);
+        let (a, b) = (pair.a.placed(), pair.b.placed());
+        let (Some(d), Some(c)) = (<DVec3 as Quick>::distance(a, b), DVec3::clearance(a, b)) else {
+            continue;
+        };
+        assert_eq!(d, c.distance.max(0.0));
+        let beyond = DVec3::beyond(a, b, 0.1);
+        assert_eq!(beyond.map(|n| -n), DVec3::beyond(b, a, 0.1));
+        assert!(beyond.is_none() || c.distance > 0.1);
+        if let Some(n) = beyond {
+            assert!(gap_along(&pair, n) > 0.1);
+        }
+    }
+}

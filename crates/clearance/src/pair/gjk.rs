@@ -22,6 +22,7 @@
 //! overflow nor vanish; where they do, the outcome is `Unconverged`.
 
 use super::simplex::{Simplex, SimplexSpace, Support};
+use crate::math::Vector;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +90,17 @@ impl<V: SimplexSpace> Search<V> {
     }
 }
 
+/// The unit vector along `v`, the short way where its square can be had.
+#[inline(always)]
+pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
+    let square = v.length_squared();
+    if square > 1e-280 && square < 1e280 {
+        Some(v * (1.0 / square.sqrt()))
+    } else {
+        v.normalized()
+    }
+}
+
 /// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, a point of A furthest along
 /// `n` and a point of B furthest against it. `start` is any direction from A towards B, best the difference of centres.
 #[inline]
@@ -97,7 +109,7 @@ pub(crate) fn search<V: SimplexSpace>(
     limits: Limits,
     support: impl Fn(V) -> Support<V>,
 ) -> Outcome<V> {
-    let mut axis = start.normalized().unwrap_or(V::IDENTITY_AXES.as_ref()[0]);
+    let mut axis = unit(start).unwrap_or(V::IDENTITY_AXES.as_ref()[0]);
     let mut state = Search {
         simplex: Simplex::EMPTY,
         axis,
@@ -116,18 +128,19 @@ pub(crate) fn search<V: SimplexSpace>(
         if state.simplex.contains(point.difference) {
             return state.unconverged();
         }
-        let mut next = state.simplex;
-        next.push(point);
-        let nearest = next.reduce();
+        state.simplex.push(point);
+        let nearest = state.simplex.reduce();
         let distance = nearest.point.length();
         if nearest.inside || distance <= limits.gap {
-            return Outcome::Overlapping(next);
+            return Outcome::Overlapping(state.simplex);
         }
-        match nearest.direction.normalized() {
-            Some(toward) if distance < state.at_most => axis = toward,
+        // Exact arithmetic would come nearer with every step.
+        let stalled = distance >= state.at_most;
+        state.at_most = distance;
+        match unit(nearest.direction) {
+            Some(toward) if !stalled => axis = toward,
             _ => return state.unconverged(),
         }
-        (state.simplex, state.at_most) = (next, distance);
     }
     state.unconverged()
 }

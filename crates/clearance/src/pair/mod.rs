@@ -78,6 +78,17 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
     }
 }
 
+/// How far apart two shapes are, 0 where they meet: the clearance where it is not negative, without the cost of a depth.
+#[inline]
+pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
+    if choose::<V>(a.shape, b.shape) == Test::Core
+        && let Some(distance) = V::distance(a, b)
+    {
+        return Ok(distance);
+    }
+    clearance(a, b).map(|c| c.distance.max(Real::ZERO))
+}
+
 /// Contact points with clearance up to `margin` (not negative), at most 2 in 2D and 4 in 3D; none where the shapes are
 /// further apart.
 #[inline]
@@ -89,8 +100,14 @@ pub fn manifold<V: PairSpace>(
     if !margin.is_finite() || margin < Real::ZERO {
         return Err(QueryError::NotFinite("margin"));
     }
-    if choose::<V>(a.shape, b.shape) == Test::Parts {
-        return parts::manifold(a, b, margin);
+    match choose::<V>(a.shape, b.shape) {
+        Test::Parts => return parts::manifold(a, b, margin),
+        Test::Core => {
+            if let Some(normal) = V::beyond(a, b, margin) {
+                return Ok(Manifold::new(normal));
+            }
+        }
+        _ => {}
     }
     let c = clearance(a, b)?;
     if c.distance > margin {

@@ -8,8 +8,8 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
+use super::gjk::unit;
 use super::simplex::{Support, triangle_normal};
-use crate::math::Vector;
 
 /// Vertices held at most; a polyhedral pair needs about ten, a smooth one some dozens.
 pub(crate) const MOST_VERTICES: usize = 128;
@@ -135,7 +135,7 @@ impl Polytope {
     /// Into the place of a dead face, if there is one.
     fn push_face(&mut self, vertices: [u16; 3], neighbours: [u16; 3]) -> Result<u16, Stuck> {
         let [p, q, r] = vertices.map(|v| self.vertices[usize::from(v)].difference);
-        let normal = triangle_normal(p, q, r).normalized().ok_or(Stuck::Degenerate)?;
+        let normal = unit(triangle_normal(p, q, r)).ok_or(Stuck::Degenerate)?;
         let face = Face {
             vertices,
             neighbours,

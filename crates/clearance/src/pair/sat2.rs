@@ -74,6 +74,18 @@ pub(crate) fn clearance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option
     with_outlines!(a, b, |a, b| outlines_clearance(&a, &b))
 }
 
+/// The clearance where it is not negative: depth costs nothing extra in the plane.
+#[inline]
+pub(crate) fn distance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
+    clearance(a, b).map(|c| c.distance.max(Real::ZERO))
+}
+
+/// The clearance finds its axis as quickly.
+#[inline(always)]
+pub(crate) fn beyond<V: Space2>(_: Placed<'_, V>, _: Placed<'_, V>, _: V::Scalar) -> Option<V> {
+    None
+}
+
 /// Two boxes.
 #[inline(always)]
 fn cuboids<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<[Outline<V, CuboidHull<V>>; 2]> {

@@ -50,12 +50,51 @@ pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option
     if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
         return Some(answer);
     }
-    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
-    // From one side always: the same bits whichever is asked about first.
+    let (meeting, swapped) = ordered(Solid::new(a)?, Solid::new(b)?);
+    let c = ordered_clearance(&meeting)?;
+    Some(if swapped { c.mirrored() } else { c })
+}
+
+/// The distance alone, 0 where the two surely meet.
+#[inline]
+pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
+    if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
+        return Some(answer.distance.max(Real::ZERO));
+    }
+    let meeting = ordered(Solid::new(a)?, Solid::new(b)?).0;
+    if !meeting.is_accurate() {
+        return None;
+    }
+    let found = match (meeting.a.hull, meeting.b.hull) {
+        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::apart(&meeting, a, b),
+        _ => apart(&meeting, meeting.between),
+    };
+    match found? {
+        Some(found) => hand_out(&meeting, found).map(|c| c.distance.max(Real::ZERO)),
+        None => Some(Real::ZERO),
+    }
+}
+
+/// A unit normal from A to B along which the gap is surely more than `margin`, where one is quickly found.
+#[inline]
+pub(crate) fn beyond<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>, margin: V::Scalar) -> Option<V> {
+    let (meeting, swapped) = ordered(Solid::new(a)?, Solid::new(b)?);
+    let enough = margin.to_f64() + meeting.a.radius + meeting.b.radius + meeting.error;
+    let normal = match (meeting.a.hull, meeting.b.hull) {
+        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::axis_beyond(&meeting, a, b, enough)?,
+        _ => axis_beyond(&meeting, enough)?,
+    };
+    let world = V::from_double(meeting.a.frame.direction(normal));
+    Some(if swapped { -world } else { world })
+}
+
+/// From one side always: the same bits whichever is asked about first. Also whether the two were exchanged.
+#[inline(always)]
+fn ordered<'a, V: Space3>(a: Solid<'a, V>, b: Solid<'a, V>) -> (Meeting<'a, V>, bool) {
     if a.order(&b) == Ordering::Greater {
-        ordered_clearance(b, a).map(Clearance::mirrored)
+        (Meeting::new(b, a), true)
     } else {
-        ordered_clearance(a, b)
+        (Meeting::new(a, b), false)
     }
 }
 
@@ -122,6 +161,9 @@ fn overlaps<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
         return None;
     }
     let enough = meeting.error;
+    if simplex.depth() > enough {
+        return Some(true);
+    }
     match depth(meeting, &simplex, enough) {
         Depth::Found(f) => (f.at_least > enough).then_some(true),
         Depth::Unconverged { at_least, .. } => (at_least > enough).then_some(true),
@@ -146,28 +188,44 @@ fn depth<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>, enough: 
     epa::expand(simplex, limits, |n| meeting.support(n))
 }
 
-fn ordered_clearance<V: Space3>(a: Solid<'_, V>, b: Solid<'_, V>) -> Option<Clearance<V>> {
-    let meeting = Meeting::new(a, b);
+fn ordered_clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Clearance<V>> {
     if !meeting.is_accurate() {
         return None;
     }
     let found = match (meeting.a.hull, meeting.b.hull) {
-        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::clearance(&meeting, a, b)?,
-        _ => search(&meeting, meeting.between)?,
+        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::clearance(meeting, a, b)?,
+        _ => search(meeting, meeting.between)?,
     };
-    hand_out(&meeting, found)
+    hand_out(meeting, found)
+}
+
+fn search_limits<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Limits {
+    Limits {
+        gap: gap(meeting),
+        enough,
+        steps: STEPS,
+    }
+}
+
+/// An axis along which the gap of the hulls is surely more than `enough`.
+fn axis_beyond<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Option<DVec3> {
+    if !meeting.is_in_range() {
+        return None;
+    }
+    match gjk::search(meeting.between, search_limits(meeting, enough), |n| {
+        meeting.support(n)
+    }) {
+        Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => (s.at_least > enough).then_some(s.axis),
+        Outcome::Overlapping(_) => None,
+    }
 }
 
 /// The clearance of the hulls by support searches.
 pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Found> {
-    let limits = Limits {
-        gap: gap(meeting),
-        enough: f64::INFINITY,
-        steps: STEPS,
-    };
+    let limits = search_limits(meeting, f64::INFINITY);
     match gjk::search(start, limits, |n| meeting.support(n)) {
-        Outcome::Separated(s, simplex) => apart(meeting, &s, &simplex),
-        Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => apart(meeting, &s, &simplex),
+        Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex),
+        Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => closest(meeting, &s, &simplex),
         Outcome::Unconverged(..) => None,
         Outcome::Overlapping(simplex) => match depth(meeting, &simplex, f64::INFINITY) {
             Depth::Found(f) => deepest(meeting, &f),
@@ -176,9 +234,19 @@ pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Optio
     }
 }
 
+/// The same where only a gap is of interest: `Some(None)` where the hulls surely meet.
+pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Option<Found>> {
+    let limits = search_limits(meeting, f64::INFINITY);
+    match gjk::search(start, limits, |n| meeting.support(n)) {
+        Outcome::Overlapping(simplex) if simplex.depth() > meeting.error => Some(None),
+        Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex).map(Some),
+        _ => search(meeting, start).map(Some),
+    }
+}
+
 /// The axis is what the bounds were proven along, so it is the normal, if the closest points lie along it; those of a
 /// sliver may not. And where points all but coincide, a direction from point to point or edge has no digits left.
-fn apart<V: Space3>(
+fn closest<V: Space3>(
     meeting: &Meeting<'_, V>,
     s: &Separation<DVec3>,
     simplex: &Simplex<DVec3>,

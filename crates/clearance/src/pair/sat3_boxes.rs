@@ -198,16 +198,61 @@ fn overlaps_closely(boxes: &Boxes<'_>, error: f64) -> Option<bool> {
     (gap.abs() > error).then_some(gap < 0.0)
 }
 
+/// A unit axis in A's frame along which the gap is surely more than `enough`, which is not negative.
+#[inline]
+pub(crate) fn axis_beyond<V: Space3>(
+    meeting: &Meeting<'_, V>,
+    a: DVec3,
+    b: DVec3,
+    enough: f64,
+) -> Option<DVec3> {
+    let boxes = Boxes::new(meeting, a, b);
+    let faces = boxes.widest_of_faces();
+    if faces.gap > enough {
+        return Some(faces.normal);
+    }
+    for j in 0..3 {
+        // Normalising makes a positive gap wider: where the rest is far below, no root is needed.
+        let (gaps, squares) = (boxes.gaps_of_edges(j), boxes.squared_sines(j));
+        for i in 0..3 {
+            if gaps[i] > 0.0 && gaps[i] * gaps[i] > enough * enough * squares[i] && squares[i] > 1e-12 {
+                let axis = boxes.edges(i, j, squares[i].sqrt());
+                if axis.gap > enough {
+                    return Some(axis.normal);
+                }
+            }
+        }
+    }
+    None
+}
+
 /// The clearance of the boxes, balls not counted.
 #[inline]
 pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<Found> {
     let boxes = Boxes::new(meeting, a, b);
+    let axis = boxes.widest(8.0 * f64::EPSILON * meeting.scale);
+    along(&boxes, meeting, &axis)
+}
+
+/// The same where only a gap is of interest: `Some(None)` where the boxes surely meet.
+#[inline]
+pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<Option<Found>> {
+    let boxes = Boxes::new(meeting, a, b);
+    let axis = boxes.widest(8.0 * f64::EPSILON * meeting.scale);
+    if axis.gap < -meeting.error {
+        return Some(None);
+    }
+    along(&boxes, meeting, &axis).map(Some)
+}
+
+/// The clearance, once the axis of the widest gap is known.
+#[inline(always)]
+fn along<V: Space3>(boxes: &Boxes<'_>, meeting: &Meeting<'_, V>, axis: &Axis) -> Option<Found> {
     let favour = 8.0 * f64::EPSILON * meeting.scale;
-    let axis = boxes.widest(favour);
     let points = match axis.kind {
-        Kind::FaceOfA(i) => corner_over_face(&boxes, meeting, &axis, i),
-        Kind::FaceOfB(j) => corner_under_face(&boxes, meeting, &axis, j),
-        Kind::Edges(i, j) => crossing(&boxes, &axis, i, j, favour),
+        Kind::FaceOfA(i) => corner_over_face(boxes, meeting, axis, i),
+        Kind::FaceOfB(j) => corner_under_face(boxes, meeting, axis, j),
+        Kind::Edges(i, j) => crossing(boxes, axis, i, j, favour),
     };
     let found = |(point_a, point_b)| Found {
         distance: axis.gap,

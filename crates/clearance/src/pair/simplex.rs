@@ -12,7 +12,7 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::math::{Space, Vector, Vector2};
+use crate::math::{Space, Vector, Vector2, Vector3};
 
 /// A point of D = { b - a }, with the points of A and B it comes from.
 #[derive(Clone, Copy, Debug)]
@@ -310,6 +310,26 @@ impl<V: SimplexSpace> Simplex<V> {
         }
         self.count = kept;
         nearest
+    }
+    /// How deep the origin surely is inside a tetrahedron: its distance from the nearest of the four planes, less what
+    /// rounding may have added. 0 where the simplex is none, or the origin not inside.
+    pub fn depth(&self) -> f64
+    where
+        V: Vector3,
+    {
+        if self.count < 4 || self.weights.iter().any(|w| *w <= 0.0) {
+            return 0.0;
+        }
+        let [p, q, r, s] = self.points.map(|point| point.difference);
+        let largest = p.max_abs().max(q.max_abs()).max(r.max_abs()).max(s.max_abs());
+        let rounding = 64.0 * f64::EPSILON * largest * largest * largest;
+        let (pq, pr, ps, qr, qs) = (q - p, r - p, s - p, r - q, s - q);
+        let volume = pq.cross(pr).dot(ps).abs();
+        let faces = [qr.cross(qs), pr.cross(ps), pq.cross(ps), pq.cross(pr)];
+        // A corner's weight is the share of its height over the opposite face that the origin has.
+        let heights = self.weights.iter().zip(faces);
+        let heights = heights.map(|(w, n)| (w * volume - rounding) / n.length());
+        heights.fold(f64::INFINITY, f64::min).max(0.0)
     }
     /// The points of A and of B that the nearest point comes from.
     #[inline]

@@ -231,10 +231,10 @@ impl<'a, V: Space3> Meeting<'a, V> {
         let promised = 5e-13_f64.max(80.0 * ScalarOf::<V>::EPSILON.to_f64());
         self.error <= promised * least && self.is_in_range()
     }
-    /// Cubes of these numbers neither overflow nor vanish.
+    /// The fourth powers of these numbers, and of their differences' rounding, neither overflow nor vanish.
     #[inline(always)]
     pub fn is_in_range(&self) -> bool {
-        self.scale > 1e-90 && self.scale < 1e90
+        self.scale > 1e-60 && self.scale < 1e60
     }
     /// A point of A furthest along a unit vector of A's frame, and one of B furthest against it.
     #[inline(always)]

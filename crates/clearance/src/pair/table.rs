@@ -106,6 +106,14 @@ macro_rules! impl_pair_space {
                 $sat::clearance(a, b)
             }
             #[inline]
+            fn distance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<<Self as crate::math::Vector>::Scalar> {
+                $sat::distance(a, b)
+            }
+            #[inline]
+            fn beyond(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: <Self as crate::math::Vector>::Scalar) -> Option<Self> {
+                $sat::beyond(a, b, margin)
+            }
+            #[inline]
             fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: <Self as crate::math::Vector>::Scalar) -> Manifold<Self> {
                 $sat::clip(a, b, c, margin)
             }
