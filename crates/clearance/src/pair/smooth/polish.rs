@@ -43,9 +43,12 @@ pub(super) fn polish(
         }
     }
     let n = best.1;
-    let near = creases.filter(|c| (c.axis.dot(n) - c.height).abs() < 1e-5);
+    let near = creases.filter(|c| (c.axis.dot(n) - c.height).abs() < 1e-3);
     for ridge in near {
-        let Some(n) = on_crease(ridge, n) else { continue };
+        // On two ridges at once, the second step keeps what the first has gained.
+        let Some(n) = on_crease(ridge, best.1) else {
+            continue;
+        };
         let along = ridge.axis.cross(n);
         let mut start = n;
         for step in STEPS {
