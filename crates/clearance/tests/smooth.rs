@@ -426,7 +426,7 @@ fn containment() {
 fn no_direction_has_a_larger_gap() {
     let mut random = Random::new(1);
     let mut hits = Hits::default();
-    for i in 0..900 {
+    for i in 0..450 {
         let unit = [1.0, 1024.0, 0.0009765625][i % 3];
         let (a, b) = (curved(&mut random), any(&mut random));
         let mut pose = || {
@@ -456,7 +456,7 @@ fn no_direction_has_a_larger_gap_on_a_grid() {
     ];
     let mut random = Random::new(6);
     let mut hits = Hits::default();
-    for _ in 0..900 {
+    for _ in 0..600 {
         let mut make = |kinds: usize| {
             let mut size = || cut(random.count(0, 2));
             let (h, r, e) = (size(), size(), v(size(), size(), size()));

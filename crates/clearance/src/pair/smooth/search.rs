@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
             Closest::Apart { axis, .. } => seeds.push(axis),
             Closest::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
         }
-        let flat = self.best_flat();
+        let flat = self.best_flat(None);
         seeds.extend(flat);
         seeds.push(start);
         self.best_of::<W>(&seeds, flat)
@@ -190,7 +190,13 @@ impl<'a> Search<'a> {
     /// The closest points of what supports A along `n` and B against it: corners, edges and faces, as far as they are
     /// straight. GJK's own witnesses are no better than its direction, about the root of a rounding error.
     fn ends_on_faces<W: SearchSpace>(&self, n: DVec3, distance: f64) -> Option<[DVec3; 2]> {
-        let (of_a, of_b) = (self.a.face(n)?, self.b.face(-n)?);
+        let way = n * distance;
+        let (of_a, of_b) = match (self.a.face(n), self.b.face(-n)) {
+            (Some(of_a), Some(of_b)) => (of_a, of_b),
+            (None, Some(of_b)) => return self.over_cap(self.a, &of_b, -way).map(|[b, a]| [a, b]),
+            (Some(of_a), None) => return self.over_cap(self.b, &of_a, way),
+            (None, None) => return None,
+        };
         let moved = n * (self.size - distance);
         let support = |m: W| {
             let m = lift(m);
@@ -204,6 +210,16 @@ impl<'a> Search<'a> {
         let off = ((b - a) - n * distance).length();
         (off <= 1e-9 * self.size).then_some([a, b])
     }
+    /// Of what faces the flat round end of a body, a point whose foot is on that end; and the foot.
+    fn over_cap(&self, round: &Body, facing: &[DVec3], way: DVec3) -> Option<[DVec3; 2]> {
+        let middle = facing.iter().sum::<DVec3>() / facing.len() as f64;
+        let mut tried = core::iter::once(middle).chain(facing.iter().copied());
+        let is_foot = |p: &DVec3| {
+            let nearest = round.nearest(*p + way);
+            nearest.is_some_and(|n| n.distance <= 1e-12 * self.size)
+        };
+        tried.find(is_foot).map(|p| [p, p + way])
+    }
     fn limits(&self) -> Limits {
         Limits {
             gap: 2.0 * f64::EPSILON * self.size,
@@ -212,7 +228,13 @@ impl<'a> Search<'a> {
         }
     }
     fn polished(&self, n: DVec3, dimension: usize) -> DVec3 {
-        polish(|n| self.value(n), n, dimension, self.creases())
+        let n = polish(|n| self.value(n), n, dimension, self.creases());
+        self.flat_if_as_good(n, self.best_flat(Some(n)))
+    }
+    /// A flat direction, where there is one no worse than `n` but for rounding.
+    fn flat_if_as_good(&self, n: DVec3, flat: Option<DVec3>) -> DVec3 {
+        let least = self.value(n) - 4.0 * f64::EPSILON * self.size;
+        flat.filter(|&flat| self.value(flat) >= least).unwrap_or(n)
     }
     fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
         let limits = DepthLimits {
@@ -222,8 +244,8 @@ impl<'a> Search<'a> {
         };
         W::expand(simplex, limits, |n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
     }
-    /// Of the directions in which either body is flat, or both have a crease, the best.
-    fn best_flat(&self) -> Option<DVec3> {
+    /// Of the directions in which either body is flat, or both have a crease, the best; of those close to `near`, if given.
+    fn best_flat(&self, near: Option<DVec3>) -> Option<DVec3> {
         let faces = self.a.kinks.normals.iter().copied();
         let faces = faces.chain(self.b.kinks.normals.iter().map(|&n| -n));
         let (of_a, of_b) = (self.a.kinks.creases.iter(), self.creases_of_b());
@@ -231,7 +253,9 @@ impl<'a> Search<'a> {
         let both = pairs.flat_map(|(c, d)| where_both(c, d)).flatten();
         let offset = self.b.center - self.a.center;
         let beside = self.creases().filter_map(|c| on_crease(c, offset));
-        let all = faces.chain(both).chain(beside).map(|n| (self.value(n), n));
+        let is_near = |n: &DVec3| near.is_none_or(|m| m.dot(*n) > 0.999);
+        let all = faces.chain(both).chain(beside).filter(is_near);
+        let all = all.map(|n| (self.value(n), n));
         all.reduce(|best, next| if next.0 > best.0 { next } else { best })
             .map(|(_, n)| n)
     }
@@ -254,11 +278,11 @@ impl<'a> Search<'a> {
             }
         }
         let best = best.unwrap_or_else(|| self.witnessed::<W>(DVec3::X));
-        match flat {
-            Some(n) if self.value(n) >= best.distance - 4.0 * f64::EPSILON * self.size => {
-                self.witnessed::<W>(n)
-            }
-            _ => best,
+        let n = self.flat_if_as_good(best.normal, flat);
+        if n == best.normal {
+            best
+        } else {
+            self.witnessed::<W>(n)
         }
     }
     /// The local best near a direction.
