@@ -2,7 +2,8 @@
 //!
 //! A point of A inside B is as deep as it is far from the border of B, and the vector to the nearest point of that border
 //! is a way out for it. Looked at are the corners of both and the middles of those pieces of their edges that run inside
-//! the other; where all of these are on the border, as with two equal solids, points behind the middle of a facet. A ball
+//! the other; where all of these are on the border, as with two equal solids, the ways straight through behind the middles of
+//! facets. A ball
 //! adds its radius, and a convex shape is also tried against each facet on its own.
 //!
 //! The depth is that of a place ([`DepthKind::Local`]): moving by it frees this point, not always the whole.
@@ -61,7 +62,7 @@ fn deepest_in<V: PairSpace, const D: usize>(
             }
         }
         if deepest.0.is_none() {
-            behind_facets::<V, D>(&inside, Solid::new(b), (&b_world, exponent), &mut deepest)?;
+            behind_facets::<V, D>(&inside, Solid::new(b), (&b_world, exponent), &mut deepest);
         }
     } else {
         core_points(a, b, &inside, exponent, &mut deepest)?;
@@ -281,16 +282,18 @@ fn core_points<V: PairSpace, const D: usize>(
     Ok(())
 }
 
-/// Points half way through both solids behind the middle of a facet.
+/// The shortest way through both solids from the middle of a facet, straight in: from that point to where the first of
+/// the two ends. Both ends are on borders, so that the witness is too.
 fn behind_facets<V: PairSpace, const D: usize>(
     a: &Inside<'_, V, D>,
     b: Option<Solid<'_, V>>,
     (b_world, exponent): (&World<'_, V, D>, i64),
     deepest: &mut Deepest<V>,
-) -> Result<(), QueryError> {
+) {
     let world_point = |p: [f64; D]| V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], exponent)));
     let within_b = b.map(|b| Inside::<V, D>::new(b, exponent));
     let step = a.world.count().div_ceil(64).max(1);
+    let mut shortest: Option<Clearance<V>> = None;
     for c in a.world.corners.iter().step_by(step) {
         let middle: [f64; D] = core::array::from_fn(|x| c.iter().map(|p| p[x]).sum::<f64>() / D as f64);
         let n = float_normal(c);
@@ -306,14 +309,34 @@ fn behind_facets<V: PairSpace, const D: usize>(
         let Some(w) = times.windows(2).find(|w| w[1] - w[0] > 1e-12) else {
             continue;
         };
-        let t = 0.5 * (w[0] + w[1]);
-        let p = world_point(core::array::from_fn(|x| middle[x] + t * (far[x] - middle[x])));
-        let in_both = a.holds(p, exponent) && within_b.as_ref().is_none_or(|b| b.holds(p, exponent));
-        if let (true, Some(b)) = (in_both, b) {
-            deepest.way_out(p, b, Real::ZERO, false)?;
+        let at = |t: f64| world_point(core::array::from_fn(|x| middle[x] + t * (far[x] - middle[x])));
+        let half_way = at(0.5 * (w[0] + w[1]));
+        if a.holds(half_way, exponent) && within_b.as_ref().is_some_and(|b| b.holds(half_way, exponent)) {
+            let ends_at_a = crossings(middle, far, &a.world).contains(&w[1]);
+            let way = way_through([at(w[0]), at(w[1])], ends_at_a);
+            shortest = match (shortest, way) {
+                (Some(best), Some(c)) if c.distance <= best.distance => Some(best),
+                (best, way) => way.or(best),
+            };
         }
     }
-    Ok(())
+    if let Some(c) = shortest {
+        deepest.offer(c);
+    }
+}
+
+/// From a point on both borders through both to another: of A's border if `ends_at_a`, else of B's.
+fn way_through<V: PairSpace>([start, end]: [V; 2], ends_at_a: bool) -> Option<Clearance<V>> {
+    let (point_a, point_b) = if ends_at_a { (end, start) } else { (start, end) };
+    let way = point_a - point_b;
+    let normal = way.normalized()?;
+    Some(Clearance {
+        distance: -way.dot(normal),
+        normal,
+        point_a,
+        point_b,
+        depth_kind: DepthKind::Local,
+    })
 }
 
 /// An overlap too small to be measured in floats: the deepest pair of facets, or the smallest number there is.
