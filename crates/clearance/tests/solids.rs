@@ -1,11 +1,12 @@
 //! Solids made of unit cubes on a grid: whether their insides meet, touch or hold each other follows from sets of cells.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use clearance::glam::DVec3;
+use clearance::glam::{DVec2, DVec3};
 use clearance::math::{Pose, Vector};
 use clearance::pair::{DepthKind, clearance, intersects, relation};
-use clearance::shape::Shape3;
+use clearance::shape::{Shape2, Shape3};
 use clearance::{Placed, Relation};
 use clearance_testkit::{Hits, Random};
 
@@ -91,6 +92,13 @@ fn solids() -> Vec<Cells> {
         hollow,
         box_of([0, 0, 0], [3, 2, 1]),
     ]
+}
+
+/// The same set as boxes placed together.
+fn boxes_of(cells: &Cells) -> Shape3<DVec3> {
+    let unit = Shape3::cuboid(DVec3::splat(0.5)).unwrap();
+    let at = |c: &Cell| Pose::at(DVec3::from(c.map(|x| f64::from(x) + 0.5))).unwrap();
+    Shape3::compound(cells.iter().map(|c| (unit.clone(), at(c))).collect()).unwrap()
 }
 
 fn check(a: (&Shape3<DVec3>, &Pose<DVec3>), b: (&Shape3<DVec3>, &Pose<DVec3>), what: Relation, name: &str) {
@@ -253,6 +261,119 @@ fn convex_shapes_and_flat_ones_in_a_frame() {
             (&frame, &Pose::IDENTITY),
             what.mirrored(),
             &format!("swapped {n}"),
+        );
+    }
+}
+
+#[test]
+fn unions_of_boxes_against_solids() {
+    let solids = solids();
+    let mut random = Random::new(13);
+    let mut hits = Hits::default();
+    for _ in 0..150 {
+        let (i, j) = (random.count(0, 4), random.count(0, 4));
+        let by = [0; 3].map(|_| random.whole(-2, 2) as i32);
+        // A part of a union that several parts of another hold together counts as sticking out: a lone box does not.
+        let lone = &solids[0];
+        for (a, b) in [(&solids[i], &solids[j]), (lone, &solids[j])] {
+            let what = expected(a, &moved(b, by));
+            hits.count(what.intersects());
+            let what = if a.len() > 1 && what.overlaps() {
+                Relation::Overlapping
+            } else {
+                what
+            };
+            let pose = Pose::at(DVec3::from(by.map(f64::from))).unwrap();
+            let (union, solid) = (boxes_of(a), mesh_of(b, 1.0));
+            let (pa, pb) = (Placed::new(&union, &Pose::IDENTITY), Placed::new(&solid, &pose));
+            let found = relation(pa, pb).unwrap();
+            let weaker = if a.len() > 1 {
+                found.min(Relation::Overlapping)
+            } else {
+                found
+            };
+            assert_eq!(weaker, what, "{i} {j} {by:?}");
+            assert_eq!(relation(pb, pa).unwrap(), found.mirrored());
+            let c = clearance(pa, pb).unwrap();
+            assert_eq!(
+                c.distance.partial_cmp(&0.0),
+                what.overlaps()
+                    .then_some(Ordering::Less)
+                    .or(Some(if what.intersects() {
+                        Ordering::Equal
+                    } else {
+                        Ordering::Greater
+                    }))
+            );
+        }
+    }
+    hits.check("unions of boxes against solids");
+}
+
+#[test]
+fn pixel_masks_and_polygons() {
+    let mut random = Random::new(14);
+    let mut hits = Hits::default();
+    for n in 0..300 {
+        let mut mask = |size: i32| -> Cells {
+            let mut cells: Cells = [[0, 0, 0]].into();
+            for x in 0..size {
+                cells.extend((0..size).filter(|_| !random.one_in(3)).map(|y| [x, y, 0]));
+            }
+            cells
+        };
+        let (a, b) = (mask(3), mask(if n % 2 == 0 { 3 } else { 6 }));
+        let by = [random.whole(-4, 3) as i32, random.whole(-4, 3) as i32, 0];
+        let what = expected(&a, &moved(&b, by));
+        hits.count(what.intersects());
+        let shape = |cells: &Cells| {
+            let row = |y: i32| -> String {
+                (0..6)
+                    .map(|x| if cells.contains(&[x, y, 0]) { '1' } else { '0' })
+                    .collect()
+            };
+            let rows: Vec<String> = (0..6).rev().map(row).collect();
+            Shape2::<DVec2>::bitmap(&rows, 1.0).unwrap()
+        };
+        let pose = Pose::at(DVec2::new(f64::from(by[0]), f64::from(by[1]))).unwrap();
+        let (sa, sb) = (shape(&a), shape(&b));
+        let (pa, pb) = (Placed::new(&sa, &Pose::IDENTITY), Placed::new(&sb, &pose));
+        assert_eq!(relation(pa, pb).unwrap(), what, "{a:?} {b:?} {by:?}");
+        assert_eq!(relation(pb, pa).unwrap(), what.mirrored());
+        assert_eq!(intersects(pa, pb).unwrap(), what.intersects());
+        let c = clearance(pa, pb).unwrap();
+        assert_eq!(c.distance < 0.0, what.overlaps());
+        assert_eq!(c.distance == 0.0, what == Relation::Touching);
+    }
+    hits.check("pixel masks");
+    // Along the line between two of its convex parts, a segment is inside all the same.
+    let points = |list: &[[f64; 2]]| list.iter().map(|&p| DVec2::from(p)).collect::<Vec<_>>();
+    let l = points(&[
+        [0.0, 0.0],
+        [2.0, 0.0],
+        [2.0, 1.0],
+        [1.0, 1.0],
+        [1.0, 2.0],
+        [0.0, 2.0],
+    ]);
+    let l = Shape2::polygon(&l, &[]).unwrap();
+    let at = Pose::IDENTITY;
+    for (ends, what) in [
+        ([[0.0, 0.0], [1.0, 1.0]], Relation::BInA),
+        ([[0.0, 1.0], [2.0, 1.0]], Relation::BInA),
+        ([[1.0, 0.0], [1.0, 2.0]], Relation::BInA),
+        ([[1.0, 1.0], [2.0, 1.0]], Relation::Touching),
+        ([[1.0, 1.0], [2.0, 2.0]], Relation::Touching),
+        ([[0.5, 1.5], [1.5, 0.5]], Relation::BInA),
+        ([[0.5, 1.75], [1.75, 0.5]], Relation::Overlapping),
+    ] {
+        let segment = Shape2::segment(DVec2::from(ends[0]), DVec2::from(ends[1])).unwrap();
+        let (pa, pb) = (Placed::new(&l, &at), Placed::new(&segment, &at));
+        assert_eq!(relation(pa, pb).unwrap(), what, "{ends:?}");
+        assert_eq!(
+            clearance(pa, pb).unwrap().distance < 0.0,
+            what.overlaps(),
+            "{ends:?}"
         );
     }
 }

@@ -7,14 +7,14 @@ use crate::math::Real;
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::interior::{self, Solid};
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Parts, Placed};
+use crate::shape::Placed;
 
 /// The clearance of two shapes whose insides meet.
 pub(super) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let in_space = V::DIM == 3 && !is_compound(a) && !is_compound(b);
+    let in_space = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
     if let (true, Some(solid)) = (in_space, Solid::new(a)) {
         return interior::deepest(solid, b);
     }
@@ -25,10 +25,6 @@ pub(super) fn clearance<V: PairSpace>(
         Some(c) => Ok(super::as_local(c)),
         None => between_parts(a, b),
     }
-}
-
-fn is_compound<V: PairSpace>(s: Placed<'_, V>) -> bool {
-    s.shape.parts().is_some_and(Parts::holds_any_shape)
 }
 
 /// The deepest pair of parts; `None` where no two parts overlap.

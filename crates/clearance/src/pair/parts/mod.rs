@@ -176,8 +176,15 @@ fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, hurry: bool) -> R
 /// Two parts and their indices.
 type Visit<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> Result<bool, QueryError>;
 
-/// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers `false`. A convex
-/// shape is its own only part.
+/// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a convex shape
+/// always, and a solid or surface where the other is a compound, whose parts then meet all of it.
+fn pieces<'a, V: PairSpace>(own: Placed<'a, V>, other: Placed<'_, V>) -> Option<&'a dyn Parts<V>> {
+    own.shape
+        .parts()
+        .filter(|p| p.holds_any_shape() || !is_compound(other))
+}
+
+/// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers `false`.
 fn for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -193,7 +200,7 @@ fn for_each_near_pair<V: PairSpace>(
             ControlFlow::Break(())
         }
     };
-    let _ = match (a.shape.parts(), b.shape.parts()) {
+    let _ = match (pieces(a, b), pieces(b, a)) {
         (None, None) => pair(a, b, [0, 0]),
         (Some(parts), None) => each_near(a, parts, b, margin, &mut |p, i| pair(p, b, [i, 0])),
         (None, Some(parts)) => each_near(b, parts, a, margin, &mut |q, j| pair(a, q, [0, j])),

@@ -31,7 +31,8 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
 ) -> Result<Clearance<V>, QueryError> {
     let mut candidates: Vec<Candidate<V>> = Vec::new();
     let mut seen = 0;
-    let facets = [a, b].map(|s| Solid::new(s).filter(|_| V::DIM == 3));
+    let by_facets = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
+    let facets = [a, b].map(|s| Solid::new(s).filter(|_| by_facets));
     for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, [i, j]| {
         if !crate::pair::intersects(p, q)? {
             return Ok(true);
