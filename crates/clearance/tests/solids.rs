@@ -323,7 +323,7 @@ fn pixel_masks_and_polygons() {
             cells
         };
         let (a, b) = (mask(3), mask(if n % 2 == 0 { 3 } else { 6 }));
-        let by = [random.whole(-4, 3) as i32, random.whole(-4, 3) as i32, 0];
+        let by = [random.whole(-7, 5) as i32, random.whole(-7, 5) as i32, 0];
         let what = expected(&a, &moved(&b, by));
         hits.count(what.intersects());
         let shape = |cells: &Cells| {
@@ -357,7 +357,7 @@ fn pixel_masks_and_polygons() {
         [0.0, 2.0],
     ]);
     let l = Shape2::polygon(&l, &[]).unwrap();
-    let at = Pose::IDENTITY;
+    let at = Pose::<DVec2>::IDENTITY;
     for (ends, what) in [
         ([[0.0, 0.0], [1.0, 1.0]], Relation::BInA),
         ([[0.0, 1.0], [2.0, 1.0]], Relation::BInA),
