@@ -13,8 +13,8 @@ use super::literals::Literals;
 use super::value::{Map, Value};
 use crate::problem::{Code, Problem};
 
-/// How many values (numbers, strings, lists…) one document may hold; some 300 MB of the smallest ones.
-const MOST_VALUES: usize = 1 << 25;
+/// How many values (numbers, strings, lists…) one document may hold; they take up to half a gigabyte of memory.
+const MOST_VALUES: usize = 1 << 24;
 
 /// What came of reading: the object at the top, or why not; and its `id`, also where the rest is broken.
 pub struct Document {

@@ -15,7 +15,7 @@ const RECORD: usize = 50;
 /// Reads the solids of a file. Binary files often start with the word `solid` too: the length tells.
 pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
     let mut bytes = std::fs::read(file).map_err(|error| Problem::unreadable(file, &error))?;
-    if is_binary(&bytes) {
+    if is_binary(file, &bytes)? {
         bytes[..80].fill(0); // so that its header is not taken for that of a text file
         return Ok(vec![part(None, file, bytes)?]);
     }
@@ -26,13 +26,20 @@ pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
         .collect()
 }
 
-fn is_binary(bytes: &[u8]) -> bool {
+/// Whether a file is binary, by its length or by not starting as text does; refuses one that is cut short, before any
+/// of it is kept.
+fn is_binary(file: &Path, bytes: &[u8]) -> Result<bool, Problem> {
+    let is_text = bytes.trim_ascii_start().starts_with(b"solid");
     let Some(&[a, b, c, d]) = bytes.get(80..HEADER) else {
-        return false;
+        return Ok(false);
     };
     let count = u32::from_le_bytes([a, b, c, d]) as usize;
-    let says_so = HEADER.checked_add(count.saturating_mul(RECORD)) == Some(bytes.len());
-    says_so || !bytes.trim_ascii_start().starts_with(b"solid")
+    let needed = count.saturating_mul(RECORD).saturating_add(HEADER);
+    if !is_text && needed > bytes.len() {
+        let message = format!("not a readable STL: its header promises {count} triangles, it has room for fewer");
+        return Err(Problem::malformed(file, message));
+    }
+    Ok(!is_text || needed == bytes.len())
 }
 
 /// The names and bodies of the solids of a text file, each body with the one header that `stl_io` takes.
