@@ -36,7 +36,8 @@ fn is_binary(file: &Path, bytes: &[u8]) -> Result<bool, Problem> {
     let count = u32::from_le_bytes([a, b, c, d]) as usize;
     let needed = count.saturating_mul(RECORD).saturating_add(HEADER);
     if !is_text && needed > bytes.len() {
-        let message = format!("not a readable STL: its header promises {count} triangles, it has room for fewer");
+        let message =
+            format!("not a readable STL: its header promises {count} triangles, it has room for fewer");
         return Err(Problem::malformed(file, message));
     }
     Ok(!is_text || needed == bytes.len())
