@@ -462,11 +462,12 @@ fn the_distance_alone_is_the_clearance_where_apart() {
             continue;
         };
         assert_eq!(d, c.distance.max(0.0));
-        let beyond = DVec3::beyond(a, b, 0.1);
-        assert_eq!(beyond.map(|n| -n), DVec3::beyond(b, a, 0.1));
-        assert!(beyond.is_none() || c.distance > 0.1);
-        if let Some(n) = beyond {
-            assert!(gap_along(&pair, n) > 0.1);
+        let whole = DVec3::manifold(a, b, 0.1);
+        assert_eq!(whole.map(Manifold::mirrored), DVec3::manifold(b, a, 0.1));
+        match whole {
+            Some(m) if m.contacts().is_empty() => assert!(gap_along(&pair, m.normal) > 0.1),
+            Some(m) => assert_eq!(m, DVec3::clip(a, b, &c, 0.1)),
+            None => {}
         }
     }
 }

@@ -49,7 +49,8 @@ pub(crate) fn clip<V: Space3>(
     }
 }
 
-fn manifold<V: Space3>(
+/// Of two solids in the order of [`Solid::order`].
+pub(crate) fn manifold<V: Space3>(
     a: &Solid<'_, V>,
     b: &Solid<'_, V>,
     c: &Clearance<V>,
@@ -326,14 +327,14 @@ fn cut(reference: &Patch, other: &Patch, view: &View) -> RawContacts {
             }
         })
         .collect();
+    let mut kept = Cut::new();
+    let (mut from, mut into) = (&mut polygon, &mut kept);
     for side in sides(reference, view) {
-        polygon = keep_inside(&polygon, &side, other.face);
+        keep_inside(from, &side, other.face, into);
+        core::mem::swap(&mut from, &mut into);
     }
     let plane = Plane::of(reference, view);
-    polygon
-        .iter()
-        .map(|c| raise(c, plane.height(c.at), view))
-        .collect()
+    from.iter().map(|c| raise(c, plane.height(c.at), view)).collect()
 }
 
 fn raise(c: &CutCorner, height: f64, view: &View) -> RawContact {
@@ -386,9 +387,9 @@ fn sides(reference: &Patch, view: &View) -> SmallVec<[Side; 8]> {
         .collect()
 }
 
-/// One pass of Sutherland and Hodgman.
-fn keep_inside(polygon: &Cut, side: &Side, face: u32) -> Cut {
-    let mut kept = Cut::new();
+/// One pass of Sutherland and Hodgman, from one list into another.
+fn keep_inside(polygon: &Cut, side: &Side, face: u32, kept: &mut Cut) {
+    kept.clear();
     let count = polygon.len();
     for i in 0..count {
         let (here, next) = (&polygon[i], &polygon[(i + 1) % count]);
@@ -409,7 +410,6 @@ fn keep_inside(polygon: &Cut, side: &Side, face: u32) -> Cut {
             kept.push(corner);
         }
     }
-    kept
 }
 
 /// The point at `t` of the way from one corner to the next, on the same edge.

@@ -103,8 +103,8 @@ pub fn manifold<V: PairSpace>(
     match choose::<V>(a.shape, b.shape) {
         Test::Parts => return parts::manifold(a, b, margin),
         Test::Core => {
-            if let Some(normal) = V::beyond(a, b, margin) {
-                return Ok(Manifold::new(normal));
+            if let Some(manifold) = V::manifold(a, b, margin) {
+                return Ok(manifold);
             }
         }
         _ => {}

@@ -16,8 +16,8 @@ pub trait Quick: ShapeSpace {
     fn clearance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Clearance<Self>>;
     /// The distance alone, 0 where they meet: as for the clearance, but cheaper where they overlap.
     fn distance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Self::Scalar>;
-    /// A unit normal from A to B along which the gap is surely more than `margin`, where one is quickly found.
-    fn beyond(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: Self::Scalar) -> Option<Self>;
+    /// The whole manifold at once, where that is shorter than a clearance and then its contacts; `None` also elsewhere.
+    fn manifold(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: Self::Scalar) -> Option<Manifold<Self>>;
     /// Contacts of two convex shapes (cores or smooth) given their clearance answer (normal and witness points):
     /// clips the two features that face each other along the normal. Keeps contacts with clearance <= margin.
     fn clip(

@@ -13,7 +13,7 @@ mod hull;
 mod outline;
 mod separation;
 
-use super::answer::{Clearance, DepthKind, Relation};
+use super::answer::{Clearance, DepthKind, Manifold, Relation};
 pub(crate) use super::clip2::clip;
 use super::closed_form;
 use crate::math::{Real, ScalarOf};
@@ -80,9 +80,9 @@ pub(crate) fn distance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     clearance(a, b).map(|c| c.distance.max(Real::ZERO))
 }
 
-/// The clearance finds its axis as quickly.
+/// A clearance and then its contacts is as short.
 #[inline(always)]
-pub(crate) fn beyond<V: Space2>(_: Placed<'_, V>, _: Placed<'_, V>, _: V::Scalar) -> Option<V> {
+pub(crate) fn manifold<V: Space2>(_: Placed<'_, V>, _: Placed<'_, V>, _: V::Scalar) -> Option<Manifold<V>> {
     None
 }
 

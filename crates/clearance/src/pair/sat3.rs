@@ -75,17 +75,32 @@ pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     }
 }
 
-/// A unit normal from A to B along which the gap is surely more than `margin`, where one is quickly found.
+/// The whole manifold of two boxes or polyhedra at once; the long way for others.
 #[inline]
-pub(crate) fn beyond<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>, margin: V::Scalar) -> Option<V> {
+pub(crate) fn manifold<V: Space3>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+) -> Option<Manifold<V>> {
     let (meeting, swapped) = ordered(Solid::new(a)?, Solid::new(b)?);
     let enough = margin.to_f64() + meeting.a.radius + meeting.b.radius + meeting.error;
-    let normal = match (meeting.a.hull, meeting.b.hull) {
-        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::axis_beyond(&meeting, a, b, enough)?,
-        _ => axis_beyond(&meeting, enough)?,
+    let beyond = match (meeting.a.hull, meeting.b.hull) {
+        (Hull::Few(..), _) | (_, Hull::Few(..)) => return None,
+        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::axis_beyond(&meeting, a, b, enough),
+        _ => axis_beyond(&meeting, enough),
     };
-    let world = V::from_double(meeting.a.frame.direction(normal));
-    Some(if swapped { -world } else { world })
+    let manifold = match beyond {
+        Some(normal) => Manifold::new(V::from_double(meeting.a.frame.direction(normal))),
+        None => {
+            let c = ordered_clearance(&meeting)?;
+            if c.distance > margin {
+                Manifold::new(c.normal)
+            } else {
+                clip3::manifold(&meeting.a, &meeting.b, &c, margin)
+            }
+        }
+    };
+    Some(if swapped { manifold.mirrored() } else { manifold })
 }
 
 /// From one side always: the same bits whichever is asked about first. Also whether the two were exchanged.

@@ -110,8 +110,8 @@ macro_rules! impl_pair_space {
                 $sat::distance(a, b)
             }
             #[inline]
-            fn beyond(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: <Self as crate::math::Vector>::Scalar) -> Option<Self> {
-                $sat::beyond(a, b, margin)
+            fn manifold(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: <Self as crate::math::Vector>::Scalar) -> Option<Manifold<Self>> {
+                $sat::manifold(a, b, margin)
             }
             #[inline]
             fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: <Self as crate::math::Vector>::Scalar) -> Manifold<Self> {
