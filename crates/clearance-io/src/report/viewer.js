@@ -52,9 +52,14 @@ const whole = extent(data.objects);
 const camera = { target: whole.middle, distance: whole.radius * 2.6, yaw: 0.7, pitch: 0.45 };
 let picked = null; // { pair } or { object }
 
+// Y is up, unless most things lie on each other along Z; U changes it.
+const along = (k) => data.pairs.filter((p) => p.class !== "near" && Math.abs(p.normal[k]) > 0.999).length;
+let zIsUp = along(2) > along(1);
+const upright = ([x, y, z]) => zIsUp ? [x, -z, y] : [x, y, z];
+
 function axes() {
   const [cy, sy, cp, sp] = [Math.cos(camera.yaw), Math.sin(camera.yaw), Math.cos(camera.pitch), Math.sin(camera.pitch)];
-  const back = [cp * sy, sp, cp * cy], right = [cy, 0, -sy];
+  const back = upright([cp * sy, sp, cp * cy]), right = upright([cy, 0, -sy]);
   return { right, up: cross(back, right), back };
 }
 
@@ -412,7 +417,7 @@ function pan(dx, dy) {
 
 const keys = {
   ArrowLeft: () => turn(-0.1, 0), ArrowRight: () => turn(0.1, 0), ArrowUp: () => turn(0, 0.1), ArrowDown: () => turn(0, -0.1),
-  "+": () => camera.distance *= 0.85, "-": () => camera.distance /= 0.85, f: () => look(whole), Escape: () => pickObject(null),
+  "+": () => camera.distance *= 0.85, "-": () => camera.distance /= 0.85, f: () => look(whole), u: () => zIsUp = !zIsUp, Escape: () => pickObject(null),
 };
 addEventListener("keydown", (e) => {
   if (e.target === $("filter") && e.key !== "Escape") return;
