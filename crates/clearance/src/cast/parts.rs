@@ -3,6 +3,10 @@
 //! All facets of one border, and all triangles of one surface, are seen along the same ray, so that none slips
 //! through between them (`along.rs`).
 
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::ops::ControlFlow;
+
 use glam::DVec3;
 
 use super::along::{Seen, Sight};
@@ -11,7 +15,7 @@ use super::ray::Line;
 use super::shapes::{CastSpace, Hits};
 use super::winding::is_inside;
 use crate::math::{Aabb, Pose, Stand, lift};
-use crate::shape::{AnyShape, Border, Parts, ShapeSpace};
+use crate::shape::{AnyShape, Border, PartBoxes, Parts, ShapeSpace};
 
 /// The first hit of a shape made of parts.
 pub(super) fn hit<V: CastSpace>(shape: &V::Shape, hits: &Hits) -> Option<Crossing> {
@@ -23,19 +27,29 @@ pub(super) fn hit<V: CastSpace>(shape: &V::Shape, hits: &Hits) -> Option<Crossin
 }
 
 fn hit_parts<V: CastSpace>(parts: &dyn Parts<V>, hits: &Hits) -> Option<Crossing> {
-    let mut best: Option<Crossing> = None;
-    for (i, bounds) in parts.part_boxes().boxes().iter().enumerate() {
-        if !may_meet(hits, bounds, best) {
-            continue;
-        }
+    first_of(parts.part_boxes(), hits, |i| {
         let part = parts.part(i);
-        let hit = match part.pose() {
+        match part.pose() {
             None => V::first_hit(part.shape(), hits),
             Some(pose) => hit_posed::<V>(part.shape(), pose, hits),
-        };
-        best = earlier(best, hit, &hits.ray);
-    }
-    best
+        }
+    })
+}
+
+/// The first hit of what is in the boxes that the ray may meet.
+fn first_of<V: ShapeSpace>(
+    boxes: &PartBoxes<V>,
+    hits: &Hits,
+    hit: impl Fn(usize) -> Option<Crossing>,
+) -> Option<Crossing> {
+    let best = Cell::new(None);
+    let _ = boxes
+        .tree()
+        .passing(&|bounds| may_meet(hits, bounds, best.get()), &mut |i| {
+            best.set(earlier(best.get(), hit(i as usize), &hits.ray));
+            ControlFlow::Continue(())
+        });
+    best.get()
 }
 
 fn hit_posed<V: CastSpace>(shape: &V::Shape, pose: &Pose<V>, hits: &Hits) -> Option<Crossing> {
@@ -59,13 +73,9 @@ fn earlier(one: Option<Crossing>, other: Option<Crossing>, ray: &LocalRay) -> Op
 fn hit_solid<V: CastSpace>(border: &dyn Border<V>, hits: &Hits) -> Option<Crossing> {
     let facets = Facets::new(border, hits.scale);
     let sight = Sight::new(hits.ray);
-    let mut best: Option<Crossing> = None;
-    for (i, bounds) in border.facet_boxes().boxes().iter().enumerate() {
-        if may_meet(hits, bounds, best) {
-            let hit = facets.span(i, &sight).and_then(Span::first_hit);
-            best = earlier(best, hit, &hits.ray);
-        }
-    }
+    let best = first_of(border.facet_boxes(), hits, |i| {
+        facets.span(i, &sight).and_then(Span::first_hit)
+    });
     if best.is_some_and(|hit| hit.time == 0.0) || !is_inside(&facets, hits.ray.origin) {
         return best;
     }
@@ -103,10 +113,15 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
         })
     }
     /// The facets that a ray may meet.
-    pub(super) fn near(&self, ray: LocalRay) -> impl Iterator<Item = usize> {
+    pub(super) fn near(&self, ray: LocalRay) -> Vec<usize> {
         let hits = Hits::new(ray, self.scale);
-        let boxes = self.border.facet_boxes().boxes().iter().enumerate();
-        boxes.filter_map(move |(i, bounds)| may_meet(&hits, bounds, None).then_some(i))
+        let mut found = Vec::new();
+        let tree = self.border.facet_boxes().tree();
+        let _ = tree.passing(&|bounds| may_meet(&hits, bounds, None), &mut |i| {
+            found.push(i as usize);
+            ControlFlow::Continue(())
+        });
+        found
     }
     /// Two in the plane, three in space.
     pub(super) fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
