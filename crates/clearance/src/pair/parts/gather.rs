@@ -3,10 +3,15 @@
 use alloc::vec::Vec;
 
 use super::for_each_near_pair;
+use super::touching::facet_normal;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
+use crate::pair::interior::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
+
+/// Cosine of the angle, of about 2 degrees, within which normals count as alike.
+const ALIKE: f64 = 0.9995;
 
 /// The contacts along the normal of `whole` with clearance up to `margin`.
 pub(super) fn manifold<V: PairSpace>(
@@ -21,23 +26,54 @@ pub(super) fn manifold<V: PairSpace>(
         clearance: whole.distance,
         feature: FeatureId::default(),
     }]);
-    for_each_near_pair(a, b, margin, &mut |p, q, [i, j]| {
-        if p.shape.is_convex() && q.shape.is_convex() {
-            let part = crate::pair::clearance(p, q)?;
-            let faces_alike = part.normal.dot(whole.normal) > ScalarOf::<V>::lit(0.9995);
-            if faces_alike && part.distance <= margin {
-                let found = V::clip(p, q, &part, margin);
-                contacts.extend(found.contacts().iter().map(|c| numbered(c, i, j)));
-            }
+    let facing = Facing::new(a, b, whole.normal);
+    let depth = (-whole.distance).max(Real::ZERO);
+    for_each_near_pair(a, b, margin + depth, &mut |p, q, [i, j]| {
+        let found = if !(p.shape.is_convex() && q.shape.is_convex()) {
+            crate::pair::manifold(p, q, margin)?
+        } else if depth > Real::ZERO && facing.holds(i, j) {
+            V::clip(p, q, whole, margin)
         } else {
-            let found = crate::pair::manifold(p, q, margin)?;
-            if found.normal.dot(whole.normal) > ScalarOf::<V>::lit(0.9995) {
-                contacts.extend(found.contacts().iter().map(|c| numbered(c, i, j)));
+            let part = crate::pair::clearance(p, q)?;
+            if part.distance > margin {
+                return Ok(true);
             }
+            V::clip(p, q, &part, margin)
+        };
+        if found.normal.dot(whole.normal) > ScalarOf::<V>::lit(ALIKE) {
+            let new = found.contacts().iter().map(|c| numbered(c, i, j));
+            // Two facets of a solid that merely face each other are no deeper than the whole.
+            contacts.extend(new.filter(|c| c.clearance >= whole.distance * ScalarOf::<V>::lit(1.0625)));
         }
         Ok(true)
     })?;
     Ok(chosen(whole.normal, &contacts))
+}
+
+/// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing of that.
+struct Facing<'a, V: PairSpace> {
+    solids: [Option<Solid<'a, V>>; 2],
+    normal: V,
+}
+
+impl<'a, V: PairSpace> Facing<'a, V> {
+    fn new(a: Placed<'a, V>, b: Placed<'a, V>, normal: V) -> Self {
+        let by_facets = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
+        Self {
+            solids: [a, b].map(|s| Solid::new(s).filter(|_| by_facets)),
+            normal,
+        }
+    }
+    fn holds(&self, i: usize, j: usize) -> bool {
+        let along = |solid: Option<Solid<'_, V>>, facet: usize, normal: V| {
+            solid.is_none_or(|s| {
+                facet_normal(s, facet).is_some_and(|n| n.dot(normal) > ScalarOf::<V>::lit(ALIKE))
+            })
+        };
+        self.solids.iter().any(Option::is_some)
+            && along(self.solids[0], i, self.normal)
+            && along(self.solids[1], j, -self.normal)
+    }
 }
 
 /// With features that differ from part to part.
