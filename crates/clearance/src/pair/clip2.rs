@@ -6,7 +6,7 @@
 //! shape turns a face to the other, or one is smooth, the witness points are the one contact.
 
 use super::answer::{Clearance, Contact, FeatureId, Manifold};
-use super::sat2::{AnyHull, Hull, Outline};
+use super::sat2::{AnyHull, Hull, Outline, cuboids, polygons};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::shape::{Placed, Shape2, Space2};
 
@@ -92,18 +92,18 @@ fn facing<V: Space2, H: Hull<V>>(
     // Zero for an edge that faces the other squarely. Of two that nearly do, the cosines are the same number.
     let lean = |edge: usize| {
         let n = outline.normal(edge);
-        let cosine = local.dot(n);
+        let (sine, cosine) = (local.perp_dot(n).abs(), local.dot(n));
         if cosine < Real::ZERO {
-            local.perp_dot(n).abs()
+            sine
         } else {
             cosine + Real::ONE
         }
     };
-    let ends = if lean(before) < lean(top) {
-        [before, top]
-    } else {
-        [top, after]
-    };
+    let use_before = lean(before) < lean(top);
+    let ends = [
+        if use_before { before } else { top },
+        if use_before { top } else { after },
+    ];
     let origin = outline.frame.origin - axes.origin;
     let points = ends.map(|i| outline.frame.direction(outline.corner(i)) + origin);
     let x = points.map(|p| axes.tangent.dot(p));
@@ -153,6 +153,38 @@ fn tolerance<V: Space2>(a: &Side<'_, V>, b: &Side<'_, V>) -> V::Scalar {
     }
 }
 
+/// The edges that two shapes turn to each other, if they have edges, and how far apart two heights may be by rounding
+/// alone. Once for two boxes, once for two polygons, once for any pair.
+#[inline(always)]
+fn facing_edges<V: Space2>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    axes: &Axes<V>,
+    distance: V::Scalar,
+) -> ([Option<Edge<V::Scalar>>; 2], V::Scalar) {
+    if let Some([a, b]) = cuboids(&a, &b) {
+        return facing_outlines(&a, &b, axes);
+    }
+    if let Some([a, b]) = polygons(&a, &b) {
+        return facing_outlines(&a, &b, axes);
+    }
+    let one: V::Scalar = Real::ONE;
+    let (a, b) = (Side::new(a), Side::new(b));
+    let edges = [a.edge(axes, one, Real::ZERO), b.edge(axes, -one, distance)];
+    (edges, tolerance(&a, &b))
+}
+
+#[inline(always)]
+fn facing_outlines<V: Space2, H: Hull<V>>(
+    a: &Outline<V, H>,
+    b: &Outline<V, H>,
+    axes: &Axes<V>,
+) -> ([Option<Edge<V::Scalar>>; 2], V::Scalar) {
+    let one: V::Scalar = Real::ONE;
+    let edges = [facing(a, axes, one), facing(b, axes, -one)];
+    (edges.map(Some), a.bound(b).error)
+}
+
 /// Contacts of two convex shapes, given their clearance: at most two, each with a clearance up to `margin`.
 pub(crate) fn clip<V: Space2>(
     a: Placed<'_, V>,
@@ -164,28 +196,21 @@ pub(crate) fn clip<V: Space2>(
     if c.distance > margin {
         return manifold;
     }
-    let (a, b) = (Side::new(a), Side::new(b));
     let axes = Axes {
         origin: c.point_a,
         normal: c.normal,
         tangent: c.normal.left(),
     };
-    let one: V::Scalar = Real::ONE;
-    let edges = [a.edge(&axes, one, Real::ZERO), b.edge(&axes, -one, c.distance)];
-    let level = tolerance(&a, &b);
+    let (edges, level) = facing_edges(a, b, &axes, c.distance);
     if let [Some(edge_a), Some(edge_b)] = edges
         && (edge_a.is_level(level) || edge_b.is_level(level))
     {
-        common_part(
-            &mut manifold,
-            &axes,
-            [edge_a, edge_b],
-            Limits {
-                least: c.distance,
-                margin,
-                level,
-            },
-        );
+        let limits = Limits {
+            least: c.distance,
+            margin,
+            level,
+        };
+        common_part(&mut manifold, &axes, [edge_a, edge_b], limits);
     }
     if manifold.contacts().is_empty() {
         manifold.push(witness(c, edges));

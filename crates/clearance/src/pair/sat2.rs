@@ -17,7 +17,7 @@ use super::answer::{Clearance, DepthKind, Manifold, Relation};
 pub(crate) use super::clip2::clip;
 use super::closed_form;
 use crate::math::{Real, ScalarOf};
-use crate::shape::{Placed, Shape2, Space2};
+use crate::shape::{ConvexPolygon, Placed, Shape2, Space2};
 use closest::closest;
 use cuboids::Cuboids;
 pub(super) use hull::AnyHull;
@@ -30,15 +30,11 @@ use separation::{Interest, Separation, most};
 /// Runs a body on the outlines of two cores that are not two boxes: once for polygons, once for any pair.
 macro_rules! with_outlines {
     ($a:ident, $b:ident, |$x:ident, $y:ident| $body:expr) => {
-        match (&$a.shape, &$b.shape) {
-            (Shape2::Convex(x), Shape2::Convex(y)) if x.rank() == 2 && y.rank() == 2 => {
-                let ($x, $y) = (Outline::new(&$a, x, Real::ZERO), Outline::new(&$b, y, Real::ZERO));
-                $body
-            }
-            _ => {
-                let ($x, $y) = (Outline::of($a)?, Outline::of($b)?);
-                $body
-            }
+        if let Some([$x, $y]) = polygons(&$a, &$b) {
+            $body
+        } else {
+            let ($x, $y) = (Outline::of($a)?, Outline::of($b)?);
+            $body
         }
     };
 }
@@ -88,12 +84,28 @@ pub(crate) fn manifold<V: Space2>(_: Placed<'_, V>, _: Placed<'_, V>, _: V::Scal
 
 /// Two boxes.
 #[inline(always)]
-fn cuboids<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<[Outline<V, CuboidHull<V>>; 2]> {
+pub(super) fn cuboids<V: Space2>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+) -> Option<[Outline<V, CuboidHull<V>>; 2]> {
     let (Shape2::Box(x), Shape2::Box(y)) = (a.shape, b.shape) else {
         return None;
     };
     let outline = |placed, half| Outline::new(placed, CuboidHull(half), Real::ZERO);
     Some([outline(a, x.half_extents()), outline(b, y.half_extents())])
+}
+
+/// Two polygons that have an inside.
+#[inline(always)]
+pub(super) fn polygons<'a, V: Space2>(
+    a: &Placed<'a, V>,
+    b: &Placed<'a, V>,
+) -> Option<[Outline<V, &'a ConvexPolygon<V>>; 2]> {
+    let (Shape2::Convex(x), Shape2::Convex(y)) = (a.shape, b.shape) else {
+        return None;
+    };
+    let outline = |placed, polygon| Outline::new(placed, polygon, Real::ZERO);
+    (x.rank() == 2 && y.rank() == 2).then(|| [outline(a, x), outline(b, y)])
 }
 
 /// Whether two outlines meet.

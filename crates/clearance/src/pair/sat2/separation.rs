@@ -41,45 +41,70 @@ pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
     view: &View<V>,
     interest: Interest<V::Scalar>,
 ) -> Separation<ScalarOf<V>> {
-    let mut best = Separation {
-        gap: -ScalarOf::<V>::INFINITY,
-        edge: 0,
-    };
     let groups = reference.groups();
-    if groups == 1 {
-        best.take(0, &view.gaps(other, &reference.edges(0)));
-        return best;
-    }
     let center = view.point(other.center());
     // The least height of the other's center above an edge that may give a gap of interest.
     let slack = other.inner_radius() - interest.error;
     let mut floor = interest.from + slack;
-    let top = highest_group(reference, center);
-    for g in core::iter::once(top).chain((0..groups).filter(|&g| g != top)) {
-        if g >= groups {
+    let mut best = Best::none();
+    // The most promising group first, where there are many: then it leaves few others.
+    let top = if groups > FEW {
+        highest_group(reference, center)
+    } else {
+        0
+    };
+    for step in 0..groups {
+        let g = match step {
+            0 => top,
+            _ => step - usize::from(step <= top),
+        };
+        let edges = reference.edges(g);
+        if groups > 1 && greatest(&heights(&edges, center)) < floor {
+            continue;
+        }
+        best.take(g, view.gaps(other, &edges));
+        floor = floor.max(best.gap + slack);
+        if best.gap > interest.enough {
             break;
         }
-        let edges = reference.edges(g);
-        if greatest(&heights(&edges, center)) >= floor {
-            best.take(g, &view.gaps(other, &edges));
-            floor = floor.max(best.gap + slack);
-            if best.gap > interest.enough {
-                break;
-            }
-        }
     }
-    best
+    best.separation()
 }
 
-impl<S: Real> Separation<S> {
-    /// Counts in the gaps of group `g`.
+/// Up to this many groups are looked at in order.
+const FEW: usize = 2;
+
+/// The group of edges with the greatest gap so far.
+struct Best<S> {
+    gap: S,
+    group: usize,
+    gaps: [S; EDGES],
+}
+
+impl<S: Real> Best<S> {
     #[inline(always)]
-    fn take(&mut self, g: usize, gaps: &[S; EDGES]) {
-        for (lane, &gap) in gaps.iter().enumerate() {
-            let edge = g * EDGES + lane;
-            if gap > self.gap || gap == self.gap && edge < self.edge {
-                *self = Self { gap, edge };
-            }
+    fn none() -> Self {
+        Self {
+            gap: -S::INFINITY,
+            group: 0,
+            gaps: [-S::INFINITY; EDGES],
+        }
+    }
+    #[inline(always)]
+    fn take(&mut self, group: usize, gaps: [S; EDGES]) {
+        let gap = greatest(&gaps);
+        if gap > self.gap || gap == self.gap && group < self.group {
+            *self = Self { gap, group, gaps };
+        }
+    }
+    /// The first of the edges with that gap.
+    #[inline(always)]
+    fn separation(&self) -> Separation<S> {
+        let less = |lane: usize| usize::from(self.gaps[lane] < self.gap);
+        let lane = less(0) * (1 + less(1) * (1 + less(2)));
+        Separation {
+            gap: self.gap,
+            edge: self.group * EDGES + lane,
         }
     }
 }
