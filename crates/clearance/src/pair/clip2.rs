@@ -153,15 +153,21 @@ fn tolerance<V: Space2>(a: &Side<'_, V>, b: &Side<'_, V>) -> V::Scalar {
     }
 }
 
-/// The edges that two shapes turn to each other, if they have edges, and how far apart two heights may be by rounding
-/// alone. Once for two boxes, once for two polygons, once for any pair.
+/// The edges that two shapes turn to each other, where they have edges.
+struct Facing<S> {
+    edges: [Option<Edge<S>>; 2],
+    /// How far apart two heights may be by rounding alone.
+    level: S,
+}
+
+/// The edges that two shapes turn to each other: once for two boxes, once for two polygons, once for any pair.
 #[inline(always)]
 fn facing_edges<V: Space2>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     axes: &Axes<V>,
     distance: V::Scalar,
-) -> ([Option<Edge<V::Scalar>>; 2], V::Scalar) {
+) -> Facing<V::Scalar> {
     if let Some([a, b]) = cuboids(&a, &b) {
         return facing_outlines(&a, &b, axes);
     }
@@ -171,7 +177,10 @@ fn facing_edges<V: Space2>(
     let one: V::Scalar = Real::ONE;
     let (a, b) = (Side::new(a), Side::new(b));
     let edges = [a.edge(axes, one, Real::ZERO), b.edge(axes, -one, distance)];
-    (edges, tolerance(&a, &b))
+    Facing {
+        edges,
+        level: tolerance(&a, &b),
+    }
 }
 
 #[inline(always)]
@@ -179,10 +188,13 @@ fn facing_outlines<V: Space2, H: Hull<V>>(
     a: &Outline<V, H>,
     b: &Outline<V, H>,
     axes: &Axes<V>,
-) -> ([Option<Edge<V::Scalar>>; 2], V::Scalar) {
+) -> Facing<V::Scalar> {
     let one: V::Scalar = Real::ONE;
     let edges = [facing(a, axes, one), facing(b, axes, -one)];
-    (edges.map(Some), a.bound(b).error)
+    Facing {
+        edges: edges.map(Some),
+        level: a.bound(b).error,
+    }
 }
 
 /// Contacts of two convex shapes, given their clearance: at most two, each with a clearance up to `margin`.
@@ -201,7 +213,7 @@ pub(crate) fn clip<V: Space2>(
         normal: c.normal,
         tangent: c.normal.left(),
     };
-    let (edges, level) = facing_edges(a, b, &axes, c.distance);
+    let Facing { edges, level } = facing_edges(a, b, &axes, c.distance);
     if let [Some(edge_a), Some(edge_b)] = edges
         && (edge_a.is_level(level) || edge_b.is_level(level))
     {
