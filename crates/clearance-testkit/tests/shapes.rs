@@ -1,6 +1,6 @@
 //! Curved shapes and shapes made of parts: what must hold of their answers without knowing them.
 
-use clearance::math::{Real, Vector};
+use clearance::math::{Pose, Real, Vector};
 use clearance::{Clearance, Relation, clearance, intersects, relation};
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle};
 
@@ -105,4 +105,69 @@ fn an_even_ellipsoid_is_a_ball<V: TestSpace>() {
     hits.check("even ellipsoids");
 }
 
-for_each_space!(curved_shapes_agree_and_part, an_even_ellipsoid_is_a_ball);
+fn a_compound_is_its_nearest_part<V: TestSpace>() {
+    let mut random = Random::new(43);
+    let mut hits = Hits::default();
+    for _ in 0..CASES {
+        let mut pair = generate::core_pair::<V>(&mut random);
+        let far = Pose::at(V::from_fn(|i| {
+            generate::scalar::<V>(if i == 0 { random.between(1.0, 3.0) } else { 0.0 })
+        }))
+        .unwrap();
+        let parts = [
+            (generate::core::<V>(&mut random), Pose::IDENTITY),
+            (generate::core::<V>(&mut random), far),
+        ];
+        let outer = pair.a.pose;
+        // One by one: a part placed in the world by hand, its pose rounded.
+        let alone = |(shape, pose): &(V::Shape, Pose<V>)| {
+            let at = outer.frame().point(pose.position());
+            let pose = Pose::new(at, outer.rotation())
+                .unwrap()
+                .scaled(outer.scale())
+                .unwrap();
+            oracle::distance(&Pair {
+                a: Object {
+                    shape: shape.clone(),
+                    pose,
+                },
+                b: pair.b.clone(),
+            })
+        };
+        let truth = parts.iter().map(alone).fold(f64::INFINITY, f64::min);
+        pair.a.shape = V::compound(parts.to_vec()).unwrap();
+        let (relation, answer) = ask(&pair);
+        let slack = 4.0 * tolerance::<V>() * size(&pair);
+        if truth > slack {
+            assert!(
+                (answer.distance.to_f64() - truth).abs() <= slack,
+                "{truth}, {answer:?}, {pair:?}"
+            );
+        } else if truth < -slack {
+            assert!(
+                relation.overlaps() && answer.distance.to_f64() <= -slack,
+                "{truth}, {answer:?}, {pair:?}"
+            );
+        }
+        hits.count(relation.intersects());
+    }
+    hits.check("compounds");
+}
+
+fn special_shapes_agree<V: TestSpace>() {
+    let mut random = Random::new(44);
+    let mut hits = Hits::default();
+    for _ in 0..CASES {
+        let mut pair = generate::solid_pair::<V>(&mut random);
+        pair.a.shape = V::special(&mut random);
+        hits.count(ask(&pair).0.intersects());
+    }
+    hits.check("special shapes");
+}
+
+for_each_space!(
+    curved_shapes_agree_and_part,
+    an_even_ellipsoid_is_a_ball,
+    a_compound_is_its_nearest_part,
+    special_shapes_agree
+);

@@ -263,7 +263,8 @@ fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, Q
         return every_part_within(a, parts, b);
     }
     match b.shape.parts() {
-        Some(parts) if parts.holds_any_shape() => some_part_holds(a, b, parts),
+        // Within a surface only where within one of its flat pieces; asking the whole would come back here.
+        Some(parts) if parts.holds_any_shape() || !parts.is_solid() => some_part_holds(a, b, parts),
         None if is_sharp(a) => corners_within(a, b),
         _ => Ok(matches!(super::relation(a, b)?, Relation::AInB | Relation::Equal)),
     }
