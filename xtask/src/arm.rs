@@ -14,7 +14,7 @@ use roxmltree::{Document, Node};
 /// The seven joints, in radians: the arm's usual rest, hand above the crate.
 const CLEAR: [f64; 7] = [0.0, -FRAC_PI_4, 0.0, -3.0 * FRAC_PI_4, 0.0, FRAC_PI_2, FRAC_PI_4];
 /// The same with the shoulder lowered: the fingers run into the crate.
-const COLLIDING: [f64; 7] = [0.0, 0.35, 0.0, -2.05, 0.0, 2.4, FRAC_PI_4];
+const COLLIDING: [f64; 7] = [0.0, 0.45, 0.0, -2.05, 0.0, 2.5, FRAC_PI_4];
 /// How far each finger is open, in metres.
 const FINGERS: f64 = 0.02;
 
