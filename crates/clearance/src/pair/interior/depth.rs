@@ -248,11 +248,26 @@ fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &Wor
         let height = |p: [f64; D]| -> f64 { (0..D).map(|x| n[x] * (p[x] - c[0][x])).sum() };
         let (from, to) = (height(a), height(b));
         if (from < 0.0) != (to < 0.0) && from != to {
-            times.push((from / (from - to)).clamp(0.0, 1.0));
+            let t = (from / (from - to)).clamp(0.0, 1.0);
+            let p = core::array::from_fn(|x| a[x] + t * (b[x] - a[x]));
+            if holds_foot(c, &n, p) {
+                times.push(t);
+            }
         }
     }
     times.sort_by(f64::total_cmp);
     times
+}
+
+/// Whether a point in the plane of a facet (with normal `n`) is in the facet, borders included; rounded. Each of its
+/// weights is the share that the facet with the point for that corner has of the whole.
+fn holds_foot<const D: usize>(c: &[[f64; D]; D], n: &[f64; D], p: [f64; D]) -> bool {
+    let along = |m: [f64; D]| -> f64 { (0..D).map(|x| m[x] * n[x]).sum() };
+    (0..D).all(|k| {
+        let mut with = *c;
+        with[k] = p;
+        along(float_normal(&with)) >= -1e-9 * along(*n)
+    })
 }
 
 /// The points of a convex shape that may be inside a solid: the vertices of its core with its radius, or its middle.

@@ -14,16 +14,18 @@ pub(super) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
+    let (simple_a, simple_b) = (super::simplest(a), super::simplest(b));
     let in_space = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
-    if let (true, Some(solid)) = (in_space, Solid::new(a)) {
+    // A convex mesh beside one that is not stays a mesh: its corners and edges are on its border, its middle is not.
+    if let (true, Some(solid)) = (in_space, Solid::new(simple_a)) {
         return interior::deepest(solid, b);
     }
-    if let (true, Some(solid)) = (in_space, Solid::new(b)) {
+    if let (true, Some(solid)) = (in_space, Solid::new(simple_b)) {
         return interior::deepest(solid, a).map(Clearance::mirrored);
     }
-    match deepest_parts(a, b)? {
+    match deepest_parts(simple_a, simple_b)? {
         Some(c) => Ok(super::as_local(c)),
-        None => between_parts(a, b),
+        None => between_parts(simple_a, simple_b),
     }
 }
 

@@ -38,13 +38,13 @@ pub(crate) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let (a, b) = (simplest(a), simplest(b));
-    if are_single(a, b) {
-        return super::clearance(a, b);
+    let (simple_a, simple_b) = (simplest(a), simplest(b));
+    if are_single(simple_a, simple_b) {
+        return super::clearance(simple_a, simple_b);
     }
-    match whole_relation(a, b, false)? {
-        Relation::Disjoint => nearest::clearance(a, b),
-        Relation::Touching => touching::clearance(a, b),
+    match whole_relation(simple_a, simple_b, false)? {
+        Relation::Disjoint => nearest::clearance(simple_a, simple_b),
+        Relation::Touching => touching::clearance(simple_a, simple_b),
         _ => deepest::clearance(a, b),
     }
 }
