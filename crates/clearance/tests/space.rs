@@ -471,3 +471,19 @@ fn the_distance_alone_is_the_clearance_where_apart() {
         }
     }
 }
+
+/// A segment's end half a millionth from a corner of a box, in single precision: the search for the distance stopped
+/// within its gap, which was read as an overlap, and a facet of a polytope without the origin gave the normal.
+#[test]
+fn an_end_close_to_a_corner_has_a_separating_normal() {
+    let segment = Shape3::segment(Vec3::new(-1.0, -5.0, -10.0), Vec3::new(-8.0, 7.0, -5.0)).unwrap();
+    let cuboid = Shape3::cuboid(Vec3::new(4.0, 1.0, 5.0)).unwrap();
+    let pose = Pose::at(Vec3::new(-4.0, 8.0, 4.768_371_6e-7)).unwrap();
+    let c = clearance::clearance(
+        Placed::new(&segment, &Pose::IDENTITY),
+        Placed::new(&cuboid, &pose),
+    )
+    .unwrap();
+    assert_eq!(c.distance, 4.768_371_6e-7);
+    assert_eq!(c.normal, Vec3::Z);
+}

@@ -242,8 +242,9 @@ pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Optio
         Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex),
         Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => closest(meeting, &s, &simplex),
         Outcome::Unconverged(..) => None,
+        // A simplex that passes the origin within the gap asked for may not hold it: then no facet is a depth.
         Outcome::Overlapping(simplex) => match depth(meeting, &simplex, f64::INFINITY) {
-            Depth::Found(f) => deepest(meeting, &f),
+            Depth::Found(f) if f.at_least > 0.0 => deepest(meeting, &f),
             _ => None,
         },
     }
