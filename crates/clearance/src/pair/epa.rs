@@ -31,8 +31,6 @@ pub(crate) struct Facet<V> {
     pub at_most: f64,
     /// Unit vector from A towards B: moving B along it by the depth parts the two. Inward normal of D.
     pub axis: V,
-    /// The corners found on the facet: three in 3D, two in 2D (the last repeated).
-    pub corners: [Support<V>; 3],
     pub point_a: V,
     pub point_b: V,
 }
@@ -44,8 +42,8 @@ pub(crate) enum Depth<V> {
     Found(Facet<V>),
     /// D is thinner than the gap asked for: it has no inside to speak of.
     Flat,
-    /// Rounding or the number of faces stopped the expansion between these bounds.
-    Unconverged { at_least: f64, at_most: f64, axis: V },
+    /// Rounding or the number of faces stopped the expansion with this lower bound; the least reach seen is along `axis`.
+    Unconverged { at_least: f64, axis: V },
 }
 
 /// When to stop.
@@ -76,11 +74,7 @@ pub(crate) fn expand(
         let (face, at_least) = polytope.nearest_face();
         let outward = polytope.face(face).normal;
         if at_least > limits.enough {
-            return Depth::Unconverged {
-                at_least,
-                at_most,
-                axis,
-            };
+            return Depth::Unconverged { at_least, axis };
         }
         let point = support(-outward);
         let reach = outward.dot(point.difference);
@@ -88,21 +82,13 @@ pub(crate) fn expand(
             (at_most, axis) = (reach, -outward);
         }
         if reach < -limits.gap {
-            return Depth::Unconverged {
-                at_least,
-                at_most,
-                axis,
-            };
+            return Depth::Unconverged { at_least, axis };
         }
         if reach - at_least <= limits.gap {
             return facet(&polytope, at_least, reach, limits.gap);
         }
         if polytope.vertices.len() >= limits.steps || polytope.add(point, face).is_err() {
-            return Depth::Unconverged {
-                at_least,
-                at_most,
-                axis,
-            };
+            return Depth::Unconverged { at_least, axis };
         }
     }
 }
@@ -123,11 +109,7 @@ fn facet(polytope: &Polytope, at_least: f64, at_most: f64, gap: f64) -> Depth<DV
     let axis = -polytope.face(face).normal;
     // Where the foot is not on the face after all, the polytope is not convex: rounding broke it.
     if foot.point.length() - at_least.abs() > 4.0 * gap {
-        return Depth::Unconverged {
-            at_least,
-            at_most,
-            axis,
-        };
+        return Depth::Unconverged { at_least, axis };
     }
     let corners = polytope.corners(face);
     let (mut point_a, mut point_b) = (DVec3::ZERO, DVec3::ZERO);
@@ -139,7 +121,6 @@ fn facet(polytope: &Polytope, at_least: f64, at_most: f64, gap: f64) -> Depth<DV
         at_least,
         at_most,
         axis,
-        corners,
         point_a,
         point_b,
     })

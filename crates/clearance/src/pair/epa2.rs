@@ -38,11 +38,7 @@ pub(crate) fn expand(
             ..
         } = ring[i];
         if at_least > limits.enough {
-            return Depth::Unconverged {
-                at_least,
-                at_most,
-                axis,
-            };
+            return Depth::Unconverged { at_least, axis };
         }
         let point = support(-normal);
         let reach = normal.dot(point.difference);
@@ -50,29 +46,17 @@ pub(crate) fn expand(
             (at_most, axis) = (reach, -normal);
         }
         if reach < -limits.gap {
-            return Depth::Unconverged {
-                at_least,
-                at_most,
-                axis,
-            };
+            return Depth::Unconverged { at_least, axis };
         }
         if reach - at_least <= limits.gap {
             return Depth::Found(facet(&ring, i, reach));
         }
         if ring.len() >= limits.steps.min(MOST_VERTICES) {
-            return Depth::Unconverged {
-                at_least,
-                at_most,
-                axis,
-            };
+            return Depth::Unconverged { at_least, axis };
         }
         let end = ring[(i + 1) % ring.len()].start;
         let (Some(before), Some(after)) = (edge(ring[i].start, point), edge(point, end)) else {
-            return Depth::Unconverged {
-                at_least,
-                at_most,
-                axis,
-            };
+            return Depth::Unconverged { at_least, axis };
         };
         ring[i] = before;
         ring.insert(i + 1, after);
@@ -107,7 +91,6 @@ fn facet(ring: &Ring, i: usize, at_most: f64) -> Facet<DVec2> {
         at_least: ring[i].offset,
         at_most,
         axis: -ring[i].normal,
-        corners: [p, q, q],
         point_a: p.a + (q.a - p.a) * t,
         point_b: p.b + (q.b - p.b) * t,
     }

@@ -10,11 +10,8 @@ mod clip3;
 mod closed_form;
 mod containment;
 pub(crate) mod decide;
-#[allow(dead_code)]
 mod epa;
-#[allow(dead_code)]
 mod epa2;
-#[allow(dead_code)]
 mod gjk;
 mod half_space;
 mod interior;

@@ -18,7 +18,6 @@ impl<V: Vector3> Triangle<V> {
         Ok(Self { vertices })
     }
     /// For corners that a mesh or terrain has already checked.
-    #[allow(dead_code)] // until meshes and terrains are walked
     #[inline(always)]
     pub(crate) fn from_checked(vertices: [V; 3]) -> Self {
         Self { vertices }
