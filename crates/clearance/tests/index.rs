@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow::{Break, Continue};
 
-use clearance::index::{Brute, Handle, Index, IndexError, Ray, Tree};
+use clearance::index::{Boxes, BroadPhase, Brute, Index, IndexError, IndexKind, Ray, SlotPair, Threads};
 use clearance::math::{Aabb, Real, ScalarOf};
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
@@ -22,173 +22,189 @@ fn any_box<V: TestSpace>(random: &mut Random) -> Aabb<V> {
     }
 }
 
-/// The same boxes in two indexes.
-struct Both<V: TestSpace> {
-    brute: Brute<V>,
-    tree: Tree<V>,
-    handles: Vec<[Handle; 2]>,
-    next: u32,
+/// One table, and every index over it.
+struct All<V: TestSpace> {
+    boxes: Boxes<V>,
+    indexes: Vec<Box<dyn Index<V>>>,
+    slots: Vec<u32>,
+    /// All pairs before the changes.
+    before: Vec<SlotPair>,
 }
 
-impl<V: TestSpace> Both<V> {
-    fn new(margin: f64) -> Self {
-        let tree = Tree::new(V::Scalar::lit(margin));
+impl<V: TestSpace> All<V> {
+    fn new() -> Self {
         Self {
-            brute: Brute::new(),
-            tree,
-            handles: Vec::new(),
-            next: 0,
+            boxes: Boxes::new(),
+            indexes: IndexKind::ALL.iter().map(|kind| kind.create()).collect(),
+            slots: Vec::new(),
+            before: Vec::new(),
         }
     }
     fn insert(&mut self, aabb: Aabb<V>) {
-        let id = self.next;
-        self.next += 1;
-        self.handles.push([
-            self.brute.insert(aabb, id).unwrap(),
-            self.tree.insert(aabb, id).unwrap(),
-        ]);
+        self.slots.push(self.boxes.insert(aabb).unwrap());
     }
     fn change(&mut self, random: &mut Random) {
-        if self.handles.is_empty() || random.one_in(4) {
+        if self.slots.is_empty() || random.one_in(4) {
             return self.insert(any_box(random));
         }
-        let i = random.count(0, self.handles.len() - 1);
-        let [b, t] = self.handles[i];
+        let i = random.count(0, self.slots.len() - 1);
+        let slot = self.slots[i];
         if random.one_in(4) {
-            assert_eq!(self.brute.remove(b), self.tree.remove(t));
+            self.boxes.remove(slot).unwrap();
             assert_eq!(
-                self.tree.update(t, any_box(random)),
-                Err(IndexError::UnknownHandle)
+                self.boxes.update(slot, any_box(random)),
+                Err(IndexError::EmptySlot)
             );
-            self.handles.swap_remove(i);
+            self.slots.swap_remove(i);
             return;
         }
-        let (old, _) = self.tree.get(t).unwrap();
+        let old = *self.boxes.get(slot).unwrap();
         let shift: V = random.vector(1.0);
         let small = Aabb {
             min: old.min + shift,
             max: old.max + shift,
         };
         let aabb = if random.one_in(3) { any_box(random) } else { small };
-        self.brute.update(b, aabb).unwrap();
-        self.tree.update(t, aabb).unwrap();
-        assert_eq!(self.tree.get(t), self.brute.get(b));
+        self.boxes.update(slot, aabb).unwrap();
     }
-    fn compare(&self, random: &mut Random) {
-        self.tree.validate().unwrap();
-        assert_eq!(self.tree.len(), self.brute.len());
-        assert_eq!(self.tree.pairs(), self.brute.pairs());
-        let query = any_box(random);
-        assert_eq!(met(&self.tree, &query), met(&self.brute, &query));
+    /// Brings all indexes up to date and asks each everything.
+    fn compare(&mut self, random: &mut Random) {
+        let all = self.true_pairs();
+        let changed = |pair: &SlotPair| pair.iter().any(|&slot| self.boxes.is_changed(slot));
+        let fresh: Vec<SlotPair> = all.iter().copied().filter(changed).collect();
+        let stayed: Vec<SlotPair> = self
+            .before
+            .iter()
+            .copied()
+            .filter(|pair| !changed(pair))
+            .collect();
+        let mut union = [fresh.clone(), stayed].concat();
+        union.sort();
+        assert_eq!(all, union, "what did not change is as before");
+        let questions = Questions::any(random);
+        let truth = questions.ask(&Brute, &self.boxes);
+        let mut found = Vec::new();
+        for index in &mut self.indexes {
+            let kind = index.kind();
+            index.refresh(&self.boxes, Threads::One);
+            index
+                .validate(&self.boxes)
+                .unwrap_or_else(|broken| panic!("{kind}: {broken}"));
+            for threads in [Threads::One, Threads::All] {
+                index.changed_pairs(&self.boxes, threads, &mut found);
+                assert_eq!(found, fresh, "{kind}, changed");
+                index.pairs(&self.boxes, threads, &mut found);
+                assert_eq!(found, all, "{kind}");
+            }
+            assert_eq!(questions.ask(&**index, &self.boxes), truth, "{kind}");
+        }
+        self.boxes.settle();
+        assert!(self.boxes.changed().is_empty());
+        self.before = all;
+    }
+    fn true_pairs(&self) -> Vec<SlotPair> {
+        let mut found = Vec::new();
+        Brute.pairs(&self.boxes, Threads::One, &mut found);
+        found
+    }
+}
+
+/// One of each query.
+struct Questions<V: TestSpace> {
+    query: Aabb<V>,
+    ray: Ray<V>,
+    within: V::Scalar,
+}
+
+/// What an index says to them.
+#[derive(Debug, PartialEq)]
+struct Answers {
+    met: Vec<u32>,
+    on_ray: Vec<u32>,
+    first_on_ray: f64,
+    near: Vec<u32>,
+    nearest: f64,
+}
+
+impl<V: TestSpace> Questions<V> {
+    fn any(random: &mut Random) -> Self {
+        let is_point = random.one_in(3);
         let point: V = random.grid(12);
-        assert_eq!(held(&self.tree, point), held(&self.brute, point));
-        let ray = any_ray(random);
-        assert_eq!(on_ray(&self.tree, &ray), on_ray(&self.brute, &ray));
-        assert_eq!(first_on_ray(&self.tree, &ray), first_on_ray(&self.brute, &ray));
-        let within = V::Scalar::lit(random.between(0.0, 9.0));
-        assert_eq!(
-            near(&self.tree, &query, within),
-            near(&self.brute, &query, within)
-        );
-        assert_eq!(nearest(&self.tree, &query), nearest(&self.brute, &query));
+        let direction: V = if random.one_in(2) {
+            random.grid(2)
+        } else {
+            random.vector(3.0)
+        };
+        Self {
+            query: if is_point {
+                Aabb {
+                    min: point,
+                    max: point,
+                }
+            } else {
+                any_box(random)
+            },
+            ray: Ray {
+                origin: random.grid(14),
+                direction,
+                max_time: V::Scalar::lit(random.between(0.0, 12.0)),
+            },
+            within: V::Scalar::lit(random.between(0.0, 9.0)),
+        }
     }
-}
-
-fn any_ray<V: TestSpace>(random: &mut Random) -> Ray<V> {
-    let direction: V = if random.one_in(2) {
-        random.grid(2)
-    } else {
-        random.vector(3.0)
-    };
-    Ray {
-        origin: random.grid(14),
-        direction,
-        max_time: V::Scalar::lit(random.between(0.0, 12.0)),
+    fn ask(&self, index: &dyn Index<V>, boxes: &Boxes<V>) -> Answers {
+        let (mut met, mut on_ray, mut near) = (Vec::new(), Vec::new(), Vec::new());
+        let whole = index.overlapping(boxes, &self.query, &mut |slot| {
+            met.push(slot);
+            Continue(())
+        });
+        assert!(whole.is_continue());
+        let broken = index.overlapping(boxes, &self.query, &mut |_| Break(()));
+        assert_eq!(broken.is_break(), !met.is_empty());
+        index.cast_ray(boxes, &self.ray, &mut |slot, _| {
+            on_ray.push(slot);
+            self.ray.max_time
+        });
+        index.nearest(boxes, &self.query, self.within, &mut |slot, _| {
+            near.push(slot);
+            self.within
+        });
+        let first = index.cast_ray(boxes, &self.ray, &mut |_, time| time);
+        let nearest = index.nearest(boxes, &self.query, ScalarOf::<V>::MAX, &mut |_, gap| gap);
+        for list in [&mut met, &mut on_ray, &mut near] {
+            list.sort();
+        }
+        Answers {
+            met,
+            on_ray,
+            first_on_ray: first.to_f64(),
+            near,
+            nearest: nearest.to_f64(),
+        }
     }
-}
-
-fn sorted(mut list: Vec<u32>) -> Vec<u32> {
-    list.sort();
-    list
-}
-
-fn met<V: TestSpace>(index: &dyn Index<V>, query: &Aabb<V>) -> Vec<u32> {
-    let mut list = Vec::new();
-    assert!(
-        index
-            .overlapping(query, &mut |id| {
-                list.push(id);
-                Continue(())
-            })
-            .is_continue()
-    );
-    assert_eq!(
-        index.overlapping(query, &mut |_| Break(())).is_break(),
-        !list.is_empty()
-    );
-    sorted(list)
-}
-
-fn held<V: TestSpace>(index: &dyn Index<V>, point: V) -> Vec<u32> {
-    let mut list = Vec::new();
-    assert!(
-        index
-            .holding(point, &mut |id| {
-                list.push(id);
-                Continue(())
-            })
-            .is_continue()
-    );
-    sorted(list)
-}
-
-fn on_ray<V: TestSpace>(index: &dyn Index<V>, ray: &Ray<V>) -> Vec<u32> {
-    let mut list = Vec::new();
-    index.cast_ray(ray, &mut |id, _| {
-        list.push(id);
-        ray.max_time
-    });
-    sorted(list)
-}
-
-fn first_on_ray<V: TestSpace>(index: &dyn Index<V>, ray: &Ray<V>) -> f64 {
-    index.cast_ray(ray, &mut |_, time| time).to_f64()
-}
-
-fn near<V: TestSpace>(index: &dyn Index<V>, query: &Aabb<V>, within: V::Scalar) -> Vec<u32> {
-    let mut list = Vec::new();
-    index.nearest(query, within, &mut |id, _| {
-        list.push(id);
-        within
-    });
-    sorted(list)
-}
-
-fn nearest<V: TestSpace>(index: &dyn Index<V>, query: &Aabb<V>) -> f64 {
-    index
-        .nearest(query, ScalarOf::<V>::MAX, &mut |_, distance| distance)
-        .to_f64()
 }
 
 fn a_life_of_changes<V: TestSpace>() {
-    for (seed, margin) in [(1, 0.0), (2, 0.3), (3, 5.0)] {
+    for seed in [1, 2, 3] {
         let mut random = Random::new(seed);
-        let mut both = Both::<V>::new(margin);
+        let mut all = All::<V>::new();
         for step in 0..600 {
-            both.change(&mut random);
+            all.change(&mut random);
             if step % 7 == 0 {
-                both.compare(&mut random);
+                all.compare(&mut random);
             }
             if step % 150 == 149 {
-                both.tree.rebuild();
-                both.compare(&mut random);
+                for _ in 0..all.slots.len() {
+                    all.change(&mut random);
+                }
+                all.compare(&mut random);
             }
         }
-        for [_, t] in both.handles {
-            both.tree.remove(t);
-            both.tree.validate().unwrap();
+        for slot in core::mem::take(&mut all.slots) {
+            all.boxes.remove(slot).unwrap();
         }
-        assert!(both.tree.is_empty() && both.tree.pairs().is_empty());
+        all.compare(&mut random);
+        assert!(all.boxes.is_empty() && all.before.is_empty());
     }
 }
 for_each_space!(a_life_of_changes);
@@ -197,58 +213,40 @@ fn built_at_once<V: TestSpace>() {
     let mut random = Random::new(4);
     let mut hits = Hits::default();
     for n in [0, 1, 2, 3, 10, 100, 300] {
-        let boxes: Vec<Aabb<V>> = (0..n)
-            .map(|_| any_box(&mut random).inflated(V::Scalar::lit(if V::DIM == 2 { 4.5 } else { 6.5 })))
-            .collect();
-        let (tree, handles) = Tree::build(boxes.iter().copied().zip(0..), V::Scalar::ZERO).unwrap();
-        let mut both = Both {
-            brute: Brute::new(),
-            tree,
-            handles: Vec::new(),
-            next: n,
-        };
-        for (id, (&aabb, &t)) in (0..).zip(boxes.iter().zip(&handles)) {
-            both.handles.push([both.brute.insert(aabb, id).unwrap(), t]);
-        }
-        both.compare(&mut random);
+        let mut all = All::<V>::new();
+        let grow = V::Scalar::lit(if V::DIM == 2 { 4.5 } else { 6.5 });
+        (0..n).for_each(|_| all.insert(any_box(&mut random).inflated(grow)));
+        all.compare(&mut random);
         if n == 300 {
-            let count = both.tree.pairs().len();
-            (0..n * (n - 1) / 2).for_each(|i| hits.count((i as usize) < count));
+            let count = all.before.len();
+            (0..n * (n - 1) / 2).for_each(|i| hits.count(i < count));
             hits.check("pairs of boxes");
         }
         for _ in 0..50 {
-            both.change(&mut random);
+            all.change(&mut random);
         }
-        both.compare(&mut random);
+        all.compare(&mut random);
     }
 }
 for_each_space!(built_at_once);
 
 fn bad_boxes_are_refused<V: TestSpace>() {
-    let mut tree = Tree::<V>::new(V::Scalar::ZERO);
+    let mut boxes = Boxes::<V>::new();
     let one = V::splat(V::Scalar::ONE);
-    let nan = V::splat(V::Scalar::lit(f64::NAN));
+    let with = |x: f64| V::from_fn(|k| if k == 0 { V::Scalar::lit(x) } else { one.get(k) });
+    let nan = with(f64::NAN);
     for (min, max) in [
         (one, -one),
         (nan, one),
         (one, nan),
-        (one, V::from_fn(|k| if k == 0 { nan.get(0) } else { one.get(k) })),
+        (one, with(0.0)),
+        (with(f64::INFINITY), with(f64::INFINITY)),
+        (with(f64::NEG_INFINITY), with(f64::NEG_INFINITY)),
     ] {
-        assert_eq!(tree.insert(Aabb { min, max }, 0), Err(IndexError::InvalidBox));
+        assert_eq!(boxes.insert(Aabb { min, max }), Err(IndexError::InvalidBox));
     }
-    assert_eq!(
-        Tree::build(
-            [
-                (Aabb { min: one, max: one }, 0),
-                (Aabb { min: one, max: -one }, 1)
-            ],
-            V::Scalar::ZERO
-        )
-        .err(),
-        Some((1, IndexError::InvalidBox))
-    );
-    let unusable = Tree::<V>::new(nan.get(0));
-    assert!(unusable.is_empty());
+    assert!(boxes.is_empty() && boxes.changed().is_empty());
+    assert_eq!(boxes.remove(0), Err(IndexError::EmptySlot));
 }
 for_each_space!(bad_boxes_are_refused);
 
@@ -256,18 +254,21 @@ for_each_space!(bad_boxes_are_refused);
 #[test]
 fn nested_boxes() {
     use clearance::glam::DVec3;
-    let mut tree = Tree::<DVec3>::new(0.0);
-    for i in 0..3000 {
-        let half = DVec3::splat(f64::from(if i % 2 == 0 { i } else { 6000 - i }));
-        tree.insert(
-            Aabb {
-                min: -half,
-                max: half,
-            },
-            i as u32,
-        )
-        .unwrap();
+    for &kind in IndexKind::ALL {
+        let mut broad_phase = BroadPhase::<DVec3>::new(kind);
+        for i in 0..1000 {
+            let half = DVec3::splat(f64::from(if i % 2 == 0 { i } else { 2000 - i }));
+            broad_phase
+                .insert(Aabb {
+                    min: -half,
+                    max: half,
+                })
+                .unwrap();
+            if i % 100 == 0 {
+                broad_phase.pairs();
+            }
+        }
+        assert_eq!(broad_phase.pairs().len(), 1000 * 999 / 2, "{kind}");
+        broad_phase.validate().unwrap();
     }
-    tree.validate().unwrap();
-    assert_eq!(tree.pairs().len(), 3000 * 2999 / 2);
 }

@@ -1,87 +1,77 @@
 //! Every box against every box: no idea to get wrong, so the oracle of all other indexes, and the fastest for a few.
+//!
+//! Good: up to about 50 boxes; nothing to build, nothing to keep. Bad: everything else, pairs cost O(n^2).
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::entries::{Entries, ordered};
-use super::{Broken, Handle, Index, IndexError, Ray, gap};
+use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
 use crate::math::{Aabb, Vector};
 
-/// A list of boxes, searched from end to end.
-#[derive(Clone, Debug)]
-pub struct Brute<V> {
-    entries: Entries<V>,
-}
+/// The table itself, searched from end to end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Brute;
 
-impl<V: Vector> Brute<V> {
-    /// Without boxes yet.
-    pub fn new() -> Self {
-        Self {
-            entries: Entries::new(),
+impl Brute {
+    fn collect<V: Vector>(boxes: &Boxes<V>, found: &mut Vec<SlotPair>, wanted: impl Fn(SlotPair) -> bool) {
+        found.clear();
+        for (i, a) in boxes.iter() {
+            let later = (i + 1..).zip(&boxes.slots()[i as usize + 1..]);
+            let met = later.filter(|(_, b)| a.overlaps(b)).map(|(j, _)| [i, j]);
+            found.extend(met.filter(|&pair| wanted(pair)));
         }
     }
 }
 
-impl<V: Vector> Default for Brute<V> {
-    fn default() -> Self {
-        Self::new()
+impl<V: Vector> Index<V> for Brute {
+    fn kind(&self) -> IndexKind {
+        IndexKind::Brute
     }
-}
-
-impl<V: Vector> Index<V> for Brute<V> {
-    fn insert(&mut self, aabb: Aabb<V>, id: u32) -> Result<Handle, IndexError> {
-        self.entries.insert(aabb, id)
+    fn refresh(&mut self, _: &Boxes<V>, _: Threads) {}
+    fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        Self::collect(boxes, found, |_| true);
     }
-    fn remove(&mut self, handle: Handle) -> Option<u32> {
-        let slot = self.entries.slot(handle)?;
-        Some(self.entries.remove(slot).id)
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        Self::collect(boxes, found, |[a, b]| boxes.is_changed(a) || boxes.is_changed(b));
     }
-    fn update(&mut self, handle: Handle, aabb: Aabb<V>) -> Result<(), IndexError> {
-        self.entries.update(handle, aabb).map(drop)
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut met = boxes.iter().filter(|(_, aabb)| aabb.overlaps(query));
+        met.try_for_each(|(slot, _)| visit(slot))
     }
-    fn get(&self, handle: Handle) -> Option<(Aabb<V>, u32)> {
-        let entry = self.entries.at(self.entries.slot(handle)?);
-        Some((entry.aabb, entry.id))
-    }
-    fn len(&self) -> usize {
-        self.entries.len()
-    }
-    fn pairs(&self) -> Vec<[u32; 2]> {
-        let mut pairs = Vec::new();
-        for (i, (_, a)) in self.entries.iter().enumerate() {
-            for (_, b) in self.entries.iter().skip(i + 1) {
-                if a.aabb.overlaps(&b.aabb) {
-                    pairs.push(ordered(a.id, b.id));
-                }
-            }
-        }
-        pairs.sort_unstable();
-        pairs
-    }
-    fn overlapping(&self, query: &Aabb<V>, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut met = self.entries.iter().filter(|(_, e)| e.aabb.overlaps(query));
-        met.try_for_each(|(_, e)| visit(e.id))
-    }
-    fn cast_ray(&self, ray: &Ray<V>, visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar) -> V::Scalar {
-        self.entries.iter().fold(ray.max_time, |end, (_, e)| {
-            ray.enters(&e.aabb, end).map_or(end, |time| visit(e.id, time))
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        boxes.iter().fold(ray.max_time, |end, (slot, aabb)| {
+            ray.enters(aabb, end).map_or(end, |time| visit(slot, time))
         })
     }
     fn nearest(
         &self,
+        boxes: &Boxes<V>,
         query: &Aabb<V>,
         within: V::Scalar,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        self.entries.iter().fold(within, |within, (_, e)| {
-            let gap = gap(&e.aabb, query);
-            if gap <= within { visit(e.id, gap) } else { within }
+        boxes.iter().fold(within, |within, (slot, aabb)| {
+            let gap = gap(aabb, query);
+            if gap <= within { visit(slot, gap) } else { within }
         })
     }
-    fn validate(&self) -> Result<(), Broken> {
-        match self.entries.iter().count() == self.entries.len() {
-            true => Ok(()),
-            false => Err(Broken("slots in use and free slots do not add up")),
-        }
+    fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        boxes.iter().for_each(|(_, aabb)| visit(aabb, 0));
+    }
+    fn validate(&self, _: &Boxes<V>) -> Result<(), Broken> {
+        Ok(())
+    }
+    fn bytes(&self) -> usize {
+        0
     }
 }

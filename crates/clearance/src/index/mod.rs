@@ -1,11 +1,15 @@
 //! Hierarchies and indexes: which boxes meet which. They know boxes, not shapes.
 //!
-//! [`Index`] is what all indexes share; [`Brute`] is the shortest one and the oracle of the others, [`Tree`] the
-//! general one. [`StaticTree`] serves shapes made of many parts, whose boxes never move.
+//! [`Boxes`] is a table of boxes that come, go and move; an [`Index`] is a way to search it, one file each, all with the
+//! same answers; [`BroadPhase`] is a table with an index over it. [`Brute`] is the shortest index and the oracle of the
+//! others. [`StaticTree`] serves shapes made of many parts, whose boxes never move.
 
+mod boxes;
+mod broad_phase;
 mod brute;
 mod build;
-mod entries;
+mod kind;
+mod pair_list;
 mod ray;
 mod static_tree;
 mod tree;
@@ -17,86 +21,93 @@ use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
+pub use boxes::Boxes;
+pub use broad_phase::BroadPhase;
 pub use brute::Brute;
-pub use entries::Handle;
+pub use kind::{IndexKind, UnknownIndex};
 pub use ray::Ray;
 pub use static_tree::StaticTree;
 pub use tree::Tree;
 
-/// Boxes that come, go and move, and the questions about them. Boxes are closed: what touches, meets.
+/// Two slots whose boxes meet, the smaller first.
+pub type SlotPair = [u32; 2];
+
+/// A way to search a table of boxes. Boxes are closed: what touches, meets.
 ///
-/// A box comes with a number that answers name it by; the caller sees to it that numbers differ. Everything is
-/// deterministic: the same calls in the same order give the same answers in the same order.
-///
-/// ```
-/// use clearance::{glam::DVec2, index::{Index, Tree}, math::Aabb};
-/// let cell = |x: f64| Aabb { min: DVec2::new(x, 0.0), max: DVec2::new(x + 1.0, 1.0) };
-/// let mut index = Tree::new(0.1);
-/// let handles = [7, 8, 9].map(|id| index.insert(cell(f64::from(id)), id).unwrap());
-/// assert_eq!(index.pairs(), [[7, 8], [8, 9]]); // borders meet
-/// index.update(handles[1], cell(20.0)).unwrap();
-/// assert_eq!(index.pairs(), [] as [[u32; 2]; 0]);
-/// index.remove(handles[1]);
-/// assert!(index.update(handles[1], cell(0.0)).is_err()); // that handle is spent
-/// ```
-pub trait Index<V: Vector> {
-    /// Adds a box, which may be infinite.
-    fn insert(&mut self, aabb: Aabb<V>, id: u32) -> Result<Handle, IndexError>;
-    /// Takes a box out and returns its number; `None` when it is not in.
-    fn remove(&mut self, handle: Handle) -> Option<u32>;
-    /// Gives a box another place and size.
-    fn update(&mut self, handle: Handle, aabb: Aabb<V>) -> Result<(), IndexError>;
-    /// A box and its number; `None` when it is not in.
-    fn get(&self, handle: Handle) -> Option<(Aabb<V>, u32)>;
-    /// How many boxes are in.
-    fn len(&self) -> usize;
-    /// Whether none are.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-    /// The numbers of all pairs of boxes that meet, the smaller number first, in ascending order.
-    fn pairs(&self) -> Vec<[u32; 2]>;
-    /// Calls `visit` with the number of every box that meets `query`, in no particular order, until it breaks.
-    fn overlapping(&self, query: &Aabb<V>, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()>;
-    /// Calls `visit` with the number of every box that holds a point, in no particular order, until it breaks.
-    fn holding(&self, point: V, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        let query = Aabb {
-            min: point,
-            max: point,
-        };
-        self.overlapping(&query, visit)
-    }
-    /// Calls `visit` with the number of every box on a ray and when the ray enters it (or a little earlier, never
-    /// later), roughly front to back. `visit` returns the time after which nothing matters any more; the last one is
-    /// returned.
-    fn cast_ray(&self, ray: &Ray<V>, visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar) -> V::Scalar;
-    /// Calls `visit` with the number of every box no further than `within` from `query` and a lower bound of the
-    /// distance, roughly nearest first. `visit` returns the distance beyond which nothing matters any more; the last
-    /// one is returned.
+/// An index keeps no boxes, it is built over a table that every call is given again: always the same one, and
+/// [`refresh`](Self::refresh)ed after the table has changed. Everything is deterministic, and all indexes give the same
+/// pairs in the same order.
+pub trait Index<V: Vector>: Send + Sync {
+    /// Which one it is.
+    fn kind(&self) -> IndexKind;
+    /// Brings the index up to date with a table of which [`Boxes::changed`] tells what changed since the last call.
+    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads);
+    /// Replaces `found` by all pairs of boxes that meet, in ascending order.
+    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>);
+    /// Replaces `found` by the pairs of boxes that meet of which at least one is [`Boxes::changed`], in ascending order.
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>);
+    /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+    /// Calls `visit` with the slot of every box on a ray and when the ray enters it (or a little earlier, never later),
+    /// roughly front to back. `visit` returns the time after which nothing matters any more; the last one is returned.
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar;
+    /// Calls `visit` with the slot of every box no further than `within` from `query` and a lower bound of the
+    /// distance, roughly nearest first. `visit` returns the distance beyond which nothing matters any more; the last one
+    /// is returned.
     fn nearest(
         &self,
+        boxes: &Boxes<V>,
         query: &Aabb<V>,
         within: V::Scalar,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar;
+    /// Calls `visit` with the boxes or cells the index is made of and how deep each lies, for debug views.
+    fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32));
     /// Checks everything that must always hold inside, for tests and bug reports.
-    fn validate(&self) -> Result<(), Broken>;
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken>;
+    /// Bytes on the heap, scratch included.
+    fn bytes(&self) -> usize;
+}
+
+/// How many threads a call may use; its answers are the same bits either way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Threads {
+    /// The caller's.
+    #[default]
+    One,
+    /// Those of rayon's current pool, where the feature `rayon` is on.
+    All,
 }
 
 /// Why a call did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexError {
-    /// A corner that is not a number, or a smallest corner that is not the smallest.
+    /// A corner that is not a number, a smallest corner that is not the smallest, or a box at infinity.
     InvalidBox,
-    /// The handle's box has been removed, or was never in this index.
-    UnknownHandle,
+    /// No box is in this slot.
+    EmptySlot,
+    /// There are no more slots: about four billion are in use.
+    Full,
 }
 
 impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::InvalidBox => "box: min must not exceed max, and neither may be NaN",
-            Self::UnknownHandle => "handle: names no box in this index",
+            Self::InvalidBox => {
+                "box: min must not exceed max, neither may be NaN, and some of it must be finite"
+            }
+            Self::EmptySlot => "slot: no box is in it",
+            Self::Full => "slots: all 2^32 - 1 are in use",
         })
     }
 }

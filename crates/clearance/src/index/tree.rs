@@ -13,37 +13,46 @@
 
 use alloc::vec::Vec;
 
+use super::Boxes;
 use super::build::{Item, around, split};
-use super::entries::{Entries, NONE};
-use super::{Handle, IndexError};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+/// Stands for no node, and for no slot.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// A dynamic hierarchy of boxes.
 #[derive(Clone, Debug)]
 pub struct Tree<V: Vector> {
-    pub(super) entries: Entries<V>,
     pub(super) nodes: Vec<Node<V>>,
-    free: Vec<u32>,
+    /// The leaf of each slot.
+    pub(super) leaves: Vec<u32>,
+    pub(super) free: Vec<u32>,
     pub(super) root: u32,
     /// Slots of boxes without end.
     pub(super) endless: Vec<u32>,
     margin: V::Scalar,
 }
 
-/// A leaf has an entry, an inner node two children.
+/// A leaf has a slot, an inner node two children.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<V> {
     pub(super) aabb: Aabb<V>,
     pub(super) parent: u32,
     pub(super) children: [u32; 2],
     /// The slot of a leaf's box; `NONE` for inner nodes.
-    pub(super) entry: u32,
+    pub(super) slot: u32,
 }
 
 impl<V: Vector> Node<V> {
     #[inline(always)]
     pub(super) fn is_leaf(&self) -> bool {
-        self.entry != NONE
+        self.slot != NONE
+    }
+}
+
+impl<V: Vector> Default for Tree<V> {
+    fn default() -> Self {
+        Self::new(Real::ZERO)
     }
 }
 
@@ -53,39 +62,37 @@ impl<V: Vector> Tree<V> {
     pub fn new(margin: V::Scalar) -> Self {
         let sound = margin.is_finite() && margin > Real::ZERO;
         Self {
-            entries: Entries::new(),
             nodes: Vec::new(),
+            leaves: Vec::new(),
             free: Vec::new(),
             root: NONE,
             endless: Vec::new(),
             margin: if sound { margin } else { Real::ZERO },
         }
     }
-    /// With many boxes at once: a better tree than inserting them one by one, and much sooner. O(n log n).
-    ///
-    /// The error names the first box that is not one.
-    pub fn build(
-        boxes: impl IntoIterator<Item = (Aabb<V>, u32)>,
-        margin: V::Scalar,
-    ) -> Result<(Self, Vec<Handle>), (usize, IndexError)> {
-        let mut tree = Self::new(margin);
-        let numbered = boxes.into_iter().enumerate();
-        let handles: Result<Vec<Handle>, _> = numbered
-            .map(|(i, (aabb, id))| tree.entries.insert(aabb, id).map_err(|e| (i, e)))
-            .collect();
-        let handles = handles?;
-        tree.rebuild();
-        Ok((tree, handles))
+    /// Brings the hierarchy up to date, box by box where few have changed, else by building anew.
+    pub(super) fn follow(&mut self, boxes: &Boxes<V>) {
+        self.leaves.resize(boxes.slots().len(), NONE);
+        if boxes.changed().len() > boxes.len() / 4 + 1 {
+            return self.rebuild(boxes);
+        }
+        for &slot in boxes.changed() {
+            match boxes.get(slot) {
+                Some(aabb) => self.moved(slot, aabb),
+                None => self.unhang(slot),
+            }
+        }
     }
-    /// Builds the hierarchy anew: worth it after most boxes have moved far. Handles stay valid.
-    pub fn rebuild(&mut self) {
+    /// Builds the hierarchy anew: worth it after most boxes have moved far.
+    fn rebuild(&mut self, boxes: &Boxes<V>) {
         self.nodes.clear();
+        self.leaves.fill(NONE);
         self.free.clear();
         self.endless.clear();
         self.root = NONE;
-        let mut items = Vec::with_capacity(self.entries.len());
-        for (slot, entry) in self.entries.iter() {
-            match self.fat(&entry.aabb) {
+        let mut items = Vec::with_capacity(boxes.len());
+        for (slot, aabb) in boxes.iter() {
+            match self.fat(aabb) {
                 Some(aabb) => items.push(Item { aabb, id: slot }),
                 None => self.endless.push(slot),
             }
@@ -100,11 +107,11 @@ impl<V: Vector> Tree<V> {
             aabb: around(items),
             parent,
             children: [NONE; 2],
-            entry: NONE,
+            slot: NONE,
         });
         if let [item] = items {
-            self.nodes[node as usize].entry = item.id;
-            self.entries.at_mut(item.id).node = node;
+            self.nodes[node as usize].slot = item.id;
+            self.leaves[item.id as usize] = node;
             return node;
         }
         let cut = split(items, depth);
@@ -134,13 +141,10 @@ impl<V: Vector> Tree<V> {
         &self.nodes[node as usize].aabb
     }
     /// Puts the box of a slot where it belongs.
-    pub(super) fn hang(&mut self, slot: u32) {
-        match self.fat(&self.entries.at(slot).aabb) {
+    fn hang(&mut self, slot: u32, aabb: &Aabb<V>) {
+        match self.fat(aabb) {
             Some(fat) => self.hang_leaf(slot, fat),
-            None => {
-                self.entries.at_mut(slot).node = NONE;
-                self.endless.push(slot);
-            }
+            None => self.endless.push(slot),
         }
     }
     fn hang_leaf(&mut self, slot: u32, aabb: Aabb<V>) {
@@ -148,9 +152,9 @@ impl<V: Vector> Tree<V> {
             aabb,
             parent: NONE,
             children: [NONE; 2],
-            entry: slot,
+            slot,
         });
-        self.entries.at_mut(slot).node = leaf;
+        self.leaves[slot as usize] = leaf;
         if self.root == NONE {
             self.root = leaf;
             return;
@@ -161,7 +165,7 @@ impl<V: Vector> Tree<V> {
             aabb: aabb.union(self.aabb(sibling)),
             parent: above,
             children: [sibling, leaf],
-            entry: NONE,
+            slot: NONE,
         });
         self.replace_child(above, sibling, parent);
         self.nodes[sibling as usize].parent = parent;
@@ -169,11 +173,10 @@ impl<V: Vector> Tree<V> {
         self.refit(parent);
     }
     /// Takes the box of a slot out of the tree.
-    pub(super) fn unhang(&mut self, slot: u32) {
-        let leaf = self.entries.at(slot).node;
+    fn unhang(&mut self, slot: u32) {
+        let leaf = core::mem::replace(&mut self.leaves[slot as usize], NONE);
         if leaf == NONE {
-            self.endless.retain(|&s| s != slot);
-            return;
+            return self.endless.retain(|&s| s != slot);
         }
         self.free.push(leaf);
         let parent = self.nodes[leaf as usize].parent;
@@ -193,15 +196,15 @@ impl<V: Vector> Tree<V> {
         self.refit(above);
     }
     /// After the box of a slot has changed.
-    pub(super) fn moved(&mut self, slot: u32) {
-        let (leaf, tight) = (self.entries.at(slot).node, self.entries.at(slot).aabb);
-        let Some(fat) = self.fat(&tight).filter(|_| leaf != NONE) else {
+    fn moved(&mut self, slot: u32, tight: &Aabb<V>) {
+        let leaf = self.leaves[slot as usize];
+        let Some(fat) = self.fat(tight).filter(|_| leaf != NONE) else {
             self.unhang(slot);
-            return self.hang(slot);
+            return self.hang(slot, tight);
         };
         let old = *self.aabb(leaf);
         let slack = self.margin * ScalarOf::<V>::lit(4.0);
-        if old.contains(&tight) && tight.inflated(slack).contains(&old) {
+        if old.contains(tight) && tight.inflated(slack).contains(&old) {
             return;
         }
         if !old.overlaps(&fat) {
@@ -242,10 +245,10 @@ impl<V: Vector> Tree<V> {
             let Node {
                 children: [a, b],
                 aabb: around,
-                entry,
+                slot,
                 ..
             } = self.nodes[node as usize];
-            if entry == NONE {
+            if slot == NONE {
                 let growth = growth + (joined - around.half_surface());
                 let [p, q] =
                     [a, b].map(|c| self.aabb(c).union(aabb).half_surface() - self.aabb(c).half_surface());
@@ -286,11 +289,11 @@ impl<V: Vector> Tree<V> {
         for (low, high) in [(a, b), (b, a)] {
             let Node {
                 children: [c, d],
-                entry,
+                slot,
                 aabb,
                 ..
             } = self.nodes[high as usize];
-            if entry != NONE {
+            if slot != NONE {
                 continue;
             }
             for (out, stays) in [(c, d), (d, c)] {

@@ -39,8 +39,10 @@ impl<V: Vector> Aabb<V> {
     /// Whether two closed boxes have a point in common.
     #[inline]
     pub fn overlaps(&self, o: &Self) -> bool {
-        // Largest gap along any axis; negative or zero means overlap on every axis.
-        (self.min - o.max).max(o.min - self.max).max_element() <= ScalarOf::<V>::ZERO
+        // Comparisons, not differences: those of infinite corners are not numbers. No branch between them.
+        (0..V::DIM).fold(true, |meet, k| {
+            meet & (self.min.get(k) <= o.max.get(k)) & (o.min.get(k) <= self.max.get(k))
+        })
     }
     /// Whether `o` lies within this box, borders included.
     #[inline]

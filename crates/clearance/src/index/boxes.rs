@@ -1,0 +1,174 @@
+//! The boxes that indexes are built over: in slots, each with a number that is used again once it is free.
+
+use alloc::vec::Vec;
+
+use super::IndexError;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+/// A table of boxes and of the slots that changed since an index last looked.
+///
+/// Every index reads the same table, so that none keeps a copy and all agree. A free slot holds [`Boxes::nothing`], which
+/// meets no box.
+///
+/// ```
+/// use clearance::{glam::Vec2, index::Boxes, math::Aabb};
+/// let mut boxes = Boxes::new();
+/// let unit = Aabb { min: Vec2::ZERO, max: Vec2::ONE };
+/// let slot = boxes.insert(unit)?;
+/// assert_eq!(boxes.get(slot), Some(&unit));
+/// assert!(boxes.insert(Aabb { min: Vec2::NAN, max: Vec2::ONE }).is_err());
+/// boxes.remove(slot)?;
+/// assert_eq!(boxes.get(slot), None);
+/// assert_eq!(boxes.insert(unit)?, slot); // used again
+/// # Ok::<(), clearance::index::IndexError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Boxes<V> {
+    slots: Vec<Aabb<V>>,
+    free: Vec<u32>,
+    changed: Vec<u32>,
+    /// A bit for each slot: whether it is in `changed`.
+    is_changed: Vec<u64>,
+}
+
+impl<V: Vector> Default for Boxes<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<V: Vector> Boxes<V> {
+    /// What a free slot holds: a box that meets nothing, not even everything, for its corners are not numbers.
+    pub fn nothing() -> Aabb<V> {
+        let corner = V::splat(ScalarOf::<V>::lit(f64::NAN));
+        Aabb {
+            min: corner,
+            max: corner,
+        }
+    }
+    /// Without boxes yet.
+    pub fn new() -> Self {
+        Self {
+            slots: Vec::new(),
+            free: Vec::new(),
+            changed: Vec::new(),
+            is_changed: Vec::new(),
+        }
+    }
+    /// How many boxes are in.
+    pub fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+    /// Whether none are.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Adds a box, which may be infinite, and says in which slot.
+    pub fn insert(&mut self, aabb: Aabb<V>) -> Result<u32, IndexError> {
+        check(&aabb)?;
+        let slot = match self.free.pop() {
+            Some(slot) => slot,
+            None => {
+                let slot = u32::try_from(self.slots.len())
+                    .ok()
+                    .filter(|&slot| slot < u32::MAX);
+                let slot = slot.ok_or(IndexError::Full)?;
+                self.slots.push(Self::nothing());
+                if self.slots.len() > 64 * self.is_changed.len() {
+                    self.is_changed.push(0);
+                }
+                slot
+            }
+        };
+        self.put(slot, aabb);
+        Ok(slot)
+    }
+    /// Gives the box of a slot another place and size.
+    #[inline]
+    pub fn update(&mut self, slot: u32, aabb: Aabb<V>) -> Result<(), IndexError> {
+        check(&aabb)?;
+        self.occupied(slot)?;
+        self.put(slot, aabb);
+        Ok(())
+    }
+    /// Frees a slot.
+    pub fn remove(&mut self, slot: u32) -> Result<(), IndexError> {
+        self.occupied(slot)?;
+        self.put(slot, Self::nothing());
+        self.free.push(slot);
+        Ok(())
+    }
+    /// The box in a slot; `None` where there is none.
+    #[inline]
+    pub fn get(&self, slot: u32) -> Option<&Aabb<V>> {
+        self.slots.get(slot as usize).filter(|aabb| is_something(aabb))
+    }
+    /// All slots, free ones included, which hold [`nothing`](Self::nothing).
+    #[inline(always)]
+    pub fn slots(&self) -> &[Aabb<V>] {
+        &self.slots
+    }
+    /// The boxes that are in, with their slots, in ascending order of these.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, &Aabb<V>)> {
+        (0..).zip(&self.slots).filter(|(_, aabb)| is_something(aabb))
+    }
+    /// The slots whose boxes were added, removed or changed since [`settle`](Self::settle), each once, in the order of
+    /// their first change.
+    #[inline]
+    pub fn changed(&self) -> &[u32] {
+        &self.changed
+    }
+    /// Whether a slot is among [`changed`](Self::changed).
+    #[inline(always)]
+    pub fn is_changed(&self, slot: u32) -> bool {
+        let bits = self.is_changed.get(slot as usize / 64);
+        bits.is_some_and(|bits| bits >> (slot % 64) & 1 == 1)
+    }
+    /// Forgets which slots have changed: the index that reads this table is up to date.
+    pub fn settle(&mut self) {
+        if self.changed.len() * 64 < self.slots.len() {
+            for &slot in &self.changed {
+                self.is_changed[slot as usize / 64] = 0;
+            }
+        } else {
+            self.is_changed.fill(0);
+        }
+        self.changed.clear();
+    }
+    /// Bytes on the heap.
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<Aabb<V>>()
+            + (self.free.capacity() + self.changed.capacity()) * size_of::<u32>()
+            + self.is_changed.capacity() * size_of::<u64>()
+    }
+    fn occupied(&self, slot: u32) -> Result<(), IndexError> {
+        self.get(slot).map(drop).ok_or(IndexError::EmptySlot)
+    }
+    #[inline(always)]
+    fn put(&mut self, slot: u32, aabb: Aabb<V>) {
+        self.slots[slot as usize] = aabb;
+        let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
+        if self.is_changed[word] & bit == 0 {
+            self.is_changed[word] |= bit;
+            self.changed.push(slot);
+        }
+    }
+}
+
+#[inline(always)]
+fn is_something<V: Vector>(aabb: &Aabb<V>) -> bool {
+    aabb.min.get(0) <= aabb.max.get(0)
+}
+
+#[inline]
+fn check<V: Vector>(aabb: &Aabb<V>) -> Result<(), IndexError> {
+    let ordered = (0..V::DIM).all(|k| aabb.min.get(k) <= aabb.max.get(k));
+    // Every finite point of an infinite box is somewhere: infinite on the wrong side is not.
+    let somewhere =
+        (0..V::DIM).all(|k| aabb.min.get(k) < Real::INFINITY && aabb.max.get(k) > -ScalarOf::<V>::INFINITY);
+    if ordered && somewhere {
+        Ok(())
+    } else {
+        Err(IndexError::InvalidBox)
+    }
+}

@@ -1,0 +1,109 @@
+//! A table of boxes with an index over it, for those who want pairs of boxes and no more.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::{Boxes, Broken, Index, IndexError, IndexKind, Ray, SlotPair, Threads};
+use crate::math::{Aabb, Vector};
+
+/// Boxes that come, go and move, and who meets whom.
+///
+/// ```
+/// use clearance::{glam::DVec2, index::{BroadPhase, IndexKind}, math::Aabb};
+/// let cell = |x: f64| Aabb { min: DVec2::new(x, 0.0), max: DVec2::new(x + 1.0, 1.0) };
+/// let mut broad_phase = BroadPhase::new(IndexKind::Tree);
+/// let slots = [7.0, 8.0, 9.0].map(|x| broad_phase.insert(cell(x)).unwrap());
+/// assert_eq!(broad_phase.pairs(), [[0, 1], [1, 2]]); // borders meet
+/// broad_phase.update(slots[1], cell(20.0)).unwrap();
+/// assert!(broad_phase.pairs().is_empty());
+/// broad_phase.remove(slots[1]).unwrap();
+/// assert!(broad_phase.update(slots[1], cell(0.0)).is_err()); // nothing is in that slot
+/// ```
+pub struct BroadPhase<V: Vector> {
+    boxes: Boxes<V>,
+    index: Box<dyn Index<V>>,
+    threads: Threads,
+    found: Vec<SlotPair>,
+}
+
+impl<V: Vector> BroadPhase<V> {
+    /// Without boxes yet.
+    pub fn new(kind: IndexKind) -> Self {
+        Self {
+            boxes: Boxes::new(),
+            index: kind.create(),
+            threads: Threads::One,
+            found: Vec::new(),
+        }
+    }
+    /// The same with another number of threads.
+    pub fn with_threads(self, threads: Threads) -> Self {
+        Self { threads, ..self }
+    }
+    /// The table.
+    pub fn boxes(&self) -> &Boxes<V> {
+        &self.boxes
+    }
+    /// Adds a box, which may be infinite, and says in which slot.
+    pub fn insert(&mut self, aabb: Aabb<V>) -> Result<u32, IndexError> {
+        self.boxes.insert(aabb)
+    }
+    /// Gives the box of a slot another place and size.
+    pub fn update(&mut self, slot: u32, aabb: Aabb<V>) -> Result<(), IndexError> {
+        self.boxes.update(slot, aabb)
+    }
+    /// Frees a slot.
+    pub fn remove(&mut self, slot: u32) -> Result<(), IndexError> {
+        self.boxes.remove(slot)
+    }
+    fn refresh(&mut self) {
+        self.index.refresh(&self.boxes, self.threads);
+    }
+    /// All pairs of boxes that meet, in ascending order of slots.
+    pub fn pairs(&mut self) -> &[SlotPair] {
+        self.refresh();
+        self.index.pairs(&self.boxes, self.threads, &mut self.found);
+        self.boxes.settle();
+        &self.found
+    }
+    /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
+    pub fn overlapping(
+        &mut self,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.refresh();
+        self.boxes.settle();
+        self.index.overlapping(&self.boxes, query, visit)
+    }
+    /// Calls `visit` with the slot of every box on a ray; see [`Index::cast_ray`].
+    pub fn cast_ray(
+        &mut self,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        self.refresh();
+        self.boxes.settle();
+        self.index.cast_ray(&self.boxes, ray, visit)
+    }
+    /// Calls `visit` with the slot of every box near another; see [`Index::nearest`].
+    pub fn nearest(
+        &mut self,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        self.refresh();
+        self.boxes.settle();
+        self.index.nearest(&self.boxes, query, within, visit)
+    }
+    /// Checks everything that must always hold inside.
+    pub fn validate(&self) -> Result<(), Broken> {
+        self.index.validate(&self.boxes)
+    }
+    /// Bytes on the heap: the table, the index and the list of pairs.
+    pub fn bytes(&self) -> usize {
+        self.boxes.bytes() + self.index.bytes() + self.found.capacity() * size_of::<SlotPair>()
+    }
+}
