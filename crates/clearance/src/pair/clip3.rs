@@ -15,8 +15,8 @@ use smallvec::SmallVec;
 
 use super::answer::{Clearance, Contact, FeatureId, Manifold};
 use super::patch::{Corner, Patch};
-use super::reduce;
 use super::solid::{Meeting, Solid};
+use super::{facing, reduce};
 use crate::math::{Real, ScalarOf, Vector, Vector2, Vector3};
 use crate::shape::{Placed, Space3};
 
@@ -39,7 +39,7 @@ pub(crate) fn clip<V: Space3>(
     margin: V::Scalar,
 ) -> Manifold<V> {
     let (Some(sa), Some(sb)) = (Solid::new(a), Solid::new(b)) else {
-        return witness_alone(c);
+        return facing::manifold(a, b, c, margin);
     };
     // From one side always, as the clearance itself.
     if sa.order(&sb) == Ordering::Greater {
@@ -61,13 +61,36 @@ pub(crate) fn manifold<V: Space3>(
     };
     let origin = c.point_a.to_double();
     let epsilon = ScalarOf::<V>::EPSILON.to_f64();
-    let mut contacts = contacts(a, b, n, origin, Squareness::of(epsilon));
+    let contacts = contacts(a, b, n, origin, Squareness::of(epsilon));
+    let same = 64.0 * epsilon * (a.magnitude() + b.magnitude());
+    let alike = Alike {
+        height: same,
+        place: same + 1e-9 * (a.reach.min(b.reach)),
+    };
+    settled(contacts, c, n, alike, margin)
+}
+
+/// Up to which difference two contacts count as equally high, and as one.
+#[derive(Clone, Copy)]
+pub(crate) struct Alike {
+    pub height: f64,
+    pub place: f64,
+}
+
+/// The manifold of contacts relative to the clearance's point of A, along the unit vector `n`.
+pub(crate) fn settled<V: Space3>(
+    mut contacts: RawContacts,
+    c: &Clearance<V>,
+    n: DVec3,
+    alike: Alike,
+    margin: V::Scalar,
+) -> Manifold<V> {
+    let origin = c.point_a.to_double();
     // The clearance is the lowest there can be, and exact where it is 0.
     let least = c.distance.to_f64();
-    let same = 64.0 * epsilon * (a.magnitude() + b.magnitude());
     let mut found = false;
     for contact in &mut contacts {
-        if contact.clearance <= least + same {
+        if contact.clearance <= least + alike.height {
             contact.clearance = least;
             found = true;
         }
@@ -84,7 +107,7 @@ pub(crate) fn manifold<V: Space3>(
         );
     }
     contacts.retain(|contact| contact.clearance <= margin.to_f64());
-    reduce::merge(&mut contacts, n, same + 1e-9 * (a.reach.min(b.reach)));
+    reduce::merge(&mut contacts, n, alike.place);
     if contacts.len() < 2 {
         let feature = contacts.first().map(|contact| contact.feature);
         return single(c, feature.unwrap_or_default());
@@ -102,7 +125,7 @@ pub(crate) fn manifold<V: Space3>(
     manifold
 }
 
-fn witness_alone<V: Space3>(c: &Clearance<V>) -> Manifold<V> {
+pub(crate) fn witness_alone<V: Space3>(c: &Clearance<V>) -> Manifold<V> {
     single(c, FeatureId::default())
 }
 fn single<V: Space3>(c: &Clearance<V>, feature: FeatureId) -> Manifold<V> {
@@ -145,15 +168,15 @@ pub(crate) fn common_point<V: Space3>(
 
 /// Sines up to which things count as square to the normal.
 #[derive(Clone, Copy)]
-struct Squareness {
+pub(crate) struct Squareness {
     /// A face: only a choice of what to clip, the points are right for any.
-    face: f64,
+    pub face: f64,
     /// Two edges, that also must be parallel: a contact beside a crossing edge is off it by this times the length.
     edges: f64,
 }
 
 impl Squareness {
-    fn of(epsilon: f64) -> Self {
+    pub fn of(epsilon: f64) -> Self {
         Self {
             face: 1e-5_f64.max(256.0 * epsilon),
             edges: 1e-10_f64.max(16.0 * epsilon),
@@ -173,24 +196,27 @@ fn contacts<V: Space3>(
     let mut of_b = b.patch(-n, origin);
     of_a.shift(n * a.radius);
     of_b.shift(n * -b.radius);
+    between_patches(&of_a, &of_b, n, square)
+}
+
+/// All contacts of two patches that face each other along `n`.
+pub(crate) fn between_patches(of_a: &Patch, of_b: &Patch, n: DVec3, square: Squareness) -> RawContacts {
     let lean = |patch: &Patch, n: DVec3| match patch.corners.len() {
         0..3 => f64::INFINITY,
         _ if patch.normal.dot(n) < 0.0 => f64::INFINITY,
         _ => patch.normal.cross(n).length(),
     };
-    let (lean_a, lean_b) = (lean(&of_a, n), lean(&of_b, -n));
+    let (lean_a, lean_b) = (lean(of_a, n), lean(of_b, -n));
     if lean_a.min(lean_b) <= square.face {
         return if lean_a <= lean_b + square.face * 0.01 {
-            cut(&of_a, &of_b, &View::new(n, true))
+            cut(of_a, of_b, &View::new(n, true))
         } else {
-            cut(&of_b, &of_a, &View::new(n, false))
+            cut(of_b, of_a, &View::new(n, false))
         };
     }
-    let (Some(edge_a), Some(edge_b)) = (
-        top_edge(&of_a, n, square.edges),
-        top_edge(&of_b, -n, square.edges),
-    ) else {
-        return feature_pair(&of_a, &of_b, n);
+    let (Some(edge_a), Some(edge_b)) = (top_edge(of_a, n, square.edges), top_edge(of_b, -n, square.edges))
+    else {
+        return feature_pair(of_a, of_b, n);
     };
     let direction = |p: &Patch| (p.corners[1].point - p.corners[0].point).normalized();
     match (direction(&edge_a), direction(&edge_b)) {

@@ -40,7 +40,7 @@ impl Patch {
         EDGE | (low & 0x7fff) << 15 | high & 0x7fff
     }
     #[inline(always)]
-    fn face_id(i: usize) -> u32 {
+    pub fn face_id(i: usize) -> u32 {
         FACE | i as u32 & (FACE - 1)
     }
     /// Moves every corner.
