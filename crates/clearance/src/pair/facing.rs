@@ -4,6 +4,7 @@
 //! A cylinder or cone shows a flat end (`disc.rs`) or the straight line along its side, an ellipsoid a point, a half-space
 //! all of its border. Everything else is a patch (`patch.rs`).
 
+use alloc::boxed::Box;
 use core::cmp::Ordering;
 
 use glam::DVec3;
@@ -25,7 +26,7 @@ const STEEPEST: f64 = 0.7;
 enum Facing {
     /// The border of a half-space.
     Endless,
-    Patch(Patch),
+    Patch(Box<Patch>),
     Disc(Disc),
 }
 
@@ -81,7 +82,7 @@ fn facing<V: Space3>(placed: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<F
     if let Some(solid) = Solid::new(placed) {
         let mut patch = solid.patch(n, origin);
         patch.shift(n * solid.radius);
-        return Some(Facing::Patch(patch));
+        return Some(Facing::Patch(Box::new(patch)));
     }
     let (shape, grown) = match placed.shape.as_rounded() {
         Some(r) => (r.shape(), r.radius().to_f64()),
@@ -94,15 +95,15 @@ fn facing<V: Space3>(placed: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<F
     let out = |p: V| stand.outward(lift(p) * stand.scale) - origin + n * (grown * stand.scale);
     let local = stand.turned_back(n);
     Some(match shape.feature(lower(local))? {
-        Feature::Vertex { id, point } => Facing::Patch(line(&[corner(out(point), id)], n)),
+        Feature::Vertex { id, point } => Facing::Patch(Box::new(line(&[corner(out(point), id)], n))),
         Feature::Edge { vertices, points, .. } => {
             let [p, q] = [0, 1].map(|i| corner(out(points[i]), vertices[i]));
             let way = q.point - p.point;
-            Facing::Patch(match way.dot(n) / way.length() {
+            Facing::Patch(Box::new(match way.dot(n) / way.length() {
                 rise if rise.abs() <= STEEPEST => line(&[p, q], n),
                 rise if rise > 0.0 => line(&[q], n),
                 _ => line(&[p], n),
-            })
+            }))
         }
         Feature::Face { .. } => Facing::Disc(disc(shape.curved()?, local, &stand, n * grown, origin)?),
     })
