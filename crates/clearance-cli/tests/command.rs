@@ -344,6 +344,32 @@ fn garbage_is_refused_at_once() {
 
 /// More than fits into memory comfortably, were it read before it was looked at.
 #[test]
+fn shapes_within_shapes_end_somewhere() {
+    let scene = |names: usize, inline: usize| {
+        let mut named: Vec<String> = vec![r#""n0": {"type": "circle", "radius": 1}"#.into()];
+        for i in 1..names {
+            let parts = r#"{"type": "compound", "parts": [{"shape": "#.repeat(inline);
+            named.push(format!(r#""n{i}": {parts}"n{}"{}"#, i - 1, "}]}".repeat(inline)));
+        }
+        let top = names - 1;
+        format!(
+            r#"{{"dimension": 2, "shapes": {{{}}}, "objects": [{{"id": 1, "shape": "n{top}"}}, {{"id": 2, "shape": "n0"}}]}}"#,
+            named.join(", ")
+        )
+    };
+    for (names, inline, code) in [(60, 1, 1), (100, 1, 2), (50_000, 1, 2), (64, 38, 2)] {
+        let output = run(&["check", file("deep.json", scene(names, inline))]);
+        assert_eq!(
+            output.status.code(),
+            Some(code),
+            "{names} {inline}: {}",
+            err(&output)
+        );
+        assert!(code == 1 || err(&output).contains("deep"), "{}", err(&output));
+    }
+}
+
+#[test]
 fn an_endless_file_of_garbage_is_not_read_to_its_end() {
     let mut child = clearance(&["check", "-"])
         .stdin(Stdio::piped())

@@ -77,9 +77,13 @@ pub(super) fn read_nested<V: ReadSpace>(
     node: &Node<'_>,
     shelf: &mut Shelf<'_, V>,
 ) -> Result<Built<V>, Problem> {
-    if let Value::Text(name) = node.value {
-        return shelf.named(name, &node.path);
-    }
+    shelf.deeper(&node.path, |shelf| match node.value {
+        Value::Text(name) => shelf.named(name, &node.path),
+        _ => read_inline(node, shelf),
+    })
+}
+
+fn read_inline<V: ReadSpace>(node: &Node<'_>, shelf: &mut Shelf<'_, V>) -> Result<Built<V>, Problem> {
     node.coded(Code::UnknownShape).map()?;
     let node = node.coded(Code::InvalidShape);
     let misplaced =
@@ -165,7 +169,7 @@ fn scaled<V: ReadSpace>(built: Built<V>, pose: Pose<V>) -> Result<Stand<V>, Inva
 pub(super) fn code_of(error: &InvalidShape) -> Code {
     match error.fault {
         Fault::NotFinite => Code::NotFinite,
-        Fault::TooLarge => Code::LimitExceeded,
+        Fault::TooLarge | Fault::TooDeep { .. } => Code::LimitExceeded,
         _ => Code::InvalidShape,
     }
 }

@@ -17,6 +17,9 @@ use crate::problem::{Code, Problem};
 /// How many parts all compounds of a document may have together, those of named shapes counted at each use: names
 /// within names would otherwise grow without bound.
 const MOST_PARTS: usize = 1 << 22;
+/// How many shapes and names may stand within one another in a document: each of the compounds that may by a name,
+/// and a few more.
+const MOST_NESTED: usize = 160;
 
 /// A shape, and the scale that belongs to it (of a mesh file), kept apart so that no coordinate is rounded.
 #[derive(Clone, Debug)]
@@ -48,6 +51,8 @@ pub struct Shelf<'a, V: ReadSpace> {
     named: BTreeMap<&'a str, Entry<V>>,
     surfaces: BTreeMap<PathBuf, Rc<Surface>>,
     parts: usize,
+    /// How many shapes and names are being read, one within another.
+    nested: usize,
 }
 
 enum Entry<V: ReadSpace> {
@@ -64,6 +69,7 @@ impl<'a, V: ReadSpace> Shelf<'a, V> {
             named: BTreeMap::new(),
             surfaces: BTreeMap::new(),
             parts: 0,
+            nested: 0,
         }
     }
     /// The shape of this name.
@@ -122,6 +128,21 @@ impl<'a, V: ReadSpace> Shelf<'a, V> {
         })?);
         self.surfaces.insert(path, Rc::clone(&surface));
         Ok(surface)
+    }
+    /// Reads what stands in another shape, unless that goes too deep.
+    pub(super) fn deeper<R>(
+        &mut self,
+        path: &json::Path<'_>,
+        read: impl FnOnce(&mut Self) -> Result<R, Problem>,
+    ) -> Result<R, Problem> {
+        if self.nested == MOST_NESTED {
+            let message = format!("shapes within shapes more than {MOST_NESTED} deep");
+            return Err(Problem::new(Code::LimitExceeded, message).at(path));
+        }
+        self.nested += 1;
+        let read = read(self);
+        self.nested -= 1;
+        read
     }
     /// Notes that one more part is used.
     pub(super) fn count_part(&mut self, path: &json::Path<'_>) -> Result<(), Problem> {

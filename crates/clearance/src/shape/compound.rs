@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::any::{Placed, ShapeSpace};
+use super::any::{AnyShape, Placed, ShapeSpace};
 use super::error::{Fault, InvalidShape};
 use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
@@ -26,13 +26,35 @@ pub struct Compound<V: ShapeSpace>(Arc<Inner<V>>);
 struct Inner<V: ShapeSpace> {
     parts: Vec<Part<V>>,
     boxes: PartBoxes<V>,
+    nesting: usize,
 }
 
 impl<V: ShapeSpace> Compound<V> {
-    /// At least one shape.
+    /// So many compounds may stand within one another: questions walk down them by recursion.
+    pub const MOST_NESTED: usize = 64;
+
+    /// At least one shape, and of compounds within compounds no more than [`Compound::MOST_NESTED`], this one included.
+    ///
+    /// ```
+    /// use clearance::{Pose, d2::Shape, glam::DVec2, shape::Fault};
+    /// let mut shape = Shape::<DVec2>::circle(1.0).unwrap();
+    /// for _ in 0..64 {
+    ///     shape = Shape::compound(vec![(shape, Pose::IDENTITY)]).unwrap();
+    /// }
+    /// let error = Shape::compound(vec![(shape, Pose::IDENTITY)]).unwrap_err();
+    /// assert_eq!((error.path().as_str(), error.fault), ("parts[0]", Fault::TooDeep { most: 64 }));
+    /// ```
     pub fn new(parts: Vec<(V::Shape, Pose<V>)>) -> Result<Self, InvalidShape> {
         if parts.is_empty() {
             return Err(InvalidShape::new("parts", Fault::TooFew { least: 1, got: 0 }));
+        }
+        let mut nesting = 1;
+        for (i, (shape, _)) in parts.iter().enumerate() {
+            nesting = nesting.max(1 + shape.parts().map_or(0, Parts::nesting));
+            if nesting > Self::MOST_NESTED {
+                let most = Self::MOST_NESTED;
+                return Err(InvalidShape::at("parts", i, Fault::TooDeep { most }));
+            }
         }
         let parts: Vec<_> = parts
             .into_iter()
@@ -42,6 +64,7 @@ impl<V: ShapeSpace> Compound<V> {
         Ok(Self(Arc::new(Inner {
             boxes: PartBoxes::new(boxes.collect()),
             parts,
+            nesting,
         })))
     }
     /// The parts in the order given.
@@ -73,5 +96,8 @@ impl<V: ShapeSpace> Parts<V> for Compound<V> {
     }
     fn holds_any_shape(&self) -> bool {
         true
+    }
+    fn nesting(&self) -> usize {
+        self.0.nesting
     }
 }

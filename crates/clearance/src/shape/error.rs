@@ -82,6 +82,11 @@ pub enum Fault {
     Malformed,
     /// A shape that cannot stand here: only convex shapes can be rounded.
     NotConvex,
+    /// Compounds within compounds, more of them than this.
+    TooDeep {
+        /// How many may stand within one another.
+        most: usize,
+    },
     /// So large that coordinates would overflow, or so many that indices would.
     TooLarge,
 }
@@ -143,6 +148,7 @@ impl fmt::Display for Fault {
             }
             Self::Malformed => f.write_str("rows must be equally long and of the characters 0 and 1"),
             Self::NotConvex => f.write_str("only a convex shape can stand here"),
+            Self::TooDeep { most } => write!(f, "compounds within compounds more than {most} deep"),
             Self::TooLarge => f.write_str("too large"),
         }
     }

@@ -27,6 +27,10 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn holds_any_shape(&self) -> bool {
         false
     }
+    /// How many compounds stand within one another here, the whole included; 0 for all other shapes.
+    fn nesting(&self) -> usize {
+        0
+    }
     /// The whole as one convex shape in the same frame, where it is one: then all questions are put to that.
     fn as_convex(&self) -> Option<&V::Shape> {
         None
