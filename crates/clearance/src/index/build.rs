@@ -140,13 +140,17 @@ fn partition<T>(items: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
 
 /// Half of the items by their place along the longest axis.
 fn halve<V: Vector>(items: &mut [Item<V>]) -> usize {
+    halve_at(items, items.len() / 2)
+}
+
+/// The first `count` of the items by their place along the longest axis; fewer than all.
+pub(super) fn halve_at<V: Vector>(items: &mut [Item<V>], count: usize) -> usize {
     let all = around(items);
     let size = all.max - all.min;
     let axis = (1..V::DIM).fold(0, |best, k| if size.get(k) > size.get(best) { k } else { best });
-    let middle = items.len() / 2;
-    items.select_nth_unstable_by(middle, |a, b| {
+    items.select_nth_unstable_by(count, |a, b| {
         let [p, q] = [a, b].map(|i| i.aabb.center().get(axis).to_f64());
         p.total_cmp(&q).then(a.id.cmp(&b.id))
     });
-    middle
+    count
 }

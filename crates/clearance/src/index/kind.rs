@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
-use super::{Brute, Index, Tree};
+use super::{BoundingSphere, Brute, Index, KDop, OrientedBox, Tree};
 use crate::math::Vector;
 
 /// Which index: each has a file of its own, which says what it is good and bad at.
@@ -14,24 +14,55 @@ pub enum IndexKind {
     Brute,
     /// A dynamic hierarchy of boxes.
     Tree,
+    /// The same of spheres.
+    SphereTree,
+    /// The same of oriented boxes.
+    ObbTree,
+    /// The same of k-DOPs: 14 sides in 3D, 8 in 2D.
+    KDop14Tree,
+    /// With 18 sides in 3D; in 2D as the former.
+    KDop18Tree,
+    /// With 26 sides in 3D; in 2D as the former.
+    KDop26Tree,
 }
 
 impl IndexKind {
     /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Brute, Self::Tree];
+    pub const ALL: &'static [Self] = &[
+        Self::Brute,
+        Self::Tree,
+        Self::SphereTree,
+        Self::ObbTree,
+        Self::KDop14Tree,
+        Self::KDop18Tree,
+        Self::KDop26Tree,
+    ];
 
     /// The name, as on a command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Brute => "brute",
             Self::Tree => "tree",
+            Self::SphereTree => "sphere-tree",
+            Self::ObbTree => "obb-tree",
+            Self::KDop14Tree => "k-dop-14-tree",
+            Self::KDop18Tree => "k-dop-18-tree",
+            Self::KDop26Tree => "k-dop-26-tree",
         }
     }
     /// A new index of this kind, over no boxes yet.
     pub fn create<V: Vector>(self) -> Box<dyn Index<V>> {
         match self {
             Self::Brute => Box::new(Brute),
-            Self::Tree => Box::new(Tree::default()),
+            Self::Tree => Box::new(Tree::<V>::default()),
+            Self::SphereTree => Box::new(Tree::<V, BoundingSphere<V>>::default()),
+            Self::ObbTree => Box::new(Tree::<V, OrientedBox<V>>::default()),
+            Self::KDop14Tree | Self::KDop18Tree | Self::KDop26Tree if V::DIM == 2 => {
+                Box::new(Tree::<V, KDop<V, 4>>::of_kind(self))
+            }
+            Self::KDop14Tree => Box::new(Tree::<V, KDop<V, 7>>::default()),
+            Self::KDop18Tree => Box::new(Tree::<V, KDop<V, 9>>::default()),
+            Self::KDop26Tree => Box::new(Tree::<V, KDop<V, 13>>::default()),
         }
     }
 }

@@ -8,12 +8,18 @@ mod boxes;
 mod broad_phase;
 mod brute;
 mod build;
+mod k_dop;
 mod kind;
+mod leaves;
+mod oriented_box;
 mod pair_list;
 mod ray;
+mod sphere;
 mod static_tree;
 mod tree;
+mod tree_change;
 mod tree_walk;
+mod volume;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -24,10 +30,14 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 pub use boxes::Boxes;
 pub use broad_phase::BroadPhase;
 pub use brute::Brute;
+pub use k_dop::KDop;
 pub use kind::{IndexKind, UnknownIndex};
+pub use oriented_box::OrientedBox;
 pub use ray::Ray;
+pub use sphere::BoundingSphere;
 pub use static_tree::StaticTree;
 pub use tree::Tree;
+pub use volume::Volume;
 
 /// Two slots whose boxes meet, the smaller first.
 pub type SlotPair = [u32; 2];

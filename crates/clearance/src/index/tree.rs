@@ -1,317 +1,390 @@
-//! A hierarchy of boxes that come, go and move: how it is built and kept in shape. `tree_walk.rs` asks it.
+//! A hierarchy of bounding volumes over boxes that come, go and move: how it is kept in shape.
 //!
-//! After Catto, "Dynamic Bounding Volume Hierarchies" (GDC 2019): a new leaf goes where it adds the least surface to
-//! the tree, found by branch and bound (Bittner et al., "Fast insertion-based optimization of bounding volume
-//! hierarchies", 2013); on the way back up each node may swap a child with a grandchild where that saves surface
-//! (Kopta et al., "Fast, effective BVH updates for animated scenes", 2012). Leaves are fat by a margin, so that small
-//! motions touch nothing but the leaf's own box.
+//! Its three parts: this file keeps it up to date, `tree_change.rs` puts single boxes in and takes them out,
+//! `tree_walk.rs` asks it. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
+//! [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
 //!
-//! Where we differ: a leaf that moved but still meets its old place is refitted where it is, the rotations do the rest;
-//! only one that left is inserted anew. Boxes without end, or so large that their surface overflows, stand beside the
-//! tree in a list. Many boxes at once are built top down (`build.rs`). Walks keep their own stacks: boxes nested like
-//! dolls, thousands deep, make a deep tree, and are slow, but nothing breaks.
+//! Idea: two children lie side by side in memory, so that one cache line says which of them to visit (parry's and
+//! Box2D's trees do so, too), and a leaf holds up to eight boxes in rows, compared all at once, so that the tree is
+//! three levels lower than one with a box a leaf. All pairs are found by walking the tree against itself, once.
+//!
+//! - Few have changed: the box is written into its leaf and the volumes above are refitted until one stays as it was. A
+//!   box that makes its leaf much larger than when the leaf was made is taken out and put where it adds least.
+//! - Many have changed: all leaves are read anew and all volumes refitted, from the last to the first. This never
+//!   makes the tree better, so it keeps count of what it lost: by how much the sizes of all volumes exceed what they were
+//!   when built, summed over the steps. When that has cost as much as building, it is built anew (as Lauterbach,
+//!   Yoon, Tuft and Manocha, "RT-DEFORM", 2006, who watch the ratio of surfaces).
+//!
+//! Good: boxes of any sizes, anywhere; few changes; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one
+//! size that all move is found faster by a grid. Cost: O(log n) a change, O(n log n) to build, O(n + pairs) for all
+//! pairs of a sound scene. Limit: about 10^9 boxes.
 
 use alloc::vec::Vec;
 
-use super::Boxes;
-use super::build::{Item, around, split};
+use super::build::{Item, halve_at, split};
+use super::leaves::{LANES, Leaves, NONE};
+use super::{Boxes, IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
-/// Stands for no node, and for no slot.
-pub(super) const NONE: u32 = u32::MAX;
-
-/// A dynamic hierarchy of boxes.
+/// A dynamic hierarchy of volumes.
 #[derive(Clone, Debug)]
-pub struct Tree<V: Vector> {
-    pub(super) nodes: Vec<Node<V>>,
-    /// The leaf of each slot.
-    pub(super) leaves: Vec<u32>,
+pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
+    /// The first one's left side is the root; its right side is not used.
+    pub(super) twins: Vec<Twins<B>>,
     pub(super) free: Vec<u32>,
-    pub(super) root: u32,
-    /// Slots of boxes without end.
+    pub(super) leaves: Leaves<V>,
+    /// Where the box of each slot is.
+    pub(super) places: Vec<Place>,
+    /// Slots of boxes without end, which stand beside the tree.
     pub(super) endless: Vec<u32>,
-    margin: V::Scalar,
+    pub(super) kind: IndexKind,
+    /// Twins, parents before children; empty where they lie in that order anyway.
+    order: Vec<u32>,
+    pub(super) is_in_order: bool,
+    pub(super) wear: Wear,
+    /// Scratch of builds and walks.
+    items: Vec<Item<V>>,
+    pub(super) open: Vec<[u32; 2]>,
+    pub(super) queue: Vec<u64>,
 }
 
-/// A leaf has a slot, an inner node two children.
+/// Two children of a node, in one cache line where they are boxes of `f32`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<V> {
-    pub(super) aabb: Aabb<V>,
+#[repr(align(64))]
+pub(super) struct Twins<B> {
+    pub(super) volumes: [B; 2],
+    pub(super) links: [Link; 2],
+    /// The node whose children they are.
     pub(super) parent: u32,
-    pub(super) children: [u32; 2],
-    /// The slot of a leaf's box; `NONE` for inner nodes.
-    pub(super) slot: u32,
 }
 
-impl<V: Vector> Node<V> {
+/// What is below a node: other twins, or a leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Link(pub(super) u32);
+
+impl Link {
+    pub(super) const NOTHING: Self = Self(NONE);
     #[inline(always)]
-    pub(super) fn is_leaf(&self) -> bool {
-        self.slot != NONE
+    pub(super) fn leaf(leaf: u32) -> Self {
+        Self(leaf << 1 | 1)
+    }
+    #[inline(always)]
+    pub(super) fn twins(twins: u32) -> Self {
+        Self(twins << 1)
+    }
+    #[inline(always)]
+    pub(super) fn as_leaf(self) -> Option<u32> {
+        (self.0 & 1 == 1).then_some(self.0 >> 1)
+    }
+    /// The first of the two nodes below; the other follows it.
+    #[inline(always)]
+    pub(super) fn first_child(self) -> u32 {
+        self.0
     }
 }
 
-impl<V: Vector> Default for Tree<V> {
+/// Where the box of a slot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place(pub(super) u32);
+
+impl Place {
+    const ENDLESS: u32 = 1 << 31;
+    pub(super) const NOWHERE: Self = Self(NONE);
+    #[inline(always)]
+    pub(super) fn in_leaf(leaf: u32, lane: usize) -> Self {
+        Self(leaf * LANES as u32 + lane as u32)
+    }
+    pub(super) fn endless(index: usize) -> Self {
+        Self(Self::ENDLESS | index as u32)
+    }
+    /// Its index in the list of boxes without end.
+    #[inline(always)]
+    pub(super) fn as_endless(self) -> Option<usize> {
+        (self.0 >= Self::ENDLESS && self != Self::NOWHERE).then_some((self.0 & !Self::ENDLESS) as usize)
+    }
+    #[inline(always)]
+    pub(super) fn leaf_and_lane(self) -> (u32, usize) {
+        (self.0 / LANES as u32, self.0 as usize % LANES)
+    }
+}
+
+/// How far the tree is from what building it anew would give.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Wear {
+    /// The sum of all sizes when it was built.
+    built: f64,
+    /// How much of that sum was walked in vain since, in units of it.
+    lost: f64,
+    /// How many boxes moved since that was last looked at.
+    moved: usize,
+}
+
+/// A build takes about as long as this many walks.
+const BUILD: f64 = 3.0;
+
+impl<V: Vector, B: Volume<V>> Default for Tree<V, B> {
     fn default() -> Self {
-        Self::new(Real::ZERO)
+        Self::of_kind(B::KIND)
     }
 }
 
-impl<V: Vector> Tree<V> {
-    /// Without boxes yet. Boxes may move by `margin` (in the unit of their coordinates) at no cost; 0 is allowed, and a
-    /// negative or infinite margin counts as 0.
-    pub fn new(margin: V::Scalar) -> Self {
-        let sound = margin.is_finite() && margin > Real::ZERO;
+impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    pub(super) const fn of_kind(kind: IndexKind) -> Self {
         Self {
-            nodes: Vec::new(),
-            leaves: Vec::new(),
+            twins: Vec::new(),
             free: Vec::new(),
-            root: NONE,
+            leaves: Leaves::new(),
+            places: Vec::new(),
             endless: Vec::new(),
-            margin: if sound { margin } else { Real::ZERO },
+            kind,
+            order: Vec::new(),
+            is_in_order: true,
+            wear: Wear {
+                built: 0.0,
+                lost: 0.0,
+                moved: 0,
+            },
+            items: Vec::new(),
+            open: Vec::new(),
+            queue: Vec::new(),
         }
     }
-    /// Brings the hierarchy up to date, box by box where few have changed, else by building anew.
+    /// Whether a box stands beside the tree: its sums and differences might not be finite.
+    #[inline(always)]
+    pub(super) fn is_endless(aabb: &Aabb<V>) -> bool {
+        let limit = ScalarOf::<V>::MAX * ScalarOf::<V>::lit(0.125);
+        !(aabb.min.min_element() >= -limit && aabb.max.max_element() <= limit)
+    }
+    /// Brings the hierarchy up to date.
     pub(super) fn follow(&mut self, boxes: &Boxes<V>) {
-        self.leaves.resize(boxes.slots().len(), NONE);
-        if boxes.changed().len() > boxes.len() / 4 + 1 {
+        self.places.resize(boxes.slots().len(), Place::NOWHERE);
+        let changed = boxes.changed();
+        if changed.is_empty() {
+            return;
+        }
+        let is_new = |slot: &&u32| self.places[**slot as usize] == Place::NOWHERE;
+        if changed.len() > LANES && changed.iter().filter(is_new).count() * 4 > boxes.len() {
             return self.rebuild(boxes);
         }
-        for &slot in boxes.changed() {
-            match boxes.get(slot) {
-                Some(aabb) => self.moved(slot, aabb),
-                None => self.unhang(slot),
+        self.wear.moved += changed.len();
+        if changed.len() * 8 > boxes.len() {
+            changed.iter().for_each(|&slot| self.sort_out(slot, boxes));
+            let size = self.refit_all(boxes);
+            self.wear.lost += (size / self.wear.built - 1.0).max(0.0);
+        } else {
+            for &slot in changed {
+                self.sort_out(slot, boxes);
+                if let Some(aabb) = boxes.get(slot) {
+                    self.moved(slot, aabb);
+                }
+            }
+            if self.wear.moved > boxes.len() {
+                let size = self.size();
+                self.wear.lost += (size / self.wear.built - 1.0).max(0.0);
             }
         }
-    }
-    /// Builds the hierarchy anew: worth it after most boxes have moved far.
-    fn rebuild(&mut self, boxes: &Boxes<V>) {
-        self.nodes.clear();
-        self.leaves.fill(NONE);
-        self.free.clear();
-        self.endless.clear();
-        self.root = NONE;
-        let mut items = Vec::with_capacity(boxes.len());
-        for (slot, aabb) in boxes.iter() {
-            match self.fat(aabb) {
-                Some(aabb) => items.push(Item { aabb, id: slot }),
-                None => self.endless.push(slot),
-            }
+        if self.wear.moved > boxes.len() {
+            self.wear.moved = 0;
         }
-        if !items.is_empty() {
-            self.root = self.grow(&mut items, NONE, 0);
+        // Not a number: nothing was built yet, or in one point.
+        if self.wear.lost > BUILD || self.wear.lost.is_nan() {
+            self.rebuild(boxes);
         }
     }
-    /// The subtree over these items, whose numbers are slots.
-    fn grow(&mut self, items: &mut [Item<V>], parent: u32, depth: usize) -> u32 {
-        let node = self.place(Node {
-            aabb: around(items),
-            parent,
-            children: [NONE; 2],
-            slot: NONE,
-        });
-        if let [item] = items {
-            self.nodes[node as usize].slot = item.id;
-            self.leaves[item.id as usize] = node;
-            return node;
-        }
-        let cut = split(items, depth);
-        let (left, right) = items.split_at_mut(cut);
-        let children = [
-            self.grow(left, node, depth + 1),
-            self.grow(right, node, depth + 1),
-        ];
-        self.nodes[node as usize].children = children;
-        node
+    /// A box taken out or put in one at a time leaves the tree a little worse.
+    pub(super) fn wear_out(&mut self) {
+        self.wear.lost += BUILD / (1.0 + self.places.len() as f64);
     }
-    /// A box with its margin; `None` for one whose surface is not finite.
-    fn fat(&self, aabb: &Aabb<V>) -> Option<Aabb<V>> {
-        let fat = aabb.inflated(self.margin);
-        fat.half_surface().is_finite().then_some(fat)
-    }
-    fn place(&mut self, node: Node<V>) -> u32 {
-        if let Some(slot) = self.free.pop() {
-            self.nodes[slot as usize] = node;
-            return slot;
-        }
-        self.nodes.push(node);
-        (self.nodes.len() - 1) as u32
-    }
-    #[inline(always)]
-    fn aabb(&self, node: u32) -> &Aabb<V> {
-        &self.nodes[node as usize].aabb
-    }
-    /// Puts the box of a slot where it belongs.
-    fn hang(&mut self, slot: u32, aabb: &Aabb<V>) {
-        match self.fat(aabb) {
-            Some(fat) => self.hang_leaf(slot, fat),
-            None => self.endless.push(slot),
-        }
-    }
-    fn hang_leaf(&mut self, slot: u32, aabb: Aabb<V>) {
-        let leaf = self.place(Node {
-            aabb,
-            parent: NONE,
-            children: [NONE; 2],
-            slot,
-        });
-        self.leaves[slot as usize] = leaf;
-        if self.root == NONE {
-            self.root = leaf;
-            return;
-        }
-        let sibling = self.best_sibling(&aabb);
-        let above = self.nodes[sibling as usize].parent;
-        let parent = self.place(Node {
-            aabb: aabb.union(self.aabb(sibling)),
-            parent: above,
-            children: [sibling, leaf],
-            slot: NONE,
-        });
-        self.replace_child(above, sibling, parent);
-        self.nodes[sibling as usize].parent = parent;
-        self.nodes[leaf as usize].parent = parent;
-        self.refit(parent);
-    }
-    /// Takes the box of a slot out of the tree.
-    fn unhang(&mut self, slot: u32) {
-        let leaf = core::mem::replace(&mut self.leaves[slot as usize], NONE);
-        if leaf == NONE {
-            return self.endless.retain(|&s| s != slot);
-        }
-        self.free.push(leaf);
-        let parent = self.nodes[leaf as usize].parent;
-        if parent == NONE {
-            self.root = NONE;
-            return;
-        }
-        self.free.push(parent);
-        let Node {
-            children: [a, b],
-            parent: above,
-            ..
-        } = self.nodes[parent as usize];
-        let sibling = if a == leaf { b } else { a };
-        self.replace_child(above, parent, sibling);
-        self.nodes[sibling as usize].parent = above;
-        self.refit(above);
-    }
-    /// After the box of a slot has changed.
-    fn moved(&mut self, slot: u32, tight: &Aabb<V>) {
-        let leaf = self.leaves[slot as usize];
-        let Some(fat) = self.fat(tight).filter(|_| leaf != NONE) else {
-            self.unhang(slot);
-            return self.hang(slot, tight);
+    /// Takes out what is gone, puts in what is new, and lets boxes change sides that became endless or ceased to be.
+    fn sort_out(&mut self, slot: u32, boxes: &Boxes<V>) {
+        let place = self.places[slot as usize];
+        let Some(aabb) = boxes.get(slot) else {
+            return self.remove(slot);
         };
-        let old = *self.aabb(leaf);
-        let slack = self.margin * ScalarOf::<V>::lit(4.0);
-        if old.contains(tight) && tight.inflated(slack).contains(&old) {
+        let is_right = place != Place::NOWHERE && place.as_endless().is_some() == Self::is_endless(aabb);
+        if !is_right {
+            self.remove(slot);
+            self.insert(slot, aabb);
+        }
+    }
+    /// Builds the hierarchy anew, in the order in which it is walked.
+    fn rebuild(&mut self, boxes: &Boxes<V>) {
+        self.twins.clear();
+        self.free.clear();
+        self.leaves.clear();
+        self.endless.clear();
+        self.places.fill(Place::NOWHERE);
+        self.wear = Wear::default();
+        let mut items = core::mem::take(&mut self.items);
+        items.clear();
+        for (slot, aabb) in boxes.iter() {
+            if Self::is_endless(aabb) {
+                self.insert(slot, aabb);
+            } else {
+                items.push(Item {
+                    aabb: *aabb,
+                    id: slot,
+                });
+            }
+        }
+        if let Some(first) = items.first() {
+            let volume = B::around(&[first.aabb]);
+            self.plant(volume);
+            self.grow(&mut items, 0, 0);
+            self.is_in_order = true;
+            self.wear.built = self.refit_all(boxes);
+            self.remember_sizes();
+        }
+        self.items = items;
+    }
+    /// The twins of which one is the root.
+    pub(super) fn plant(&mut self, volume: B) {
+        self.twins.push(Twins {
+            volumes: [volume; 2],
+            links: [Link::NOTHING; 2],
+            parent: NONE,
+        });
+    }
+    /// Puts these items, whose numbers are slots, below a node. Volumes are left to a refit.
+    pub(super) fn grow(&mut self, items: &mut [Item<V>], node: u32, depth: usize) {
+        if items.len() <= LANES {
+            let leaf = self.leaves.open(node);
+            *self.link_mut(node) = Link::leaf(leaf);
+            for item in &*items {
+                let lane = self.leaves.push(leaf, item.id, &item.aabb);
+                self.places[item.id as usize] = Place::in_leaf(leaf, lane);
+            }
             return;
         }
-        if !old.overlaps(&fat) {
-            self.unhang(slot);
-            return self.hang_leaf(slot, fat);
-        }
-        self.nodes[leaf as usize].aabb = fat;
-        self.refit(self.nodes[leaf as usize].parent);
+        let twins = self.open_twins(node);
+        *self.link_mut(node) = Link::twins(twins);
+        // The last splits fill leaves.
+        let full = (items.len() / 2).next_multiple_of(LANES);
+        let cut = if items.len() > 4 * LANES {
+            split(items, depth)
+        } else {
+            halve_at(items, full)
+        };
+        let (left, right) = items.split_at_mut(cut);
+        self.grow(left, 2 * twins, depth + 1);
+        self.grow(right, 2 * twins + 1, depth + 1);
     }
-    fn replace_child(&mut self, parent: u32, old: u32, new: u32) {
-        if parent == NONE {
-            self.root = new;
-            return;
+    pub(super) fn open_twins(&mut self, parent: u32) -> u32 {
+        let twins = Twins {
+            parent,
+            ..self.twins[0]
+        };
+        self.is_in_order = false;
+        if let Some(free) = self.free.pop() {
+            self.twins[free as usize] = twins;
+            return free;
         }
-        for child in &mut self.nodes[parent as usize].children {
-            if *child == old {
-                *child = new;
-            }
+        self.twins.push(twins);
+        (self.twins.len() - 1) as u32
+    }
+    fn remember_sizes(&mut self) {
+        for leaf in 0..self.leaves.len() {
+            let size = self.volume(self.leaves.head(leaf).node).size();
+            self.leaves.head_mut(leaf).size = size;
         }
     }
-    /// The node beside which a new box adds the least surface to the tree.
-    ///
-    /// A new parent costs its own surface and the growth of all above it. Going down a node costs at least the box's own
-    /// surface and that growth: where this is no better than the best found, nothing below can be.
-    fn best_sibling(&self, aabb: &Aabb<V>) -> u32 {
-        let own = aabb.half_surface();
-        let mut best = (ScalarOf::<V>::INFINITY, self.root);
-        let mut open = Vec::with_capacity(64);
-        open.push((self.root, ScalarOf::<V>::ZERO));
-        while let Some((node, growth)) = open.pop() {
-            if own + growth >= best.0 {
-                continue;
-            }
-            let joined = self.aabb(node).union(aabb).half_surface();
-            if joined + growth < best.0 {
-                best = (joined + growth, node);
-            }
-            let Node {
-                children: [a, b],
-                aabb: around,
-                slot,
-                ..
-            } = self.nodes[node as usize];
-            if slot == NONE {
-                let growth = growth + (joined - around.half_surface());
-                let [p, q] =
-                    [a, b].map(|c| self.aabb(c).union(aabb).half_surface() - self.aabb(c).half_surface());
-                let (near, far) = if q < p { (b, a) } else { (a, b) };
-                open.extend([(far, growth), (near, growth)]);
+    /// Reads all boxes anew and makes all volumes fit; the sum of their sizes.
+    fn refit_all(&mut self, boxes: &Boxes<V>) -> f64 {
+        let mut size = 0.0;
+        for leaf in 0..self.leaves.len() {
+            let (read, count) = self.leaves.load(leaf, boxes);
+            if count > 0 {
+                let volume = B::around(&read[..count]);
+                *self.volume_mut(self.leaves.head(leaf).node) = volume;
+                size += volume.size().to_f64();
             }
         }
-        best.1
-    }
-    /// Makes the boxes from this node up fit again, and swaps what saves surface.
-    fn refit(&mut self, mut node: u32) {
-        while node != NONE {
-            let Node {
-                children: [a, b],
-                aabb,
+        if !self.is_in_order && self.order.is_empty() {
+            self.find_order();
+        }
+        let count = if self.is_in_order {
+            self.twins.len()
+        } else {
+            self.order.len()
+        };
+        for i in (1..count).rev() {
+            let twins = if self.is_in_order {
+                i
+            } else {
+                self.order[i] as usize
+            };
+            let Twins {
+                volumes: [a, b],
                 parent,
                 ..
-            } = self.nodes[node as usize];
-            let fitting = self.aabb(a).union(self.aabb(b));
-            let is_same = fitting == aabb;
-            self.nodes[node as usize].aabb = fitting;
-            let swapped = self.rotate(node);
-            if is_same && !swapped && parent != NONE && self.fits(parent) {
-                return;
-            }
-            node = parent;
+            } = self.twins[twins];
+            let volume = a.union(&b);
+            *self.volume_mut(parent) = volume;
+            size += volume.size().to_f64();
         }
+        size
     }
-    fn fits(&self, node: u32) -> bool {
-        let [a, b] = self.nodes[node as usize].children;
-        self.aabb(a).union(self.aabb(b)) == *self.aabb(node)
-    }
-    /// Swaps a child of a node with a child of its sibling, where that makes the sibling's box smaller: the best of the
-    /// four ways, if any. Says whether it did.
-    fn rotate(&mut self, node: u32) -> bool {
-        let [a, b] = self.nodes[node as usize].children;
-        let mut best: Option<(V::Scalar, [u32; 3])> = None;
-        for (low, high) in [(a, b), (b, a)] {
-            let Node {
-                children: [c, d],
-                slot,
-                aabb,
-                ..
-            } = self.nodes[high as usize];
-            if slot != NONE {
-                continue;
-            }
-            for (out, stays) in [(c, d), (d, c)] {
-                let saved = aabb.half_surface() - self.aabb(low).union(self.aabb(stays)).half_surface();
-                if saved > best.map_or(ScalarOf::<V>::ZERO, |(most, _)| most) {
-                    best = Some((saved, [low, high, out]));
+    /// Notes all twins, parents before children.
+    fn find_order(&mut self) {
+        if !self.twins.is_empty() {
+            self.order.push(0);
+        }
+        let mut next = 0;
+        while let Some(&twins) = self.order.get(next) {
+            next += 1;
+            for link in self.twins[twins as usize].links {
+                if link != Link::NOTHING && link.as_leaf().is_none() {
+                    self.order.push(link.0 >> 1);
                 }
             }
         }
-        let Some((_, [low, high, out])) = best else {
-            return false;
-        };
-        self.replace_child(node, low, out);
-        self.replace_child(high, out, low);
-        self.nodes[out as usize].parent = node;
-        self.nodes[low as usize].parent = high;
-        let [c, d] = self.nodes[high as usize].children;
-        self.nodes[high as usize].aabb = self.aabb(c).union(self.aabb(d));
-        true
+    }
+    /// After twins came or went.
+    pub(super) fn forget_order(&mut self) {
+        self.is_in_order = false;
+        self.order.clear();
+    }
+    /// The sum of the sizes of all volumes.
+    fn size(&self) -> f64 {
+        let mut size = 0.0;
+        for leaf in (0..self.leaves.len()).filter(|&leaf| self.leaves.head(leaf).count > 0) {
+            size += self.volume(self.leaves.head(leaf).node).size().to_f64();
+        }
+        let inner = self.twins.iter().skip(1).filter(|twins| twins.parent != NONE);
+        inner.fold(size, |size, twins| {
+            size + self.volume(twins.parent).size().to_f64()
+        })
+    }
+    #[inline(always)]
+    pub(super) fn volume(&self, node: u32) -> &B {
+        &self.twins[node as usize / 2].volumes[node as usize % 2]
+    }
+    #[inline(always)]
+    pub(super) fn volume_mut(&mut self, node: u32) -> &mut B {
+        &mut self.twins[node as usize / 2].volumes[node as usize % 2]
+    }
+    #[inline(always)]
+    pub(super) fn link(&self, node: u32) -> Link {
+        self.twins[node as usize / 2].links[node as usize % 2]
+    }
+    #[inline(always)]
+    pub(super) fn link_mut(&mut self, node: u32) -> &mut Link {
+        &mut self.twins[node as usize / 2].links[node as usize % 2]
+    }
+    /// What is below the root.
+    #[inline(always)]
+    pub(super) fn root(&self) -> Link {
+        self.twins.first().map_or(Link::NOTHING, |twins| twins.links[0])
+    }
+    pub(super) fn heap(&self) -> usize {
+        self.twins.capacity() * size_of::<Twins<B>>()
+            + self.leaves.bytes()
+            + self.items.capacity() * size_of::<Item<V>>()
+            + (self.free.capacity()
+                + self.places.capacity()
+                + self.endless.capacity()
+                + self.order.capacity())
+                * size_of::<u32>()
+            + (self.open.capacity() + self.queue.capacity()) * size_of::<u64>()
     }
 }

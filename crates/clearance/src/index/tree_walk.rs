@@ -1,32 +1,49 @@
-//! What the dynamic tree is asked: pairs, boxes, rays, neighbours.
+//! What the dynamic hierarchy is asked: pairs, boxes, rays, neighbours.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use smallvec::SmallVec;
+
+use super::leaves::{LANES, NONE, each_bit};
 use super::pair_list::{ordered, sort};
-use super::tree::{NONE, Node, Tree};
-use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use super::tree::{Link, Place, Tree};
+use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, Volume};
 use crate::math::{Aabb, Real, Vector};
 
-impl<V: Vector> Index<V> for Tree<V> {
+/// Nodes still to visit: the trees of sound scenes need no heap.
+type Open<T> = SmallVec<[T; 64]>;
+
+impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
     fn kind(&self) -> IndexKind {
-        IndexKind::Tree
+        self.kind
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
         self.follow(boxes);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
-        self.pairs_of_leaves(boxes, found);
+        self.pairs_of_leaves(found);
         self.pairs_of_endless(boxes, found);
         sort(found);
     }
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        if boxes.changed().len() * 3 > boxes.len() {
+            self.pairs(boxes, threads, found);
+            return found.retain(|&[a, b]| boxes.is_changed(a) || boxes.is_changed(b));
+        }
         found.clear();
-        for &slot in boxes.changed() {
-            let Some(aabb) = boxes.get(slot) else { continue };
-            let _ = self.overlapping(boxes, aabb, &mut |other| {
+        // In the order of the tree, so that what one query read is still at hand for the next.
+        let mut queue = core::mem::take(&mut self.queue);
+        queue.clear();
+        queue.extend(boxes.changed().iter().filter_map(|&slot| {
+            let place = self.places[slot as usize];
+            (place != Place::NOWHERE).then_some(u64::from(place.0) << 32 | u64::from(slot))
+        }));
+        queue.sort_unstable();
+        for slot in queue.iter().map(|&entry| entry as u32) {
+            let aabb = &boxes.slots()[slot as usize];
+            let _ = self.search(boxes, aabb, |other| {
                 // Two that have changed find each other twice: the pair is that of the smaller.
                 if other != slot && (other > slot || !boxes.is_changed(other)) {
                     found.push(ordered(slot, other));
@@ -34,6 +51,7 @@ impl<V: Vector> Index<V> for Tree<V> {
                 ControlFlow::Continue(())
             });
         }
+        self.queue = queue;
         sort(found);
     }
     fn overlapping(
@@ -42,24 +60,7 @@ impl<V: Vector> Index<V> for Tree<V> {
         query: &Aabb<V>,
         visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for &slot in &self.endless {
-            if boxes.slots()[slot as usize].overlaps(query) {
-                visit(slot)?;
-            }
-        }
-        let mut open = self.start();
-        while let Some(node) = open.pop() {
-            let node = &self.nodes[node as usize];
-            if !node.aabb.overlaps(query) {
-                continue;
-            }
-            if !node.is_leaf() {
-                open.extend(node.children);
-            } else if boxes.slots()[node.slot as usize].overlaps(query) {
-                visit(node.slot)?;
-            }
-        }
-        ControlFlow::Continue(())
+        self.search(boxes, query, visit)
     }
     fn cast_ray(
         &self,
@@ -67,7 +68,11 @@ impl<V: Vector> Index<V> for Tree<V> {
         ray: &Ray<V>,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        self.approach(boxes, ray.max_time, |aabb, end| ray.enters(aabb, end), visit)
+        let bounds = Bounds {
+            of_volume: |volume: &B, end| volume.enters(ray, end),
+            of_box: |aabb: &Aabb<V>, end| ray.enters(aabb, end),
+        };
+        self.approach(boxes, ray.max_time, bounds, visit)
     }
     fn nearest(
         &self,
@@ -76,120 +81,204 @@ impl<V: Vector> Index<V> for Tree<V> {
         within: V::Scalar,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        let distance = |aabb: &Aabb<V>, within| Some(gap(aabb, query)).filter(|&d| d <= within);
-        self.approach(boxes, within, distance, visit)
+        let bounds = Bounds {
+            of_volume: |volume: &B, within| Some(volume.gap(query)).filter(|&d| d <= within),
+            of_box: |aabb: &Aabb<V>, within| Some(super::gap(aabb, query)).filter(|&d| d <= within),
+        };
+        self.approach(boxes, within, bounds, visit)
     }
     fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
-        let mut open: Vec<_> = self.start().into_iter().map(|node| (node, 0)).collect();
+        let mut open = Vec::new();
+        if self.root() != Link::NOTHING {
+            open.push((0, 0));
+        }
         while let Some((node, depth)) = open.pop() {
-            let node = &self.nodes[node as usize];
-            visit(&node.aabb, depth);
-            if !node.is_leaf() {
-                open.extend(node.children.map(|child| (child, depth + 1)));
+            visit(&self.volume(node).bounds(), depth);
+            let link = self.link(node);
+            if link.as_leaf().is_none() {
+                open.extend([link.first_child() + 1, link.first_child()].map(|child| (child, depth + 1)));
             }
         }
     }
     fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
-        let (mut open, mut leaves) = (self.start(), 0);
-        for _ in 0..2 * boxes.len() {
-            let Some(node) = open.pop() else { break };
-            self.validate_node(boxes, node)?;
-            leaves += usize::from(self.nodes[node as usize].is_leaf());
-            open.extend(
-                self.nodes[node as usize]
-                    .children
-                    .into_iter()
-                    .filter(|&c| c != NONE),
-            );
+        let mut open = Vec::new();
+        if self.root() != Link::NOTHING {
+            open.push(0);
         }
-        if !open.is_empty() || leaves + self.endless.len() != boxes.len() {
+        let (mut nodes, mut held) = (0, 0);
+        while let Some(node) = open.pop() {
+            nodes += 1;
+            if nodes > 2 * boxes.len() {
+                return Err(Broken("the tree has too many nodes"));
+            }
+            self.validate_node(boxes, node)?;
+            let link = self.link(node);
+            match link.as_leaf() {
+                Some(leaf) => held += self.leaves.slots(leaf).len(),
+                None => open.extend([link.first_child(), link.first_child() + 1]),
+            }
+        }
+        if held + self.endless.len() != boxes.len() {
             return Err(Broken("the tree does not hold each box once"));
         }
-        Ok(())
+        let mut endless = self.endless.iter().enumerate();
+        let is_known = endless.all(|(i, &slot)| {
+            self.places[slot as usize] == Place::endless(i) && boxes.get(slot).is_some_and(Self::is_endless)
+        });
+        is_known
+            .then_some(())
+            .ok_or(Broken("a box without end is not where it should be"))
     }
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<V>>()
-            + (self.leaves.capacity() + self.free.capacity() + self.endless.capacity()) * size_of::<u32>()
+        self.heap()
     }
 }
 
-impl<V: Vector> Tree<V> {
-    fn start(&self) -> Vec<u32> {
-        if self.root == NONE {
-            Vec::new()
-        } else {
-            vec![self.root]
-        }
-    }
-    /// The tree against itself: each node's children against each other, and from there down in the larger of two.
-    fn pairs_of_leaves(&self, boxes: &Boxes<V>, pairs: &mut Vec<[u32; 2]>) {
-        let mut open = self.start();
-        let mut couples = Vec::new();
-        while let Some(node) = open.pop() {
-            if !self.nodes[node as usize].is_leaf() {
-                let [a, b] = self.nodes[node as usize].children;
-                open.extend([b, a]);
-                couples.push((a, b));
-                self.pairs_below(boxes, &mut couples, pairs);
+/// What a walk towards something asks: how near volumes and boxes are, `None` where beyond the limit.
+struct Bounds<P, Q> {
+    of_volume: P,
+    of_box: Q,
+}
+
+impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    #[inline(always)]
+    fn search(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &slot in &self.endless {
+            if boxes.slots()[slot as usize].overlaps(query) {
+                visit(slot)?;
             }
         }
-    }
-    fn pairs_below(&self, boxes: &Boxes<V>, couples: &mut Vec<(u32, u32)>, pairs: &mut Vec<SlotPair>) {
-        while let Some((a, b)) = couples.pop() {
-            let (p, q) = (&self.nodes[a as usize], &self.nodes[b as usize]);
-            if !p.aabb.overlaps(&q.aabb) {
-                continue;
-            }
-            if p.is_leaf() && q.is_leaf() {
-                if boxes.slots()[p.slot as usize].overlaps(&boxes.slots()[q.slot as usize]) {
-                    pairs.push(ordered(p.slot, q.slot));
+        let mut open = Open::<Link>::new();
+        if self.root() != Link::NOTHING {
+            open.push(self.root());
+        }
+        while let Some(link) = open.pop() {
+            let Some(leaf) = link.as_leaf() else {
+                let twins = &self.twins[link.0 as usize / 2];
+                for side in [1, 0] {
+                    if twins.volumes[side].meets(query) {
+                        open.push(twins.links[side]);
+                    }
                 }
-            } else if q.is_leaf() || !p.is_leaf() && p.aabb.half_surface() >= q.aabb.half_surface() {
-                couples.extend(p.children.map(|c| (c, b)));
-            } else {
-                couples.extend(q.children.map(|c| (a, c)));
+                continue;
+            };
+            let mut met = self.leaves.meeting(leaf, query);
+            while met != 0 {
+                visit(self.leaves.head(leaf).slots[met.trailing_zeros() as usize % LANES])?;
+                met &= met - 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    /// The tree against itself: a couple of nodes is a node twice (all pairs below it) or two whose volumes meet.
+    fn pairs_of_leaves(&mut self, found: &mut Vec<SlotPair>) {
+        let mut open = core::mem::take(&mut self.open);
+        open.clear();
+        if self.root() != Link::NOTHING {
+            open.push([0, 0]);
+        }
+        while let Some([a, b]) = open.pop() {
+            let (p, q) = (self.link(a), self.link(b));
+            match (p.as_leaf(), q.as_leaf()) {
+                (Some(leaf), Some(_)) if a == b => self.pairs_within(leaf, found),
+                (Some(leaf), Some(other)) => self.pairs_between(leaf, other, b, found),
+                (None, None) if a == b => {
+                    let [c, d] = [p.first_child(), p.first_child() + 1];
+                    if self.volume(c).overlaps(self.volume(d)) {
+                        open.push([c, d]);
+                    }
+                    open.extend([[d, d], [c, c]]);
+                }
+                (None, None) => {
+                    for c in [p.first_child() + 1, p.first_child()] {
+                        self.couples(c, q, &mut open);
+                    }
+                }
+                (Some(_), None) => self.couples(a, q, &mut open),
+                (None, Some(_)) => self.couples(b, p, &mut open),
+            }
+        }
+        self.open = open;
+    }
+    /// A node and each of two others that it meets.
+    #[inline(always)]
+    fn couples(&self, node: u32, others: Link, open: &mut Vec<[u32; 2]>) {
+        let (volume, first) = (self.volume(node), others.first_child());
+        for child in [first + 1, first] {
+            if volume.overlaps(self.volume(child)) {
+                open.push([node, child]);
             }
         }
     }
-    fn pairs_of_endless(&self, boxes: &Boxes<V>, pairs: &mut Vec<SlotPair>) {
+    #[inline(always)]
+    fn pairs_within(&self, leaf: u32, found: &mut Vec<SlotPair>) {
+        let slots = self.leaves.slots(leaf);
+        for (lane, &slot) in slots.iter().enumerate() {
+            let later = self.leaves.meeting(leaf, &self.leaves.aabb(leaf, lane)) >> lane >> 1 << lane << 1;
+            each_bit(later, |other| found.push(ordered(slot, slots[other])));
+        }
+    }
+    #[inline(always)]
+    fn pairs_between(&self, a: u32, b: u32, node: u32, found: &mut Vec<SlotPair>) {
+        let (slots, others) = (self.leaves.slots(a), self.leaves.slots(b));
+        each_bit(self.leaves.meeting(a, &self.volume(node).bounds()), |lane| {
+            let met = self.leaves.meeting(b, &self.leaves.aabb(a, lane));
+            each_bit(met, |other| found.push(ordered(slots[lane], others[other])));
+        });
+    }
+    fn pairs_of_endless(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
         for (i, &a) in self.endless.iter().enumerate() {
             let aabb = &boxes.slots()[a as usize];
             let later = self.endless[i + 1..]
                 .iter()
                 .map(|&b| (b, &boxes.slots()[b as usize]));
-            let in_tree = boxes.iter().filter(|(b, _)| self.leaves[*b as usize] != NONE);
+            let in_tree = boxes
+                .iter()
+                .filter(|(b, _)| self.places[*b as usize].as_endless().is_none());
             let met = later.chain(in_tree).filter(|(_, other)| aabb.overlaps(other));
-            pairs.extend(met.map(|(b, _)| ordered(a, b)));
+            found.extend(met.map(|(b, _)| ordered(a, b)));
         }
     }
-    /// Visits boxes for which `bound` is some, those of small bounds first; `visit` returns the new limit.
+    /// Visits boxes within the limit, roughly those of small bounds first; `visit` returns the new limit.
     fn approach(
         &self,
         boxes: &Boxes<V>,
         mut limit: V::Scalar,
-        bound: impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
+        bounds: Bounds<
+            impl Fn(&B, V::Scalar) -> Option<V::Scalar>,
+            impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
+        >,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
         for &slot in &self.endless {
-            if let Some(d) = bound(&boxes.slots()[slot as usize], limit) {
+            if let Some(d) = (bounds.of_box)(&boxes.slots()[slot as usize], limit) {
                 limit = visit(slot, d);
             }
         }
-        let mut open: Vec<(V::Scalar, u32)> = self.start().into_iter().map(|n| (Real::ZERO, n)).collect();
-        while let Some((d, node)) = open.pop() {
+        let mut open = Open::<(V::Scalar, Link)>::new();
+        if self.root() != Link::NOTHING {
+            open.push((Real::ZERO, self.root()));
+        }
+        while let Some((d, link)) = open.pop() {
             if d > limit {
                 continue;
             }
-            let node = &self.nodes[node as usize];
-            if node.is_leaf() {
-                if let Some(d) = bound(&boxes.slots()[node.slot as usize], limit) {
-                    limit = visit(node.slot, d);
+            if let Some(leaf) = link.as_leaf() {
+                for (lane, &slot) in self.leaves.slots(leaf).iter().enumerate() {
+                    if let Some(d) = (bounds.of_box)(&self.leaves.aabb(leaf, lane), limit) {
+                        limit = visit(slot, d);
+                    }
                 }
                 continue;
             }
-            let [a, b] = node
-                .children
-                .map(|c| bound(&self.nodes[c as usize].aabb, limit).map(|d| (d, c)));
+            let twins = &self.twins[link.0 as usize / 2];
+            let [a, b] =
+                [0, 1].map(|i| (bounds.of_volume)(&twins.volumes[i], limit).map(|d| (d, twins.links[i])));
             match (a, b) {
                 (Some(a), Some(b)) if a.0 <= b.0 => open.extend([b, a]),
                 (a, b) => open.extend(a.into_iter().chain(b)),
@@ -197,22 +286,27 @@ impl<V: Vector> Tree<V> {
         }
         limit
     }
-    fn validate_node(&self, boxes: &Boxes<V>, index: u32) -> Result<(), Broken> {
-        let node = &self.nodes[index as usize];
-        if node.is_leaf() {
-            let holds = boxes.get(node.slot).is_some_and(|aabb| node.aabb.contains(aabb));
-            return match (holds, self.leaves[node.slot as usize] == index) {
-                (true, true) => Ok(()),
-                (false, _) => Err(Broken("a leaf is smaller than its box")),
-                (_, false) => Err(Broken("a box does not know its leaf")),
-            };
+    fn validate_node(&self, boxes: &Boxes<V>, node: u32) -> Result<(), Broken> {
+        let link = self.link(node);
+        let Some(leaf) = link.as_leaf() else {
+            let twins = &self.twins[link.0 as usize / 2];
+            return (twins.parent == node)
+                .then_some(())
+                .ok_or(Broken("children do not know their parent"));
+        };
+        if self.leaves.head(leaf).node != node || self.leaves.slots(leaf).is_empty() {
+            return Err(Broken("a leaf does not know its node, or is empty"));
         }
-        let [a, b] = node.children.map(|c| &self.nodes[c as usize]);
-        if a.parent != index || b.parent != index {
-            return Err(Broken("a child does not know its parent"));
+        if !self.is_current(leaf, boxes) {
+            return Err(Broken("a leaf does not hold the boxes of its slots"));
         }
-        if node.aabb != a.aabb.union(&b.aabb) {
-            return Err(Broken("a node does not fit its children"));
+        let (held, count) = self.leaves.boxes(leaf);
+        let mut above = node;
+        while above != NONE {
+            if !held[..count].iter().all(|aabb| self.volume(above).encloses(aabb)) {
+                return Err(Broken("a volume does not enclose a box below it"));
+            }
+            above = self.twins[above as usize / 2].parent;
         }
         Ok(())
     }

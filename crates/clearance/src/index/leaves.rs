@@ -1,0 +1,179 @@
+//! The leaves of a hierarchy: up to eight boxes each, side by side, so that one box is compared with all of a leaf at once.
+
+use alloc::vec::Vec;
+
+use super::Boxes;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+/// How many boxes a leaf has room for: the lanes of a wide register, so that the loops below need no branches.
+pub(super) const LANES: usize = 8;
+/// Stands for no node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// All leaves. Where a leaf has room left, its rows hold what is not a number, and meets nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Leaves<V: Vector> {
+    /// For each leaf, a row for every component of the smallest corners, then of the largest.
+    rows: Vec<[V::Scalar; LANES]>,
+    heads: Vec<Head<V::Scalar>>,
+    free: Vec<u32>,
+}
+
+/// What else is known of a leaf.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head<S> {
+    pub(super) slots: [u32; LANES],
+    pub(super) count: u32,
+    /// The node whose leaf it is.
+    pub(super) node: u32,
+    /// How large it was when its boxes were chosen.
+    pub(super) size: S,
+}
+
+impl<V: Vector> Leaves<V> {
+    pub(super) const fn new() -> Self {
+        Self {
+            rows: Vec::new(),
+            heads: Vec::new(),
+            free: Vec::new(),
+        }
+    }
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
+        self.heads.clear();
+        self.free.clear();
+    }
+    /// How many there are, free ones included, which have no boxes.
+    pub(super) fn len(&self) -> u32 {
+        self.heads.len() as u32
+    }
+    #[inline(always)]
+    pub(super) fn head(&self, leaf: u32) -> &Head<V::Scalar> {
+        &self.heads[leaf as usize]
+    }
+    #[inline(always)]
+    pub(super) fn head_mut(&mut self, leaf: u32) -> &mut Head<V::Scalar> {
+        &mut self.heads[leaf as usize]
+    }
+    /// The slots in a leaf.
+    #[inline(always)]
+    pub(super) fn slots(&self, leaf: u32) -> &[u32] {
+        let head = self.head(leaf);
+        &head.slots[..head.count as usize]
+    }
+    #[inline(always)]
+    fn rows(&self, leaf: u32) -> &[[V::Scalar; LANES]] {
+        let first = leaf as usize * 2 * V::DIM;
+        &self.rows[first..first + 2 * V::DIM]
+    }
+    /// A leaf without boxes.
+    pub(super) fn open(&mut self, node: u32) -> u32 {
+        let head = Head {
+            slots: [NONE; LANES],
+            count: 0,
+            node,
+            size: Real::ZERO,
+        };
+        if let Some(leaf) = self.free.pop() {
+            *self.head_mut(leaf) = head;
+            return leaf;
+        }
+        self.heads.push(head);
+        let nothing = [ScalarOf::<V>::lit(f64::NAN); LANES];
+        self.rows.extend((0..2 * V::DIM).map(|_| nothing));
+        self.len() - 1
+    }
+    /// Gives back a leaf that has no boxes any more.
+    pub(super) fn close(&mut self, leaf: u32) {
+        self.free.push(leaf);
+    }
+    /// A box of a leaf.
+    #[inline(always)]
+    pub(super) fn aabb(&self, leaf: u32, lane: usize) -> Aabb<V> {
+        let rows = self.rows(leaf);
+        Aabb {
+            min: V::from_fn(|k| rows[k][lane]),
+            max: V::from_fn(|k| rows[V::DIM + k][lane]),
+        }
+    }
+    /// Writes a box of a leaf.
+    #[inline(always)]
+    pub(super) fn set(&mut self, leaf: u32, lane: usize, aabb: &Aabb<V>) {
+        let first = leaf as usize * 2 * V::DIM;
+        for k in 0..V::DIM {
+            self.rows[first + k][lane] = aabb.min.get(k);
+            self.rows[first + V::DIM + k][lane] = aabb.max.get(k);
+        }
+    }
+    /// Adds a box to a leaf that has room, and says in which lane.
+    pub(super) fn push(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) -> usize {
+        let lane = self.head(leaf).count as usize;
+        self.set(leaf, lane, aabb);
+        let head = self.head_mut(leaf);
+        head.slots[lane] = slot;
+        head.count += 1;
+        lane
+    }
+    /// Takes a box out of a leaf; the last one takes its lane.
+    pub(super) fn swap_remove(&mut self, leaf: u32, lane: usize) {
+        let last = self.head(leaf).count as usize - 1;
+        let moved = self.aabb(leaf, last);
+        self.set(leaf, lane, &moved);
+        self.set(leaf, last, &Boxes::nothing());
+        let head = self.head_mut(leaf);
+        head.slots[lane] = head.slots[last];
+        head.slots[last] = NONE;
+        head.count -= 1;
+    }
+    /// All boxes of a leaf, and how many.
+    #[inline(always)]
+    pub(super) fn boxes(&self, leaf: u32) -> ([Aabb<V>; LANES], usize) {
+        let count = self.head(leaf).count as usize;
+        (core::array::from_fn(|lane| self.aabb(leaf, lane)), count)
+    }
+    /// Reads the boxes of a leaf anew.
+    #[inline(always)]
+    pub(super) fn load(&mut self, leaf: u32, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
+        let head = self.head(leaf);
+        let (slots, count) = (head.slots, head.count as usize);
+        let mut read = [Boxes::nothing(); LANES];
+        for (lane, aabb) in read.iter_mut().enumerate().take(count) {
+            *aabb = boxes.slots()[slots[lane] as usize];
+        }
+        let first = leaf as usize * 2 * V::DIM;
+        let rows = &mut self.rows[first..first + 2 * V::DIM];
+        for k in 0..V::DIM {
+            rows[k] = core::array::from_fn(|lane| read[lane].min.get(k));
+            rows[V::DIM + k] = core::array::from_fn(|lane| read[lane].max.get(k));
+        }
+        (read, count)
+    }
+    /// A bit for each lane whose box meets `query`.
+    #[inline(always)]
+    pub(super) fn meeting(&self, leaf: u32, query: &Aabb<V>) -> u32 {
+        let rows = self.rows(leaf);
+        let mut meets = [true; LANES];
+        for k in 0..V::DIM {
+            let (low, high) = (&rows[k], &rows[V::DIM + k]);
+            let (query_low, query_high) = (query.min.get(k), query.max.get(k));
+            for lane in 0..LANES {
+                meets[lane] &= (low[lane] <= query_high) & (query_low <= high[lane]);
+            }
+        }
+        (0..LANES).fold(0, |bits, lane| bits | u32::from(meets[lane]) << lane)
+    }
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<[V::Scalar; LANES]>()
+            + self.heads.capacity() * size_of::<Head<V::Scalar>>()
+            + self.free.capacity() * size_of::<u32>()
+    }
+}
+
+/// The numbers of the bits that are set, ascending.
+#[inline(always)]
+pub(super) fn each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
