@@ -233,6 +233,7 @@ pub fn of_query(error: QueryError) -> Problem {
     match error {
         QueryError::ZeroDirection => Problem::new(Code::InvalidPose, "must not be zero").at("direction"),
         QueryError::NotFinite(name) => Problem::new(Code::NotFinite, "must be finite").at(name),
+        QueryError::TooLarge(name) => Problem::new(Code::LimitExceeded, "too large").at(name),
         other => Problem::new(Code::UnsupportedPair, other.to_string()),
     }
 }

@@ -237,8 +237,14 @@ fn far_poses_that_cancel_do_not_lose_the_shape() {
 #[test]
 fn what_does_not_fit_is_everywhere() {
     let shape = d3::Shape::<Vec3>::sphere(7e16).unwrap();
-    let pose = Pose::<Vec3>::IDENTITY.scaled(1e30).unwrap();
-    assert_eq!(Placed::new(&shape, &pose).aabb(), Aabb::everything());
+    let pose = Pose::<Vec3>::IDENTITY.scaled(7e16).unwrap();
+    let outer = Place::world(&pose);
+    let place = Place {
+        pose: &pose,
+        outer: Some(&outer),
+    };
+    let shape_twice_scaled = Placed { shape: &shape, place };
+    assert_eq!(shape_twice_scaled.aabb(), Aabb::everything());
     let half_space = d3::Shape::half_space(Vec3::Y, 0.0).unwrap();
     assert_eq!(
         Placed::new(&half_space, &Pose::<Vec3>::IDENTITY).aabb(),

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::CastSpace;
 use super::parts::Facets;
 use super::winding::is_inside;
-use crate::math::{Place, Pose, Real, Stand, Vector, lift};
+use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
 use crate::pair::{self, QueryError};
 use crate::shape::{AnyShape, Border, Parts, Placed};
 
@@ -30,7 +30,7 @@ pub struct ClosestPoint<V: Vector> {
 ///
 /// Takes time in proportion to the number of parts or facets.
 ///
-/// Errors: a point that is not finite.
+/// Errors: a point that is not finite, or beyond the largest coordinate of a pose.
 ///
 /// ```
 /// use clearance::{Placed, Pose, cast::closest_point, d2::Shape, glam::DVec2};
@@ -42,7 +42,10 @@ pub struct ClosestPoint<V: Vector> {
 /// assert_eq!((at(2.0, 0.75).distance, at(2.0, 0.75).point), (-0.25, DVec2::new(2.0, 1.0)));
 /// ```
 pub fn closest_point<V: CastSpace>(a: Placed<'_, V>, point: V) -> Result<ClosestPoint<V>, QueryError> {
-    let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
+    let pose = Pose::at(point).map_err(|error| match error {
+        InvalidPose::PositionTooLarge => QueryError::TooLarge("point"),
+        _ => QueryError::NotFinite("point"),
+    })?;
     match a.shape.parts() {
         None => of_convex(a, point, &pose),
         Some(parts) => match parts.border() {

@@ -8,21 +8,28 @@ use super::vector::Space;
 
 /// Why numbers do not make a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidPose {
     /// A coordinate of the position is infinite or not a number.
     PositionNotFinite,
+    /// A coordinate of the position is beyond [`Real::LARGEST_COORDINATE`].
+    PositionTooLarge,
     /// The rotation has a component that is infinite or not a number, or is the zero quaternion.
     Rotation,
     /// The scale is not a positive finite number.
     Scale,
+    /// The scale is beyond [`Real::LARGEST_COORDINATE`].
+    ScaleTooLarge,
 }
 
 impl fmt::Display for InvalidPose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::PositionNotFinite => "position: every coordinate must be a finite number",
+            Self::PositionTooLarge => "position: too large",
             Self::Rotation => "rotation: must be finite, and a quaternion must not be zero",
             Self::Scale => "scale: must be a positive finite number",
+            Self::ScaleTooLarge => "scale: too large",
         })
     }
 }
@@ -36,6 +43,7 @@ impl core::error::Error for InvalidPose {}
 /// let pose = Pose::at(DVec3::X)?.turned(DQuat::from_xyzw(0.0, 0.0, 2.0, 2.0))?; // normalised on use
 /// assert_eq!(pose.frame().point(DVec3::X), DVec3::new(1.0, 1.0, 0.0));
 /// assert_eq!(Pose::at(DVec3::NAN), Err(InvalidPose::PositionNotFinite));
+/// assert_eq!(Pose::at(DVec3::X * 1e145), Err(InvalidPose::PositionTooLarge)); // the limit is 2^480
 /// # Ok::<(), InvalidPose>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +72,9 @@ impl<V: Space> Pose<V> {
         if !position.is_finite() {
             return Err(InvalidPose::PositionNotFinite);
         }
+        if position.max_abs() > Real::LARGEST_COORDINATE {
+            return Err(InvalidPose::PositionTooLarge);
+        }
         Ok(Self {
             position,
             ..Self::IDENTITY
@@ -82,6 +93,9 @@ impl<V: Space> Pose<V> {
     pub fn scaled(self, scale: V::Scalar) -> Result<Self, InvalidPose> {
         if !(scale.is_finite() && scale > Real::ZERO) {
             return Err(InvalidPose::Scale);
+        }
+        if scale > Real::LARGEST_COORDINATE {
+            return Err(InvalidPose::ScaleTooLarge);
         }
         Ok(Self { scale, ..self })
     }
@@ -210,5 +224,32 @@ impl<'a, V: Space> Place<'a, V> {
     /// The poses from the innermost to the outermost.
     pub fn chain(self) -> impl Iterator<Item = &'a Pose<V>> {
         core::iter::successors(Some(self), |place| place.outer.copied()).map(|place| place.pose)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{DVec3, Vec2};
+
+    #[test]
+    fn the_largest_coordinate_is_the_last_that_is_taken() {
+        let (double, single) = (f64::LARGEST_COORDINATE, f32::LARGEST_COORDINATE);
+        assert_eq!(double, libm::exp2(480.0));
+        assert_eq!(single, libm::exp2f(56.0));
+        assert!(Pose::at(-DVec3::Y * double).and_then(|p| p.scaled(double)).is_ok());
+        assert_eq!(
+            Pose::at(-DVec3::Y * double.next_up()),
+            Err(InvalidPose::PositionTooLarge)
+        );
+        assert_eq!(
+            Pose::<DVec3>::IDENTITY.scaled(double.next_up()),
+            Err(InvalidPose::ScaleTooLarge)
+        );
+        assert!(Pose::at(Vec2::X * single).is_ok());
+        assert_eq!(
+            Pose::at(Vec2::X * single.next_up()),
+            Err(InvalidPose::PositionTooLarge)
+        );
     }
 }

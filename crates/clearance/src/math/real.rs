@@ -49,6 +49,9 @@ pub trait Real:
     const INFINITY: Self;
     /// The distance from 1 to the next float: twice the unit roundoff.
     const EPSILON: Self;
+    /// The largest magnitude of a coordinate, length or scale that shapes and poses accept, so that products of a few of
+    /// them stay finite: 2^480 in double precision, 2^56 in single.
+    const LARGEST_COORDINATE: Self;
 
     /// A literal, rounded to this precision: `R::lit(0.25)`. Folds to a constant in release builds.
     fn lit(x: f64) -> Self;
@@ -75,7 +78,7 @@ pub trait Real:
 }
 
 macro_rules! impl_real {
-    ($t:ident, $sqrt:path) => {
+    ($t:ident, $sqrt:path, $bits:literal) => {
         impl Real for $t {
             const ZERO: Self = 0.0;
             const HALF: Self = 0.5;
@@ -85,6 +88,7 @@ macro_rules! impl_real {
             const MIN_POSITIVE: Self = $t::MIN_POSITIVE;
             const INFINITY: Self = $t::INFINITY;
             const EPSILON: Self = $t::EPSILON;
+            const LARGEST_COORDINATE: Self = $t::from_bits($bits);
             #[inline(always)]
             fn lit(x: f64) -> Self {
                 x as $t
@@ -122,10 +126,10 @@ macro_rules! impl_real {
 }
 
 #[cfg(feature = "std")]
-impl_real!(f32, f32::sqrt);
+impl_real!(f32, f32::sqrt, 0x5b80_0000);
 #[cfg(feature = "std")]
-impl_real!(f64, f64::sqrt);
+impl_real!(f64, f64::sqrt, 0x5df0_0000_0000_0000);
 #[cfg(not(feature = "std"))]
-impl_real!(f32, libm::sqrtf);
+impl_real!(f32, libm::sqrtf, 0x5b80_0000);
 #[cfg(not(feature = "std"))]
-impl_real!(f64, libm::sqrt);
+impl_real!(f64, libm::sqrt, 0x5df0_0000_0000_0000);

@@ -206,6 +206,8 @@ pub enum QueryError {
     ZeroDirection,
     /// An argument that is infinite or not a number where it must be finite.
     NotFinite(&'static str),
+    /// An argument beyond [`Real::LARGEST_COORDINATE`](crate::math::Real::LARGEST_COORDINATE).
+    TooLarge(&'static str),
 }
 
 impl fmt::Display for QueryError {
@@ -214,6 +216,7 @@ impl fmt::Display for QueryError {
             Self::UnsupportedPair { a, b } => write!(f, "no answer for the pair {a} and {b}"),
             Self::ZeroDirection => f.write_str("direction: must not be zero"),
             Self::NotFinite(name) => write!(f, "{name}: must be finite"),
+            Self::TooLarge(name) => write!(f, "{name}: too large"),
         }
     }
 }

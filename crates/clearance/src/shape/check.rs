@@ -3,21 +3,11 @@
 use super::error::{Fault, Field, InvalidShape};
 use crate::math::{Real, Vector};
 
-/// Coordinates beyond this are refused: four of them added up and squared must stay finite.
-/// 2^480 in double precision, 2^56 in single.
-fn largest<S: Real>() -> S {
-    if S::EPSILON == S::lit(f64::EPSILON) {
-        S::lit(3.121_748_550_315_992_4e144)
-    } else {
-        S::lit(72_057_594_037_927_936.0)
-    }
-}
-
 pub(crate) fn finite<S: Real>(name: &'static str, x: S) -> Result<S, InvalidShape> {
     if !x.is_finite() {
         return Err(InvalidShape::new(name, Fault::NotFinite));
     }
-    if x.abs() > largest() {
+    if x.abs() > S::LARGEST_COORDINATE {
         return Err(InvalidShape::new(name, Fault::TooLarge));
     }
     Ok(x)

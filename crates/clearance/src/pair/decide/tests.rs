@@ -459,15 +459,15 @@ fn any_finite_input() {
         let mut vector = || DVec3::new(pick(&extremes), pick(&extremes), pick(&extremes));
         let points = [vector(), vector(), vector(), vector()];
         let quaternion = glam::DQuat::from_xyzw(1e-300, vector().x, 0.3, 1e150);
-        let positions = [vector(), vector() * 1e150];
-        let scale = vector().x.abs().max(1e-320);
+        let positions = [vector(), vector()];
+        let scale = vector().x.abs().max(1e-320); // world coordinates up to 2^960
         let a = crate::d3::Shape::triangle([points[0], points[1], points[2]]).unwrap();
         let b = crate::d3::Shape::capsule(points[2], points[3], 1e-300).unwrap();
         let pose_a = Pose::new(positions[0], quaternion)
             .unwrap()
             .scaled(scale)
             .unwrap();
-        let pose_b = Pose::at(positions[1]).unwrap().scaled(1e160).unwrap();
+        let pose_b = Pose::at(positions[1]).unwrap().scaled(1e144).unwrap();
         let (a, b) = (Placed::new(&a, &pose_a), Placed::new(&b, &pose_b));
         let relation = decide::relation(a, b);
         let c = decide::clearance(a, b);
