@@ -11,6 +11,7 @@ use crate::shape::{AnyShape, Border, Parts, Placed};
 
 /// The closest point on the border of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClosestPoint<V: Vector> {
     /// On the border.
     pub point: V,

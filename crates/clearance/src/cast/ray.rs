@@ -10,6 +10,7 @@ use crate::shape::Placed;
 
 /// Where a ray starts, where it goes, how far.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray<V: Vector> {
     /// Where it starts.
     pub origin: V,
@@ -21,6 +22,7 @@ pub struct Ray<V: Vector> {
 
 /// Where a ray first meets a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayHit<V: Vector> {
     /// In units of the direction; 0 from inside.
     pub time: V::Scalar,

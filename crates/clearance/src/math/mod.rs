@@ -1,6 +1,8 @@
 //! Numbers, vectors, poses: what glam gives, and what the library adds to it.
 
 mod aabb;
+#[cfg(feature = "serde")]
+mod data;
 mod pose;
 mod real;
 mod rotation;

@@ -237,7 +237,11 @@ mod tests {
         let (double, single) = (f64::LARGEST_COORDINATE, f32::LARGEST_COORDINATE);
         assert_eq!(double, libm::exp2(480.0));
         assert_eq!(single, libm::exp2f(56.0));
-        assert!(Pose::at(-DVec3::Y * double).and_then(|p| p.scaled(double)).is_ok());
+        assert!(
+            Pose::at(-DVec3::Y * double)
+                .and_then(|p| p.scaled(double))
+                .is_ok()
+        );
         assert_eq!(
             Pose::at(-DVec3::Y * double.next_up()),
             Err(InvalidPose::PositionTooLarge)

@@ -41,7 +41,6 @@ pub enum GivenRotation {
 
 /// A 2D rotation, as cosine and sine, and the numbers it was made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rotation2<S> {
     cos: S,
     sin: S,
@@ -50,8 +49,12 @@ pub struct Rotation2<S> {
 
 /// What a 2D rotation was made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-enum Given2<S> {
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename = "rotation", rename_all = "snake_case")
+)]
+pub(super) enum Given2<S> {
     /// Radians.
     Angle(S),
     /// Along the turned x axis, of any length.
@@ -78,7 +81,7 @@ impl<S: Real> Rotation2<S> {
     /// The rotation that turns the x axis along `(x, y)`, of any length but zero.
     pub fn from_direction(x: S, y: S) -> Option<Self> {
         let largest = x.abs().max(y.abs());
-        if !(largest > S::ZERO && largest.is_finite()) {
+        if !(largest > S::ZERO && x.is_finite() && y.is_finite()) {
             return None;
         }
         let given = Given2::Direction(x, y);
@@ -89,6 +92,11 @@ impl<S: Real> Rotation2<S> {
             sin: y / length,
             given,
         })
+    }
+    /// What it was made from.
+    #[cfg(feature = "serde")]
+    pub(super) fn given_numbers(&self) -> Given2<S> {
+        self.given
     }
     /// Cosine of the angle.
     #[inline(always)]
@@ -123,11 +131,12 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
     fn after(self, first: Self) -> Self {
         let cos = self.cos * first.cos - self.sin * first.sin;
         let sin = self.sin * first.cos + self.cos * first.sin;
-        Self {
+        // Of length 1 again, however many are multiplied.
+        Self::from_direction(cos, sin).unwrap_or(Self {
             cos,
             sin,
             given: Given2::Direction(cos, sin),
-        }
+        })
     }
     #[inline(always)]
     fn axes(&self) -> [V; 2] {

@@ -9,6 +9,8 @@ mod clip2;
 mod clip3;
 mod closed_form;
 mod containment;
+#[cfg(feature = "serde")]
+mod data;
 pub(crate) mod decide;
 mod disc;
 mod epa;

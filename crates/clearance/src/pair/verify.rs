@@ -212,7 +212,7 @@ pub fn verify<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Verified, Flaw> {
-    consistent(answer)?;
+    consistent(answer, size(a).max(size(b)))?;
     match choose::<V>(a.shape, b.shape) {
         Test::Core if V::DIM == 2 => check_cores::<V, 2>(answer, a, b),
         Test::Core => check_cores::<V, 3>(answer, a, b),
@@ -231,8 +231,15 @@ fn tolerance<S: Real>() -> f64 {
     }
 }
 
-/// The numbers among themselves.
-fn consistent<V: Vector>(answer: &Clearance<V>) -> Result<(), Flaw> {
+/// The largest coordinate of the box around a shape; 0 where it is unbounded.
+fn size<V: PairSpace>(body: Placed<'_, V>) -> f64 {
+    let around = body.aabb();
+    let size = around.min.max_abs().max(around.max.max_abs()).to_f64();
+    if size < V::Scalar::MAX.to_f64() { size } else { 0.0 }
+}
+
+/// The numbers among themselves, for shapes of this size.
+fn consistent<V: Vector>(answer: &Clearance<V>, size: f64) -> Result<(), Flaw> {
     let (normal, a, b) = (
         answer.normal.to_double(),
         answer.point_a.to_double(),
@@ -246,7 +253,7 @@ fn consistent<V: Vector>(answer: &Clearance<V>) -> Result<(), Flaw> {
     if (normal.length() - 1.0).abs() > tolerance {
         return Err(Flaw::NormalNotUnit);
     }
-    let size = a.max_abs().max(b.max_abs()).max(distance.abs());
+    let size = a.max_abs().max(b.max_abs()).max(distance.abs()).max(size);
     let off = b - a - normal * distance;
     if off.max_abs() > 4.0 * tolerance * size {
         return Err(Flaw::PointsDisagree);

@@ -183,6 +183,11 @@ macro_rules! shared_constructors {
                 Compound::new(parts).map(Self::Compound)
             }
         }
+        impl<V: $space> From<Rounded<V>> for $shape<V> {
+            fn from(rounded: Rounded<V>) -> Self {
+                Self::Rounded(rounded)
+            }
+        }
     };
 }
 shared_constructors!(Shape2, Space2, Circle = circle, Ellipse = ellipse);

@@ -11,6 +11,8 @@ mod convex2;
 mod convex3;
 mod core;
 mod cuboid;
+#[cfg(feature = "serde")]
+mod data;
 mod decompose;
 mod edges2;
 mod ellipsoid;
@@ -43,6 +45,8 @@ pub use compound::{Compound, Part};
 pub use convex2::ConvexPolygon;
 pub use convex3::{LANES, Polyhedron};
 pub use cuboid::Cuboid;
+#[cfg(feature = "serde")]
+pub use data::DataSpace;
 pub use edges2::{EDGES, EdgeColumns};
 pub use ellipsoid::Ellipsoid;
 pub use error::{Fault, Field, InvalidShape};
