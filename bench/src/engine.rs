@@ -86,7 +86,7 @@ fn peers(case: &Case) -> Vec<(&'static str, String, Pass)> {
 
 /// The version of a package that this build uses.
 #[cfg(feature = "peers")]
-fn locked_version(package: &str) -> String {
+pub fn locked_version(package: &str) -> String {
     let lock = include_str!("../../Cargo.lock");
     let entry = lock
         .split("[[package]]")

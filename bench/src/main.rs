@@ -1,6 +1,6 @@
 //! clearance beside its peers: the same pairs, answers compared before the clock counts.
 //!
-//! `cargo run --release -p bench -- [--json] [--record] [FILTER]`; README.md says what is measured and how.
+//! `cargo run --release -p bench -- [--json] [--record] [--engine NAME] [FILTER]`; README.md says what is measured and how.
 
 mod case;
 mod engine;
@@ -11,22 +11,27 @@ mod peer_box2d;
 mod peer_parry;
 mod reference;
 mod report;
+mod scene;
 
 use case::Case;
 use engine::Measured;
 
-const USAGE: &str = "cargo run --release -p bench -- [--json] [--record] [FILTER]
+const USAGE: &str = "cargo run --release -p bench -- [--json] [--record] [--engine NAME] [FILTER]
 
-  FILTER     only cases whose name contains it: pair/2d, box/boolean, pair/3d/hull32/distance
+  FILTER     only cases whose name contains it: pair/2d, box/boolean, pair/3d/hull32/distance; cases with many boxes that
+             move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
+  --engine NAME  of the scenes, only engines whose name contains it
   --json     one line of JSON for each case and engine
   --record   also writes bench/record/DATE-CPU.md and .json";
 
 fn main() {
-    let (mut json, mut record, mut filter) = (false, false, String::new());
-    for argument in std::env::args().skip(1) {
+    let (mut json, mut record, mut filter, mut engine) = (false, false, String::new(), String::new());
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => json = true,
             "--record" => record = true,
+            "--engine" => engine = arguments.next().unwrap_or_default(),
             "--help" | "-h" => return println!("{USAGE}"),
             word if word.starts_with('-') => {
                 eprintln!("{USAGE}");
@@ -34,6 +39,9 @@ fn main() {
             }
             word => filter = word.to_string(),
         }
+    }
+    if filter.starts_with("scene") {
+        return scenes(json, &filter, &engine);
     }
     let mut all: Vec<Measured> = Vec::new();
     for name in Case::names().into_iter().filter(|name| name.contains(&filter)) {
@@ -48,5 +56,17 @@ fn main() {
     if record && let Err(error) = report::record(&all) {
         eprintln!("{error}");
         std::process::exit(1);
+    }
+}
+
+fn scenes(json: bool, filter: &str, engine: &str) {
+    for name in scene::names().iter().filter(|name| name.contains(filter)) {
+        for measured in scene::measure(name, engine) {
+            if json {
+                println!("{}", measured.json());
+            } else {
+                println!("{}", measured.row());
+            }
+        }
     }
 }

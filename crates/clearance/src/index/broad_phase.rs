@@ -67,6 +67,19 @@ impl<V: Vector> BroadPhase<V> {
         self.boxes.settle();
         &self.found
     }
+    /// The pairs that meet of which at least one box was added or changed since pairs were last asked for, in ascending
+    /// order of slots.
+    pub fn changed_pairs(&mut self) -> &[SlotPair] {
+        self.refresh();
+        self.index
+            .changed_pairs(&self.boxes, self.threads, &mut self.found);
+        self.boxes.settle();
+        &self.found
+    }
+    /// The list that was last asked for.
+    pub fn found(&self) -> &[SlotPair] {
+        &self.found
+    }
     /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
     pub fn overlapping(
         &mut self,

@@ -1,0 +1,177 @@
+//! Many boxes that move, and who meets whom: `scene/DIMENSION/SPREAD/COUNT/MOTION`, asked at every step.
+//!
+//! Boxes are handed over in random order. With `all`, everything moves and all pairs are wanted; with `10pct` and `1pct`,
+//! so many move, others at every step, and the pairs of which one has moved are wanted. The clock runs from the new boxes
+//! to the list of pairs. Every engine's pairs are compared, at every step, with those of the first engine.
+
+mod ours;
+#[cfg(feature = "peers")]
+mod peer_parry;
+mod world;
+
+use std::time::Instant;
+
+use clearance::glam::{Vec2, Vec3};
+use clearance::math::Aabb;
+#[cfg(not(feature = "peers"))]
+use clearance::math::Vector;
+use serde_json::{Value, json};
+
+use world::World;
+
+/// Boxes under the names 0, 1, 2, ..., as an engine keeps them.
+pub trait Engine<V> {
+    /// `clearance-tree`, `parry`, ...
+    fn name(&self) -> String;
+    /// Its version.
+    fn version(&self) -> String;
+    /// Before the clock runs: puts the boxes that will move where it wants them.
+    fn prepare(&mut self, _boxes: &[Aabb<V>], _moved: &[u32]) {}
+    /// Takes over the boxes that moved and finds the pairs: all, or those of which one has moved.
+    fn step(&mut self, boxes: &[Aabb<V>], moved: &[u32]);
+    /// What the last step found, in names of its own.
+    fn pairs(&self) -> &[[u32; 2]];
+    /// Which box a name of its own stands for.
+    fn object(&self, name: u32) -> u32;
+    /// Bytes on the heap, without the list of pairs.
+    fn bytes(&self) -> usize;
+}
+
+/// What one engine did on one case.
+pub struct Measured {
+    case: String,
+    engine: String,
+    version: String,
+    count: usize,
+    pairs: usize,
+    wrong: usize,
+    ns_per_object: f64,
+    ns_per_moved: f64,
+    bytes_per_object: f64,
+}
+
+impl Measured {
+    /// The line of JSON; `wrong` counts steps whose pairs were not those of the first engine.
+    pub fn json(&self) -> Value {
+        let round = |x: f64| (x * 10.0).round() / 10.0;
+        json!({"case": self.case, "engine": self.engine, "version": self.version, "n": self.count, "hits": self.pairs,
+            "wrong": self.wrong, "ns_per_object": round(self.ns_per_object), "ns_per_moved": round(self.ns_per_moved),
+            "bytes_per_object": round(self.bytes_per_object)})
+    }
+    /// A line for people.
+    pub fn row(&self) -> String {
+        let wrong = if self.wrong > 0 {
+            format!("  {} steps wrong", self.wrong)
+        } else {
+            String::new()
+        };
+        format!(
+            "{:<32} {:<28} {:>9.1} ns/object {:>9.1} ns/moved {:>7.1} bytes/object {:>9} pairs{wrong}",
+            self.case, self.engine, self.ns_per_object, self.ns_per_moved, self.bytes_per_object, self.pairs
+        )
+    }
+}
+
+/// The names of all cases.
+pub fn names() -> Vec<String> {
+    let mut names = Vec::new();
+    for dimension in ["2d", "3d"] {
+        for spread in ["uniform", "clustered", "mixed"] {
+            for count in ["10k", "100k", "1m"] {
+                for motion in ["all", "10pct", "1pct"] {
+                    names.push(format!("scene/{dimension}/{spread}/{count}/{motion}"));
+                }
+            }
+        }
+    }
+    names
+}
+
+/// Every engine of which the name contains `engine` on the case of this name.
+pub fn measure(name: &str, engine: &str) -> Vec<Measured> {
+    if name.starts_with("scene/2d") {
+        run::<Vec2>(name, engine)
+    } else {
+        run::<Vec3>(name, engine)
+    }
+}
+
+#[cfg(not(feature = "peers"))]
+trait Space: Vector {}
+#[cfg(not(feature = "peers"))]
+impl<V: Vector> Space for V {}
+#[cfg(feature = "peers")]
+use peer_parry::Space;
+
+fn engines<V: Space>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
+    let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
+    #[cfg(feature = "peers")]
+    all.push(V::parry(world));
+    all.extend(ours::engines(world));
+    all.retain(|engine| engine.name().contains(wanted));
+    all
+}
+
+fn run<V: Space>(name: &str, wanted: &str) -> Vec<Measured> {
+    let words: Vec<&str> = name.split('/').collect();
+    let mut world = World::<V>::new(words[2], words[3], words[4]);
+    let mut engines = engines(&world, wanted);
+    let mut times = vec![Vec::new(); engines.len()];
+    let mut wrong = vec![0; engines.len()];
+    let (warm, rounds) = rounds(world.boxes.len());
+    for round in 0..warm + rounds {
+        world.advance();
+        let mut truth = None;
+        for (k, engine) in engines.iter_mut().enumerate() {
+            engine.prepare(&world.boxes, &world.moved);
+            let start = Instant::now();
+            engine.step(&world.boxes, &world.moved);
+            if round >= warm {
+                times[k].push(start.elapsed().as_secs_f64() * 1e9);
+            }
+            let hash = hash(&**engine);
+            wrong[k] += usize::from(*truth.get_or_insert(hash) != hash);
+        }
+    }
+    let count = world.boxes.len();
+    let describe = |((engine, mut times), wrong): ((&Box<dyn Engine<V>>, Vec<f64>), usize)| {
+        times.sort_by(f64::total_cmp);
+        let median = times[times.len() / 2];
+        Measured {
+            case: name.to_string(),
+            engine: engine.name(),
+            version: engine.version(),
+            count,
+            pairs: engine.pairs().len(),
+            wrong,
+            ns_per_object: median / count as f64,
+            ns_per_moved: median / world.moved.len() as f64,
+            bytes_per_object: engine.bytes() as f64 / count as f64,
+        }
+    };
+    engines.iter().zip(times).zip(wrong).map(describe).collect()
+}
+
+/// Steps before the clock counts, and steps of which the median counts.
+fn rounds(count: usize) -> (usize, usize) {
+    match count {
+        0..50_000 => (8, 41),
+        50_000..500_000 => (5, 15),
+        _ => (3, 7),
+    }
+}
+
+/// The same for the same set of pairs in any order.
+fn hash<V>(engine: &dyn Engine<V>) -> (usize, u64) {
+    let mix = |&[a, b]: &[u32; 2]| {
+        let (a, b) = (engine.object(a), engine.object(b));
+        let mut x = u64::from(a.min(b)) << 32 | u64::from(a.max(b));
+        // The finalizer of MurmurHash3 (Appleby, 2011).
+        for constant in [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53] {
+            x = (x ^ x >> 33).wrapping_mul(constant);
+        }
+        x ^ x >> 33
+    };
+    let sum = engine.pairs().iter().map(mix).fold(0, u64::wrapping_add);
+    (engine.pairs().len(), sum)
+}
