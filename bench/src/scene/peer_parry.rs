@@ -134,4 +134,6 @@ macro_rules! parry {
     };
 }
 parry!(plane, parry2d, Vec2, |v| parry2d::math::Vector::new(v.x, v.y));
-parry!(space, parry3d, Vec3, |v| parry3d::math::Vector::new(v.x, v.y, v.z));
+parry!(space, parry3d, Vec3, |v| parry3d::math::Vector::new(
+    v.x, v.y, v.z
+));
