@@ -125,6 +125,9 @@ Ops:
   manifold       a, b, margin (0)        contact points no further apart than margin
   ray            a, origin, direction, max_time (infinite)
                                          the first point of a on the ray
+  sweep          a, b, motion_a, motion_b, release (false)
+                                         when the two first meet, from 0 to 1; a motion is
+                                         {"linear": …, "angular": …}
   closest_point  a, point                the point of a's border closest to point
 
 a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale". "precision" is "f64" or "f32".

@@ -1,7 +1,7 @@
 //! Answers as JSON, in the words of the format. Numbers are printed as the shortest text that reads back as the same
 //! double; single-precision answers as the double that equals them.
 
-use clearance::cast::{ClosestPoint, RayHit};
+use clearance::cast::{ClosestPoint, RayHit, SweepHit};
 use clearance::math::{Real, Vector};
 use clearance::pair::{Clearance, Contact, DepthKind, Manifold, Relation};
 use serde::Serialize;
@@ -56,6 +56,11 @@ pub enum Answer {
         /// The first point, if any.
         hit: Option<Hit>,
     },
+    /// To `sweep`.
+    Sweep {
+        /// The first meeting, if any.
+        hit: Option<Meeting>,
+    },
     /// To `closest_point`.
     Closest {
         /// On the border.
@@ -88,6 +93,26 @@ pub struct ContactPoint {
     point_a: Vec<f64>,
     point_b: Vec<f64>,
     clearance: f64,
+}
+
+/// When and where two shapes first meet.
+#[derive(Serialize)]
+pub struct Meeting {
+    time: f64,
+    normal: Vec<f64>,
+    point: Vec<f64>,
+}
+
+impl<V: Vector> From<Option<SweepHit<V>>> for Answer {
+    fn from(hit: Option<SweepHit<V>>) -> Self {
+        Self::Sweep {
+            hit: hit.map(|hit| Meeting {
+                time: number(hit.time),
+                normal: coordinates(hit.normal),
+                point: coordinates(hit.point),
+            }),
+        }
+    }
 }
 
 /// Where a ray hits.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clearance::cast::{CastSpace, Ray, closest_point, ray};
+use clearance::cast::{CastSpace, Motion, Ray, Start, closest_point, ray, sweep};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
 use clearance::pair::{QueryError, clearance, manifold, relation};
@@ -17,8 +17,8 @@ use crate::shape::{ReadSpace, Shelf, Stand, read_stand};
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 << 20;
 
-const OPS: &str = "relation, clearance, manifold, ray, closest_point";
-const FIELDS: [&str; 11] = [
+const OPS: &str = "relation, clearance, manifold, ray, sweep, closest_point";
+const FIELDS: [&str; 14] = [
     "id",
     "op",
     "dimension",
@@ -30,6 +30,9 @@ const FIELDS: [&str; 11] = [
     "direction",
     "max_time",
     "point",
+    "motion_a",
+    "motion_b",
+    "release",
 ];
 
 /// The answer to one line.
@@ -135,8 +138,7 @@ fn ask(question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
 
 fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
     let message = match op {
-        "relation" | "clearance" | "manifold" | "ray" | "closest_point" => return Ok(()),
-        "sweep" => return Err(Problem::new(Code::UnsupportedPair, "sweeps are not answered yet").at("op")),
+        "relation" | "clearance" | "manifold" | "ray" | "sweep" | "closest_point" => return Ok(()),
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -181,6 +183,13 @@ fn ask_in<V: ReadSpace + CastSpace>(op: &str, question: &Node<'_>, folder: &Path
     match op {
         "relation" => relation(placed_a, placed_b).map(Answer::from),
         "clearance" => clearance(placed_a, placed_b).map(|c| Answer::Clearance(Witness::from(c))),
+        "sweep" => {
+            let [motion_a, motion_b] = [
+                read_motion(question, "motion_a")?,
+                read_motion(question, "motion_b")?,
+            ];
+            sweep(placed_a, &motion_a, placed_b, &motion_b, read_start(question)?).map(Answer::from)
+        }
         _ => manifold(placed_a, placed_b, read_margin(question)?).map(Answer::from),
     }
     .map_err(of_query)
@@ -218,6 +227,29 @@ fn read_margin<S: Real>(question: &Node<'_>) -> Result<S, Problem> {
     question
         .get("margin")
         .map_or(Ok(S::ZERO), |field| not_negative(&field))
+}
+
+fn read_motion<V: ReadSpace>(question: &Node<'_>, name: &str) -> Result<Motion<V>, Problem> {
+    let question = question.coded(Code::InvalidPose);
+    let Some(field) = question.get(name) else {
+        return Ok(Motion::none());
+    };
+    field.refuse_misspelt(&["linear", "angular"])?;
+    Ok(Motion {
+        linear: field
+            .get("linear")
+            .map_or(Ok(V::ZERO), |linear| linear.vector())?,
+        angular: field
+            .get("angular")
+            .map_or(Ok(Default::default()), |angular| V::read_angular(&angular))?,
+    })
+}
+
+fn read_start(question: &Node<'_>) -> Result<Start, Problem> {
+    Ok(match question.get("release") {
+        Some(field) if field.flag()? => Start::Release,
+        _ => Start::Touching,
+    })
 }
 
 fn not_negative<S: Real>(field: &Node<'_>) -> Result<S, Problem> {

@@ -268,8 +268,27 @@ fn files_that_are_not_there() {
 }
 
 #[test]
-fn questions_for_later() {
-    refused(r#"{"op": "sweep", "dimension": 2}"#, "unsupported_pair", "op");
+fn motions() {
+    let sweep = |more: &str| {
+        let ball = r#"{"type": "circle", "radius": 1}"#;
+        format!(r#"{{"op": "sweep", "dimension": 2, "a": {ball}, "b": {ball}, {more}}}"#)
+    };
+    refused(
+        &sweep(r#""motion_b": {"linear": [1]}"#),
+        "invalid_pose",
+        "motion_b.linear",
+    );
+    refused(
+        &sweep(r#""motion_a": {"angular": [1, 0]}"#),
+        "invalid_pose",
+        "motion_a.angular",
+    );
+    refused(
+        &sweep(r#""motion_a": {"linaer": [1, 0]}"#),
+        "invalid_pose",
+        "motion_a.linaer",
+    );
+    refused(&sweep(r#""release": 1"#), "invalid_json", "release");
 }
 
 #[test]

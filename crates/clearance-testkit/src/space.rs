@@ -2,7 +2,7 @@
 
 use clearance::cast::CastSpace;
 use clearance::glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
-use clearance::math::{Pose, Rotation2};
+use clearance::math::{Pose, Rotation, Rotation2};
 use clearance::shape::{InvalidShape, Shape2, Shape3};
 
 use crate::Random;
@@ -57,12 +57,14 @@ pub trait TestSpace: CastSpace {
     fn special(random: &mut Random) -> Self::Shape;
     /// Any rotation.
     fn any_rotation(random: &mut Random) -> Self::Rotation;
+    /// Any way to turn, by at most so many radians about each axis.
+    fn any_angular(random: &mut Random, most: f64) -> <Self::Rotation as Rotation<Self>>::Angular;
     /// `v` as a vector of this space: the first components of `v`.
     fn cut(v: DVec3) -> Self;
 }
 
 macro_rules! impl_test_space {
-    ($v:ty, $shape:ident, $ball:ident, $ellipsoid:ident, $special:path, $rotation:expr, $cut:expr) => {
+    ($v:ty, $shape:ident, $ball:ident, $ellipsoid:ident, $special:path, $rotation:expr, $angular:expr, $cut:expr) => {
         impl TestSpace for $v {
             fn ball(radius: Self::Scalar) -> Result<Self::Shape, InvalidShape> {
                 $shape::$ball(radius)
@@ -97,6 +99,9 @@ macro_rules! impl_test_space {
             fn any_rotation(random: &mut Random) -> Self::Rotation {
                 $rotation(random)
             }
+            fn any_angular(random: &mut Random, most: f64) -> <Self::Rotation as Rotation<Self>>::Angular {
+                $angular(random, most)
+            }
             fn cut(v: DVec3) -> Self {
                 $cut(v)
             }
@@ -113,6 +118,7 @@ impl_test_space!(
     ellipse,
     special2,
     |r: &mut Random| Rotation2::from_angle(r.between(-PI, PI) as f32),
+    |r: &mut Random, most: f64| r.between(-most, most) as f32,
     |v: DVec3| v.truncate().as_vec2()
 );
 impl_test_space!(
@@ -122,6 +128,7 @@ impl_test_space!(
     ellipse,
     special2,
     |r: &mut Random| Rotation2::from_angle(r.between(-PI, PI)),
+    |r: &mut Random, most: f64| r.between(-most, most),
     |v: DVec3| v.truncate()
 );
 impl_test_space!(
@@ -131,6 +138,7 @@ impl_test_space!(
     ellipsoid,
     special3,
     |r: &mut Random| quaternion(r).as_quat(),
+    |r: &mut Random, most: f64| r.vector::<Vec3>(most),
     |v: DVec3| v.as_vec3()
 );
 impl_test_space!(
@@ -140,6 +148,7 @@ impl_test_space!(
     ellipsoid,
     special3,
     quaternion,
+    |r: &mut Random, most: f64| r.vector::<DVec3>(most),
     |v: DVec3| v
 );
 

@@ -2,7 +2,7 @@
 
 use clearance::Pose;
 use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
-use clearance::math::{Rotation2, Space};
+use clearance::math::{Rotation, Rotation2, Space};
 use clearance::pair::PairSpace;
 use clearance::shape::{InvalidShape, Shape2, Shape3, ShapeSpace};
 
@@ -18,6 +18,10 @@ pub trait ReadSpace: PairSpace {
     const ROTATION: [&'static str; 2];
     /// Reads a rotation.
     fn read_rotation(node: &Node<'_>) -> Result<<Self as Space>::Rotation, Problem>;
+    /// Reads how fast something turns.
+    fn read_angular(
+        node: &Node<'_>,
+    ) -> Result<<<Self as Space>::Rotation as Rotation<Self>>::Angular, Problem>;
     /// Reads a shape of this type, which the dimension has.
     fn read_kind(
         kind: &str,
@@ -33,11 +37,16 @@ pub trait ReadSpace: PairSpace {
 }
 
 macro_rules! read_space {
-    ($($v:ident: $shape:ident, $kinds:ident, $remark:ident, [$own:literal, $other:literal], $rotation:expr);+) => { $(
+    ($($v:ident: $shape:ident, $kinds:ident, $remark:ident, [$own:literal, $other:literal], $rotation:expr, $angular:ident);+) => { $(
         impl ReadSpace for $v {
             const ROTATION: [&'static str; 2] = [$own, $other];
             fn read_rotation(node: &Node<'_>) -> Result<<Self as Space>::Rotation, Problem> {
                 $rotation(node)
+            }
+            fn read_angular(
+                node: &Node<'_>,
+            ) -> Result<<<Self as Space>::Rotation as Rotation<Self>>::Angular, Problem> {
+                node.$angular()
             }
             fn read_kind(
                 kind: &str,
@@ -57,8 +66,8 @@ macro_rules! read_space {
 }
 
 read_space!(
-    Vec2: Shape2, plane, of_plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
-    DVec2: Shape2, plane, of_plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle);
-    Vec3: Shape3, solid, of_solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(Quat::from_array);
-    DVec3: Shape3, solid, of_solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(DQuat::from_array)
+    Vec2: Shape2, plane, of_plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle), scalar;
+    DVec2: Shape2, plane, of_plane, ["angle", "rotation"], |node: &Node<'_>| node.scalar().map(Rotation2::from_angle), scalar;
+    Vec3: Shape3, solid, of_solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(Quat::from_array), vector;
+    DVec3: Shape3, solid, of_solid, ["rotation", "angle"], |node: &Node<'_>| node.scalars().map(DQuat::from_array), vector
 );

@@ -1,4 +1,4 @@
-//! Rays, and the point of a shape closest to a point.
+//! Rays, the point of a shape closest to a point, and sweeps: when two moving shapes first meet.
 
 mod advance;
 mod along;
@@ -11,6 +11,7 @@ mod ray;
 mod round;
 mod shapes;
 mod smooth;
+mod sweep;
 mod turned;
 mod wide;
 mod winding;
@@ -19,3 +20,4 @@ pub use closest::{ClosestPoint, closest_point};
 pub use ray::{Ray, RayHit, ray};
 pub use shapes::CastSpace;
 pub(crate) use shapes::Hits;
+pub use sweep::{Motion, Start, SweepHit, sweep};

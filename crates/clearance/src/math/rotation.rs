@@ -12,8 +12,16 @@ use super::vector::{Space, Vector2};
 
 /// A rotation of the space that `V` spans.
 pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// How fast something turns: radians in 2D, in 3D a vector along the axis of as many radians.
+    type Angular: Copy + Debug + PartialEq + Default + Send + Sync + 'static;
     /// Turns nothing.
     const IDENTITY: Self;
+    /// The rotation that something turning at `angular` has made after `time`; rounded, the same bits on every machine.
+    fn turning(angular: Self::Angular, time: V::Scalar) -> Self;
+    /// How many radians that is in a unit of time; not finite where `angular` is not.
+    fn rate(angular: Self::Angular) -> V::Scalar;
+    /// How fast, at most, a point at distance 1 moves along the unit vector `direction`.
+    fn rate_along(angular: Self::Angular, direction: V) -> V::Scalar;
     /// The rotation back.
     fn inverse(self) -> Self;
     /// First `first`, then `self`; rounded.
@@ -111,6 +119,16 @@ impl<S: Real> Rotation2<S> {
 }
 
 impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
+    type Angular = V::Scalar;
+    fn turning(angular: V::Scalar, time: V::Scalar) -> Self {
+        Self::from_angle(angular * time)
+    }
+    fn rate(angular: V::Scalar) -> V::Scalar {
+        angular.abs()
+    }
+    fn rate_along(angular: V::Scalar, _: V) -> V::Scalar {
+        angular.abs()
+    }
     const IDENTITY: Self = Self {
         cos: Real::ONE,
         sin: Real::ZERO,
@@ -163,7 +181,30 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
 macro_rules! impl_rotation {
     ($q:ty, $v:ty, $s:ty) => {
         impl Rotation<$v> for $q {
+            type Angular = $v;
             const IDENTITY: Self = <$q>::IDENTITY;
+            fn turning(angular: $v, time: $s) -> Self {
+                let half = angular.map(|x| x * time * 0.5).to_array().map(f64::from);
+                let length = libm::sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+                let (sin, cos) = libm::sincos(length);
+                // Short of the smallest squares, sine and angle are the same.
+                let per_radian = if length > 0.0 { sin / length } else { 1.0 };
+                let [x, y, z] = half.map(|h| Real::lit(h * per_radian));
+                Self::from_xyzw(x, y, z, Real::lit(cos))
+            }
+            fn rate(angular: $v) -> $s {
+                let largest = angular.abs().max_element();
+                if largest > 0.0 && largest.is_finite() {
+                    (angular / largest).length() * largest
+                } else {
+                    largest
+                }
+            }
+            fn rate_along(angular: $v, direction: $v) -> $s {
+                // The cross product, off by a rounding or two of its terms.
+                let rounding = <Self as Rotation<$v>>::rate(angular) * (4.0 * <$s>::EPSILON);
+                <Self as Rotation<$v>>::rate(angular.cross(direction)) + rounding
+            }
             #[inline(always)]
             fn inverse(self) -> Self {
                 self.conjugate()

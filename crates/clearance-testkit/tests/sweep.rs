@@ -1,0 +1,217 @@
+//! Sweeps, proved again without motion: apart at every time before the answer, in contact at it; apart at all times where
+//! there is none.
+
+use clearance::Placed;
+use clearance::cast::{CastSpace, Motion, Start, SweepHit, sweep};
+use clearance::math::{Pose, Real, Rotation, ScalarOf, Space};
+use clearance::pair::{clearance, intersects};
+use clearance_testkit::generate::{Object, Pair, convex_pair, core_pair, solid_pair};
+use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
+
+/// Times between the start and the answer at which the two must be apart.
+const SAMPLES: usize = 40;
+
+type Angular<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
+
+/// Two shapes and how each moves.
+struct Case<V: TestSpace> {
+    pair: Pair<V>,
+    motions: [Motion<V>; 2],
+}
+
+impl<V: TestSpace> Case<V> {
+    /// Apart by a few sizes at first, and headed for about where the other is.
+    fn new(pair: Pair<V>, random: &mut Random, angular: impl Fn(&mut Random) -> Angular<V>) -> Self {
+        let away: V = random.direction::<V>() * V::Scalar::lit(random.between(3.0, 8.0));
+        let miss: V = random.vector(if V::DIM == 2 { 2.4 } else { 1.8 });
+        let drift: V = random.vector(4.0);
+        let (a, b) = (pair.a, pair.b.moved(away));
+        let linear = (miss - away) * V::Scalar::lit(random.between(0.8, 1.6));
+        let motions = [
+            Motion {
+                linear: drift,
+                angular: angular(random),
+            },
+            Motion {
+                linear: drift + linear,
+                angular: angular(random),
+            },
+        ];
+        Self {
+            pair: Pair { a, b },
+            motions,
+        }
+    }
+    fn ask(&self) -> Option<SweepHit<V>> {
+        let [m, n] = &self.motions;
+        sweep(self.pair.a.placed(), m, self.pair.b.placed(), n, Start::Touching).unwrap()
+    }
+    /// The two where they are at a time.
+    fn at<R>(&self, time: f64, question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> R) -> R {
+        let [a, b] = [(&self.pair.a, &self.motions[0]), (&self.pair.b, &self.motions[1])]
+            .map(|(object, motion)| there(object, motion, V::Scalar::lit(time)));
+        question(
+            Placed::new(&self.pair.a.shape, &a),
+            Placed::new(&self.pair.b.shape, &b),
+        )
+    }
+    /// How far either may move in a unit of time, and how far from the origin it may be.
+    fn scale(&self) -> f64 {
+        24.0
+    }
+    fn prove(&self, tolerance: f64) -> bool {
+        let hit = self.ask();
+        let end = hit.map_or(1.0, |h| h.time.to_f64());
+        let before = (0..SAMPLES).map(|i| end * i as f64 / SAMPLES as f64);
+        let last = (end - tolerance).max(0.0);
+        for time in before.chain([last]).filter(|&t| t <= last && end > 0.0) {
+            let c = self.at(time, |a, b| clearance(a, b).unwrap().distance.to_f64());
+            assert!(
+                c > -tolerance * self.scale(),
+                "overlap by {c} at {time}, before {end}"
+            );
+        }
+        if let Some(hit) = hit {
+            let c = self.at(end, |a, b| clearance(a, b).unwrap());
+            let off = c.distance.to_f64();
+            assert!(off < tolerance * self.scale(), "a gap of {off} at {end}");
+            assert!((hit.normal.length().to_f64() - 1.0).abs() < 1e-5);
+            let to_a = self.at(end, |a, _| distance_to(a, hit.point));
+            assert!(
+                to_a < tolerance * self.scale() * 4.0 || end == 0.0,
+                "the point is {to_a} from A"
+            );
+        }
+        hit.is_some()
+    }
+}
+
+fn there<V: TestSpace>(object: &Object<V>, motion: &Motion<V>, time: V::Scalar) -> Pose<V> {
+    let turned = V::Rotation::turning(motion.angular, time).after(object.pose.rotation());
+    let position = object.pose.position() + motion.linear * time;
+    Pose::new(position, turned)
+        .unwrap()
+        .scaled(object.pose.scale())
+        .unwrap()
+}
+
+fn distance_to<V: TestSpace>(a: Placed<'_, V>, point: V) -> f64 {
+    let (shape, pose) = (<V as CastSpace>::point(), Pose::at(point).unwrap());
+    clearance(a, Placed::new(&shape, &pose))
+        .unwrap()
+        .distance
+        .to_f64()
+}
+
+/// The precision of the type, with room for a few thousand roundings.
+fn tolerance<V: TestSpace>() -> f64 {
+    ScalarOf::<V>::EPSILON.to_f64() * 4096.0
+}
+
+fn straight_ways<V: TestSpace>() {
+    let mut hits = Hits::default();
+    let mut random = Random::new(11);
+    for _ in 0..300 {
+        let pair = core_pair::<V>(&mut random);
+        let case = Case::new(pair, &mut random, |_| Default::default());
+        hits.count(case.prove(tolerance::<V>().max(1e-11)));
+    }
+    hits.check("straight ways");
+}
+for_each_space!(straight_ways);
+
+fn curved_shapes<V: TestSpace>() {
+    let mut hits = Hits::default();
+    let mut random = Random::new(12);
+    for _ in 0..60 {
+        let pair = convex_pair::<V>(&mut random);
+        let case = Case::new(pair, &mut random, |_| Default::default());
+        hits.count(case.prove(tolerance::<V>().max(1e-9)));
+    }
+    hits.check("curved shapes");
+}
+for_each_space!(curved_shapes);
+
+fn shapes_of_parts<V: TestSpace>() {
+    let mut hits = Hits::default();
+    let mut random = Random::new(13);
+    for _ in 0..60 {
+        let pair = solid_pair::<V>(&mut random);
+        let case = Case::new(pair, &mut random, |_| Default::default());
+        hits.count(case.prove(tolerance::<V>().max(1e-11)));
+    }
+    hits.check("shapes of parts");
+}
+for_each_space!(shapes_of_parts);
+
+fn turning_shapes<V: TestSpace>() {
+    let mut hits = Hits::default();
+    let mut random = Random::new(14);
+    for _ in 0..60 {
+        let pair = core_pair::<V>(&mut random);
+        let case = Case::new(pair, &mut random, |r| V::any_angular(r, 9.0));
+        hits.count(case.prove(tolerance::<V>().max(1e-10)));
+    }
+    hits.check("turning shapes");
+}
+for_each_space!(turning_shapes);
+
+/// What starts together meets at once; what ends together meets at the end.
+fn both_ends<V: TestSpace>() {
+    let one = V::from_fn(|i| V::Scalar::lit(if i == 0 { 1.0 } else { 0.0 }));
+    let shape = V::cuboid(V::splat(V::Scalar::ONE)).unwrap();
+    let at = |x: f64| Pose::at(one * V::Scalar::lit(x)).unwrap();
+    let time = |from: f64, by: f64, start| {
+        let (here, there) = (at(0.0), at(from));
+        let (a, b) = (Placed::new(&shape, &here), Placed::new(&shape, &there));
+        let motion = Motion::linear(one * V::Scalar::lit(by));
+        sweep(a, &Motion::none(), b, &motion, start)
+            .unwrap()
+            .map(|h| h.time.to_f64())
+    };
+    assert_eq!(time(2.0, 1.0, Start::Touching), Some(0.0));
+    assert_eq!(time(2.0, 1.0, Start::Release), None);
+    assert_eq!(time(2.0, -1.0, Start::Release), Some(0.0));
+    assert_eq!(time(1.5, 1.0, Start::Release), Some(0.0));
+    assert_eq!(time(6.0, -4.0, Start::Touching), Some(1.0));
+    assert_eq!(time(6.0, -3.9375, Start::Touching), None);
+    assert_eq!(time(6.0, -8.0, Start::Touching), Some(0.5));
+    assert_eq!(time(6.0, 0.0, Start::Touching), None);
+}
+for_each_space!(both_ends);
+
+/// A box that slides along another, or over a floor of many triangles, is not stopped by it.
+#[test]
+fn sliding_is_no_meeting() {
+    use clearance::d3::Shape;
+    use clearance::glam::DVec3;
+    let floor = Shape::terrain(&vec![vec![0.0; 20]; 20], [0.5, 0.5]).unwrap();
+    let step = Shape::cuboid(DVec3::new(0.25, 1.0, 5.0)).unwrap();
+    let cube = Shape::cuboid(DVec3::splat(0.5)).unwrap();
+    let start = Pose::at(DVec3::new(1.0, 0.5, 4.0)).unwrap();
+    let way = Motion::linear(DVec3::new(6.0, 0.0, 0.75));
+    let time = |world: &Shape<DVec3>, x: f64, start_kind| {
+        let pose = Pose::at(DVec3::X * x).unwrap();
+        sweep(
+            Placed::new(world, &pose),
+            &Motion::none(),
+            Placed::new(&cube, &start),
+            &way,
+            start_kind,
+        )
+        .unwrap()
+    };
+    assert_eq!(time(&floor, 0.0, Start::Touching).map(|h| h.time), Some(0.0));
+    assert!(time(&floor, 0.0, Start::Release).is_none());
+    let both = Shape::compound(vec![
+        (floor, Pose::IDENTITY),
+        (step, Pose::at(DVec3::X * 4.75).unwrap()),
+    ])
+    .unwrap();
+    let hit = time(&both, 0.0, Start::Release).unwrap();
+    assert!(
+        (hit.time - 0.5).abs() < 1e-12 && hit.normal.x < -0.99999,
+        "{hit:?}"
+    );
+    assert!(intersects(Placed::new(&both, &Pose::IDENTITY), Placed::new(&cube, &start)).unwrap());
+}

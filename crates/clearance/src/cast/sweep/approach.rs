@@ -1,0 +1,174 @@
+//! Two convex shapes approach: Newton's method on their gap, safe from its own side.
+//!
+//! At any time before they meet, the clearance gives a plane between the two and the gap along its normal. Without
+//! turning, nothing crosses that plane before the motion has used up the gap along the normal: so the shapes may be moved
+//! there at once. That is Newton's method for the zero of a convex function from the side on which it never goes too
+//! far: two polytopes take a step for each face the plane turns to, round shapes double their digits with each step
+//! (van den Bergen, "Ray casting against general convex objects", 2004, walks the same planes within GJK). Where the
+//! motion does not close the gap along the normal, they never meet: also a proof.
+//!
+//! With turning, a point at distance r from where it turns about moves along the normal by no more than the rate across
+//! the normal times r: the same step, with that added to the speed (conservative advancement, Mirtich 1996). It is
+//! shorter than it could be, so it takes a step for each constant fraction of the gap.
+//!
+//! Where we differ: the last gap, a sliver of the size, is not walked but used up along its plane. So the clearance is
+//! never asked about a pair too close for floating point, and the time is still never late.
+
+use super::middle;
+use super::moving::Moving;
+use crate::math::{Real, ScalarOf, Vector};
+use crate::pair::{self, Clearance, PairSpace, QueryError};
+use crate::shape::AnyShape;
+
+/// Steps after which what is left of a gap counts as used up: shapes that turn and graze each other take some hundreds.
+const STEPS: usize = 10_000;
+
+/// Two shapes on the move; convex ones, where a time is asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Approach<'m, V: PairSpace> {
+    pub(super) a: Moving<'m, V>,
+    pub(super) b: Moving<'m, V>,
+}
+
+/// A first meeting, seen from where A stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hit<V: Vector> {
+    pub(super) time: V::Scalar,
+    pub(super) normal: V,
+    pub(super) point: V,
+}
+
+impl<V: Vector> Hit<V> {
+    pub(super) fn new(time: V::Scalar, c: &Clearance<V>) -> Self {
+        Self {
+            time,
+            normal: c.normal,
+            point: middle(c),
+        }
+    }
+}
+
+impl<V: PairSpace> Approach<'_, V> {
+    /// The clearance at a time.
+    pub(super) fn clearance(&self, time: V::Scalar) -> Result<Clearance<V>, QueryError> {
+        self.a
+            .at(time, |a| self.b.at(time, |b| pair::clearance(a, b)))??
+    }
+    /// Whether the two meet at a time.
+    pub(super) fn meet(&self, time: V::Scalar) -> Result<bool, QueryError> {
+        self.a
+            .at(time, |a| self.b.at(time, |b| pair::intersects(a, b)))??
+    }
+    /// The first meeting after `from`, when the two are apart, and not after `limit`.
+    pub(super) fn first(&self, from: V::Scalar, limit: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
+        let sliver = self.sliver();
+        let mut time = from;
+        let mut c = self.clearance(time)?;
+        for _ in 0..STEPS {
+            let speed = self.closing(c.normal);
+            if speed <= Real::ZERO {
+                return Ok(None);
+            }
+            if c.distance <= sliver {
+                break;
+            }
+            let next = time + (c.distance - sliver * ScalarOf::<V>::HALF) / speed;
+            if next > limit {
+                return Ok(None);
+            }
+            if next <= time {
+                break;
+            }
+            time = next;
+            c = self.clearance(time)?;
+        }
+        let last = c.distance.max(Real::ZERO) / self.closing(c.normal);
+        let hit = Hit::new((time + last).min(limit), &c);
+        // So near to the end that rounding decides: there is a pair to ask.
+        let is_late = time + last >= limit * (ScalarOf::<V>::ONE - self.late());
+        Ok((!is_late || self.meet(limit)?).then_some(hit))
+    }
+    /// The first meeting of two that touch at `from`, where the motion neither parts nor slides them: at once if it presses
+    /// one into the other, else after they have come apart.
+    pub(super) fn after_touch(
+        &self,
+        from: V::Scalar,
+        limit: V::Scalar,
+    ) -> Result<Option<Hit<V>>, QueryError> {
+        let touch = self.clearance(from)?;
+        if !self.turns() && self.speed(touch.normal) <= Real::ZERO {
+            return Ok(None);
+        }
+        // The clearance is a convex function of time while nothing turns: if it ever falls below 0, it does so at once.
+        let mut step = (limit - from) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
+        while step < limit - from {
+            let c = self.clearance(from + step)?;
+            if c.distance < -self.noise(step) {
+                return Ok(Some(Hit::new(from, &touch)));
+            }
+            if c.distance > self.sliver() {
+                return self.first(from + step, limit);
+            }
+            step *= ScalarOf::<V>::lit(4.0);
+        }
+        Ok(None)
+    }
+    /// Whether the motion presses one into the other after a meeting.
+    pub(super) fn presses(&self, hit: &Hit<V>) -> Result<bool, QueryError> {
+        let rest = ScalarOf::<V>::ONE - hit.time;
+        let mut step = rest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
+        while step < rest {
+            if self.clearance(hit.time + step)?.distance < -self.noise(step) {
+                return Ok(true);
+            }
+            step *= ScalarOf::<V>::lit(4.0);
+        }
+        Ok(false)
+    }
+    pub(super) fn turns(&self) -> bool {
+        self.a.turns() || self.b.turns()
+    }
+    pub(super) fn are_convex(&self) -> bool {
+        self.a.start().shape.parts().is_none() && self.b.start().shape.parts().is_none()
+    }
+    /// What cannot be asked: an unbounded shape that turns.
+    pub(super) fn check(&self) -> Result<(), QueryError> {
+        if self.a.is_bounded() && self.b.is_bounded() {
+            return Ok(());
+        }
+        let [a, b] = [&self.a, &self.b].map(|m| m.start().shape.kind());
+        Err(QueryError::UnsupportedPair { a, b })
+    }
+    /// How fast the gap along a normal closes, without turning.
+    fn speed(&self, normal: V) -> V::Scalar {
+        -(self.b.linear() - self.a.linear()).dot(normal)
+    }
+    /// How fast the gap closes, at most: along the normal, where a plane across it parts the two; of shapes that are not
+    /// convex no plane does, and any point may be the next to meet.
+    fn closing(&self, normal: V) -> V::Scalar {
+        let linear = self.b.linear().max_abs();
+        let rounding = linear * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0);
+        if self.are_convex() {
+            return self.speed(normal)
+                + self.a.turning_along(normal)
+                + self.b.turning_along(normal)
+                + rounding;
+        }
+        self.b.linear().length() + self.a.turning() + self.b.turning() + rounding
+    }
+    /// A gap that is used up along its plane: well above what rounding does to a clearance.
+    fn sliver(&self) -> V::Scalar {
+        let size = self.a.size().max(self.b.size());
+        let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 40) as f64);
+        size * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)) + Real::MIN_POSITIVE
+    }
+    /// An overlap after a step that rounding and a slide explain.
+    fn noise(&self, step: V::Scalar) -> V::Scalar {
+        let slide = self.b.linear().max_abs() * step * ScalarOf::<V>::EPSILON.sqrt();
+        slide + self.sliver() * ScalarOf::<V>::lit(1.0 / 16.0)
+    }
+    /// How near to the end of the time an answer must be to be asked about again.
+    fn late(&self) -> V::Scalar {
+        ScalarOf::<V>::EPSILON.sqrt()
+    }
+}

@@ -1,0 +1,158 @@
+//! A shape on its way: where it is at a time, and how far it may have come.
+
+use crate::math::{Aabb, Place, Pose, Real, Rotation, ScalarOf, Vector};
+use crate::pair::{PairSpace, QueryError};
+use crate::shape::Placed;
+
+/// A motion that leaves the range of supported positions.
+const OUT_OF_RANGE: QueryError = QueryError::NotFinite("motion");
+
+/// A placed shape, or a part of one, that moves with the pose at the outer end of its chain.
+#[derive(Clone, Copy)]
+pub(super) struct Moving<'a, V: PairSpace> {
+    start: Placed<'a, V>,
+    linear: V,
+    angular: <V::Rotation as Rotation<V>>::Angular,
+    /// No point is further from the position that it turns about; 0 where it does not turn.
+    reach: V::Scalar,
+}
+
+impl<'a, V: PairSpace> Moving<'a, V> {
+    pub(super) fn new(
+        start: Placed<'a, V>,
+        linear: V,
+        angular: <V::Rotation as Rotation<V>>::Angular,
+    ) -> Self {
+        let still = Self {
+            start,
+            linear,
+            angular,
+            reach: Real::ZERO,
+        };
+        if !still.turns() {
+            return still;
+        }
+        let Some(pose) = start.place.chain().last() else {
+            return still;
+        };
+        let aabb = start.aabb();
+        let corner = (aabb.min - pose.position())
+            .abs()
+            .max((aabb.max - pose.position()).abs());
+        Self {
+            reach: length_above(corner),
+            ..still
+        }
+    }
+    /// A part of it, or a shape that stands for it, on the same way.
+    pub(super) fn with<'b>(&self, start: Placed<'b, V>) -> Moving<'b, V> {
+        Moving {
+            start,
+            linear: self.linear,
+            angular: self.angular,
+            reach: self.reach,
+        }
+    }
+    /// Where it is at time 0.
+    pub(super) fn start(&self) -> Placed<'a, V> {
+        self.start
+    }
+    pub(super) fn linear(&self) -> V {
+        self.linear
+    }
+    pub(super) fn turns(&self) -> bool {
+        self.angular != Default::default()
+    }
+    /// Asks `question` about the shape where it is at a time.
+    pub(super) fn at<R>(
+        &self,
+        time: V::Scalar,
+        question: impl FnOnce(Placed<'_, V>) -> R,
+    ) -> Result<R, QueryError> {
+        let (shape, mut question, mut answer) = (self.start.shape, Some(question), None);
+        self.outermost(&self.start.place, time, &mut |place| {
+            answer = question.take().map(|ask| ask(Placed { shape, place: *place }));
+        })?;
+        answer.ok_or(OUT_OF_RANGE)
+    }
+    /// Moves the pose at the outer end of a chain; calls `then` once with the whole.
+    fn outermost(
+        &self,
+        place: &Place<'_, V>,
+        time: V::Scalar,
+        then: &mut dyn FnMut(&Place<'_, V>),
+    ) -> Result<(), QueryError> {
+        let pose = place.pose;
+        match place.outer {
+            None => then(&Place::world(&self.moved(pose, time)?)),
+            Some(outer) => self.outermost(outer, time, &mut |outer| {
+                then(&Place {
+                    pose,
+                    outer: Some(outer),
+                });
+            })?,
+        }
+        Ok(())
+    }
+    fn moved(&self, pose: &Pose<V>, time: V::Scalar) -> Result<Pose<V>, QueryError> {
+        let there = Pose::at(pose.position() + self.linear * time).map_err(|_| OUT_OF_RANGE)?;
+        let rotation = if self.turns() {
+            <V::Rotation as Rotation<V>>::turning(self.angular, time).after(pose.rotation())
+        } else {
+            pose.rotation()
+        };
+        there
+            .turned(rotation)
+            .and_then(|p| p.scaled(pose.scale()))
+            .map_err(|_| OUT_OF_RANGE)
+    }
+    /// How fast any of its points moves along a unit vector, at most, by turning.
+    pub(super) fn turning_along(&self, direction: V) -> V::Scalar {
+        if !self.turns() {
+            return Real::ZERO;
+        }
+        <V::Rotation as Rotation<V>>::rate_along(self.angular, direction) * self.reach
+    }
+    /// How fast any of its points moves by turning, at most.
+    pub(super) fn turning(&self) -> V::Scalar {
+        <V::Rotation as Rotation<V>>::rate(self.angular) * self.reach
+    }
+    /// Whether a bound of its motion is known.
+    pub(super) fn is_bounded(&self) -> bool {
+        self.reach.is_finite()
+    }
+    /// A bound of the distance from the world's origin at any time, where the shape is bounded.
+    pub(super) fn size(&self) -> V::Scalar {
+        let aabb = self.start.aabb();
+        let largest = [aabb.min, aabb.max]
+            .map(|corner| corner.max_abs())
+            .into_iter()
+            .filter(|x| x.is_finite())
+            .fold(ScalarOf::<V>::ZERO, Real::max);
+        largest + self.reach + self.linear.max_abs()
+    }
+}
+
+/// The length of a vector, at least: rounded up, at any scale.
+fn length_above<V: Vector>(v: V) -> V::Scalar {
+    let largest = v.max_abs();
+    if !(largest > Real::ZERO && largest.is_finite()) {
+        return largest;
+    }
+    let slack = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0);
+    (v / largest).length() * largest * slack
+}
+
+/// The box around a box and all places it comes to when it moves by up to `motion`, with room for rounding.
+pub(super) fn swept<V: Vector>(aabb: &Aabb<V>, motion: V) -> Aabb<V> {
+    let slack = motion.max_abs() * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
+    let grown = Aabb {
+        min: aabb.min + motion.min(V::ZERO),
+        max: aabb.max + motion.max(V::ZERO),
+    };
+    let largest = [grown.min.max_abs(), grown.max.max_abs()]
+        .into_iter()
+        .filter(|x| x.is_finite());
+    let largest = largest.fold(ScalarOf::<V>::ZERO, Real::max);
+    grown.inflated(slack + largest * ScalarOf::<V>::EPSILON)
+}
