@@ -4,23 +4,22 @@
 //! Developers Conference 2001, and "Collision Detection in Interactive 3D Environments", 2003, chapter 4.3.8.
 //!
 //! ```text
-//! P = a tetrahedron of points of D = { b - a }
+//! P = a simplex of points of D = { b - a }       epa2.rs a ring of edges, epa3.rs a polytope of triangles
 //! repeat:
-//!     f = the face of P nearest to the origin       P is a part of D: the depth is not less than f's offset
+//!     f = the facet of P nearest to the origin       P is a part of D: the depth is not less than f's offset
 //!     w = the point of D furthest along f's normal  D ends there: the depth is not more than that
 //!     stop when both agree; else add w to P
 //! ```
 //!
 //! Where we differ: offsets are signed, so that an origin slightly outside P needs no special case (an expansion
-//! towards the nearest face brings it in, or proves that it is outside of D), and both bounds are handed back: the
+//! towards the nearest facet brings it in, or proves that it is outside of D), and both bounds are handed back: the
 //! caller sees how sure the answer is. Limits: `MOST_VERTICES` points; a pair that needs more is `Unconverged`
 //! (two spheres with almost one centre, to more than two digits: all of D's surface is equally near there).
 
-use glam::DVec3;
+use super::simplex::{SimplexSpace, Support};
 
-use super::polytope::Polytope;
-use super::simplex::{Nearest, Simplex, SimplexSpace, Support};
-use crate::math::{Vector, Vector3};
+/// Vertices held at most; a polyhedral pair needs about ten, a smooth one some dozens.
+pub(crate) const MOST_VERTICES: usize = 128;
 
 /// The facet of D nearest to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +41,7 @@ pub(crate) enum Depth<V> {
     Found(Facet<V>),
     /// D is thinner than the gap asked for: it has no inside to speak of.
     Flat,
-    /// Rounding or the number of faces stopped the expansion with this lower bound; the least reach seen is along `axis`.
+    /// Rounding or the number of facets stopped the expansion with this lower bound; the least reach seen is along `axis`.
     Unconverged { at_least: f64, axis: V },
 }
 
@@ -57,303 +56,66 @@ pub(crate) struct DepthLimits {
     pub steps: usize,
 }
 
-/// Searches the depth from the simplex with which [`search`](super::gjk::search) ended, with the same `support`.
-pub(crate) fn expand(
-    simplex: &Simplex<DVec3>,
+/// Why a vertex could not be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stuck {
+    /// No room for more facets.
+    Full,
+    /// Rounding would leave a facet without a normal, or a border that is not one loop.
+    Degenerate,
+}
+
+/// A facet of the known part: its place, how far its plane is from the origin, and its outward unit normal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plane<V> {
+    pub place: usize,
+    pub offset: f64,
+    pub normal: V,
+}
+
+/// The part of D that is known so far.
+pub(crate) trait Known<V> {
+    /// How many vertices it has.
+    fn vertex_count(&self) -> usize;
+    /// The facet whose plane is nearest to the origin.
+    fn nearest(&self) -> Plane<V>;
+    /// Adds a vertex that the facet at `place` surely sees.
+    fn add(&mut self, point: Support<V>, place: usize) -> Result<(), Stuck>;
+    /// The witness of the depth, once `nearest` is known to be in the border of D, which is nowhere beyond `reach`.
+    fn facet(&self, nearest: &Plane<V>, reach: f64, gap: f64) -> Option<Facet<V>>;
+}
+
+/// Grows the known part until the depth is known, with the `support` that its vertices come from.
+#[inline]
+pub(crate) fn expand<V: SimplexSpace>(
+    known: &mut impl Known<V>,
     limits: DepthLimits,
-    support: impl Fn(DVec3) -> Support<DVec3>,
-) -> Depth<DVec3> {
-    let Some(corners) = grow(simplex, limits.gap, &support) else {
-        return Depth::Flat;
-    };
-    let Some(mut polytope) = Polytope::tetrahedron(corners, limits.gap * 0.25) else {
-        return Depth::Flat;
-    };
-    let (mut at_most, mut axis) = (f64::INFINITY, DVec3::X);
+    support: impl Fn(V) -> Support<V>,
+) -> Depth<V> {
+    let mut at_most = f64::INFINITY;
+    let mut axis = V::IDENTITY_AXES.as_ref()[0];
     loop {
-        let (face, at_least) = polytope.nearest_face();
-        let outward = polytope.face(face).normal;
+        let nearest = known.nearest();
+        let at_least = nearest.offset;
+        let stopped = |axis| Depth::Unconverged { at_least, axis };
         if at_least > limits.enough {
-            return Depth::Unconverged { at_least, axis };
+            return stopped(axis);
         }
-        let point = support(-outward);
-        let reach = outward.dot(point.difference);
+        let point = support(-nearest.normal);
+        let reach = nearest.normal.dot(point.difference);
         if reach < at_most {
-            (at_most, axis) = (reach, -outward);
+            (at_most, axis) = (reach, -nearest.normal);
         }
         if reach < -limits.gap {
-            return Depth::Unconverged { at_least, axis };
+            return stopped(axis);
         }
         if reach - at_least <= limits.gap {
-            return facet(&polytope, at_least, reach, limits.gap);
+            let facet = known.facet(&nearest, reach, limits.gap);
+            return facet.map_or(stopped(-nearest.normal), Depth::Found);
         }
-        if polytope.vertices.len() >= limits.steps || polytope.add(point, face).is_err() {
-            return Depth::Unconverged { at_least, axis };
-        }
-    }
-}
-
-/// The result once the plane of the nearest face is known to be D's own. Several triangles may share that plane; the
-/// one in which the origin's foot lies has the witness.
-fn facet(polytope: &Polytope, at_least: f64, at_most: f64, gap: f64) -> Depth<DVec3> {
-    let mut best: Option<(usize, Nearest<DVec3>)> = None;
-    for i in polytope.faces_within(at_least + gap) {
-        let foot = foot(&polytope.corners(i));
-        if best.is_none_or(|(_, b)| foot.point.length_squared() < b.point.length_squared()) {
-            best = Some((i, foot));
-        }
-    }
-    let Some((face, foot)) = best else {
-        return Depth::Flat;
-    };
-    let axis = -polytope.face(face).normal;
-    // Where the foot is not on the face after all, the polytope is not convex: rounding broke it.
-    if foot.point.length() - at_least.abs() > 4.0 * gap {
-        return Depth::Unconverged { at_least, axis };
-    }
-    let corners = polytope.corners(face);
-    let (mut point_a, mut point_b) = (DVec3::ZERO, DVec3::ZERO);
-    for (corner, weight) in corners.iter().zip(foot.weights) {
-        point_a += corner.a * weight;
-        point_b += corner.b * weight;
-    }
-    Depth::Found(Facet {
-        at_least,
-        at_most,
-        axis,
-        point_a,
-        point_b,
-    })
-}
-
-fn foot(corners: &[Support<DVec3>; 3]) -> Nearest<DVec3> {
-    let [p, q, r] = corners.map(|c| c.difference);
-    DVec3::nearest_of_triangle(&[p, q, r, DVec3::ZERO], [0, 1, 2])
-}
-
-/// A tetrahedron that holds the simplex; `None` where D is thinner than `thin`.
-fn grow(
-    simplex: &Simplex<DVec3>,
-    thin: f64,
-    support: impl Fn(DVec3) -> Support<DVec3>,
-) -> Option<[Support<DVec3>; 4]> {
-    let points = simplex.points();
-    let first = *points.first()?;
-    let second = match points.get(1) {
-        Some(p) => *p,
-        None => furthest([DVec3::X, DVec3::Y, DVec3::Z], &support, thin, |d| {
-            (d - first.difference).length()
-        })?,
-    };
-    let along = (second.difference - first.difference).normalized()?;
-    let third = match points.get(2) {
-        Some(p) => *p,
-        None => {
-            let u = along.any_perpendicular();
-            furthest([u, along.cross(u)], &support, thin, |d| {
-                (d - first.difference).cross(along).length()
-            })?
-        }
-    };
-    let base = [first, second, third];
-    let normal = (second.difference - first.difference)
-        .cross(third.difference - first.difference)
-        .normalized()?;
-    let height = |d: DVec3| (d - first.difference).dot(normal).abs();
-    let fourth = match points.get(3) {
-        Some(p) if height(p.difference) > thin => *p,
-        _ => furthest([normal], &support, thin, height)?,
-    };
-    Some([base[0], base[1], base[2], fourth])
-}
-
-/// Of the support points along these directions and against them, the one that `measure` finds largest, above `thin`.
-fn furthest<const N: usize>(
-    directions: [DVec3; N],
-    support: impl Fn(DVec3) -> Support<DVec3>,
-    thin: f64,
-    measure: impl Fn(DVec3) -> f64,
-) -> Option<Support<DVec3>> {
-    let mut best = None;
-    let mut most = thin;
-    for direction in directions.into_iter().flat_map(|d| [d, -d]) {
-        let point = support(direction);
-        let measured = measure(point.difference);
-        if measured > most {
-            (best, most) = (Some(point), measured);
-        }
-    }
-    best
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use super::*;
-    use crate::pair::gjk::{self, Limits, Outcome};
-
-    /// A generator of the same numbers on every machine (Steele, Lea, Flood, "splitmix64", 2014).
-    struct Dice(u64);
-    impl Dice {
-        fn next(&mut self) -> f64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-        }
-        fn vector(&mut self) -> DVec3 {
-            DVec3::new(self.next(), self.next(), self.next())
-        }
-        fn cloud(&mut self, count: usize, around: DVec3, size: f64) -> Vec<DVec3> {
-            (0..count).map(|_| (self.vector() + around) * size).collect()
-        }
-    }
-
-    fn furthest_along(points: &[DVec3], n: DVec3) -> DVec3 {
-        let mut best = points[0];
-        for &p in points {
-            if p.dot(n) > best.dot(n) {
-                best = p;
-            }
-        }
-        best
-    }
-    fn gap_along(a: &[DVec3], b: &[DVec3], n: DVec3) -> f64 {
-        (furthest_along(b, -n) - furthest_along(a, n)).dot(n)
-    }
-    fn edges(points: &[DVec3]) -> Vec<DVec3> {
-        let pairs = points.iter().enumerate();
-        pairs
-            .flat_map(|(i, p)| points[..i].iter().map(move |q| *p - *q))
-            .collect()
-    }
-    /// The largest gap over every plane that three points of one, or two of each, could span: for two that overlap, minus the depth.
-    fn widest_gap(a: &[DVec3], b: &[DVec3]) -> f64 {
-        let (of_a, of_b) = (edges(a), edges(b));
-        let mut best = -f64::INFINITY;
-        let mut offer = |u: &DVec3, v: &DVec3| {
-            if let Some(n) = u.cross(*v).normalized() {
-                best = best.max(gap_along(a, b, n)).max(gap_along(a, b, -n));
-            }
-        };
-        for (k, u) in of_a.iter().enumerate() {
-            of_a[..k].iter().for_each(|v| offer(u, v));
-            of_b.iter().for_each(|v| offer(u, v));
-        }
-        for (k, u) in of_b.iter().enumerate() {
-            of_b[..k].iter().for_each(|v| offer(u, v));
-        }
-        best
-    }
-
-    #[test]
-    fn agrees_with_every_candidate_plane() {
-        let mut dice = Dice(1);
-        let mut hits = 0;
-        for case in 0..600 {
-            let size = [1.0, 1e-9, 1e9][case % 3];
-            let (na, nb) = (4 + case % 4, 4 + case / 4 % 3);
-            let a = dice.cloud(na, DVec3::ZERO, size);
-            let around = dice.vector() * 1.2;
-            let b = dice.cloud(nb, around, size);
-            let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
-            let oracle = widest_gap(&a, &b) / size;
-            let gap = 1e-14 * size;
-            let limits = Limits {
-                gap,
-                enough: f64::INFINITY,
-                steps: 64,
-            };
-            match gjk::search(DVec3::X, limits, support) {
-                Outcome::Separated(s, _) => {
-                    assert!(oracle > 0.0, "case {case}: {oracle}");
-                    assert!((gap_along(&a, &b, s.axis) - s.at_most).abs() < 2.0 * gap);
-                    assert!(((s.point_b - s.point_a).length() - s.at_most).abs() < 2.0 * gap);
-                }
-                Outcome::Overlapping(simplex) => {
-                    hits += 1;
-                    let limits = DepthLimits {
-                        gap,
-                        enough: f64::INFINITY,
-                        steps: 128,
-                    };
-                    let Depth::Found(f) = expand(&simplex, limits, support) else {
-                        panic!("case {case}: depth not found, {oracle}");
-                    };
-                    assert!(
-                        (f.at_least / size + oracle).abs() < 1e-13,
-                        "case {case}: {f:?} {oracle}"
-                    );
-                    let witness = f.point_b - f.point_a + f.axis * f.at_most;
-                    assert!(witness.length() < 1e-13 * size, "case {case}: {f:?}");
-                }
-                Outcome::Unconverged(s, _) => panic!("case {case}: {s:?}"),
-            }
-        }
-        assert!((180..420).contains(&hits), "{hits} hits");
-    }
-
-    #[test]
-    fn many_coplanar_points_are_no_trouble() {
-        let cube = |c: DVec3| -> Vec<DVec3> {
-            (0..27)
-                .map(|i| DVec3::new((i % 3) as f64, (i / 3 % 3) as f64, (i / 9) as f64) + c)
-                .collect()
-        };
-        let mut dice = Dice(2);
-        for case in 0..500 {
-            let shift = (dice.vector() * 8.0).round() * 0.25;
-            let (a, b) = (cube(DVec3::ZERO), cube(shift));
-            let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
-            let oracle = shift.abs().max_element() - 2.0;
-            let limits = Limits {
-                gap: 1e-14,
-                enough: f64::INFINITY,
-                steps: 64,
-            };
-            match gjk::search(shift, limits, support) {
-                Outcome::Separated(..) => assert!(oracle > 0.0),
-                Outcome::Overlapping(simplex) => {
-                    let limits = DepthLimits {
-                        gap: 1e-14,
-                        enough: f64::INFINITY,
-                        steps: 128,
-                    };
-                    let Depth::Found(f) = expand(&simplex, limits, support) else {
-                        panic!("case {case}: {shift}");
-                    };
-                    assert!((f.at_most + oracle).abs() < 1e-14, "{shift} {f:?}");
-                }
-                Outcome::Unconverged(..) => panic!("case {case}: {shift}"),
-            }
-        }
-    }
-
-    #[test]
-    fn spheres_through_their_support_alone() {
-        let mut dice = Dice(3);
-        for case in 0..200 {
-            let center = dice.vector();
-            let support = |n: DVec3| Support::new(n, center - n);
-            let limits = Limits {
-                gap: 1e-12,
-                enough: f64::INFINITY,
-                steps: 64,
-            };
-            let Outcome::Overlapping(simplex) = gjk::search(DVec3::X, limits, support) else {
-                panic!("case {case}: {center}");
-            };
-            let limits = DepthLimits {
-                gap: 1e-2,
-                enough: f64::INFINITY,
-                steps: 128,
-            };
-            match expand(&simplex, limits, support) {
-                Depth::Found(f) => assert!((f.at_most - 2.0 + center.length()).abs() < 1e-2),
-                other => panic!("case {case}: {center} {other:?}"),
-            }
+        let full = known.vertex_count() >= limits.steps.min(MOST_VERTICES);
+        if full || known.add(point, nearest.place).is_err() {
+            return stopped(axis);
         }
     }
 }

@@ -3,17 +3,15 @@
 use arrayvec::ArrayVec;
 use glam::DVec2;
 
-use super::epa::{Depth, DepthLimits, Facet};
+use super::epa::{self, Depth, DepthLimits, Facet, Known, MOST_VERTICES, Plane, Stuck};
 use super::simplex::{Simplex, Support};
 use crate::math::{Vector, Vector2};
-
-const MOST_VERTICES: usize = 128;
 
 /// A vertex of the ring and the edge that leaves it.
 #[derive(Clone, Copy)]
 struct Edge {
     start: Support<DVec2>,
-    /// Unit, outward; zero where the edge has no length.
+    /// Unit, outward.
     normal: DVec2,
     offset: f64,
 }
@@ -26,51 +24,50 @@ pub(crate) fn expand(
     limits: DepthLimits,
     support: impl Fn(DVec2) -> Support<DVec2>,
 ) -> Depth<DVec2> {
-    let Some(mut ring) = grow(simplex, limits.gap, &support) else {
-        return Depth::Flat;
-    };
-    let (mut at_most, mut axis) = (f64::INFINITY, DVec2::X);
-    loop {
-        let i = nearest_edge(&ring);
-        let Edge {
-            normal,
-            offset: at_least,
-            ..
-        } = ring[i];
-        if at_least > limits.enough {
-            return Depth::Unconverged { at_least, axis };
-        }
-        let point = support(-normal);
-        let reach = normal.dot(point.difference);
-        if reach < at_most {
-            (at_most, axis) = (reach, -normal);
-        }
-        if reach < -limits.gap {
-            return Depth::Unconverged { at_least, axis };
-        }
-        if reach - at_least <= limits.gap {
-            return Depth::Found(facet(&ring, i, reach));
-        }
-        if ring.len() >= limits.steps.min(MOST_VERTICES) {
-            return Depth::Unconverged { at_least, axis };
-        }
-        let end = ring[(i + 1) % ring.len()].start;
-        let (Some(before), Some(after)) = (edge(ring[i].start, point), edge(point, end)) else {
-            return Depth::Unconverged { at_least, axis };
-        };
-        ring[i] = before;
-        ring.insert(i + 1, after);
+    match grow(simplex, limits.gap, &support) {
+        Some(mut ring) => epa::expand(&mut ring, limits, support),
+        None => Depth::Flat,
     }
 }
 
-fn nearest_edge(ring: &Ring) -> usize {
-    let mut best = 0;
-    for i in 1..ring.len() {
-        if ring[i].offset < ring[best].offset {
-            best = i;
+impl Known<DVec2> for Ring {
+    fn vertex_count(&self) -> usize {
+        self.len()
+    }
+    fn nearest(&self) -> Plane<DVec2> {
+        let mut place = 0;
+        for i in 1..self.len() {
+            if self[i].offset < self[place].offset {
+                place = i;
+            }
+        }
+        let Edge { offset, normal, .. } = self[place];
+        Plane {
+            place,
+            offset,
+            normal,
         }
     }
-    best
+    fn add(&mut self, point: Support<DVec2>, i: usize) -> Result<(), Stuck> {
+        let end = self[(i + 1) % self.len()].start;
+        let before = edge(self[i].start, point).ok_or(Stuck::Degenerate)?;
+        let after = edge(point, end).ok_or(Stuck::Degenerate)?;
+        self[i] = before;
+        self.try_insert(i + 1, after).map_err(|_| Stuck::Full)
+    }
+    fn facet(&self, nearest: &Plane<DVec2>, reach: f64, _: f64) -> Option<Facet<DVec2>> {
+        let i = nearest.place;
+        let (p, q) = (self[i].start, self[(i + 1) % self.len()].start);
+        let along = q.difference - p.difference;
+        let t = (-p.difference.dot(along) / along.dot(along)).clamp(0.0, 1.0);
+        Some(Facet {
+            at_least: nearest.offset,
+            at_most: reach,
+            axis: -nearest.normal,
+            point_a: p.a + (q.a - p.a) * t,
+            point_b: p.b + (q.b - p.b) * t,
+        })
+    }
 }
 
 /// The edge from one vertex to another, counter-clockwise; `None` where they coincide.
@@ -81,19 +78,6 @@ fn edge(start: Support<DVec2>, end: Support<DVec2>) -> Option<Edge> {
         normal,
         offset: normal.dot(start.difference),
     })
-}
-
-fn facet(ring: &Ring, i: usize, at_most: f64) -> Facet<DVec2> {
-    let (p, q) = (ring[i].start, ring[(i + 1) % ring.len()].start);
-    let along = q.difference - p.difference;
-    let t = (-p.difference.dot(along) / along.dot(along)).clamp(0.0, 1.0);
-    Facet {
-        at_least: ring[i].offset,
-        at_most,
-        axis: -ring[i].normal,
-        point_a: p.a + (q.a - p.a) * t,
-        point_b: p.b + (q.b - p.b) * t,
-    }
 }
 
 /// A triangle that holds the simplex; `None` where D is thinner than `thin`.

@@ -15,6 +15,7 @@ pub(crate) mod decide;
 mod disc;
 mod epa;
 mod epa2;
+mod epa3;
 mod facing;
 mod gjk;
 mod half_space;

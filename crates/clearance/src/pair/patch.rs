@@ -3,7 +3,7 @@
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::solid::{Hull, Solid, furthest_of_many};
+use super::solid::{Hull, Solid};
 use crate::hull::d3::Edge;
 use crate::math::{Space, Vector};
 use crate::shape::{Polyhedron, Space3};
@@ -136,44 +136,62 @@ fn patch_of_many<V: Space3>(p: &Polyhedron<V>, scale: f64, n: DVec3) -> Patch {
         point: p.vertices()[i as usize].to_double() * scale,
         vertex: i,
     };
-    let top = furthest_of_many(p, n) as u32;
-    let mut best_face = (0, -2.0);
-    let mut best_edge = (None, -f64::INFINITY);
-    for edge in p.edges() {
-        let [u, v] = edge.vertices;
-        if u != top && v != top {
-            continue;
+    let direction = V::from_double(n);
+    let top = p.support(direction) as u32;
+    // Nearly always the one most squarely of all reaches the top.
+    let squarest = p.facing(direction);
+    let reaches = p.rank() > 1 && p.face_vertices(squarest).contains(&top);
+    let face = if reaches {
+        Some(squarest)
+    } else {
+        face_at(p, top, n)
+    };
+    if let Some(face) = face {
+        let normal = p.face_normal(face).to_double();
+        if normal.dot(n) >= STEEPEST {
+            return Patch {
+                corners: p.face_vertices(face).iter().map(|&i| corner(i)).collect(),
+                normal,
+                face: Patch::face_id(face),
+            };
         }
-        let end = if u == top { v } else { u };
-        let along = corner(end).point - corner(top).point;
-        let rise = along.dot(n) / along.length();
-        if rise > best_edge.1 {
-            best_edge = (Some(end), rise);
-        }
+    }
+    let ends = [Some(top), flattest_edge(p, top, n)];
+    edge_patch(ends.into_iter().flatten().map(corner).collect(), n)
+}
+
+/// The face at a vertex most squarely to `n`.
+#[cold]
+fn face_at<V: Space3>(p: &Polyhedron<V>, top: u32, n: DVec3) -> Option<usize> {
+    let mut best = (None, -2.0);
+    for edge in p.edges().iter().filter(|e| e.vertices.contains(&top)) {
         for face in edge.faces {
             if face != Edge::NO_FACE {
                 let lean = p.face_normal(face as usize).to_double().dot(n);
-                if lean > best_face.1 {
-                    best_face = (face as usize, lean);
+                if lean > best.1 {
+                    best = (Some(face as usize), lean);
                 }
             }
         }
     }
-    if best_face.1 >= STEEPEST {
-        return Patch {
-            corners: p.face_vertices(best_face.0).iter().map(|&i| corner(i)).collect(),
-            normal: p.face_normal(best_face.0).to_double(),
-            face: Patch::face_id(best_face.0),
-        };
+    best.0
+}
+
+/// The other end of the edge at a vertex that falls least along `n`.
+#[cold]
+fn flattest_edge<V: Space3>(p: &Polyhedron<V>, top: u32, n: DVec3) -> Option<u32> {
+    let point = |i: u32| p.vertices()[i as usize].to_double();
+    let mut best = (None, -f64::INFINITY);
+    for edge in p.edges().iter().filter(|e| e.vertices.contains(&top)) {
+        let [u, v] = edge.vertices;
+        let end = if u == top { v } else { u };
+        let along = point(end) - point(top);
+        let rise = along.dot(n) / along.length();
+        if rise > best.1 {
+            best = (Some(end), rise);
+        }
     }
-    edge_patch(
-        [Some(top), best_edge.0]
-            .into_iter()
-            .flatten()
-            .map(corner)
-            .collect(),
-        n,
-    )
+    best.0
 }
 
 fn edge_patch(corners: SmallVec<[Corner; 8]>, n: DVec3) -> Patch {

@@ -1,51 +1,58 @@
 //! A growing convex polytope of triangles: the part of the Minkowski difference that is known so far.
 //!
-//! Faces know their neighbours, so that adding a vertex floods from one visible face to the horizon and closes it with
-//! a fan (C. Barber, D. Dobkin, H. Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996). Faces that the new
-//! vertex sees only edge-on, within `slack`, count as visible: they would become a fan of slivers otherwise, and two
-//! boxes side by side have whole planes of such faces.
+//! Adding a vertex floods from one face that sees it to the horizon, which the walk meets in order, and closes the hole
+//! with a fan (G. van den Bergen, "Collision Detection in Interactive 3D Environments", 2003, chapter 4.3.8; C. Barber,
+//! D. Dobkin, H. Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996). Faces that the new vertex sees only
+//! edge-on, within `slack`, count as visible: they would become a fan of slivers otherwise, and two boxes side by side
+//! have whole planes of such faces.
+//!
+//! It is built where it stays: it is some tens of kilobytes, of which most pairs use two.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
+use super::epa::{MOST_VERTICES, Plane, Stuck};
 use super::gjk::unit;
 use super::simplex::{Support, triangle_normal};
 
-/// Vertices held at most; a polyhedral pair needs about ten, a smooth one some dozens.
-pub(crate) const MOST_VERTICES: usize = 128;
 const MOST_FACES: usize = 2 * MOST_VERTICES;
+
+/// One of the three edges of a face, that from its vertex `index` to the next.
+#[derive(Clone, Copy, Debug)]
+struct Side(u16);
+
+impl Side {
+    #[inline(always)]
+    const fn new(face: usize, index: usize) -> Self {
+        Self((face * 4 + index) as u16)
+    }
+    #[inline(always)]
+    fn face(self) -> usize {
+        usize::from(self.0 >> 2)
+    }
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0 & 3)
+    }
+}
 
 /// A triangle, its vertices counter-clockwise from outside.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Face {
-    pub vertices: [u16; 3],
-    /// The face across the edge from vertex `i` to the next.
-    neighbours: [u16; 3],
+struct Face {
+    vertices: [u16; 3],
+    /// Each of its sides seen from the face across.
+    across: [Side; 3],
     /// Unit, outward.
-    pub normal: DVec3,
+    normal: DVec3,
     alive: bool,
 }
 
-/// An edge between a visible face and one that stays.
-#[derive(Clone, Copy)]
-struct HorizonEdge {
-    from: u16,
-    to: u16,
-    beyond: u16,
-}
-
-/// Why a vertex could not be added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stuck {
-    /// No room for more faces.
-    Full,
-    /// Rounding would leave a face without a normal, or a horizon that is not one loop.
-    Degenerate,
-}
+/// Sides of faces that stay, around a hole, in the hole's order.
+type Horizon = ArrayVec<Side, MOST_VERTICES>;
 
 /// The polytope. `offsets[i]` is how far the plane of face `i` is from the origin, infinite for a dead face.
 pub(crate) struct Polytope {
-    pub vertices: ArrayVec<Support<DVec3>, MOST_VERTICES>,
+    vertices: ArrayVec<Support<DVec3>, MOST_VERTICES>,
     faces: ArrayVec<Face, MOST_FACES>,
     offsets: ArrayVec<f64, MOST_FACES>,
     /// Places of dead faces.
@@ -54,51 +61,60 @@ pub(crate) struct Polytope {
 }
 
 impl Polytope {
-    /// From four points that are not in one plane; `None` where they are.
-    pub fn tetrahedron(corners: [Support<DVec3>; 4], slack: f64) -> Option<Self> {
-        let [p, q, r, s] = corners.map(|c| c.difference);
-        let volume = (q - p).cross(r - p).dot(s - p);
-        if volume == 0.0 || !volume.is_finite() {
-            return None;
-        }
-        let mut polytope = Self {
+    /// Of nothing yet.
+    #[inline(always)]
+    pub fn new(slack: f64) -> Self {
+        Self {
             vertices: ArrayVec::new(),
             faces: ArrayVec::new(),
             offsets: ArrayVec::new(),
             free: ArrayVec::new(),
             slack,
-        };
-        polytope.vertices.extend(corners);
+        }
+    }
+    /// Begins with four points; false where these are in one plane.
+    pub fn start(&mut self, corners: [Support<DVec3>; 4]) -> bool {
+        let [p, q, r, s] = corners.map(|c| c.difference);
+        let volume = (q - p).cross(r - p).dot(s - p);
+        if volume == 0.0 || !volume.is_finite() {
+            return false;
+        }
+        self.vertices.clear();
+        self.vertices.extend(corners);
         if volume > 0.0 {
-            polytope.vertices.swap(0, 1);
+            self.vertices.swap(0, 1);
         }
-        // Face k leaves out vertex k, and lies across the edge that does so too.
-        for (vertices, neighbours) in [
-            ([1, 3, 2], [2, 1, 3]),
-            ([0, 2, 3], [3, 0, 2]),
-            ([0, 3, 1], [1, 0, 3]),
-            ([0, 1, 2], [2, 0, 1]),
-        ] {
-            polytope.push_face(vertices, neighbours).ok()?;
-        }
-        Some(polytope)
+        // Face k leaves out vertex k.
+        let faces = [
+            ([1, 3, 2], [Side::new(2, 1), Side::new(1, 1), Side::new(3, 1)]),
+            ([0, 2, 3], [Side::new(3, 2), Side::new(0, 1), Side::new(2, 0)]),
+            ([0, 3, 1], [Side::new(1, 2), Side::new(0, 0), Side::new(3, 0)]),
+            ([0, 1, 2], [Side::new(2, 2), Side::new(0, 2), Side::new(1, 0)]),
+        ];
+        faces
+            .into_iter()
+            .all(|(vertices, across)| self.push_face(vertices, across).is_ok())
     }
 
-    /// The face whose plane is nearest to the origin, with its offset.
+    /// The face whose plane is nearest to the origin.
     #[inline]
-    pub fn nearest_face(&self) -> (usize, f64) {
-        let mut best = (0, f64::INFINITY);
-        for (i, &offset) in self.offsets.iter().enumerate() {
-            if offset < best.1 {
-                best = (i, offset);
-            }
+    pub fn nearest_face(&self) -> Plane<DVec3> {
+        let place = least(&self.offsets);
+        Plane {
+            place,
+            offset: self.offsets[place],
+            normal: self.faces[place].normal,
         }
-        best
     }
-    /// A face by number.
+    /// The outward unit normal of a face.
     #[inline(always)]
-    pub fn face(&self, i: usize) -> &Face {
-        &self.faces[i]
+    pub fn normal(&self, i: usize) -> DVec3 {
+        self.faces[i].normal
+    }
+    /// All points added so far.
+    #[inline(always)]
+    pub fn vertices(&self) -> &[Support<DVec3>] {
+        &self.vertices
     }
     /// The corners of a face.
     #[inline(always)]
@@ -114,124 +130,138 @@ impl Polytope {
     }
 
     /// Adds a vertex that face `seed` surely sees.
-    pub fn add(&mut self, point: Support<DVec3>, seed: usize) -> Result<(), Stuck> {
-        let horizon = self.carve(point.difference, seed)?;
+    pub fn add_vertex(&mut self, point: Support<DVec3>, seed: usize) -> Result<(), Stuck> {
+        let mut horizon = Horizon::new();
+        self.kill(seed)?;
+        for side in self.faces[seed].across {
+            self.carve(point.difference, side, &mut horizon)?;
+        }
+        self.check(&horizon)?;
         let apex = u16::try_from(self.vertices.len()).map_err(|_| Stuck::Full)?;
         self.vertices.try_push(point).map_err(|_| Stuck::Full)?;
-        let mut fan = ArrayVec::<u16, MOST_VERTICES>::new();
-        for edge in &horizon {
-            let face = self.push_face([edge.from, edge.to, apex], [edge.beyond; 3])?;
-            self.join(edge.beyond, edge, face);
-            fan.try_push(face).map_err(|_| Stuck::Full)?;
+        let mut fan = ArrayVec::<usize, MOST_VERTICES>::new();
+        for &side in &horizon {
+            let [to, from] = self.ends(side);
+            let face = self.push_face([from, to, apex], [side; 3])?;
+            self.faces[side.face()].across[side.index()] = Side::new(face, 0);
+            fan.push(face);
         }
+        let count = fan.len();
         for (k, &face) in fan.iter().enumerate() {
-            let neighbours = &mut self.faces[usize::from(face)].neighbours;
-            neighbours[1] = fan[(k + 1) % fan.len()];
-            neighbours[2] = fan[(k + fan.len() - 1) % fan.len()];
+            let (next, before) = (
+                if k + 1 < count { k + 1 } else { 0 },
+                if k > 0 { k - 1 } else { count - 1 },
+            );
+            self.faces[face].across[1] = Side::new(fan[next], 2);
+            self.faces[face].across[2] = Side::new(fan[before], 1);
         }
         Ok(())
     }
 
-    /// Into the place of a dead face, if there is one.
-    fn push_face(&mut self, vertices: [u16; 3], neighbours: [u16; 3]) -> Result<u16, Stuck> {
-        let [p, q, r] = vertices.map(|v| self.vertices[usize::from(v)].difference);
-        let normal = unit(triangle_normal(p, q, r)).ok_or(Stuck::Degenerate)?;
-        let face = Face {
-            vertices,
-            neighbours,
-            normal,
-            alive: true,
+    /// Removes the face that `side` belongs to, if `point` sees it, and then those beyond it; else the side is horizon.
+    fn carve(&mut self, point: DVec3, side: Side, horizon: &mut Horizon) -> Result<(), Stuck> {
+        let i = side.face();
+        let face = &self.faces[i];
+        if !face.alive {
+            return Ok(());
+        }
+        if face.normal.dot(point) - self.offsets[i] < -self.slack {
+            return horizon.try_push(side).map_err(|_| Stuck::Full);
+        }
+        let (next, last) = match side.index() {
+            0 => (face.across[1], face.across[2]),
+            1 => (face.across[2], face.across[0]),
+            _ => (face.across[0], face.across[1]),
         };
-        if let Some(place) = self.free.pop() {
-            self.faces[usize::from(place)] = face;
-            self.offsets[usize::from(place)] = normal.dot(p);
-            return Ok(place);
-        }
-        let place = u16::try_from(self.faces.len()).map_err(|_| Stuck::Full)?;
-        self.faces.try_push(face).map_err(|_| Stuck::Full)?;
-        self.offsets.try_push(normal.dot(p)).map_err(|_| Stuck::Full)?;
-        Ok(place)
+        self.kill(i)?;
+        self.carve(point, next, horizon)?;
+        self.carve(point, last, horizon)
     }
-
-    /// Tells `face` that across its edge `edge` (seen from the other side) now lies `fresh`.
-    fn join(&mut self, face: u16, edge: &HorizonEdge, fresh: u16) {
-        let face = &mut self.faces[usize::from(face)];
-        for i in 0..3 {
-            if face.vertices[i] == edge.to && face.vertices[(i + 1) % 3] == edge.from {
-                face.neighbours[i] = fresh;
+    /// A horizon must be one loop.
+    fn check(&self, horizon: &Horizon) -> Result<(), Stuck> {
+        let Some(last) = horizon.last() else {
+            return Err(Stuck::Degenerate);
+        };
+        let [mut end, _] = self.ends(*last);
+        for side in horizon {
+            let [to, from] = self.ends(*side);
+            if from != end {
+                return Err(Stuck::Degenerate);
             }
+            end = to;
         }
-    }
-
-    /// Removes the faces that `point` sees, starting from `seed`; gives the edges of the hole in order.
-    fn carve(&mut self, point: DVec3, seed: usize) -> Result<ArrayVec<HorizonEdge, MOST_VERTICES>, Stuck> {
-        let mut loose = ArrayVec::<HorizonEdge, MOST_VERTICES>::new();
-        let mut done = self.free.len();
-        self.kill(seed)?;
-        // What was killed last and not yet looked around from is at the end of the free list.
-        while let Some(&i) = self.free.get(done) {
-            done += 1;
-            let i = usize::from(i);
-            let Face {
-                vertices, neighbours, ..
-            } = self.faces[i];
-            for k in 0..3 {
-                let other = usize::from(neighbours[k]);
-                if self.is_dead(other) {
-                    continue;
-                }
-                if self.sees(point, other) {
-                    self.kill(other)?;
-                } else {
-                    let edge = HorizonEdge {
-                        from: vertices[k],
-                        to: vertices[(k + 1) % 3],
-                        beyond: neighbours[k],
-                    };
-                    loose.try_push(edge).map_err(|_| Stuck::Full)?;
-                }
-            }
+        if horizon.len() < 3 {
+            Err(Stuck::Degenerate)
+        } else {
+            Ok(())
         }
-        chain(loose)
     }
     #[inline(always)]
-    fn sees(&self, point: DVec3, i: usize) -> bool {
-        self.faces[i].normal.dot(point) - self.offsets[i] >= -self.slack
-    }
-    #[inline(always)]
-    fn is_dead(&self, i: usize) -> bool {
-        !self.faces[i].alive
+    fn ends(&self, side: Side) -> [u16; 2] {
+        let v = &self.faces[side.face()].vertices;
+        match side.index() {
+            0 => [v[0], v[1]],
+            1 => [v[1], v[2]],
+            _ => [v[2], v[0]],
+        }
     }
     #[inline(always)]
     fn kill(&mut self, i: usize) -> Result<(), Stuck> {
         self.faces[i].alive = false;
         self.offsets[i] = f64::INFINITY;
-        let place = u16::try_from(i).map_err(|_| Stuck::Full)?;
-        self.free.try_push(place).map_err(|_| Stuck::Full)
+        self.free.try_push(i as u16).map_err(|_| Stuck::Full)
+    }
+
+    /// Into the place of a dead face, if there is one.
+    #[inline]
+    fn push_face(&mut self, vertices: [u16; 3], across: [Side; 3]) -> Result<usize, Stuck> {
+        let [p, q, r] = vertices.map(|v| self.vertices[usize::from(v)].difference);
+        let normal = unit(triangle_normal(p, q, r)).ok_or(Stuck::Degenerate)?;
+        let offset = normal.dot(p);
+        let face = Face {
+            vertices,
+            across,
+            normal,
+            alive: true,
+        };
+        if let Some(place) = self.free.pop() {
+            let place = usize::from(place);
+            self.faces[place] = face;
+            self.offsets[place] = offset;
+            return Ok(place);
+        }
+        let place = self.faces.len();
+        self.faces.try_push(face).map_err(|_| Stuck::Full)?;
+        self.offsets.try_push(offset).map_err(|_| Stuck::Full)?;
+        Ok(place)
     }
 }
 
-/// Puts the edges of a hole in order; they must make one loop.
-fn chain(
-    mut edges: ArrayVec<HorizonEdge, MOST_VERTICES>,
-) -> Result<ArrayVec<HorizonEdge, MOST_VERTICES>, Stuck> {
-    let count = edges.len();
-    if count < 3 {
-        return Err(Stuck::Degenerate);
+/// The place of the least of some numbers, four at a time; of equals always the same.
+#[inline(always)]
+fn least(numbers: &[f64]) -> usize {
+    const LANES: usize = 4;
+    let (chunks, rest) = numbers.as_chunks::<LANES>();
+    let (mut low, mut place) = ([f64::INFINITY; LANES], [0.0; LANES]);
+    let mut number = 0.0;
+    for chunk in chunks {
+        for lane in 0..LANES {
+            let lower = chunk[lane] < low[lane];
+            low[lane] = if lower { chunk[lane] } else { low[lane] };
+            place[lane] = if lower { number } else { place[lane] };
+        }
+        number += LANES as f64;
     }
-    for k in 1..count {
-        let end = edges[k - 1].to;
-        let found = (k..count)
-            .find(|&j| edges[j].from == end)
-            .ok_or(Stuck::Degenerate)?;
-        edges.swap(k, found);
+    let mut best = (f64::INFINITY, 0);
+    for lane in 0..LANES {
+        if low[lane] < best.0 {
+            best = (low[lane], place[lane] as usize + lane);
+        }
     }
-    // A vertex met twice would have closed the loop early: then an edge above was not found, or the end is open.
-    let closed = edges[count - 1].to == edges[0].from;
-    let simple = (1..count).all(|k| edges[k].from != edges[0].from);
-    if closed && simple {
-        Ok(edges)
-    } else {
-        Err(Stuck::Degenerate)
+    for (i, &x) in rest.iter().enumerate() {
+        if x < best.0 {
+            best = (x, chunks.len() * LANES + i);
+        }
     }
+    best.1
 }

@@ -8,9 +8,9 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::answer::{Clearance, DepthKind, Manifold, Relation};
-use super::epa::{self, Depth, DepthLimits, Facet};
+use super::epa::{Depth, DepthLimits, Facet, MOST_VERTICES};
+use super::epa3;
 use super::gjk::{self, Limits, Outcome, Separation};
-use super::polytope::MOST_VERTICES;
 use super::simplex::Simplex;
 use super::solid::{Hull, Meeting, Solid};
 use super::{ball_cuboid, clip3, closed_form, containment, sat3_boxes};
@@ -200,7 +200,7 @@ fn depth<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>, enough: 
         enough,
         steps: MOST_VERTICES,
     };
-    epa::expand(simplex, limits, |n| meeting.support(n))
+    epa3::expand(simplex, limits, |n| meeting.support(n))
 }
 
 fn ordered_clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Clearance<V>> {

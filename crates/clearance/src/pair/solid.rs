@@ -109,10 +109,7 @@ impl<'a, V: Space3> Solid<'a, V> {
         match &self.hull {
             Hull::Box(h) => h.copysign(n),
             Hull::Few(points, count) => furthest_of_few(points, *count, n),
-            Hull::Many(p) => {
-                let vertex = p.vertices()[furthest_of_many(p, n)];
-                vertex.to_double() * self.frame.scale
-            }
+            Hull::Many(p) => p.support_point(V::from_double(n)).to_double() * self.frame.scale,
         }
     }
     /// Whether the hull has no inside.
@@ -352,35 +349,4 @@ fn furthest_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> DVec3 {
         }
     }
     best
-}
-
-/// The vertex of a polyhedron furthest along a unit vector, within the rounding of a scan in the scene's precision: the
-/// first of the highest. Eight at a time; once for the height alone, which needs no bookkeeping, and once to find it.
-#[inline]
-pub(crate) fn furthest_of_many<V: Space3>(p: &Polyhedron<V>, n: DVec3) -> usize {
-    const LANES: usize = 8;
-    let [nx, ny, nz] = [n.x, n.y, n.z].map(ScalarOf::<V>::lit);
-    let [xs, ys, zs] = p.columns().map(|c| c.as_chunks::<LANES>().0);
-    let heights = |block: usize| -> [V::Scalar; LANES] {
-        let (x, y, z) = (&xs[block], &ys[block], &zs[block]);
-        core::array::from_fn(|lane| x[lane] * nx + y[lane] * ny + z[lane] * nz)
-    };
-    let blocks = xs.len().min(ys.len()).min(zs.len());
-    let mut best = [-ScalarOf::<V>::INFINITY; LANES];
-    for block in 0..blocks {
-        let here = heights(block);
-        for lane in 0..LANES {
-            best[lane] = best[lane].max(here[lane]);
-        }
-    }
-    let top = best.into_iter().fold(-ScalarOf::<V>::INFINITY, Real::max);
-    for block in 0..blocks {
-        let here = heights(block);
-        if here.iter().fold(false, |found, height| found | (*height == top)) {
-            let lane = here.iter().position(|height| *height == top).unwrap_or(0);
-            // The padding repeats the first vertex, which was found before it.
-            return block * LANES + lane;
-        }
-    }
-    0
 }

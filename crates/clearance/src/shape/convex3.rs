@@ -5,13 +5,11 @@ use alloc::vec::Vec;
 
 use super::bounds::ball_around;
 use super::check;
+use super::columns::{self, Columns};
 use super::error::{Fault, InvalidShape};
 use crate::hull::d3::{self, Edge, Hull};
 use crate::hull::normal::triangle_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector3};
-
-/// The columns of [`Polyhedron::columns`] are padded to a multiple of this.
-pub const LANES: usize = 8;
 
 /// The hull of points in space. Cheap to clone: clones share their data.
 ///
@@ -26,6 +24,10 @@ pub const LANES: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Polyhedron<V: Vector3> {
     data: Arc<Data<V>>,
+    // What support searches read is at hand: nothing else of the shape need come into the cache.
+    columns: Columns<V>,
+    center: V,
+    radius: V::Scalar,
 }
 
 #[derive(Debug)]
@@ -34,10 +36,8 @@ struct Data<V: Vector3> {
     vertices: Vec<V>,
     normals: Vec<V>,
     offsets: Vec<V::Scalar>,
-    columns: [Vec<V::Scalar>; 3],
+    facing: Columns<V>,
     bounds: Aabb<V>,
-    center: V,
-    radius: V::Scalar,
 }
 
 impl<V: Vector3> Polyhedron<V> {
@@ -48,6 +48,9 @@ impl<V: Vector3> Polyhedron<V> {
             return Err(InvalidShape::new("vertices", Fault::TooLarge));
         }
         let hull = d3::hull(points);
+        if hull.vertices.len().max(hull.face_count()) > columns::MOST {
+            return Err(InvalidShape::new("vertices", Fault::TooLarge));
+        }
         let vertices: Vec<V> = hull.vertices.iter().map(|&i| points[i as usize]).collect();
         let faces = || (0..hull.face_count()).map(|i| hull.face(i));
         let mut normals: Vec<V> = faces().map(|face| normal(&vertices, face)).collect();
@@ -60,18 +63,21 @@ impl<V: Vector3> Polyhedron<V> {
             .collect();
         let bounds = Aabb::from_points(vertices.iter().copied()).unwrap_or_else(Aabb::everything);
         let (center, radius) = ball_around(&vertices);
-        let columns = columns(&vertices);
+        let columns = Columns::new(&vertices);
         let data = Arc::new(Data {
+            facing: Columns::new(&normals),
             hull,
             vertices,
             normals,
             offsets,
-            columns,
             bounds,
+        });
+        Ok(Self {
+            data,
+            columns,
             center,
             radius,
-        });
-        Ok(Self { data })
+        })
     }
     /// The corners, in lexicographic order.
     #[inline(always)]
@@ -121,25 +127,28 @@ impl<V: Vector3> Polyhedron<V> {
     /// The center of a ball around all corners.
     #[inline(always)]
     pub fn center(&self) -> V {
-        self.data.center
+        self.center
     }
     /// The radius of that ball, rounded up.
     #[inline(always)]
     pub fn radius(&self) -> V::Scalar {
-        self.data.radius
-    }
-    /// All x, all y, all z of the corners: for scans of many at once. Padded with the first corner to a multiple of
-    /// [`LANES`].
-    #[inline(always)]
-    pub fn columns(&self) -> [&[V::Scalar]; 3] {
-        let [x, y, z] = &self.data.columns;
-        [x, y, z]
+        self.radius
     }
     /// The corner furthest in a direction, of any length but such that products with coordinates neither overflow nor
-    /// vanish; of equals, the first. Looks at all corners.
-    #[inline]
+    /// vanish; of equals, always the same. Looks at all corners, eight at a time.
+    #[inline(always)]
     pub fn support(&self, direction: V) -> usize {
-        super::support::furthest(self.vertices(), direction)
+        self.columns.furthest(direction)
+    }
+    /// The same corner as a point.
+    #[inline(always)]
+    pub fn support_point(&self, direction: V) -> V {
+        self.columns.get(self.columns.furthest(direction))
+    }
+    /// The face whose normal is nearest to a direction; of equals, always the same. 0 where there are no faces.
+    #[inline(always)]
+    pub fn facing(&self, direction: V) -> usize {
+        self.data.facing.furthest(direction)
     }
 }
 
@@ -158,12 +167,4 @@ fn normal<V: Vector3>(vertices: &[V], face: &[u32]) -> V {
 fn offset<V: Vector3>(vertices: &[V], face: &[u32], normal: V) -> V::Scalar {
     let heights = face.iter().map(|&i| vertices[i as usize].dot(normal));
     heights.fold(-ScalarOf::<V>::INFINITY, Real::max)
-}
-
-fn columns<V: Vector3>(vertices: &[V]) -> [Vec<V::Scalar>; 3] {
-    let padded = vertices.len().next_multiple_of(LANES);
-    core::array::from_fn(|k| {
-        let padding = core::iter::repeat_n(&vertices[0], padded - vertices.len());
-        vertices.iter().chain(padding).map(|v| v.get(k)).collect()
-    })
 }

@@ -6,6 +6,7 @@ mod bitmap;
 mod bounds;
 mod capsule_like;
 mod check;
+mod columns;
 mod compound;
 mod convex2;
 mod convex3;
@@ -43,7 +44,7 @@ pub use bounds::View;
 pub use capsule_like::{Capsule, Segment};
 pub use compound::{Compound, Part};
 pub use convex2::ConvexPolygon;
-pub use convex3::{LANES, Polyhedron};
+pub use convex3::Polyhedron;
 pub use cuboid::Cuboid;
 #[cfg(feature = "serde")]
 pub use data::DataSpace;

@@ -168,7 +168,7 @@ fn box_face<'a, V: Space3>(c: &Cuboid<V>, direction: V) -> Feature<'a, V> {
 }
 
 fn polyhedron<V: Space3>(c: &Polyhedron<V>, d: V) -> Feature<'_, V> {
-    let face = furthest(c.face_normals(), d);
+    let face = c.facing(d);
     match (c.rank(), c.vertices()) {
         (0, &[point]) => Feature::Vertex { id: 0, point },
         (1, &[a, b]) => of_segment(&[a, b]),

@@ -26,10 +26,10 @@ use glam::{DVec2, DVec3};
 use super::body::{Body, Form, furthest};
 use super::polish::{on_crease, polish, where_both};
 use crate::math::{Vector, lift, lower};
-use crate::pair::epa::{self, Depth, DepthLimits};
-use crate::pair::epa2;
+use crate::pair::epa::{Depth, DepthLimits};
 use crate::pair::gjk::{self, Limits, Outcome};
 use crate::pair::simplex::{Simplex, SimplexSpace, Support};
+use crate::pair::{epa2, epa3};
 use crate::shape::Crease;
 
 /// What the search found, balls left out.
@@ -81,7 +81,7 @@ impl SearchSpace for DVec3 {
         limits: DepthLimits,
         support: impl Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)> {
-        way(epa::expand(s, limits, support))
+        way(epa3::expand(s, limits, support))
     }
 }
 
