@@ -82,18 +82,17 @@ fn edge(start: Support<DVec2>, end: Support<DVec2>) -> Option<Edge> {
 
 /// A triangle that holds the simplex; `None` where D is thinner than `thin`.
 fn grow(simplex: &Simplex<DVec2>, thin: f64, support: impl Fn(DVec2) -> Support<DVec2>) -> Option<Ring> {
-    let points = simplex.points();
-    let first = *points.first()?;
-    let second = match points.get(1) {
-        Some(p) => *p,
+    let first = simplex.corner(0)?;
+    let second = match simplex.corner(1) {
+        Some(p) => p,
         None => furthest([DVec2::X, DVec2::Y], &support, thin, |d| {
             (d - first.difference).length()
         })?,
     };
     let normal = (second.difference - first.difference).left().normalized()?;
     let height = |d: DVec2| (d - first.difference).dot(normal);
-    let third = match points.get(2) {
-        Some(p) if height(p.difference).abs() > thin => *p,
+    let third = match simplex.corner(2) {
+        Some(p) if height(p.difference).abs() > thin => p,
         _ => furthest([normal], &support, thin, |d| height(d).abs())?,
     };
     let order = if height(third.difference) > 0.0 {

@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use super::epa::{self, Depth, DepthLimits, Facet, Known, Plane, Stuck};
 use super::polytope::Polytope;
-use super::simplex::{Nearest, Simplex, SimplexSpace, Support};
+use super::signed_volumes::Nearest;
+use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::{Vector, Vector3};
 
 /// Searches the depth from the simplex with which [`search`](super::gjk::search) ended, with the same `support`.
@@ -65,8 +66,8 @@ impl Known<DVec3> for Polytope {
 }
 
 fn foot(corners: &[Support<DVec3>; 3]) -> Nearest<DVec3> {
-    let [p, q, r] = corners.map(|c| c.difference);
-    DVec3::nearest_of_triangle(&[p, q, r, DVec3::ZERO], [0, 1, 2])
+    let [p, q, r] = *corners;
+    DVec3::nearest_of_triangle(&[p, q, r, Support::NONE], [0, 1, 2])
 }
 
 /// A tetrahedron that holds the simplex; `None` where D is thinner than `thin`.
@@ -76,16 +77,15 @@ fn grow(
     thin: f64,
     support: impl Fn(DVec3) -> Support<DVec3>,
 ) -> Option<[Support<DVec3>; 4]> {
-    let points = simplex.points();
-    let first = *points.first()?;
-    let second = match points.get(1) {
-        Some(p) => *p,
+    let first = simplex.corner(0)?;
+    let second = match simplex.corner(1) {
+        Some(p) => p,
         None => furthest([DVec3::X, DVec3::Y, DVec3::Z], &support, thin, |d| {
             (d - first.difference).length()
         })?,
     };
-    let third = match points.get(2) {
-        Some(p) => *p,
+    let third = match simplex.corner(2) {
+        Some(p) => p,
         None => {
             let along = (second.difference - first.difference).normalized()?;
             let u = along.any_perpendicular();
@@ -98,8 +98,8 @@ fn grow(
         .cross(third.difference - first.difference)
         .normalized()?;
     let height = |d: DVec3| (d - first.difference).dot(normal).abs();
-    let fourth = match points.get(3) {
-        Some(p) if height(p.difference) > thin => *p,
+    let fourth = match simplex.corner(3) {
+        Some(p) if height(p.difference) > thin => p,
         _ => furthest([normal], &support, thin, height)?,
     };
     Some([first, second, third, fourth])

@@ -28,6 +28,7 @@ mod reduce;
 mod sat2;
 mod sat3;
 mod sat3_boxes;
+mod signed_volumes;
 mod simplex;
 mod smooth;
 mod solid;

@@ -13,7 +13,8 @@ use glam::DVec3;
 
 use super::epa::{MOST_VERTICES, Plane, Stuck};
 use super::gjk::unit;
-use super::simplex::{Support, triangle_normal};
+use super::signed_volumes::triangle_normal;
+use super::simplex::Support;
 
 const MOST_FACES: usize = 2 * MOST_VERTICES;
 

@@ -268,7 +268,7 @@ fn closest<V: Space3>(
     simplex: &Simplex<DVec3>,
 ) -> Option<Found> {
     let beside = s.point_b - s.point_a - s.axis * s.at_most;
-    let clear = simplex.points().len() == 3 || s.at_most > 1e-7 * meeting.scale;
+    let clear = simplex.count() == 3 || s.at_most > 1e-7 * meeting.scale;
     (clear && beside.max_abs() <= doubt_allowed(meeting)).then_some(Found {
         distance: s.at_most,
         doubt: s.at_most - s.at_least,

@@ -1,4 +1,4 @@
-//! Vectors laid out for scans: eight x side by side, eight y, eight z, then the next eight.
+//! Vectors laid out for scans: four x side by side, four y, four z, then the next four.
 //!
 //! Which vector reaches furthest along a direction is what GJK, EPA and clipping ask again and again. A scan over all of
 //! them, lane by lane without a branch, is plain code that compilers turn into vector instructions; up to some hundreds
@@ -9,28 +9,30 @@ use alloc::sync::Arc;
 
 use crate::math::{Real, ScalarOf, Vector3};
 
-/// Vectors side by side in a block.
-const LANES: usize = 8;
+/// Vectors side by side in a block: what the narrowest vector registers of today hold of single precision.
+const LANES: usize = 4;
 
-/// More vectors than this could not be counted in a single-precision lane.
-pub(super) const MOST: usize = 1 << 24;
+/// More blocks than this could not be counted in a single-precision lane.
+pub(super) const MOST: usize = LANES << 24;
 
-/// `block[k][lane]` is component `k` of one vector.
-type Block<V> = [[ScalarOf<V>; LANES]; 3];
+/// `.0[k][lane]` is component `k` of one vector.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(16))]
+struct Block<S>([[S; LANES]; 3]);
 
-/// Some vectors, at least one; clones share them.
+/// Some vectors; clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns<V: Vector3> {
-    blocks: Arc<[Block<V>]>,
+    blocks: Arc<[Block<V::Scalar>]>,
 }
 
 impl<V: Vector3> Columns<V> {
     /// Of these vectors; the last block is filled up with the first of them.
     pub fn new(vectors: &[V]) -> Self {
         let first = vectors.first().copied().unwrap_or(V::ZERO);
-        let block = |chunk: &[V]| -> Block<V> {
+        let block = |chunk: &[V]| {
             let lane = |i: usize| chunk.get(i).copied().unwrap_or(first);
-            core::array::from_fn(|k| core::array::from_fn(|i| lane(i).get(k)))
+            Block(core::array::from_fn(|k| core::array::from_fn(|i| lane(i).get(k))))
         };
         Self {
             blocks: vectors.chunks(LANES).map(block).collect(),
@@ -39,56 +41,39 @@ impl<V: Vector3> Columns<V> {
     /// One of the vectors.
     #[inline(always)]
     pub fn get(&self, i: usize) -> V {
-        let [x, y, z] = &self.blocks[i / LANES];
+        let Block([x, y, z]) = &self.blocks[i / LANES];
         V::new(x[i % LANES], y[i % LANES], z[i % LANES])
     }
-    /// The number of a vector whose rounded product with `direction` is largest; of several always the same one.
+    /// The number of a vector whose rounded product with `direction` is largest; of several always the same one. 0 where
+    /// there are none.
     #[inline]
     pub fn furthest(&self, direction: V) -> usize {
-        let mut best = Highest::<V> {
-            height: [-ScalarOf::<V>::INFINITY; LANES],
-            block: [ScalarOf::<V>::ZERO; LANES],
-        };
-        let mut number = ScalarOf::<V>::ZERO;
-        for block in self.blocks.iter() {
-            best.look_at(block, direction, number);
-            number += ScalarOf::<V>::ONE;
-        }
-        let (block, lane) = best.place();
-        // Never of the filling: that is no higher than the first vector, which lane 0 has seen.
-        block * LANES + lane
-    }
-}
-
-/// The highest so far in each lane, and the number of its block.
-struct Highest<V: Vector3> {
-    height: [V::Scalar; LANES],
-    block: [V::Scalar; LANES],
-}
-
-impl<V: Vector3> Highest<V> {
-    /// Without a branch: which vector is highest cannot be predicted.
-    #[inline(always)]
-    fn look_at(&mut self, [x, y, z]: &Block<V>, d: V, number: V::Scalar) {
-        let (dx, dy, dz) = (d.x(), d.y(), d.z());
-        for lane in 0..LANES {
-            let height = x[lane] * dx + y[lane] * dy + z[lane] * dz;
-            let higher = height > self.height[lane];
-            self.height[lane] = if higher { height } else { self.height[lane] };
-            self.block[lane] = if higher { number } else { self.block[lane] };
-        }
-    }
-    /// Block and lane of the highest of all.
-    #[inline(always)]
-    fn place(&self) -> (usize, usize) {
-        let mut top = (self.height[0], self.block[0], 0);
-        for lane in 1..LANES {
-            if self.height[lane] > top.0 {
-                top = (self.height[lane], self.block[lane], lane);
+        let (dx, dy, dz) = (direction.x(), direction.y(), direction.z());
+        let mut height = [-ScalarOf::<V>::INFINITY; LANES];
+        let mut found = [ScalarOf::<V>::ZERO; LANES];
+        let mut number = [ScalarOf::<V>::ZERO; LANES];
+        for Block([x, y, z]) in self.blocks.iter() {
+            // No branch: which vector is highest cannot be predicted.
+            for lane in 0..LANES {
+                let here = x[lane] * dx + y[lane] * dy + z[lane] * dz;
+                let higher = here > height[lane];
+                found[lane] = if higher { number[lane] } else { found[lane] };
+                height[lane] = if higher { here } else { height[lane] };
+                number[lane] += ScalarOf::<V>::ONE;
             }
         }
-        (top.1.to_f64() as usize, top.2)
+        // Never of the filling: that is no higher than the first vector, which lane 0 has seen.
+        highest(&height, &found)
     }
+}
+
+/// The number of the vector of the highest lane, the first of equals. On its own, or the compiler arranges the scan's lanes
+/// to suit these last steps.
+#[inline(never)]
+fn highest<S: Real>(height: &[S; LANES], block: &[S; LANES]) -> usize {
+    let higher = |i: usize, j: usize| if height[j] > height[i] { j } else { i };
+    let lane = higher(higher(0, 1), higher(2, 3)) % LANES;
+    block[lane].to_f64() as usize * LANES + lane
 }
 
 #[cfg(test)]
