@@ -10,6 +10,7 @@ mod contain;
 pub(crate) mod nearest;
 mod polish;
 mod search;
+mod stationary;
 
 use core::cmp::Ordering;
 

@@ -61,7 +61,9 @@ fn deepest_in<V: PairSpace, const D: usize>(
                 deepest.way_out(p, b, Real::ZERO, false)?;
             }
         }
-        if deepest.0.is_none() {
+        // Points on both borders may seem inside by a rounding error.
+        let noise = ScalarOf::<V>::lit(times_power_of_two(1e-12, exponent));
+        if deepest.0.is_none_or(|c| -c.distance <= noise) {
             behind_facets::<V, D>(&inside, Solid::new(b), (&b_world, exponent), &mut deepest);
         }
     } else {
@@ -236,13 +238,16 @@ fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &Wor
             (low.min(p[x]), high.max(p[x]))
         })
     };
-    for c in &world.corners {
+    let low = core::array::from_fn(|x| a[x].min(b[x]));
+    let high = core::array::from_fn(|x| a[x].max(b[x]));
+    let _ = world.within([low, high], 0.0, &mut |i| {
+        let c = &world.corners[i];
         let near = (0..D).all(|x| {
-            let (low, high) = range(c, x);
-            low <= a[x].max(b[x]) && a[x].min(b[x]) <= high
+            let (least, most) = range(c, x);
+            least <= high[x] && low[x] <= most
         });
         if !near {
-            continue;
+            return ControlFlow::Continue(());
         }
         let n = float_normal(c);
         let height = |p: [f64; D]| -> f64 { (0..D).map(|x| n[x] * (p[x] - c[0][x])).sum() };
@@ -254,7 +259,8 @@ fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &Wor
                 times.push(t);
             }
         }
-    }
+        ControlFlow::Continue(())
+    });
     times.sort_by(f64::total_cmp);
     times
 }

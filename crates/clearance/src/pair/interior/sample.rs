@@ -11,6 +11,7 @@
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::ops::ControlFlow;
 
 use super::world::{World, float_side};
 use crate::exact::Dyadic;
@@ -91,10 +92,16 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
     pub fn winding(&self, sample: &Sample<D>) -> i32 {
         let error = self.error + sample.error;
         let p = sample.approximate;
-        (0..self.count())
-            .filter(|&i| may_pass(&self.corners[i], p, error))
-            .map(|i| self.passes(i, sample, error))
-            .sum()
+        let mut far = p;
+        far[0] = f64::INFINITY;
+        let mut winding = 0;
+        let _ = self.within([p, far], error, &mut |i| {
+            if may_pass(&self.corners[i], p, error) {
+                winding += self.passes(i, sample, error);
+            }
+            ControlFlow::Continue(())
+        });
+        winding
     }
     /// Whether the sample is inside.
     pub fn holds(&self, sample: &Sample<D>) -> bool {
@@ -103,14 +110,19 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
     /// Whether the sample's point itself, without the steps, is on the border.
     pub fn touches(&self, sample: &Sample<D>) -> bool {
         let error = self.error + sample.error;
-        (0..self.count()).any(|i| {
+        let p = sample.approximate;
+        let search = self.within([p, p], error, &mut |i| {
             let c = &self.corners[i];
             let near = (0..D).all(|x| {
                 let (low, high) = range(c, x);
-                low - error <= sample.approximate[x] && sample.approximate[x] <= high + error
+                low - error <= p[x] && p[x] <= high + error
             });
-            near && self.facet_holds(i, sample, error)
-        })
+            if near && self.facet_holds(i, sample, error) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        search.is_break()
     }
     /// What facet `i` adds to the winding number: 1 where the ray along x leaves through it.
     fn passes(&self, i: usize, sample: &Sample<D>, error: f64) -> i32 {

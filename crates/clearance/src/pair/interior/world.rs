@@ -13,7 +13,7 @@ use core::ops::ControlFlow;
 use crate::exact::Dyadic;
 use crate::exact::place::{ExactPoint, Placement};
 use crate::exact::round::times_power_of_two;
-use crate::math::{Aabb, Place, Vector};
+use crate::math::{Aabb, Place, Real, Vector};
 use crate::shape::{Border, ShapeSpace, View};
 
 /// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points outwards.
@@ -33,13 +33,13 @@ pub(super) struct World<'a, V: ShapeSpace, const D: usize> {
     pub corners: Vec<[[f64; D]; D]>,
     /// How far these may be from the true ones in each coordinate.
     pub error: f64,
+    exponent: i64,
     placement: Placement<D>,
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
 }
 
 /// The exponent of the largest coordinate of two boxes: dividing by that power of two, coordinates are at most 2.
 pub(super) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
-    use crate::math::Real;
     let size = |x: &Aabb<V>| x.min.max_abs().max(x.max.max_abs());
     let largest = size(a).max(size(b)).to_f64();
     if largest > 0.0 && largest.is_finite() {
@@ -68,7 +68,6 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         }
     }
     fn at(border: &'a dyn Border<V>, view: View<V>, place: &Place<'_, V>, exponent: i64) -> Self {
-        use crate::math::Real;
         let placement = Placement::new(place);
         let count = border.facet_count();
         let mut reach = V::ZERO;
@@ -91,6 +90,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
             view,
             corners,
             error: times_power_of_two(error, -exponent) + f64::MIN_POSITIVE,
+            exponent,
             placement,
             exact: (0..count).map(|_| OnceCell::new()).collect(),
         }
@@ -108,6 +108,32 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
             .tree()
             .passing(&|b| self.view.turned_box(*b).overlaps(&query), &mut |j| {
                 visit(j as usize)
+            })
+    }
+    /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`: approximate points,
+    /// as the corners are.
+    pub fn within(
+        &self,
+        [low, high]: [[f64; D]; 2],
+        error: f64,
+        visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let exponent = self.exponent;
+        let out = |x: f64, way: f64| {
+            let grown = x + way * (error + f64::MIN_POSITIVE);
+            let rounded = V::Scalar::lit(times_power_of_two(grown, exponent));
+            let room = rounded.abs() * (V::Scalar::EPSILON * V::Scalar::lit(2.0)) + V::Scalar::MIN_POSITIVE;
+            rounded + room * V::Scalar::lit(way)
+        };
+        let query = Aabb {
+            min: V::from_fn(|i| out(low[i], -1.0)),
+            max: V::from_fn(|i| out(high[i], 1.0)),
+        };
+        self.border
+            .facet_boxes()
+            .tree()
+            .passing(&|b| self.view.turned_box(*b).overlaps(&query), &mut |i| {
+                visit(i as usize)
             })
     }
     pub fn count(&self) -> usize {

@@ -1,14 +1,15 @@
 //! The contacts of shapes of many parts: those of all parts that come near each other, along one normal.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::for_each_near_pair;
 use super::touching::facet_normal;
-use crate::math::{Real, ScalarOf, Vector};
+use super::{Visit, for_each_near_pair};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
 use crate::pair::interior::Solid;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{AnyShape, Placed, View};
 
 /// Cosine of the angle, of about 2 degrees, within which normals count as alike.
 const ALIKE: f64 = 0.9995;
@@ -28,10 +29,10 @@ pub(super) fn manifold<V: PairSpace>(
     }]);
     let facing = Facing::new(a, b, whole.normal);
     let depth = (-whole.distance).max(Real::ZERO);
-    for_each_near_pair(a, b, margin + depth, &mut |p, q, [i, j]| {
+    let mut add = |p: Placed<'_, V>, q: Placed<'_, V>, [i, j]: [usize; 2]| {
         let found = if !(p.shape.is_convex() && q.shape.is_convex()) {
             crate::pair::manifold(p, q, margin)?
-        } else if depth > Real::ZERO && facing.holds(i, j) {
+        } else if depth > Real::ZERO && facing.knows_outsides() {
             V::clip(p, q, whole, margin)
         } else {
             let part = crate::pair::clearance(p, q)?;
@@ -46,11 +47,17 @@ pub(super) fn manifold<V: PairSpace>(
             contacts.extend(new.filter(|c| c.clearance >= whole.distance * ScalarOf::<V>::lit(1.0625)));
         }
         Ok(true)
-    })?;
+    };
+    if depth > Real::ZERO && facing.knows_outsides() {
+        facing.each_near_pair(a, b, margin + depth, &mut add)?;
+    } else {
+        for_each_near_pair(a, b, margin + depth, &mut add)?;
+    }
     Ok(chosen(whole.normal, &contacts))
 }
 
-/// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing of that.
+/// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing of that, so
+/// of shapes that do overlap only these make contacts.
 struct Facing<'a, V: PairSpace> {
     solids: [Option<Solid<'a, V>>; 2],
     normal: V,
@@ -64,15 +71,67 @@ impl<'a, V: PairSpace> Facing<'a, V> {
             normal,
         }
     }
-    fn holds(&self, i: usize, j: usize) -> bool {
-        let along = |solid: Option<Solid<'_, V>>, facet: usize, normal: V| {
-            solid.is_none_or(|s| {
-                facet_normal(s, facet).is_some_and(|n| n.dot(normal) > ScalarOf::<V>::lit(ALIKE))
-            })
-        };
+    fn knows_outsides(&self) -> bool {
         self.solids.iter().any(Option::is_some)
-            && along(self.solids[0], i, self.normal)
-            && along(self.solids[1], j, -self.normal)
+    }
+    /// Whether facet `i` of A (0) or B (1) looks at the other shape; parts of what is no solid always may.
+    fn looks_over(&self, side: usize, i: usize) -> bool {
+        let towards = if side == 0 { self.normal } else { -self.normal };
+        self.solids[side]
+            .is_none_or(|s| facet_normal(s, i).is_some_and(|n| n.dot(towards) > ScalarOf::<V>::lit(ALIKE)))
+    }
+    /// Calls `visit` with every two parts that look at each other and whose boxes are within `margin`. From each of the
+    /// few such facets of a solid: two solids that overlap deeply have far too many parts near each other.
+    fn each_near_pair(
+        &self,
+        a: Placed<'_, V>,
+        b: Placed<'_, V>,
+        margin: V::Scalar,
+        visit: Visit<'_, V>,
+    ) -> Result<(), QueryError> {
+        let Some(own) = self.solids.iter().position(Option::is_some) else {
+            return Ok(());
+        };
+        let (x, y) = if own == 0 { (a, b) } else { (b, a) };
+        let (Some(parts), view) = (x.shape.parts(), View::of(&x.place)) else {
+            return Ok(());
+        };
+        let mut result = Ok(());
+        for i in (0..parts.part_count()).filter(|&i| self.looks_over(own, i)) {
+            let near = view.turned_box(parts.part_boxes().boxes()[i]).inflated(margin);
+            let mut meet = |p: Placed<'_, V>, q: Placed<'_, V>, j: usize| {
+                let met = if own == 0 {
+                    visit(p, q, [i, j])
+                } else {
+                    visit(q, p, [j, i])
+                };
+                result = met.map(|_| ());
+                if result.is_ok() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            };
+            let walk = parts.part(i).placed_in(&x.place, |p| match y.shape.parts() {
+                None if near.overlaps(&y.aabb()) => meet(p, y, 0),
+                None => ControlFlow::Continue(()),
+                Some(others) => {
+                    let view = View::of(&y.place);
+                    let test = |b: &Aabb<V>| view.turned_box(*b).overlaps(&near);
+                    others.part_boxes().tree().passing(&test, &mut |j| {
+                        let j = j as usize;
+                        if !self.looks_over(1 - own, j) {
+                            return ControlFlow::Continue(());
+                        }
+                        others.part(j).placed_in(&y.place, |q| meet(p, q, j))
+                    })
+                }
+            });
+            if walk.is_break() {
+                break;
+            }
+        }
+        result
     }
 }
 

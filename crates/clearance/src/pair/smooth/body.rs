@@ -106,6 +106,15 @@ impl Body {
             }
         }
     }
+    /// How the support point along the unit vector `n` changes as `n` goes along `t`, across it; 0 where it stays.
+    pub(crate) fn bend(&self, n: DVec3, t: DVec3) -> DVec3 {
+        match &self.form {
+            Form::Points(_) => DVec3::ZERO,
+            Form::Curved(curved, stand) => {
+                stand.turned(bend(curved, stand.turned_back(n), stand.turned_back(t)))
+            }
+        }
+    }
     /// How far it reaches along the unit vector `n`, the ball included.
     pub(crate) fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.radius
@@ -187,6 +196,36 @@ fn support(curved: &Curved, n: DVec3) -> DVec3 {
                 rim - DVec3::Y * half_height
             }
         }
+    }
+}
+
+/// The change of the support point along `t`, in the solid's own frame.
+fn bend(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
+    match *curved {
+        Curved::Ellipsoid(radii) => {
+            let s = support(curved, n);
+            (radii * radii * t - s * s.dot(t)) / (radii * n).length()
+        }
+        Curved::Cylinder { radius, .. } => rim_bend(n, t, radius),
+        Curved::Cone { half_height, radius } => {
+            let out = libm::hypot(n.x, n.z);
+            if 2.0 * half_height * n.y >= radius * out {
+                DVec3::ZERO
+            } else {
+                rim_bend(n, t, radius)
+            }
+        }
+    }
+}
+
+/// Of the point of a circle around Y: along the circle.
+fn rim_bend(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
+    let (rim, out) = rim(n, radius);
+    let along = DVec3::Y.cross(rim);
+    if out > 0.0 {
+        along * (along.dot(t) / (radius * out))
+    } else {
+        DVec3::ZERO
     }
 }
 

@@ -25,6 +25,7 @@ use glam::{DVec2, DVec3};
 
 use super::body::{Body, Form, furthest};
 use super::polish::{on_crease, polish, where_both};
+use super::stationary::stationary;
 use crate::math::{Vector, lift, lower};
 use crate::pair::epa::{Depth, DepthLimits};
 use crate::pair::gjk::{self, Limits, Outcome};
@@ -46,6 +47,8 @@ pub(super) struct Found {
 /// The part of the size at which GJK's directions are good to nearly full precision.
 const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
+/// The part of the size up to which GJK and the polytope look before Newton's method takes over.
+const COARSE: f64 = 1e-4;
 /// Directions from which the best way out is looked for.
 const MOST_SEEDS: usize = 4;
 
@@ -106,7 +109,20 @@ impl<'a> Search<'a> {
     /// The best n found and its value.
     pub(super) fn run<W: SearchSpace>(&self) -> Found {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
-        let first = self.closest::<W>(start, DVec3::ZERO);
+        if let Some(found) = self.facing::<W>(start).filter(|f| f.distance > 0.0) {
+            return found;
+        }
+        let coarse = Limits {
+            gap: COARSE * self.size,
+            ..self.limits()
+        };
+        let mut first = self.closest_within::<W>(start, DVec3::ZERO, coarse);
+        if let Closest::Apart { axis, .. } = first {
+            if let Some(found) = self.settled::<W>(axis).filter(|f| f.distance > 0.0) {
+                return found;
+            }
+            first = self.closest::<W>(start, DVec3::ZERO);
+        }
         let mut seeds: Vec<DVec3> = Vec::new();
         match first {
             Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
@@ -155,7 +171,10 @@ impl<'a> Search<'a> {
         Support::new(lower(a), lower(b))
     }
     fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3) -> Closest<W> {
-        let (axis, ends) = match gjk::search(lower::<W>(start), self.limits(), |n| self.support(n, moved)) {
+        self.closest_within(start, moved, self.limits())
+    }
+    fn closest_within<W: SearchSpace>(&self, start: DVec3, moved: DVec3, limits: Limits) -> Closest<W> {
+        let (axis, ends) = match gjk::search(lower::<W>(start), limits, |n| self.support(n, moved)) {
             Outcome::Separated(s, _) => (lift(s.axis), [s.point_a, s.point_b].map(lift)),
             Outcome::Overlapping(simplex) => return Closest::Meeting(simplex),
             Outcome::Unconverged(s, simplex) => {
@@ -168,12 +187,28 @@ impl<'a> Search<'a> {
         };
         Closest::Apart { axis, ends }
     }
+    /// The direction near `n` in which smooth borders face each other.
+    fn facing<W: SearchSpace>(&self, n: DVec3) -> Option<Found> {
+        stationary(self.a, self.b, n, W::DIM, self.size)
+    }
+    /// The best direction near `n`, where it has two points that face each other along it: apart, none is better.
+    fn settled<W: SearchSpace>(&self, n: DVec3) -> Option<Found> {
+        self.facing::<W>(n).or_else(|| {
+            let normal = self.polished(n, W::DIM);
+            let distance = self.value(normal);
+            let [a, b] = self.ends_on_faces::<W>(normal, distance)?;
+            Some(self.between(normal, distance, [a, b]))
+        })
+    }
     /// A direction, its value and witnesses; `ends` are two that are closest but for rounding, B moved by `moved`.
     fn found<W: SearchSpace>(&self, n: DVec3, ends: [DVec3; 2], moved: DVec3) -> Found {
         let distance = self.value(n);
-        let [a, b] = self
+        let ends = self
             .ends_on_faces::<W>(n, distance)
             .unwrap_or([ends[0], ends[1] - moved]);
+        self.between(n, distance, ends)
+    }
+    fn between(&self, n: DVec3, distance: f64, [a, b]: [DVec3; 2]) -> Found {
         let off = (b - a) - n * distance;
         // A corner stays where it is; a curved border bends away by the square of this only.
         let share = match (&self.a.form, &self.b.form) {
@@ -238,7 +273,7 @@ impl<'a> Search<'a> {
     }
     fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
         let limits = DepthLimits {
-            gap: 1e-7 * self.size,
+            gap: COARSE * self.size,
             enough: f64::INFINITY,
             steps: MOST_POINTS,
         };
@@ -287,6 +322,9 @@ impl<'a> Search<'a> {
     }
     /// The local best near a direction.
     fn refined<W: SearchSpace>(&self, seed: DVec3) -> Found {
+        if let Some(found) = self.settled::<W>(seed) {
+            return found;
+        }
         let mut best = self.witnessed::<W>(seed);
         for _ in 0..40 {
             let next = self.stepped::<W>(&best);
