@@ -528,6 +528,41 @@ fn scale_and_precision() {
 }
 
 /// Long, flat and far away.
+/// Curved in curved, in any place: against the reach of both in thousands of directions, and the answer's own bounds.
+#[test]
+fn curved_in_curved() {
+    let mut random = Random::new(31);
+    let mut hits = Hits::default();
+    for i in 0..1000 {
+        let (a, b) = (curved(&mut random), curved(&mut random));
+        let turned = |random: &mut Random, by: f64| {
+            let pose = Pose::new(random.vector::<DVec3>(by), DVec3::any_rotation(random)).unwrap();
+            pose.scaled(random.between(0.5, 1.0)).unwrap()
+        };
+        let pa = turned(&mut random, 0.2).scaled(random.between(0.2, 0.7)).unwrap();
+        let pb = turned(&mut random, 0.2);
+        let reach = |s: &Solid, p: &Pose<DVec3>, n: DVec3| {
+            let f = p.frame();
+            f.point((s.support)(f.local_direction(n))).dot(n)
+        };
+        let (excess, _) = widest(|n| reach(&a, &pa, n) - reach(&b, &pb, n), 2000);
+        if excess.abs() < 1e-9 {
+            continue;
+        }
+        let relation = relation(Placed::new(&a.shape, &pa), Placed::new(&b.shape, &pb)).unwrap();
+        let within = relation == Relation::AInB;
+        assert_eq!(
+            within,
+            excess < 0.0,
+            "{i}: {} in {}: {excess} {relation:?}",
+            a.name,
+            b.name
+        );
+        hits.count(within);
+    }
+    hits.check("curved in curved");
+}
+
 #[test]
 fn extreme_proportions() {
     type S = Shape3<DVec3>;

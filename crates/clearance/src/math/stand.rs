@@ -8,7 +8,7 @@ use super::rotation::{GivenRotation, Rotation};
 use super::vector::Space;
 
 /// Scale, then rotate, then translate, all in double precision; a pose of the plane turns about Z.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stand {
     axes: [DVec3; 3],
     origin: DVec3,

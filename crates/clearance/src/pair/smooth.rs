@@ -6,6 +6,7 @@
 //! clearance agree always, being read from the same number.
 
 mod body;
+mod certify;
 mod contain;
 pub(crate) mod nearest;
 mod polish;

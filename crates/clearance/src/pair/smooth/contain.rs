@@ -5,16 +5,17 @@
 //!
 //! - B curved, A the hull of points: each point must be deep enough in B, by the closed forms of `nearest.rs`.
 //! - B the hull of points, r not positive: its faces decide.
-//! - Else the greatest excess of A's reach over B's is searched over the sphere: on a grid of directions, then by
-//!   halving steps from the best ones and from every direction in which either is flat. This is the one place where an
-//!   answer rests on a search that proves nothing; its grid is far finer than the features of these shapes are narrow,
-//!   extreme proportions aside.
+//! - The same form in the same place: the balls decide.
+//! - Else A's reach is compared with B's, over whole cones of directions at a time (`certify.rs`): a proof either way,
+//!   unless the two touch from inside along a line or a face. Then the greatest excess near there is searched by halving
+//!   steps, and A counts as within B where none is found: it may stick out by about a billionth of the size.
 
 use alloc::vec::Vec;
 
 use glam::DVec3;
 
 use super::body::{Body, Form};
+use super::certify::{Proof, certify};
 
 /// Whether A lies within B, up to `slack`.
 pub(super) fn is_within(a: &Body, b: &Body, dimension: usize, slack: f64) -> bool {
@@ -32,8 +33,23 @@ pub(super) fn is_within(a: &Body, b: &Body, dimension: usize, slack: f64) -> boo
         // A flat B, or one without faces, holds no curved solid.
         return is_solid(&flat, dimension);
     }
+    if let (Form::Curved(one, here), Form::Curved(other, there)) = (&a.form, &b.form)
+        && (one, here) == (other, there)
+    {
+        return grown >= -slack;
+    }
     flat.extend(&a.kinks.normals);
-    greatest(excess, &flat, dimension, slack) <= slack
+    if flat.iter().any(|&n| excess(n) > slack) {
+        return false;
+    }
+    match certify(a, b, dimension, slack) {
+        Proof::Within => true,
+        Proof::Outside => false,
+        Proof::Unsure(open) => {
+            flat.extend(open);
+            greatest(excess, &flat, dimension, slack) <= slack
+        }
+    }
 }
 
 /// Whether the normals are those of a body with an inside: not all across one direction.
@@ -52,14 +68,9 @@ fn is_solid(normals: &[DVec3], dimension: usize) -> bool {
     }
 }
 
-/// The greatest value found over all unit vectors; stops early above `enough`.
+/// The greatest value found near the best of these unit vectors; stops early above `enough`.
 fn greatest(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], dimension: usize, enough: f64) -> f64 {
-    let grid = if dimension == 2 { circle() } else { sphere() };
-    let mut scored: Vec<(f64, DVec3)> = grid
-        .into_iter()
-        .chain(seeds.iter().copied())
-        .map(|n| (f(n), n))
-        .collect();
+    let mut scored: Vec<(f64, DVec3)> = seeds.iter().map(|&n| (f(n), n)).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut most = f64::NEG_INFINITY;
     for &(value, n) in scored.iter().take(8) {
@@ -89,28 +100,4 @@ fn climb(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3, dimension: usi
         }
     }
     value
-}
-
-fn circle() -> Vec<DVec3> {
-    let turn = |i: i32| libm::sincos(f64::from(i) * core::f64::consts::TAU / 128.0);
-    (0..128)
-        .map(turn)
-        .map(|(sin, cos)| DVec3::new(cos, sin, 0.0))
-        .collect()
-}
-
-/// Evenly spread directions: the grid of a cube's surface, pushed out to the sphere.
-fn sphere() -> Vec<DVec3> {
-    const HALF: i32 = 6;
-    let mut all = Vec::new();
-    for x in -HALF..=HALF {
-        for y in -HALF..=HALF {
-            for z in -HALF..=HALF {
-                if [x, y, z].iter().any(|c| c.abs() == HALF) {
-                    all.push(DVec3::new(f64::from(x), f64::from(y), f64::from(z)).normalize());
-                }
-            }
-        }
-    }
-    all
 }
