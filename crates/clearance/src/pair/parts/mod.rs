@@ -4,9 +4,10 @@
 //! and each pair of parts goes back to the table, where the place of a part has the pose of the whole outside. A mesh or
 //! polygon that is convex is asked about as the convex shape it is.
 //!
-//! Limits: in a union, a part that is within several parts of the other together, but in none of them alone, counts as
-//! sticking out; the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]).
+//! Limits: in a union, what is within several parts together, but in none of them alone, is known to be so where these are
+//! boxes along the axes (`cover.rs`), and else counts as sticking out; the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]).
 
+mod cover;
 mod deepest;
 mod gather;
 mod nearest;
@@ -293,7 +294,7 @@ fn some_part_holds<V: PairSpace>(
             return Ok(true);
         }
     }
-    Ok(false)
+    Ok(cover::is_covered(a, b, parts))
 }
 
 /// Whether a shape is the hull of points, without a ball.
