@@ -3,6 +3,7 @@
 mod arm;
 mod atlas;
 mod bolts;
+mod check_ccd;
 mod imports;
 mod pairs;
 
@@ -17,6 +18,7 @@ cargo run -p xtask -- NAME
   pairs --check               fails where README.md's table is not the one printed
   arm URDF DIRECTORY          writes the robot arm's scenes (see examples/robot-arm/README.md)
   atlas TOPOJSON SCENE        writes the world's countries as a scene (see examples/countries/README.md)
+  check-ccd DIRECTORY…        moving features against the answers of a public benchmark, as one line of JSON
   bolts DIRECTORY             writes the bolted joint's scenes (see examples/bolted-joint/README.md)
 ";
 
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         ["pairs", "--check"] => pairs::check(&root().join("README.md")),
         ["arm", urdf, directory] => arm::write(Path::new(urdf), Path::new(directory)),
         ["atlas", topology, scene] => atlas::write(Path::new(topology), Path::new(scene)),
+        ["check-ccd", directories @ ..] if !directories.is_empty() => check_ccd::check(directories),
         ["bolts", directory] => bolts::write(Path::new(directory)),
         _ => Err(USAGE.to_string()),
     };

@@ -3,6 +3,7 @@
 mod advance;
 mod along;
 mod closest;
+mod features;
 mod flat;
 mod hull;
 mod line;
@@ -17,6 +18,7 @@ mod wide;
 mod winding;
 
 pub use closest::{ClosestPoint, closest_point};
+pub use features::{Path, edge_edge, vertex_face};
 pub use ray::{Ray, RayHit, ray};
 pub use shapes::CastSpace;
 pub(crate) use shapes::Hits;
