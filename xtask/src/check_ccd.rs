@@ -45,11 +45,13 @@ pub fn check(directories: &[&str]) -> Result<(), String> {
         }
     }
     if queries.is_empty() {
-        return Err(format!("no queries in .csv files below {}", directories.join(", ")));
+        return Err(format!(
+            "no queries in .csv files below {}",
+            directories.join(", ")
+        ));
     }
-    let count = |wrong: fn(&Query, bool) -> bool| {
-        queries.iter().filter(|q| wrong(q, q.answer().is_some())).count()
-    };
+    let count =
+        |wrong: fn(&Query, bool) -> bool| queries.iter().filter(|q| wrong(q, q.answer().is_some())).count();
     let missed = count(|q, met| q.meets && !met);
     let summary = json!({
         "queries": queries.len(),
@@ -59,7 +61,11 @@ pub fn check(directories: &[&str]) -> Result<(), String> {
         "ns_per_query": nanoseconds(&queries).round(),
     });
     println!("{summary}");
-    if missed == 0 { Ok(()) } else { Err(format!("{missed} missed")) }
+    if missed == 0 {
+        Ok(())
+    } else {
+        Err(format!("{missed} missed"))
+    }
 }
 
 fn nanoseconds(queries: &[Query]) -> f64 {
@@ -89,8 +95,13 @@ fn read(file: &Path, queries: &mut Vec<Query>) -> Result<(), String> {
     let are_edges = file.iter().any(|part| part == "edge-edge");
     let rows: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     for (i, rows) in rows.chunks(ROWS).enumerate() {
-        let query = parse(rows, are_edges)
-            .ok_or_else(|| format!("{}: line {}: not eight rows of seven numbers", file.display(), i * ROWS + 1))?;
+        let query = parse(rows, are_edges).ok_or_else(|| {
+            format!(
+                "{}: line {}: not eight rows of seven numbers",
+                file.display(),
+                i * ROWS + 1
+            )
+        })?;
         queries.push(query);
     }
     Ok(())
@@ -103,7 +114,10 @@ fn parse(rows: &[&str], are_edges: bool) -> Option<Query> {
         return None;
     }
     for (row, point) in rows.iter().zip(&mut points) {
-        let numbers: Vec<f64> = row.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
+        let numbers: Vec<f64> = row
+            .split(',')
+            .map(|n| n.trim().parse().ok())
+            .collect::<Option<_>>()?;
         let [x, dx, y, dy, z, dz, truth] = numbers.try_into().ok()?;
         // Powers of two below: exact.
         *point = DVec3::new(x / dx, y / dy, z / dz);

@@ -60,7 +60,7 @@ pub fn edge_edge<V: Vector3>(
     Ok(features.first(|a, b| edge_edge_planes([a[0], a[1]], [b[0], b[1]])))
 }
 
-/// The differences between the vertices of two features: those of each vertex of B and each of A.
+/// The vertices of two features on their way.
 struct Features {
     a: [[DVec3; 2]; 2],
     b: [[DVec3; 2]; 3],
@@ -87,21 +87,31 @@ impl Features {
             counts: [a.len(), b.len()],
             margin: 0.0,
         };
-        a.iter().zip(&mut features.a).for_each(|(p, q)| *q = p.map(lift));
-        b.iter().zip(&mut features.b).for_each(|(p, q)| *q = p.map(lift));
-        features.margin = features.rounding() + separation.to_f64();
+        // In a unit near their size, so that no product is too small or too large for a float.
+        let largest = a.iter().chain(b).flatten().map(|p| p.max_abs().to_f64());
+        let unit = libm::frexp(largest.fold(separation.to_f64(), f64::max)).1;
+        let scaled = |p: V| lift(p).map(|x| libm::scalbn(x, -unit));
+        a.iter()
+            .zip(&mut features.a)
+            .for_each(|(p, q)| *q = p.map(scaled));
+        b.iter()
+            .zip(&mut features.b)
+            .for_each(|(p, q)| *q = p.map(scaled));
+        let apart = libm::scalbn(separation.to_f64(), -unit) * (1.0 + 8.0 * f64::EPSILON);
+        features.margin = features.rounding() + apart;
         Ok(features)
     }
     fn pairs(&self) -> impl Iterator<Item = [DVec3; 2]> {
         let (a, b) = (&self.a[..self.counts[0]], &self.b[..self.counts[1]]);
-        a.iter().flat_map(move |p| b.iter().map(move |q| [q[0] - p[0], q[1] - p[1]]))
+        a.iter()
+            .flat_map(move |p| b.iter().map(move |q| [q[0] - p[0], q[1] - p[1]]))
     }
-    /// By how much the gap along a unit vector may be off: a difference is off by half a unit in its last place, its
-    /// product with a rounded unit vector by four more, the value between two ends by three. All are of differences,
-    /// however far from the origin the features are.
+    /// By how much the gap along a unit vector may be off: a difference is off by half an EPSILON of itself, its product
+    /// with a vector by three halves more of the product of the lengths, and the value between two ends, again, by two
+    /// EPSILON. All are of differences, however far from the origin the features are.
     fn rounding(&self) -> f64 {
         let largest = self.pairs().flatten().map(|d| d.abs().max_element());
-        largest.fold(0.0, f64::max) * (16.0 * 1.7320508075688774 * f64::EPSILON) + f64::MIN_POSITIVE
+        largest.fold(0.0, f64::max) * (4.0 * 1.7320508075688774 * f64::EPSILON) + f64::MIN_POSITIVE
     }
     /// Goes from plane to plane; `planes` gives directions that may part the features where they are.
     fn first<const N: usize>(&self, planes: impl Fn(&[DVec3], &[DVec3]) -> [DVec3; N]) -> Option<f64> {
