@@ -80,7 +80,7 @@ impl Case {
     /// The names of all cases.
     pub fn names() -> Vec<&'static str> {
         names!("2d": ["box", "poly8", "circle", "capsule"];
-               "3d": ["box", "hull32", "hull128", "sphere", "capsule", "triangle"])
+               "3d": ["box", "hull8", "hull32", "hull128", "sphere", "capsule", "triangle"])
     }
 
     /// The case of this name, the same on every machine.

@@ -12,6 +12,8 @@ mod containment;
 #[cfg(feature = "serde")]
 mod data;
 pub(crate) mod decide;
+#[cfg(test)]
+mod dice;
 mod disc;
 mod epa;
 mod epa2;
@@ -28,6 +30,7 @@ mod reduce;
 mod sat2;
 mod sat3;
 mod sat3_boxes;
+mod sat_hull;
 mod signed_volumes;
 mod simplex;
 mod smooth;

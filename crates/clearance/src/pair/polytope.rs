@@ -137,26 +137,40 @@ impl Polytope {
         for side in self.faces[seed].across {
             self.carve(point.difference, side, &mut horizon)?;
         }
-        self.check(&horizon)?;
-        let apex = u16::try_from(self.vertices.len()).map_err(|_| Stuck::Full)?;
+        self.close(&horizon, point)
+    }
+    /// A fan of faces from a new vertex to the horizon, which must be one loop.
+    fn close(&mut self, horizon: &Horizon, point: Support<DVec3>) -> Result<(), Stuck> {
+        let apex = self.vertices.len() as u16;
         self.vertices.try_push(point).map_err(|_| Stuck::Full)?;
-        let mut fan = ArrayVec::<usize, MOST_VERTICES>::new();
-        for &side in &horizon {
+        let Some(&last) = horizon.last().filter(|_| horizon.len() > 2) else {
+            return Err(Stuck::Degenerate);
+        };
+        let [mut end, _] = self.ends(last);
+        let mut fan: Option<[usize; 2]> = None;
+        for &side in horizon {
             let [to, from] = self.ends(side);
+            if from != end {
+                return Err(Stuck::Degenerate);
+            }
+            end = to;
             let face = self.push_face([from, to, apex], [side; 3])?;
             self.faces[side.face()].across[side.index()] = Side::new(face, 0);
-            fan.push(face);
+            if let Some([_, before]) = fan {
+                self.join(before, face);
+            }
+            fan = Some([fan.map_or(face, |f| f[0]), face]);
         }
-        let count = fan.len();
-        for (k, &face) in fan.iter().enumerate() {
-            let (next, before) = (
-                if k + 1 < count { k + 1 } else { 0 },
-                if k > 0 { k - 1 } else { count - 1 },
-            );
-            self.faces[face].across[1] = Side::new(fan[next], 2);
-            self.faces[face].across[2] = Side::new(fan[before], 1);
+        if let Some([first, last]) = fan {
+            self.join(last, first);
         }
         Ok(())
+    }
+    /// Two faces of the fan, one after the other.
+    #[inline(always)]
+    fn join(&mut self, face: usize, next: usize) {
+        self.faces[face].across[1] = Side::new(next, 2);
+        self.faces[next].across[2] = Side::new(face, 1);
     }
 
     /// Removes the face that `side` belongs to, if `point` sees it, and then those beyond it; else the side is horizon.
@@ -177,25 +191,6 @@ impl Polytope {
         self.kill(i)?;
         self.carve(point, next, horizon)?;
         self.carve(point, last, horizon)
-    }
-    /// A horizon must be one loop.
-    fn check(&self, horizon: &Horizon) -> Result<(), Stuck> {
-        let Some(last) = horizon.last() else {
-            return Err(Stuck::Degenerate);
-        };
-        let [mut end, _] = self.ends(*last);
-        for side in horizon {
-            let [to, from] = self.ends(*side);
-            if from != end {
-                return Err(Stuck::Degenerate);
-            }
-            end = to;
-        }
-        if horizon.len() < 3 {
-            Err(Stuck::Degenerate)
-        } else {
-            Ok(())
-        }
     }
     #[inline(always)]
     fn ends(&self, side: Side) -> [u16; 2] {

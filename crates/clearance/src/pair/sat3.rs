@@ -13,7 +13,7 @@ use super::epa3;
 use super::gjk::{self, Limits, Outcome, Separation};
 use super::simplex::Simplex;
 use super::solid::{Hull, Meeting, Solid};
-use super::{ball_cuboid, clip3, closed_form, containment, sat3_boxes};
+use super::{ball_cuboid, clip3, closed_form, containment, sat_hull, sat3_boxes};
 use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::shape::{Placed, Space3};
 
@@ -242,11 +242,16 @@ pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Optio
         Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex),
         Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => closest(meeting, &s, &simplex),
         Outcome::Unconverged(..) => None,
-        // A simplex that passes the origin within the gap asked for may not hold it: then no facet is a depth.
-        Outcome::Overlapping(simplex) => match depth(meeting, &simplex, f64::INFINITY) {
-            Depth::Found(f) if f.at_least > 0.0 => deepest(meeting, &f),
-            _ => None,
-        },
+        Outcome::Overlapping(simplex) => sat_hull::deepest(meeting).or_else(|| expanded(meeting, &simplex)),
+    }
+}
+
+/// The depth by the expanding polytope. A simplex that passes the origin within the gap asked for may not hold it: then
+/// no facet is a depth.
+fn expanded<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>) -> Option<Found> {
+    match depth(meeting, simplex, f64::INFINITY) {
+        Depth::Found(f) if f.at_least > 0.0 => deepest(meeting, &f),
+        _ => None,
     }
 }
 
