@@ -13,7 +13,9 @@
 //!   The flat faces of both bodies and the cross products of their edges are tried besides, and preferred among equals: a
 //!   cylinder that stands on a box has the normal of the box, not nearly so.
 //!
-//! Then Newton's method on g itself takes what GJK's rounding has left (`polish.rs`).
+//! Where a rough n will do, Newton's method ends the search at once: on smooth borders by their curvature
+//! (`stationary.rs`), along edges and faces on g itself (`polish.rs`). What it finds counts if it comes with two points that
+//! face each other along n; the search by GJK is for what is left.
 //!
 //! Limits: where two ways out differ by less than the polytope's last gap (about 1e-7 of the size, or what
 //! `MOST_POINTS` support points give), the way taken may be the other one.
@@ -47,7 +49,7 @@ pub(super) struct Found {
 /// The part of the size at which GJK's directions are good to nearly full precision.
 const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
-/// The part of the size up to which GJK and the polytope look before Newton's method takes over.
+/// The part of the size up to which GJK looks before Newton's method takes over.
 const COARSE: f64 = 1e-4;
 /// Directions from which the best way out is looked for.
 const MOST_SEEDS: usize = 4;
@@ -273,7 +275,7 @@ impl<'a> Search<'a> {
     }
     fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
         let limits = DepthLimits {
-            gap: COARSE * self.size,
+            gap: 1e-7 * self.size,
             enough: f64::INFINITY,
             steps: MOST_POINTS,
         };
