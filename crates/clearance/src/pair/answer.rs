@@ -143,6 +143,22 @@ pub struct Contact<V: Vector> {
     pub feature: FeatureId,
 }
 
+impl<V: Vector> Contact<V> {
+    /// The contact of B with A.
+    #[inline(always)]
+    pub fn mirrored(self) -> Self {
+        Self {
+            point_a: self.point_b,
+            point_b: self.point_a,
+            feature: FeatureId {
+                a: self.feature.b,
+                b: self.feature.a,
+            },
+            ..self
+        }
+    }
+}
+
 /// Where two shapes touch: one normal, and up to 2 contacts in 2D, up to 4 in 3D.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Manifold<V: Vector> {
@@ -184,8 +200,7 @@ impl<V: Vector> Manifold<V> {
     pub fn mirrored(mut self) -> Self {
         self.normal = -self.normal;
         for c in &mut self.contacts[..self.count] {
-            core::mem::swap(&mut c.point_a, &mut c.point_b);
-            core::mem::swap(&mut c.feature.a, &mut c.feature.b);
+            *c = c.mirrored();
         }
         self
     }

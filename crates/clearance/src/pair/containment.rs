@@ -42,14 +42,14 @@ struct Nesting<'m, 'a, V: Space3> {
 impl<'m, 'a, V: Space3> Nesting<'m, 'a, V> {
     fn inner(&self) -> &Solid<'a, V> {
         match self.side {
-            Side::AInB => &self.meeting.a,
-            Side::BInA => &self.meeting.b,
+            Side::AInB => self.meeting.a,
+            Side::BInA => self.meeting.b,
         }
     }
     fn outer(&self) -> &Solid<'a, V> {
         match self.side {
-            Side::AInB => &self.meeting.b,
-            Side::BInA => &self.meeting.a,
+            Side::AInB => self.meeting.b,
+            Side::BInA => self.meeting.a,
         }
     }
     /// By how much the outer ball is larger.

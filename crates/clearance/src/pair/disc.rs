@@ -16,7 +16,7 @@ use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
 
 use super::answer::FeatureId;
-use super::clip3::{RawContact, RawContacts};
+use super::cut3::{RawContact, RawContacts};
 use super::patch::{Corner, Patch};
 
 /// Numbers of features of the rim: eight corners from 0 (base) or 8 (top), then places where another border crosses it,

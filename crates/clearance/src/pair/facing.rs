@@ -11,7 +11,8 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::answer::{Clearance, FeatureId, Manifold};
-use super::clip3::{Alike, RawContact, RawContacts, Squareness, between_patches, settled, witness_alone};
+use super::clip3::{Alike, Squareness, between_patches, settled, witness_alone};
+use super::cut3::{RawContact, RawContacts};
 use super::disc::{Disc, Towards};
 use super::patch::{Corner, Patch};
 use super::smooth::order;

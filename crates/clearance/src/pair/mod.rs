@@ -7,9 +7,11 @@ mod answer;
 mod ball_cuboid;
 mod clip2;
 mod clip3;
+mod clip_boxes;
 mod closed_form;
 mod containment;
 #[cfg(feature = "serde")]
+mod cut3;
 mod data;
 pub(crate) mod decide;
 #[cfg(test)]
@@ -22,6 +24,7 @@ mod facing;
 mod gjk;
 mod half_space;
 mod interior;
+mod one_contact;
 mod parts;
 mod patch;
 mod polytope;

@@ -43,6 +43,23 @@ impl Patch {
     pub fn face_id(i: usize) -> u32 {
         FACE | i as u32 & (FACE - 1)
     }
+    /// The number of a box's face across its axis `k`.
+    #[inline(always)]
+    pub fn face_of_box(k: usize, positive: bool) -> u32 {
+        Self::face_id(2 * k + usize::from(positive))
+    }
+    /// The number of a box's corner furthest along a direction of its frame.
+    #[inline(always)]
+    pub fn corner_of_box(n: DVec3) -> u32 {
+        (0..3).fold(0, |corner, k| corner | u32::from(n[k] > 0.0) << k)
+    }
+    /// The number of a box's face that is square to a unit vector of its frame, within a sine.
+    pub fn square_face_of_box(n: DVec3, sine: f64) -> Option<u32> {
+        let squares = n * n;
+        let rest = squares.x + squares.y + squares.z - squares.max_element();
+        let k = (0..3).find(|&k| squares[k] == squares.max_element())?;
+        (rest <= sine * sine).then(|| Self::face_of_box(k, n[k] > 0.0))
+    }
     /// Moves every corner.
     #[inline(always)]
     pub fn shift(&mut self, by: DVec3) {
@@ -99,7 +116,7 @@ fn patch_of_box(h: DVec3, n: DVec3) -> Patch {
     Patch {
         corners: SmallVec::from_slice(&[corner(0), corner(1), corner(2), corner(3)]),
         normal,
-        face: Patch::face_id(2 * k + usize::from(positive)),
+        face: Patch::face_of_box(k, positive),
     }
 }
 

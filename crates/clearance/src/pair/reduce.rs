@@ -3,7 +3,7 @@
 use glam::DVec3;
 use smallvec::SmallVec;
 
-use super::clip3::{RawContact, RawContacts};
+use super::cut3::{RawContact, RawContacts};
 
 /// Drops contacts that lie on one another, closer than `tolerance`; keeps the deeper one.
 pub(crate) fn merge(contacts: &mut RawContacts, n: DVec3, tolerance: f64) {

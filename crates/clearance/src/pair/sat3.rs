@@ -13,7 +13,7 @@ use super::epa3;
 use super::gjk::{self, Limits, Outcome, Separation};
 use super::simplex::Simplex;
 use super::solid::{Hull, Meeting, Solid};
-use super::{ball_cuboid, clip3, closed_form, containment, sat_hull, sat3_boxes};
+use super::{ball_cuboid, clip3, closed_form, containment, one_contact, sat_hull, sat3_boxes};
 use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::shape::{Placed, Space3};
 
@@ -26,7 +26,8 @@ pub(crate) fn intersects<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Optio
     if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
         return Some(answer);
     }
-    let meeting = Meeting::new(Solid::new(a)?, Solid::new(b)?);
+    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
+    let meeting = Meeting::new(&a, &b);
     meets(&meeting)
 }
 
@@ -35,7 +36,8 @@ pub(crate) fn relation<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     if let Some(answer) = closed_form::relation3(a, b) {
         return Some(answer);
     }
-    let meeting = Meeting::new(Solid::new(a)?, Solid::new(b)?);
+    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
+    let meeting = Meeting::new(&a, &b);
     let overlap = overlaps(&meeting)?;
     if overlap {
         containment::relation_of_overlapping(&meeting)
@@ -50,7 +52,8 @@ pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option
     if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
         return Some(answer);
     }
-    let (meeting, swapped) = ordered(Solid::new(a)?, Solid::new(b)?);
+    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
+    let (meeting, swapped) = ordered(&a, &b);
     let c = ordered_clearance(&meeting)?;
     Some(if swapped { c.mirrored() } else { c })
 }
@@ -61,7 +64,8 @@ pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
         return Some(answer.distance.max(Real::ZERO));
     }
-    let meeting = ordered(Solid::new(a)?, Solid::new(b)?).0;
+    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
+    let meeting = ordered(&a, &b).0;
     if !meeting.is_accurate() {
         return None;
     }
@@ -82,35 +86,46 @@ pub(crate) fn manifold<V: Space3>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
-    let (meeting, swapped) = ordered(Solid::new(a)?, Solid::new(b)?);
-    let enough = margin.to_f64() + meeting.a.radius + meeting.b.radius + meeting.error;
-    let beyond = match (meeting.a.hull, meeting.b.hull) {
+    if one_contact::serves(a.shape, b.shape) {
+        return one_contact::manifold(a, b, margin);
+    }
+    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
+    let (meeting, swapped) = ordered(&a, &b);
+    let boxed = match (meeting.a.hull, meeting.b.hull) {
         (Hull::Few(..), _) | (_, Hull::Few(..)) => return None,
-        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::axis_beyond(&meeting, a, b, enough),
-        _ => axis_beyond(&meeting, enough),
+        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::manifold(&meeting, a, b, margin),
+        _ => None,
     };
-    let manifold = match beyond {
-        Some(normal) => Manifold::new(V::from_double(meeting.a.frame.direction(normal))),
-        None => {
-            let c = ordered_clearance(&meeting)?;
-            if c.distance > margin {
-                Manifold::new(c.normal)
-            } else {
-                clip3::manifold(&meeting.a, &meeting.b, &c, margin)
-            }
-        }
+    let manifold = match boxed {
+        Some(manifold) => manifold,
+        None => general_manifold(&meeting, margin)?,
     };
     Some(if swapped { manifold.mirrored() } else { manifold })
 }
 
+/// Of two solids in order: an axis beyond the margin, else the clearance, and its contacts.
+fn general_manifold<V: Space3>(meeting: &Meeting<'_, V>, margin: V::Scalar) -> Option<Manifold<V>> {
+    let enough = margin.to_f64() + meeting.a.radius + meeting.b.radius + meeting.error;
+    let beyond = match (meeting.a.hull, meeting.b.hull) {
+        (Hull::Box(_), Hull::Box(_)) => None,
+        _ => axis_beyond(meeting, enough),
+    };
+    if let Some(normal) = beyond {
+        return Some(Manifold::new(V::from_double(meeting.a.frame.direction(normal))));
+    }
+    let c = ordered_clearance(meeting)?;
+    if c.distance > margin {
+        return Some(Manifold::new(c.normal));
+    }
+    Some(clip3::manifold(meeting.a, meeting.b, &c, margin))
+}
+
 /// From one side always: the same bits whichever is asked about first. Also whether the two were exchanged.
 #[inline(always)]
-fn ordered<'a, V: Space3>(a: Solid<'a, V>, b: Solid<'a, V>) -> (Meeting<'a, V>, bool) {
-    if a.order(&b) == Ordering::Greater {
-        (Meeting::new(b, a), true)
-    } else {
-        (Meeting::new(a, b), false)
-    }
+fn ordered<'a, V: Space3>(a: &'a Solid<'a, V>, b: &'a Solid<'a, V>) -> (Meeting<'a, V>, bool) {
+    let swapped = a.order(b) == Ordering::Greater;
+    let (first, second) = if swapped { (b, a) } else { (a, b) };
+    (Meeting::new(first, second), swapped)
 }
 
 /// Contacts of two convex shapes whose clearance is known.
@@ -295,7 +310,7 @@ fn deepest<V: Space3>(meeting: &Meeting<'_, V>, f: &Facet<DVec3>) -> Option<Foun
 }
 
 /// Adds the balls, checks that sign and accuracy are sure, and goes to the world and the scene's precision.
-fn hand_out<V: Space3>(meeting: &Meeting<'_, V>, found: Found) -> Option<Clearance<V>> {
+pub(crate) fn hand_out<V: Space3>(meeting: &Meeting<'_, V>, found: Found) -> Option<Clearance<V>> {
     let (ra, rb) = (meeting.a.radius, meeting.b.radius);
     let distance = found.distance - (ra + rb);
     if distance.abs() <= meeting.error + found.doubt || found.doubt > doubt_allowed(meeting) {

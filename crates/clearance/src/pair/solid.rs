@@ -182,8 +182,8 @@ impl<'a, V: Space3> Solid<'a, V> {
 /// Two solids in A's local frame, where their numbers are small.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meeting<'a, V: Space3> {
-    pub a: Solid<'a, V>,
-    pub b: Solid<'a, V>,
+    pub a: &'a Solid<'a, V>,
+    pub b: &'a Solid<'a, V>,
     /// B's local frame as A sees it; its scale is already in B's vertices.
     pub axes: [DVec3; 3],
     pub origin: DVec3,
@@ -197,12 +197,12 @@ pub(crate) struct Meeting<'a, V: Space3> {
 
 impl<'a, V: Space3> Meeting<'a, V> {
     #[inline(always)]
-    pub fn new(a: Solid<'a, V>, b: Solid<'a, V>) -> Self {
+    pub fn new(a: &'a Solid<'a, V>, b: &'a Solid<'a, V>) -> Self {
         let to_a = |v: DVec3| DVec3::project(&a.frame.axes, v);
         let magnitude = a.magnitude + b.magnitude;
         let scene = ScalarOf::<V>::EPSILON.to_f64();
         let mut error = OWN_ROUNDINGS * f64::EPSILON * magnitude;
-        for solid in [&a, &b] {
+        for solid in [a, b] {
             if solid.turned {
                 error += WORLD_ROUNDINGS * scene * (solid.magnitude);
             }

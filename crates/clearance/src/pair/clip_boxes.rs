@@ -1,0 +1,279 @@
+//! Two boxes face to face: a face of one, cut by the rectangle of the other's.
+//!
+//! Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974, in the frame of the reference box, where its
+//! sides are coordinates; D. Gregorius, "Robust contact creation for physics simulations", Game Developers Conference
+//! 2015, for the choice of the faces. The normal is the reference face's own, exactly.
+
+use arrayvec::ArrayVec;
+use glam::{DVec2, DVec3};
+
+use super::patch::Patch;
+use crate::math::{Vector, Vector2};
+
+/// A quadrilateral cut by four lines has eight corners at most; rounding must not push more out of the list.
+const MOST_CORNERS: usize = 12;
+
+/// The corners of the common part, in order around it.
+pub(crate) type Corners = ArrayVec<FaceCorner, MOST_CORNERS>;
+
+/// A face of the reference box, and the other box in the reference's frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facing {
+    /// Half extents of the reference.
+    pub reference: DVec3,
+    /// The reference face is across this axis, on the side of this sign.
+    pub axis: usize,
+    pub sign: f64,
+    /// Half extents of the other box, its axes and its middle.
+    pub other: DVec3,
+    pub axes: [DVec3; 3],
+    pub middle: DVec3,
+}
+
+/// A corner of the common part of the two faces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FaceCorner {
+    /// Along the two axes of the reference after that of its face.
+    pub at: DVec2,
+    /// Above the reference face: the clearance here.
+    pub height: f64,
+    /// The features of the reference and of the other box that meet here.
+    pub of_reference: u32,
+    pub of_other: u32,
+    /// The edge of the other box to the next corner, or none where the border of the reference leads there.
+    edge: Option<u32>,
+}
+
+/// One side of the reference's rectangle: `sign * at[axis] <= limit` is kept.
+#[derive(Clone, Copy)]
+struct Side {
+    axis: usize,
+    sign: f64,
+    limit: f64,
+}
+
+impl Side {
+    #[inline(always)]
+    fn depth(&self, corner: &FaceCorner) -> f64 {
+        self.limit - self.sign * corner.at[self.axis]
+    }
+}
+
+impl Facing {
+    /// The other two axes of the reference.
+    #[inline(always)]
+    pub fn across(&self) -> (usize, usize) {
+        [(1, 2), (2, 0), (0, 1)][self.axis]
+    }
+    /// The point of the reference face below a corner, and that of the other face, in the reference's frame.
+    #[inline(always)]
+    pub fn points(&self, corner: &FaceCorner) -> (DVec3, DVec3) {
+        let (u, v) = self.across();
+        let mut point = DVec3::ZERO;
+        point[u] = corner.at.x;
+        point[v] = corner.at.y;
+        point[self.axis] = self.sign * self.reference[self.axis];
+        let mut above = point;
+        above[self.axis] += self.sign * corner.height;
+        (point, above)
+    }
+
+    /// The other box's face towards the reference, cut by the reference's sides.
+    #[inline]
+    pub fn corners(&self, corners: &mut Corners) {
+        let face = self.facing_face(corners);
+        let (u, v) = self.across();
+        let half = DVec2::new(self.reference[u], self.reference[v]);
+        let mut reach = DVec2::ZERO;
+        for corner in corners.iter() {
+            reach = Vector::max(reach, Vector::abs(corner.at));
+        }
+        let mut kept = Corners::new();
+        for axis in 0..2 {
+            if reach[axis] > half[axis] {
+                let limit = half[axis];
+                // There and back: what is left is where it was.
+                self.keep_inside(
+                    corners,
+                    Side {
+                        axis,
+                        sign: 1.0,
+                        limit,
+                    },
+                    face,
+                    &mut kept,
+                );
+                self.keep_inside(
+                    &kept,
+                    Side {
+                        axis,
+                        sign: -1.0,
+                        limit,
+                    },
+                    face,
+                    corners,
+                );
+            }
+        }
+    }
+
+    /// The number of the other box's face that looks most squarely at the reference, and its corners.
+    #[inline(always)]
+    fn facing_face(&self, corners: &mut Corners) -> u32 {
+        let lean = DVec3::from_array(self.axes.map(|a| a[self.axis] * self.sign));
+        let squareness = Vector::abs(lean);
+        let k = (1..3).fold(
+            0,
+            |best, k| {
+                if squareness[k] > squareness[best] { k } else { best }
+            },
+        );
+        let (i, j) = [(1, 2), (2, 0), (0, 1)][k];
+        let positive = lean[k] < 0.0;
+        let outward = if positive { 1.0 } else { -1.0 };
+        let middle = self.middle + self.axes[k] * (self.other[k] * outward);
+        let (along, beside) = (self.axes[i] * self.other[i], self.axes[j] * self.other[j]);
+        let base = u32::from(positive) << k;
+        let (first, second) = (1 << i, 1 << j);
+        let ring = [
+            (middle - along - beside, base),
+            (middle + along - beside, base | first),
+            (middle + along + beside, base | first | second),
+            (middle - along + beside, base | second),
+        ];
+        let flat = Patch::face_of_box(self.axis, self.sign > 0.0);
+        let (u, v) = self.across();
+        for i in 0..4 {
+            let ((point, vertex), (_, next)) = (ring[i], ring[(i + 1) % 4]);
+            corners.push(FaceCorner {
+                at: DVec2::new(point[u], point[v]),
+                height: self.sign * point[self.axis] - self.reference[self.axis],
+                of_reference: flat,
+                of_other: vertex,
+                edge: Some(Patch::edge_id(vertex, next)),
+            });
+        }
+        Patch::face_of_box(k, positive)
+    }
+
+    /// One pass of Sutherland and Hodgman.
+    #[inline]
+    fn keep_inside(&self, corners: &Corners, side: Side, face: u32, kept: &mut Corners) {
+        kept.clear();
+        let Some(mut here) = corners.last() else {
+            return;
+        };
+        let mut depth = side.depth(here);
+        for next in corners {
+            let depth_next = side.depth(next);
+            if (depth >= 0.0) != (depth_next >= 0.0) {
+                let mut corner = self.between(here, next, depth / (depth - depth_next), side, face);
+                // Coming in, along the edge that was cut; going out, along the side.
+                corner.edge = if depth >= 0.0 { None } else { here.edge };
+                // Full only if rounding made a corner too many: the rest of the polygon then is as good.
+                let _ = kept.try_push(corner);
+            }
+            if depth_next >= 0.0 {
+                let _ = kept.try_push(*next);
+            }
+            (here, depth) = (next, depth_next);
+        }
+    }
+
+    /// The corner at `t` of the way from one to the next, where their edge crosses a side.
+    #[inline(always)]
+    fn between(&self, p: &FaceCorner, q: &FaceCorner, t: f64, side: Side, face: u32) -> FaceCorner {
+        // From the nearer one, and to the last bit the same from either end.
+        let (p_first, t) = if t <= 0.5 { (true, t) } else { (false, 1.0 - t) };
+        let (from, to) = if p_first { (p, q) } else { (q, p) };
+        let mut at = from.at + (to.at - from.at) * t;
+        at[side.axis] = side.sign * side.limit;
+        let (of_reference, of_other) = match p.edge {
+            Some(edge) => (self.edge_of_reference(side), edge),
+            // Along a side already: a corner of the reference, over the other's face.
+            None => (self.corner_of_reference(at), face),
+        };
+        FaceCorner {
+            at,
+            height: from.height + (to.height - from.height) * t,
+            of_reference,
+            of_other,
+            edge: None,
+        }
+    }
+    fn edge_of_reference(&self, side: Side) -> u32 {
+        let mut end = DVec2::ZERO;
+        end[side.axis] = side.sign;
+        let low = self.corner_of_reference(end);
+        let (u, v) = self.across();
+        let other_axis = if side.axis == 0 { v } else { u };
+        Patch::edge_id(low, low | 1 << other_axis)
+    }
+    fn corner_of_reference(&self, at: DVec2) -> u32 {
+        let (u, v) = self.across();
+        u32::from(self.sign > 0.0) << self.axis | u32::from(at.x > 0.0) << u | u32::from(at.y > 0.0) << v
+    }
+}
+
+/// Leaves out corners that lie on their neighbour, within `tolerance`; the lower one stays.
+pub(crate) fn merge(corners: &mut Corners, tolerance: f64) {
+    let near = |p: &FaceCorner, q: &FaceCorner| (p.at - q.at).length_squared() <= tolerance * tolerance;
+    let mut count = 0;
+    for i in 0..corners.len() {
+        let corner = corners[i];
+        let doubles = if count > 0 && near(&corners[count - 1], &corner) {
+            count - 1
+        } else if i + 1 == corners.len() && count > 1 && near(&corners[0], &corner) {
+            0
+        } else {
+            corners[count] = corner;
+            count += 1;
+            continue;
+        };
+        if corner.height < corners[doubles].height {
+            corners[doubles] = corner;
+        }
+    }
+    corners.truncate(count);
+}
+
+/// The four that carry the rest: the lowest, the one furthest from it, the one that makes the largest triangle with
+/// these, and the one that adds most outside it. Of equals the first.
+pub(crate) fn to_four(corners: &mut Corners) {
+    if corners.len() <= 4 {
+        return;
+    }
+    let best = |measure: &dyn Fn(&FaceCorner) -> f64| {
+        let (mut best, mut most) = (0, measure(&corners[0]));
+        for (i, corner) in corners.iter().enumerate().skip(1) {
+            let value = measure(corner);
+            if value > most {
+                (best, most) = (i, value);
+            }
+        }
+        best
+    };
+    let area = |p: usize, q: usize, c: &FaceCorner| {
+        let (p, q) = (corners[p].at, corners[q].at);
+        Vector2::perp_dot(q - p, c.at - p)
+    };
+    let first = best(&|c| -c.height);
+    let second = best(&|c| (c.at - corners[first].at).length_squared());
+    let third = best(&|c| area(first, second, c).abs());
+    let turn = area(first, second, &corners[third]).signum();
+    let outside = |c: &FaceCorner| {
+        let [p, q, r] = [
+            area(first, second, c),
+            area(second, third, c),
+            area(third, first, c),
+        ]
+        .map(|x| -turn * x);
+        p.max(q).max(r).max(0.0)
+    };
+    let fourth = best(&outside);
+    let mut i = 0;
+    corners.retain(|_| {
+        i += 1;
+        [first, second, third, fourth].contains(&(i - 1))
+    });
+}
