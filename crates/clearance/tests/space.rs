@@ -467,7 +467,10 @@ fn the_distance_alone_is_the_clearance_where_apart() {
         match whole {
             Some(m) if m.contacts().is_empty() => assert!(gap_along(&pair, m.normal) > 0.1),
             Some(m) => {
-                let least = m.contacts().iter().fold(f64::INFINITY, |least, c| c.clearance.min(least));
+                let least = m
+                    .contacts()
+                    .iter()
+                    .fold(f64::INFINITY, |least, c| c.clearance.min(least));
                 assert!((least - c.distance).abs() < 1e-12, "{m:?} {c:?}");
                 assert_eq!(m.contacts().len(), DVec3::clip(a, b, &c, 0.1).contacts().len());
             }

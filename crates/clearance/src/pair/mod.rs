@@ -5,6 +5,7 @@
 
 mod answer;
 mod ball_cuboid;
+mod boxes_single;
 mod clip2;
 mod clip3;
 mod clip_boxes;
@@ -39,6 +40,7 @@ mod simplex;
 mod smooth;
 mod solid;
 pub mod table;
+mod triangles;
 mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};

@@ -8,11 +8,13 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::answer::{Clearance, DepthKind, Manifold, Relation};
+use super::boxes_single::{self, Sure};
 use super::epa::{Depth, DepthLimits, Facet, MOST_VERTICES};
 use super::epa3;
 use super::gjk::{self, Limits, Outcome, Separation};
 use super::simplex::Simplex;
 use super::solid::{Hull, Meeting, Solid};
+use super::triangles::Triangles;
 use super::{ball_cuboid, clip3, closed_form, containment, one_contact, sat_hull, sat3_boxes};
 use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::shape::{Placed, Space3};
@@ -23,6 +25,9 @@ const STEPS: usize = 64;
 /// Whether two cores meet.
 #[inline]
 pub(crate) fn intersects<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
+    if let Some(sure) = boxes_single::ask(&a, &b, 0.0) {
+        return Some(sure == Sure::Meet);
+    }
     if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
         return Some(answer);
     }
@@ -61,6 +66,9 @@ pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option
 /// The distance alone, 0 where the two surely meet.
 #[inline]
 pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
+    if boxes_single::ask(&a, &b, 0.0) == Some(Sure::Meet) {
+        return Some(Real::ZERO);
+    }
     if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
         return Some(answer.distance.max(Real::ZERO));
     }
@@ -71,7 +79,10 @@ pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     }
     let found = match (meeting.a.hull, meeting.b.hull) {
         (Hull::Box(a), Hull::Box(b)) => sat3_boxes::apart(&meeting, a, b),
-        _ => apart(&meeting, meeting.between),
+        _ => match triangles(&meeting).and_then(|triangles| triangles.apart()) {
+            Some(found) => Some(found),
+            None => apart(&meeting, meeting.between),
+        },
     };
     match found? {
         Some(found) => hand_out(&meeting, found).map(|c| c.distance.max(Real::ZERO)),
@@ -89,11 +100,13 @@ pub(crate) fn manifold<V: Space3>(
     if one_contact::serves(a.shape, b.shape) {
         return one_contact::manifold(a, b, margin);
     }
+    if let Some(normal) = boxes_single::axis_beyond(&a, &b, margin.to_f64()) {
+        return Some(Manifold::new(V::from_double(normal)));
+    }
     let (a, b) = (Solid::new(a)?, Solid::new(b)?);
     let (meeting, swapped) = ordered(&a, &b);
-    let boxed = match (meeting.a.hull, meeting.b.hull) {
-        (Hull::Few(..), _) | (_, Hull::Few(..)) => return None,
-        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::manifold(&meeting, a, b, margin),
+    let boxed = match (&meeting.a.hull, &meeting.b.hull) {
+        (Hull::Box(a), Hull::Box(b)) => sat3_boxes::manifold(&meeting, *a, *b, margin),
         _ => None,
     };
     let manifold = match boxed {
@@ -106,18 +119,44 @@ pub(crate) fn manifold<V: Space3>(
 /// Of two solids in order: an axis beyond the margin, else the clearance, and its contacts.
 fn general_manifold<V: Space3>(meeting: &Meeting<'_, V>, margin: V::Scalar) -> Option<Manifold<V>> {
     let enough = margin.to_f64() + meeting.a.radius + meeting.b.radius + meeting.error;
-    let beyond = match (meeting.a.hull, meeting.b.hull) {
-        (Hull::Box(_), Hull::Box(_)) => None,
-        _ => axis_beyond(meeting, enough),
+    let c = match beyond_or_clearance(meeting, enough)? {
+        Ok(normal) => return Some(Manifold::new(V::from_double(meeting.a.frame.direction(normal)))),
+        Err(c) => c,
     };
-    if let Some(normal) = beyond {
-        return Some(Manifold::new(V::from_double(meeting.a.frame.direction(normal))));
-    }
-    let c = ordered_clearance(meeting)?;
     if c.distance > margin {
         return Some(Manifold::new(c.normal));
     }
     Some(clip3::manifold(meeting.a, meeting.b, &c, margin))
+}
+
+/// An axis along which the gap of the hulls is surely more than `enough`, else the clearance.
+fn beyond_or_clearance<V: Space3>(
+    meeting: &Meeting<'_, V>,
+    enough: f64,
+) -> Option<Result<DVec3, Clearance<V>>> {
+    if meeting.is_accurate()
+        && let Some(found) = triangles(meeting).and_then(|triangles| triangles.beyond_or_clearance(enough))
+    {
+        return match found {
+            Ok(normal) => Some(Ok(normal)),
+            Err(found) => hand_out(meeting, found).map(Err),
+        };
+    }
+    if !matches!((&meeting.a.hull, &meeting.b.hull), (Hull::Box(_), Hull::Box(_)))
+        && let Some(normal) = axis_beyond(meeting, enough)
+    {
+        return Some(Ok(normal));
+    }
+    ordered_clearance(meeting).map(Err)
+}
+
+/// Both hulls, where they are triangles.
+#[inline(always)]
+fn triangles<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Triangles> {
+    match (&meeting.a.hull, &meeting.b.hull) {
+        (Hull::Few(a, 3), Hull::Few(b, 3)) => Some(Triangles::new(meeting, a, b)),
+        _ => None,
+    }
 }
 
 /// From one side always: the same bits whichever is asked about first. Also whether the two were exchanged.
@@ -172,6 +211,11 @@ fn overlaps<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
     if !meeting.is_in_range() {
         return None;
     }
+    if let (Some(triangles), true) = (triangles(meeting), touch == 0.0)
+        && let Some(answer) = triangles.meet()
+    {
+        return Some(answer);
+    }
     let limits = Limits {
         gap: gap(meeting),
         enough: touch + meeting.error,
@@ -224,7 +268,10 @@ fn ordered_clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Clearance<V>
     }
     let found = match (meeting.a.hull, meeting.b.hull) {
         (Hull::Box(a), Hull::Box(b)) => sat3_boxes::clearance(meeting, a, b)?,
-        _ => search(meeting, meeting.between)?,
+        _ => match triangles(meeting).and_then(|triangles| triangles.clearance()) {
+            Some(found) => found,
+            None => search(meeting, meeting.between)?,
+        },
     };
     hand_out(meeting, found)
 }
