@@ -11,8 +11,8 @@ mod clip3;
 mod clip_boxes;
 mod closed_form;
 mod containment;
-#[cfg(feature = "serde")]
 mod cut3;
+#[cfg(feature = "serde")]
 mod data;
 pub(crate) mod decide;
 #[cfg(test)]
