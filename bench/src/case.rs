@@ -80,7 +80,8 @@ impl Case {
     /// The names of all cases.
     pub fn names() -> Vec<&'static str> {
         names!("2d": ["box", "poly8", "circle", "capsule"];
-               "3d": ["box", "hull8", "hull32", "hull128", "sphere", "capsule", "triangle"])
+               "3d": ["box", "hull8", "hull32", "hull128", "sphere", "capsule", "triangle", "box-sphere", "box-capsule",
+                      "box-triangle"])
     }
 
     /// The case of this name, the same on every machine.
@@ -120,13 +121,17 @@ fn reach_where_half_meet(dimension: usize, kind: &str) -> f64 {
 
 fn pairs(dimension: usize, kind: &str, reach: f64, count: usize) -> Vec<(Body, Body)> {
     let mut random = Random::new(2026);
-    let mut body = |reach| Body {
+    // Of two kinds, the second is the moved one's.
+    let (first, second) = kind.split_once('-').unwrap_or((kind, kind));
+    let mut body = |kind, reach| Body {
         solid: solid(&mut random, dimension, kind),
         at: flat(dimension, random.vector(reach)),
         angle: single(random.between(-3.0, 3.0)),
         turn: turn(&mut random),
     };
-    (0..count).map(|_| (body(0.0), body(reach))).collect()
+    (0..count)
+        .map(|_| (body(first, 0.0), body(second, reach)))
+        .collect()
 }
 
 fn solid(random: &mut Random, dimension: usize, kind: &str) -> Solid {

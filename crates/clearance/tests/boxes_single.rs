@@ -3,7 +3,7 @@
 
 use clearance::Placed;
 use clearance::glam::{DQuat, DVec3, Vec3};
-use clearance::math::{Pose, Real, Vector};
+use clearance::math::{Pose, Real};
 use clearance::shape::{Shape3, Space3};
 use clearance_testkit::{Hits, Random};
 
@@ -50,7 +50,8 @@ where
     let mut hits = Hits::default();
     for _ in 0..3000 {
         let scale = 2.0_f64.powi(random.whole(-12, 12) as i32);
-        let far: DVec3 = random.vector(if random.one_in(3) { 1000.0 } else { 0.0 });
+        let reach = if random.one_in(3) { 1000.0 } else { 0.0 };
+        let far: DVec3 = random.vector(reach);
         let (first, second) = (turn(&mut random), turn(&mut random));
         let a = cuboid::<V>(&mut random, scale, far, first);
         let step: DVec3 = random.vector(1.7);

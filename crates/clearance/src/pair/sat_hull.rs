@@ -369,7 +369,7 @@ mod tests {
                 Pose::new(dice.vector() * 1.5, turn).unwrap(),
             ];
             let [a, b] = [0, 1].map(|k| solid::Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap());
-            let meeting = Meeting::new(a, b);
+            let meeting = Meeting::new(&a, &b);
             let Some(depth) = expanded(&meeting) else { continue };
             overlapping += 1;
             let (Hull::Many(p), Hull::Many(q)) = (a.hull, b.hull) else {
