@@ -2,13 +2,20 @@
 //!
 //! In TopoJSON (Bostock 2013) neighbours share the arc of their common border, so that its points are the same
 //! numbers in both: the countries must come out touching, not overlapping by rounding.
+//!
+//! What is no simple polygon in a plane of longitudes and latitudes is mended (`outline.rs`); what is none even then is
+//! left out, and said so.
 
 use std::fmt::Write;
 use std::path::Path;
 
+use clearance::d2::Shape;
+use clearance::glam::DVec2;
 use serde_json::Value;
 
-type Point = [f64; 2];
+use crate::outline;
+
+pub type Point = [f64; 2];
 
 /// Reads the countries of a TopoJSON file and writes them as a scene, in degrees.
 pub fn write(topology: &Path, scene: &Path) -> Result<(), String> {
@@ -23,10 +30,13 @@ pub fn write(topology: &Path, scene: &Path) -> Result<(), String> {
         String::from("{\"clearance\": 1, \"dimension\": 2, \"unit\": \"degree\", \"objects\": [\n");
     let mut names: Vec<String> = Vec::new();
     for country in countries {
-        let Some(polygons) = atlas.polygons(country).filter(|list| !list.is_empty()) else {
-            continue;
-        };
         let name = unused_name(&names, country["properties"]["name"].as_str().unwrap_or("?"));
+        let mut polygons = atlas.polygons(country).unwrap_or_default();
+        polygons.iter_mut().for_each(|rings| outline::mend(rings));
+        polygons.retain(|rings| is_usable(&name, rings));
+        if polygons.is_empty() {
+            continue;
+        }
         if !names.is_empty() {
             text.push_str(",\n");
         }
@@ -40,6 +50,19 @@ pub fn write(topology: &Path, scene: &Path) -> Result<(), String> {
     }
     text.push_str("\n]}\n");
     crate::save(scene, &text)
+}
+
+/// Whether the library takes these rings as a polygon; where not, why not goes to stderr.
+fn is_usable(name: &str, rings: &[Vec<Point>]) -> bool {
+    let mut rings = rings
+        .iter()
+        .map(|ring| ring.iter().copied().map(DVec2::from).collect::<Vec<_>>());
+    let outer = rings.next().unwrap_or_default();
+    let polygon = Shape::polygon(&outer, &rings.collect::<Vec<_>>());
+    if let Err(error) = &polygon {
+        eprintln!("{name}: a part of {} points is left out: {error}", outer.len());
+    }
+    polygon.is_ok()
 }
 
 /// Ids must differ, and a few names in the atlas do not.
@@ -112,7 +135,7 @@ impl Atlas {
 }
 
 /// To a hundred-thousandth of a degree: far finer than the file's own grid.
-fn round(degrees: f64) -> f64 {
+pub fn round(degrees: f64) -> f64 {
     (degrees * 1e5).round() / 1e5
 }
 

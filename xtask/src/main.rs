@@ -5,6 +5,7 @@ mod atlas;
 mod bolts;
 mod check_ccd;
 mod imports;
+mod outline;
 mod pairs;
 
 use std::path::{Path, PathBuf};

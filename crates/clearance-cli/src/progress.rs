@@ -35,8 +35,15 @@ impl Progress {
             let bar = self
                 .bar
                 .get_or_init(|| ProgressBar::new(self.total as u64).with_style(style()));
+            bar.set_message(format!("{:.0} s", self.left(done)));
             bar.set_position(done as u64);
         }
+    }
+    /// In seconds, if the rest takes as long as what is done did. The bar's own guess starts when it appears, and takes
+    /// all that was done before for the work of no time.
+    fn left(&self, done: usize) -> f64 {
+        let rest = self.total.saturating_sub(done);
+        self.started.elapsed().as_secs_f64() * rest as f64 / done.max(1) as f64
     }
     /// Takes the bar away.
     pub fn finish(&self) {
@@ -47,6 +54,6 @@ impl Progress {
 }
 
 fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {pos}/{len} objects, {eta} left")
+    ProgressStyle::with_template("{bar:40} {pos}/{len} objects, {msg} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -146,7 +146,10 @@ fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
 
 /// Reads `dimension`: 2 or 3.
 pub(crate) fn dimension(node: &Node<'_>) -> Result<usize, Problem> {
-    let field = node.need("dimension")?;
+    node.map()?;
+    let field = node
+        .get("dimension")
+        .ok_or_else(|| node.problem("missing: 2 or 3").at("dimension"))?;
     match field.whole()? {
         dimension @ (2 | 3) => Ok(dimension as usize),
         other => Err(field.problem(format!("must be 2 or 3, found {other}"))),

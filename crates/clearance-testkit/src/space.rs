@@ -55,6 +55,8 @@ pub trait TestSpace: CastSpace {
     fn compound(parts: Vec<(Self::Shape, Pose<Self>)>) -> Result<Self::Shape, InvalidShape>;
     /// A shape that only one of the dimensions has: polygon, polyline, cylinder, cone, mesh, terrain, …
     fn special(random: &mut Random) -> Self::Shape;
+    /// A solid that is not convex: the two [`arms`](crate::bracket::arms) as a polygon or a mesh.
+    fn bracket() -> Self::Shape;
     /// Any rotation.
     fn any_rotation(random: &mut Random) -> Self::Rotation;
     /// Any way to turn, by at most so many radians about each axis.
@@ -64,7 +66,7 @@ pub trait TestSpace: CastSpace {
 }
 
 macro_rules! impl_test_space {
-    ($v:ty, $shape:ident, $ball:ident, $ellipsoid:ident, $special:path, $rotation:expr, $angular:expr, $cut:expr) => {
+    ($v:ty, $shape:ident, $ball:ident, $ellipsoid:ident, $special:path, $bracket:path, $rotation:expr, $angular:expr, $cut:expr) => {
         impl TestSpace for $v {
             fn ball(radius: Self::Scalar) -> Result<Self::Shape, InvalidShape> {
                 $shape::$ball(radius)
@@ -96,6 +98,9 @@ macro_rules! impl_test_space {
             fn special(random: &mut Random) -> Self::Shape {
                 $special(random)
             }
+            fn bracket() -> Self::Shape {
+                $bracket()
+            }
             fn any_rotation(random: &mut Random) -> Self::Rotation {
                 $rotation(random)
             }
@@ -109,6 +114,7 @@ macro_rules! impl_test_space {
     };
 }
 
+use crate::bracket::{bracket2, bracket3};
 use crate::generate::{special2, special3};
 const PI: f64 = core::f64::consts::PI;
 impl_test_space!(
@@ -117,6 +123,7 @@ impl_test_space!(
     circle,
     ellipse,
     special2,
+    bracket2,
     |r: &mut Random| Rotation2::from_angle(r.between(-PI, PI) as f32),
     |r: &mut Random, most: f64| r.between(-most, most) as f32,
     |v: DVec3| v.truncate().as_vec2()
@@ -127,6 +134,7 @@ impl_test_space!(
     circle,
     ellipse,
     special2,
+    bracket2,
     |r: &mut Random| Rotation2::from_angle(r.between(-PI, PI)),
     |r: &mut Random, most: f64| r.between(-most, most),
     |v: DVec3| v.truncate()
@@ -137,6 +145,7 @@ impl_test_space!(
     sphere,
     ellipsoid,
     special3,
+    bracket3,
     |r: &mut Random| quaternion(r).as_quat(),
     |r: &mut Random, most: f64| r.vector::<Vec3>(most),
     |v: DVec3| v.as_vec3()
@@ -147,6 +156,7 @@ impl_test_space!(
     sphere,
     ellipsoid,
     special3,
+    bracket3,
     quaternion,
     |r: &mut Random, most: f64| r.vector::<DVec3>(most),
     |v: DVec3| v

@@ -393,6 +393,11 @@ fn bad_rays_are_refused() {
         cast(DVec3::NAN, DVec3::X, 1.0),
         Err(QueryError::NotFinite("origin"))
     );
+    // Squares of larger ones overflow: a ray from 1e305 once hit a rounded box at time 0, its normal not a number.
+    assert_eq!(
+        cast(DVec3::Y * -2.4e305, DVec3::Y, 1.0),
+        Err(QueryError::TooLarge("origin"))
+    );
     assert_eq!(
         cast(DVec3::X, DVec3::INFINITY, 1.0),
         Err(QueryError::NotFinite("direction"))

@@ -591,3 +591,41 @@ fn extreme_proportions() {
     near(ask(&egg, v(0.5, 0.0, 0.0), DQuat::IDENTITY, &egg), 0.5 - 0.002);
     near(ask(&egg, v(0.0, 0.0, 2500.0), DQuat::IDENTITY, &egg), 500.0);
 }
+
+/// Found by fuzzing: radii 1e150 times smaller than the rest, or that the scale makes 0, overflowed the root's ratios,
+/// and the answer was not a number. They are now taken as just large enough to divide by.
+#[test]
+fn radii_that_are_nothing_beside_the_rest() {
+    let needle = Shape3::ellipsoid(DVec3::new(8e-307, 3.0, 1.5e29)).unwrap();
+    let answer = clearance_of(
+        &needle,
+        Pose::at(DVec3::Z * -2.0).unwrap(),
+        DVec3::new(1.0, 0.0, 5.0),
+    );
+    assert_eq!((answer.distance, answer.normal), (1.0, DVec3::X));
+
+    let flake = Shape3::ellipsoid(DVec3::new(1.4e-134, 1e-71, 6e-320)).unwrap();
+    let answer = clearance_of(&flake, Pose::IDENTITY, DVec3::new(0.0, 3.0, -4.0));
+    assert!(
+        (answer.distance - 5.0).abs() < 5e-12
+            && (answer.normal - DVec3::new(0.0, 0.6, -0.8)).length() < 1e-12
+    );
+
+    let speck = Shape2::ellipse(DVec2::new(2e-197, 7.0)).unwrap();
+    let pose = Pose::at(DVec2::splat(7.0)).unwrap().scaled(2e-197).unwrap();
+    let (point, origin) = (Shape2::Point, Pose::at(DVec2::new(7.0, -13.0)).unwrap());
+    let answer = clearance(Placed::new(&speck, &pose), Placed::new(&point, &origin)).unwrap();
+    assert_eq!((answer.distance, answer.normal), (20.0, DVec2::NEG_Y));
+
+    let far = Shape3::sphere(1e144).unwrap();
+    for shape in [Shape3::cone(1e-200, 1e-200), Shape3::cylinder(1e-200, 1e-200)] {
+        let (shape, pose) = (shape.unwrap(), Pose::at(DVec3::X * 3e144).unwrap());
+        let answer = clearance(Placed::new(&far, &Pose::IDENTITY), Placed::new(&shape, &pose)).unwrap();
+        assert!((answer.distance / 2e144 - 1.0).abs() < 1e-12, "{answer:?}");
+    }
+}
+
+fn clearance_of(shape: &Shape3<DVec3>, pose: Pose<DVec3>, point: DVec3) -> Clearance<DVec3> {
+    let at = Pose::at(point).unwrap();
+    clearance(Placed::new(shape, &pose), Placed::new(&Shape3::Point, &at)).unwrap()
+}

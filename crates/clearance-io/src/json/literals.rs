@@ -1,5 +1,6 @@
 //! `NaN` and `Infinity`, which JSON does not have but many programs write: turned into `9e999` on the way in, so that
-//! they are refused as what they are, a number that is not finite, with the field that holds them.
+//! they are refused as what they are, a number that is not finite, with the field that holds them. The byte order mark
+//! that some editors put before UTF-8 is passed over.
 
 use std::io::{BufReader, Bytes, Read, Result};
 
@@ -7,12 +8,14 @@ use std::io::{BufReader, Bytes, Read, Result};
 /// float.
 pub struct Literals<R> {
     inner: Bytes<BufReader<R>>,
+    begun: bool,
     in_string: bool,
     escaped: bool,
     /// Bytes ready to go out, the last first.
     ready: Vec<u8>,
 }
 
+const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
 const WORDS: [&[u8]; 3] = [b"NaN", b"Infinity", b"Inf"];
 
 impl<R: Read> Literals<R> {
@@ -20,6 +23,7 @@ impl<R: Read> Literals<R> {
     pub fn new(inner: R) -> Self {
         Self {
             inner: BufReader::new(inner).bytes(),
+            begun: false,
             in_string: false,
             escaped: false,
             ready: Vec::new(),
@@ -33,6 +37,12 @@ impl<R: Read> Literals<R> {
             Ok(byte) => byte,
             Err(error) => return Some(Err(error)),
         };
+        if !self.begun {
+            self.begun = true;
+            if byte == MARK[0] && self.is_mark() {
+                return self.next_byte();
+            }
+        }
         if self.in_string {
             self.in_string = byte != b'"' || self.escaped;
             self.escaped = byte == b'\\' && !self.escaped;
@@ -42,6 +52,12 @@ impl<R: Read> Literals<R> {
             return Some(self.word(byte));
         }
         Some(Ok(byte))
+    }
+    /// Whether the two bytes after the first are those of a byte order mark; where not, this is no JSON anyway.
+    fn is_mark(&mut self) -> bool {
+        MARK[1..]
+            .iter()
+            .all(|&mark| matches!(self.inner.next(), Some(Ok(byte)) if byte == mark))
     }
     /// Reads the rest of a word that starts with `first` and makes its replacement ready.
     fn word(&mut self, first: u8) -> Result<u8> {
@@ -99,6 +115,7 @@ mod tests {
             r#"[9e999,-9e999, "NaN \" NaN"]"#
         );
         assert_eq!(pass(r#"[None, Infinitely]"#), r#"[None, Infinitely]"#);
+        assert_eq!(pass("\u{feff}[NaN, \"\u{feff}\"]"), "[9e999, \"\u{feff}\"]");
         assert_eq!(pass(r#"NaN"a N"Inf"#), r#"9e999"a N"9e999"#);
     }
 }

@@ -87,10 +87,16 @@ enum Step {
 }
 
 impl Reading {
+    /// The path to where it is; of a deep one, the beginning.
     fn field(&self) -> String {
+        const MOST_STEPS: usize = 12;
         let mut text = String::new();
-        for step in &self.path {
+        for (i, step) in self.path.iter().enumerate() {
             match step {
+                _ if i == MOST_STEPS => {
+                    text.push('…');
+                    break;
+                }
                 Step::Key(key) if text.is_empty() => text.push_str(key),
                 Step::Key(key) => text.extend([".", key]),
                 Step::Index(i) => text.push_str(&format!("[{i}]")),
@@ -117,6 +123,12 @@ impl Reading {
         let problem = self.refusal.take().unwrap_or_else(|| match text {
             "recursion limit exceeded" => Problem::new(Code::LimitExceeded, "nested more than 127 deep"),
             "number out of range" => Problem::new(Code::NotFinite, "every number must be finite"),
+            "EOF while parsing a value" if self.values == 0 => {
+                Problem::new(Code::InvalidJson, "nothing in it: expected an object {…}")
+            }
+            "expected value" if self.values == 0 => {
+                Problem::new(Code::InvalidJson, "not JSON in UTF-8: expected an object {…}")
+            }
             _ => Problem::new(Code::InvalidJson, text),
         });
         let mut problem = problem.at(self.field());

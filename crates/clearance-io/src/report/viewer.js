@@ -287,20 +287,37 @@ function redraw() {
 
 // ---------------------------------------------------------------- picking
 
+/** A picture that is never shown, of the size of the stage and without antialiasing, which would mix the numbers. */
+function hidden() {
+  const picture = gl.createFramebuffer(), layers = [gl.createRenderbuffer(), gl.createRenderbuffer()];
+  gl.bindFramebuffer(gl.FRAMEBUFFER, picture);
+  [[gl.RGBA8, gl.COLOR_ATTACHMENT0], [gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT]].forEach(([format, place], i) => {
+    gl.bindRenderbuffer(gl.RENDERBUFFER, layers[i]);
+    gl.renderbufferStorage(gl.RENDERBUFFER, format, solid.width, solid.height);
+    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, layers[i]);
+  });
+  return () => {
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.deleteFramebuffer(picture);
+    layers.forEach((layer) => gl.deleteRenderbuffer(layer));
+  };
+}
+
 /** The object in front at a place on the stage: every object is drawn once in a colour that is its number. */
 function objectAt(x, y) {
   if (!gl) return null;
-  const front = chosen();
+  const discard = hidden();
+  gl.disable(gl.DITHER);
   begin([0, 0, 0, 0]);
   data.objects.forEach((o, i) => {
     const n = i + 1;
     if (o.bounded) draw(o, [(n & 255) / 255, (n >> 8 & 255) / 255, (n >> 16 & 255) / 255, 1], false, true);
   });
   const pixel = new Uint8Array(4), scale = solid.width / solid.clientWidth;
-  gl.readPixels(Math.round(x * scale), solid.height - 1 - Math.round(y * scale), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
-  drawSolids(front);
+  gl.readPixels(Math.floor(x * scale), solid.height - 1 - Math.floor(y * scale), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+  discard();
   const n = pixel[0] | pixel[1] << 8 | pixel[2] << 16;
-  return n ? data.objects[n - 1] : null;
+  return data.objects[n - 1] || null;
 }
 
 function pickPair(pair) {
@@ -379,7 +396,7 @@ marks.addEventListener("pointermove", (e) => {
   if (fingers.size === 2) {
     const other = [...fingers].find(([id]) => id !== e.pointerId)[1];
     const spread = (p) => Math.hypot(p[0] - other[0], p[1] - other[1]);
-    camera.distance *= spread(before) / Math.max(1, spread(now));
+    zoom(Math.max(1, spread(before)) / Math.max(1, spread(now)));
     pan(dx / 2, dy / 2);
   } else if (e.buttons & 6 || e.shiftKey) {
     pan(dx, dy);
@@ -402,10 +419,15 @@ for (const end of ["pointerup", "pointercancel"]) {
 marks.addEventListener("contextmenu", (e) => e.preventDefault());
 marks.addEventListener("wheel", (e) => {
   e.preventDefault();
-  camera.distance *= Math.exp(Math.max(-80, Math.min(80, e.deltaY)) * 0.0025);
+  const pixels = e.deltaY * (e.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30);
+  zoom(Math.exp(Math.max(-80, Math.min(80, pixels)) * 0.0025));
   redraw();
 }, { passive: false });
 
+/** Nearer or further, but not so far in either direction that nothing is left to see. */
+function zoom(factor) {
+  camera.distance = Math.max(whole.radius * 1e-7, Math.min(whole.radius * 1e3, camera.distance * factor));
+}
 function turn(yaw, pitch) {
   camera.yaw += yaw;
   camera.pitch = Math.max(-1.57, Math.min(1.57, camera.pitch + pitch));
@@ -417,7 +439,7 @@ function pan(dx, dy) {
 
 const keys = {
   ArrowLeft: () => turn(-0.1, 0), ArrowRight: () => turn(0.1, 0), ArrowUp: () => turn(0, 0.1), ArrowDown: () => turn(0, -0.1),
-  "+": () => camera.distance *= 0.85, "-": () => camera.distance /= 0.85, f: () => look(whole), u: () => zIsUp = !zIsUp, Escape: () => pickObject(null),
+  "+": () => zoom(0.85), "-": () => zoom(1 / 0.85), f: () => look(whole), u: () => zIsUp = !zIsUp, Escape: () => pickObject(null),
 };
 addEventListener("keydown", (e) => {
   if (e.target === $("filter") && e.key !== "Escape") return;

@@ -42,7 +42,7 @@ pub struct RayHit<V: Vector> {
 /// Time and normal are computed in double precision whatever the space's; the time is within about 1e-12 of itself
 /// where the border is not nearly parallel to the ray. The direction may be of any length.
 ///
-/// Errors: a direction of zero, an origin or direction that is not finite, a `max_time` that is not a number or
+/// Errors: a direction of zero, an origin or direction that is not finite, an origin beyond the largest coordinate, a `max_time` that is not a number or
 /// negative.
 ///
 /// ```
@@ -75,6 +75,9 @@ pub fn ray<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit
 fn check<V: Vector>(ray: &Ray<V>) -> Result<(), QueryError> {
     if !ray.origin.is_finite() {
         return Err(QueryError::NotFinite("origin"));
+    }
+    if ray.origin.max_abs() > Real::LARGEST_COORDINATE {
+        return Err(QueryError::TooLarge("origin"));
     }
     if !ray.direction.is_finite() {
         return Err(QueryError::NotFinite("direction"));

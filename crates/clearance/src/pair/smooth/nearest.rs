@@ -8,6 +8,8 @@
 
 use glam::{DVec2, DVec3};
 
+use crate::math::Vector;
+
 /// The nearest point of a border.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearest {
@@ -19,9 +21,15 @@ pub(crate) struct Nearest {
     pub point: DVec3,
 }
 
+/// 2^-100: a length of this part of the size changes no digit of an answer, and its square is far from underflow.
+const NOTHING: f64 = 1.0 / (1_u128 << 100) as f64;
+
 /// On the ellipsoid around the origin with these positive radii.
 pub(crate) fn ellipsoid(radii: DVec3, p: DVec3) -> Nearest {
-    let (e, y) = (radii.to_array(), p.abs().to_array());
+    let y = p.abs().to_array();
+    // A radius that is nothing beside the rest, or has underflowed to 0, is made just large enough to divide by.
+    let floor = (radii.max_element().max(p.abs().max_element()) * NOTHING).max(f64::MIN_POSITIVE);
+    let e = radii.max(DVec3::splat(floor)).to_array();
     let least = (1..3).fold(0, |k, i| if e[i] < e[k] { i } else { k });
     // In units of the smallest radius: `gaps` are rᵢ² - 1, without cancellation.
     let ratio = e.map(|r| (r / e[least]) * (r / e[least]));
@@ -93,7 +101,11 @@ pub(crate) fn cylinder(half_height: f64, radius: f64, p: DVec3) -> Nearest {
 pub(crate) fn cone(half_height: f64, radius: f64, p: DVec3) -> Nearest {
     let (from_axis, out) = around_y(p);
     let corner = DVec2::new(from_axis - radius, p.y + half_height);
-    let side = DVec2::new(2.0 * half_height, radius).normalize();
+    let side = DVec2::new(2.0 * half_height, radius);
+    let side = side
+        .try_normalize()
+        .or_else(|| side.normalized())
+        .unwrap_or(DVec2::X);
     let length = libm::hypot(2.0 * half_height, radius);
     let (off_side, below) = (corner.dot(side), -corner.y);
     let along = corner.dot(DVec2::new(-side.y, side.x));
