@@ -86,14 +86,16 @@ type Stand<V> = (<V as clearance::shape::ShapeSpace>::Shape, Pose<V>);
 fn pass<V: BenchSpace>(case: &Case) -> Pass {
     let stand = |body: &Body| -> Stand<V> { (V::solid(&body.solid), V::pose(body)) };
     let pairs: Vec<(Stand<V>, Stand<V>)> = case.pairs.iter().map(|(a, b)| (stand(a), stand(b))).collect();
-    let ask: fn(Placed<'_, V>, Placed<'_, V>) -> f64 = match case.question {
-        Question::Boolean => |a, b| f64::from(u8::from(clearance::intersects(a, b) == Ok(true))),
-        Question::Distance => |a, b| clearance::distance(a, b).map_or(f64::NAN, Real::to_f64),
-        Question::Penetration => {
-            |a, b| clearance::clearance(a, b).map_or(f64::NAN, |c| c.distance.to_f64().min(0.0))
+    let ask: fn(&Stand<V>, &Stand<V>) -> f64 = match case.question {
+        Question::Boolean => {
+            |a, b| f64::from(u8::from(clearance::intersects(placed(a), placed(b)) == Ok(true)))
         }
+        Question::Distance => |a, b| clearance::distance(placed(a), placed(b)).map_or(f64::NAN, Real::to_f64),
+        Question::Penetration => |a, b| {
+            clearance::clearance(placed(a), placed(b)).map_or(f64::NAN, |c| c.distance.to_f64().min(0.0))
+        },
         Question::Manifold => |a, b| {
-            clearance::manifold(a, b, V::Scalar::ZERO).map_or(f64::NAN, |m| {
+            clearance::manifold(placed(a), placed(b), V::Scalar::ZERO).map_or(f64::NAN, |m| {
                 m.contacts()
                     .iter()
                     .map(|c| c.clearance.to_f64())
@@ -103,8 +105,13 @@ fn pass<V: BenchSpace>(case: &Case) -> Pass {
     };
     Box::new(move |answers| {
         for ((a, b), answer) in pairs.iter().zip(answers) {
-            let (a, b) = black_box((Placed::new(&a.0, &a.1), Placed::new(&b.0, &b.1)));
+            let (a, b) = black_box((a, b));
             *answer = ask(a, b);
         }
     })
+}
+
+#[inline(always)]
+fn placed<V: BenchSpace>(stand: &Stand<V>) -> Placed<'_, V> {
+    Placed::new(&stand.0, &stand.1)
 }

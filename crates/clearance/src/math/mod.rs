@@ -3,6 +3,7 @@
 mod aabb;
 #[cfg(feature = "serde")]
 mod data;
+mod lanes;
 mod pose;
 mod real;
 mod rotation;
@@ -10,6 +11,7 @@ mod stand;
 mod vector;
 
 pub use aabb::Aabb;
+pub use lanes::Lanes;
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};

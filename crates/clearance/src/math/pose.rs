@@ -217,6 +217,17 @@ impl<'a, V: Space> Place<'a, V> {
             Some(outer) => self.frame_in(outer),
         }
     }
+    /// Where the local origin is, and the enlargement: all of the frame that a ball has.
+    #[inline(always)]
+    pub fn origin_and_scale(&self) -> (V, V::Scalar) {
+        match self.outer {
+            None => (self.pose.position, self.pose.scale),
+            Some(outer) => {
+                let frame = self.frame_in(outer);
+                (frame.origin, frame.scale)
+            }
+        }
+    }
     #[inline(never)]
     fn frame_in(&self, outer: &Self) -> Frame<V> {
         outer.frame().after(&self.pose.frame())

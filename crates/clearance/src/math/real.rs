@@ -4,6 +4,8 @@ use core::fmt::{Debug, Display};
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 
+use super::lanes::Lanes;
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for f32 {}
@@ -33,6 +35,9 @@ pub trait Real:
     + Neg<Output = Self>
     + Sum
 {
+    /// Four of these side by side.
+    type Lanes: Lanes<Self>;
+
     /// 0.
     const ZERO: Self;
     /// One half.
@@ -78,8 +83,9 @@ pub trait Real:
 }
 
 macro_rules! impl_real {
-    ($t:ident, $sqrt:path, $bits:literal) => {
+    ($t:ident, $lanes:ty, $sqrt:path, $bits:literal) => {
         impl Real for $t {
+            type Lanes = $lanes;
             const ZERO: Self = 0.0;
             const HALF: Self = 0.5;
             const ONE: Self = 1.0;
@@ -126,10 +132,10 @@ macro_rules! impl_real {
 }
 
 #[cfg(feature = "std")]
-impl_real!(f32, f32::sqrt, 0x5b80_0000);
+impl_real!(f32, glam::Vec4, f32::sqrt, 0x5b80_0000);
 #[cfg(feature = "std")]
-impl_real!(f64, f64::sqrt, 0x5df0_0000_0000_0000);
+impl_real!(f64, glam::DVec4, f64::sqrt, 0x5df0_0000_0000_0000);
 #[cfg(not(feature = "std"))]
-impl_real!(f32, libm::sqrtf, 0x5b80_0000);
+impl_real!(f32, glam::Vec4, libm::sqrtf, 0x5b80_0000);
 #[cfg(not(feature = "std"))]
-impl_real!(f64, libm::sqrt, 0x5df0_0000_0000_0000);
+impl_real!(f64, glam::DVec4, libm::sqrt, 0x5df0_0000_0000_0000);

@@ -160,7 +160,7 @@ impl<V: Vector> Contact<V> {
 }
 
 /// Where two shapes touch: one normal, and up to 2 contacts in 2D, up to 4 in 3D.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Manifold<V: Vector> {
     /// Unit vector from A towards B.
     pub normal: V,
@@ -170,6 +170,7 @@ pub struct Manifold<V: Vector> {
 
 impl<V: Vector> Manifold<V> {
     /// No contact yet.
+    #[inline]
     pub fn new(normal: V) -> Self {
         let none = Contact {
             point_a: V::ZERO,
@@ -182,6 +183,12 @@ impl<V: Vector> Manifold<V> {
             contacts: [none; 4],
             count: 0,
         }
+    }
+    /// Adds a contact where it counts, of which only one in two may: no branch.
+    #[inline(always)]
+    pub(crate) fn push_if(&mut self, contact: Contact<V>, counts: bool) {
+        self.contacts[self.count & 3] = contact;
+        self.count += usize::from(counts && self.count < 4);
     }
     /// Adds a contact; the fifth is ignored.
     #[inline]
@@ -203,6 +210,12 @@ impl<V: Vector> Manifold<V> {
             *c = c.mirrored();
         }
         self
+    }
+}
+
+impl<V: Vector> PartialEq for Manifold<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.normal == other.normal && self.contacts() == other.contacts()
     }
 }
 

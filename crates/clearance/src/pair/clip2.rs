@@ -6,6 +6,7 @@
 //! shape turns a face to the other, or one is smooth, the witness points are the one contact.
 
 use super::answer::{Clearance, Contact, FeatureId, Manifold};
+use super::closed_form::Rod;
 use super::sat2::{AnyHull, Hull, Outline, cuboids, polygons};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::shape::{Placed, Shape2, Space2};
@@ -34,11 +35,24 @@ struct Axes<V: Vector> {
     tangent: V,
 }
 
+impl<V: Space2> Axes<V> {
+    #[inline(always)]
+    fn new(c: &Clearance<V>) -> Self {
+        Self {
+            origin: c.point_a,
+            normal: c.normal,
+            tangent: c.normal.left(),
+        }
+    }
+}
+
 /// The feature number of a corner, and of the edge that begins there.
-fn corner_feature(i: usize) -> u32 {
+#[inline(always)]
+pub(super) fn corner_feature(i: usize) -> u32 {
     2 * i as u32
 }
-fn edge_feature(i: usize) -> u32 {
+#[inline(always)]
+pub(super) fn edge_feature(i: usize) -> u32 {
     2 * i as u32 + 1
 }
 
@@ -115,6 +129,27 @@ fn facing<V: Space2, H: Hull<V>>(
         ends: ends.map(corner_feature),
     };
     if x[0] <= x[1] { edge } else { edge.reversed() }
+}
+
+/// The side of a rod that faces along `side * normal`: of the two, the one whose normal points there.
+#[inline(always)]
+fn facing_rod<V: Space2>(rod: &Rod<V>, axes: &Axes<V>, side: V::Scalar) -> Edge<V::Scalar> {
+    let center = rod.center - axes.origin;
+    let (x, run) = (axes.tangent.dot(center), axes.tangent.dot(rod.half));
+    let (y, rise) = (
+        axes.normal.dot(center) + side * rod.radius,
+        axes.normal.dot(rod.half),
+    );
+    // From the first end to the second the outside is on the right.
+    let back = run * side < Real::ZERO;
+    let last = usize::from(rod.half != V::ZERO);
+    let edge = Edge {
+        x: [x - run, x + run],
+        y: [y - rise, y + rise],
+        ends: [corner_feature(0), corner_feature(last)],
+        edge: edge_feature(last * usize::from(back)),
+    };
+    if run < Real::ZERO { edge.reversed() } else { edge }
 }
 
 /// What a shape is to the clipping.
@@ -204,16 +239,44 @@ pub(crate) fn clip<V: Space2>(
     c: &Clearance<V>,
     margin: V::Scalar,
 ) -> Manifold<V> {
-    let mut manifold = Manifold::new(c.normal);
+    let manifold = Manifold::new(c.normal);
     if c.distance > margin {
         return manifold;
     }
-    let axes = Axes {
-        origin: c.point_a,
-        normal: c.normal,
-        tangent: c.normal.left(),
+    let axes = Axes::new(c);
+    let facing = facing_edges(a, b, &axes, c.distance);
+    clip_edges(manifold, facing, &axes, c, margin)
+}
+
+/// Contacts of two rods no further apart than `margin`, given their clearance and what rounding may change.
+#[inline(always)]
+pub(super) fn clip_rods<V: Space2>(
+    rods: &[Rod<V>; 2],
+    c: &Clearance<V>,
+    margin: V::Scalar,
+    level: V::Scalar,
+) -> Manifold<V> {
+    let axes = Axes::new(c);
+    let one: V::Scalar = Real::ONE;
+    let edges = [
+        facing_rod(&rods[0], &axes, one),
+        facing_rod(&rods[1], &axes, -one),
+    ];
+    let facing = Facing {
+        edges: edges.map(Some),
+        level,
     };
-    let Facing { edges, level } = facing_edges(a, b, &axes, c.distance);
+    clip_edges(Manifold::new(c.normal), facing, &axes, c, margin)
+}
+
+#[inline(always)]
+fn clip_edges<V: Space2>(
+    mut manifold: Manifold<V>,
+    Facing { edges, level }: Facing<V::Scalar>,
+    axes: &Axes<V>,
+    c: &Clearance<V>,
+    margin: V::Scalar,
+) -> Manifold<V> {
     if let [Some(edge_a), Some(edge_b)] = edges
         && (edge_a.is_level(level) || edge_b.is_level(level))
     {
@@ -222,7 +285,7 @@ pub(crate) fn clip<V: Space2>(
             margin,
             level,
         };
-        common_part(&mut manifold, &axes, [edge_a, edge_b], limits);
+        common_part(&mut manifold, axes, [edge_a, edge_b], limits);
     }
     if manifold.contacts().is_empty() {
         manifold.push(witness(c, edges));

@@ -16,8 +16,10 @@ use crate::shape::{Placed, Shape3, Space3};
 /// A point or segment with a ball around it, in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rod<V: Vector> {
-    /// The ends of the inner segment; equal for a ball.
-    pub ends: [V; 2],
+    /// The middle of the inner segment.
+    pub center: V,
+    /// From there to its second end; zero for a ball.
+    pub half: V,
     /// The radius in world lengths.
     pub radius: V::Scalar,
     /// Bounds the distance from the world's origin.
@@ -26,31 +28,45 @@ pub(crate) struct Rod<V: Vector> {
 
 impl<V: Space> Rod<V> {
     /// The rod with these local ends.
-    #[inline]
+    #[inline(always)]
     pub fn new(ends: [V; 2], radius: V::Scalar, place: &Place<'_, V>) -> Self {
         let frame = place.frame();
         let local = magnitude(ends[0]).max(magnitude(ends[1])) + radius;
+        let half = ScalarOf::<V>::HALF;
         Self {
-            ends: ends.map(|p| frame.point(p)),
+            center: frame.point((ends[0] + ends[1]) * half),
+            half: frame.direction((ends[1] - ends[0]) * half * frame.scale),
             radius: radius * frame.scale,
             reach: Reach::new(place, local),
         }
     }
+    /// Both ends of the inner segment.
+    #[inline(always)]
+    pub fn ends(&self) -> [V; 2] {
+        [self.center - self.half, self.center + self.half]
+    }
+    /// Which of two different rods comes first, whichever is called A: so that answers mirror to the last bit.
+    #[inline(always)]
+    pub fn comes_first(&self, other: &Self) -> bool {
+        let half = || compare(self.half, other.half);
+        let radius = || self.radius.partial_cmp(&other.radius).unwrap_or(Ordering::Equal);
+        compare(self.center, other.center)
+            .then_with(half)
+            .then_with(radius)
+            .is_le()
+    }
     #[inline(always)]
     fn is_ball(&self) -> bool {
-        self.ends[0] == self.ends[1]
+        self.half == V::ZERO
     }
     #[inline(always)]
     fn axis(&self) -> V {
-        self.ends[1] - self.ends[0]
+        self.half + self.half
     }
     /// Gap between the inner segments along a unit vector.
     #[inline(always)]
     fn gap_along(&self, other: &Self, n: V) -> V::Scalar {
-        // From a common point near both, so that the size of the world's coordinates is lost at once.
-        let origin = self.ends[0];
-        let mine = Real::max(Real::ZERO, n.dot(self.ends[1] - origin));
-        n.dot(other.ends[0] - origin).min(n.dot(other.ends[1] - origin)) - mine
+        n.dot(other.center - self.center) - (n.dot(self.half).abs() + n.dot(other.half).abs())
     }
 }
 
@@ -107,22 +123,27 @@ pub(crate) fn closest_on_segment<V: Vector>(p: V, a: V, b: V) -> V {
 #[inline]
 fn closest_points<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
     match (a.is_ball(), b.is_ball()) {
-        (true, true) => [a.ends[0], b.ends[0]],
-        (true, false) => [a.ends[0], closest_on_segment(a.ends[0], b.ends[0], b.ends[1])],
-        (false, true) => [closest_on_segment(b.ends[0], a.ends[0], a.ends[1]), b.ends[0]],
+        (true, true) => [a.center, b.center],
+        (true, false) => [a.center, closest_on_rod(a.center, b)],
+        (false, true) => [closest_on_rod(b.center, a), b.center],
         (false, false) => closest_of_segments(a, b),
     }
 }
 
+fn closest_on_rod<V: Space>(p: V, rod: &Rod<V>) -> V {
+    let [first, last] = rod.ends();
+    closest_on_segment(p, first, last)
+}
+
 fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
-    let onto = |p: V, rod: &Rod<V>| closest_on_segment(p, rod.ends[0], rod.ends[1]);
-    let inner = onto(crossing(a, b), b);
+    let inner = closest_on_rod(crossing(a, b), b);
+    let (ends_a, ends_b) = (a.ends(), b.ends());
     let candidates = [
-        [onto(inner, a), inner],
-        [a.ends[0], onto(a.ends[0], b)],
-        [a.ends[1], onto(a.ends[1], b)],
-        [onto(b.ends[0], a), b.ends[0]],
-        [onto(b.ends[1], a), b.ends[1]],
+        [closest_on_rod(inner, a), inner],
+        [ends_a[0], closest_on_rod(ends_a[0], b)],
+        [ends_a[1], closest_on_rod(ends_a[1], b)],
+        [closest_on_rod(ends_b[0], a), ends_b[0]],
+        [closest_on_rod(ends_b[1], a), ends_b[1]],
     ];
     let distance = |c: &[V; 2]| (c[1] - c[0]).length_squared();
     let mut best = candidates[0];
@@ -137,12 +158,13 @@ fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
 /// The point of segment `a` closest to the line of `b`; some point of `a` where they are parallel.
 #[inline(always)]
 fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
-    let (d1, d2, r) = (a.axis(), b.axis(), a.ends[0] - b.ends[0]);
+    let start = a.center - a.half;
+    let (d1, d2, r) = (a.axis(), b.axis(), start - (b.center - b.half));
     let (aa, bb, ab) = (d1.dot(d1), d2.dot(d2), d1.dot(d2));
     let (c, f) = (d1.dot(r), d2.dot(r));
     let s = (ab * f - c * bb) / (aa * bb - ab * ab);
     // Not a number, where the segments are parallel, clamps to 0.
-    a.ends[0] + d1 * s.max(Real::ZERO).min(Real::ONE)
+    start + d1 * s.max(Real::ZERO).min(Real::ONE)
 }
 
 /// Where the inner segments are apart: the point of A, their distance and its direction. Where they meet: about 0 along
@@ -186,14 +208,6 @@ fn common_normal<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<V> {
         .and_then(V::normalized)
 }
 
-/// Which of two different rods comes first, whichever is called A: so that answers mirror to the last bit.
-fn comes_first<V: Vector>(a: &Rod<V>, b: &Rod<V>) -> bool {
-    let order = compare(a.ends[0], b.ends[0]).then(compare(a.ends[1], b.ends[1]));
-    order
-        .then(a.radius.partial_cmp(&b.radius).unwrap_or(Ordering::Equal))
-        .is_le()
-}
-
 /// Lexicographic order of two points.
 pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
     (0..V::DIM)
@@ -205,7 +219,7 @@ pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
 /// Signed distance of two rods.
 #[inline]
 pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
-    if comes_first(a, b) {
+    if a.comes_first(b) {
         ordered_clearance(a, b)
     } else {
         ordered_clearance(b, a).map(Clearance::mirrored)
@@ -218,14 +232,19 @@ fn ordered_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
     let (point, gap, normal) = core_distance(a, b, bound.error)?;
     let distance = gap - (a.radius + b.radius);
     bound.meets(distance)?;
-    let point_a = point + normal * a.radius;
-    Some(Clearance {
+    Some(in_contact(point + normal * a.radius, normal, distance))
+}
+
+/// A clearance by a point of A.
+#[inline(always)]
+pub(super) fn in_contact<V: Vector>(point_a: V, normal: V, distance: V::Scalar) -> Clearance<V> {
+    Clearance {
         distance,
         normal,
         point_a,
         point_b: point_a + normal * distance,
         depth_kind: DepthKind::Exact,
-    })
+    }
 }
 
 /// Whether two rods meet.
@@ -260,8 +279,8 @@ pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
 fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let spare = b.radius - a.radius;
-    let away = |end: V| length(closest_on_segment(end, b.ends[0], b.ends[1]) - end);
-    bound.meets(away(a.ends[0]).max(away(a.ends[1])) - spare)
+    let [first, last] = a.ends().map(|end| length(closest_on_rod(end, b) - end));
+    bound.meets(first.max(last) - spare)
 }
 
 /// Signed distance of two shapes of space, where both are rods.

@@ -5,6 +5,7 @@
 
 mod answer;
 mod ball_cuboid;
+mod balls;
 mod boxes_single;
 mod clip2;
 mod clip3;
@@ -31,6 +32,7 @@ mod patch;
 mod polytope;
 mod quick;
 mod reduce;
+mod rods;
 mod sat2;
 mod sat3;
 mod sat3_boxes;
@@ -57,6 +59,14 @@ use table::{Test, choose};
 /// had.
 #[inline]
 pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    match V::intersects_at_once(&a, &b) {
+        Some(answer) => Ok(answer),
+        None => intersects_by_family(a, b),
+    }
+}
+
+#[inline(never)]
+fn intersects_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::intersects(a, b).unwrap_or_else(|| decide::intersects(a, b))),
         Test::Smooth => smooth::intersects(a, b),
@@ -80,6 +90,14 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Rela
 /// Signed distance with normal and the two witness points.
 #[inline]
 pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
+    match V::clearance_at_once(&a, &b) {
+        Some(answer) => Ok(answer),
+        None => clearance_by_family(a, b),
+    }
+}
+
+#[inline(never)]
+fn clearance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::clearance(a, b).unwrap_or_else(|| decide::clearance(a, b))),
         Test::HalfSpace => Ok(half_space::quick(a, b).unwrap_or_else(|| decide::clearance(a, b))),
@@ -92,6 +110,14 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
 /// How far apart two shapes are, 0 where they meet: the clearance where it is not negative, without the cost of a depth.
 #[inline]
 pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
+    match V::distance_at_once(&a, &b) {
+        Some(answer) => Ok(answer),
+        None => distance_by_family(a, b),
+    }
+}
+
+#[inline(never)]
+fn distance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
     if choose::<V>(a.shape, b.shape) == Test::Core
         && let Some(distance) = V::distance(a, b)
     {
@@ -111,6 +137,18 @@ pub fn manifold<V: PairSpace>(
     if !margin.is_finite() || margin < Real::ZERO {
         return Err(QueryError::NotFinite("margin"));
     }
+    match V::manifold_at_once(&a, &b, margin) {
+        Some(answer) => Ok(answer),
+        None => manifold_by_family(a, b, margin),
+    }
+}
+
+#[inline(never)]
+fn manifold_by_family<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+) -> Result<Manifold<V>, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Parts => return parts::manifold(a, b, margin),
         Test::Core => {

@@ -6,20 +6,22 @@
 //! Everything is computed in the axes of one outline or the other by the same code, and ties are broken by the
 //! outlines' own numbers: exchanging A and B gives the same bits, mirrored.
 
+mod capsules;
 mod closest;
 mod contain;
 mod cuboids;
+mod facing;
 mod hull;
 mod outline;
+mod polygons;
 mod separation;
 
 use super::answer::{Clearance, DepthKind, Manifold, Relation};
 pub(crate) use super::clip2::clip;
-use super::closed_form;
+use super::{balls, closed_form};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{ConvexPolygon, Placed, Shape2, Space2};
 use closest::closest;
-use cuboids::Cuboids;
 pub(super) use hull::AnyHull;
 use hull::CuboidHull;
 pub(super) use hull::Hull;
@@ -39,19 +41,61 @@ macro_rules! with_outlines {
     };
 }
 
+/// Two shapes of one common kind, each with its own test; `None` for all others.
+macro_rules! of_one_kind {
+    ($a:ident, $b:ident, $test:ident $(, $margin:ident)?) => {
+        match ($a.shape, $b.shape) {
+            (Shape2::Box(x), Shape2::Box(y)) => cuboids::$test((x, $a.place), (y, $b.place) $(, $margin)?),
+            (Shape2::Capsule(x), Shape2::Capsule(y)) => capsules::$test((x, $a.place), (y, $b.place) $(, $margin)?),
+            (Shape2::Convex(x), Shape2::Convex(y)) => polygons::$test((x, $a.place), (y, $b.place) $(, $margin)?),
+            (Shape2::Circle(x), Shape2::Circle(y)) => {
+                balls::$test((x.radius(), $a.place), (y.radius(), $b.place) $(, $margin)?)
+            }
+            _ => None,
+        }
+    };
+}
+
+/// Whether two shapes of a common kind meet.
+#[inline(always)]
+pub(crate) fn intersects_at_once<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+    of_one_kind!(a, b, meet)
+}
+
+/// Signed distance of two shapes of a common kind.
+#[inline(always)]
+pub(crate) fn clearance_at_once<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Clearance<V>> {
+    of_one_kind!(a, b, clearance)
+}
+
+/// The distance of two shapes of a common kind, 0 where they meet.
+#[inline(always)]
+pub(crate) fn distance_at_once<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
+    of_one_kind!(a, b, distance)
+}
+
+/// The contacts of two shapes of a common kind.
+#[inline(always)]
+pub(crate) fn manifold_at_once<V: Space2>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    margin: V::Scalar,
+) -> Option<Manifold<V>> {
+    of_one_kind!(a, b, manifold, margin)
+}
+
 /// Whether two cores meet.
-#[inline]
 pub(crate) fn intersects<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    if let Some([a, b]) = cuboids(&a, &b) {
-        return Cuboids::new(&a, &b).meet(&a.bound(&b));
-    }
     with_outlines!(a, b, |a, b| outlines_meet(&a, &b))
 }
 
 /// Relation of two cores, where it is surely disjoint, overlapping or containment.
-#[inline]
 pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-    if !intersects(a, b)? {
+    let meet = match intersects_at_once(&a, &b) {
+        Some(meet) => meet,
+        None => intersects(a, b)?,
+    };
+    if !meet {
         return Some(Relation::Disjoint);
     }
     if let Some([a, b]) = cuboids(&a, &b) {
@@ -61,23 +105,16 @@ pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
 }
 
 /// Signed distance of two cores.
-#[inline]
 pub(crate) fn clearance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    if let Some([a, b]) = cuboids(&a, &b) {
-        let axes = Cuboids::new(&a, &b);
-        return from_separations([&a, &b], [axes.by_a(), axes.by_b()]);
-    }
     with_outlines!(a, b, |a, b| outlines_clearance(&a, &b))
 }
 
 /// The clearance where it is not negative: depth costs nothing extra in the plane.
-#[inline]
 pub(crate) fn distance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
     clearance(a, b).map(|c| c.distance.max(Real::ZERO))
 }
 
 /// A clearance and then its contacts is as short.
-#[inline(always)]
 pub(crate) fn manifold<V: Space2>(_: Placed<'_, V>, _: Placed<'_, V>, _: V::Scalar) -> Option<Manifold<V>> {
     None
 }

@@ -15,12 +15,58 @@ use super::gjk::{self, Limits, Outcome, Separation};
 use super::simplex::Simplex;
 use super::solid::{Hull, Meeting, Solid};
 use super::triangles::Triangles;
-use super::{ball_cuboid, clip3, closed_form, containment, one_contact, sat_hull, sat3_boxes};
+use super::{ball_cuboid, balls, clip3, closed_form, containment, one_contact, rods, sat_hull, sat3_boxes};
 use crate::math::{Real, ScalarOf, Space, Vector};
-use crate::shape::{Placed, Space3};
+use crate::shape::{Placed, Shape3, Space3};
 
 /// Support points that a search takes at most; four in five need fewer than six.
 const STEPS: usize = 64;
+
+/// Two shapes of one common kind, each with its own test; `None` for all others.
+macro_rules! of_one_kind {
+    ($a:ident, $b:ident, $test:ident) => {
+        match ($a.shape, $b.shape) {
+            (Shape3::Sphere(x), Shape3::Sphere(y)) => {
+                balls::$test((x.radius(), $a.place), (y.radius(), $b.place))
+            }
+            (Shape3::Capsule(x), Shape3::Capsule(y)) => rods::$test((x, $a.place), (y, $b.place)),
+            _ => None,
+        }
+    };
+}
+
+/// Whether two shapes of a common kind meet.
+#[inline(always)]
+pub(crate) fn intersects_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+    of_one_kind!(a, b, meet)
+}
+
+/// Signed distance of two shapes of a common kind.
+#[inline(always)]
+pub(crate) fn clearance_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Clearance<V>> {
+    of_one_kind!(a, b, clearance)
+}
+
+/// The distance of two shapes of a common kind, 0 where they meet.
+#[inline(always)]
+pub(crate) fn distance_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
+    of_one_kind!(a, b, distance)
+}
+
+/// The contact of two spheres.
+#[inline(always)]
+pub(crate) fn manifold_at_once<V: Space3>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    margin: V::Scalar,
+) -> Option<Manifold<V>> {
+    match (a.shape, b.shape) {
+        (Shape3::Sphere(x), Shape3::Sphere(y)) => {
+            balls::manifold((x.radius(), a.place), (y.radius(), b.place), margin)
+        }
+        _ => None,
+    }
+}
 
 /// Whether two cores meet.
 #[inline]

@@ -8,6 +8,7 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 use super::answer::{Clearance, Manifold, Relation};
 use super::quick::Quick;
 use super::{sat2, sat3};
+use crate::math::ScalarOf;
 use crate::shape::{Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
 
 /// What a shape is to the pair tests.
@@ -93,28 +94,39 @@ macro_rules! impl_pair_space {
             }
         }
         impl Quick for $v {
-            #[inline]
-            fn intersects(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<bool> {
-                $sat::intersects(a, b)
+            #[inline(always)]
+            fn intersects_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<bool> {
+                $sat::intersects_at_once(a, b)
             }
-            #[inline]
+            #[inline(always)]
+            fn clearance_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<Clearance<Self>> {
+                $sat::clearance_at_once(a, b)
+            }
+            #[inline(always)]
+            fn distance_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<ScalarOf<Self>> {
+                $sat::distance_at_once(a, b)
+            }
+            #[inline(always)]
+            fn manifold_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, margin: ScalarOf<Self>) -> Option<Manifold<Self>> {
+                $sat::manifold_at_once(a, b, margin)
+            }
+            fn intersects(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<bool> {
+                Self::intersects_at_once(&a, &b).or_else(|| $sat::intersects(a, b))
+            }
             fn relation(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Relation> {
                 $sat::relation(a, b)
             }
-            #[inline]
             fn clearance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Clearance<Self>> {
-                $sat::clearance(a, b)
+                Self::clearance_at_once(&a, &b).or_else(|| $sat::clearance(a, b))
+            }
+            fn distance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<ScalarOf<Self>> {
+                Self::distance_at_once(&a, &b).or_else(|| $sat::distance(a, b))
+            }
+            fn manifold(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: ScalarOf<Self>) -> Option<Manifold<Self>> {
+                Self::manifold_at_once(&a, &b, margin).or_else(|| $sat::manifold(a, b, margin))
             }
             #[inline]
-            fn distance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<<Self as crate::math::Vector>::Scalar> {
-                $sat::distance(a, b)
-            }
-            #[inline]
-            fn manifold(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: <Self as crate::math::Vector>::Scalar) -> Option<Manifold<Self>> {
-                $sat::manifold(a, b, margin)
-            }
-            #[inline]
-            fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: <Self as crate::math::Vector>::Scalar) -> Manifold<Self> {
+            fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: ScalarOf<Self>) -> Manifold<Self> {
                 $sat::clip(a, b, c, margin)
             }
         }

@@ -3,6 +3,8 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::bounds::ball_around;
 use super::check;
 use super::edges2::{self, EdgeColumns};
@@ -30,7 +32,8 @@ pub struct ConvexPolygon<V: Vector2> {
 struct Data<V: Vector2> {
     vertices: Vec<V>,
     normals: Vec<V>,
-    columns: Vec<EdgeColumns<V::Scalar>>,
+    /// Eight edges stand beside the rest: one look at memory less.
+    columns: SmallVec<[EdgeColumns<V::Scalar>; 2]>,
     bounds: Aabb<V>,
     center: V,
     radius: V::Scalar,

@@ -1,6 +1,6 @@
 //! The edges of a convex polygon as columns of four, so that a loop over them fills vector registers.
 
-use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 use crate::math::{Real, ScalarOf, Vector2};
 
@@ -19,7 +19,7 @@ pub struct EdgeColumns<S> {
 }
 
 /// The columns of a polygon whose edge `i` begins at vertex `i`.
-pub(super) fn columns<V: Vector2>(vertices: &[V], normals: &[V]) -> Vec<EdgeColumns<V::Scalar>> {
+pub(super) fn columns<V: Vector2>(vertices: &[V], normals: &[V]) -> SmallVec<[EdgeColumns<V::Scalar>; 2]> {
     let last = normals.len().saturating_sub(1);
     let groups = normals.len().div_ceil(EDGES);
     let group = |g: usize| {

@@ -2,8 +2,8 @@
 //! that a box does not have.
 
 use crate::exact::filter::magnitude;
-use crate::math::{Real, ScalarOf};
-use crate::shape::{ConvexPolygon, EDGES, Shape2, Space2};
+use crate::math::{Lanes as _, Real, ScalarOf};
+use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// Four values side by side, one for each edge of a group.
 pub(crate) type Lanes<V> = [ScalarOf<V>; EDGES];
@@ -138,15 +138,35 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
     }
     #[inline(always)]
     fn lowest(&self, direction: V) -> (usize, V::Scalar) {
-        let (x, y) = (direction.x(), direction.y());
-        let mut least = [ScalarOf::<V>::INFINITY; EDGES];
-        for edges in self.columns() {
-            let [cx, cy] = &edges.corner;
-            least = core::array::from_fn(|lane| (cx[lane] * x + cy[lane] * y).min(least[lane]));
+        type Four<V> = <ScalarOf<V> as Real>::Lanes;
+        let (x, y) = (Four::<V>::splat(direction.x()), Four::<V>::splat(direction.y()));
+        let heights = |edges: &EdgeColumns<V::Scalar>| {
+            Four::<V>::new(&edges.corner[0]) * x + Four::<V>::new(&edges.corner[1]) * y
+        };
+        let columns = self.columns();
+        let mut least = Four::<V>::splat(Real::INFINITY);
+        for edges in columns {
+            least = heights(edges).min(least);
         }
-        let least = least[0].min(least[1]).min(least[2].min(least[3]));
-        let is_lowest = |p: &V| p.x() * x + p.y() * y <= least;
-        (self.vertices().iter().position(is_lowest).unwrap_or(0), least)
+        let least = least.least();
+        let at_least = Four::<V>::splat(least);
+        // One bit for each corner that low: where the first of them is cannot be predicted.
+        let lowest = |edges| at_least.reach(heights(edges));
+        if columns.len() > 8 {
+            let found = columns
+                .iter()
+                .map(lowest)
+                .enumerate()
+                .find(|(_, lanes)| *lanes != 0);
+            let corner = found.map_or(0, |(g, lanes)| g * EDGES + lanes.trailing_zeros() as usize);
+            return (corner.min(self.count() - 1), least);
+        }
+        let mut corners = 0_u32;
+        for (g, edges) in columns.iter().enumerate() {
+            corners |= lowest(edges) << (g * EDGES);
+        }
+        let first = corners.trailing_zeros() as usize;
+        (first.min(self.count() - 1), least)
     }
     #[inline(always)]
     fn center(&self) -> V {

@@ -2,16 +2,20 @@
 
 use core::cmp::Ordering;
 
-use super::hull::{AnyHull, CuboidHull, EdgeGroup, Hull, Lanes};
+use super::hull::{AnyHull, EdgeGroup, Hull, Lanes};
 use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Frame, ScalarOf};
+use crate::math::{Frame, Lanes as _, Place, Real, ScalarOf};
 use crate::pair::closed_form::{Rod, compare};
-use crate::shape::{EDGES, Placed, Space2};
+use crate::shape::{EDGES, EdgeColumns, Placed, Space2};
+
+/// Four numbers in one register.
+pub(super) type Four<V> = <ScalarOf<V> as Real>::Lanes;
 
 /// A core of the plane, placed. Every length and point is in the local axes, in world lengths.
 #[derive(Clone, Copy)]
 pub(crate) struct Outline<V: Space2, H> {
-    hull: H,
+    /// The corners, before scale.
+    pub hull: H,
     /// Where the local frame is.
     pub frame: Frame<V>,
     /// Radius of the ball that is added.
@@ -29,24 +33,21 @@ impl<'a, V: Space2> Outline<V, AnyHull<'a, V>> {
     }
 }
 
-impl<V: Space2> Outline<V, CuboidHull<V>> {
-    /// Half the lengths of the sides.
-    #[inline(always)]
-    pub fn half_extents(&self) -> V {
-        self.hull.0 * self.frame.scale
-    }
-}
-
 impl<V: Space2, H: Hull<V>> Outline<V, H> {
     /// A hull with a ball of `radius`, both before scale.
     #[inline(always)]
     pub fn new(placed: &Placed<'_, V>, hull: H, radius: V::Scalar) -> Self {
-        let frame = placed.place.frame();
+        Self::standing(&placed.place, hull, radius)
+    }
+    /// The same, by where it stands.
+    #[inline(always)]
+    pub fn standing(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
+        let frame = place.frame();
         let reach = magnitude(hull.center()) + hull.outer_radius() + radius;
         Self {
             hull,
             radius: radius * frame.scale,
-            reach: Reach::new(&placed.place, reach),
+            reach: Reach::new(place, reach),
             frame,
         }
     }
@@ -128,9 +129,11 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
     /// The corners as a rod, of a thin outline.
     pub fn rod(&self) -> Rod<V> {
-        let end = |i| self.frame.direction(self.corner(i)) + self.frame.origin;
+        let (first, last) = (self.corner(0), self.corner(self.count() - 1));
+        let half = ScalarOf::<V>::HALF;
         Rod {
-            ends: [end(0), end(self.count() - 1)],
+            center: self.frame.direction((first + last) * half) + self.frame.origin,
+            half: self.frame.direction((last - first) * half),
             radius: self.radius,
             reach: self.reach,
         }
@@ -188,6 +191,27 @@ impl<V: Space2> View<V> {
     #[inline(always)]
     pub fn lowest_height<H: Hull<V>>(&self, other: &Outline<V, H>, direction: V) -> V::Scalar {
         other.lowest(self.seen(direction)).1 + direction.dot(self.origin)
+    }
+    /// The normals of four edges, by their components, as the other sees them.
+    #[inline(always)]
+    pub fn turned(&self, edges: &EdgeColumns<V::Scalar>) -> [Four<V>; 2] {
+        let [x, y] = [Four::<V>::new(&edges.normal[0]), Four::<V>::new(&edges.normal[1])];
+        let (c, s) = (Four::<V>::splat(self.axis.x()), Four::<V>::splat(self.axis.y()));
+        [x * c + y * s, y * c - x * s]
+    }
+    /// The gaps between four edges and the other, given the other's lowest heights in its own axes and both scales.
+    #[inline(always)]
+    pub fn above(
+        &self,
+        edges: &EdgeColumns<V::Scalar>,
+        lowest: Four<V>,
+        [mine, its]: [V::Scalar; 2],
+    ) -> Four<V> {
+        let [x, y] = [Four::<V>::new(&edges.normal[0]), Four::<V>::new(&edges.normal[1])];
+        let offset = Four::<V>::new(&edges.offset) * Four::<V>::splat(mine);
+        let (ox, oy) = (self.origin.x(), self.origin.y());
+        let origin = x * Four::<V>::splat(ox) + y * Four::<V>::splat(oy);
+        lowest * Four::<V>::splat(its) + (origin - offset)
     }
     /// The gaps between four edges and the other.
     #[inline(always)]

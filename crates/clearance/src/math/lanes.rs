@@ -1,0 +1,62 @@
+//! Four numbers side by side: what a loop over edges or corners is written in so that it becomes vector instructions.
+//!
+//! glam's `Vec4` is one register on every processor that has such; arrays of four are not always recognised as that,
+//! and are shuffled. The operations are those of four numbers, with the same bits.
+
+use core::ops::{Add, Mul, Neg, Sub};
+
+use glam::{DVec4, Vec4};
+
+/// Four numbers of one precision.
+pub trait Lanes<S>:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+{
+    /// Four numbers.
+    fn new(numbers: &[S; 4]) -> Self;
+    /// Four times the same number.
+    fn splat(number: S) -> Self;
+    /// The smaller ones of two numbers each that are not NaN.
+    fn min(self, o: Self) -> Self;
+    /// The larger ones of two numbers each that are not NaN.
+    fn max(self, o: Self) -> Self;
+    /// The greatest of the four.
+    fn greatest(self) -> S;
+    /// The least of the four.
+    fn least(self) -> S;
+    /// A bit for each number that is at least as great as that of the other, the first in the lowest.
+    fn reach(self, o: Self) -> u32;
+}
+
+macro_rules! impl_lanes {
+    ($($v:ty: $s:ty);+) => { $(impl Lanes<$s> for $v {
+        #[inline(always)]
+        fn new(numbers: &[$s; 4]) -> Self {
+            <$v>::from_array(*numbers)
+        }
+        #[inline(always)]
+        fn splat(number: $s) -> Self {
+            <$v>::splat(number)
+        }
+        #[inline(always)]
+        fn min(self, o: Self) -> Self {
+            <$v>::min(self, o)
+        }
+        #[inline(always)]
+        fn max(self, o: Self) -> Self {
+            <$v>::max(self, o)
+        }
+        #[inline(always)]
+        fn greatest(self) -> $s {
+            self.max_element()
+        }
+        #[inline(always)]
+        fn least(self) -> $s {
+            self.min_element()
+        }
+        #[inline(always)]
+        fn reach(self, o: Self) -> u32 {
+            self.cmpge(o).bitmask()
+        }
+    })+ };
+}
+impl_lanes!(Vec4: f32; DVec4: f64);
