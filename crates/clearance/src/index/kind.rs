@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
-use super::{BoundingSphere, Brute, Index, KDop, OrientedBox, Tree};
+use super::{BoundingSphere, Brute, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune, Tree};
 use crate::math::Vector;
 
 /// Which index: each has a file of its own, which says what it is good and bad at.
@@ -24,6 +24,14 @@ pub enum IndexKind {
     KDop18Tree,
     /// With 26 sides in 3D; in 2D as the former.
     KDop26Tree,
+    /// Ends of boxes kept sorted along all axes.
+    SweepAndPrune,
+    /// A loose quadtree or octree.
+    Orthtree,
+    /// A k-d tree.
+    KdTree,
+    /// An R*-tree.
+    RTree,
 }
 
 impl IndexKind {
@@ -36,6 +44,10 @@ impl IndexKind {
         Self::KDop14Tree,
         Self::KDop18Tree,
         Self::KDop26Tree,
+        Self::SweepAndPrune,
+        Self::Orthtree,
+        Self::KdTree,
+        Self::RTree,
     ];
 
     /// The name, as on a command line.
@@ -48,6 +60,10 @@ impl IndexKind {
             Self::KDop14Tree => "k-dop-14-tree",
             Self::KDop18Tree => "k-dop-18-tree",
             Self::KDop26Tree => "k-dop-26-tree",
+            Self::SweepAndPrune => "sweep-and-prune",
+            Self::Orthtree => "orthtree",
+            Self::KdTree => "kd-tree",
+            Self::RTree => "r-tree",
         }
     }
     /// A new index of this kind, over no boxes yet.
@@ -63,6 +79,10 @@ impl IndexKind {
             Self::KDop14Tree => Box::new(Tree::<V, KDop<V, 7>>::default()),
             Self::KDop18Tree => Box::new(Tree::<V, KDop<V, 9>>::default()),
             Self::KDop26Tree => Box::new(Tree::<V, KDop<V, 13>>::default()),
+            Self::SweepAndPrune => Box::new(SweepAndPrune::default()),
+            Self::Orthtree => Box::new(Orthtree::default()),
+            Self::KdTree => Box::new(KdTree::default()),
+            Self::RTree => Box::new(RTree::default()),
         }
     }
 }

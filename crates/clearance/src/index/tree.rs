@@ -208,7 +208,8 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
     }
     /// Builds the hierarchy anew, in the order in which it is walked.
-    fn rebuild(&mut self, boxes: &Boxes<V>) {
+    pub(super) fn rebuild(&mut self, boxes: &Boxes<V>) {
+        self.places.resize(boxes.slots().len(), Place::NOWHERE);
         self.twins.clear();
         self.free.clear();
         self.leaves.clear();

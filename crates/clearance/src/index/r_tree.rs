@@ -1,0 +1,291 @@
+//! An R*-tree, by the crate `rstar`.
+//!
+//! Guttman, "R-trees" (1984); Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990): nodes of several boxes, like
+//! pages of a B-tree; a full one is split where the parts overlap least. `rstar` loads many boxes at once by sorting (Lee
+//! and Lee, "OMT: overlap minimizing top-down bulk loading", 2003).
+//!
+//! Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which is taken out
+//! and put in again; corners in double precision whatever the scene has, so that nothing overflows. O(log n) a change.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use rstar::{AABB, Envelope, ParentNode, Point, RTree as Tree, RTreeNode, RTreeObject, SelectionFunction};
+
+use super::pair_list::{ordered, sort};
+use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+/// An R*-tree.
+#[derive(Clone, Debug)]
+pub struct RTree<V: Vector> {
+    tree: Tree<Leaf<V>>,
+    /// What the tree has of each slot: nothing of free ones.
+    held: Vec<Aabb<V>>,
+    /// Slots of boxes without end, or too far out for the volumes the tree reckons with.
+    endless: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Leaf<V> {
+    aabb: Aabb<V>,
+    slot: u32,
+}
+
+/// A point of `V` in double precision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Corner<V> {
+    at: [f64; 3],
+    space: core::marker::PhantomData<V>,
+}
+
+impl<V: Vector> Corner<V> {
+    fn of(v: V) -> Self {
+        Self::generate(|k| v.get(k).to_f64())
+    }
+    fn lower(&self) -> V {
+        V::from_fn(|k| ScalarOf::<V>::lit(self.at[k]))
+    }
+}
+
+impl<V: Vector> Point for Corner<V> {
+    type Scalar = f64;
+    const DIMENSIONS: usize = V::DIM;
+    fn generate(mut generator: impl FnMut(usize) -> f64) -> Self {
+        let mut at = [0.0; 3];
+        (0..V::DIM).for_each(|k| at[k] = generator(k));
+        Self {
+            at,
+            space: core::marker::PhantomData,
+        }
+    }
+    fn nth(&self, index: usize) -> f64 {
+        self.at[index]
+    }
+    fn nth_mut(&mut self, index: usize) -> &mut f64 {
+        &mut self.at[index]
+    }
+}
+
+impl<V: Vector> RTreeObject for Leaf<V> {
+    type Envelope = AABB<Corner<V>>;
+    fn envelope(&self) -> Self::Envelope {
+        envelope(&self.aabb)
+    }
+}
+
+fn envelope<V: Vector>(aabb: &Aabb<V>) -> AABB<Corner<V>> {
+    AABB::from_corners(Corner::of(aabb.min), Corner::of(aabb.max))
+}
+
+/// Exact: the corners came from this precision.
+fn bounds<V: Vector>(envelope: &AABB<Corner<V>>) -> Aabb<V> {
+    Aabb {
+        min: envelope.lower().lower(),
+        max: envelope.upper().lower(),
+    }
+}
+
+/// Everything whose box, and all boxes around it, pass.
+struct Passing<F>(F);
+
+impl<V: Vector, F: Fn(&Aabb<V>) -> bool> SelectionFunction<Leaf<V>> for Passing<F> {
+    fn should_unpack_parent(&self, envelope: &AABB<Corner<V>>) -> bool {
+        self.0(&bounds(envelope))
+    }
+    fn should_unpack_leaf(&self, leaf: &Leaf<V>) -> bool {
+        self.0(&leaf.aabb)
+    }
+}
+
+impl<V: Vector> Default for RTree<V> {
+    fn default() -> Self {
+        Self {
+            tree: Tree::new(),
+            held: Vec::new(),
+            endless: Vec::new(),
+        }
+    }
+}
+
+impl<V: Vector> RTree<V> {
+    fn is_endless(aabb: &Aabb<V>) -> bool {
+        let reach = |v: V| (0..V::DIM).any(|k| !(v.get(k).to_f64().abs() <= 1e100));
+        reach(aabb.min) || reach(aabb.max)
+    }
+    fn rebuild(&mut self, boxes: &Boxes<V>) {
+        self.endless.clear();
+        self.held.clear();
+        self.held.extend(boxes.slots());
+        let mut leaves = Vec::with_capacity(boxes.len());
+        for (slot, aabb) in boxes.iter() {
+            if Self::is_endless(aabb) {
+                self.endless.push(slot);
+            } else {
+                leaves.push(Leaf { aabb: *aabb, slot });
+            }
+        }
+        self.tree = Tree::bulk_load(leaves);
+    }
+    fn follow(&mut self, boxes: &Boxes<V>) {
+        if boxes.changed().len() > 16 + boxes.len() / 8 {
+            return self.rebuild(boxes);
+        }
+        self.held.resize(boxes.slots().len(), Boxes::nothing());
+        for &slot in boxes.changed() {
+            let new = boxes.slots()[slot as usize];
+            let old = core::mem::replace(&mut self.held[slot as usize], new);
+            if old == new {
+                continue;
+            }
+            if self.tree.remove(&Leaf { aabb: old, slot }).is_none() {
+                self.endless.retain(|&other| other != slot);
+            }
+            if boxes.get(slot).is_none() {
+                continue;
+            }
+            if Self::is_endless(&new) {
+                self.endless.push(slot);
+            } else {
+                self.tree.insert(Leaf { aabb: new, slot });
+            }
+        }
+    }
+    /// Visits what is endless, then all leaves within the limit.
+    fn approach(
+        &self,
+        boxes: &Boxes<V>,
+        mut limit: V::Scalar,
+        bound: impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        for &slot in &self.endless {
+            if let Some(d) = bound(&boxes.slots()[slot as usize], limit) {
+                limit = visit(slot, d);
+            }
+        }
+        let start = limit;
+        let within = Passing(|aabb: &Aabb<V>| bound(aabb, start).is_some());
+        for leaf in self.tree.locate_with_selection_function(within) {
+            if let Some(d) = bound(&leaf.aabb, limit) {
+                limit = visit(leaf.slot, d);
+            }
+        }
+        limit
+    }
+    fn draw_below(node: &ParentNode<Leaf<V>>, depth: u32, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        if !node.children().is_empty() {
+            visit(&bounds(&node.envelope()), depth);
+        }
+        for child in node.children() {
+            match child {
+                RTreeNode::Leaf(leaf) => visit(&leaf.aabb, depth + 1),
+                RTreeNode::Parent(parent) => Self::draw_below(parent, depth + 1, visit),
+            }
+        }
+    }
+    fn validate_below(node: &ParentNode<Leaf<V>>, boxes: &Boxes<V>) -> Result<(), Broken> {
+        for child in node.children() {
+            if !node.envelope().contains_envelope(&child.envelope()) {
+                return Err(Broken("a node does not reach around a child"));
+            }
+            match child {
+                RTreeNode::Leaf(leaf) if boxes.get(leaf.slot) != Some(&leaf.aabb) => {
+                    return Err(Broken("a leaf is not the box of its slot"));
+                }
+                RTreeNode::Leaf(_) => {}
+                RTreeNode::Parent(parent) => Self::validate_below(parent, boxes)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<V: Vector> Index<V> for RTree<V> {
+    fn kind(&self) -> IndexKind {
+        IndexKind::RTree
+    }
+    fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
+        self.follow(boxes);
+    }
+    fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        found.clear();
+        let twice = self.tree.intersection_candidates_with_other_tree(&self.tree);
+        let once = twice.filter(|(a, b)| a.slot < b.slot);
+        found.extend(once.map(|(a, b)| [a.slot, b.slot]));
+        for (i, &slot) in self.endless.iter().enumerate() {
+            let aabb = &boxes.slots()[slot as usize];
+            let later = self.endless[i + 1..].iter().copied();
+            let met = later.filter(|&other| aabb.overlaps(&boxes.slots()[other as usize]));
+            found.extend(met.map(|other| ordered(slot, other)));
+            let in_tree = self.tree.iter().filter(|leaf| aabb.overlaps(&leaf.aabb));
+            found.extend(in_tree.map(|leaf| ordered(slot, leaf.slot)));
+        }
+        sort(found);
+    }
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        found.clear();
+        for &slot in boxes.changed() {
+            let Some(aabb) = boxes.get(slot) else { continue };
+            let _ = self.overlapping(boxes, aabb, &mut |other| {
+                if other != slot && (other > slot || !boxes.is_changed(other)) {
+                    found.push(ordered(slot, other));
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        sort(found);
+    }
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &slot in &self.endless {
+            if boxes.slots()[slot as usize].overlaps(query) {
+                visit(slot)?;
+            }
+        }
+        let meeting = Passing(|aabb: &Aabb<V>| aabb.overlaps(query));
+        let mut met = self.tree.locate_with_selection_function(meeting);
+        met.try_for_each(|leaf| visit(leaf.slot))
+    }
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        self.approach(boxes, ray.max_time, |aabb, end| ray.enters(aabb, end), visit)
+    }
+    fn nearest(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        let distance = |aabb: &Aabb<V>, within| Some(gap(aabb, query)).filter(|&d| d <= within);
+        self.approach(boxes, within, distance, visit)
+    }
+    fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        Self::draw_below(self.tree.root(), 0, visit);
+    }
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        if self.tree.size() + self.endless.len() != boxes.len() {
+            return Err(Broken("the tree does not hold each box once"));
+        }
+        let is_endless = |&slot: &u32| boxes.get(slot).is_some_and(Self::is_endless);
+        if !self.endless.iter().all(is_endless) {
+            return Err(Broken("a box stands beside the tree that has an end"));
+        }
+        Self::validate_below(self.tree.root(), boxes)
+    }
+    /// An estimate: the crate does not tell; its nodes are counted as two thirds full.
+    fn bytes(&self) -> usize {
+        self.tree.size() * size_of::<RTreeNode<Leaf<V>>>() * 3 / 2
+            + self.held.capacity() * size_of::<Aabb<V>>()
+            + self.endless.capacity() * size_of::<u32>()
+    }
+}

@@ -1,0 +1,273 @@
+//! Sweep and prune along all axes: the ends of the boxes kept sorted, the pairs kept as a set.
+//!
+//! Baraff, "Dynamic simulation of non-penetrating rigid bodies" (1992); Cohen, Lin, Manocha and Ponamgi, "I-COLLIDE"
+//! (1995). Boxes move little from step to step, so insertion sort brings the ends back into order in few exchanges, and
+//! pairs begin and end nowhere but where the end of one box is exchanged with the beginning of another. On every such
+//! exchange the two boxes, as they are now, are compared: whatever order the exchanges come in, the last one of a pair
+//! leaves it right. Where we differ: many boxes at once are sorted in, and their pairs found by a [`Tree`].
+//!
+//! Good: few moving a little among many at rest; a pair that stays costs nothing. Bad: everything else. A box that comes,
+//! goes or moves far passes all boxes between on every axis, though most are nowhere near (Terdiman, "Sweep-and-prune",
+//! 2007); clusters that all move exchange without end; boxes, rays and neighbours are looked for in the whole table.
+//! O(exchanges) a step, O(n) for each box in or out.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::pair_list::ordered;
+use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads, Tree};
+use crate::math::{Aabb, Real, Vector};
+
+/// Persistent sweep and prune.
+#[derive(Clone, Debug)]
+pub struct SweepAndPrune<V: Vector> {
+    /// For each axis, where boxes begin and end, ascending.
+    axes: [Vec<End<V::Scalar>>; 3],
+    /// For each slot and axis, where in the list it begins and ends.
+    places: Vec<[[u32; 2]; 3]>,
+    pairs: BTreeSet<SlotPair>,
+}
+
+/// Where a box begins or ends along an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct End<S> {
+    at: S,
+    slot: u32,
+    /// 0 where it begins, 1 where it ends.
+    which: u32,
+}
+
+impl<S: Real> End<S> {
+    /// Boxes are closed: at one place, beginnings come before ends.
+    fn is_after(&self, other: &Self) -> bool {
+        self.at > other.at || self.at == other.at && self.which > other.which
+    }
+}
+
+const NOWHERE: [[u32; 2]; 3] = [[u32::MAX; 2]; 3];
+
+impl<V: Vector> Default for SweepAndPrune<V> {
+    fn default() -> Self {
+        Self {
+            axes: [const { Vec::new() }; 3],
+            places: Vec::new(),
+            pairs: BTreeSet::new(),
+        }
+    }
+}
+
+impl<V: Vector> SweepAndPrune<V> {
+    fn is_in(&self, slot: u32) -> bool {
+        self.places[slot as usize] != NOWHERE
+    }
+    /// Everything anew.
+    fn rebuild(&mut self, boxes: &Boxes<V>) {
+        self.places.fill(NOWHERE);
+        for (k, ends) in self.axes.iter_mut().enumerate().take(V::DIM) {
+            ends.clear();
+            for (slot, aabb) in boxes.iter() {
+                let both = [(aabb.min, 0), (aabb.max, 1)];
+                ends.extend(both.map(|(corner, which)| End {
+                    at: corner.get(k),
+                    slot,
+                    which,
+                }));
+            }
+            ends.sort_unstable_by(|a, b| {
+                let place = a.at.partial_cmp(&b.at).unwrap_or(core::cmp::Ordering::Equal);
+                place.then((a.which, a.slot).cmp(&(b.which, b.slot)))
+            });
+            for (place, end) in (0..).zip(&*ends) {
+                self.places[end.slot as usize][k][end.which as usize] = place;
+            }
+        }
+        let (mut tree, mut found) = (Tree::<V>::default(), Vec::new());
+        tree.rebuild(boxes);
+        tree.pairs(boxes, Threads::One, &mut found);
+        self.pairs = found.into_iter().collect();
+    }
+    fn follow(&mut self, boxes: &Boxes<V>) {
+        self.places.resize(boxes.slots().len(), NOWHERE);
+        let in_or_out = boxes.changed().iter();
+        let in_or_out = in_or_out.filter(|&&slot| self.is_in(slot) != boxes.get(slot).is_some());
+        let passes = in_or_out.count();
+        if passes > 4 + boxes.len() / 1000 {
+            return self.rebuild(boxes);
+        }
+        for &slot in boxes.changed() {
+            match (boxes.get(slot), self.is_in(slot)) {
+                (Some(aabb), true) => self.move_to(slot, [aabb.min, aabb.max], boxes),
+                (Some(aabb), false) => {
+                    self.append(slot);
+                    self.move_to(slot, [aabb.min, aabb.max], boxes);
+                }
+                (None, true) => self.remove(slot, boxes),
+                (None, false) => {}
+            }
+        }
+    }
+    /// Behind everything, which is sorted, for ends there are not before anything.
+    fn append(&mut self, slot: u32) {
+        for (k, ends) in self.axes.iter_mut().enumerate().take(V::DIM) {
+            for which in [0, 1] {
+                self.places[slot as usize][k][which] = ends.len() as u32;
+                ends.push(End {
+                    at: Real::INFINITY,
+                    slot,
+                    which: 2 + which as u32,
+                });
+            }
+        }
+    }
+    fn remove(&mut self, slot: u32, boxes: &Boxes<V>) {
+        for k in 0..V::DIM {
+            // Behind even those that end at infinity.
+            for which in [1, 0] {
+                self.shift(k, slot, which, (Real::INFINITY, 2 + which as u32), boxes);
+            }
+            self.axes[k].truncate(self.axes[k].len() - 2);
+        }
+        self.places[slot as usize] = NOWHERE;
+    }
+    fn move_to(&mut self, slot: u32, corners: [V; 2], boxes: &Boxes<V>) {
+        for k in 0..V::DIM {
+            let [min, max] = corners.map(|corner| corner.get(k));
+            let end = self.axes[k][self.places[slot as usize][k][1] as usize];
+            // The end first where it moves on, else the beginning: so neither passes the other.
+            let order = if max > end.at { [1, 0] } else { [0, 1] };
+            for which in order {
+                self.shift(k, slot, which, ([min, max][which], which as u32), boxes);
+            }
+        }
+    }
+    /// Gives one end another place and exchanges it with its neighbours until the list is sorted again.
+    fn shift(
+        &mut self,
+        axis: usize,
+        slot: u32,
+        which: usize,
+        (at, rank): (V::Scalar, u32),
+        boxes: &Boxes<V>,
+    ) {
+        let mut place = self.places[slot as usize][axis][which] as usize;
+        let end = End {
+            at,
+            slot,
+            which: rank,
+        };
+        while place > 0 && self.axes[axis][place - 1].is_after(&end) {
+            self.pass(axis, place - 1, place, which == 0, slot, boxes);
+            place -= 1;
+        }
+        while place + 1 < self.axes[axis].len() && end.is_after(&self.axes[axis][place + 1]) {
+            self.pass(axis, place + 1, place, which == 1, slot, boxes);
+            place += 1;
+        }
+        self.axes[axis][place] = end;
+        self.places[slot as usize][axis][which] = place as u32;
+    }
+    /// Moves the end at `from` to `to`, past an end of `slot`. Boxes that come closer that way may meet now; others part.
+    #[inline]
+    fn pass(&mut self, axis: usize, from: usize, to: usize, is_closer: bool, slot: u32, boxes: &Boxes<V>) {
+        let other = self.axes[axis][from];
+        self.axes[axis][to] = other;
+        let which = other.which as usize % 2;
+        self.places[other.slot as usize][axis][which] = to as u32;
+        let is_right = from > to;
+        // A beginning meets ends, an end meets beginnings.
+        let passes_opposite = if is_right == is_closer {
+            which == 0
+        } else {
+            which == 1
+        };
+        if other.slot == slot || !passes_opposite {
+            return;
+        }
+        let pair = ordered(slot, other.slot);
+        if !is_closer {
+            self.pairs.remove(&pair);
+        } else if boxes.slots()[slot as usize].overlaps(&boxes.slots()[other.slot as usize]) {
+            self.pairs.insert(pair);
+        }
+    }
+}
+
+impl<V: Vector> Index<V> for SweepAndPrune<V> {
+    fn kind(&self) -> IndexKind {
+        IndexKind::SweepAndPrune
+    }
+    fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
+        self.follow(boxes);
+    }
+    fn pairs(&mut self, _: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        found.clear();
+        found.extend(&self.pairs);
+    }
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        found.clear();
+        let is_changed = |pair: &&SlotPair| pair.iter().any(|&slot| boxes.is_changed(slot));
+        found.extend(self.pairs.iter().filter(is_changed));
+    }
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        Brute.overlapping(boxes, query, visit)
+    }
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        Brute.cast_ray(boxes, ray, visit)
+    }
+    fn nearest(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        Brute.nearest(boxes, query, within, visit)
+    }
+    fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        Index::<V>::draw(&Brute, boxes, visit);
+    }
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        for (k, ends) in self.axes.iter().enumerate().take(V::DIM) {
+            if ends.len() != 2 * boxes.len() {
+                return Err(Broken("an axis does not hold each box once"));
+            }
+            if ends.windows(2).any(|pair| pair[0].is_after(&pair[1])) {
+                return Err(Broken("an axis is not sorted"));
+            }
+            for (place, end) in (0..).zip(ends) {
+                let corner = boxes
+                    .get(end.slot)
+                    .map(|aabb| [aabb.min, aabb.max][end.which as usize % 2]);
+                if corner.map(|c| c.get(k)) != Some(end.at) || end.which > 1 {
+                    return Err(Broken("an end is not where its box ends"));
+                }
+                if self.places[end.slot as usize][k][end.which as usize] != place {
+                    return Err(Broken("a box does not know where it ends"));
+                }
+            }
+        }
+        let meets = |[a, b]: &SlotPair| boxes.slots()[*a as usize].overlaps(&boxes.slots()[*b as usize]);
+        let is_sound = self.pairs.iter().all(|pair| pair[0] < pair[1] && meets(pair));
+        is_sound
+            .then_some(())
+            .ok_or(Broken("a pair is kept that does not meet"))
+    }
+    /// The set's nodes are counted as two thirds full.
+    fn bytes(&self) -> usize {
+        let ends: usize = self.axes.iter().map(Vec::capacity).sum();
+        ends * size_of::<End<V::Scalar>>()
+            + self.places.capacity() * size_of::<[[u32; 2]; 3]>()
+            + self.pairs.len() * size_of::<SlotPair>() * 3 / 2
+    }
+}
