@@ -7,6 +7,10 @@
 mod boxes;
 mod broad_phase;
 mod brute;
+mod bsp;
+mod bsp_build;
+mod bsp_exact;
+mod bsp_face;
 mod build;
 mod k_dop;
 mod kd_tree;
@@ -35,6 +39,7 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 pub use boxes::Boxes;
 pub use broad_phase::BroadPhase;
 pub use brute::Brute;
+pub use bsp::{Bsp, BspError, Location};
 pub use k_dop::KDop;
 pub use kd_tree::{KdTree, Plane};
 pub use kind::{IndexKind, UnknownIndex};
