@@ -41,6 +41,10 @@ fn queries<V: TestSpace>() {
         let boxes = boxes::<V>(&mut random, n);
         let tree = StaticTree::build(&boxes);
         assert_eq!(tree.len(), n);
+        tree.validate().unwrap();
+        let mut drawn = 0;
+        tree.draw(&mut |_, _| drawn += 1);
+        assert!(drawn >= n.div_ceil(4));
         for query in self::boxes::<V>(&mut random, 15) {
             let query = query.inflated(V::Scalar::lit(if V::DIM == 2 { 6.0 } else { 7.5 }));
             let mut met = Vec::new();

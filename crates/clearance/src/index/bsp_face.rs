@@ -97,14 +97,16 @@ impl Slab {
             return None;
         };
         // Not a number: be safe.
-        (!(from > to)).then_some([from, to])
+        let is_over = from > to;
+        (!is_over).then_some([from, to])
     }
     /// Whether a ball on a segment may reach in front of the plane.
     pub(super) fn may_reach_front(&self, segment: [Point; 2], radius: f64) -> bool {
         let length = Real::sqrt(dot(self.magnitude, self.magnitude));
         segment.into_iter().any(|p| {
             let [height, error] = self.height(p);
-            !(height < -(error + radius * length * (1.0 + SLACK)))
+            let is_behind = height < -(error + radius * length * (1.0 + SLACK));
+            !is_behind
         })
     }
 }

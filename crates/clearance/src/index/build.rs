@@ -9,8 +9,19 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// More bins find better splits and take longer; beyond 16 little is gained (Wald 2007).
 const BINS: usize = 12;
+/// So few are halved: where exactly hardly matters, and bins take longer to sum up than to fill.
+const FEW: usize = 8;
 /// From this depth on, sets are halved: a tree of n boxes is never deeper than this plus log2 n.
 const DEEP: usize = 40;
+
+/// What can be sorted into a hierarchy.
+pub(super) trait Sortable<V>: Copy {
+    /// Around it.
+    fn aabb(&self) -> Aabb<V>;
+    fn center(&self) -> V;
+    /// The number it came with.
+    fn id(&self) -> u32;
+}
 
 /// A box and the number it came with.
 #[derive(Clone, Copy, Debug)]
@@ -19,19 +30,59 @@ pub(super) struct Item<V> {
     pub(super) id: u32,
 }
 
+impl<V: Vector> Sortable<V> for Item<V> {
+    #[inline(always)]
+    fn aabb(&self) -> Aabb<V> {
+        self.aabb
+    }
+    #[inline(always)]
+    fn center(&self) -> V {
+        self.aabb.center()
+    }
+    fn id(&self) -> u32 {
+        self.id
+    }
+}
+
+/// Its center alone, where memory matters: splits go by centers anyway, and choose only a little worse.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<V> {
+    pub(super) center: V,
+    pub(super) id: u32,
+}
+
+impl<V: Vector> Sortable<V> for Spot<V> {
+    #[inline(always)]
+    fn aabb(&self) -> Aabb<V> {
+        Aabb {
+            min: self.center,
+            max: self.center,
+        }
+    }
+    #[inline(always)]
+    fn center(&self) -> V {
+        self.center
+    }
+    fn id(&self) -> u32 {
+        self.id
+    }
+}
+
 /// Around all of them; there is at least one.
-pub(super) fn around<V: Vector>(items: &[Item<V>]) -> Aabb<V> {
-    let boxes = items.iter().map(|i| i.aabb);
+pub(super) fn around<V: Vector>(items: &[impl Sortable<V>]) -> Aabb<V> {
+    let boxes = items.iter().map(Sortable::aabb);
     boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
 }
 
 /// Reorders at least two items and says where to cut them, neither part empty.
-pub(super) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
-    if let Some(cut) = (depth < DEEP && items.len() > 2)
+pub(super) fn split<V: Vector>(items: &mut [impl Sortable<V>], depth: usize) -> usize {
+    if let Some(cut) = (depth < DEEP && items.len() > FEW)
         .then(|| best_cut(items))
         .flatten()
     {
-        let left = partition(items, |item| cut.bins.bin(item) < cut.bin);
+        let left = partition(items, |item| {
+            Bins::<V>::bin(cut.bins.places(item).get(cut.axis)) < cut.bin
+        });
         if left > 0 && left < items.len() {
             return left;
         }
@@ -39,91 +90,122 @@ pub(super) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
     halve(items)
 }
 
-/// Bins along one axis.
+/// Equal bins along every axis, of the centers of boxes; none along an axis where all centers are in one place.
+#[derive(Clone, Copy)]
 struct Bins<V: Vector> {
-    axis: usize,
-    low: V::Scalar,
-    per_length: V::Scalar,
+    low: V,
+    per_length: V,
 }
 
 /// A border between bins: those below `bin` go left.
 struct Cut<V: Vector> {
     bins: Bins<V>,
+    axis: usize,
     bin: usize,
     cost: V::Scalar,
 }
 
-impl<V: Vector> Bins<V> {
-    fn bin(&self, item: &Item<V>) -> usize {
-        let place = (item.aabb.center().get(self.axis) - self.low) * self.per_length;
-        // Not a number where centers are infinite: bin 0.
-        (place.to_f64() as usize).min(BINS - 1)
+/// What lies in a bin.
+#[derive(Clone, Copy)]
+struct Heap<V> {
+    aabb: Aabb<V>,
+    count: u32,
+}
+
+impl<V: Vector> Heap<V> {
+    fn nothing() -> Self {
+        let aabb = Aabb {
+            min: V::splat(ScalarOf::<V>::INFINITY),
+            max: V::splat(-ScalarOf::<V>::INFINITY),
+        };
+        Self { aabb, count: 0 }
+    }
+    #[inline(always)]
+    fn join(&mut self, other: &Self) {
+        self.aabb = self.aabb.union(&other.aabb);
+        self.count += other.count;
+    }
+    #[inline(always)]
+    fn cost(&self) -> V::Scalar {
+        match self.count {
+            0 => ScalarOf::<V>::ZERO,
+            count => self.aabb.half_surface() * ScalarOf::<V>::lit(f64::from(count)),
+        }
     }
 }
 
-fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
-    let centers = Aabb::from_points(items.iter().map(|i| i.aabb.center()))?;
-    let mut best: Option<Cut<V>> = None;
-    for axis in 0..V::DIM {
-        let (low, high) = (centers.min.get(axis), centers.max.get(axis));
-        let per_length = ScalarOf::<V>::lit(BINS as f64) / (high - low);
-        if !(high > low && per_length.is_finite()) {
-            continue;
-        }
-        let bins = Bins {
-            axis,
-            low,
+impl<V: Vector> Bins<V> {
+    fn of(items: &[impl Sortable<V>]) -> Option<Self> {
+        let centers = Aabb::from_points(items.iter().map(Sortable::center))?;
+        let per_length = V::from_fn(|k| {
+            let scale = ScalarOf::<V>::lit(BINS as f64) / (centers.max.get(k) - centers.min.get(k));
+            if scale > Real::ZERO && scale.is_finite() {
+                scale
+            } else {
+                Real::ZERO
+            }
+        });
+        Some(Self {
+            low: centers.min,
             per_length,
-        };
-        if let Some(cut) = best_border(items, bins)
-            && best.as_ref().is_none_or(|b| cut.cost < b.cost)
-        {
-            best = Some(cut);
+        })
+    }
+    /// Along each axis. Not a number where centers are infinite: bin 0.
+    #[inline(always)]
+    fn places(&self, item: &impl Sortable<V>) -> V {
+        (item.center() - self.low) * self.per_length
+    }
+    #[inline(always)]
+    fn bin(place: V::Scalar) -> usize {
+        (place.to_f64() as i32 as usize).min(BINS - 1)
+    }
+}
+
+fn best_cut<V: Vector>(items: &[impl Sortable<V>]) -> Option<Cut<V>> {
+    let bins = Bins::of(items)?;
+    let mut heaps = [[Heap::nothing(); BINS]; 3];
+    for item in items {
+        let places = bins.places(item);
+        for (k, heaps) in heaps.iter_mut().enumerate().take(V::DIM) {
+            let one = Heap {
+                aabb: item.aabb(),
+                count: 1,
+            };
+            heaps[Bins::<V>::bin(places.get(k))].join(&one);
+        }
+    }
+    let mut best: Option<Cut<V>> = None;
+    for axis in (0..V::DIM).filter(|&k| bins.per_length.get(k) > Real::ZERO) {
+        let (cost, bin) = best_border(&heaps[axis]);
+        if bin > 0 && best.as_ref().is_none_or(|b| cost < b.cost) {
+            best = Some(Cut {
+                bins,
+                axis,
+                bin,
+                cost,
+            });
         }
     }
     best
 }
 
-/// The cheapest border between the bins of one axis; `None` where costs are not finite.
-fn best_border<V: Vector>(items: &[Item<V>], bins: Bins<V>) -> Option<Cut<V>> {
-    let mut boxes: [Option<Aabb<V>>; BINS] = [None; BINS];
-    let mut counts = [0_u32; BINS];
-    for item in items {
-        let i = bins.bin(item);
-        boxes[i] = join(boxes[i], Some(item.aabb));
-        counts[i] += 1;
-    }
+/// The cheapest border between the bins of one axis and its cost; 0 where costs are not finite, or all nothing.
+fn best_border<V: Vector>(heaps: &[Heap<V>; BINS]) -> (V::Scalar, usize) {
     let mut left_costs = [ScalarOf::<V>::ZERO; BINS];
-    let (mut left, mut count) = (None, 0);
+    let mut left = Heap::nothing();
     for i in 0..BINS - 1 {
-        left = join(left, boxes[i]);
-        count += counts[i];
-        left_costs[i + 1] = cost(left, count);
+        left.join(&heaps[i]);
+        left_costs[i + 1] = left.cost();
     }
-    let (mut right, mut count, mut best) = (None, 0, (ScalarOf::<V>::INFINITY, 0));
+    let (mut right, mut best) = (Heap::nothing(), (ScalarOf::<V>::INFINITY, 0));
     for i in (1..BINS).rev() {
-        right = join(right, boxes[i]);
-        count += counts[i];
-        let cost = left_costs[i] + cost(right, count);
+        right.join(&heaps[i]);
+        let cost = left_costs[i] + right.cost();
         if cost < best.0 {
             best = (cost, i);
         }
     }
-    let (cost, bin) = best;
-    (bin > 0).then_some(Cut { bins, bin, cost })
-}
-
-fn join<V: Vector>(a: Option<Aabb<V>>, b: Option<Aabb<V>>) -> Option<Aabb<V>> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.union(&b)),
-        (a, b) => a.or(b),
-    }
-}
-
-fn cost<V: Vector>(aabb: Option<Aabb<V>>, count: u32) -> V::Scalar {
-    aabb.map_or(ScalarOf::<V>::ZERO, |b| {
-        b.half_surface() * ScalarOf::<V>::lit(f64::from(count))
-    })
+    if best.0 > Real::ZERO { best } else { (best.0, 0) }
 }
 
 /// Moves what passes to the front and says how many that are.
@@ -139,18 +221,18 @@ fn partition<T>(items: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
 }
 
 /// Half of the items by their place along the longest axis.
-fn halve<V: Vector>(items: &mut [Item<V>]) -> usize {
+fn halve<V: Vector>(items: &mut [impl Sortable<V>]) -> usize {
     halve_at(items, items.len() / 2)
 }
 
 /// The first `count` of the items by their place along the longest axis; fewer than all.
-pub(super) fn halve_at<V: Vector>(items: &mut [Item<V>], count: usize) -> usize {
+pub(super) fn halve_at<V: Vector>(items: &mut [impl Sortable<V>], count: usize) -> usize {
     let all = around(items);
     let size = all.max - all.min;
     let axis = (1..V::DIM).fold(0, |best, k| if size.get(k) > size.get(best) { k } else { best });
     items.select_nth_unstable_by(count, |a, b| {
-        let [p, q] = [a, b].map(|i| i.aabb.center().get(axis).to_f64());
-        p.total_cmp(&q).then(a.id.cmp(&b.id))
+        let [p, q] = [a, b].map(|i| i.center().get(axis).to_f64());
+        p.total_cmp(&q).then(a.id().cmp(&b.id()))
     });
     count
 }

@@ -162,6 +162,11 @@ impl<V: Vector> Leaves<V> {
         }
         (0..LANES).fold(0, |bits, lane| bits | u32::from(meets[lane]) << lane)
     }
+    /// Gives back most of what growing took too much.
+    pub(super) fn trim(&mut self) {
+        self.rows.shrink_to(self.rows.len() * 9 / 8);
+        self.heads.shrink_to(self.heads.len() * 9 / 8);
+    }
     pub(super) fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<[V::Scalar; LANES]>()
             + self.heads.capacity() * size_of::<Head<V::Scalar>>()

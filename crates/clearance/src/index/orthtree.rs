@@ -45,7 +45,8 @@ impl<V: Vector> Cutter<V> for Cube<V> {
     }
     fn side(&self, aabb: &Aabb<V>) -> Option<usize> {
         // Not a number: too large.
-        if !((aabb.max - aabb.min).max_element() <= self.half) {
+        let fits = (aabb.max - aabb.min).max_element() <= self.half;
+        if !fits {
             return None;
         }
         let center = aabb.center();

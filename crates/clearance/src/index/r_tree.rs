@@ -110,8 +110,8 @@ impl<V: Vector> Default for RTree<V> {
 
 impl<V: Vector> RTree<V> {
     fn is_endless(aabb: &Aabb<V>) -> bool {
-        let reach = |v: V| (0..V::DIM).any(|k| !(v.get(k).to_f64().abs() <= 1e100));
-        reach(aabb.min) || reach(aabb.max)
+        let is_tame = |v: V| (0..V::DIM).all(|k| v.get(k).to_f64().abs() <= 1e100);
+        !(is_tame(aabb.min) && is_tame(aabb.max))
     }
     fn rebuild(&mut self, boxes: &Boxes<V>) {
         self.endless.clear();

@@ -21,7 +21,7 @@
 
 use alloc::vec::Vec;
 
-use super::build::{Item, halve_at, split};
+use super::build::{Sortable, Spot, halve_at, split};
 use super::leaves::{LANES, Leaves, NONE};
 use super::{Boxes, IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
@@ -43,7 +43,7 @@ pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     pub(super) is_in_order: bool,
     pub(super) wear: Wear,
     /// Scratch of builds and walks.
-    items: Vec<Item<V>>,
+    items: Vec<Spot<V>>,
     pub(super) open: Vec<[u32; 2]>,
     pub(super) queue: Vec<u64>,
 }
@@ -218,21 +218,24 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.wear = Wear::default();
         let mut items = core::mem::take(&mut self.items);
         items.clear();
+        items.reserve_exact(boxes.len());
         for (slot, aabb) in boxes.iter() {
             if Self::is_endless(aabb) {
                 self.insert(slot, aabb);
             } else {
-                items.push(Item {
-                    aabb: *aabb,
+                items.push(Spot {
+                    center: aabb.center(),
                     id: slot,
                 });
             }
         }
         if let Some(first) = items.first() {
-            let volume = B::around(&[first.aabb]);
+            let volume = B::around(&[first.aabb()]);
             self.plant(volume);
             self.grow(&mut items, 0, 0);
             self.is_in_order = true;
+            self.leaves.trim();
+            self.twins.shrink_to(self.twins.len() * 9 / 8);
             self.wear.built = self.refit_all(boxes);
             self.remember_sizes();
         }
@@ -247,13 +250,13 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         });
     }
     /// Puts these items, whose numbers are slots, below a node. Volumes are left to a refit.
-    pub(super) fn grow(&mut self, items: &mut [Item<V>], node: u32, depth: usize) {
+    pub(super) fn grow(&mut self, items: &mut [impl Sortable<V>], node: u32, depth: usize) {
         if items.len() <= LANES {
             let leaf = self.leaves.open(node);
             *self.link_mut(node) = Link::leaf(leaf);
             for item in &*items {
-                let lane = self.leaves.push(leaf, item.id, &item.aabb);
-                self.places[item.id as usize] = Place::in_leaf(leaf, lane);
+                let lane = self.leaves.push(leaf, item.id(), &item.aabb());
+                self.places[item.id() as usize] = Place::in_leaf(leaf, lane);
             }
             return;
         }
@@ -380,7 +383,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     pub(super) fn heap(&self) -> usize {
         self.twins.capacity() * size_of::<Twins<B>>()
             + self.leaves.bytes()
-            + self.items.capacity() * size_of::<Item<V>>()
+            + self.items.capacity() * size_of::<Spot<V>>()
             + (self.free.capacity()
                 + self.places.capacity()
                 + self.endless.capacity()
