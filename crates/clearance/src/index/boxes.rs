@@ -26,6 +26,8 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 pub struct Boxes<V> {
     slots: Vec<Aabb<V>>,
     free: Vec<u32>,
+    /// How many slots are empty but not yet free.
+    vacant: usize,
     changed: Vec<u32>,
     /// A bit for each slot: whether it is in `changed`.
     is_changed: Vec<u64>,
@@ -51,13 +53,14 @@ impl<V: Vector> Boxes<V> {
         Self {
             slots: Vec::new(),
             free: Vec::new(),
+            vacant: 0,
             changed: Vec::new(),
             is_changed: Vec::new(),
         }
     }
     /// How many boxes are in.
     pub fn len(&self) -> usize {
-        self.slots.len() - self.free.len()
+        self.slots.len() - self.free.len() - self.vacant
     }
     /// Whether none are.
     pub fn is_empty(&self) -> bool {
@@ -97,6 +100,28 @@ impl<V: Vector> Boxes<V> {
         self.put(slot, Self::nothing());
         self.free.push(slot);
         Ok(())
+    }
+    /// Empties a slot, but lets no other box have it before it is [`release`](Self::release)d.
+    pub fn vacate(&mut self, slot: u32) -> Result<(), IndexError> {
+        self.occupied(slot)?;
+        self.put(slot, Self::nothing());
+        self.vacant += 1;
+        Ok(())
+    }
+    /// Frees a slot that was vacated.
+    pub(crate) fn release(&mut self, slot: u32) {
+        self.vacant -= 1;
+        self.free.push(slot);
+    }
+    /// Puts the boxes into another order: slot `i` gets what was in slot `order[i]`, a permutation of all slots of which
+    /// those from `kept` on are free. Everything counts as changed.
+    pub(crate) fn reorder(&mut self, order: &[u32], kept: usize, scratch: &mut Vec<u32>) {
+        permute(&mut self.slots, order, scratch);
+        self.free.clear();
+        self.free.extend((kept as u32..order.len() as u32).rev());
+        self.changed.clear();
+        self.changed.extend(0..order.len() as u32);
+        self.is_changed.fill(u64::MAX);
     }
     /// The box in a slot; `None` where there is none.
     #[inline]
@@ -144,13 +169,31 @@ impl<V: Vector> Boxes<V> {
     fn occupied(&self, slot: u32) -> Result<(), IndexError> {
         self.get(slot).map(drop).ok_or(IndexError::EmptySlot)
     }
+    /// Puts a sound box into a slot that exists.
     #[inline(always)]
-    fn put(&mut self, slot: u32, aabb: Aabb<V>) {
+    pub(crate) fn put(&mut self, slot: u32, aabb: Aabb<V>) {
         self.slots[slot as usize] = aabb;
         let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
         if self.is_changed[word] & bit == 0 {
             self.is_changed[word] |= bit;
             self.changed.push(slot);
+        }
+    }
+}
+
+/// Puts items into another order in place: item `i` becomes what item `order[i]` was.
+pub(crate) fn permute<T>(items: &mut [T], order: &[u32], scratch: &mut Vec<u32>) {
+    scratch.clear();
+    scratch.extend_from_slice(order);
+    for start in 0..items.len() {
+        let mut hole = start;
+        loop {
+            let from = core::mem::replace(&mut scratch[hole], hole as u32) as usize;
+            if from == start {
+                break;
+            }
+            items.swap(hole, from);
+            hole = from;
         }
     }
 }
@@ -170,5 +213,32 @@ fn check<V: Vector>(aabb: &Aabb<V>) -> Result<(), IndexError> {
         Ok(())
     } else {
         Err(IndexError::InvalidBox)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::Vec2;
+
+    #[test]
+    fn a_vacated_slot_is_kept_until_it_is_released_and_the_order_is_as_asked() {
+        let at = |x: f32| Aabb {
+            min: Vec2::splat(x),
+            max: Vec2::splat(x),
+        };
+        let mut boxes = Boxes::new();
+        for x in 0..4 {
+            boxes.insert(at(x as f32)).unwrap();
+        }
+        boxes.vacate(1).unwrap();
+        assert_eq!((boxes.len(), boxes.insert(at(4.0))), (3, Ok(4)));
+        boxes.release(1);
+        assert_eq!(boxes.len(), 4);
+        boxes.settle();
+        boxes.reorder(&[3, 0, 4, 2, 1], 4, &mut Vec::new());
+        let xs: Vec<f32> = boxes.iter().map(|(_, aabb)| aabb.min.x).collect();
+        assert_eq!(xs, [3.0, 0.0, 4.0, 2.0]);
+        assert_eq!((boxes.changed().len(), boxes.insert(at(5.0))), (5, Ok(4)));
     }
 }

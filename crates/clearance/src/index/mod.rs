@@ -37,6 +37,7 @@ use core::ops::ControlFlow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 pub use boxes::Boxes;
+pub(crate) use boxes::permute;
 pub use broad_phase::BroadPhase;
 pub use brute::Brute;
 pub use bsp::{Bsp, BspError, Location};
