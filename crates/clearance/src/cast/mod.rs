@@ -19,6 +19,7 @@ mod winding;
 
 pub use closest::{ClosestPoint, closest_point};
 pub use features::{Path, edge_edge, vertex_face};
+pub(crate) use ray::check;
 pub use ray::{Ray, RayHit, ray};
 pub use shapes::CastSpace;
 pub(crate) use shapes::Hits;

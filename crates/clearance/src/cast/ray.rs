@@ -72,7 +72,7 @@ pub fn ray<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit
     }))
 }
 
-fn check<V: Vector>(ray: &Ray<V>) -> Result<(), QueryError> {
+pub(crate) fn check<V: Vector>(ray: &Ray<V>) -> Result<(), QueryError> {
     if !ray.origin.is_finite() {
         return Err(QueryError::NotFinite("origin"));
     }

@@ -134,7 +134,7 @@ impl<V: Vector> Boxes<V> {
         &self.slots
     }
     /// The boxes that are in, with their slots, in ascending order of these.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, &Aabb<V>)> {
+    pub fn iter(&self) -> impl Iterator<Item = (u32, &Aabb<V>)> + Clone {
         (0..).zip(&self.slots).filter(|(_, aabb)| is_something(aabb))
     }
     /// The slots whose boxes were added, removed or changed since [`settle`](Self::settle), each once, in the order of

@@ -80,6 +80,15 @@ impl<V: Space> Pose<V> {
             ..Self::IDENTITY
         })
     }
+    /// Of what valid poses were made of.
+    #[inline(always)]
+    pub(crate) fn from_parts(position: V, rotation: V::Rotation, scale: V::Scalar) -> Self {
+        Self {
+            position,
+            rotation,
+            scale,
+        }
+    }
     /// The same with another rotation.
     #[inline]
     pub fn turned(self, rotation: V::Rotation) -> Result<Self, InvalidPose> {

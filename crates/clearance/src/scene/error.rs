@@ -1,0 +1,53 @@
+//! Why a scene did nothing.
+
+use core::fmt;
+
+use crate::math::InvalidPose;
+use crate::pair::QueryError;
+
+/// Why a scene did nothing: it is as it was before the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SceneError {
+    /// No object has this handle: it has been removed, or the handle is another scene's.
+    NoSuchObject,
+    /// About four billion objects are in, or handles used up.
+    Full,
+    /// The numbers do not make a pose.
+    Pose(InvalidPose),
+    /// More pairs of boxes meet than the scene may list.
+    TooManyPairs {
+        /// How many it may; see [`Scene::with_max_pairs`](super::Scene::with_max_pairs).
+        limit: usize,
+    },
+    /// A question about two of its objects has no answer.
+    Query(QueryError),
+    /// A number that is infinite, negative or not a number where it must not be.
+    NotFinite(&'static str),
+}
+
+impl fmt::Display for SceneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchObject => f.write_str("handle: no object of this scene has it"),
+            Self::Full => f.write_str("objects: all 2^32 - 1 slots or handles are used up"),
+            Self::Pose(error) => error.fmt(f),
+            Self::TooManyPairs { limit } => write!(f, "pairs: more than {limit} boxes meet"),
+            Self::Query(error) => error.fmt(f),
+            Self::NotFinite(name) => write!(f, "{name}: must be finite and not negative"),
+        }
+    }
+}
+impl core::error::Error for SceneError {}
+
+impl From<InvalidPose> for SceneError {
+    fn from(error: InvalidPose) -> Self {
+        Self::Pose(error)
+    }
+}
+
+impl From<QueryError> for SceneError {
+    fn from(error: QueryError) -> Self {
+        Self::Query(error)
+    }
+}

@@ -1,0 +1,155 @@
+//! What began, what goes on, what ended: read off the lists of pairs when asked.
+
+use super::Handle;
+use super::object::Data;
+use super::pair_set::{Entries, PairSet, Step};
+use super::store::Store;
+use crate::cast::CastSpace;
+use crate::index::SlotPair;
+use crate::math::Vector;
+use crate::pair::{Manifold, Relation};
+
+/// Two objects that meet. `a` is the one with the smaller handle, in every step.
+#[derive(Clone, Copy, Debug)]
+pub struct Touch<'a, V: Vector> {
+    /// The first.
+    pub a: Handle,
+    /// The second.
+    pub b: Handle,
+    /// How they lie to each other, where the scene finds that out.
+    pub relation: Option<Relation>,
+    /// Where they touch, from `a` to `b`, where the scene finds that out.
+    pub manifold: Option<&'a Manifold<V>>,
+}
+
+/// The pairs of the last update, contacts or those of sensors.
+///
+/// Each list is in the order of storage, which depends on nothing but what was done with the scene. What one does not
+/// read costs nothing.
+#[derive(Debug)]
+pub struct Pairs<'a, V: CastSpace, T> {
+    pub(super) store: &'a Store<V, T>,
+    pub(super) set: &'a PairSet<V>,
+}
+
+impl<V: CastSpace, T> Clone for Pairs<'_, V, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V: CastSpace, T> Copy for Pairs<'_, V, T> {}
+
+impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.set.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// All of them.
+    pub fn iter(self) -> impl Iterator<Item = Touch<'a, V>> {
+        self.set.entries().map(move |entry| self.touch(entry))
+    }
+    /// Those that were not there before the last update.
+    pub fn began(self) -> impl Iterator<Item = Touch<'a, V>> {
+        let now = &self.set.now.pairs;
+        let (first, fresh) = match self.set.last {
+            Step::Whole => (0, Sift::new(now, &self.set.before.pairs, false)),
+            Step::Small => (
+                now.len() - self.set.began.len(),
+                Sift::new(&self.set.began, &[], false),
+            ),
+        };
+        fresh.map(move |entry| self.touch((first + entry) as u32))
+    }
+    /// Those that were there before the last update and still are.
+    pub fn ongoing(self) -> impl Iterator<Item = Touch<'a, V>> {
+        let now = &self.set.now.pairs;
+        let entries = match self.set.last {
+            Step::Whole => Ongoing::Whole(Sift::new(now, &self.set.before.pairs, true)),
+            Step::Small => Ongoing::Small(self.set.entries(), now.len() - self.set.began.len()),
+        };
+        entries.map(move |entry| self.touch(entry))
+    }
+    /// Those that were there before the last update and no longer are. Objects that were removed since are among them:
+    /// their handles are no longer valid.
+    pub fn ended(self) -> impl Iterator<Item = [Handle; 2]> {
+        let (list, gone) = match self.set.last {
+            Step::Whole => {
+                let before = &self.set.before.pairs;
+                (before, Sift::new(before, &self.set.now.pairs, false))
+            }
+            Step::Small => (&self.set.ended, Sift::new(&self.set.ended, &[], false)),
+        };
+        gone.map(move |entry| self.names(list[entry]))
+    }
+    fn names(&self, pair: SlotPair) -> [Handle; 2] {
+        self.store
+            .oriented(pair)
+            .map(|slot| self.store.names[slot as usize])
+    }
+    pub(super) fn touch(&self, entry: u32) -> Touch<'a, V> {
+        let [a, b] = self.names(self.set.now.pairs[entry as usize]);
+        Touch {
+            a,
+            b,
+            relation: self.set.now.facts.relation(entry as usize),
+            manifold: self.set.now.facts.manifold(entry as usize),
+        }
+    }
+}
+
+/// The entries of a sorted list whose pairs are, or are not, in another.
+struct Sift<'a> {
+    list: &'a [SlotPair],
+    other: &'a [SlotPair],
+    at: usize,
+    in_other: bool,
+}
+
+impl<'a> Sift<'a> {
+    fn new(list: &'a [SlotPair], other: &'a [SlotPair], in_other: bool) -> Self {
+        Self {
+            list,
+            other,
+            at: 0,
+            in_other,
+        }
+    }
+}
+
+impl Iterator for Sift<'_> {
+    type Item = usize;
+    fn next(&mut self) -> Option<usize> {
+        while let Some(pair) = self.list.get(self.at) {
+            self.at += 1;
+            while let [first, rest @ ..] = self.other
+                && first < pair
+            {
+                self.other = rest;
+            }
+            if (self.other.first() == Some(pair)) == self.in_other {
+                return Some(self.at - 1);
+            }
+        }
+        None
+    }
+}
+
+enum Ongoing<'a, V: Vector> {
+    Whole(Sift<'a>),
+    /// With the first entry that is new.
+    Small(Entries<'a, V>, usize),
+}
+
+impl<V: Vector> Iterator for Ongoing<'_, V> {
+    type Item = u32;
+    fn next(&mut self) -> Option<u32> {
+        match self {
+            Self::Whole(sift) => sift.next().map(|entry| entry as u32),
+            Self::Small(entries, first_new) => entries.find(|entry| (*entry as usize) < *first_new),
+        }
+    }
+}

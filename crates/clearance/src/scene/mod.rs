@@ -1,0 +1,293 @@
+//! Many objects, step after step: who meets whom, what a ray hits, what is near.
+//!
+//! A [`Scene`] owns its objects and the order they are stored in; [`Handle`]s name them. Move what moves, call
+//! [`Scene::update`], read what began and ended from [`Scene::contacts`] and [`Scene::sensors`]; ask questions at any
+//! time.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use clearance::{Pose, d2::Shape, glam::DVec2, scene::{Object, Scene}};
+//! let mut scene = Scene::<DVec2>::default();
+//! let ball = Arc::new(Shape::circle(1.0)?);
+//! let at = |x: f64| Pose::at(DVec2::new(x, 0.0));
+//! let left = scene.add(Object::new(Arc::clone(&ball), at(0.0)?))?;
+//! let right = scene.add(Object::new(ball, at(2.0)?))?;
+//! scene.update()?;
+//! assert_eq!(scene.contacts().began().count(), 1); // they touch
+//! scene.set_pose(right, at(2.1)?)?;
+//! scene.update()?;
+//! assert!(scene.contacts().ended().eq([[left, right]]));
+//! scene.remove(right)?;
+//! assert!(scene.get(right).is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A step travels: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes meet; `narrow.rs` asks
+//! about each (`pair/`); `pair_set.rs` tells what is new from what was there.
+
+mod adjacency;
+mod batch;
+mod crowding;
+mod error;
+mod events;
+mod filter;
+mod group;
+mod handle;
+mod moving;
+mod narrow;
+mod object;
+mod order;
+mod origin;
+mod pair_list;
+mod pair_set;
+mod pick;
+mod query;
+mod reach;
+mod store;
+mod update;
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+pub use error::SceneError;
+pub use events::{Pairs, Touch};
+pub use filter::{Accept, Filter};
+pub use group::CollideBy;
+pub use handle::Handle;
+pub use moving::Moving;
+pub use object::{Data, Object, ObjectRef};
+pub use pair_list::Detail;
+pub use pick::ray_through_screen;
+pub use query::{Neighbor, SceneHit};
+
+use crate::cast::CastSpace;
+use crate::index::{Broken, Index, IndexKind, Threads};
+use crate::math::{Aabb, Pose, Real, Vector};
+use crate::pair::QueryError;
+use order::StorageOrder;
+use pair_set::PairSet;
+use store::Store;
+use update::Candidates;
+
+/// Objects that come, go and move, and who meets whom. `T` is the caller's own data beside each object.
+///
+/// Positions are seen from the scene's [`origin`](Self::origin). All lengths have one unit, whichever it is.
+pub struct Scene<V: CastSpace, T = u64> {
+    store: Store<V, T>,
+    origin: V::Double,
+    index: Box<dyn Index<V>>,
+    contacts: PairSet<V>,
+    sensors: PairSet<V>,
+    candidates: Candidates<V>,
+    unanswered: Vec<([Handle; 2], QueryError)>,
+    order: StorageOrder,
+    detail: Detail,
+    threads: Threads,
+    max_pairs: usize,
+}
+
+impl<V: CastSpace, T: Data> Default for Scene<V, T> {
+    /// Empty, over a tree.
+    fn default() -> Self {
+        Self::new(IndexKind::Tree)
+    }
+}
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// Without objects yet, over this kind of index.
+    pub fn new(index: IndexKind) -> Self {
+        Self {
+            store: Store::new(Real::ZERO),
+            origin: V::Double::ZERO,
+            index: index.create(),
+            contacts: PairSet::default(),
+            sensors: PairSet::default(),
+            candidates: Candidates::new(),
+            unanswered: Vec::new(),
+            order: StorageOrder::default(),
+            detail: Detail::default(),
+            threads: Threads::One,
+            max_pairs: 1 << 27,
+        }
+    }
+    /// The same scene that finds out this much about each pair; [`Detail::Relation`] if not said. Call it before the
+    /// first update.
+    pub fn with_detail(self, detail: Detail) -> Self {
+        Self { detail, ..self }
+    }
+    /// The same scene on this many threads; the answers are the same bits.
+    pub fn with_threads(self, threads: Threads) -> Self {
+        Self { threads, ..self }
+    }
+    /// The same scene with another bound of how many pairs an update may list; 2^27 if not said (1 GiB). A pile of more
+    /// is refused before it is listed.
+    pub fn with_max_pairs(self, max_pairs: usize) -> Self {
+        Self { max_pairs, ..self }
+    }
+    /// The same scene, empty, whose contacts begin at this distance (not negative): with [`Detail::Manifold`], contact
+    /// points up to it are listed.
+    pub fn with_margin(self, margin: V::Scalar) -> Result<Self, SceneError> {
+        if !(margin.is_finite() && margin >= Real::ZERO) {
+            return Err(SceneError::NotFinite("margin"));
+        }
+        let store = Store::new(margin);
+        Ok(Self { store, ..self })
+    }
+    /// Which index it uses.
+    pub fn index_kind(&self) -> IndexKind {
+        self.index.kind()
+    }
+    /// How many objects are in.
+    pub fn len(&self) -> usize {
+        self.store.boxes.len()
+    }
+    /// Whether none are.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Adds an object.
+    pub fn add(&mut self, object: Object<V, T>) -> Result<Handle, SceneError> {
+        let handle = self.store.add(object)?;
+        self.order.added(1);
+        Ok(handle)
+    }
+    /// Adds many objects, which are stored in the scene's own order; the handles are in that of the objects.
+    ///
+    /// Errors: [`SceneError::Full`], in which case none is added.
+    pub fn add_many(
+        &mut self,
+        objects: impl IntoIterator<Item = Object<V, T>>,
+    ) -> Result<Vec<Handle>, SceneError> {
+        let mut objects: Vec<_> = objects.into_iter().map(Some).collect();
+        let positions: Vec<V> = objects
+            .iter()
+            .flatten()
+            .map(|object| object.pose.position())
+            .collect();
+        let mut keys = Vec::new();
+        order::keys(&positions, 0..positions.len() as u32, &mut keys);
+        let mut handles = alloc::vec![Handle::from_bits(u64::MAX); positions.len()];
+        for (done, (_, i)) in keys.iter().enumerate() {
+            let Some(object) = objects[*i as usize].take() else {
+                continue;
+            };
+            match self.store.add(object) {
+                Ok(handle) => handles[*i as usize] = handle,
+                Err(error) => {
+                    let added = keys[..done].iter().map(|(_, i)| handles[*i as usize]);
+                    added.for_each(|handle| drop(self.remove(handle)));
+                    return Err(error);
+                }
+            }
+        }
+        self.order.added(handles.len());
+        Ok(handles)
+    }
+    /// Removes an object and gives it back. Its pairs are among those that ended at the next update.
+    pub fn remove(&mut self, handle: Handle) -> Result<Object<V, T>, SceneError> {
+        let slot = self.store.slot(handle)?;
+        self.store.remove(slot).ok_or(SceneError::NoSuchObject)
+    }
+    /// Removes the objects of which `keep` says no, in storage order; says how many.
+    pub fn retain(&mut self, mut keep: impl FnMut(&ObjectRef<'_, V, T>) -> bool) -> usize {
+        let before = self.len();
+        for slot in 0..self.store.positions.len() as u32 {
+            if self.store.view(slot).is_some_and(|object| !keep(&object)) {
+                self.store.remove(slot);
+            }
+        }
+        before - self.len()
+    }
+    /// An object; `None` where it has been removed.
+    pub fn get(&self, handle: Handle) -> Option<ObjectRef<'_, V, T>> {
+        self.store.view(self.store.handle_slot(handle)?)
+    }
+    /// All objects, in storage order.
+    pub fn iter(&self) -> impl Iterator<Item = ObjectRef<'_, V, T>> {
+        self.store.slots().filter_map(|slot| self.store.view(slot))
+    }
+    /// Moves and turns an object.
+    pub fn set_pose(&mut self, handle: Handle, pose: Pose<V>) -> Result<(), SceneError> {
+        let slot = self.store.slot(handle)?;
+        self.store.set_pose(slot, &pose);
+        Ok(())
+    }
+    /// Replaces the shape of an object; gives back the old one.
+    pub fn set_shape(
+        &mut self,
+        handle: Handle,
+        shape: impl Into<Arc<V::Shape>>,
+    ) -> Result<Arc<V::Shape>, SceneError> {
+        let slot = self.store.slot(handle)?;
+        self.store
+            .set_shape(slot, shape.into())
+            .ok_or(SceneError::NoSuchObject)
+    }
+    /// Changes who is tested against an object.
+    pub fn set_filter(&mut self, handle: Handle, filter: Filter) -> Result<(), SceneError> {
+        let slot = self.store.slot(handle)?;
+        self.store.set_filter(slot, filter);
+        Ok(())
+    }
+    /// Makes an object a sensor, or no longer one: its contacts end and its sensor pairs begin, or the reverse.
+    pub fn set_sensor(&mut self, handle: Handle, is_sensor: bool) -> Result<(), SceneError> {
+        let slot = self.store.slot(handle)?;
+        self.store.set_sensor(slot, is_sensor);
+        Ok(())
+    }
+    /// The caller's own data of an object.
+    pub fn data_mut(&mut self, handle: Handle) -> Option<&mut T> {
+        let slot = self.store.handle_slot(handle)?;
+        self.store.data.get_mut(slot as usize)
+    }
+    /// The pairs of the last update in which neither object is a sensor.
+    pub fn contacts(&self) -> Pairs<'_, V, T> {
+        Pairs {
+            store: &self.store,
+            set: &self.contacts,
+        }
+    }
+    /// The pairs of the last update in which at least one object is a sensor.
+    pub fn sensors(&self) -> Pairs<'_, V, T> {
+        Pairs {
+            store: &self.store,
+            set: &self.sensors,
+        }
+    }
+    /// Calls `visit` with the boxes or cells the index is made of and how deep each lies, for debug views. The boxes of the
+    /// objects are those of [`iter`](Self::iter).
+    pub fn draw(&self, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        self.index.draw(&self.store.boxes, visit);
+    }
+    /// Checks everything that must always hold inside, for tests and bug reports. Right after an update only.
+    pub fn validate(&self) -> Result<(), Broken> {
+        self.store.validate()?;
+        self.index.validate(&self.store.boxes)?;
+        self.contacts.validate()?;
+        self.sensors.validate()
+    }
+    /// Bytes on the heap: objects without their shapes, boxes, index, pairs.
+    pub fn bytes(&self) -> usize {
+        self.store.bytes()
+            + self.index.bytes()
+            + self.contacts.bytes()
+            + self.sensors.bytes()
+            + self.candidates.bytes()
+            + self.order.bytes()
+            + store::bytes(&self.unanswered)
+    }
+}
+
+impl<V: CastSpace, T: Data> fmt::Debug for Scene<V, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scene")
+            .field("objects", &self.len())
+            .field("index", &self.index.kind())
+            .field("detail", &self.detail)
+            .field("contacts", &self.contacts.len())
+            .field("sensors", &self.sensors.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,81 @@
+//! Moving all objects in the order they are stored in: three to four times as fast as by handle.
+
+use super::object::Data;
+use super::store::Store;
+use super::{Filter, Handle, Scene, SceneError};
+use crate::cast::CastSpace;
+use crate::math::Pose;
+
+/// An object that may be moved.
+#[derive(Debug)]
+pub struct Moving<'a, V: CastSpace, T> {
+    store: &'a mut Store<V, T>,
+    slot: u32,
+}
+
+impl<V: CastSpace, T: Data> Moving<'_, V, T> {
+    /// Its name.
+    #[inline(always)]
+    pub fn handle(&self) -> Handle {
+        self.store.names[self.slot as usize]
+    }
+    /// Where its shape's origin is, seen from the scene's.
+    #[inline(always)]
+    pub fn position(&self) -> V {
+        self.store.positions[self.slot as usize]
+    }
+    /// Where it stands.
+    #[inline]
+    pub fn pose(&self) -> Pose<V> {
+        self.store.pose(self.slot)
+    }
+    /// Who is tested against it.
+    #[inline]
+    pub fn filter(&self) -> &Filter {
+        self.store.filter(self.slot)
+    }
+    /// The caller's own.
+    #[inline(always)]
+    pub fn data(&mut self) -> &mut T {
+        &mut self.store.data[self.slot as usize]
+    }
+    /// Moves it without turning it.
+    #[inline(always)]
+    pub fn set_position(&mut self, position: V) -> Result<(), SceneError> {
+        Pose::at(position)?;
+        self.store.set_position(self.slot, position);
+        Ok(())
+    }
+    /// Moves and turns it.
+    pub fn set_pose(&mut self, pose: &Pose<V>) {
+        self.store.set_pose(self.slot, pose);
+    }
+}
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// Calls `act` with every object, in storage order. Only those that it moves count as changed.
+    ///
+    /// ```
+    /// use clearance::{Pose, d2::Shape, glam::Vec2, scene::{Object, Scene}};
+    /// let mut scene = Scene::<Vec2, Vec2>::default(); // each object with its velocity
+    /// let (ball, pose) = (Shape::circle(1.0)?, Pose::at(Vec2::X)?);
+    /// let ball = scene.add(Object::new(ball, pose).with_data(Vec2::Y))?;
+    /// scene.move_all(|mut object| {
+    ///     let velocity = *object.data();
+    ///     let _ = object.set_position(object.position() + velocity * 0.5);
+    /// });
+    /// assert_eq!(scene.get(ball).unwrap().pose().position(), Vec2::new(1.0, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn move_all(&mut self, mut act: impl FnMut(Moving<'_, V, T>)) {
+        for slot in 0..self.store.positions.len() as u32 {
+            if self.store.boxes.get(slot).is_some() {
+                act(Moving {
+                    store: &mut self.store,
+                    slot,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A list of pairs with what is known of each.
+
+use alloc::vec::Vec;
+
+use super::store::bytes;
+use crate::index::SlotPair;
+use crate::math::Vector;
+use crate::pair::{Manifold, QueryError, Relation};
+
+/// How much a scene finds out about each pair of objects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing, not even which pairs there are: for scenes that are only queried.
+    Nothing,
+    /// That their boxes meet. For upright boxes that is whether they meet, but for the rounding of their corners.
+    Boxes,
+    /// That they meet, and how they lie to each other.
+    #[default]
+    Relation,
+    /// That they meet or are within the scene's margin, and where: contact points. Sensors get no points.
+    Manifold,
+}
+
+/// What was found out about a candidate.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // in one list that is kept from step to step
+pub(super) enum Finding<V: Vector> {
+    /// They are apart, or not tested.
+    Apart,
+    /// They meet, and that is all that was asked.
+    Met,
+    Related(Relation),
+    Touching(Manifold<V>),
+    /// The question has no answer for this pair.
+    Unanswered(QueryError),
+}
+
+impl<V: Vector> Finding<V> {
+    /// Whether the pair is to be listed.
+    #[inline(always)]
+    pub(super) fn is_pair(&self) -> bool {
+        !matches!(self, Self::Apart | Self::Unanswered(_))
+    }
+}
+
+/// What is known of the pairs of a list: nothing, or one of these for each.
+#[derive(Debug)]
+pub(super) struct Facts<V: Vector> {
+    relations: Vec<Relation>,
+    manifolds: Vec<Manifold<V>>,
+}
+
+impl<V: Vector> Default for Facts<V> {
+    fn default() -> Self {
+        Self {
+            relations: Vec::new(),
+            manifolds: Vec::new(),
+        }
+    }
+}
+
+impl<V: Vector> Facts<V> {
+    pub(super) fn clear(&mut self) {
+        self.relations.clear();
+        self.manifolds.clear();
+    }
+    /// Adds the facts about one more pair; all pairs of a list have facts of the same kind.
+    #[inline]
+    pub(super) fn push(&mut self, finding: &Finding<V>) {
+        match finding {
+            Finding::Related(relation) => self.relations.push(*relation),
+            Finding::Touching(manifold) => self.manifolds.push(*manifold),
+            Finding::Apart | Finding::Met | Finding::Unanswered(_) => {}
+        }
+    }
+    /// Adds those of another list's entry.
+    #[inline]
+    pub(super) fn push_from(&mut self, other: &Self, entry: usize) {
+        self.relations.extend(other.relations.get(entry));
+        self.manifolds.extend(other.manifolds.get(entry));
+    }
+    pub(super) fn set(&mut self, entry: usize, finding: &Finding<V>) {
+        match (
+            finding,
+            self.relations.get_mut(entry),
+            self.manifolds.get_mut(entry),
+        ) {
+            (Finding::Related(new), Some(old), _) => *old = *new,
+            (Finding::Touching(new), _, Some(old)) => *old = *new,
+            _ => {}
+        }
+    }
+    pub(super) fn relation(&self, entry: usize) -> Option<Relation> {
+        self.relations.get(entry).copied()
+    }
+    pub(super) fn manifold(&self, entry: usize) -> Option<&Manifold<V>> {
+        self.manifolds.get(entry)
+    }
+}
+
+/// Pairs, and what is known of each.
+#[derive(Debug)]
+pub(super) struct PairList<V: Vector> {
+    pub(super) pairs: Vec<SlotPair>,
+    pub(super) facts: Facts<V>,
+}
+
+impl<V: Vector> Default for PairList<V> {
+    fn default() -> Self {
+        Self {
+            pairs: Vec::new(),
+            facts: Facts::default(),
+        }
+    }
+}
+
+impl<V: Vector> PairList<V> {
+    pub(super) fn clear(&mut self) {
+        self.pairs.clear();
+        self.facts.clear();
+    }
+    #[inline]
+    pub(super) fn push(&mut self, pair: SlotPair, finding: &Finding<V>) {
+        self.pairs.push(pair);
+        self.facts.push(finding);
+    }
+    #[inline]
+    pub(super) fn push_from(&mut self, other: &Self, entry: usize) {
+        self.pairs.push(other.pairs[entry]);
+        self.facts.push_from(&other.facts, entry);
+    }
+    pub(super) fn bytes(&self) -> usize {
+        bytes(&self.pairs) + bytes(&self.facts.relations) + bytes(&self.facts.manifolds)
+    }
+}

@@ -1,0 +1,148 @@
+//! How far a shape reaches from its position, so that a box follows a motion by two additions.
+//!
+//! A world box must hold the shape's true place, the pose's numbers taken as real numbers. Without a rotation that place
+//! is a sum of given numbers: each corner is rounded outwards only where the sum is not exact (Knuth's two-sum tells), so
+//! that boxes on a grid stay what they are and the overlap of two boxes decides the relation of two that fill theirs.
+//! With a rotation, world vertices are rounded once, to within 4 units in the last place: the box is grown by 8.
+
+use super::object::Turn;
+use crate::math::{Aabb, GivenRotation, Pose, Real, Rotation, ScalarOf, Vector};
+use crate::shape::{AnyShape, Placed, ShapeSpace};
+
+/// The box around a turned and scaled shape, seen from its position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach<V> {
+    low: V,
+    high: V,
+}
+
+/// Whether world vertices are rounded when the shape is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    Tight,
+    Loose,
+}
+
+impl<V: ShapeSpace> Reach<V> {
+    /// Of a shape grown by `margin`.
+    pub(super) fn of(shape: &V::Shape, turn: &Turn<V>, margin: V::Scalar) -> (Self, Fit) {
+        let upright = turn.rotation.given() == GivenRotation::Identity;
+        let is_core = shape.core().is_some();
+        let around = if upright && turn.scale == Real::ONE && is_core {
+            shape.local_aabb()
+        } else {
+            Placed::<V>::new(shape, &Pose::from_parts(V::ZERO, turn.rotation, turn.scale)).aabb()
+        };
+        let grown = grown(around, margin);
+        let fit = if upright && is_core {
+            Fit::Tight
+        } else {
+            Fit::Loose
+        };
+        let reach = Self {
+            low: grown.min,
+            high: grown.max,
+        };
+        (reach, fit)
+    }
+    /// The box of the shape at this position, never too small.
+    #[inline(always)]
+    pub(super) fn at(&self, position: V, fit: Fit) -> Aabb<V> {
+        let aabb = match fit {
+            Fit::Tight => Aabb {
+                min: V::from_fn(|k| sum_below(position.get(k), self.low.get(k))),
+                max: V::from_fn(|k| -sum_below(-position.get(k), -self.high.get(k))),
+            },
+            Fit::Loose => self.loosely_at(position),
+        };
+        if aabb.min.is_finite() && aabb.max.is_finite() {
+            aabb
+        } else {
+            self.at_infinity(position)
+        }
+    }
+    #[inline(always)]
+    fn loosely_at(&self, position: V) -> Aabb<V> {
+        let size = position.abs() + self.low.abs().max(self.high.abs());
+        let slack = size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0));
+        let slack = slack + V::splat(ScalarOf::<V>::MIN_POSITIVE);
+        Aabb {
+            min: position + self.low - slack,
+            max: position + self.high + slack,
+        }
+    }
+    /// Where a corner overflows, or the shape has no end: a side that is not a number is put at infinity.
+    #[cold]
+    fn at_infinity(&self, position: V) -> Aabb<V> {
+        let infinity = ScalarOf::<V>::INFINITY;
+        let Aabb { min, max } = self.loosely_at(position);
+        let below = |x: V::Scalar| if x < infinity { x } else { -infinity };
+        let above = |x: V::Scalar| if x > -infinity { x } else { infinity };
+        Aabb {
+            min: V::from_fn(|k| below(min.get(k))),
+            max: V::from_fn(|k| above(max.get(k))),
+        }
+    }
+}
+
+/// A sum, or the float below it where it was rounded.
+#[inline(always)]
+fn sum_below<S: Real>(a: S, b: S) -> S {
+    let sum = a + b;
+    let part = sum - a;
+    let error = (a - (sum - part)) + (b - part);
+    let below = sum - sum.abs() * S::EPSILON;
+    if error < S::ZERO { below } else { sum }
+}
+
+/// A box grown on every side, rounded outwards.
+fn grown<V: Vector>(aabb: Aabb<V>, margin: V::Scalar) -> Aabb<V> {
+    if margin == Real::ZERO {
+        return aabb;
+    }
+    Aabb {
+        min: V::from_fn(|k| sum_below(aabb.min.get(k), -margin)),
+        max: V::from_fn(|k| -sum_below(-aabb.max.get(k), -margin)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape2;
+    use glam::Vec2;
+
+    fn reach(half: Vec2) -> (Reach<Vec2>, Fit) {
+        let shape = Shape2::cuboid(half).unwrap();
+        Reach::of(&shape, &Turn::default(), 0.0)
+    }
+
+    #[test]
+    fn boxes_on_a_grid_stay_what_they_are_and_others_are_rounded_outwards() {
+        let (unit, fit) = reach(Vec2::ONE);
+        assert_eq!(fit, Fit::Tight);
+        let aabb = unit.at(Vec2::new(3.0, -4.0), fit);
+        assert_eq!((aabb.min, aabb.max), (Vec2::new(2.0, -5.0), Vec2::new(4.0, -3.0)));
+        for p in [1e-9_f32, 0.1, 1.0 / 3.0, 7e6, 1e20, -0.7, 5.5e-39] {
+            let aabb = unit.at(Vec2::splat(p), fit);
+            let (low, high) = (f64::from(p) - 1.0, f64::from(p) + 1.0);
+            let (min, max) = (f64::from(aabb.min.x), f64::from(aabb.max.x));
+            assert!(min <= low && high <= max, "{p}");
+            assert!(
+                low - min <= 1.2e-7 * low.abs() && max - high <= 1.2e-7 * high.abs(),
+                "{p}"
+            );
+        }
+    }
+
+    #[test]
+    fn boxes_beyond_the_largest_number_are_somewhere() {
+        let (huge, fit) = reach(Vec2::splat(3e38));
+        let aabb = huge.at(Vec2::new(3e38, -3e38), fit);
+        assert_eq!((aabb.max.x, aabb.min.y), (f32::INFINITY, f32::NEG_INFINITY));
+        assert!(aabb.min.x <= 0.0 && aabb.max.y >= 0.0);
+        let plane = Shape2::half_space(Vec2::X, 1.0).unwrap();
+        let (reach, fit) = Reach::of(&plane, &Turn::default(), 0.0);
+        assert_eq!(reach.at(Vec2::ONE, fit), Aabb::everything());
+    }
+}

@@ -1,0 +1,300 @@
+//! Where objects lie: one array for each of their properties, all in the scene's own order.
+//!
+//! A slot is a place in those arrays and in the table of boxes that the index reads. What a removed object leaves behind
+//! is kept through the next update, whose list of ended pairs names it, and may be used again after it.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::handle::Handles;
+use super::object::{Data, Turn};
+use super::reach::{Fit, Reach};
+use super::{Filter, Handle, Object, ObjectRef, SceneError};
+use crate::cast::CastSpace;
+use crate::index::{Boxes, Broken, permute};
+use crate::math::{Aabb, Pose};
+
+/// Bits of a slot's marks.
+const LOOSE: u8 = 1;
+const SENSOR: u8 = 2;
+
+/// The objects, by slot.
+#[derive(Debug)]
+pub(super) struct Store<V: CastSpace, T> {
+    pub(super) boxes: Boxes<V>,
+    pub(super) positions: Vec<V>,
+    turns: Vec<Turn<V>>,
+    reaches: Vec<Reach<V>>,
+    marks: Vec<u8>,
+    filters: Vec<Filter>,
+    /// `None` where the object was removed.
+    shapes: Vec<Option<Arc<V::Shape>>>,
+    pub(super) data: Vec<T>,
+    /// The handle of each slot's object, also of one that has just been removed.
+    pub(super) names: Vec<Handle>,
+    handles: Handles,
+    /// How many objects are sensors or have a filter of their own.
+    special: usize,
+    /// Slots emptied since the last update, and before it.
+    leaving: Vec<u32>,
+    left: Vec<u32>,
+    pub(super) margin: V::Scalar,
+}
+
+impl<V: CastSpace, T: Data> Store<V, T> {
+    pub(super) fn new(margin: V::Scalar) -> Self {
+        Self {
+            boxes: Boxes::new(),
+            positions: Vec::new(),
+            turns: Vec::new(),
+            reaches: Vec::new(),
+            marks: Vec::new(),
+            filters: Vec::new(),
+            shapes: Vec::new(),
+            data: Vec::new(),
+            names: Vec::new(),
+            handles: Handles::default(),
+            special: 0,
+            leaving: Vec::new(),
+            left: Vec::new(),
+            margin,
+        }
+    }
+    #[inline(always)]
+    pub(super) fn slot(&self, handle: Handle) -> Result<u32, SceneError> {
+        self.handles.slot(handle).ok_or(SceneError::NoSuchObject)
+    }
+    pub(super) fn add(&mut self, object: Object<V, T>) -> Result<Handle, SceneError> {
+        let (turn, position) = (Turn::of(&object.pose), object.pose.position());
+        let (reach, fit) = Reach::<V>::of(&object.shape, &turn, self.margin);
+        let slot = self
+            .boxes
+            .insert(reach.at(position, fit))
+            .map_err(|_| SceneError::Full)?;
+        let Some(handle) = self.handles.give(slot) else {
+            self.boxes.remove(slot).map_err(|_| SceneError::Full)?;
+            return Err(SceneError::Full);
+        };
+        self.special += usize::from(is_special(&object.filter, object.is_sensor));
+        put(&mut self.positions, slot, position);
+        put(&mut self.turns, slot, turn);
+        put(&mut self.reaches, slot, reach);
+        let sensor = if object.is_sensor { SENSOR } else { 0 };
+        put(&mut self.marks, slot, mark(fit) | sensor);
+        put(&mut self.filters, slot, object.filter);
+        put(&mut self.shapes, slot, Some(object.shape));
+        put(&mut self.data, slot, object.data);
+        put(&mut self.names, slot, handle);
+        Ok(handle)
+    }
+    pub(super) fn remove(&mut self, slot: u32) -> Option<Object<V, T>> {
+        let i = slot as usize;
+        let shape = self.shapes[i].take()?;
+        self.boxes.vacate(slot).ok()?;
+        self.handles.take(self.names[i]);
+        self.leaving.push(slot);
+        let is_sensor = self.is_sensor(slot);
+        self.special -= usize::from(is_special(&self.filters[i], is_sensor));
+        Some(Object {
+            shape,
+            pose: self.pose(slot),
+            filter: self.filters[i],
+            is_sensor,
+            data: core::mem::take(&mut self.data[i]),
+        })
+    }
+    /// Lets the slots be used again that the last update has already reported as empty.
+    pub(super) fn release_left(&mut self) {
+        for slot in self.left.drain(..) {
+            self.boxes.release(slot);
+        }
+        core::mem::swap(&mut self.left, &mut self.leaving);
+    }
+    #[inline(always)]
+    pub(super) fn pose(&self, slot: u32) -> Pose<V> {
+        self.turns[slot as usize].pose(self.positions[slot as usize])
+    }
+    #[inline(always)]
+    pub(super) fn filter(&self, slot: u32) -> &Filter {
+        &self.filters[slot as usize]
+    }
+    #[inline(always)]
+    pub(super) fn is_sensor(&self, slot: u32) -> bool {
+        self.marks[slot as usize] & SENSOR != 0
+    }
+    /// Whether every pair of objects is a contact that is tested.
+    #[inline(always)]
+    pub(super) fn is_plain(&self) -> bool {
+        self.special == 0
+    }
+    #[inline(always)]
+    pub(super) fn allows(&self, [a, b]: [u32; 2]) -> bool {
+        self.filter(a).allows(self.filter(b))
+    }
+    #[inline(always)]
+    pub(super) fn shape(&self, slot: u32) -> Option<&Arc<V::Shape>> {
+        self.shapes.get(slot as usize)?.as_ref()
+    }
+    /// An object as the caller sees it.
+    #[inline]
+    pub(super) fn view(&self, slot: u32) -> Option<ObjectRef<'_, V, T>> {
+        let i = slot as usize;
+        Some(ObjectRef {
+            handle: self.names[i],
+            shape: self.shape(slot)?,
+            pose: self.pose(slot),
+            filter: &self.filters[i],
+            is_sensor: self.is_sensor(slot),
+            aabb: &self.boxes.slots()[i],
+            data: &self.data[i],
+        })
+    }
+    pub(super) fn slots(&self) -> impl Iterator<Item = u32> + Clone + '_ {
+        self.boxes.iter().map(|(slot, _)| slot)
+    }
+    #[inline(always)]
+    fn fit(&self, slot: u32) -> Fit {
+        if self.marks[slot as usize] & LOOSE == 0 {
+            Fit::Tight
+        } else {
+            Fit::Loose
+        }
+    }
+    /// The box an object has where it stands.
+    #[inline(always)]
+    pub(super) fn true_box(&self, slot: u32) -> Aabb<V> {
+        let i = slot as usize;
+        self.reaches[i].at(self.positions[i], self.fit(slot))
+    }
+    /// Moves an object without turning it; the position is finite.
+    #[inline(always)]
+    pub(super) fn set_position(&mut self, slot: u32, position: V) {
+        self.positions[slot as usize] = position;
+        self.boxes.put(slot, self.true_box(slot));
+    }
+    pub(super) fn set_pose(&mut self, slot: u32, pose: &Pose<V>) {
+        let i = slot as usize;
+        let (old, new) = (self.turns[i], Turn::of(pose));
+        if old.rotation != new.rotation || old.scale != new.scale {
+            self.turns[i] = new;
+            self.measure(slot);
+        }
+        self.set_position(slot, pose.position());
+    }
+    pub(super) fn set_shape(&mut self, slot: u32, shape: Arc<V::Shape>) -> Option<Arc<V::Shape>> {
+        let old = self.shapes[slot as usize].replace(shape);
+        self.measure(slot);
+        self.touch(slot);
+        old
+    }
+    /// Finds out how far an object reaches.
+    fn measure(&mut self, slot: u32) {
+        let i = slot as usize;
+        let Some(shape) = &self.shapes[i] else { return };
+        let (reach, fit) = Reach::<V>::of(shape, &self.turns[i], self.margin);
+        self.reaches[i] = reach;
+        self.marks[i] = self.marks[i] & !LOOSE | mark(fit);
+    }
+    /// Has the pairs of an object asked about again.
+    fn touch(&mut self, slot: u32) {
+        self.set_position(slot, self.positions[slot as usize]);
+    }
+    pub(super) fn set_filter(&mut self, slot: u32, filter: Filter) {
+        let i = slot as usize;
+        let sensor = self.is_sensor(slot);
+        self.special -= usize::from(is_special(&self.filters[i], sensor));
+        self.special += usize::from(is_special(&filter, sensor));
+        self.filters[i] = filter;
+        self.touch(slot);
+    }
+    pub(super) fn set_sensor(&mut self, slot: u32, is_sensor: bool) {
+        let i = slot as usize;
+        let old = self.is_sensor(slot);
+        self.special -= usize::from(is_special(&self.filters[i], old));
+        self.special += usize::from(is_special(&self.filters[i], is_sensor));
+        self.marks[i] = self.marks[i] & !SENSOR | if is_sensor { SENSOR } else { 0 };
+        self.touch(slot);
+    }
+    /// Puts the objects into another order: slot `i` gets what was in slot `order[i]`; slots from `kept` on are free.
+    pub(super) fn reorder(&mut self, order: &[u32], kept: usize, scratch: &mut Vec<u32>) {
+        self.boxes.reorder(order, kept, scratch);
+        permute(&mut self.positions, order, scratch);
+        permute(&mut self.turns, order, scratch);
+        permute(&mut self.reaches, order, scratch);
+        permute(&mut self.marks, order, scratch);
+        permute(&mut self.filters, order, scratch);
+        permute(&mut self.shapes, order, scratch);
+        permute(&mut self.data, order, scratch);
+        permute(&mut self.names, order, scratch);
+        for (slot, (&handle, shape)) in (0..).zip(self.names.iter().zip(&self.shapes)) {
+            if shape.is_some() {
+                self.handles.put(handle, slot);
+            }
+        }
+    }
+    /// The slots that wait to be used again, and the same to be told their new places.
+    pub(super) fn waiting(&mut self) -> impl Iterator<Item = &mut u32> {
+        self.left.iter_mut().chain(&mut self.leaving)
+    }
+    pub(super) fn handle_slot(&self, handle: Handle) -> Option<u32> {
+        self.handles.slot(handle)
+    }
+    pub(super) fn validate(&self) -> Result<(), Broken> {
+        let mut special = 0;
+        for slot in 0..self.positions.len() as u32 {
+            let i = slot as usize;
+            if self.shapes[i].is_none() {
+                if self.boxes.get(slot).is_some() {
+                    return Err(Broken("a removed object has a box"));
+                }
+                continue;
+            }
+            if self.handles.slot(self.names[i]) != Some(slot) {
+                return Err(Broken("an object's handle is another's"));
+            }
+            if self.boxes.get(slot) != Some(&self.true_box(slot)) {
+                return Err(Broken("an object's box is not around it"));
+            }
+            special += usize::from(is_special(&self.filters[i], self.is_sensor(slot)));
+        }
+        if special != self.special {
+            return Err(Broken("filters and sensors are miscounted"));
+        }
+        Ok(())
+    }
+    pub(super) fn bytes(&self) -> usize {
+        self.boxes.bytes()
+            + self.handles.bytes()
+            + bytes(&self.positions)
+            + bytes(&self.turns)
+            + bytes(&self.reaches)
+            + bytes(&self.marks)
+            + bytes(&self.filters)
+            + bytes(&self.shapes)
+            + bytes(&self.data)
+            + bytes(&self.names)
+            + bytes(&self.leaving)
+            + bytes(&self.left)
+    }
+}
+
+/// The bytes of a list on the heap.
+pub(super) fn bytes<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
+}
+
+fn mark(fit: Fit) -> u8 {
+    if fit == Fit::Loose { LOOSE } else { 0 }
+}
+
+fn is_special(filter: &Filter, is_sensor: bool) -> bool {
+    is_sensor || *filter != Filter::default()
+}
+
+/// Puts an item into a slot that exists or is the next one.
+fn put<T>(items: &mut Vec<T>, slot: u32, item: T) {
+    match items.get_mut(slot as usize) {
+        Some(old) => *old = item,
+        None => items.push(item),
+    }
+}
