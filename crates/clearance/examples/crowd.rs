@@ -46,16 +46,28 @@ fn main() -> Result<(), Box<dyn Error>> {
         began += scene.contacts().began().count();
     }
     let each = |time: Duration| time.as_nanos() as f64 / f64::from(steps) / count as f64;
-    println!("{count} boxes over {index}, {percent} % moving, {} pairs, {began} began", scene.contacts().len());
-    println!("{:.1} steps per second", f64::from(steps) / (motion + update).as_secs_f64());
-    println!("{:.1} ns per box to move it, {:.1} to update", each(motion), each(update));
+    println!(
+        "{count} boxes over {index}, {percent} % moving, {} pairs, {began} began",
+        scene.contacts().len()
+    );
+    println!(
+        "{:.1} steps per second",
+        f64::from(steps) / (motion + update).as_secs_f64()
+    );
+    println!(
+        "{:.1} ns per box to move it, {:.1} to update",
+        each(motion),
+        each(update)
+    );
     println!("{} bytes per box", scene.bytes() / count.max(1));
     Ok(())
 }
 
 /// Boxes of four sizes, anywhere in a square.
 fn crowd(count: usize, side: f32, index: IndexKind) -> Result<Crowd, Box<dyn Error>> {
-    let shapes: Result<Vec<_>, _> = (0..4).map(|i| Shape::cuboid(Vec2::splat(0.3 + 0.1 * i as f32))).collect();
+    let shapes: Result<Vec<_>, _> = (0..4)
+        .map(|i| Shape::cuboid(Vec2::splat(0.3 + 0.1 * i as f32)))
+        .collect();
     let shapes: Vec<_> = shapes?.into_iter().map(Arc::new).collect();
     let mut random = Random(1);
     let mut scene = Crowd::new(index).with_detail(Detail::Boxes);
@@ -72,7 +84,15 @@ fn crowd(count: usize, side: f32, index: IndexKind) -> Result<Crowd, Box<dyn Err
 
 /// The velocity of what is at `position` after the walls.
 fn bounced(position: Vec2, velocity: Vec2, side: f32) -> Vec2 {
-    let turn = |x: f32, v: f32| if x < 0.0 { v.abs() } else if x > side { -v.abs() } else { v };
+    let turn = |x: f32, v: f32| {
+        if x < 0.0 {
+            v.abs()
+        } else if x > side {
+            -v.abs()
+        } else {
+            v
+        }
+    };
     Vec2::new(turn(position.x, velocity.x), turn(position.y, velocity.y))
 }
 

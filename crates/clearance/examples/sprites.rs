@@ -24,7 +24,9 @@ struct Sprite {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args_os().skip(1);
-    let folder = args.next().map_or_else(|| env::temp_dir().join("sprites"), PathBuf::from);
+    let folder = args
+        .next()
+        .map_or_else(|| env::temp_dir().join("sprites"), PathBuf::from);
     let frames: usize = args.next().map_or(Ok(120), |n| n.to_string_lossy().parse())?;
     fs::create_dir_all(&folder)?;
     let mut scene = spawn()?;
@@ -66,7 +68,10 @@ fn bounce_all(scene: &mut Scene<Vec2, Sprite>) -> usize {
         .iter()
         .filter_map(|touch| Some((touch.a, touch.b, touch.manifold?.normal)))
         .collect();
-    touches.into_iter().filter(|&(a, b, normal)| bounce(scene, a, b, normal).is_some()).count()
+    touches
+        .into_iter()
+        .filter(|&(a, b, normal)| bounce(scene, a, b, normal).is_some())
+        .count()
 }
 
 /// An elastic impact along the normal from `a` to `b`; masses are areas.
@@ -85,14 +90,25 @@ fn bounce(scene: &mut Scene<Vec2, Sprite>, a: Handle, b: Handle, normal: Vec2) -
 
 fn draw(scene: &Scene<Vec2, Sprite>) -> Result<String, std::fmt::Error> {
     let (Vec2 { x, y }, mut svg) = (SCREEN, String::new());
-    writeln!(svg, r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x} {y}">"##)?;
+    writeln!(
+        svg,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x} {y}">"##
+    )?;
     writeln!(svg, r##"<rect width="{x}" height="{y}" fill="#10141c"/>"##)?;
     for object in scene.iter() {
         let (Vec2 { x, y }, radius) = (object.pose().position(), object.data().radius);
         let hue = object.handle().to_bits() * 47 % 360;
-        writeln!(svg, r##"<circle cx="{x:.2}" cy="{y:.2}" r="{radius:.2}" fill="hsl({hue} 70% 60%)"/>"##)?;
+        writeln!(
+            svg,
+            r##"<circle cx="{x:.2}" cy="{y:.2}" r="{radius:.2}" fill="hsl({hue} 70% 60%)"/>"##
+        )?;
     }
-    for point in scene.contacts().iter().filter_map(|touch| touch.manifold).flat_map(|m| m.contacts()) {
+    for point in scene
+        .contacts()
+        .iter()
+        .filter_map(|touch| touch.manifold)
+        .flat_map(|m| m.contacts())
+    {
         let Vec2 { x, y } = point.point_a;
         writeln!(svg, r##"<circle cx="{x:.2}" cy="{y:.2}" r="3" fill="#fff"/>"##)?;
     }

@@ -29,8 +29,7 @@ enum Deed<V: TestSpace> {
 /// Sizes that meet now and then, a few tiny and large ones, and some at one point.
 fn any_object<V: TestSpace>(random: &mut Random) -> Object<V> {
     let shape = match random.count(0, 15) {
-        0 => V::special(random),
-        1..=5 => generate::convex::<V>(random),
+        0 if V::DIM == 2 => V::special(random),
         _ => generate::core::<V>(random),
     };
     let place: V = if random.one_in(4) {
@@ -184,20 +183,6 @@ impl<V: TestSpace> Twin<V> {
     }
     fn compare(&mut self) {
         let truth = self.true_pairs();
-        let describe = |handle: Handle| {
-            let object = &self.objects.iter().find(|(h, _)| *h == handle).unwrap().1;
-            format!("{object:?}")
-        };
-        for scene in &mut self.scenes[..1] {
-            scene.update().unwrap();
-            let got: BTreeSet<_> = scene.contacts().iter().chain(scene.sensors().iter()).map(|t| [t.a, t.b]).collect();
-            for pair in truth[0].union(&truth[1]) {
-                if !got.contains(pair) {
-                    let [a, b] = pair.map(|h| scene.get(h).unwrap());
-                    println!("{} {} relation {:?} {:?} intersects {:?} manifold {:?} boxes {:?} {:?}", describe(pair[0]), describe(pair[1]), relation(a.placed(), b.placed()), relation(b.placed(), a.placed()), intersects(a.placed(), b.placed()), clearance::manifold(a.placed(), b.placed(), Real::ZERO), a.aabb(), b.aabb());
-                }
-            }
-        }
         let mut first: Option<Vec<HandlePair>> = None;
         for scene in &mut self.scenes {
             scene.update().unwrap();
@@ -285,7 +270,7 @@ fn pairs_are_the_true_ones<V: TestSpace>() {
     for (seed, detail) in (0..).zip([Detail::Relation, Detail::Manifold, Detail::Relation]) {
         let mut random = Random::new(300 + seed);
         let mut twin = Twin::<V>::new(detail);
-        for step in 0..30 {
+        for step in 0..24 {
             let deeds = *random.pick(&[0, 1, 1, 2, 3, 12]);
             for _ in 0..deeds {
                 let deed = any_deed(&mut random, twin.objects.len());

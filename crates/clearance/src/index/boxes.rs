@@ -121,7 +121,10 @@ impl<V: Vector> Boxes<V> {
         self.free.extend((kept as u32..order.len() as u32).rev());
         self.changed.clear();
         self.changed.extend(0..order.len() as u32);
-        self.is_changed.fill(u64::MAX);
+        self.is_changed.fill(0);
+        for slot in 0..order.len() {
+            self.is_changed[slot / 64] |= 1 << (slot % 64);
+        }
     }
     /// The box in a slot; `None` where there is none.
     #[inline]
@@ -240,5 +243,7 @@ mod tests {
         let xs: Vec<f32> = boxes.iter().map(|(_, aabb)| aabb.min.x).collect();
         assert_eq!(xs, [3.0, 0.0, 4.0, 2.0]);
         assert_eq!((boxes.changed().len(), boxes.insert(at(5.0))), (5, Ok(4)));
+        boxes.insert(at(6.0)).unwrap();
+        assert_eq!(boxes.changed(), [0, 1, 2, 3, 4, 5]);
     }
 }

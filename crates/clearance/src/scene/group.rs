@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::object::Data;
 use super::{Handle, ObjectRef, Scene, SceneError};
 use crate::cast::CastSpace;
-use crate::math::{Aabb, Real, Vector};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{intersects, relation};
 
 /// How a sprite is compared with others.
@@ -106,7 +106,7 @@ fn circle<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> (V, V::Scalar) {
         return (object.pose().position(), core.radius * object.pose().scale());
     }
     let aabb = object.aabb();
-    let half = (aabb.max - aabb.min) * Real::HALF;
+    let half: V = (aabb.max - aabb.min) * ScalarOf::<V>::HALF;
     let size = half.max_abs();
     if !(size > Real::ZERO && size.is_finite()) {
         return (aabb.center(), size);
