@@ -90,7 +90,7 @@ fn circles_meet<V: CastSpace, T>(a: &ObjectRef<'_, V, T>, b: &ObjectRef<'_, V, T
     let ((center_a, radius_a), (center_b, radius_b)) = (circle(a), circle(b));
     let apart = center_b - center_a;
     let size = apart.max_abs();
-    if !(size > Real::ZERO) {
+    if size <= Real::ZERO {
         return true;
     }
     (apart / size).length() * size <= radius_a + radius_b

@@ -153,7 +153,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     ) -> Result<Vec<Neighbor<V::Scalar>>, QueryError> {
         let (boxes, query) = (&self.store.boxes, shape.aabb());
         let mut nearest = Nearest::new(&query, count, within);
-        if count == 0 || !(within >= Real::ZERO) {
+        let asked = count > 0 && within >= Real::ZERO;
+        if !asked {
             return Ok(nearest.found);
         }
         let mut failed = Ok(());
