@@ -343,7 +343,7 @@ fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
     };
     let hit =
         |(handle, object): &&(Handle, Object<V>)| Some((ray(placed(object), &line).unwrap()?.time, *handle));
-    let mut hits: Vec<_> = among.iter().filter_map(|object| hit(object)).collect();
+    let mut hits: Vec<_> = among.iter().filter_map(hit).collect();
     hits.sort_by(|a, b| a.partial_cmp(b).unwrap());
     let found = same(&mut twin.scenes, |scene| {
         let all = scene.cast_ray_all(&line, &layers).unwrap();
