@@ -1,9 +1,9 @@
 //! Vectors laid out for scans: four x side by side, four y, four z, then the next four.
 //!
 //! Which vector reaches furthest along a direction is what GJK, EPA and clipping ask again and again. A scan over all of
-//! them, lane by lane without a branch, is plain code that compilers turn into vector instructions; up to some hundreds
-//! of vectors it beats walking from neighbour to neighbour, whose every step waits for the one before (measured against
-//! S. Cameron, "Enhancing GJK: computing minimum and penetration distances between convex polyhedra", 1997).
+//! them, lane by lane without a branch, is plain code that compilers turn into vector instructions. The other way is to walk
+//! from neighbour to neighbour (S. Cameron, "Enhancing GJK: computing minimum and penetration distances between convex
+//! polyhedra", 1997), whose every step waits for the one before: better for many vectors, from where on was not measured.
 
 use alloc::sync::Arc;
 
