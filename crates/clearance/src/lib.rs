@@ -14,6 +14,7 @@ pub mod math;
 pub mod pair;
 pub mod scene;
 pub mod shape;
+pub(crate) mod simd;
 
 pub use math::Pose;
 pub use pair::{Clearance, Relation, clearance, distance, intersects, manifold, relation};

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
-use super::{BoundingSphere, Brute, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune, Tree};
+use super::{BoundingSphere, Brute, Grid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune, Tree};
 use crate::math::Vector;
 
 /// Which index: each has a file of its own, which says what it is good and bad at.
@@ -14,6 +14,8 @@ pub enum IndexKind {
     Brute,
     /// A dynamic hierarchy of boxes.
     Tree,
+    /// A uniform grid, sorted anew at every step.
+    Grid,
     /// The same of spheres.
     SphereTree,
     /// The same of oriented boxes.
@@ -39,6 +41,7 @@ impl IndexKind {
     pub const ALL: &'static [Self] = &[
         Self::Brute,
         Self::Tree,
+        Self::Grid,
         Self::SphereTree,
         Self::ObbTree,
         Self::KDop14Tree,
@@ -55,6 +58,7 @@ impl IndexKind {
         match self {
             Self::Brute => "brute",
             Self::Tree => "tree",
+            Self::Grid => "grid",
             Self::SphereTree => "sphere-tree",
             Self::ObbTree => "obb-tree",
             Self::KDop14Tree => "k-dop-14-tree",
@@ -71,6 +75,7 @@ impl IndexKind {
         match self {
             Self::Brute => Box::new(Brute),
             Self::Tree => Box::new(Tree::<V>::default()),
+            Self::Grid => Box::new(Grid::default()),
             Self::SphereTree => Box::new(Tree::<V, BoundingSphere<V>>::default()),
             Self::ObbTree => Box::new(Tree::<V, OrientedBox<V>>::default()),
             Self::KDop14Tree | Self::KDop18Tree | Self::KDop26Tree if V::DIM == 2 => {

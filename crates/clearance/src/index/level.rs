@@ -1,0 +1,330 @@
+//! A world cut into cells for boxes of similar size: which cell a box is in, and which cells to look in for others.
+//!
+//! Coordinates become whole *steps*, [`ONE`] (128) to the size of the largest box. The map from coordinates to steps rounds,
+//! but never turns two numbers round, and that alone makes it safe: of two coordinates that are in different steps the
+//! order is known, and only those in the same step must be compared themselves. So boxes are tested by whole numbers of
+//! 15 bits, four to a register, in any precision, at any scale and however far from the origin.
+//!
+//! Cells are two sizes wide (256 steps), less along x: a box and all that may begin before it and reach it lie in two rows
+//! (four in space) whose cells follow one another in memory. Where the world has far more cells than there are boxes, as
+//! when they come in clusters or the world is unbounded, many cells share a place in the table (Teschner et al.,
+//! "Optimized spatial hashing for collision detection of deformable objects", 2003); unlike there, rows stay contiguous,
+//! and neighbouring rows never share, so that no pair is found twice.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::Boxes;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+/// Steps to the size of the largest box of a level; boxes in it span at most one less.
+pub(super) const ONE: u64 = 128;
+/// Rows are this many powers of two of steps apart.
+const ROW: u32 = 8;
+/// The least step: one row and more below it are empty, for those who look there.
+const LOW: f64 = 512.0;
+/// A float of this size holds whole numbers in its lowest bits.
+const WHOLE: f64 = (1_u64 << 52) as f64;
+/// Tables smaller than this are never shared: rows would meet.
+const SMALL: u64 = 4096;
+
+/// How a world is cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    origin: [f64; 3],
+    steps_per_unit: f64,
+    limit: [f64; 3],
+    row: u32,
+    layer: u32,
+    /// What to keep of the number of a cell.
+    mask: u32,
+    /// The power of two of the steps of a cell along x.
+    width: u32,
+    /// How many places the table has.
+    pub(super) cells: u32,
+    /// Whether cells share places.
+    pub(super) is_shared: bool,
+}
+
+/// A box in steps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    pub(super) min: [u64; 3],
+    pub(super) max: [u64; 3],
+}
+
+impl Steps {
+    /// Whether it is small enough for its level.
+    #[inline(always)]
+    pub(super) fn fits(&self, dimension: usize) -> bool {
+        (0..dimension).fold(true, |fits, k| fits & (self.max[k] - self.min[k] < ONE))
+    }
+    /// Lowest 15 bits: x and y of the smallest corner, and of the largest negated.
+    #[inline(always)]
+    pub(super) fn plane(&self) -> u64 {
+        low(self.min[0])
+            | low(self.min[1]) << 16
+            | low(self.max[0].wrapping_neg()) << 32
+            | low(self.max[1].wrapping_neg()) << 48
+    }
+    /// The same of z.
+    #[inline(always)]
+    pub(super) fn depth(&self) -> u32 {
+        (low(self.min[2]) | low(self.max[2].wrapping_neg()) << 16) as u32
+    }
+}
+
+#[inline(always)]
+fn low(x: u64) -> u64 {
+    x & 0x7fff
+}
+
+/// A run of cells, which may run over the end of the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) first: u32,
+    pub(super) last: u32,
+}
+
+impl Level {
+    /// Over `bounds`, for `count` boxes no larger than `size`.
+    pub(super) fn new<V: Vector>(bounds: &Aabb<V>, size: f64, count: usize) -> Self {
+        let extent = |k: usize| bounds.max.get(k).to_f64() - bounds.min.get(k).to_f64();
+        let reach = (0..V::DIM).map(extent).fold(f64::MIN_POSITIVE, f64::max);
+        // Neither infinitely many steps to a unit nor more to the world than a float can count.
+        let size = size.max(reach / (1_u64 << 40) as f64).max(1e-290);
+        let steps_per_unit = (ONE - 4) as f64 / size;
+        let axis = |k: usize| if k < V::DIM { extent(k) * steps_per_unit } else { 0.0 };
+        let limit = [0, 1, 2].map(|k| (LOW + axis(k) + 4.0).min((1_u64 << 48) as f64) as u64 as f64);
+        let origin = [0, 1, 2].map(|k| {
+            if k < V::DIM {
+                bounds.min.get(k).to_f64() - LOW / steps_per_unit
+            } else {
+                0.0
+            }
+        });
+        let mut level = Self {
+            origin,
+            steps_per_unit,
+            limit,
+            row: 0,
+            layer: 0,
+            mask: u32::MAX,
+            width: 6,
+            cells: 0,
+            is_shared: false,
+        };
+        level.lay_out(V::DIM, count as u64);
+        level
+    }
+    /// Chooses the width of cells and their places.
+    fn lay_out(&mut self, dimension: usize, count: u64) {
+        let most = count.max(SMALL);
+        let [x, y, z] = self.limit.map(|limit| limit as u64);
+        let (rows, layers) = ((y >> ROW) + 2, if dimension == 3 { (z >> ROW) + 2 } else { 1 });
+        let row = |width: u32| (x >> width) + 1;
+        let total = |width: u32| row(width) as f64 * rows as f64 * layers as f64;
+        while self.width < ROW && total(self.width) > 0.7 * most as f64 {
+            self.width += 1;
+        }
+        if total(self.width) <= most as f64 {
+            self.row = row(self.width) as u32;
+            self.layer = (row(self.width) * rows) as u32;
+            self.cells = (row(self.width) * rows * layers) as u32;
+            return;
+        }
+        self.is_shared = true;
+        self.cells = (most.min(1 << 31) as u32 + 1).next_power_of_two() / 2;
+        self.mask = self.cells - 1;
+        // The golden section, and what keeps all sums and differences of the two apart.
+        let odd = |share: f64| (f64::from(self.cells) * share) as u32 | 1;
+        (self.row, self.layer) = (odd(0.381_966), odd(0.145_898));
+    }
+    /// Whether boxes of this size are in this level, or at least very nearly so.
+    #[inline(always)]
+    pub(super) fn is_wide_enough(&self, size: f64) -> bool {
+        size * self.steps_per_unit < (ONE - 2) as f64
+    }
+    #[inline(always)]
+    fn step(&self, k: usize, x: f64) -> u64 {
+        let step = Real::min(Real::max((x - self.origin[k]) * self.steps_per_unit, LOW), self.limit[k]);
+        (step + WHOLE).to_bits() & ((1 << 52) - 1)
+    }
+    /// A box in steps; never two coordinates in the wrong order.
+    #[inline(always)]
+    pub(super) fn steps<V: Vector>(&self, aabb: &Aabb<V>) -> Steps {
+        let mut steps = Steps {
+            min: [0; 3],
+            max: [0; 3],
+        };
+        for k in 0..V::DIM {
+            steps.min[k] = self.step(k, aabb.min.get(k).to_f64());
+            steps.max[k] = self.step(k, aabb.max.get(k).to_f64());
+        }
+        steps
+    }
+    /// The cell of a box: that of its smallest corner.
+    #[inline(always)]
+    pub(super) fn cell(&self, steps: &Steps) -> u32 {
+        self.place(steps.min[0] >> self.width, steps.min[1] >> ROW, steps.min[2] >> ROW)
+    }
+    #[inline(always)]
+    fn place(&self, x: u64, y: u64, z: u64) -> u32 {
+        let row = (y as u32).wrapping_mul(self.row);
+        let layer = (z as u32).wrapping_mul(self.layer);
+        (x as u32).wrapping_add(row).wrapping_add(layer) & self.mask
+    }
+    /// Where those can be that a box in `cell` may meet and that come after it: the rest of its own row, and one or three
+    /// rows more. Only the lowest bits of the box are needed.
+    #[inline(always)]
+    pub(super) fn forward(&self, dimension: usize, cell: u32, plane: u64) -> [Run; 4] {
+        let (x, y) = (plane as u32 & 0x7fff, (plane >> 16) as u32 & 0x7fff);
+        let size = 0_u64.wrapping_sub(plane >> 32).wrapping_sub(u64::from(x)) as u32 & 0x7fff;
+        let at = x >> self.width;
+        let before = ((x + 0x8000 - (ONE as u32 - 1)) >> self.width).wrapping_sub(at + (0x8000 >> self.width));
+        let after = ((x + size) >> self.width) - at;
+        let run = |offset: u32, before: u32| Run {
+            first: cell.wrapping_add(offset).wrapping_add(before) & self.mask,
+            last: cell.wrapping_add(offset).wrapping_add(after) & self.mask,
+        };
+        let own = run(0, 0);
+        if dimension == 2 {
+            return [own, run(self.row, before), own, own];
+        }
+        // Of the next layer: this row, and the one before or after it, whichever is nearer.
+        let row_before = if (y & ((1 << ROW) - 1)) < ONE as u32 - 1 { self.row } else { 0 };
+        let lower = self.layer.wrapping_sub(row_before);
+        [
+            own,
+            run(self.row, before),
+            run(lower, before),
+            run(lower.wrapping_add(self.row), before),
+        ]
+    }
+    /// How many cells a query must look in, at most.
+    pub(super) fn count_cells(&self, query: &Steps, dimension: usize) -> f64 {
+        let count = |k: usize, shift: u32| ((query.max[k] >> shift) - (before(query.min[k]) >> shift) + 1) as f64;
+        count(0, self.width) * (1..dimension).map(|k| count(k, ROW)).product::<f64>()
+    }
+    /// Calls `visit` with the runs of cells in which a box can be that meets a query.
+    pub(super) fn runs<B>(
+        &self,
+        query: &Steps,
+        dimension: usize,
+        mut visit: impl FnMut(Run, [u64; 2]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let layers = if dimension == 3 {
+            before(query.min[2]) >> ROW..=query.max[2] >> ROW
+        } else {
+            0..=0
+        };
+        let (from, to) = (before(query.min[0]) >> self.width, query.max[0] >> self.width);
+        for z in layers {
+            for y in before(query.min[1]) >> ROW..=query.max[1] >> ROW {
+                let run = Run {
+                    first: self.place(from, y, z),
+                    last: self.place(to, y, z),
+                };
+                visit(run, [y, z])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    /// Whether a box is at home in this row, and not in one that shares its place.
+    pub(super) fn is_in_row(&self, steps: &Steps, query: &Steps, [y, z]: [u64; 2]) -> bool {
+        let x = steps.min[0] >> self.width;
+        steps.min[1] >> ROW == y
+            && steps.min[2] >> ROW == z
+            && (before(query.min[0]) >> self.width..=query.max[0] >> self.width).contains(&x)
+    }
+}
+
+/// The lowest step at which a box can begin that reaches this one.
+fn before(step: u64) -> u64 {
+    step - (ONE - 1)
+}
+
+/// What there is to know of a table's boxes before it is cut into cells.
+#[derive(Clone, Debug)]
+pub(super) struct Survey<V> {
+    /// Around the smallest corners of all finite boxes.
+    bounds: Aabb<V>,
+    /// The largest extent of all finite boxes.
+    largest: f64,
+    /// Largest extents of some of the boxes, ascending.
+    sizes: Vec<f64>,
+    /// Their smallest corners.
+    corners: Vec<V>,
+}
+
+/// So many boxes are enough to know their sizes.
+const SAMPLE: usize = 2048;
+
+impl<V: Vector> Survey<V> {
+    /// Looks at all boxes.
+    pub(super) fn new(boxes: &Boxes<V>) -> Self {
+        let mut survey = Self {
+            bounds: Aabb {
+                min: V::splat(Real::INFINITY),
+                max: V::splat(-ScalarOf::<V>::INFINITY),
+            },
+            largest: 0.0,
+            sizes: Vec::with_capacity(2 * SAMPLE),
+            corners: Vec::with_capacity(2 * SAMPLE),
+        };
+        let every = (boxes.slots().len() / SAMPLE).max(1);
+        for (i, aabb) in boxes.iter() {
+            if !(aabb.min.is_finite() && aabb.max.is_finite()) {
+                continue;
+            }
+            survey.bounds.min = survey.bounds.min.min(aabb.min);
+            survey.bounds.max = survey.bounds.max.max(aabb.min);
+            let size = extent(aabb);
+            survey.largest = survey.largest.max(size);
+            if i as usize % every == 0 {
+                survey.sizes.push(size);
+                survey.corners.push(aabb.min);
+            }
+        }
+        survey.sizes.sort_unstable_by(f64::total_cmp);
+        if survey.corners.is_empty() {
+            (survey.bounds.min, survey.bounds.max) = (V::ZERO, V::ZERO);
+        }
+        survey
+    }
+    /// Around what can be cut into cells for boxes of this size: where a few stray too far, only around the others.
+    pub(super) fn bounds(&self, size: f64) -> Aabb<V> {
+        let most = size.max(f64::MIN_POSITIVE) * (1_u64 << 36) as f64;
+        if self.corners.is_empty() || extent(&self.bounds) <= most || size == 0.0 && extent(&self.bounds).is_finite() {
+            return self.bounds;
+        }
+        let middle = |k: usize| {
+            let mut along: Vec<f64> = self.corners.iter().map(|corner| corner.get(k).to_f64()).collect();
+            along.sort_unstable_by(f64::total_cmp);
+            along[along.len() / 2]
+        };
+        let middle = V::from_fn(|k| Real::lit(middle(k)));
+        let reach = V::splat(Real::lit((most / 4.0).min(ScalarOf::<V>::MAX.to_f64() / 8.0)));
+        Aabb {
+            min: self.bounds.min.max(middle - reach),
+            max: self.bounds.max.min(middle + reach),
+        }
+    }
+    /// The size that all boxes fit in, or, where a few are far larger, all but these.
+    pub(super) fn usual_size(&self) -> f64 {
+        let most = self.size(0.995);
+        if self.largest <= 1.5 * most { self.largest } else { self.size(1.0) }
+    }
+    /// The size that this share of the boxes does not exceed.
+    pub(super) fn size(&self, share: f64) -> f64 {
+        let rank = (self.sizes.len() as f64 * share) as usize;
+        self.sizes.get(rank.min(self.sizes.len().saturating_sub(1))).copied().unwrap_or(1.0)
+    }
+}
+
+/// The largest extent of a box.
+#[inline(always)]
+pub(super) fn extent<V: Vector>(aabb: &Aabb<V>) -> f64 {
+    let extent = |k: usize| aabb.max.get(k).to_f64() - aabb.min.get(k).to_f64();
+    (0..V::DIM).map(extent).fold(0.0, f64::max)
+}

@@ -1,0 +1,435 @@
+//! Boxes sorted by the cell they are in, level by level, and all pairs of them.
+//!
+//! A counting sort (Green, "Particle simulation using CUDA", 2010): count the boxes of each cell, add up, and put each box
+//! in its place, so that those of a cell, and of the cells of a row, lie side by side. Then each box looks at the rest of
+//! its own row and at the rows after it, eight others at a time, and every pair is found once. Boxes are kept as 15-bit
+//! steps (`level.rs`): 12 bytes each in the plane, 16 in space.
+//!
+//! No step here depends on a guess: the runs a box looks at are nearly always shorter than eight, and what is found is
+//! written by the vector and counted, not branched on. Where steps are equal, a few times in a hundred, and in shared
+//! cells, the boxes themselves are asked.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::level::{Level, Run, Steps, extent};
+use super::pair_list::{ordered, sort_many};
+use super::{Boxes, Broken, SlotPair};
+use crate::math::{Aabb, Vector};
+use crate::simd::{GUARDS, Job, Lanes, dispatch};
+
+/// Not in any cell.
+const NONE: u32 = u32::MAX;
+/// What may be read beyond the last entry.
+const PADDING: usize = 8;
+
+/// Boxes by cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SortedCells {
+    /// From the finest to the coarsest.
+    levels: Vec<Level>,
+    /// The first cell of each level, and the end.
+    bases: Vec<u32>,
+    /// Where each cell's entries begin, and the end of the last.
+    starts: Vec<u32>,
+    /// Of each entry: x and y, as [`Steps::plane`].
+    planes: Vec<u64>,
+    /// Of each entry: z, as [`Steps::depth`]; empty in 2D.
+    depths: Vec<u32>,
+    /// Of each entry: its slot.
+    ids: Vec<u32>,
+    /// Boxes too large for any level, ascending.
+    large: Vec<u32>,
+    /// The cell of each slot; later scratch.
+    by_slot: Vec<u32>,
+    /// The cell of each entry; later scratch.
+    by_entry: Vec<u32>,
+    /// How many boxes share a cell: the sum of the squares of their counts.
+    crowding: u64,
+}
+
+impl SortedCells {
+    /// Other levels, before [`sort`](Self::sort).
+    pub(super) fn cut(&mut self, levels: impl IntoIterator<Item = Level>) {
+        self.levels.clear();
+        self.levels.extend(levels);
+        self.bases.clear();
+        self.bases.push(0);
+        for level in &self.levels {
+            let base = self.bases[self.bases.len() - 1];
+            self.bases.push(base + level.cells);
+        }
+    }
+    /// The sum of the squares of the counts of all cells: what finding all pairs costs at least.
+    pub(super) fn crowding(&self) -> u64 {
+        self.crowding
+    }
+    /// Slots of boxes that are too large for any level.
+    pub(super) fn large(&self) -> &[u32] {
+        &self.large
+    }
+    /// Which level a box belongs to, and its steps there.
+    #[inline(always)]
+    fn home<V: Vector>(&self, aabb: &Aabb<V>) -> Option<(usize, Steps)> {
+        let first = if self.levels.len() > 1 {
+            let size = extent(aabb);
+            self.levels.iter().take_while(|level| !level.is_wide_enough(size)).count()
+        } else {
+            0
+        };
+        (first..self.levels.len())
+            .map(|l| (l, self.levels[l].steps(aabb)))
+            .find(|(_, steps)| steps.fits(V::DIM))
+    }
+    /// Sorts all boxes of a table.
+    pub(super) fn sort<V: Vector>(&mut self, boxes: &Boxes<V>) {
+        dispatch(Sort { cells: self, boxes });
+    }
+    #[inline(always)]
+    fn count_cells<V: Vector>(&mut self, boxes: &Boxes<V>) {
+        let mut by_slot = core::mem::take(&mut self.by_slot);
+        by_slot.clear();
+        self.large.clear();
+        self.starts.clear();
+        let cells = self.bases[self.bases.len() - 1] as usize;
+        self.starts.resize(cells + 2, 0);
+        for (slot, aabb) in (0..).zip(boxes.slots()) {
+            if !(aabb.min.get(0) <= aabb.max.get(0)) {
+                by_slot.push(NONE);
+                continue;
+            }
+            let Some((l, steps)) = self.home(aabb) else {
+                self.large.push(slot);
+                by_slot.push(NONE);
+                continue;
+            };
+            let cell = self.bases[l] + self.levels[l].cell(&steps);
+            by_slot.push(cell);
+            self.starts[cell as usize + 1] += 1;
+        }
+        self.by_slot = by_slot;
+    }
+    /// From counts to where each cell begins.
+    fn add_up(&mut self) -> usize {
+        let (mut sum, mut crowding) = (0, 0);
+        for start in &mut self.starts[1..] {
+            crowding += u64::from(*start) * u64::from(*start);
+            sum += core::mem::replace(start, sum);
+        }
+        self.crowding = crowding;
+        sum as usize
+    }
+    #[inline(always)]
+    fn place<V: Vector>(&mut self, boxes: &Boxes<V>, count: usize) {
+        self.planes.resize(count + PADDING, 0);
+        self.depths.resize(if V::DIM == 3 { count + PADDING } else { 0 }, 0);
+        self.ids.resize(count + PADDING, 0);
+        self.by_entry.resize(count, 0);
+        let single = self.levels.len() == 1;
+        for ((slot, aabb), &cell) in (0..).zip(boxes.slots()).zip(&self.by_slot) {
+            if cell == NONE {
+                continue;
+            }
+            let level = if single { 0 } else { self.level_of(cell) };
+            let steps = self.levels[level].steps(aabb);
+            let at = &mut self.starts[cell as usize + 1];
+            let entry = *at as usize;
+            *at += 1;
+            self.planes[entry] = steps.plane();
+            if V::DIM == 3 {
+                self.depths[entry] = steps.depth();
+            }
+            self.ids[entry] = slot;
+            self.by_entry[entry] = cell;
+        }
+    }
+    #[inline(always)]
+    fn level_of(&self, cell: u32) -> usize {
+        self.bases[1..].iter().take_while(|&&end| cell >= end).count()
+    }
+    /// Replaces `found` by all pairs of boxes that meet, in ascending order. Only once after each [`sort`](Self::sort).
+    pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        let mut list = List {
+            pairs: core::mem::take(found),
+            count: 0,
+        };
+        dispatch(Pairs {
+            cells: self,
+            boxes,
+            list: &mut list,
+        });
+        *found = list.pairs;
+        found.truncate(list.count);
+        self.pairs_of_large(boxes, found);
+        let slots = boxes.slots().len();
+        sort_many(found, slots, &mut self.by_slot, &mut self.by_entry);
+    }
+    fn pairs_of_large<V: Vector>(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        for (i, &a) in self.large.iter().enumerate() {
+            let aabb = &boxes.slots()[a as usize];
+            let later = self.large[i + 1..].iter();
+            let met = later.filter(|&&b| boxes.slots()[b as usize].overlaps(aabb));
+            found.extend(met.map(|&b| ordered(a, b)));
+            let _ = self.overlapping_small(boxes, aabb, &mut |b| {
+                found.push(ordered(a, b));
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    /// The entries of these cells, which may run over the end of the level's table.
+    #[inline(always)]
+    fn entries(&self, level: usize, run: Run) -> [(usize, usize); 2] {
+        let base = self.bases[level] as usize;
+        let start = |cell: u32| self.starts[base + cell as usize] as usize;
+        let end = |cell: u32| self.starts[base + cell as usize + 1] as usize;
+        if run.first <= run.last {
+            return [(start(run.first), end(run.last)), (0, 0)];
+        }
+        [
+            (start(run.first), end(self.levels[level].cells - 1)),
+            (start(0), end(run.last)),
+        ]
+    }
+    /// Calls `visit` with the slot of every box that meets `query`.
+    pub(super) fn overlapping<V: Vector>(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut met = self.large.iter().filter(|&&b| boxes.slots()[b as usize].overlaps(query));
+        met.try_for_each(|&b| visit(b))?;
+        self.overlapping_small(boxes, query, visit)
+    }
+    fn overlapping_small<V: Vector>(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (l, level) in self.levels.iter().enumerate() {
+            let (base, end) = (self.bases[l] as usize, self.bases[l + 1] as usize);
+            let (first, last) = (self.starts[base] as usize, self.starts[end] as usize);
+            let steps = level.steps(query);
+            if level.count_cells(&steps, V::DIM) > ((last - first) / 2) as f64 {
+                self.visit_entries(boxes, query, first, last, |_| true, visit)?;
+                continue;
+            }
+            level.runs(&steps, V::DIM, |run, row| {
+                let is_home = |aabb: &Aabb<V>| {
+                    !level.is_shared || level.is_in_row(&level.steps(aabb), &steps, row)
+                };
+                let [(a, b), (c, d)] = self.entries(l, run);
+                self.visit_entries(boxes, query, a, b, is_home, visit)?;
+                self.visit_entries(boxes, query, c, d, is_home, visit)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+    fn visit_entries<V: Vector>(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        first: usize,
+        last: usize,
+        is_home: impl Fn(&Aabb<V>) -> bool,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &slot in self.ids.get(first..last).unwrap_or(&[]) {
+            let aabb = &boxes.slots()[slot as usize];
+            if aabb.overlaps(query) && is_home(aabb) {
+                visit(slot)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    /// Checks that every box is in its cell, once.
+    pub(super) fn validate<V: Vector>(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        let count = self.starts.last().map_or(0, |&end| end as usize);
+        if count + self.large.len() != boxes.len() {
+            return Err(Broken("the grid does not hold each box once"));
+        }
+        for (cell, ends) in self.starts.windows(2).take(self.starts.len().saturating_sub(2)).enumerate() {
+            for &slot in self.ids.get(ends[0] as usize..ends[1] as usize).unwrap_or(&[]) {
+                let home = boxes.get(slot).and_then(|aabb| self.home(aabb));
+                if home.is_none_or(|(l, steps)| self.bases[l] + self.levels[l].cell(&steps) != cell as u32) {
+                    return Err(Broken("a box is not in its cell"));
+                }
+            }
+        }
+        Ok(())
+    }
+    /// Bytes on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        let words = [&self.bases, &self.starts, &self.depths, &self.ids, &self.large, &self.by_slot, &self.by_entry];
+        words.iter().map(|list| list.capacity() * size_of::<u32>()).sum::<usize>()
+            + self.planes.capacity() * size_of::<u64>()
+            + self.levels.capacity() * size_of::<Level>()
+    }
+}
+
+struct Sort<'a, V> {
+    cells: &'a mut SortedCells,
+    boxes: &'a Boxes<V>,
+}
+
+impl<V: Vector> Job for Sort<'_, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        self.cells.count_cells(self.boxes);
+        let count = self.cells.add_up();
+        self.cells.place(self.boxes, count);
+    }
+}
+
+/// A list that is written eight pairs at a time.
+struct List {
+    pairs: Vec<SlotPair>,
+    count: usize,
+}
+
+impl List {
+    /// Room for eight more.
+    #[inline(always)]
+    fn room(&mut self) -> &mut [SlotPair; 8] {
+        if self.count + 8 > self.pairs.len() {
+            self.grow();
+        }
+        let free = &mut self.pairs[self.count..];
+        free.first_chunk_mut().unwrap_or_else(|| unreachable!())
+    }
+    #[cold]
+    fn grow(&mut self) {
+        let longer = self.pairs.len().max(64) * 3 / 2;
+        self.pairs.resize(longer.max(self.pairs.capacity()), [0; 2]);
+    }
+}
+
+/// A box that looks for others.
+#[derive(Clone, Copy)]
+struct Seeker {
+    plane: u64,
+    depth: u32,
+    slot: u32,
+    ask_all: bool,
+}
+
+impl Seeker {
+    /// From the form in which entries are kept to that in which they are compared: negated, corners swapped.
+    #[inline(always)]
+    fn new(plane: u64, depth: u32, slot: u32, ask_all: bool) -> Self {
+        Self {
+            plane: (GUARDS - plane.rotate_left(32)) | GUARDS,
+            depth: (GUARDS as u32 - depth.rotate_left(16)) | GUARDS as u32,
+            slot,
+            ask_all,
+        }
+    }
+}
+
+struct Pairs<'a, V> {
+    cells: &'a SortedCells,
+    boxes: &'a Boxes<V>,
+    list: &'a mut List,
+}
+
+impl<V: Vector> Job for Pairs<'_, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(mut self, lanes: L) {
+        let cells = self.cells;
+        for (l, level) in cells.levels.iter().enumerate() {
+            let first = cells.starts[cells.bases[l] as usize] as usize;
+            let last = cells.starts[cells.bases[l + 1] as usize] as usize;
+            for entry in first..last {
+                self.forward(lanes, l, level, entry);
+            }
+        }
+        if cells.levels.len() > 1 {
+            self.upward(lanes);
+        }
+    }
+}
+
+impl<V: Vector> Pairs<'_, V> {
+    /// Pairs of an entry with those of its level that come after it.
+    #[inline(always)]
+    fn forward<L: Lanes>(&mut self, lanes: L, l: usize, level: &Level, entry: usize) {
+        let cells = self.cells;
+        let plane = cells.planes[entry];
+        let depth = if V::DIM == 3 { cells.depths[entry] } else { 0 };
+        let seeker = Seeker::new(plane, depth, cells.ids[entry], level.is_shared);
+        let runs = level.forward(V::DIM, cells.by_entry[entry] - cells.bases[l], plane);
+        for (k, run) in runs.into_iter().enumerate().take(if V::DIM == 3 { 4 } else { 2 }) {
+            let [(a, b), (c, d)] = cells.entries(l, run);
+            self.meet(lanes, &seeker, if k == 0 { entry + 1 } else { a }, b);
+            if d > c {
+                self.meet(lanes, &seeker, c, d);
+            }
+        }
+    }
+    /// Pairs of each box with those of coarser levels.
+    #[inline(always)]
+    fn upward<L: Lanes>(&mut self, lanes: L) {
+        let cells = self.cells;
+        for ((slot, aabb), &cell) in (0..).zip(self.boxes.slots()).zip(&cells.by_slot) {
+            if cell == NONE {
+                continue;
+            }
+            for l in cells.level_of(cell) + 1..cells.levels.len() {
+                let level = &cells.levels[l];
+                let steps = level.steps(aabb);
+                let seeker = Seeker::new(steps.plane(), steps.depth(), slot, level.is_shared);
+                let _ = level.runs(&steps, V::DIM, |run, _| -> ControlFlow<()> {
+                    let [(a, b), (c, d)] = cells.entries(l, run);
+                    self.meet(lanes, &seeker, a, b);
+                    if d > c {
+                        self.meet(lanes, &seeker, c, d);
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+    }
+    /// Pairs of a box with the entries of a run, at least eight of which are read.
+    #[inline(always)]
+    fn meet<L: Lanes>(&mut self, lanes: L, seeker: &Seeker, mut first: usize, last: usize) {
+        let cells = self.cells;
+        loop {
+            let wanted = ((1_u32 << last.saturating_sub(first).min(8)) - 1) as u8;
+            let (Some(planes), Some(ids)) = (eight(&cells.planes, first), eight(&cells.ids, first)) else {
+                return;
+            };
+            let meeting = lanes.meet_four(seeker.plane, planes);
+            let (mut bits, mut clear) = (meeting.possible & wanted, meeting.clear);
+            if V::DIM == 3 {
+                let Some(depths) = eight(&cells.depths, first) else { return };
+                let meeting = lanes.meet_two(seeker.depth, depths);
+                (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
+            }
+            if bits & !clear != 0 || seeker.ask_all {
+                bits = self.ask(seeker, ids, bits);
+            }
+            let room = self.list.room();
+            self.list.count += lanes.pairs(seeker.slot, ids, bits, room);
+            first += 8;
+            if first >= last {
+                return;
+            }
+        }
+    }
+    /// Leaves the bits of those boxes that do meet.
+    #[cold]
+    fn ask(&self, seeker: &Seeker, ids: &[u32; 8], bits: u8) -> u8 {
+        let slots = self.boxes.slots();
+        let aabb = &slots[seeker.slot as usize];
+        let meets = |k: &usize| bits >> k & 1 == 1 && slots[ids[*k] as usize].overlaps(aabb);
+        (0..8).filter(meets).fold(0, |bits, k| bits | 1 << k)
+    }
+}
+
+#[inline(always)]
+fn eight<T>(list: &[T], first: usize) -> Option<&[T; 8]> {
+    list.get(first..)?.first_chunk()
+}

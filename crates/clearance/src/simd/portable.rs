@@ -1,0 +1,41 @@
+//! Lanes in plain registers, on every machine.
+
+use super::{Lanes, Meeting, ONES, SIGNS};
+
+/// Plain Rust.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Lanes for Portable {
+    #[inline(always)]
+    fn meet_four(self, query: u64, entries: &[u64; 8]) -> Meeting {
+        let differences = entries.map(|entry| query.wrapping_sub(entry));
+        Meeting {
+            possible: bits(differences.map(|d| d & SIGNS == 0)),
+            clear: bits(differences.map(|d| d.wrapping_sub(ONES) & SIGNS == 0)),
+        }
+    }
+    #[inline(always)]
+    fn meet_two(self, query: u32, entries: &[u32; 8]) -> Meeting {
+        let differences = entries.map(|entry| query.wrapping_sub(entry));
+        Meeting {
+            possible: bits(differences.map(|d| d & SIGNS as u32 == 0)),
+            clear: bits(differences.map(|d| d.wrapping_sub(ONES as u32) & SIGNS as u32 == 0)),
+        }
+    }
+    #[inline(always)]
+    fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
+        let mut count = 0;
+        for (lane, &other) in ids.iter().enumerate() {
+            // Written whether wanted or not, and overwritten by the next: no branch to guess.
+            out[count & 7] = [id.min(other), id.max(other)];
+            count += usize::from(bits >> lane & 1);
+        }
+        count
+    }
+}
+
+#[inline(always)]
+fn bits(set: [bool; 8]) -> u8 {
+    (0..8).fold(0, |bits, lane| bits | u8::from(set[lane]) << lane)
+}

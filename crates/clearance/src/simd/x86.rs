@@ -1,0 +1,168 @@
+//! Lanes in AVX2 registers.
+//!
+//! A token stands for the promise that the processor has the instructions: only [`Avx2::detect`] makes one, so that its
+//! methods are safe. [`Avx2::run`] compiles a job anew with these instructions, which everything in it may then use.
+
+use core::arch::x86_64::*;
+
+use super::{Job, Lanes, Meeting, ONES, SIGNS};
+
+/// The processor has AVX2 and BMI2.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx2(());
+
+impl Avx2 {
+    /// Some where the processor has them.
+    #[inline]
+    pub(super) fn detect() -> Option<Self> {
+        let has = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt");
+        has.then_some(Self(()))
+    }
+    /// Runs a job that may use them.
+    #[inline]
+    pub(super) fn run<J: Job>(self, job: J) -> J::Output {
+        /// # Safety
+        /// The processor must have the instructions named.
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+        unsafe fn with_avx2<J: Job>(lanes: Avx2, job: J) -> J::Output {
+            job.run(lanes)
+        }
+        // SAFETY: a token exists, so the processor has them.
+        unsafe { with_avx2(self, job) }
+    }
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn meet_four(self, query: u64, entries: &[u64; 8]) -> Meeting {
+        // SAFETY: the token; the two loads read the 64 bytes of `entries`, at any alignment.
+        unsafe {
+            let query = _mm256_set1_epi64x(query as i64);
+            let low = _mm256_sub_epi64(query, _mm256_loadu_si256(entries.as_ptr().cast()));
+            let high = _mm256_sub_epi64(query, _mm256_loadu_si256(entries.as_ptr().add(4).cast()));
+            let ones = _mm256_set1_epi64x(ONES as i64);
+            let [less_low, less_high] = [low, high].map(|d| _mm256_sub_epi64(d, ones));
+            Meeting {
+                possible: unsigned_quads(low) | unsigned_quads(high) << 4,
+                clear: unsigned_quads(less_low) | unsigned_quads(less_high) << 4,
+            }
+        }
+    }
+    #[inline(always)]
+    fn meet_two(self, query: u32, entries: &[u32; 8]) -> Meeting {
+        // SAFETY: the token; the load reads the 32 bytes of `entries`, at any alignment.
+        unsafe {
+            let query = _mm256_set1_epi32(query as i32);
+            let differences = _mm256_sub_epi32(query, _mm256_loadu_si256(entries.as_ptr().cast()));
+            let less = _mm256_sub_epi32(differences, _mm256_set1_epi32(ONES as i32));
+            Meeting {
+                possible: unsigned_pairs(differences),
+                clear: unsigned_pairs(less),
+            }
+        }
+    }
+    #[inline(always)]
+    fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
+        // SAFETY: the token; the loads read the 32 bytes of `ids` and the 8 of a row of the table, the stores write the 64
+        // bytes of `out`, all at any alignment.
+        unsafe {
+            let order = _mm_loadl_epi64(PACKED[usize::from(bits)].as_ptr().cast());
+            let ids = _mm256_loadu_si256(ids.as_ptr().cast());
+            let packed = _mm256_permutevar8x32_epi32(ids, _mm256_cvtepu8_epi32(order));
+            let id = _mm256_set1_epi32(id as i32);
+            let (smaller, larger) = (_mm256_min_epu32(id, packed), _mm256_max_epu32(id, packed));
+            let even = _mm256_unpacklo_epi32(smaller, larger);
+            let odd = _mm256_unpackhi_epi32(smaller, larger);
+            let first = _mm256_permute2x128_si256::<0x20>(even, odd);
+            let last = _mm256_permute2x128_si256::<0x31>(even, odd);
+            _mm256_storeu_si256(out.as_mut_ptr().cast(), first);
+            _mm256_storeu_si256(out.as_mut_ptr().add(4).cast(), last);
+        }
+        bits.count_ones() as usize
+    }
+}
+
+/// A bit for each quarter of which no lane has its sign set.
+///
+/// # Safety
+/// The processor must have AVX2.
+#[inline(always)]
+unsafe fn unsigned_quads(differences: __m256i) -> u8 {
+    // SAFETY: as the caller says.
+    unsafe {
+        let signs = _mm256_and_si256(differences, _mm256_set1_epi64x(SIGNS as i64));
+        let none = _mm256_cmpeq_epi64(signs, _mm256_setzero_si256());
+        _mm256_movemask_pd(_mm256_castsi256_pd(none)) as u8
+    }
+}
+
+/// A bit for each eighth of which no lane has its sign set.
+///
+/// # Safety
+/// The processor must have AVX2.
+#[inline(always)]
+unsafe fn unsigned_pairs(differences: __m256i) -> u8 {
+    // SAFETY: as the caller says.
+    unsafe {
+        let signs = _mm256_and_si256(differences, _mm256_set1_epi32(SIGNS as i32));
+        let none = _mm256_cmpeq_epi32(signs, _mm256_setzero_si256());
+        _mm256_movemask_ps(_mm256_castsi256_ps(none)) as u8
+    }
+}
+
+/// For each set of bits, their places in ascending order.
+static PACKED: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let (mut lane, mut count) = (0, 0);
+        while lane < 8 {
+            if bits >> lane & 1 == 1 {
+                table[bits][count] = lane as u8;
+                count += 1;
+            }
+            lane += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GUARDS, Portable};
+    use super::*;
+
+    /// Numbers in which every lane of 15 bits is near 0, near the other end, or anywhere.
+    fn noise(seed: &mut u64) -> u64 {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mixed = *seed ^ *seed >> 31;
+        let near = if mixed >> 60 & 1 == 0 { 0x0003_0003_0003_0003 } else { u64::MAX };
+        let side = if mixed >> 61 & 1 == 0 { 0 } else { SIGNS };
+        (mixed.rotate_left(17) & near ^ side) & !GUARDS
+    }
+
+    #[test]
+    fn avx2_is_its_portable_twin() {
+        let Some(avx2) = Avx2::detect() else { return };
+        let (mut seed, mut possible) = (1, 0);
+        for bits in (0..=255).cycle().take(20_000) {
+            let query = noise(&mut seed) | GUARDS;
+            let entries: [u64; 8] = core::array::from_fn(|_| noise(&mut seed));
+            let ids = entries.map(|entry| entry as u32);
+            let four = Portable.meet_four(query, &entries);
+            assert_eq!(four, avx2.meet_four(query, &entries));
+            assert_eq!(Portable.meet_two(query as u32, &ids), avx2.meet_two(query as u32, &ids));
+            possible += four.possible.count_ones();
+            let mut written = [[[0; 2]; 8]; 2];
+            let count = Portable.pairs(query as u32, &ids, bits, &mut written[0]);
+            assert_eq!(count, avx2.pairs(query as u32, &ids, bits, &mut written[1]));
+            assert_eq!(written[0][..count], written[1][..count]);
+        }
+        assert!((16_000..144_000).contains(&possible), "{possible} of 160000");
+    }
+}
