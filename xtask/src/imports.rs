@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&str; 10] = [
     "math",
     "exact",
+    "simd",
     "index",
     "hull",
     "shape",

@@ -37,7 +37,8 @@ impl Grid {
         }
         let survey = Survey::new(boxes);
         let size = survey.usual_size();
-        self.cells.cut([Level::new(&survey.bounds(size), size, boxes.len())]);
+        self.cells
+            .cut([Level::new(&survey.bounds(size), size, boxes.len())]);
         self.cells.sort(boxes);
         self.count = boxes.len();
         self.crowding = self.cells.crowding() + boxes.len() as u64;

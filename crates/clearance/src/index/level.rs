@@ -1,11 +1,11 @@
 //! A world cut into cells for boxes of similar size: which cell a box is in, and which cells to look in for others.
 //!
-//! Coordinates become whole *steps*, [`ONE`] (128) to the size of the largest box. The map from coordinates to steps rounds,
+//! Coordinates become whole *steps*, [`ONE`] (512) to the size of the largest box. The map from coordinates to steps rounds,
 //! but never turns two numbers round, and that alone makes it safe: of two coordinates that are in different steps the
 //! order is known, and only those in the same step must be compared themselves. So boxes are tested by whole numbers of
 //! 15 bits, four to a register, in any precision, at any scale and however far from the origin.
 //!
-//! Cells are two sizes wide (256 steps), less along x: a box and all that may begin before it and reach it lie in two rows
+//! Cells are two sizes wide (1024 steps), less along x: a box and all that may begin before it and reach it lie in two rows
 //! (four in space) whose cells follow one another in memory. Where the world has far more cells than there are boxes, as
 //! when they come in clusters or the world is unbounded, many cells share a place in the table (Teschner et al.,
 //! "Optimized spatial hashing for collision detection of deformable objects", 2003); unlike there, rows stay contiguous,
@@ -18,11 +18,11 @@ use super::Boxes;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// Steps to the size of the largest box of a level; boxes in it span at most one less.
-pub(super) const ONE: u64 = 128;
+pub(super) const ONE: u64 = 512;
 /// Rows are this many powers of two of steps apart.
-const ROW: u32 = 8;
+const ROW: u32 = 10;
 /// The least step: one row and more below it are empty, for those who look there.
-const LOW: f64 = 512.0;
+const LOW: f64 = 2048.0;
 /// A float of this size holds whole numbers in its lowest bits.
 const WHOLE: f64 = (1_u64 << 52) as f64;
 /// Tables smaller than this are never shared: rows would meet.
@@ -36,14 +36,16 @@ pub(super) struct Level {
     limit: [f64; 3],
     row: u32,
     layer: u32,
-    /// What to keep of the number of a cell.
-    mask: u32,
+    /// What to keep of the number of a cell to have its place in the table.
+    pub(super) mask: u32,
     /// The power of two of the steps of a cell along x.
     width: u32,
     /// How many places the table has.
     pub(super) cells: u32,
-    /// Whether cells share places.
+    /// Whether cells share places: then entries must be told apart by the numbers of their cells.
     pub(super) is_shared: bool,
+    /// Whether there are so many cells that even their numbers repeat: then boxes must be asked.
+    pub(super) repeats: bool,
 }
 
 /// A box in steps.
@@ -79,11 +81,12 @@ fn low(x: u64) -> u64 {
     x & 0x7fff
 }
 
-/// A run of cells, which may run over the end of the table.
+/// Cells that follow one another, by their numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) first: u32,
-    pub(super) last: u32,
+    /// How many come after the first.
+    pub(super) more: u32,
 }
 
 impl Level {
@@ -94,7 +97,13 @@ impl Level {
         // Neither infinitely many steps to a unit nor more to the world than a float can count.
         let size = size.max(reach / (1_u64 << 40) as f64).max(1e-290);
         let steps_per_unit = (ONE - 4) as f64 / size;
-        let axis = |k: usize| if k < V::DIM { extent(k) * steps_per_unit } else { 0.0 };
+        let axis = |k: usize| {
+            if k < V::DIM {
+                extent(k) * steps_per_unit
+            } else {
+                0.0
+            }
+        };
         let limit = [0, 1, 2].map(|k| (LOW + axis(k) + 4.0).min((1_u64 << 48) as f64) as u64 as f64);
         let origin = [0, 1, 2].map(|k| {
             if k < V::DIM {
@@ -110,9 +119,10 @@ impl Level {
             row: 0,
             layer: 0,
             mask: u32::MAX,
-            width: 6,
+            width: ROW - 2,
             cells: 0,
             is_shared: false,
+            repeats: false,
         };
         level.lay_out(V::DIM, count as u64);
         level
@@ -136,9 +146,29 @@ impl Level {
         self.is_shared = true;
         self.cells = (most.min(1 << 31) as u32 + 1).next_power_of_two() / 2;
         self.mask = self.cells - 1;
-        // The golden section, and what keeps all sums and differences of the two apart.
-        let odd = |share: f64| (f64::from(self.cells) * share) as u32 | 1;
-        (self.row, self.layer) = (odd(0.381_966), odd(0.145_898));
+        self.repeats = total(ROW) > f64::from(1 << 30);
+        if self.repeats {
+            // The golden section: neighbouring rows are far apart, others anywhere.
+            let odd = |share: f64| (f64::from(self.cells) * share) as u32 | 1;
+            (self.row, self.layer) = (odd(0.381_966), odd(0.145_898));
+            return;
+        }
+        self.row = row(self.width).max(16) as u32 | 1;
+        self.layer = self.row * rows as u32 | 1;
+        while !self.rows_are_apart() {
+            self.layer += 2;
+        }
+    }
+    /// Whether the nine rows around a cell have places of their own.
+    fn rows_are_apart(&self) -> bool {
+        let offset = |y: i32, z: i32| {
+            let row = self.row.wrapping_mul(y as u32);
+            row.wrapping_add(self.layer.wrapping_mul(z as u32)) & self.mask
+        };
+        // A difference of two of them is one of these.
+        let all = (-2..=2).flat_map(|y| (-2..=2).map(move |z| (y, z)));
+        all.filter(|&at| at != (0, 0))
+            .all(|(y, z)| (12..self.cells - 12).contains(&offset(y, z)))
     }
     /// Whether boxes of this size are in this level, or at least very nearly so.
     #[inline(always)]
@@ -147,7 +177,10 @@ impl Level {
     }
     #[inline(always)]
     fn step(&self, k: usize, x: f64) -> u64 {
-        let step = Real::min(Real::max((x - self.origin[k]) * self.steps_per_unit, LOW), self.limit[k]);
+        let step = Real::min(
+            Real::max((x - self.origin[k]) * self.steps_per_unit, LOW),
+            self.limit[k],
+        );
         (step + WHOLE).to_bits() & ((1 << 52) - 1)
     }
     /// A box in steps; never two coordinates in the wrong order.
@@ -163,16 +196,20 @@ impl Level {
         }
         steps
     }
-    /// The cell of a box: that of its smallest corner.
+    /// The number of the cell of a box: that of its smallest corner.
     #[inline(always)]
     pub(super) fn cell(&self, steps: &Steps) -> u32 {
-        self.place(steps.min[0] >> self.width, steps.min[1] >> ROW, steps.min[2] >> ROW)
+        self.number(
+            steps.min[0] >> self.width,
+            steps.min[1] >> ROW,
+            steps.min[2] >> ROW,
+        )
     }
     #[inline(always)]
-    fn place(&self, x: u64, y: u64, z: u64) -> u32 {
+    fn number(&self, x: u64, y: u64, z: u64) -> u32 {
         let row = (y as u32).wrapping_mul(self.row);
         let layer = (z as u32).wrapping_mul(self.layer);
-        (x as u32).wrapping_add(row).wrapping_add(layer) & self.mask
+        (x as u32).wrapping_add(row).wrapping_add(layer)
     }
     /// Where those can be that a box in `cell` may meet and that come after it: the rest of its own row, and one or three
     /// rows more. Only the lowest bits of the box are needed.
@@ -181,18 +218,23 @@ impl Level {
         let (x, y) = (plane as u32 & 0x7fff, (plane >> 16) as u32 & 0x7fff);
         let size = 0_u64.wrapping_sub(plane >> 32).wrapping_sub(u64::from(x)) as u32 & 0x7fff;
         let at = x >> self.width;
-        let before = ((x + 0x8000 - (ONE as u32 - 1)) >> self.width).wrapping_sub(at + (0x8000 >> self.width));
+        let before =
+            ((x + 0x8000 - (ONE as u32 - 1)) >> self.width).wrapping_sub(at + (0x8000 >> self.width));
         let after = ((x + size) >> self.width) - at;
         let run = |offset: u32, before: u32| Run {
-            first: cell.wrapping_add(offset).wrapping_add(before) & self.mask,
-            last: cell.wrapping_add(offset).wrapping_add(after) & self.mask,
+            first: cell.wrapping_add(offset).wrapping_add(before),
+            more: after.wrapping_sub(before),
         };
         let own = run(0, 0);
         if dimension == 2 {
             return [own, run(self.row, before), own, own];
         }
         // Of the next layer: this row, and the one before or after it, whichever is nearer.
-        let row_before = if (y & ((1 << ROW) - 1)) < ONE as u32 - 1 { self.row } else { 0 };
+        let row_before = if (y & ((1 << ROW) - 1)) < ONE as u32 - 1 {
+            self.row
+        } else {
+            0
+        };
         let lower = self.layer.wrapping_sub(row_before);
         [
             own,
@@ -203,7 +245,8 @@ impl Level {
     }
     /// How many cells a query must look in, at most.
     pub(super) fn count_cells(&self, query: &Steps, dimension: usize) -> f64 {
-        let count = |k: usize, shift: u32| ((query.max[k] >> shift) - (before(query.min[k]) >> shift) + 1) as f64;
+        let count =
+            |k: usize, shift: u32| ((query.max[k] >> shift) - (before(query.min[k]) >> shift) + 1) as f64;
         count(0, self.width) * (1..dimension).map(|k| count(k, ROW)).product::<f64>()
     }
     /// Calls `visit` with the runs of cells in which a box can be that meets a query.
@@ -222,8 +265,8 @@ impl Level {
         for z in layers {
             for y in before(query.min[1]) >> ROW..=query.max[1] >> ROW {
                 let run = Run {
-                    first: self.place(from, y, z),
-                    last: self.place(to, y, z),
+                    first: self.number(from, y, z),
+                    more: (to - from) as u32,
                 };
                 visit(run, [y, z])?;
             }
@@ -295,7 +338,10 @@ impl<V: Vector> Survey<V> {
     /// Around what can be cut into cells for boxes of this size: where a few stray too far, only around the others.
     pub(super) fn bounds(&self, size: f64) -> Aabb<V> {
         let most = size.max(f64::MIN_POSITIVE) * (1_u64 << 36) as f64;
-        if self.corners.is_empty() || extent(&self.bounds) <= most || size == 0.0 && extent(&self.bounds).is_finite() {
+        if self.corners.is_empty()
+            || extent(&self.bounds) <= most
+            || size == 0.0 && extent(&self.bounds).is_finite()
+        {
             return self.bounds;
         }
         let middle = |k: usize| {
@@ -313,12 +359,19 @@ impl<V: Vector> Survey<V> {
     /// The size that all boxes fit in, or, where a few are far larger, all but these.
     pub(super) fn usual_size(&self) -> f64 {
         let most = self.size(0.995);
-        if self.largest <= 1.5 * most { self.largest } else { self.size(1.0) }
+        if self.largest <= 1.5 * most {
+            self.largest
+        } else {
+            self.size(1.0)
+        }
     }
     /// The size that this share of the boxes does not exceed.
     pub(super) fn size(&self, share: f64) -> f64 {
         let rank = (self.sizes.len() as f64 * share) as usize;
-        self.sizes.get(rank.min(self.sizes.len().saturating_sub(1))).copied().unwrap_or(1.0)
+        self.sizes
+            .get(rank.min(self.sizes.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or(1.0)
     }
 }
 

@@ -49,7 +49,12 @@ pub(super) fn sort_many(
     let mut start = 0;
     for (first, &end) in (0..).zip(&*counts) {
         let end = end as usize;
-        write_sorted(first, &mut seconds[start..end + FEW], end - start, &mut found[start..end + FEW]);
+        write_sorted(
+            first,
+            &mut seconds[start..end + FEW],
+            end - start,
+            &mut found[start..end + FEW],
+        );
         start = end;
     }
     found.truncate(total);

@@ -40,9 +40,9 @@ pub(super) struct SortedCells {
     ids: Vec<u32>,
     /// Boxes too large for any level, ascending.
     large: Vec<u32>,
-    /// The cell of each slot; later scratch.
+    /// The place of each slot's cell; later scratch.
     by_slot: Vec<u32>,
-    /// The cell of each entry; later scratch.
+    /// The number of each entry's cell; later scratch.
     by_entry: Vec<u32>,
     /// How many boxes share a cell: the sum of the squares of their counts.
     crowding: u64,
@@ -73,13 +73,27 @@ impl SortedCells {
     fn home<V: Vector>(&self, aabb: &Aabb<V>) -> Option<(usize, Steps)> {
         let first = if self.levels.len() > 1 {
             let size = extent(aabb);
-            self.levels.iter().take_while(|level| !level.is_wide_enough(size)).count()
+            self.levels
+                .iter()
+                .take_while(|level| !level.is_wide_enough(size))
+                .count()
         } else {
             0
         };
         (first..self.levels.len())
             .map(|l| (l, self.levels[l].steps(aabb)))
             .find(|(_, steps)| steps.fits(V::DIM))
+    }
+    #[inline(always)]
+    fn view(&self, level: usize) -> View<'_> {
+        View {
+            level: &self.levels[level],
+            starts: &self.starts[self.bases[level] as usize..=self.bases[level + 1] as usize],
+            planes: &self.planes,
+            depths: &self.depths,
+            ids: &self.ids,
+            numbers: &self.by_entry,
+        }
     }
     /// Sorts all boxes of a table.
     pub(super) fn sort<V: Vector>(&mut self, boxes: &Boxes<V>) {
@@ -103,7 +117,8 @@ impl SortedCells {
                 by_slot.push(NONE);
                 continue;
             };
-            let cell = self.bases[l] + self.levels[l].cell(&steps);
+            let level = &self.levels[l];
+            let cell = self.bases[l] + (level.cell(&steps) & level.mask);
             by_slot.push(cell);
             self.starts[cell as usize + 1] += 1;
         }
@@ -122,16 +137,17 @@ impl SortedCells {
     #[inline(always)]
     fn place<V: Vector>(&mut self, boxes: &Boxes<V>, count: usize) {
         self.planes.resize(count + PADDING, 0);
-        self.depths.resize(if V::DIM == 3 { count + PADDING } else { 0 }, 0);
+        self.depths
+            .resize(if V::DIM == 3 { count + PADDING } else { 0 }, 0);
         self.ids.resize(count + PADDING, 0);
-        self.by_entry.resize(count, 0);
+        self.by_entry.resize(count + PADDING, 0);
         let single = self.levels.len() == 1;
         for ((slot, aabb), &cell) in (0..).zip(boxes.slots()).zip(&self.by_slot) {
             if cell == NONE {
                 continue;
             }
-            let level = if single { 0 } else { self.level_of(cell) };
-            let steps = self.levels[level].steps(aabb);
+            let level = &self.levels[if single { 0 } else { self.level_of(cell) }];
+            let steps = level.steps(aabb);
             let at = &mut self.starts[cell as usize + 1];
             let entry = *at as usize;
             *at += 1;
@@ -140,7 +156,7 @@ impl SortedCells {
                 self.depths[entry] = steps.depth();
             }
             self.ids[entry] = slot;
-            self.by_entry[entry] = cell;
+            self.by_entry[entry] = level.cell(&steps);
         }
     }
     #[inline(always)]
@@ -176,20 +192,6 @@ impl SortedCells {
             });
         }
     }
-    /// The entries of these cells, which may run over the end of the level's table.
-    #[inline(always)]
-    fn entries(&self, level: usize, run: Run) -> [(usize, usize); 2] {
-        let base = self.bases[level] as usize;
-        let start = |cell: u32| self.starts[base + cell as usize] as usize;
-        let end = |cell: u32| self.starts[base + cell as usize + 1] as usize;
-        if run.first <= run.last {
-            return [(start(run.first), end(run.last)), (0, 0)];
-        }
-        [
-            (start(run.first), end(self.levels[level].cells - 1)),
-            (start(0), end(run.last)),
-        ]
-    }
     /// Calls `visit` with the slot of every box that meets `query`.
     pub(super) fn overlapping<V: Vector>(
         &self,
@@ -197,7 +199,10 @@ impl SortedCells {
         query: &Aabb<V>,
         visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut met = self.large.iter().filter(|&&b| boxes.slots()[b as usize].overlaps(query));
+        let mut met = self
+            .large
+            .iter()
+            .filter(|&&b| boxes.slots()[b as usize].overlaps(query));
         met.try_for_each(|&b| visit(b))?;
         self.overlapping_small(boxes, query, visit)
     }
@@ -216,10 +221,9 @@ impl SortedCells {
                 continue;
             }
             level.runs(&steps, V::DIM, |run, row| {
-                let is_home = |aabb: &Aabb<V>| {
-                    !level.is_shared || level.is_in_row(&level.steps(aabb), &steps, row)
-                };
-                let [(a, b), (c, d)] = self.entries(l, run);
+                let is_home =
+                    |aabb: &Aabb<V>| !level.is_shared || level.is_in_row(&level.steps(aabb), &steps, row);
+                let [(a, b), (c, d)] = self.view(l).entries(run);
                 self.visit_entries(boxes, query, a, b, is_home, visit)?;
                 self.visit_entries(boxes, query, c, d, is_home, visit)
             })?;
@@ -249,10 +253,17 @@ impl SortedCells {
         if count + self.large.len() != boxes.len() {
             return Err(Broken("the grid does not hold each box once"));
         }
-        for (cell, ends) in self.starts.windows(2).take(self.starts.len().saturating_sub(2)).enumerate() {
+        for (cell, ends) in self
+            .starts
+            .windows(2)
+            .take(self.starts.len().saturating_sub(2))
+            .enumerate()
+        {
             for &slot in self.ids.get(ends[0] as usize..ends[1] as usize).unwrap_or(&[]) {
                 let home = boxes.get(slot).and_then(|aabb| self.home(aabb));
-                if home.is_none_or(|(l, steps)| self.bases[l] + self.levels[l].cell(&steps) != cell as u32) {
+                if home.is_none_or(|(l, steps)| {
+                    self.bases[l] + (self.levels[l].cell(&steps) & self.levels[l].mask) != cell as u32
+                }) {
                     return Err(Broken("a box is not in its cell"));
                 }
             }
@@ -261,8 +272,19 @@ impl SortedCells {
     }
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
-        let words = [&self.bases, &self.starts, &self.depths, &self.ids, &self.large, &self.by_slot, &self.by_entry];
-        words.iter().map(|list| list.capacity() * size_of::<u32>()).sum::<usize>()
+        let words = [
+            &self.bases,
+            &self.starts,
+            &self.depths,
+            &self.ids,
+            &self.large,
+            &self.by_slot,
+            &self.by_entry,
+        ];
+        words
+            .iter()
+            .map(|list| list.capacity() * size_of::<u32>())
+            .sum::<usize>()
             + self.planes.capacity() * size_of::<u64>()
             + self.levels.capacity() * size_of::<Level>()
     }
@@ -292,12 +314,11 @@ struct List {
 impl List {
     /// Room for eight more.
     #[inline(always)]
-    fn room(&mut self) -> &mut [SlotPair; 8] {
+    fn room(&mut self) -> Option<&mut [SlotPair; 8]> {
         if self.count + 8 > self.pairs.len() {
             self.grow();
         }
-        let free = &mut self.pairs[self.count..];
-        free.first_chunk_mut().unwrap_or_else(|| unreachable!())
+        self.pairs.get_mut(self.count..)?.first_chunk_mut()
     }
     #[cold]
     fn grow(&mut self) {
@@ -312,18 +333,43 @@ struct Seeker {
     plane: u64,
     depth: u32,
     slot: u32,
-    ask_all: bool,
 }
 
 impl Seeker {
     /// From the form in which entries are kept to that in which they are compared: negated, corners swapped.
     #[inline(always)]
-    fn new(plane: u64, depth: u32, slot: u32, ask_all: bool) -> Self {
+    fn new(plane: u64, depth: u32, slot: u32) -> Self {
         Self {
             plane: (GUARDS - plane.rotate_left(32)) | GUARDS,
             depth: (GUARDS as u32 - depth.rotate_left(16)) | GUARDS as u32,
             slot,
-            ask_all,
+        }
+    }
+}
+
+/// The entries of one level, with all that is read of them at hand.
+#[derive(Clone, Copy)]
+struct View<'a> {
+    level: &'a Level,
+    /// Of this level's cells.
+    starts: &'a [u32],
+    planes: &'a [u64],
+    depths: &'a [u32],
+    ids: &'a [u32],
+    numbers: &'a [u32],
+}
+
+impl View<'_> {
+    /// The entries of a run of cells, which may go on at the beginning of the table.
+    #[inline(always)]
+    fn entries(&self, run: Run) -> [(usize, usize); 2] {
+        let mask = self.level.mask;
+        let (first, last) = (run.first & mask, run.first.wrapping_add(run.more) & mask);
+        let at = |cell: u32| self.starts.get(cell as usize).map_or(0, |&start| start as usize);
+        if first <= last {
+            [(at(first), at(last + 1)), (0, 0)]
+        } else {
+            [(at(first), at(self.level.cells)), (at(0), at(last + 1))]
         }
     }
 }
@@ -337,96 +383,125 @@ struct Pairs<'a, V> {
 impl<V: Vector> Job for Pairs<'_, V> {
     type Output = ();
     #[inline(always)]
-    fn run<L: Lanes>(mut self, lanes: L) {
-        let cells = self.cells;
-        for (l, level) in cells.levels.iter().enumerate() {
-            let first = cells.starts[cells.bases[l] as usize] as usize;
-            let last = cells.starts[cells.bases[l + 1] as usize] as usize;
-            for entry in first..last {
-                self.forward(lanes, l, level, entry);
-            }
+    fn run<L: Lanes>(self, lanes: L) {
+        let mut list = List {
+            pairs: core::mem::take(&mut self.list.pairs),
+            count: 0,
+        };
+        let (cells, slots) = (self.cells, self.boxes.slots());
+        for l in 0..cells.levels.len() {
+            forward::<V, L>(lanes, &cells.view(l), slots, &mut list);
         }
         if cells.levels.len() > 1 {
-            self.upward(lanes);
+            upward(lanes, cells, slots, &mut list);
+        }
+        *self.list = list;
+    }
+}
+
+/// Pairs of each entry of a level with those that come after it.
+#[inline(always)]
+fn forward<V: Vector, L: Lanes>(lanes: L, view: &View<'_>, slots: &[Aabb<V>], list: &mut List) {
+    let (Some(&first), Some(&last)) = (view.starts.first(), view.starts.last()) else {
+        return;
+    };
+    for entry in first as usize..last as usize {
+        let plane = view.planes[entry];
+        let depth = if V::DIM == 3 { view.depths[entry] } else { 0 };
+        let seeker = Seeker::new(plane, depth, view.ids[entry]);
+        let runs = view.level.forward(V::DIM, view.numbers[entry], plane);
+        for (k, run) in runs.into_iter().enumerate().take(if V::DIM == 3 { 4 } else { 2 }) {
+            let [(a, b), (c, d)] = view.entries(run);
+            meet(
+                lanes,
+                view,
+                slots,
+                &seeker,
+                run,
+                (if k == 0 { entry + 1 } else { a }, b),
+                list,
+            );
+            if d > c {
+                meet(lanes, view, slots, &seeker, run, (c, d), list);
+            }
         }
     }
 }
 
-impl<V: Vector> Pairs<'_, V> {
-    /// Pairs of an entry with those of its level that come after it.
-    #[inline(always)]
-    fn forward<L: Lanes>(&mut self, lanes: L, l: usize, level: &Level, entry: usize) {
-        let cells = self.cells;
-        let plane = cells.planes[entry];
-        let depth = if V::DIM == 3 { cells.depths[entry] } else { 0 };
-        let seeker = Seeker::new(plane, depth, cells.ids[entry], level.is_shared);
-        let runs = level.forward(V::DIM, cells.by_entry[entry] - cells.bases[l], plane);
-        for (k, run) in runs.into_iter().enumerate().take(if V::DIM == 3 { 4 } else { 2 }) {
-            let [(a, b), (c, d)] = cells.entries(l, run);
-            self.meet(lanes, &seeker, if k == 0 { entry + 1 } else { a }, b);
-            if d > c {
-                self.meet(lanes, &seeker, c, d);
-            }
+/// Pairs of each box with those of coarser levels.
+#[inline(always)]
+fn upward<V: Vector, L: Lanes>(lanes: L, cells: &SortedCells, slots: &[Aabb<V>], list: &mut List) {
+    for ((slot, aabb), &cell) in (0..).zip(slots).zip(&cells.by_slot) {
+        if cell == NONE {
+            continue;
+        }
+        for l in cells.level_of(cell) + 1..cells.levels.len() {
+            let view = cells.view(l);
+            let steps = view.level.steps(aabb);
+            let seeker = Seeker::new(steps.plane(), steps.depth(), slot);
+            let _ = view.level.runs(&steps, V::DIM, |run, _| -> ControlFlow<()> {
+                let [(a, b), (c, d)] = view.entries(run);
+                meet(lanes, &view, slots, &seeker, run, (a, b), list);
+                if d > c {
+                    meet(lanes, &view, slots, &seeker, run, (c, d), list);
+                }
+                ControlFlow::Continue(())
+            });
         }
     }
-    /// Pairs of each box with those of coarser levels.
-    #[inline(always)]
-    fn upward<L: Lanes>(&mut self, lanes: L) {
-        let cells = self.cells;
-        for ((slot, aabb), &cell) in (0..).zip(self.boxes.slots()).zip(&cells.by_slot) {
-            if cell == NONE {
-                continue;
-            }
-            for l in cells.level_of(cell) + 1..cells.levels.len() {
-                let level = &cells.levels[l];
-                let steps = level.steps(aabb);
-                let seeker = Seeker::new(steps.plane(), steps.depth(), slot, level.is_shared);
-                let _ = level.runs(&steps, V::DIM, |run, _| -> ControlFlow<()> {
-                    let [(a, b), (c, d)] = cells.entries(l, run);
-                    self.meet(lanes, &seeker, a, b);
-                    if d > c {
-                        self.meet(lanes, &seeker, c, d);
-                    }
-                    ControlFlow::Continue(())
-                });
-            }
-        }
-    }
-    /// Pairs of a box with the entries of a run, at least eight of which are read.
-    #[inline(always)]
-    fn meet<L: Lanes>(&mut self, lanes: L, seeker: &Seeker, mut first: usize, last: usize) {
-        let cells = self.cells;
-        loop {
-            let wanted = ((1_u32 << last.saturating_sub(first).min(8)) - 1) as u8;
-            let (Some(planes), Some(ids)) = (eight(&cells.planes, first), eight(&cells.ids, first)) else {
+}
+
+/// Pairs of a box with the entries of a run, at least eight of which are read.
+#[inline(always)]
+fn meet<V: Vector, L: Lanes>(
+    lanes: L,
+    view: &View<'_>,
+    slots: &[Aabb<V>],
+    seeker: &Seeker,
+    run: Run,
+    (mut first, last): (usize, usize),
+    list: &mut List,
+) {
+    loop {
+        let wanted = ((1_u32 << last.saturating_sub(first).min(8)) - 1) as u8;
+        let (Some(planes), Some(ids)) = (eight(view.planes, first), eight(view.ids, first)) else {
+            return;
+        };
+        let meeting = lanes.meet_four(seeker.plane, planes);
+        let (mut bits, mut clear) = (meeting.possible & wanted, meeting.clear);
+        if V::DIM == 3 {
+            let Some(depths) = eight(view.depths, first) else {
                 return;
             };
-            let meeting = lanes.meet_four(seeker.plane, planes);
-            let (mut bits, mut clear) = (meeting.possible & wanted, meeting.clear);
-            if V::DIM == 3 {
-                let Some(depths) = eight(&cells.depths, first) else { return };
-                let meeting = lanes.meet_two(seeker.depth, depths);
-                (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
-            }
-            if bits & !clear != 0 || seeker.ask_all {
-                bits = self.ask(seeker, ids, bits);
-            }
-            let room = self.list.room();
-            self.list.count += lanes.pairs(seeker.slot, ids, bits, room);
-            first += 8;
-            if first >= last {
+            let meeting = lanes.meet_two(seeker.depth, depths);
+            (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
+        }
+        if view.level.is_shared {
+            let Some(numbers) = eight(view.numbers, first) else {
                 return;
-            }
+            };
+            bits &= lanes.within(run.first, run.more, numbers);
+            clear &= if view.level.repeats { 0 } else { 0xff };
+        }
+        if bits & !clear != 0 {
+            bits = ask(slots, seeker.slot, ids, bits);
+        }
+        let Some(room) = list.room() else { return };
+        list.count += lanes.pairs(seeker.slot, ids, bits, room);
+        first += 8;
+        if first >= last {
+            return;
         }
     }
-    /// Leaves the bits of those boxes that do meet.
-    #[cold]
-    fn ask(&self, seeker: &Seeker, ids: &[u32; 8], bits: u8) -> u8 {
-        let slots = self.boxes.slots();
-        let aabb = &slots[seeker.slot as usize];
-        let meets = |k: &usize| bits >> k & 1 == 1 && slots[ids[*k] as usize].overlaps(aabb);
-        (0..8).filter(meets).fold(0, |bits, k| bits | 1 << k)
-    }
+}
+
+/// Leaves the bits of those boxes that do meet.
+#[cold]
+#[inline(never)]
+fn ask<V: Vector>(slots: &[Aabb<V>], slot: u32, ids: &[u32; 8], bits: u8) -> u8 {
+    let aabb = &slots[slot as usize];
+    let meets = |k: &usize| bits >> k & 1 == 1 && slots[ids[*k] as usize].overlaps(aabb);
+    (0..8).filter(meets).fold(0, |bits, k| bits | 1 << k)
 }
 
 #[inline(always)]

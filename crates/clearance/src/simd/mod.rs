@@ -36,6 +36,8 @@ pub(crate) trait Lanes: Copy {
     fn meet_four(self, query: u64, entries: &[u64; 8]) -> Meeting;
     /// Entries of two lanes.
     fn meet_two(self, query: u32, entries: &[u32; 8]) -> Meeting;
+    /// Which of eight values are no more than `span` above `low`, counted round the end.
+    fn within(self, low: u32, span: u32, values: &[u32; 8]) -> u8;
     /// Writes the pairs of `id` and the ids of which the bit is set, the smaller of each first, in order of the bits, and
     /// says how many; what is written beyond these means nothing.
     fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize;

@@ -24,6 +24,10 @@ impl Lanes for Portable {
         }
     }
     #[inline(always)]
+    fn within(self, low: u32, span: u32, values: &[u32; 8]) -> u8 {
+        bits(values.map(|value| value.wrapping_sub(low) <= span))
+    }
+    #[inline(always)]
     fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
         let mut count = 0;
         for (lane, &other) in ids.iter().enumerate() {

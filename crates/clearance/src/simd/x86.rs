@@ -66,6 +66,17 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
+    fn within(self, low: u32, span: u32, values: &[u32; 8]) -> u8 {
+        // SAFETY: the token; the load reads the 32 bytes of `values`, at any alignment.
+        unsafe {
+            let values = _mm256_loadu_si256(values.as_ptr().cast());
+            let above = _mm256_sub_epi32(values, _mm256_set1_epi32(low as i32));
+            let is_within =
+                _mm256_cmpeq_epi32(_mm256_min_epu32(above, _mm256_set1_epi32(span as i32)), above);
+            _mm256_movemask_ps(_mm256_castsi256_ps(is_within)) as u8
+        }
+    }
+    #[inline(always)]
     fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
         // SAFETY: the token; the loads read the 32 bytes of `ids` and the 8 of a row of the table, the stores write the 64
         // bytes of `out`, all at any alignment.
@@ -139,9 +150,15 @@ mod tests {
 
     /// Numbers in which every lane of 15 bits is near 0, near the other end, or anywhere.
     fn noise(seed: &mut u64) -> u64 {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let mixed = *seed ^ *seed >> 31;
-        let near = if mixed >> 60 & 1 == 0 { 0x0003_0003_0003_0003 } else { u64::MAX };
+        let near = if mixed >> 60 & 1 == 0 {
+            0x0003_0003_0003_0003
+        } else {
+            u64::MAX
+        };
         let side = if mixed >> 61 & 1 == 0 { 0 } else { SIGNS };
         (mixed.rotate_left(17) & near ^ side) & !GUARDS
     }
@@ -156,7 +173,13 @@ mod tests {
             let ids = entries.map(|entry| entry as u32);
             let four = Portable.meet_four(query, &entries);
             assert_eq!(four, avx2.meet_four(query, &entries));
-            assert_eq!(Portable.meet_two(query as u32, &ids), avx2.meet_two(query as u32, &ids));
+            assert_eq!(
+                Portable.meet_two(query as u32, &ids),
+                avx2.meet_two(query as u32, &ids)
+            );
+            let span = (query >> 40) as u32;
+            let low = ids[0].wrapping_sub(span / 2);
+            assert_eq!(Portable.within(low, span, &ids), avx2.within(low, span, &ids));
             possible += four.possible.count_ones();
             let mut written = [[[0; 2]; 8]; 2];
             let count = Portable.pairs(query as u32, &ids, bits, &mut written[0]);
