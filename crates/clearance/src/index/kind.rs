@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
-use super::{BoundingSphere, Brute, Grid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune, Tree};
+use super::{BoundingSphere, Brute, Grid, HashGrid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune, Tree};
 use crate::math::Vector;
 
 /// Which index: each has a file of its own, which says what it is good and bad at.
@@ -16,6 +16,8 @@ pub enum IndexKind {
     Tree,
     /// A uniform grid, sorted anew at every step.
     Grid,
+    /// A hashed grid of several levels, for boxes of all sizes and worlds without end.
+    HashGrid,
     /// The same of spheres.
     SphereTree,
     /// The same of oriented boxes.
@@ -42,6 +44,7 @@ impl IndexKind {
         Self::Brute,
         Self::Tree,
         Self::Grid,
+        Self::HashGrid,
         Self::SphereTree,
         Self::ObbTree,
         Self::KDop14Tree,
@@ -59,6 +62,7 @@ impl IndexKind {
             Self::Brute => "brute",
             Self::Tree => "tree",
             Self::Grid => "grid",
+            Self::HashGrid => "hash-grid",
             Self::SphereTree => "sphere-tree",
             Self::ObbTree => "obb-tree",
             Self::KDop14Tree => "k-dop-14-tree",
@@ -76,6 +80,7 @@ impl IndexKind {
             Self::Brute => Box::new(Brute),
             Self::Tree => Box::new(Tree::<V>::default()),
             Self::Grid => Box::new(Grid::default()),
+            Self::HashGrid => Box::new(HashGrid::default()),
             Self::SphereTree => Box::new(Tree::<V, BoundingSphere<V>>::default()),
             Self::ObbTree => Box::new(Tree::<V, OrientedBox<V>>::default()),
             Self::KDop14Tree | Self::KDop18Tree | Self::KDop26Tree if V::DIM == 2 => {

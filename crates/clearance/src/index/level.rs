@@ -243,6 +243,26 @@ impl Level {
             run(lower.wrapping_add(self.row), before),
         ]
     }
+    /// The cell of a box: how many from the first along each axis, in cells as wide as rows.
+    #[inline]
+    pub(super) fn wide_cell(steps: &Steps) -> [u64; 3] {
+        steps.min.map(|step| step >> ROW)
+    }
+    /// The wide cells in which a box can be that meets a query, first and last along each axis.
+    #[inline]
+    pub(super) fn wide_cells(query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
+        [0, 1, 2].map(|k| {
+            if k < dimension {
+                [before(query.min[k]) >> ROW, query.max[k] >> ROW]
+            } else {
+                [0, 0]
+            }
+        })
+    }
+    /// How many of this level's sizes another's boxes are large.
+    pub(super) fn times(&self, other: &Self) -> f64 {
+        self.steps_per_unit / other.steps_per_unit
+    }
     /// How many cells a query must look in, at most.
     pub(super) fn count_cells(&self, query: &Steps, dimension: usize) -> f64 {
         let count =
@@ -364,6 +384,27 @@ impl<V: Vector> Survey<V> {
         } else {
             self.size(1.0)
         }
+    }
+    /// Sizes for levels of a grid, ascending: each a quarter of the next, as long as boxes of the finest would still have
+    /// many others to look at, and are not few.
+    pub(super) fn level_sizes(&self, count: usize) -> Vec<f64> {
+        let mut sizes = alloc::vec![self.usual_size()];
+        let extents = (0..V::DIM).map(|k| self.bounds.max.get(k).to_f64() - self.bounds.min.get(k).to_f64());
+        let extents: Vec<f64> = extents.collect();
+        while sizes.len() < 8 {
+            let size = sizes[sizes.len() - 1];
+            let volume: f64 = extents.iter().map(|extent| size / (extent + size)).product();
+            let share =
+                |size: f64| self.sizes.partition_point(|s| *s <= size) as f64 / self.sizes.len() as f64;
+            // Three sizes of a run by two of each row.
+            let around = count as f64 * share(size) * volume * if V::DIM == 2 { 6.0 } else { 12.0 };
+            if !(around > 8.0 && share(size / 4.0) > 0.125) {
+                break;
+            }
+            sizes.push(size / 4.0);
+        }
+        sizes.reverse();
+        sizes
     }
     /// The size that this share of the boxes does not exceed.
     pub(super) fn size(&self, share: f64) -> f64 {

@@ -46,13 +46,18 @@ pub(super) struct SortedCells {
     by_entry: Vec<u32>,
     /// How many boxes share a cell: the sum of the squares of their counts.
     crowding: u64,
+    /// For each level, a bit for each other one at which its boxes look.
+    looks_at: Vec<u8>,
 }
+
+/// There is a bit for each.
+const LEVELS: usize = 8;
 
 impl SortedCells {
     /// Other levels, before [`sort`](Self::sort).
     pub(super) fn cut(&mut self, levels: impl IntoIterator<Item = Level>) {
         self.levels.clear();
-        self.levels.extend(levels);
+        self.levels.extend(levels.into_iter().take(LEVELS));
         self.bases.clear();
         self.bases.push(0);
         for level in &self.levels {
@@ -64,25 +69,41 @@ impl SortedCells {
     pub(super) fn crowding(&self) -> u64 {
         self.crowding
     }
+    /// The levels.
+    pub(super) fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+    /// Who looks at whom: of two levels one looks at the other, whichever costs less.
+    ///
+    /// A small box looks at few rows of a coarse level but at every box in them; a large one looks at many rows of a fine
+    /// level, and mostly meets what is there. A run of up to eight costs 1.
+    fn decide_who_looks(&mut self, dimension: usize) {
+        self.looks_at.clear();
+        self.looks_at.resize(self.levels.len(), 0);
+        let count = |l: usize| {
+            let [base, end] = [l, l + 1].map(|l| self.starts[self.bases[l] as usize]);
+            f64::from(end - base)
+        };
+        for fine in 0..self.levels.len() {
+            for coarse in fine + 1..self.levels.len() {
+                let (few, many) = (count(coarse), count(fine));
+                let times = self.levels[fine].times(&self.levels[coarse]);
+                let rows = |times: f64| (1..dimension).map(|_| times / 2.0 + 1.5).product::<f64>();
+                let filled = |l: usize, n: f64| n / f64::from(self.levels[l].cells);
+                let up = many * rows(1.0) * (1.0 + filled(coarse, few) / 2.0);
+                let down = few * rows(times) * (1.0 + filled(fine, many) * times / 4.0);
+                // Beyond sixteen times, differences of steps no longer fit; in numbers that repeat, rows would be mixed up.
+                if down < up && times < 17.0 && !self.levels[fine].repeats {
+                    self.looks_at[coarse] |= 1 << fine;
+                } else {
+                    self.looks_at[fine] |= 1 << coarse;
+                }
+            }
+        }
+    }
     /// Slots of boxes that are too large for any level.
     pub(super) fn large(&self) -> &[u32] {
         &self.large
-    }
-    /// Which level a box belongs to, and its steps there.
-    #[inline(always)]
-    fn home<V: Vector>(&self, aabb: &Aabb<V>) -> Option<(usize, Steps)> {
-        let first = if self.levels.len() > 1 {
-            let size = extent(aabb);
-            self.levels
-                .iter()
-                .take_while(|level| !level.is_wide_enough(size))
-                .count()
-        } else {
-            0
-        };
-        (first..self.levels.len())
-            .map(|l| (l, self.levels[l].steps(aabb)))
-            .find(|(_, steps)| steps.fits(V::DIM))
     }
     #[inline(always)]
     fn view(&self, level: usize) -> View<'_> {
@@ -112,7 +133,7 @@ impl SortedCells {
                 by_slot.push(NONE);
                 continue;
             }
-            let Some((l, steps)) = self.home(aabb) else {
+            let Some((l, steps)) = home(&self.levels, aabb) else {
                 self.large.push(slot);
                 by_slot.push(NONE);
                 continue;
@@ -247,10 +268,16 @@ impl SortedCells {
         }
         ControlFlow::Continue(())
     }
-    /// Checks that every box is in its cell, once.
-    pub(super) fn validate<V: Vector>(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+    /// Checks that every box is in its cell, once, but for those that have changed since.
+    pub(super) fn validate<V: Vector>(
+        &self,
+        boxes: &Boxes<V>,
+        is_stale: impl Fn(u32) -> bool,
+    ) -> Result<(), Broken> {
         let count = self.starts.last().map_or(0, |&end| end as usize);
-        if count + self.large.len() != boxes.len() {
+        let all = self.ids[..count.min(self.ids.len())].iter().chain(&self.large);
+        let fresh = boxes.iter().filter(|(slot, _)| !is_stale(*slot)).count();
+        if all.filter(|&&slot| !is_stale(slot)).count() != fresh {
             return Err(Broken("the grid does not hold each box once"));
         }
         for (cell, ends) in self
@@ -260,7 +287,10 @@ impl SortedCells {
             .enumerate()
         {
             for &slot in self.ids.get(ends[0] as usize..ends[1] as usize).unwrap_or(&[]) {
-                let home = boxes.get(slot).and_then(|aabb| self.home(aabb));
+                if is_stale(slot) {
+                    continue;
+                }
+                let home = boxes.get(slot).and_then(|aabb| home(&self.levels, aabb));
                 if home.is_none_or(|(l, steps)| {
                     self.bases[l] + (self.levels[l].cell(&steps) & self.levels[l].mask) != cell as u32
                 }) {
@@ -290,6 +320,23 @@ impl SortedCells {
     }
 }
 
+/// Which level a box belongs to, and its steps there; `None` if it is too large for all.
+#[inline(always)]
+pub(super) fn home<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize, Steps)> {
+    let first = if levels.len() > 1 {
+        let size = extent(aabb);
+        levels
+            .iter()
+            .take_while(|level| !level.is_wide_enough(size))
+            .count()
+    } else {
+        0
+    };
+    (first..levels.len())
+        .map(|l| (l, levels[l].steps(aabb)))
+        .find(|(_, steps)| steps.fits(V::DIM))
+}
+
 struct Sort<'a, V> {
     cells: &'a mut SortedCells,
     boxes: &'a Boxes<V>,
@@ -301,6 +348,7 @@ impl<V: Vector> Job for Sort<'_, V> {
     fn run<L: Lanes>(self, _: L) {
         self.cells.count_cells(self.boxes);
         let count = self.cells.add_up();
+        self.cells.decide_who_looks(V::DIM);
         self.cells.place(self.boxes, count);
     }
 }
@@ -393,7 +441,7 @@ impl<V: Vector> Job for Pairs<'_, V> {
             forward::<V, L>(lanes, &cells.view(l), slots, &mut list);
         }
         if cells.levels.len() > 1 {
-            upward(lanes, cells, slots, &mut list);
+            across(lanes, cells, slots, &mut list);
         }
         *self.list = list;
     }
@@ -428,14 +476,17 @@ fn forward<V: Vector, L: Lanes>(lanes: L, view: &View<'_>, slots: &[Aabb<V>], li
     }
 }
 
-/// Pairs of each box with those of coarser levels.
+/// Pairs of each box with those of the levels its own looks at.
 #[inline(always)]
-fn upward<V: Vector, L: Lanes>(lanes: L, cells: &SortedCells, slots: &[Aabb<V>], list: &mut List) {
+fn across<V: Vector, L: Lanes>(lanes: L, cells: &SortedCells, slots: &[Aabb<V>], list: &mut List) {
     for ((slot, aabb), &cell) in (0..).zip(slots).zip(&cells.by_slot) {
         if cell == NONE {
             continue;
         }
-        for l in cells.level_of(cell) + 1..cells.levels.len() {
+        let mut looks_at = cells.looks_at[cells.level_of(cell)];
+        while looks_at != 0 {
+            let l = looks_at.trailing_zeros() as usize;
+            looks_at &= looks_at - 1;
             let view = cells.view(l);
             let steps = view.level.steps(aabb);
             let seeker = Seeker::new(steps.plane(), steps.depth(), slot);

@@ -1,0 +1,145 @@
+//! A hashed grid of several levels: for boxes of all sizes, in worlds without end, whether all move or few.
+//!
+//! Good: all moving, sizes far apart, clusters far apart; few moving, where a change costs a step in a linked list and a
+//! look at a few cells. Bad: rays and nearest boxes look at every box; where sizes are alike and all move, [`Grid`] is as
+//! fast and simpler.
+//!
+//! Boxes are sorted by cell as in [`Grid`] (`sorted_cells.rs`), in levels of which each is four times as coarse as the one
+//! before. A few changes are not worth sorting anew: boxes that changed since go into an overlay of linked lists
+//! (`overlay.rs`), and what was sorted of them is passed over. Everything is sorted again once the overlay holds half of
+//! the boxes, or when all pairs are asked for. Cost: a step of which few move, O(moved + their pairs), amortized.
+//!
+//! [`Grid`]: super::Grid
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::level::{Level, Survey};
+use super::overlay::Overlay;
+use super::pair_list::{ordered, sort};
+use super::sorted_cells::SortedCells;
+use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use crate::math::{Aabb, Vector};
+
+/// A hashed grid of several levels, kept up to date box by box where few change.
+#[derive(Clone, Debug, Default)]
+pub struct HashGrid {
+    cells: SortedCells,
+    overlay: Overlay,
+    /// How many boxes there were when the world was cut, and how crowded the cells.
+    count: usize,
+    crowding: u64,
+    is_sorted: bool,
+}
+
+impl HashGrid {
+    fn sort<V: Vector>(&mut self, boxes: &Boxes<V>) {
+        self.overlay.clear();
+        self.is_sorted = true;
+        if boxes.len().abs_diff(self.count) <= self.count / 4 && self.count > 0 {
+            self.cells.sort(boxes);
+            let many = self.cells.large().len() > 64 + boxes.len() / 256;
+            if self.cells.crowding() <= 2 * self.crowding && !many {
+                return;
+            }
+        }
+        let survey = Survey::new(boxes);
+        let level = |size: f64| Level::new(&survey.bounds(size), size, boxes.len());
+        self.cells
+            .cut(survey.level_sizes(boxes.len()).into_iter().map(level));
+        self.cells.sort(boxes);
+        self.count = boxes.len();
+        self.crowding = self.cells.crowding() + boxes.len() as u64;
+    }
+}
+
+impl<V: Vector> Index<V> for HashGrid {
+    fn kind(&self) -> IndexKind {
+        IndexKind::HashGrid
+    }
+    fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
+        let changed = boxes.changed().len();
+        if changed == 0 && self.count > 0 {
+            return;
+        }
+        if self.count == 0 || changed > boxes.len() / 4 || self.overlay.len() + changed > boxes.len() / 2 + 32
+        {
+            return self.sort(boxes);
+        }
+        self.is_sorted = false;
+        for &slot in boxes.changed() {
+            self.overlay.change(self.cells.levels(), boxes, slot);
+        }
+    }
+    fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        if !core::mem::take(&mut self.is_sorted) {
+            self.sort(boxes);
+            self.is_sorted = false;
+        }
+        self.cells.pairs(boxes, found);
+    }
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        if boxes.changed().len() > boxes.len() / 4 {
+            self.pairs(boxes, threads, found);
+            return found.retain(|[a, b]| boxes.is_changed(*a) || boxes.is_changed(*b));
+        }
+        found.clear();
+        for &slot in boxes.changed() {
+            let Some(aabb) = boxes.get(slot) else { continue };
+            let _ = self.overlapping(boxes, aabb, &mut |other| {
+                // Two that have changed find each other twice: the pair is that of the smaller.
+                if other != slot && (other > slot || !boxes.is_changed(other)) {
+                    found.push(ordered(slot, other));
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        sort(found);
+    }
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.cells.overlapping(boxes, query, &mut |slot| {
+            if self.overlay.is_stale(slot) {
+                return ControlFlow::Continue(());
+            }
+            visit(slot)
+        })?;
+        self.overlay.overlapping(self.cells.levels(), boxes, query, visit)
+    }
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        boxes.iter().fold(ray.max_time, |end, (slot, aabb)| {
+            ray.enters(aabb, end).map_or(end, |time| visit(slot, time))
+        })
+    }
+    fn nearest(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        boxes.iter().fold(within, |within, (slot, aabb)| {
+            let gap = gap(aabb, query);
+            if gap <= within { visit(slot, gap) } else { within }
+        })
+    }
+    fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        boxes.iter().for_each(|(_, aabb)| visit(aabb, 0));
+    }
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        self.cells.validate(boxes, |slot| self.overlay.is_stale(slot))?;
+        self.overlay.validate(self.cells.levels(), boxes)
+    }
+    fn bytes(&self) -> usize {
+        self.cells.bytes() + self.overlay.bytes()
+    }
+}
