@@ -38,7 +38,8 @@ pub(super) fn sort_many(
     for count in &mut *counts {
         sum += core::mem::replace(count, sum);
     }
-    seconds.resize(found.len() + FEW, 0);
+    seconds.resize((found.len() + FEW).max(seconds.len()), 0);
+    let (counts, seconds) = (&mut counts[..], &mut seconds[..]);
     for &[first, second] in &*found {
         let at = &mut counts[first as usize];
         seconds[*at as usize] = second;
@@ -47,6 +48,7 @@ pub(super) fn sort_many(
     let total = found.len();
     found.resize(total + FEW, [0; 2]);
     let mut start = 0;
+    let out = &mut found[..];
     for (first, &end) in (0..).zip(&*counts) {
         let end = end as usize;
         write_sorted(

@@ -122,28 +122,25 @@ impl SortedCells {
     }
     #[inline(always)]
     fn count_cells<V: Vector>(&mut self, boxes: &Boxes<V>) {
-        let mut by_slot = core::mem::take(&mut self.by_slot);
-        by_slot.clear();
         self.large.clear();
         self.starts.clear();
         let cells = self.bases[self.bases.len() - 1] as usize;
         self.starts.resize(cells + 2, 0);
-        for (slot, aabb) in (0..).zip(boxes.slots()) {
-            if !(aabb.min.get(0) <= aabb.max.get(0)) {
-                by_slot.push(NONE);
-                continue;
+        self.by_slot.resize(boxes.slots().len(), NONE);
+        let (levels, bases, counts) = (&self.levels[..], &self.bases[..], &mut self.starts[1..]);
+        for ((slot, aabb), place) in (0..).zip(boxes.slots()).zip(&mut self.by_slot) {
+            *place = NONE;
+            // Free slots hold what is not a number.
+            if aabb.min.get(0) <= aabb.max.get(0) {
+                let Some((l, steps)) = home(levels, aabb) else {
+                    self.large.push(slot);
+                    continue;
+                };
+                let cell = bases[l] + (levels[l].cell(&steps) & levels[l].mask);
+                counts[cell as usize] += 1;
+                *place = cell;
             }
-            let Some((l, steps)) = home(&self.levels, aabb) else {
-                self.large.push(slot);
-                by_slot.push(NONE);
-                continue;
-            };
-            let level = &self.levels[l];
-            let cell = self.bases[l] + (level.cell(&steps) & level.mask);
-            by_slot.push(cell);
-            self.starts[cell as usize + 1] += 1;
         }
-        self.by_slot = by_slot;
     }
     /// From counts to where each cell begins.
     fn add_up(&mut self) -> usize {
@@ -162,27 +159,26 @@ impl SortedCells {
             .resize(if V::DIM == 3 { count + PADDING } else { 0 }, 0);
         self.ids.resize(count + PADDING, 0);
         self.by_entry.resize(count + PADDING, 0);
-        let single = self.levels.len() == 1;
+        let (levels, bases, ends) = (&self.levels[..], &self.bases[..], &mut self.starts[1..]);
+        let (planes, depths) = (&mut self.planes[..], &mut self.depths[..]);
+        let (ids, numbers) = (&mut self.ids[..], &mut self.by_entry[..]);
+        let single = levels.len() == 1;
         for ((slot, aabb), &cell) in (0..).zip(boxes.slots()).zip(&self.by_slot) {
             if cell == NONE {
                 continue;
             }
-            let level = &self.levels[if single { 0 } else { self.level_of(cell) }];
+            let level = &levels[if single { 0 } else { level_of(bases, cell) }];
             let steps = level.steps(aabb);
-            let at = &mut self.starts[cell as usize + 1];
+            let at = &mut ends[cell as usize];
             let entry = *at as usize;
             *at += 1;
-            self.planes[entry] = steps.plane();
+            planes[entry] = steps.plane();
             if V::DIM == 3 {
-                self.depths[entry] = steps.depth();
+                depths[entry] = steps.depth();
             }
-            self.ids[entry] = slot;
-            self.by_entry[entry] = level.cell(&steps);
+            ids[entry] = slot;
+            numbers[entry] = level.cell(&steps);
         }
-    }
-    #[inline(always)]
-    fn level_of(&self, cell: u32) -> usize {
-        self.bases[1..].iter().take_while(|&&end| cell >= end).count()
     }
     /// Replaces `found` by all pairs of boxes that meet, in ascending order. Only once after each [`sort`](Self::sort).
     pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
@@ -320,17 +316,25 @@ impl SortedCells {
     }
 }
 
+/// The level that a place of the table belongs to.
+#[inline(always)]
+fn level_of(bases: &[u32], cell: u32) -> usize {
+    bases[1..].iter().take_while(|&&end| cell >= end).count()
+}
+
 /// Which level a box belongs to, and its steps there; `None` if it is too large for all.
 #[inline(always)]
 pub(super) fn home<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize, Steps)> {
-    let first = if levels.len() > 1 {
+    if let [level] = levels {
+        let steps = level.steps(aabb);
+        return steps.fits(V::DIM).then_some((0, steps));
+    }
+    let first = {
         let size = extent(aabb);
         levels
             .iter()
             .take_while(|level| !level.is_wide_enough(size))
             .count()
-    } else {
-        0
     };
     (first..levels.len())
         .map(|l| (l, levels[l].steps(aabb)))
@@ -458,22 +462,56 @@ fn forward<V: Vector, L: Lanes>(lanes: L, view: &View<'_>, slots: &[Aabb<V>], li
         let depth = if V::DIM == 3 { view.depths[entry] } else { 0 };
         let seeker = Seeker::new(plane, depth, view.ids[entry]);
         let runs = view.level.forward(V::DIM, view.numbers[entry], plane);
-        for (k, run) in runs.into_iter().enumerate().take(if V::DIM == 3 { 4 } else { 2 }) {
-            let [(a, b), (c, d)] = view.entries(run);
-            meet(
-                lanes,
-                view,
-                slots,
-                &seeker,
-                run,
-                (if k == 0 { entry + 1 } else { a }, b),
-                list,
-            );
-            if d > c {
-                meet(lanes, view, slots, &seeker, run, (c, d), list);
-            }
+        // Written out: a loop would keep its runs in memory.
+        let [own, next, lower, upper] = runs;
+        rest(lanes, view, slots, &seeker, own, Some(entry + 1), list);
+        rest(lanes, view, slots, &seeker, next, None, list);
+        if V::DIM == 3 {
+            rest(lanes, view, slots, &seeker, lower, None, list);
+            rest(lanes, view, slots, &seeker, upper, None, list);
         }
     }
+}
+
+/// Pairs of a box with the entries of a run, from a given one on where there is one.
+#[inline(always)]
+fn rest<V: Vector, L: Lanes>(
+    lanes: L,
+    view: &View<'_>,
+    slots: &[Aabb<V>],
+    seeker: &Seeker,
+    run: Run,
+    from: Option<usize>,
+    list: &mut List,
+) {
+    let [(first, last), (again, end)] = view.entries(run);
+    meet(
+        lanes,
+        view,
+        slots,
+        seeker,
+        run,
+        (from.unwrap_or(first), last),
+        list,
+    );
+    if end > again {
+        meet_rest(lanes, view, slots, seeker, run, (again, end), list);
+    }
+}
+
+/// The same as [`meet`], where it is rare.
+#[cold]
+#[inline(always)]
+fn meet_rest<V: Vector, L: Lanes>(
+    lanes: L,
+    view: &View<'_>,
+    slots: &[Aabb<V>],
+    seeker: &Seeker,
+    run: Run,
+    entries: (usize, usize),
+    list: &mut List,
+) {
+    meet(lanes, view, slots, seeker, run, entries, list);
 }
 
 /// Pairs of each box with those of the levels its own looks at.
@@ -483,7 +521,7 @@ fn across<V: Vector, L: Lanes>(lanes: L, cells: &SortedCells, slots: &[Aabb<V>],
         if cell == NONE {
             continue;
         }
-        let mut looks_at = cells.looks_at[cells.level_of(cell)];
+        let mut looks_at = cells.looks_at[level_of(&cells.bases, cell)];
         while looks_at != 0 {
             let l = looks_at.trailing_zeros() as usize;
             looks_at &= looks_at - 1;

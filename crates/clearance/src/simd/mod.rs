@@ -5,12 +5,15 @@
 //!
 //! Lanes are of 15 bits with a guard above each, so that one subtraction compares them all (Lamport, "Multiple byte
 //! processing with full-word instructions", 1975): a borrow ends in the guard of its own lane. A plain 64-bit register
-//! thus already compares four numbers at once, and AVX2 sixteen.
+//! thus already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
 
-mod portable;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[allow(unsafe_code)]
-mod x86;
+mod avx2;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[allow(unsafe_code)]
+mod avx512;
+mod portable;
 
 pub(crate) use portable::Portable;
 
@@ -55,8 +58,69 @@ pub(crate) trait Job {
 #[inline]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    if let Some(avx2) = x86::Avx2::detect() {
-        return avx2.run(job);
+    {
+        if let Some(avx512) = avx512::Avx512::detect() {
+            return avx512.run(job);
+        }
+        if let Some(avx2) = avx2::Avx2::detect() {
+            return avx2.run(job);
+        }
     }
     job.run(Portable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers in which every lane of 15 bits is near 0, near the other end, or anywhere.
+    fn noise(seed: &mut u64) -> u64 {
+        *seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let mixed = *seed ^ *seed >> 31;
+        let near = if mixed >> 60 & 1 == 0 {
+            0x0003_0003_0003_0003
+        } else {
+            u64::MAX
+        };
+        let side = if mixed >> 61 & 1 == 0 { 0 } else { SIGNS };
+        (mixed.rotate_left(17) & near ^ side) & !GUARDS
+    }
+
+    /// Whether some lanes answer as plain Rust does; also how many entries could meet.
+    fn is_twin(lanes: impl Lanes) -> u32 {
+        let (mut seed, mut possible) = (1, 0);
+        for bits in (0..=255).cycle().take(20_000) {
+            let query = noise(&mut seed) | GUARDS;
+            let entries: [u64; 8] = core::array::from_fn(|_| noise(&mut seed));
+            let ids = entries.map(|entry| entry as u32);
+            let four = Portable.meet_four(query, &entries);
+            assert_eq!(four, lanes.meet_four(query, &entries));
+            possible += four.possible.count_ones();
+            assert_eq!(
+                Portable.meet_two(query as u32, &ids),
+                lanes.meet_two(query as u32, &ids)
+            );
+            let span = (query >> 40) as u32;
+            let low = ids[0].wrapping_sub(span / 2);
+            assert_eq!(Portable.within(low, span, &ids), lanes.within(low, span, &ids));
+            let mut written = [[[0; 2]; 8]; 2];
+            let count = Portable.pairs(query as u32, &ids, bits, &mut written[0]);
+            assert_eq!(count, lanes.pairs(query as u32, &ids, bits, &mut written[1]));
+            assert_eq!(written[0][..count], written[1][..count]);
+        }
+        possible
+    }
+
+    #[test]
+    fn all_lanes_are_twins() {
+        let possible = is_twin(Portable);
+        assert!((16_000..144_000).contains(&possible), "{possible} of 160000");
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        {
+            avx2::Avx2::detect().map(is_twin);
+            avx512::Avx512::detect().map(is_twin);
+        }
+    }
 }

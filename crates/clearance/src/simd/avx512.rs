@@ -1,0 +1,92 @@
+//! Lanes in AVX-512 registers: comparisons leave bits, and what the bits say is packed by one instruction.
+//!
+//! A token stands for the promise that the processor has the instructions, as in `avx2.rs`.
+
+use core::arch::x86_64::*;
+
+use super::{Job, Lanes, Meeting, ONES, SIGNS};
+
+/// The processor has AVX-512 F and VL, and what [`super::avx2`] needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx512(());
+
+impl Avx512 {
+    /// Some where the processor has them.
+    #[inline]
+    pub(super) fn detect() -> Option<Self> {
+        let has = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt");
+        has.then_some(Self(()))
+    }
+    /// Runs a job that may use them.
+    #[inline]
+    pub(super) fn run<J: Job>(self, job: J) -> J::Output {
+        /// # Safety
+        /// The processor must have the instructions named.
+        #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
+        unsafe fn with_avx512<J: Job>(lanes: Avx512, job: J) -> J::Output {
+            job.run(lanes)
+        }
+        // SAFETY: a token exists, so the processor has them.
+        unsafe { with_avx512(self, job) }
+    }
+}
+
+impl Lanes for Avx512 {
+    #[inline(always)]
+    fn meet_four(self, query: u64, entries: &[u64; 8]) -> Meeting {
+        // SAFETY: the token; the load reads the 64 bytes of `entries`, at any alignment.
+        unsafe {
+            let query = _mm512_set1_epi64(query as i64);
+            let differences = _mm512_sub_epi64(query, _mm512_loadu_si512(entries.as_ptr().cast()));
+            let less = _mm512_sub_epi64(differences, _mm512_set1_epi64(ONES as i64));
+            let signs = _mm512_set1_epi64(SIGNS as i64);
+            Meeting {
+                possible: _mm512_testn_epi64_mask(differences, signs),
+                clear: _mm512_testn_epi64_mask(less, signs),
+            }
+        }
+    }
+    #[inline(always)]
+    fn meet_two(self, query: u32, entries: &[u32; 8]) -> Meeting {
+        // SAFETY: the token; the load reads the 32 bytes of `entries`, at any alignment.
+        unsafe {
+            let query = _mm256_set1_epi32(query as i32);
+            let differences = _mm256_sub_epi32(query, _mm256_loadu_si256(entries.as_ptr().cast()));
+            let less = _mm256_sub_epi32(differences, _mm256_set1_epi32(ONES as i32));
+            let signs = _mm256_set1_epi32(SIGNS as i32);
+            Meeting {
+                possible: _mm256_testn_epi32_mask(differences, signs),
+                clear: _mm256_testn_epi32_mask(less, signs),
+            }
+        }
+    }
+    #[inline(always)]
+    fn within(self, low: u32, span: u32, values: &[u32; 8]) -> u8 {
+        // SAFETY: the token; the load reads the 32 bytes of `values`, at any alignment.
+        unsafe {
+            let values = _mm256_loadu_si256(values.as_ptr().cast());
+            let above = _mm256_sub_epi32(values, _mm256_set1_epi32(low as i32));
+            _mm256_cmple_epu32_mask(above, _mm256_set1_epi32(span as i32))
+        }
+    }
+    #[inline(always)]
+    fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
+        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 64 bytes of `out`, both at any
+        // alignment.
+        unsafe {
+            let packed = _mm256_maskz_compress_epi32(bits, _mm256_loadu_si256(ids.as_ptr().cast()));
+            let id = _mm256_set1_epi32(id as i32);
+            let smaller = _mm512_cvtepu32_epi64(_mm256_min_epu32(id, packed));
+            let larger = _mm512_cvtepu32_epi64(_mm256_max_epu32(id, packed));
+            let pairs = _mm512_or_si512(smaller, _mm512_slli_epi64::<32>(larger));
+            _mm512_storeu_si512(out.as_mut_ptr().cast(), pairs);
+        }
+        bits.count_ones() as usize
+    }
+}
