@@ -4,7 +4,10 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
-use super::{BoundingSphere, Brute, Grid, HashGrid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune, Tree};
+use super::{
+    BoundingSphere, Brute, Grid, HashGrid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune,
+    Tree,
+};
 use crate::math::Vector;
 
 /// Which index: each has a file of its own, which says what it is good and bad at.
@@ -14,10 +17,6 @@ pub enum IndexKind {
     Brute,
     /// A dynamic hierarchy of boxes.
     Tree,
-    /// A uniform grid, sorted anew at every step.
-    Grid,
-    /// A hashed grid of several levels, for boxes of all sizes and worlds without end.
-    HashGrid,
     /// The same of spheres.
     SphereTree,
     /// The same of oriented boxes.
@@ -28,6 +27,10 @@ pub enum IndexKind {
     KDop18Tree,
     /// With 26 sides in 3D; in 2D as the former.
     KDop26Tree,
+    /// A uniform grid, sorted anew at every step.
+    Grid,
+    /// A hashed grid of several levels, for boxes of all sizes and worlds without end.
+    HashGrid,
     /// Ends of boxes kept sorted along all axes.
     SweepAndPrune,
     /// A loose quadtree or octree.
@@ -43,13 +46,13 @@ impl IndexKind {
     pub const ALL: &'static [Self] = &[
         Self::Brute,
         Self::Tree,
-        Self::Grid,
-        Self::HashGrid,
         Self::SphereTree,
         Self::ObbTree,
         Self::KDop14Tree,
         Self::KDop18Tree,
         Self::KDop26Tree,
+        Self::Grid,
+        Self::HashGrid,
         Self::SweepAndPrune,
         Self::Orthtree,
         Self::KdTree,
