@@ -154,7 +154,7 @@ impl Level {
             return;
         }
         self.row = row(self.width).max(16) as u32 | 1;
-        self.layer = self.row * rows as u32 | 1;
+        self.layer = (self.row * rows as u32) | 1;
         while !self.rows_are_apart() {
             self.layer += 2;
         }
@@ -344,7 +344,7 @@ impl<V: Vector> Survey<V> {
             survey.bounds.max = survey.bounds.max.max(aabb.min);
             let size = extent(aabb);
             survey.largest = survey.largest.max(size);
-            if i as usize % every == 0 {
+            if (i as usize).is_multiple_of(every) {
                 survey.sizes.push(size);
                 survey.corners.push(aabb.min);
             }

@@ -55,7 +55,7 @@ pub(super) fn sort_many(
             first,
             &mut seconds[start..end + FEW],
             end - start,
-            &mut found[start..end + FEW],
+            &mut out[start..end + FEW],
         );
         start = end;
     }
