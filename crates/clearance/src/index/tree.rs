@@ -45,6 +45,9 @@ pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     /// Scratch of builds and walks.
     items: Vec<Spot<V>>,
     pub(super) open: Vec<[u32; 2]>,
+    pub(super) below: Vec<[u32; 2]>,
+    pub(super) counts: Vec<u32>,
+    pub(super) seconds: Vec<u32>,
     pub(super) queue: Vec<u64>,
 }
 
@@ -146,6 +149,9 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             },
             items: Vec::new(),
             open: Vec::new(),
+            below: Vec::new(),
+            counts: Vec::new(),
+            seconds: Vec::new(),
             queue: Vec::new(),
         }
     }
@@ -387,8 +393,10 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             + (self.free.capacity()
                 + self.places.capacity()
                 + self.endless.capacity()
-                + self.order.capacity())
+                + self.order.capacity()
+                + self.counts.capacity()
+                + self.seconds.capacity())
                 * size_of::<u32>()
-            + (self.open.capacity() + self.queue.capacity()) * size_of::<u64>()
+            + (self.open.capacity() + self.below.capacity() + self.queue.capacity()) * size_of::<u64>()
     }
 }
