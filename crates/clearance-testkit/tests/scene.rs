@@ -1,0 +1,104 @@
+//! A long run of a scene has one fingerprint: over every index, on one thread and on all, in every profile.
+
+use std::sync::Arc;
+
+use clearance::Pose;
+use clearance::glam::{DVec3, Vec2};
+use clearance::index::{IndexKind, Threads};
+use clearance::math::Real;
+use clearance::scene::{Detail, Filter, Handle, Object, Scene};
+use clearance_testkit::{Fingerprint, Random, TestSpace, generate};
+
+/// Which pairs began, went on and ended in the run below, in 2D and 3D: their relations are exact, so that another value is
+/// a wrong answer, or another order of answers.
+const RECORD: [u64; 2] = [17_262_531_921_161_567_262, 5_207_431_695_418_276_339];
+const OBJECTS: usize = 300;
+const STEPS: usize = 120;
+
+fn any_object<V: TestSpace>(random: &mut Random) -> Object<V> {
+    let pose = generate::pose(random, if V::DIM == 2 { 14.0 } else { 6.0 });
+    let group = random.whole(-1, 1) as i32;
+    let object = Object::new(generate::core::<V>(random), pose).with_filter(Filter {
+        group,
+        ..Filter::default()
+    });
+    if random.one_in(6) { object.sensor() } else { object }
+}
+
+fn step<V: TestSpace>(scene: &mut Scene<V>, handles: &mut Vec<Handle>, random: &mut Random, number: usize) {
+    if number % 3 == 0 {
+        let by: V = random.vector(0.25);
+        scene.move_all(|mut object| {
+            let turned = if object.handle().to_bits() % 2 == 0 {
+                by
+            } else {
+                -by
+            };
+            object.set_position(object.position() + turned).unwrap();
+        });
+    }
+    for _ in 0..6 {
+        let i = random.count(0, handles.len() - 1);
+        let pose = generate::pose(random, if V::DIM == 2 { 14.0 } else { 6.0 });
+        scene.set_pose(handles[i], pose).unwrap();
+    }
+    let gone = handles.swap_remove(random.count(0, handles.len() - 1));
+    scene.remove(gone).unwrap();
+    handles.push(scene.add(any_object(random)).unwrap());
+}
+
+fn add<V: TestSpace>([events, points]: &mut [Fingerprint; 2], scene: &Scene<V>) {
+    let mut name = |handle: Handle| events.bytes(&handle.to_bits().to_le_bytes());
+    for pairs in [scene.contacts(), scene.sensors()] {
+        pairs.ended().flatten().for_each(&mut name);
+        for touch in pairs.began().chain(pairs.ongoing()) {
+            [touch.a, touch.b].into_iter().for_each(&mut name);
+        }
+    }
+    for touch in scene.contacts().iter() {
+        let manifold = touch.manifold.unwrap();
+        points.vector(manifold.normal);
+        for contact in manifold.contacts() {
+            points.vector(contact.point_a);
+            points.bytes(&contact.feature.b.to_le_bytes());
+        }
+    }
+}
+
+fn run<V: TestSpace>(index: IndexKind, threads: Threads) -> [u64; 2] {
+    let mut random = Random::new(77);
+    let mut scene = Scene::<V>::new(index)
+        .with_detail(Detail::Manifold)
+        .with_threads(threads);
+    let objects: Vec<_> = (0..OBJECTS).map(|_| any_object(&mut random)).collect();
+    let ground = V::half_space(
+        V::from_fn(|k| if k == 1 { Real::ONE } else { Real::ZERO }),
+        Real::lit(-8.0),
+    );
+    let mut handles = scene.add_many(objects).unwrap();
+    scene
+        .add(Object::new(Arc::new(ground.unwrap()), Pose::IDENTITY))
+        .unwrap();
+    let mut prints = [Fingerprint::default(); 2];
+    for number in 0..STEPS {
+        step(&mut scene, &mut handles, &mut random, number);
+        scene.update().unwrap();
+        add(&mut prints, &scene);
+    }
+    scene.validate().unwrap();
+    prints.map(Fingerprint::value)
+}
+
+#[test]
+fn a_long_run_has_one_fingerprint() {
+    let first = [
+        run::<Vec2>(IndexKind::Tree, Threads::One),
+        run::<DVec3>(IndexKind::Tree, Threads::One),
+    ];
+    println!("{first:#018x?}");
+    for &index in IndexKind::ALL {
+        assert_eq!(run::<Vec2>(index, Threads::All), first[0], "{index}");
+    }
+    assert_eq!(run::<DVec3>(IndexKind::Brute, Threads::All), first[1]);
+    assert_eq!(first.map(|[events, _]| events), RECORD);
+}

@@ -1,0 +1,84 @@
+//! A warm scene allocates nothing: counted by an allocator of our own.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clearance::Pose;
+use clearance::glam::Vec2;
+use clearance::index::IndexKind;
+use clearance::scene::{Detail, Object, Scene};
+use clearance::shape::Shape2;
+use clearance_testkit::Random;
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+#[allow(unsafe_code)] // a global allocator is; it hands everything on
+// SAFETY: every call goes to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// 160 boxes that swing around their places, every so many of them at a time.
+fn swing(scene: &mut Scene<Vec2, Vec2>, step: usize, one_in: usize) {
+    let offset = [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y][step % 4] * 0.5;
+    let mut i = 0;
+    scene.move_all(|mut object| {
+        i += 1;
+        if (i + step) % one_in == 0 {
+            let home = *object.data();
+            object.set_position(home + offset).unwrap();
+        }
+    });
+}
+
+fn allocations(index: IndexKind, detail: Detail) -> usize {
+    let mut random = Random::new(5);
+    let shape = Arc::new(Shape2::cuboid(Vec2::splat(0.6)).unwrap());
+    let mut scene = Scene::<Vec2, Vec2>::new(index).with_detail(detail);
+    let objects: Vec<_> = (0..160)
+        .map(|_| {
+            let home: Vec2 = random.vector(6.0);
+            Object::new(Arc::clone(&shape), Pose::at(home).unwrap()).with_data(home)
+        })
+        .collect();
+    scene.add_many(objects).unwrap();
+    let mut run = |steps: core::ops::Range<usize>| {
+        let mut events = 0;
+        for step in steps {
+            // Whole steps and small ones, also in turn.
+            swing(&mut scene, step, if step / 40 % 2 == 0 { 1 } else { 20 });
+            scene.update().unwrap();
+            let contacts = scene.contacts();
+            events += contacts.began().count() + contacts.ongoing().count() + contacts.ended().count();
+        }
+        assert!(events > 500);
+    };
+    run(0..240);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    run(240..400);
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
+/// One test, so that nothing else allocates meanwhile.
+#[test]
+fn a_warm_scene_allocates_nothing() {
+    for index in [IndexKind::Brute, IndexKind::Tree] {
+        for detail in [Detail::Boxes, Detail::Relation, Detail::Manifold] {
+            assert_eq!(allocations(index, detail), 0, "{index}, {detail:?}");
+        }
+    }
+}
