@@ -11,7 +11,7 @@ use clearance::Pose;
 use clearance::d2::Shape;
 use clearance::glam::Vec2;
 use clearance::index::IndexKind;
-use clearance::scene::{Detail, Object, Scene};
+use clearance::scene::{Detail, Handle, Moving, Object, Scene};
 
 /// Each box's own velocity lies beside it, in the scene's order.
 type Crowd = Scene<Vec2, Vec2>;
@@ -24,21 +24,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let percent: u64 = next("100").parse()?;
 
     let side = (count as f32 / 1.3).sqrt();
-    let mut scene = crowd(count, side, index)?;
+    let (mut scene, handles) = crowd(count, side, index)?;
     scene.update()?;
     let (mut motion, mut update, mut began) = (Duration::ZERO, Duration::ZERO, 0);
     let mut random = Random(7);
     for _ in 0..steps {
         let start = Instant::now();
-        scene.move_all(|mut object| {
-            if percent < 100 && random.next() % 100 >= percent {
-                return;
+        if percent >= 100 {
+            scene.move_all(|object| walk(object, side));
+        } else {
+            for _ in 0..handles.len() as u64 * percent / 100 {
+                let handle = handles[random.next() as usize % handles.len()];
+                scene
+                    .get_mut(handle)
+                    .into_iter()
+                    .for_each(|object| walk(object, side));
             }
-            let velocity = *object.data();
-            let position = object.position() + velocity;
-            *object.data() = bounced(position, velocity, side);
-            let _ = object.set_position(position);
-        });
+        }
         motion += start.elapsed();
         let start = Instant::now();
         scene.update()?;
@@ -64,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Boxes of four sizes, anywhere in a square.
-fn crowd(count: usize, side: f32, index: IndexKind) -> Result<Crowd, Box<dyn Error>> {
+fn crowd(count: usize, side: f32, index: IndexKind) -> Result<(Crowd, Vec<Handle>), Box<dyn Error>> {
     let shapes: Result<Vec<_>, _> = (0..4)
         .map(|i| Shape::cuboid(Vec2::splat(0.3 + 0.1 * i as f32)))
         .collect();
@@ -78,8 +80,16 @@ fn crowd(count: usize, side: f32, index: IndexKind) -> Result<Crowd, Box<dyn Err
             Ok(Object::new(Arc::clone(&shapes[i % 4]), pose).with_data(velocity))
         })
         .collect();
-    scene.add_many(objects?)?;
-    Ok(scene)
+    let handles = scene.add_many(objects?)?;
+    Ok((scene, handles))
+}
+
+/// A step of one box.
+fn walk(mut object: Moving<'_, Vec2, Vec2>, side: f32) {
+    let velocity = *object.data();
+    let position = object.position() + velocity;
+    *object.data() = bounced(position, velocity, side);
+    let _ = object.set_position(position);
 }
 
 /// The velocity of what is at `position` after the walls.

@@ -38,7 +38,7 @@ fn swing(scene: &mut Scene<Vec2, Vec2>, step: usize, one_in: usize) {
     let mut i = 0;
     scene.move_all(|mut object| {
         i += 1;
-        if (i + step) % one_in == 0 {
+        if (i + step).is_multiple_of(one_in) {
             let home = *object.data();
             object.set_position(home + offset).unwrap();
         }

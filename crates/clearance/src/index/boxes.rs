@@ -66,6 +66,11 @@ impl<V: Vector> Boxes<V> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// Makes room for many more boxes.
+    pub fn reserve(&mut self, more: usize) {
+        self.slots.reserve_exact(more);
+        self.changed.reserve_exact(more);
+    }
     /// Adds a box, which may be infinite, and says in which slot.
     pub fn insert(&mut self, aabb: Aabb<V>) -> Result<u32, IndexError> {
         check(&aabb)?;

@@ -44,6 +44,9 @@ struct Place {
 }
 
 impl Handles {
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.places.reserve_exact(more);
+    }
     /// A new handle of a slot; `None` when all 2^32 - 1 places are taken or used up.
     pub(super) fn give(&mut self, slot: u32) -> Option<Handle> {
         if let Some(index) = self.free.pop() {

@@ -160,7 +160,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &mut self,
         objects: impl IntoIterator<Item = Object<V, T>>,
     ) -> Result<Vec<Handle>, SceneError> {
+        let first = self.store.positions.is_empty();
         let mut objects: Vec<_> = objects.into_iter().map(Some).collect();
+        self.store.reserve(objects.len());
         let positions: Vec<V> = objects
             .iter()
             .flatten()
@@ -182,7 +184,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 }
             }
         }
-        self.order.added(handles.len());
+        if first {
+            self.order.is_restored(&self.store);
+        } else {
+            self.order.added(handles.len());
+        }
         Ok(handles)
     }
     /// Removes an object and gives it back. Its pairs are among those that ended at the next update.
@@ -236,6 +242,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let slot = self.store.slot(handle)?;
         self.store.set_sensor(slot, is_sensor);
         Ok(())
+    }
+    /// An object that may be moved; `None` where it has been removed.
+    pub fn get_mut(&mut self, handle: Handle) -> Option<Moving<'_, V, T>> {
+        let slot = self.store.handle_slot(handle)?;
+        Some(self.store.moving(slot))
     }
     /// The caller's own data of an object.
     pub fn data_mut(&mut self, handle: Handle) -> Option<&mut T> {

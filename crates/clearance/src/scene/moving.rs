@@ -13,6 +13,13 @@ pub struct Moving<'a, V: CastSpace, T> {
     slot: u32,
 }
 
+impl<V: CastSpace, T: Data> Store<V, T> {
+    #[inline(always)]
+    pub(super) fn moving(&mut self, slot: u32) -> Moving<'_, V, T> {
+        Moving { store: self, slot }
+    }
+}
+
 impl<V: CastSpace, T: Data> Moving<'_, V, T> {
     /// Its name.
     #[inline(always)]
@@ -71,10 +78,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn move_all(&mut self, mut act: impl FnMut(Moving<'_, V, T>)) {
         for slot in 0..self.store.positions.len() as u32 {
             if self.store.boxes.get(slot).is_some() {
-                act(Moving {
-                    store: &mut self.store,
-                    slot,
-                });
+                act(self.store.moving(slot));
             }
         }
     }

@@ -30,8 +30,11 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     }
     /// What is to be known of a pair whose boxes meet.
     pub(super) fn judge(&self, pair: SlotPair, detail: Detail) -> Finding<V> {
-        if !self.allows(pair) {
+        if !(self.is_plain() || self.allows(pair)) {
             return Finding::Apart;
+        }
+        if detail == Detail::Boxes {
+            return Finding::Met;
         }
         let [a, b] = self.oriented(pair);
         let (Some(shape_a), Some(shape_b)) = (self.shape(a), self.shape(b)) else {

@@ -42,6 +42,10 @@ impl StorageOrder {
     pub(super) fn added(&mut self, count: usize) {
         self.unrest = self.unrest.saturating_add(PATIENCE * count as u64);
     }
+    /// Takes note that all objects are in order.
+    pub(super) fn is_restored<V: CastSpace, T: Data>(&mut self, store: &Store<V, T>) {
+        (self.path, self.unrest) = (path(store), 0);
+    }
     /// Whether the order should be restored, after another step in which this many objects changed.
     pub(super) fn is_due<V: CastSpace, T: Data>(&mut self, store: &Store<V, T>) -> bool {
         self.unrest = self.unrest.saturating_add(store.boxes.changed().len() as u64);
@@ -72,7 +76,7 @@ impl StorageOrder {
         for set in sets {
             set.renumber(&self.gone_to);
         }
-        (self.path, self.unrest) = (path(store), 0);
+        self.is_restored(store);
     }
     /// All slots: those of objects along the curve, then those that wait to be used again, then free ones.
     fn sort_slots<V: CastSpace, T: Data>(&mut self, store: &mut Store<V, T>) {

@@ -37,6 +37,8 @@ pub(super) struct PairSet<V: Vector> {
     appended: Vec<Keyed>,
     /// A bit for each entry, whether it is crossed out; empty when none is.
     crossed: Vec<u64>,
+    /// How many are.
+    crossed_out: usize,
     /// Scratch: the pairs before of what moved.
     old: Vec<Keyed>,
 }
@@ -65,6 +67,7 @@ impl<V: Vector> Default for PairSet<V> {
             nexts: Vec::new(),
             appended: Vec::new(),
             crossed: Vec::new(),
+            crossed_out: 0,
             old: Vec::new(),
         }
     }
@@ -73,8 +76,7 @@ impl<V: Vector> Default for PairSet<V> {
 impl<V: Vector> PairSet<V> {
     /// How many pairs there are now.
     pub(super) fn len(&self) -> usize {
-        let crossed: u32 = self.crossed.iter().map(|bits| bits.count_ones()).sum();
-        self.now.pairs.len() - crossed as usize
+        self.now.pairs.len() - self.crossed_out
     }
     /// The entries that are not crossed out, in ascending order of their pairs.
     pub(super) fn entries(&self) -> Entries<'_, V> {
@@ -95,6 +97,7 @@ impl<V: Vector> PairSet<V> {
             self.crossed.resize(word + 1, 0);
         }
         self.crossed[word] |= 1 << (entry % 64);
+        self.crossed_out += 1;
     }
     /// Room for pairs with their entries.
     pub(super) fn keyed(&mut self) -> &mut Vec<Keyed> {
@@ -118,6 +121,7 @@ impl<V: Vector> PairSet<V> {
         self.appended.clear();
         self.nexts.clear();
         self.crossed.clear();
+        self.crossed_out = 0;
         self.began.clear();
         self.ended.clear();
     }

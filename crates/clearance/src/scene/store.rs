@@ -64,6 +64,19 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn slot(&self, handle: Handle) -> Result<u32, SceneError> {
         self.handles.slot(handle).ok_or(SceneError::NoSuchObject)
     }
+    /// Makes room for many more.
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.boxes.reserve(more);
+        self.positions.reserve_exact(more);
+        self.turns.reserve_exact(more);
+        self.reaches.reserve_exact(more);
+        self.marks.reserve_exact(more);
+        self.filters.reserve_exact(more);
+        self.shapes.reserve_exact(more);
+        self.data.reserve_exact(more);
+        self.names.reserve_exact(more);
+        self.handles.reserve(more);
+    }
     pub(super) fn add(&mut self, object: Object<V, T>) -> Result<Handle, SceneError> {
         let (turn, position) = (Turn::of(&object.pose), object.pose.position());
         let (reach, fit) = Reach::<V>::of(&object.shape, &turn, self.margin);
