@@ -26,7 +26,7 @@ fn any_object<V: TestSpace>(random: &mut Random) -> Object<V> {
 }
 
 fn step<V: TestSpace>(scene: &mut Scene<V>, handles: &mut Vec<Handle>, random: &mut Random, number: usize) {
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         let by: V = random.vector(0.25);
         scene.move_all(|mut object| {
             let turned = if object.handle().to_bits() % 2 == 0 {
