@@ -44,27 +44,52 @@ impl<V: Vector> Sortable<V> for Item<V> {
     }
 }
 
-/// Its center alone, where memory matters: splits go by centers anyway, and choose only a little worse.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spot<V> {
-    pub(super) center: V,
-    pub(super) id: u32,
+/// A box's center alone, as words, where memory matters: splits go by centers anyway, and choose only a little worse.
+///
+/// The bits of up to three `f32`, places within a frame around all, and the number the box came with.
+pub(super) type Spot = [u32; 4];
+
+/// Where spots are measured from, and in which length: so that no scene is too large or too small for them.
+pub(super) struct Frame<V: Vector> {
+    low: V,
+    size: V::Scalar,
 }
 
-impl<V: Vector> Sortable<V> for Spot<V> {
+impl<V: Vector> Frame<V> {
+    /// Around these.
+    pub(super) fn around(boxes: impl Iterator<Item = Aabb<V>>) -> Option<Self> {
+        let all = boxes.reduce(|a, b| a.union(&b))?;
+        let size = (all.max - all.min).max_element();
+        Some(Self {
+            low: all.min,
+            size: if size > Real::ZERO { size } else { Real::ONE },
+        })
+    }
+    pub(super) fn spot(&self, aabb: &Aabb<V>, id: u32) -> Spot {
+        let place = (aabb.center() - self.low) / self.size;
+        core::array::from_fn(|k| match k {
+            3 => id,
+            _ if k < V::DIM => (place.get(k).to_f64() as f32).to_bits(),
+            _ => 0,
+        })
+    }
+}
+
+impl<V: Vector> Sortable<V> for Spot {
     #[inline(always)]
     fn aabb(&self) -> Aabb<V> {
+        let center = Sortable::<V>::center(self);
         Aabb {
-            min: self.center,
-            max: self.center,
+            min: center,
+            max: center,
         }
     }
     #[inline(always)]
     fn center(&self) -> V {
-        self.center
+        V::from_fn(|k| ScalarOf::<V>::lit(f64::from(f32::from_bits(self[k]))))
     }
     fn id(&self) -> u32 {
-        self.id
+        self[3]
     }
 }
 

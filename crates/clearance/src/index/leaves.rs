@@ -164,8 +164,8 @@ impl<V: Vector> Leaves<V> {
     }
     /// Gives back most of what growing took too much.
     pub(super) fn trim(&mut self) {
-        self.rows.shrink_to(self.rows.len() * 9 / 8);
-        self.heads.shrink_to(self.heads.len() * 9 / 8);
+        self.rows.shrink_to(self.rows.len() * 17 / 16);
+        self.heads.shrink_to(self.heads.len() * 17 / 16);
     }
     pub(super) fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<[V::Scalar; LANES]>()

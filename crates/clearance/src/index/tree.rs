@@ -21,7 +21,7 @@
 
 use alloc::vec::Vec;
 
-use super::build::{Sortable, Spot, halve_at, split};
+use super::build::{Frame, Sortable, halve_at, split};
 use super::leaves::{LANES, Leaves, NONE};
 use super::{Boxes, IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
@@ -43,7 +43,6 @@ pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     pub(super) is_in_order: bool,
     pub(super) wear: Wear,
     /// Scratch of builds and walks.
-    items: Vec<Spot<V>>,
     pub(super) open: Vec<[u32; 2]>,
     pub(super) below: Vec<[u32; 2]>,
     pub(super) counts: Vec<u32>,
@@ -147,7 +146,6 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
                 lost: 0.0,
                 moved: 0,
             },
-            items: Vec::new(),
             open: Vec::new(),
             below: Vec::new(),
             counts: Vec::new(),
@@ -222,30 +220,28 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.endless.clear();
         self.places.fill(Place::NOWHERE);
         self.wear = Wear::default();
-        let mut items = core::mem::take(&mut self.items);
-        items.clear();
-        items.reserve_exact(boxes.len());
-        for (slot, aabb) in boxes.iter() {
-            if Self::is_endless(aabb) {
-                self.insert(slot, aabb);
-            } else {
-                items.push(Spot {
-                    center: aabb.center(),
-                    id: slot,
-                });
-            }
+        // A scratch of sorting pairs, which is not needed meanwhile.
+        let mut words = core::mem::take(&mut self.seconds);
+        words.clear();
+        let finite = boxes.iter().filter(|(_, aabb)| !Self::is_endless(aabb));
+        if let Some(frame) = Frame::around(finite.clone().map(|(_, aabb)| *aabb)) {
+            words.reserve_exact(4 * boxes.len());
+            finite.for_each(|(slot, aabb)| words.extend(frame.spot(aabb, slot)));
         }
-        if let Some(first) = items.first() {
-            let volume = B::around(&[first.aabb()]);
-            self.plant(volume);
-            self.grow(&mut items, 0, 0);
+        for (slot, aabb) in boxes.iter().filter(|(_, aabb)| Self::is_endless(aabb)) {
+            self.insert(slot, aabb);
+        }
+        let (spots, _) = words.as_chunks_mut::<4>();
+        if let Some(first) = spots.first() {
+            self.plant(B::around(&[boxes.slots()[first[3] as usize]]));
+            self.grow::<[u32; 4]>(spots, 0, 0);
             self.is_in_order = true;
             self.leaves.trim();
-            self.twins.shrink_to(self.twins.len() * 9 / 8);
+            self.twins.shrink_to(self.twins.len() * 17 / 16);
             self.wear.built = self.refit_all(boxes);
             self.remember_sizes();
         }
-        self.items = items;
+        self.seconds = words;
     }
     /// The twins of which one is the root.
     pub(super) fn plant(&mut self, volume: B) {
@@ -256,7 +252,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         });
     }
     /// Puts these items, whose numbers are slots, below a node. Volumes are left to a refit.
-    pub(super) fn grow(&mut self, items: &mut [impl Sortable<V>], node: u32, depth: usize) {
+    pub(super) fn grow<T: Sortable<V>>(&mut self, items: &mut [T], node: u32, depth: usize) {
         if items.len() <= LANES {
             let leaf = self.leaves.open(node);
             *self.link_mut(node) = Link::leaf(leaf);
@@ -389,7 +385,6 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     pub(super) fn heap(&self) -> usize {
         self.twins.capacity() * size_of::<Twins<B>>()
             + self.leaves.bytes()
-            + self.items.capacity() * size_of::<Spot<V>>()
             + (self.free.capacity()
                 + self.places.capacity()
                 + self.endless.capacity()
