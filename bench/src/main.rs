@@ -20,7 +20,7 @@ const USAGE: &str = "cargo run --release -p bench -- [--json] [--record] [--engi
 
   FILTER     only cases whose name contains it: pair/2d, box/boolean, pair/3d/hull32/distance; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
-  --engine NAME  of the scenes, only engines whose name contains it
+  --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid
   --json     one line of JSON for each case and engine
   --record   also writes bench/record/DATE-CPU.md and .json";
 

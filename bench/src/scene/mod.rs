@@ -87,7 +87,7 @@ pub fn names() -> Vec<String> {
     names
 }
 
-/// Every engine of which the name contains `engine` on the case of this name.
+/// Every engine of which the name contains one of the words of `engine` on the case of this name.
 pub fn measure(name: &str, engine: &str) -> Vec<Measured> {
     if name.starts_with("scene/2d") {
         run::<Vec2>(name, engine)
@@ -108,7 +108,7 @@ fn engines<V: Space>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> 
     #[cfg(feature = "peers")]
     all.push(V::parry(world));
     all.extend(ours::engines(world));
-    all.retain(|engine| engine.name().contains(wanted));
+    all.retain(|engine| wanted.split(',').any(|part| engine.name().contains(part)));
     all
 }
 

@@ -7,11 +7,20 @@ use super::{Engine, World};
 
 /// One over each index that stands a chance at this count. `-in-order`: the boxes lie in the table as in space.
 pub fn engines<V: Vector>(world: &World<V>) -> Vec<Box<dyn Engine<V>>> {
+    use IndexKind::{Brute, Grid, HashGrid, KdTree, Orthtree, Tree};
+    let is_many = world.boxes.len() > 500_000;
+    let stands_a_chance = |kind: &IndexKind| {
+        *kind != Brute && (!is_many || [Tree, Grid, HashGrid, Orthtree, KdTree].contains(kind))
+    };
     let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
-    for &kind in IndexKind::ALL {
-        if kind != IndexKind::Brute {
-            all.push(Box::new(Ours::new(world, kind, Threads::One, false)));
+    for &kind in IndexKind::ALL.iter().filter(|kind| stands_a_chance(kind)) {
+        all.push(Box::new(Ours::new(world, kind, Threads::One, false)));
+        if [Tree, Grid, HashGrid].contains(&kind) {
             all.push(Box::new(Ours::new(world, kind, Threads::One, true)));
+        }
+        if [Grid, HashGrid].contains(&kind) {
+            all.push(Box::new(Ours::new(world, kind, Threads::All, false)));
+            all.push(Box::new(Ours::new(world, kind, Threads::All, true)));
         }
     }
     all
@@ -62,7 +71,7 @@ impl<V: Vector> Ours<V> {
 impl<V: Vector> Engine<V> for Ours<V> {
     fn name(&self) -> String {
         let threads = if self.threads == Threads::All {
-            "-2-threads"
+            "-all-threads"
         } else {
             ""
         };

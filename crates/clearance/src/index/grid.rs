@@ -27,9 +27,9 @@ pub struct Grid {
 }
 
 impl Grid {
-    fn sort<V: Vector>(&mut self, boxes: &Boxes<V>) {
+    fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
         if boxes.len().abs_diff(self.count) <= self.count / 4 && self.count > 0 {
-            self.cells.sort(boxes);
+            self.cells.sort(boxes, threads);
             let many = self.cells.large().len() > 64 + boxes.len() / 256;
             if self.cells.crowding() <= 2 * self.crowding && !many {
                 return;
@@ -39,7 +39,7 @@ impl Grid {
         let size = survey.usual_size();
         self.cells
             .cut([Level::new(&survey.bounds(size), size, boxes.len())]);
-        self.cells.sort(boxes);
+        self.cells.sort(boxes, threads);
         self.count = boxes.len();
         self.crowding = self.cells.crowding() + boxes.len() as u64;
     }
@@ -49,17 +49,17 @@ impl<V: Vector> Index<V> for Grid {
     fn kind(&self) -> IndexKind {
         IndexKind::Grid
     }
-    fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
+    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
         if !boxes.changed().is_empty() || self.count == 0 {
-            self.sort(boxes);
+            self.sort(boxes, threads);
             self.is_sorted = true;
         }
     }
-    fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if !core::mem::take(&mut self.is_sorted) {
-            self.sort(boxes);
+            self.sort(boxes, threads);
         }
-        self.cells.pairs(boxes, found);
+        self.cells.pairs(boxes, threads, found);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if boxes.changed().len() > boxes.len() / 4 {

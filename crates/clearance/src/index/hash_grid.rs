@@ -33,11 +33,11 @@ pub struct HashGrid {
 }
 
 impl HashGrid {
-    fn sort<V: Vector>(&mut self, boxes: &Boxes<V>) {
+    fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
         self.overlay.clear();
         self.is_sorted = true;
         if boxes.len().abs_diff(self.count) <= self.count / 4 && self.count > 0 {
-            self.cells.sort(boxes);
+            self.cells.sort(boxes, threads);
             let many = self.cells.large().len() > 64 + boxes.len() / 256;
             if self.cells.crowding() <= 2 * self.crowding && !many {
                 return;
@@ -45,9 +45,15 @@ impl HashGrid {
         }
         let survey = Survey::new(boxes);
         let level = |size: f64| Level::new(&survey.bounds(size), size, boxes.len());
-        self.cells
-            .cut(survey.level_sizes(boxes.len()).into_iter().map(level));
-        self.cells.sort(boxes);
+        for at_least in [1, 3, 5, 8] {
+            let sizes = survey.level_sizes(boxes.len(), at_least);
+            let is_last = sizes.len() < at_least;
+            self.cells.cut(sizes.into_iter().map(level));
+            self.cells.sort(boxes, threads);
+            if is_last || self.cells.crowding() <= 16 * boxes.len() as u64 {
+                break;
+            }
+        }
         self.count = boxes.len();
         self.crowding = self.cells.crowding() + boxes.len() as u64;
     }
@@ -57,26 +63,26 @@ impl<V: Vector> Index<V> for HashGrid {
     fn kind(&self) -> IndexKind {
         IndexKind::HashGrid
     }
-    fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
+    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
         let changed = boxes.changed().len();
         if changed == 0 && self.count > 0 {
             return;
         }
         if self.count == 0 || changed > boxes.len() / 4 || self.overlay.len() + changed > boxes.len() / 2 + 32
         {
-            return self.sort(boxes);
+            return self.sort(boxes, threads);
         }
         self.is_sorted = false;
         for &slot in boxes.changed() {
             self.overlay.change(self.cells.levels(), boxes, slot);
         }
     }
-    fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if !core::mem::take(&mut self.is_sorted) {
-            self.sort(boxes);
+            self.sort(boxes, threads);
             self.is_sorted = false;
         }
-        self.cells.pairs(boxes, found);
+        self.cells.pairs(boxes, threads, found);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if boxes.changed().len() > boxes.len() / 4 {

@@ -104,7 +104,7 @@ impl Level {
                 0.0
             }
         };
-        let limit = [0, 1, 2].map(|k| (LOW + axis(k) + 4.0).min((1_u64 << 48) as f64) as u64 as f64);
+        let limit = [0, 1, 2].map(|k| (LOW + axis(k) + 4.0).min((1_u64 << 51) as f64) as u64 as f64);
         let origin = [0, 1, 2].map(|k| {
             if k < V::DIM {
                 bounds.min.get(k).to_f64() - LOW / steps_per_unit
@@ -386,8 +386,8 @@ impl<V: Vector> Survey<V> {
         }
     }
     /// Sizes for levels of a grid, ascending: each a quarter of the next, as long as boxes of the finest would still have
-    /// many others to look at, and are not few.
-    pub(super) fn level_sizes(&self, count: usize) -> Vec<f64> {
+    /// many others to look at, and are not few; more, to `at_least`, where the boxes are not spread evenly.
+    pub(super) fn level_sizes(&self, count: usize, at_least: usize) -> Vec<f64> {
         let mut sizes = alloc::vec![self.usual_size()];
         let extents = (0..V::DIM).map(|k| self.bounds.max.get(k).to_f64() - self.bounds.min.get(k).to_f64());
         let extents: Vec<f64> = extents.collect();
@@ -398,7 +398,7 @@ impl<V: Vector> Survey<V> {
                 |size: f64| self.sizes.partition_point(|s| *s <= size) as f64 / self.sizes.len() as f64;
             // Three sizes of a run by two of each row.
             let around = count as f64 * share(size) * volume * if V::DIM == 2 { 6.0 } else { 12.0 };
-            if !(around > 8.0 && share(size / 4.0) > 0.125) {
+            if share(size / 4.0) <= 0.125 || around <= 8.0 && sizes.len() >= at_least {
                 break;
             }
             sizes.push(size / 4.0);

@@ -23,6 +23,8 @@ mod oriented_box;
 mod orthtree;
 mod overlay;
 mod pair_list;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod partition;
 mod r_tree;
 mod ray;

@@ -62,6 +62,74 @@ pub(super) fn sort_many(
     found.truncate(total);
 }
 
+/// The same from several lists, by as many threads as `parts`: each takes the pairs of its part of the first slots.
+#[cfg(feature = "rayon")]
+pub(super) fn sort_parts(lists: &[&[SlotPair]], slots: usize, parts: usize, found: &mut Vec<SlotPair>) {
+    use rayon::prelude::*;
+
+    let total: usize = lists.iter().map(|list| list.len()).sum();
+    if total < slots / 8 {
+        found.clear();
+        lists.iter().for_each(|list| found.extend_from_slice(list));
+        return sort(found);
+    }
+    let size = slots.div_ceil(parts);
+    let mut counts: Vec<Vec<u32>> = (0..parts)
+        .into_par_iter()
+        .map(|part| {
+            let mut counts = alloc::vec![0; size + 1];
+            for &[first, _] in lists.iter().copied().flatten() {
+                // Without a branch: the last counts those of other parts.
+                let own = (first as usize).wrapping_sub(part * size).min(size);
+                counts[own] += 1;
+            }
+            counts
+        })
+        .collect();
+    found.resize(total, [0; 2]);
+    let mut rest = &mut found[..];
+    let mut jobs = Vec::with_capacity(parts);
+    for (part, counts) in counts.iter_mut().enumerate() {
+        let own: usize = counts[..size].iter().map(|&count| count as usize).sum();
+        let (out, after) = rest.split_at_mut(own);
+        rest = after;
+        jobs.push((part * size, counts, out));
+    }
+    jobs.into_par_iter()
+        .for_each(|(base, counts, out)| sort_part(lists, base, counts, out));
+}
+
+/// Writes the pairs of the first slots from `base` on, of which `counts` tells how many each has.
+#[cfg(feature = "rayon")]
+fn sort_part(lists: &[&[SlotPair]], base: usize, counts: &mut [u32], out: &mut [SlotPair]) {
+    let size = counts.len() - 1;
+    let mut sum = 0;
+    for count in &mut counts[..size] {
+        sum += core::mem::replace(count, sum);
+    }
+    let mut seconds = alloc::vec![0; out.len() + FEW];
+    for &[first, second] in lists.iter().copied().flatten() {
+        let own = (first as usize).wrapping_sub(base);
+        if own < size {
+            let at = &mut counts[own];
+            seconds[*at as usize] = second;
+            *at += 1;
+        }
+    }
+    let mut start = 0;
+    for (first, &end) in (base as u32..).zip(&counts[..size]) {
+        let end = end as usize;
+        let beyond = (end + FEW).min(out.len());
+        write_sorted(
+            first,
+            &mut seconds[start..end + FEW],
+            end - start,
+            &mut out[start..beyond],
+        );
+        start = end;
+    }
+}
+
 /// So many are sorted without a branch.
 const FEW: usize = 4;
 

@@ -10,16 +10,18 @@
 //! cells, the boxes themselves are asked.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use super::level::{Level, Run, Steps, extent};
 use super::pair_list::{ordered, sort_many};
-use super::{Boxes, Broken, SlotPair};
+#[cfg(feature = "rayon")]
+use super::parallel;
+use super::{Boxes, Broken, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
 use crate::simd::{GUARDS, Job, Lanes, dispatch};
 
 /// Not in any cell.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 /// What may be read beyond the last entry.
 const PADDING: usize = 8;
 
@@ -27,27 +29,30 @@ const PADDING: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct SortedCells {
     /// From the finest to the coarsest.
-    levels: Vec<Level>,
+    pub(super) levels: Vec<Level>,
     /// The first cell of each level, and the end.
-    bases: Vec<u32>,
+    pub(super) bases: Vec<u32>,
     /// Where each cell's entries begin, and the end of the last.
-    starts: Vec<u32>,
+    pub(super) starts: Vec<u32>,
     /// Of each entry: x and y, as [`Steps::plane`].
-    planes: Vec<u64>,
+    pub(super) planes: Vec<u64>,
     /// Of each entry: z, as [`Steps::depth`]; empty in 2D.
-    depths: Vec<u32>,
+    pub(super) depths: Vec<u32>,
     /// Of each entry: its slot.
-    ids: Vec<u32>,
+    pub(super) ids: Vec<u32>,
     /// Boxes too large for any level, ascending.
-    large: Vec<u32>,
+    pub(super) large: Vec<u32>,
     /// The place of each slot's cell; later scratch.
-    by_slot: Vec<u32>,
+    pub(super) by_slot: Vec<u32>,
     /// The number of each entry's cell; later scratch.
-    by_entry: Vec<u32>,
+    pub(super) by_entry: Vec<u32>,
     /// How many boxes share a cell: the sum of the squares of their counts.
-    crowding: u64,
+    pub(super) crowding: u64,
     /// For each level, a bit for each other one at which its boxes look.
     looks_at: Vec<u8>,
+    /// One for each thread, where there are several.
+    #[cfg(feature = "rayon")]
+    pub(super) lists: Vec<List>,
 }
 
 /// There is a bit for each.
@@ -77,7 +82,7 @@ impl SortedCells {
     ///
     /// A small box looks at few rows of a coarse level but at every box in them; a large one looks at many rows of a fine
     /// level, and mostly meets what is there. A run of up to eight costs 1.
-    fn decide_who_looks(&mut self, dimension: usize) {
+    pub(super) fn decide_who_looks(&mut self, dimension: usize) {
         self.looks_at.clear();
         self.looks_at.resize(self.levels.len(), 0);
         let count = |l: usize| {
@@ -117,30 +122,34 @@ impl SortedCells {
         }
     }
     /// Sorts all boxes of a table.
-    pub(super) fn sort<V: Vector>(&mut self, boxes: &Boxes<V>) {
+    pub(super) fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        #[cfg(feature = "rayon")]
+        if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
+            return self.sort_in_parts(boxes, parallel::parts(boxes.len()));
+        }
+        let _ = threads;
         dispatch(Sort { cells: self, boxes });
     }
     #[inline(always)]
     fn count_cells<V: Vector>(&mut self, boxes: &Boxes<V>) {
-        self.large.clear();
-        self.starts.clear();
         let cells = self.bases[self.bases.len() - 1] as usize;
+        self.starts.clear();
         self.starts.resize(cells + 2, 0);
         self.by_slot.resize(boxes.slots().len(), NONE);
-        let (levels, bases, counts) = (&self.levels[..], &self.bases[..], &mut self.starts[1..]);
-        for ((slot, aabb), place) in (0..).zip(boxes.slots()).zip(&mut self.by_slot) {
-            *place = NONE;
-            // Free slots hold what is not a number.
-            if aabb.min.get(0) <= aabb.max.get(0) {
-                let Some((l, steps)) = home(levels, aabb) else {
-                    self.large.push(slot);
-                    continue;
-                };
-                let cell = bases[l] + (levels[l].cell(&steps) & levels[l].mask);
+        self.large.clear();
+        let counts = &mut self.starts[1..];
+        let (places, large) = (&mut self.by_slot[..], &mut self.large);
+        find(
+            &self.levels,
+            &self.bases,
+            0,
+            boxes.slots(),
+            places,
+            large,
+            |cell| {
                 counts[cell as usize] += 1;
-                *place = cell;
-            }
-        }
+            },
+        );
     }
     /// From counts to where each cell begins.
     fn add_up(&mut self) -> usize {
@@ -152,36 +161,45 @@ impl SortedCells {
         self.crowding = crowding;
         sum as usize
     }
-    #[inline(always)]
-    fn place<V: Vector>(&mut self, boxes: &Boxes<V>, count: usize) {
+    /// Makes room for so many entries, and for what may be read beyond the last.
+    pub(super) fn make_entries(&mut self, dimension: usize, count: usize) {
         self.planes.resize(count + PADDING, 0);
         self.depths
-            .resize(if V::DIM == 3 { count + PADDING } else { 0 }, 0);
+            .resize(if dimension == 3 { count + PADDING } else { 0 }, 0);
         self.ids.resize(count + PADDING, 0);
         self.by_entry.resize(count + PADDING, 0);
+    }
+    #[inline(always)]
+    fn place<V: Vector>(&mut self, boxes: &Boxes<V>, count: usize) {
+        self.make_entries(V::DIM, count);
         let (levels, bases, ends) = (&self.levels[..], &self.bases[..], &mut self.starts[1..]);
         let (planes, depths) = (&mut self.planes[..], &mut self.depths[..]);
         let (ids, numbers) = (&mut self.ids[..], &mut self.by_entry[..]);
-        let single = levels.len() == 1;
         for ((slot, aabb), &cell) in (0..).zip(boxes.slots()).zip(&self.by_slot) {
             if cell == NONE {
                 continue;
             }
-            let level = &levels[if single { 0 } else { level_of(bases, cell) }];
-            let steps = level.steps(aabb);
             let at = &mut ends[cell as usize];
             let entry = *at as usize;
             *at += 1;
-            planes[entry] = steps.plane();
-            if V::DIM == 3 {
-                depths[entry] = steps.depth();
-            }
-            ids[entry] = slot;
-            numbers[entry] = level.cell(&steps);
+            place_entry(
+                levels,
+                bases,
+                slot,
+                aabb,
+                cell,
+                entry,
+                (planes, depths, ids, numbers),
+            );
         }
     }
     /// Replaces `found` by all pairs of boxes that meet, in ascending order. Only once after each [`sort`](Self::sort).
-    pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+    pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        #[cfg(feature = "rayon")]
+        if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
+            return self.pairs_in_parts(boxes, parallel::parts(boxes.len()), found);
+        }
+        let _ = threads;
         let mut list = List {
             pairs: core::mem::take(found),
             count: 0,
@@ -190,6 +208,8 @@ impl SortedCells {
             cells: self,
             boxes,
             list: &mut list,
+            part: 0,
+            parts: 1,
         });
         *found = list.pairs;
         found.truncate(list.count);
@@ -197,7 +217,7 @@ impl SortedCells {
         let slots = boxes.slots().len();
         sort_many(found, slots, &mut self.by_slot, &mut self.by_entry);
     }
-    fn pairs_of_large<V: Vector>(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+    pub(super) fn pairs_of_large<V: Vector>(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
         for (i, &a) in self.large.iter().enumerate() {
             let aabb = &boxes.slots()[a as usize];
             let later = self.large[i + 1..].iter();
@@ -296,6 +316,15 @@ impl SortedCells {
         }
         Ok(())
     }
+    #[cfg(feature = "rayon")]
+    fn bytes_of_lists(&self) -> usize {
+        let pairs: usize = self.lists.iter().map(|list| list.pairs.capacity()).sum();
+        pairs * size_of::<SlotPair>()
+    }
+    #[cfg(not(feature = "rayon"))]
+    fn bytes_of_lists(&self) -> usize {
+        0
+    }
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
         let words = [
@@ -313,7 +342,76 @@ impl SortedCells {
             .sum::<usize>()
             + self.planes.capacity() * size_of::<u64>()
             + self.levels.capacity() * size_of::<Level>()
+            + self.bytes_of_lists()
     }
+}
+
+/// Finds the cell of each box, and those that are too large for any.
+#[inline(always)]
+fn find<V: Vector>(
+    levels: &[Level],
+    bases: &[u32],
+    first: u32,
+    boxes: &[Aabb<V>],
+    places: &mut [u32],
+    large: &mut Vec<u32>,
+    mut count: impl FnMut(u32),
+) {
+    for ((slot, aabb), place) in (first..).zip(boxes).zip(places) {
+        *place = NONE;
+        // Free slots hold what is not a number.
+        if aabb.min.get(0) <= aabb.max.get(0) {
+            let Some((l, steps)) = home(levels, aabb) else {
+                large.push(slot);
+                continue;
+            };
+            *place = bases[l] + (levels[l].cell(&steps) & levels[l].mask);
+            count(*place);
+        }
+    }
+}
+
+/// The same for a part of the boxes, without counting; returns the large ones.
+#[cfg(feature = "rayon")]
+#[inline(always)]
+pub(super) fn find_cells<V: Vector>(
+    levels: &[Level],
+    bases: &[u32],
+    first: u32,
+    boxes: &[Aabb<V>],
+    places: &mut [u32],
+) -> Vec<u32> {
+    let mut large = Vec::new();
+    find(levels, bases, first, boxes, places, &mut large, |_| {});
+    large
+}
+
+/// Planes, depths, slots and numbers of cells of entries.
+type Columns<'a> = (&'a mut [u64], &'a mut [u32], &'a mut [u32], &'a mut [u32]);
+
+/// Writes an entry.
+#[inline(always)]
+pub(super) fn place_entry<V: Vector>(
+    levels: &[Level],
+    bases: &[u32],
+    slot: u32,
+    aabb: &Aabb<V>,
+    cell: u32,
+    entry: usize,
+    (planes, depths, ids, numbers): Columns<'_>,
+) {
+    let level = &levels[if levels.len() == 1 {
+        0
+    } else {
+        level_of(bases, cell)
+    }];
+    let steps = level.steps(aabb);
+    planes[entry] = steps.plane();
+    if V::DIM == 3 {
+        depths[entry] = steps.depth();
+    }
+    ids[entry] = slot;
+    numbers[entry] = level.cell(&steps);
 }
 
 /// The level that a place of the table belongs to.
@@ -358,9 +456,10 @@ impl<V: Vector> Job for Sort<'_, V> {
 }
 
 /// A list that is written eight pairs at a time.
-struct List {
-    pairs: Vec<SlotPair>,
-    count: usize,
+#[derive(Clone, Debug, Default)]
+pub(super) struct List {
+    pub(super) pairs: Vec<SlotPair>,
+    pub(super) count: usize,
 }
 
 impl List {
@@ -426,26 +525,32 @@ impl View<'_> {
     }
 }
 
-struct Pairs<'a, V> {
-    cells: &'a SortedCells,
-    boxes: &'a Boxes<V>,
-    list: &'a mut List,
+/// Finds the pairs of one part of the entries, and of one part of the slots across levels.
+pub(super) struct Pairs<'a, V> {
+    pub(super) cells: &'a SortedCells,
+    pub(super) boxes: &'a Boxes<V>,
+    pub(super) list: &'a mut List,
+    pub(super) part: usize,
+    pub(super) parts: usize,
 }
 
 impl<V: Vector> Job for Pairs<'_, V> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
+        // Not where the lists of other threads are: they would fight for its cache line.
         let mut list = List {
             pairs: core::mem::take(&mut self.list.pairs),
             count: 0,
         };
         let (cells, slots) = (self.cells, self.boxes.slots());
+        let part = |count: usize| count * self.part / self.parts..count * (self.part + 1) / self.parts;
+        let entries = part(cells.starts.last().map_or(0, |&end| end as usize));
         for l in 0..cells.levels.len() {
-            forward::<V, L>(lanes, &cells.view(l), slots, &mut list);
+            forward::<V, L>(lanes, &cells.view(l), slots, &entries, &mut list);
         }
         if cells.levels.len() > 1 {
-            across(lanes, cells, slots, &mut list);
+            across(lanes, cells, slots, part(slots.len()), &mut list);
         }
         *self.list = list;
     }
@@ -453,11 +558,17 @@ impl<V: Vector> Job for Pairs<'_, V> {
 
 /// Pairs of each entry of a level with those that come after it.
 #[inline(always)]
-fn forward<V: Vector, L: Lanes>(lanes: L, view: &View<'_>, slots: &[Aabb<V>], list: &mut List) {
+fn forward<V: Vector, L: Lanes>(
+    lanes: L,
+    view: &View<'_>,
+    slots: &[Aabb<V>],
+    part: &Range<usize>,
+    list: &mut List,
+) {
     let (Some(&first), Some(&last)) = (view.starts.first(), view.starts.last()) else {
         return;
     };
-    for entry in first as usize..last as usize {
+    for entry in part.start.max(first as usize)..part.end.min(last as usize) {
         let plane = view.planes[entry];
         let depth = if V::DIM == 3 { view.depths[entry] } else { 0 };
         let seeker = Seeker::new(plane, depth, view.ids[entry]);
@@ -516,8 +627,15 @@ fn meet_rest<V: Vector, L: Lanes>(
 
 /// Pairs of each box with those of the levels its own looks at.
 #[inline(always)]
-fn across<V: Vector, L: Lanes>(lanes: L, cells: &SortedCells, slots: &[Aabb<V>], list: &mut List) {
-    for ((slot, aabb), &cell) in (0..).zip(slots).zip(&cells.by_slot) {
+fn across<V: Vector, L: Lanes>(
+    lanes: L,
+    cells: &SortedCells,
+    slots: &[Aabb<V>],
+    part: Range<usize>,
+    list: &mut List,
+) {
+    let first = part.start as u32;
+    for ((slot, aabb), &cell) in (first..).zip(&slots[part.clone()]).zip(&cells.by_slot[part]) {
         if cell == NONE {
             continue;
         }
