@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args().skip(1);
     let mut next = |default: &str| args.next().unwrap_or_else(|| default.to_owned());
     let (count, steps) = (next("1000000").parse()?, next("60").parse::<u32>()?);
-    let index: IndexKind = next("tree").parse()?;
+    let index: IndexKind = next("grid").parse()?;
     let percent: u64 = next("100").parse()?;
 
     let side = (count as f32 / 1.3).sqrt();

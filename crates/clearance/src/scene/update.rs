@@ -32,7 +32,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// time in proportion to the objects that changed where those are few, else to all; allocates nothing once its lists
     /// have grown. The same answers whatever the index and however many threads.
     ///
-    /// Errors: [`SceneError::TooManyPairs`], in which case the pairs stay those of the last update.
+    /// Errors: [`SceneError::TooManyPairs`]. Where a pile is seen before its pairs are listed, nothing is done and the pairs
+    /// stay those of the last update; where they are too many only once listed, they are all there. Either way the scene
+    /// goes on once enough objects have moved away or been removed.
     pub fn update(&mut self) -> Result<(), SceneError> {
         if self.order.is_due(&self.store) {
             self.sort_storage();
