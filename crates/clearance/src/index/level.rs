@@ -269,7 +269,26 @@ impl Level {
             |k: usize, shift: u32| ((query.max[k] >> shift) - (before(query.min[k]) >> shift) + 1) as f64;
         count(0, self.width) * (1..dimension).map(|k| count(k, ROW)).product::<f64>()
     }
+    /// The cells in which a box can be that meets a query, first and last along each axis.
+    #[inline(always)]
+    pub(super) fn window(&self, query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
+        let [_, ys, zs] = Self::wide_cells(query, dimension);
+        [
+            [before(query.min[0]) >> self.width, query.max[0] >> self.width],
+            ys,
+            zs,
+        ]
+    }
+    /// The run of a window in one of its rows.
+    #[inline(always)]
+    pub(super) fn run(&self, [from, to]: [u64; 2], y: u64, z: u64) -> Run {
+        Run {
+            first: self.number(from, y, z),
+            more: (to - from) as u32,
+        }
+    }
     /// Calls `visit` with the runs of cells in which a box can be that meets a query.
+    #[inline(always)]
     pub(super) fn runs<B>(
         &self,
         query: &Steps,

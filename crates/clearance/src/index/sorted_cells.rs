@@ -646,14 +646,13 @@ fn across<V: Vector, L: Lanes>(
             let view = cells.view(l);
             let steps = view.level.steps(aabb);
             let seeker = Seeker::new(steps.plane(), steps.depth(), slot);
-            let _ = view.level.runs(&steps, V::DIM, |run, _| -> ControlFlow<()> {
-                let [(a, b), (c, d)] = view.entries(run);
-                meet(lanes, &view, slots, &seeker, run, (a, b), list);
-                if d > c {
-                    meet(lanes, &view, slots, &seeker, run, (c, d), list);
+            // Loops, not a closure: that would be compiled without the instructions of these lanes.
+            let [xs, ys, zs] = view.level.window(&steps, V::DIM);
+            for z in zs[0]..=zs[1] {
+                for y in ys[0]..=ys[1] {
+                    rest(lanes, &view, slots, &seeker, view.level.run(xs, y, z), None, list);
                 }
-                ControlFlow::Continue(())
-            });
+            }
         }
     }
 }
