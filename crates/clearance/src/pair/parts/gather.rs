@@ -39,10 +39,14 @@ pub(super) fn manifold<V: PairSpace>(
             if part.distance > margin {
                 return Ok(true);
             }
-            V::clip(p, q, &part, margin)
+            if part.normal.dot(whole.normal) <= ScalarOf::<V>::lit(ALIKE) {
+                return Ok(true);
+            }
+            V::clip(p, q, &seen_along(&part, whole.normal), margin)
         };
         if found.normal.dot(whole.normal) > ScalarOf::<V>::lit(ALIKE) {
-            let new = found.contacts().iter().map(|c| numbered(c, i, j));
+            let along = found.contacts().iter().filter(|c| is_along(c, whole.normal));
+            let new = along.map(|c| numbered(c, i, j));
             // Two facets of a solid that merely face each other are no deeper than the whole.
             contacts.extend(new.filter(|c| c.clearance >= whole.distance * ScalarOf::<V>::lit(1.0625)));
         }
@@ -54,6 +58,23 @@ pub(super) fn manifold<V: PairSpace>(
         for_each_near_pair(a, b, margin + depth, &mut add)?;
     }
     Ok(chosen(whole.normal, &contacts))
+}
+
+/// A clearance as the normal of the whole sees it: what is clipped has its heights along that.
+fn seen_along<V: Vector>(part: &Clearance<V>, normal: V) -> Clearance<V> {
+    Clearance {
+        normal,
+        distance: (part.point_b - part.point_a).dot(normal),
+        ..*part
+    }
+}
+
+/// Whether the points of a contact lie along the manifold's normal, as its clearance says: a witness of parts whose own
+/// normal is another does not.
+fn is_along<V: Vector>(c: &Contact<V>, normal: V) -> bool {
+    let aside = (c.point_b - c.point_a) - normal * c.clearance;
+    let largest = c.point_a.max_abs().max(c.point_b.max_abs());
+    aside.max_abs() <= largest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)
 }
 
 /// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing of that, so
