@@ -93,7 +93,12 @@ mod tests {
         let (mut seed, mut possible) = (1, 0);
         for bits in (0..=255).cycle().take(20_000) {
             let query = noise(&mut seed) | GUARDS;
-            let entries: [u64; 8] = core::array::from_fn(|_| noise(&mut seed));
+            let entries: [u64; 8] = core::array::from_fn(|k| {
+                let any = noise(&mut seed);
+                // Every other one is a little below the query in every lane, or level with it.
+                let below = (query - (any & 0x0003_0003_0003_0003)) & !GUARDS;
+                if k % 2 == 0 { below } else { any }
+            });
             let ids = entries.map(|entry| entry as u32);
             let four = Portable.meet_four(query, &entries);
             assert_eq!(four, lanes.meet_four(query, &entries));
@@ -116,7 +121,7 @@ mod tests {
     #[test]
     fn all_lanes_are_twins() {
         let possible = is_twin(Portable);
-        assert!((16_000..144_000).contains(&possible), "{possible} of 160000");
+        assert!((48_000..112_000).contains(&possible), "{possible} of 160000");
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         {
             avx2::Avx2::detect().map(is_twin);
