@@ -82,13 +82,15 @@ const CHECK_HELP: &str = r#"A scene:
                {"id": "lid",  "shape": "plate", "position": [0, 10], "angle": 0.1},
                {"id": "pin",  "shape": {"type": "circle", "radius": 3}, "position": [20, 2]}]}
 
-In 3D a rotation is a quaternion: "rotation": [x, y, z, w]. An object may also have "scale", "layer" and "mask" (two objects
-are tested when each one's mask has the other's layer), "group" (objects of one group are not tested against each
-other) and "sensor".
+In 3D a rotation is a quaternion: "rotation": [x, y, z, w]. An object may also have "scale",
+"layer" and "mask" (two objects are tested when each one's mask has the other's layer), "group"
+(objects of one group are not tested against each other) and "sensor".
 
 Shapes:
-  2D  point segment circle ellipse capsule box convex polygon polyline half_space bitmap rounded compound
-  3D  point segment triangle sphere ellipsoid capsule cylinder cone box convex mesh terrain half_space rounded compound
+  2D  point segment circle ellipse capsule box convex polygon polyline half_space bitmap
+      rounded compound
+  3D  point segment triangle sphere ellipsoid capsule cylinder cone box convex mesh terrain
+      half_space rounded compound
 
 Relations:
   touching      they meet, their insides do not; the clearance is exactly 0
@@ -97,8 +99,9 @@ Relations:
                 one contains the other
   disjoint      apart; reported with --within only
 
-The clearance is the gap, or minus the depth; moving B by depth along the normal parts the two. A pair of shapes that has
-no answer is listed as unanswered, and makes the exit status 2 unless something overlaps.
+The clearance is the gap, or minus the depth; moving B by depth along the normal parts the two.
+A pair of shapes that has no answer is listed as unanswered, and makes the exit status 2 unless
+something overlaps.
 
 Examples:
   clearance check scene.json
@@ -116,7 +119,8 @@ pub struct Query {
 
 const QUERY_HELP: &str = r#"A question and its answer:
   {"id": 1, "op": "relation", "dimension": 2,
-   "a": {"type": "box", "half_extents": [1, 1]}, "b": {"type": "circle", "radius": 2, "position": [3, 0]}}   (on one line)
+   "a": {"type": "box", "half_extents": [1, 1]},
+   "b": {"type": "circle", "radius": 2, "position": [3, 0]}}          (all on one line)
   {"id":1,"relation":"touching"}
 
 Ops:
@@ -130,13 +134,14 @@ Ops:
                                          {"linear": …, "angular": …}
   closest_point  a, point                the point of a's border closest to point
 
-a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale". "precision" is "f64" or "f32".
+a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale".
+"precision" is "f64" or "f32".
 "id" is any JSON value and comes back unchanged.
 
 Errors:
   {"id":1,"error":{"code":"invalid_shape","message":"must be greater than zero","field":"b.radius"}}
-  codes: invalid_json, unknown_op, unknown_shape, invalid_shape, invalid_pose, not_finite, unsupported_pair,
-  file_not_found, limit_exceeded
+  codes: invalid_json, unknown_op, unknown_shape, invalid_shape, invalid_pose, not_finite,
+  unsupported_pair, file_not_found, limit_exceeded
 
 Exit status: 0 every line was answered, 2 some could not be used."#;
 

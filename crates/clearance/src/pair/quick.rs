@@ -29,7 +29,7 @@ pub trait Quick: ShapeSpace {
     /// `Disjoint`, or `Overlapping` where both containments are surely ruled out, or a sure containment.
     fn relation(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Relation>;
     /// Signed distance within 1e-12 of the size (f64; 1e-5 in f32), its sign surely right; `None` else. Most answers are
-    /// a hundred times closer; the proof of none allows more than 40 `EPSILON` times the reach of both shapes
+    /// a hundred times closer; the proof of none allows more than 64 `EPSILON` times the reach of both shapes
     /// (`exact/filter.rs`).
     fn clearance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Clearance<Self>>;
     /// The distance alone, 0 where they meet: as for the clearance, but cheaper where they overlap.
