@@ -286,7 +286,7 @@ fn motions() {
     refused(
         &sweep(r#""motion_a": {"linaer": [1, 0]}"#),
         "invalid_pose",
-        "motion_a.linaer",
+        "motion_a",
     );
     refused(&sweep(r#""release": 1"#), "invalid_json", "release");
 }
