@@ -134,22 +134,23 @@ fn run<V: Space>(name: &str, wanted: &str) -> Vec<Measured> {
         }
     }
     let count = world.boxes.len();
-    let describe = |((engine, mut times), wrong): ((&Box<dyn Engine<V>>, Vec<f64>), usize)| {
-        times.sort_by(f64::total_cmp);
-        let median = times[times.len() / 2];
+    let describe = |k: usize| {
+        let engine = &engines[k];
+        times[k].sort_by(f64::total_cmp);
+        let median = times[k][times[k].len() / 2];
         Measured {
             case: name.to_string(),
             engine: engine.name(),
             version: engine.version(),
             count,
             pairs: engine.pairs().len(),
-            wrong,
+            wrong: wrong[k],
             ns_per_object: median / count as f64,
             ns_per_moved: median / world.moved.len() as f64,
             bytes_per_object: engine.bytes() as f64 / count as f64,
         }
     };
-    engines.iter().zip(times).zip(wrong).map(describe).collect()
+    (0..engines.len()).map(describe).collect()
 }
 
 /// Steps before the clock counts, and steps of which the median counts.

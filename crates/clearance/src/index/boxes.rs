@@ -106,7 +106,7 @@ impl<V: Vector> Boxes<V> {
         self.free.push(slot);
         Ok(())
     }
-    /// Empties a slot, but lets no other box have it before it is [`release`](Self::release)d.
+    /// Empties a slot, but lets no other box have it before it is released.
     pub fn vacate(&mut self, slot: u32) -> Result<(), IndexError> {
         self.occupied(slot)?;
         self.put(slot, Self::nothing());

@@ -104,7 +104,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     /// Where a ray first meets an object. Where it meets several at once, the one with the smallest handle.
     ///
-    /// The ray is as [`cast::ray`](crate::cast::ray) takes it; the answer is that of the object alone.
+    /// The ray is as [`ray`](crate::cast::ray) takes it; the answer is that of the object alone.
     pub fn cast_ray(
         &self,
         ray: &Ray<V>,
