@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::IndexError;
+use super::{IndexError, SlotPair};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A table of boxes and of the slots that changed since an index last looked.
@@ -156,6 +156,11 @@ impl<V: Vector> Boxes<V> {
     pub fn is_changed(&self, slot: u32) -> bool {
         let bits = self.is_changed.get(slot as usize / 64);
         bits.is_some_and(|bits| bits >> (slot % 64) & 1 == 1)
+    }
+    /// Whether either slot of a pair is among [`changed`](Self::changed).
+    #[inline(always)]
+    pub(super) fn is_changed_pair(&self, [a, b]: SlotPair) -> bool {
+        self.is_changed(a) || self.is_changed(b)
     }
     /// Forgets which slots have changed: the index that reads this table is up to date.
     pub fn settle(&mut self) {

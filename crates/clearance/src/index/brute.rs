@@ -32,7 +32,7 @@ impl<V: Vector> Index<V> for Brute {
         Self::collect(boxes, found, |_| true);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
-        Self::collect(boxes, found, |[a, b]| boxes.is_changed(a) || boxes.is_changed(b));
+        Self::collect(boxes, found, |pair| boxes.is_changed_pair(pair));
     }
     fn overlapping(
         &self,

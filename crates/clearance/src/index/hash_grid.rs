@@ -16,9 +16,9 @@ use core::ops::ControlFlow;
 
 use super::level::{Level, Survey};
 use super::overlay::Overlay;
-use super::pair_list::{ordered, sort};
+use super::pair_list::search_changed;
 use super::sorted_cells::SortedCells;
-use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
 
 /// A hashed grid of several levels, kept up to date box by box where few change.
@@ -87,20 +87,9 @@ impl<V: Vector> Index<V> for HashGrid {
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if boxes.changed().len() > boxes.len() / 4 {
             self.pairs(boxes, threads, found);
-            return found.retain(|[a, b]| boxes.is_changed(*a) || boxes.is_changed(*b));
+            return found.retain(|&pair| boxes.is_changed_pair(pair));
         }
-        found.clear();
-        for &slot in boxes.changed() {
-            let Some(aabb) = boxes.get(slot) else { continue };
-            let _ = self.overlapping(boxes, aabb, &mut |other| {
-                // Two that have changed find each other twice: the pair is that of the smaller.
-                if other != slot && (other > slot || !boxes.is_changed(other)) {
-                    found.push(ordered(slot, other));
-                }
-                ControlFlow::Continue(())
-            });
-        }
-        sort(found);
+        search_changed(self, boxes, found);
     }
     fn overlapping(
         &self,
@@ -122,9 +111,7 @@ impl<V: Vector> Index<V> for HashGrid {
         ray: &Ray<V>,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        boxes.iter().fold(ray.max_time, |end, (slot, aabb)| {
-            ray.enters(aabb, end).map_or(end, |time| visit(slot, time))
-        })
+        Brute.cast_ray(boxes, ray, visit)
     }
     fn nearest(
         &self,
@@ -133,13 +120,10 @@ impl<V: Vector> Index<V> for HashGrid {
         within: V::Scalar,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        boxes.iter().fold(within, |within, (slot, aabb)| {
-            let gap = gap(aabb, query);
-            if gap <= within { visit(slot, gap) } else { within }
-        })
+        Brute.nearest(boxes, query, within, visit)
     }
     fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
-        boxes.iter().for_each(|(_, aabb)| visit(aabb, 0));
+        Index::<V>::draw(&Brute, boxes, visit);
     }
     fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
         self.cells.validate(boxes, |slot| self.overlay.is_stale(slot))?;

@@ -80,7 +80,11 @@ pub trait Index<V: Vector>: Send + Sync {
     /// Replaces `found` by all pairs of boxes that meet, in ascending order.
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>);
     /// Replaces `found` by the pairs of boxes that meet of which at least one is [`Boxes::changed`], in ascending order.
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>);
+    ///
+    /// By itself, looks for what meets each changed box.
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, _threads: Threads, found: &mut Vec<SlotPair>) {
+        pair_list::search_changed(self, boxes, found);
+    }
     /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
     fn overlapping(
         &self,

@@ -1,13 +1,35 @@
 //! Lists of pairs: the one order in which every index gives them.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::SlotPair;
+use super::{Boxes, Index, SlotPair};
+use crate::math::Vector;
 
 /// Two slots in order.
 #[inline(always)]
 pub(super) fn ordered(a: u32, b: u32) -> SlotPair {
     [a.min(b), a.max(b)]
+}
+
+/// Replaces `found` by the pairs with a changed box, each changed box looked for in an index that is up to date.
+pub(super) fn search_changed<V: Vector>(
+    index: &(impl Index<V> + ?Sized),
+    boxes: &Boxes<V>,
+    found: &mut Vec<SlotPair>,
+) {
+    found.clear();
+    for &slot in boxes.changed() {
+        let Some(aabb) = boxes.get(slot) else { continue };
+        let _ = index.overlapping(boxes, aabb, &mut |other| {
+            // Two that have changed find each other twice: the pair is that of the smaller.
+            if other != slot && (other > slot || !boxes.is_changed(other)) {
+                found.push(ordered(slot, other));
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    sort(found);
 }
 
 /// Puts pairs into ascending order.

@@ -393,19 +393,6 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
         }
         sort(found);
     }
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
-        found.clear();
-        for &slot in boxes.changed() {
-            let Some(aabb) = boxes.get(slot) else { continue };
-            let _ = self.search(0, boxes, aabb, &mut |other| {
-                if other != slot && (other > slot || !boxes.is_changed(other)) {
-                    found.push(ordered(slot, other));
-                }
-                ControlFlow::Continue(())
-            });
-        }
-        sort(found);
-    }
     fn overlapping(
         &self,
         boxes: &Boxes<V>,

@@ -206,8 +206,7 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
-        let is_changed = |pair: &&SlotPair| pair.iter().any(|&slot| boxes.is_changed(slot));
-        found.extend(self.pairs.iter().filter(is_changed));
+        found.extend(self.pairs.iter().filter(|&&pair| boxes.is_changed_pair(pair)));
     }
     fn overlapping(
         &self,

@@ -33,7 +33,7 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if boxes.changed().len() * 3 > boxes.len() {
             self.pairs(boxes, threads, found);
-            return found.retain(|&[a, b]| boxes.is_changed(a) || boxes.is_changed(b));
+            return found.retain(|&pair| boxes.is_changed_pair(pair));
         }
         found.clear();
         // In the order of the tree, so that what one query read is still at hand for the next.

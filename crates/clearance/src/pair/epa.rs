@@ -119,3 +119,22 @@ pub(crate) fn expand<V: SimplexSpace>(
         }
     }
 }
+
+/// Of the support points along these directions and against them, the one that `measure` finds largest, above `thin`.
+pub(super) fn furthest<V: SimplexSpace, const N: usize>(
+    directions: [V; N],
+    support: impl Fn(V) -> Support<V>,
+    thin: f64,
+    measure: impl Fn(V) -> f64,
+) -> Option<Support<V>> {
+    let mut best = None;
+    let mut most = thin;
+    for direction in directions.into_iter().flat_map(|d| [d, -d]) {
+        let point = support(direction);
+        let measured = measure(point.difference);
+        if measured > most {
+            (best, most) = (Some(point), measured);
+        }
+    }
+    best
+}

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use glam::DVec2;
 
-use super::epa::{self, Depth, DepthLimits, Facet, Known, MOST_VERTICES, Plane, Stuck};
+use super::epa::{self, Depth, DepthLimits, Facet, Known, MOST_VERTICES, Plane, Stuck, furthest};
 use super::simplex::{Simplex, Support};
 use crate::math::{Vector, Vector2};
 
@@ -105,22 +105,4 @@ fn grow(simplex: &Simplex<DVec2>, thin: f64, support: impl Fn(DVec2) -> Support<
         ring.push(edge(order[k], order[(k + 1) % 3])?);
     }
     Some(ring)
-}
-
-fn furthest<const N: usize>(
-    directions: [DVec2; N],
-    support: impl Fn(DVec2) -> Support<DVec2>,
-    thin: f64,
-    measure: impl Fn(DVec2) -> f64,
-) -> Option<Support<DVec2>> {
-    let mut best = None;
-    let mut most = thin;
-    for direction in directions.into_iter().flat_map(|d| [d, -d]) {
-        let point = support(direction);
-        let measured = measure(point.difference);
-        if measured > most {
-            (best, most) = (Some(point), measured);
-        }
-    }
-    best
 }

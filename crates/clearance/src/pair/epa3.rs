@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::epa::{self, Depth, DepthLimits, Facet, Known, Plane, Stuck};
+use super::epa::{self, Depth, DepthLimits, Facet, Known, Plane, Stuck, furthest};
 use super::polytope::Polytope;
 use super::signed_volumes::Nearest;
 use super::simplex::{Simplex, SimplexSpace, Support};
@@ -103,25 +103,6 @@ fn grow(
         _ => furthest([normal], &support, thin, height)?,
     };
     Some([first, second, third, fourth])
-}
-
-/// Of the support points along these directions and against them, the one that `measure` finds largest, above `thin`.
-fn furthest<const N: usize>(
-    directions: [DVec3; N],
-    support: impl Fn(DVec3) -> Support<DVec3>,
-    thin: f64,
-    measure: impl Fn(DVec3) -> f64,
-) -> Option<Support<DVec3>> {
-    let mut best = None;
-    let mut most = thin;
-    for direction in directions.into_iter().flat_map(|d| [d, -d]) {
-        let point = support(direction);
-        let measured = measure(point.difference);
-        if measured > most {
-            (best, most) = (Some(point), measured);
-        }
-    }
-    best
 }
 
 #[cfg(test)]
