@@ -23,6 +23,8 @@ pub mod bracket;
 mod fingerprint;
 pub mod generate;
 mod hits;
+#[doc(hidden)]
+pub mod instances;
 pub mod oracle;
 mod random;
 mod space;

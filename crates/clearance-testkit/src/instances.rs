@@ -1,0 +1,37 @@
+//! The questions in the four spaces, compiled once for all tests.
+//!
+//! A generic function is compiled by the crate that calls it, anew in each: thirty test programs, thirty engines. In
+//! builds that are hardly optimised (opt-level 0 or 1, as in `cargo test`) rustc takes an instance that a dependency
+//! has already; naming the questions here brings the test programs down to their own code.
+
+use core::hint::black_box;
+
+use clearance::cast::{self, CastSpace};
+use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::index::IndexKind;
+use clearance::pair;
+use clearance::scene::Scene;
+
+/// Not to be called: compiled for its instances.
+pub fn four_spaces() {
+    of_space::<Vec2>();
+    of_space::<DVec2>();
+    of_space::<Vec3>();
+    of_space::<DVec3>();
+}
+
+fn of_space<V: CastSpace>() {
+    black_box(pair::relation::<V> as fn(_, _) -> _);
+    black_box(pair::intersects::<V> as fn(_, _) -> _);
+    black_box(pair::clearance::<V> as fn(_, _) -> _);
+    black_box(pair::distance::<V> as fn(_, _) -> _);
+    black_box(pair::manifold::<V> as fn(_, _, _) -> _);
+    black_box(pair::prove::<V> as fn(_, _) -> _);
+    black_box(cast::ray::<V> as fn(_, _) -> _);
+    black_box(cast::sweep::<V> as fn(_, _, _, _, _) -> _);
+    black_box(pair::verify::<V> as fn(_, _, _) -> _);
+    black_box(pair::verify_proof::<V> as fn(_, _, _) -> _);
+    black_box(cast::closest_point::<V> as fn(_, _) -> _);
+    black_box(IndexKind::create::<V> as fn(_) -> _);
+    black_box(Scene::<V>::update as fn(_) -> _);
+}
