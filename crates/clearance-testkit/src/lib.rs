@@ -23,6 +23,7 @@ pub mod bracket;
 mod fingerprint;
 pub mod generate;
 mod hits;
+#[cfg(all(debug_assertions, not(fuzzing)))]
 #[doc(hidden)]
 pub mod instances;
 pub mod oracle;
