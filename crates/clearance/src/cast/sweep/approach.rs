@@ -83,10 +83,32 @@ impl<V: PairSpace> Approach<'_, V> {
             c = self.clearance(time)?;
         }
         let last = c.distance.max(Real::ZERO) / self.closing(c.normal);
-        let hit = Hit::new((time + last).min(limit), &c);
+        let hit = self.arrive((time + last).min(limit), time, &c)?;
         // So near to the end that rounding decides: there is a pair to ask.
         let is_late = time + last >= limit * (ScalarOf::<V>::ONE - self.late());
         Ok((!is_late || self.meet(limit)?).then_some(hit))
+    }
+    /// The meeting at `time`, with the normal that the last clearance, at `from`, has proven. Its point is asked for anew
+    /// where the two have slid along each other while the last sliver was used up.
+    fn arrive(
+        &self,
+        time: V::Scalar,
+        from: V::Scalar,
+        c: &Clearance<V>,
+    ) -> Result<Hit<V>, QueryError> {
+        let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 36) as f64);
+        let visible = self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0));
+        let way = self.b.linear().max_abs() + self.a.turning() + self.b.turning();
+        let point = if way * (time - from) > visible {
+            middle(&self.clearance(time)?)
+        } else {
+            middle(c)
+        };
+        Ok(Hit {
+            time,
+            normal: c.normal,
+            point,
+        })
     }
     /// The first meeting of two that touch at `from`, where the motion neither parts nor slides them: at once if it presses
     /// one into the other, else after they have come apart.
@@ -158,9 +180,12 @@ impl<V: PairSpace> Approach<'_, V> {
     }
     /// A gap that is used up along its plane: well above what rounding does to a clearance.
     fn sliver(&self) -> V::Scalar {
-        let size = self.a.size().max(self.b.size());
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 40) as f64);
-        size * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)) + Real::MIN_POSITIVE
+        self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)) + Real::MIN_POSITIVE
+    }
+    /// No coordinate on the way is larger.
+    fn size(&self) -> V::Scalar {
+        self.a.size().max(self.b.size())
     }
     /// An overlap after a step that rounding and a slide explain.
     fn noise(&self, step: V::Scalar) -> V::Scalar {
