@@ -187,7 +187,10 @@ for_each_space!(both_ends);
 fn the_point_arrives_with_the_shapes() {
     use clearance::d2::Shape;
     use clearance::glam::Vec2;
-    let (wall, point) = (Shape::cuboid(Vec2::new(1.0, 1.833_406_8)).unwrap(), <Vec2 as CastSpace>::point());
+    let (wall, point) = (
+        Shape::cuboid(Vec2::new(1.0, 1.833_406_8)).unwrap(),
+        <Vec2 as CastSpace>::point(),
+    );
     let (here, there) = (
         Pose::at(Vec2::new(-4.0, 0.0)).unwrap(),
         Pose::at(Vec2::new(-2.140_397_3, -1.717_415_7)).unwrap(),

@@ -90,12 +90,7 @@ impl<V: PairSpace> Approach<'_, V> {
     }
     /// The meeting at `time`, with the normal that the last clearance, at `from`, has proven. Its point is asked for anew
     /// where the two have slid along each other while the last sliver was used up.
-    fn arrive(
-        &self,
-        time: V::Scalar,
-        from: V::Scalar,
-        c: &Clearance<V>,
-    ) -> Result<Hit<V>, QueryError> {
+    fn arrive(&self, time: V::Scalar, from: V::Scalar, c: &Clearance<V>) -> Result<Hit<V>, QueryError> {
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 36) as f64);
         let visible = self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0));
         let way = self.b.linear().max_abs() + self.a.turning() + self.b.turning();
