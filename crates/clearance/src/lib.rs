@@ -12,6 +12,7 @@ pub mod hull;
 pub mod index;
 pub mod math;
 pub mod pair;
+pub mod response;
 pub mod scene;
 pub mod shape;
 pub(crate) mod simd;

@@ -1,6 +1,7 @@
 //! Numbers, vectors, poses: what glam gives, and what the library adds to it.
 
 mod aabb;
+mod angular;
 #[cfg(feature = "serde")]
 mod data;
 mod lanes;
@@ -11,6 +12,7 @@ mod stand;
 mod vector;
 
 pub use aabb::Aabb;
+pub use angular::Angular;
 pub use lanes::Lanes;
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub use real::Real;

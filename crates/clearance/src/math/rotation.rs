@@ -7,13 +7,14 @@ use core::fmt::Debug;
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
+use super::angular::Angular;
 use super::real::Real;
 use super::vector::{Space, Vector2};
 
 /// A rotation of the space that `V` spans.
 pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// How fast something turns: radians in 2D, in 3D a vector along the axis of as many radians.
-    type Angular: Copy + Debug + PartialEq + Default + Send + Sync + 'static;
+    type Angular: Angular<V>;
     /// Turns nothing.
     const IDENTITY: Self;
     /// The rotation that something turning at `angular` has made after `time`; rounded, the same bits on every machine.

@@ -8,6 +8,7 @@ use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
+use super::angular::Angular;
 use super::real::Real;
 use super::rotation::{Rotation, Rotation2};
 
@@ -121,6 +122,7 @@ pub trait Space: Vector {
 /// Operations that only 2D has.
 pub trait Vector2:
     Space<Axes = [Self; 2], Rotation = Rotation2<<Self as Vector>::Scalar>, Double = DVec2>
+    + Vector<Scalar: Angular<Self>>
 {
     /// A vector from its components.
     fn new(x: Self::Scalar, y: Self::Scalar) -> Self;

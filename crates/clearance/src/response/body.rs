@@ -1,0 +1,142 @@
+//! A rigid body: where it is, how it moves, how hard it is to move.
+
+use core::fmt;
+
+use crate::math::{Angular, Pose, Real, Rotation, ScalarOf, Space};
+
+type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
+
+/// How hard a body is to move and to turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mass<V: Space> {
+    inverse: V::Scalar,
+    inverse_moments: AngularOf<V>,
+}
+
+/// The mass, or one of the moments of inertia, is not a positive finite number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidMass;
+
+impl fmt::Display for InvalidMass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("mass and moments of inertia: must be positive and finite, and so must one over them")
+    }
+}
+impl core::error::Error for InvalidMass {}
+
+impl<V: Space> Mass<V> {
+    /// A mass, and the moments of inertia about the axes of the body through its centre: a number in 2D.
+    pub fn new(mass: V::Scalar, moments: AngularOf<V>) -> Result<Self, InvalidMass> {
+        let inverse_moments = moments.recip();
+        let is_finite = |m: AngularOf<V>| m.dot(AngularOf::<V>::default()) == Real::ZERO;
+        let is_valid = moments.smallest() > Real::ZERO && is_finite(moments) && is_finite(inverse_moments);
+        if is_valid {
+            Ok(Self {
+                inverse_moments,
+                ..Self::without_turning(mass)?
+            })
+        } else {
+            Err(InvalidMass)
+        }
+    }
+    /// A solid ball: a disc in 2D.
+    pub fn ball(mass: V::Scalar, radius: V::Scalar) -> Result<Self, InvalidMass> {
+        let part = if V::DIM == 2 { 0.5 } else { 0.4 };
+        Self::new(
+            mass,
+            AngularOf::<V>::about_all(mass * radius * radius * ScalarOf::<V>::lit(part)),
+        )
+    }
+    /// A solid box.
+    pub fn cuboid(mass: V::Scalar, half_extents: V) -> Result<Self, InvalidMass> {
+        Self::new(mass, AngularOf::<V>::of_box(half_extents) * mass)
+    }
+    /// A mass that moves and never turns.
+    pub fn without_turning(mass: V::Scalar) -> Result<Self, InvalidMass> {
+        let inverse = ScalarOf::<V>::ONE / mass;
+        if mass > Real::ZERO && mass.is_finite() && inverse.is_finite() {
+            Ok(Self {
+                inverse,
+                ..Self::fixed()
+            })
+        } else {
+            Err(InvalidMass)
+        }
+    }
+    /// What nothing moves: walls, the ground, a platform that goes its own way.
+    pub fn fixed() -> Self {
+        Self {
+            inverse: Real::ZERO,
+            inverse_moments: Default::default(),
+        }
+    }
+    /// One over the mass; 0 where nothing moves it.
+    pub fn inverse(&self) -> V::Scalar {
+        self.inverse
+    }
+    /// One over the moments of inertia about the body's axes; 0 where nothing turns it.
+    pub fn inverse_moments(&self) -> AngularOf<V> {
+        self.inverse_moments
+    }
+}
+
+/// A body and its motion. The position of its pose is its centre of mass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body<V: Space> {
+    /// Where its centre of mass is, and how its axes stand.
+    pub pose: Pose<V>,
+    /// How hard it is to move.
+    pub mass: Mass<V>,
+    /// How far its centre goes in a unit of time.
+    pub velocity: V,
+    /// How far it turns in a unit of time: radians in 2D, in 3D a vector along the axis of as many radians.
+    pub angular: AngularOf<V>,
+}
+
+impl<V: Space> Body<V> {
+    /// At rest.
+    pub fn new(pose: Pose<V>, mass: Mass<V>) -> Self {
+        Self {
+            pose,
+            mass,
+            velocity: V::ZERO,
+            angular: Default::default(),
+        }
+    }
+    /// How a point of it moves that is at `arm` from its centre.
+    pub fn velocity_at(&self, arm: V) -> V {
+        self.velocity + self.angular.swing(arm)
+    }
+    /// Changes its motion by an impulse at `arm` from its centre.
+    pub fn push(&mut self, arm: V, impulse: V) {
+        self.velocity += impulse * self.mass.inverse;
+        self.angular += self.turned_by(AngularOf::<V>::moment(arm, impulse));
+    }
+    /// How much faster a point at `arm` moves along the unit vector `direction` by an impulse of 1 there in that direction.
+    pub(super) fn yielding(&self, arm: V, direction: V) -> V::Scalar {
+        let turning = self.turned_by(AngularOf::<V>::moment(arm, direction));
+        self.mass.inverse + turning.swing(arm).dot(direction)
+    }
+    fn turned_by(&self, moment: AngularOf<V>) -> AngularOf<V> {
+        moment.weighted(self.mass.inverse_moments, &self.pose.rotation().axes())
+    }
+    /// The energy of its motion; 0 where nothing moves it.
+    pub fn energy(&self) -> V::Scalar {
+        let (zero, inverse) = (ScalarOf::<V>::ZERO, self.mass.inverse);
+        let straight = if inverse > zero {
+            self.velocity.length_squared() / inverse
+        } else {
+            zero
+        };
+        let moments = self.mass.inverse_moments;
+        let turning = if moments.smallest() > zero {
+            let momentum = self
+                .angular
+                .weighted(moments.recip(), &self.pose.rotation().axes());
+            self.angular.dot(momentum)
+        } else {
+            zero
+        };
+        (straight + turning) * ScalarOf::<V>::HALF
+    }
+}
