@@ -7,16 +7,16 @@
 mod ours;
 #[cfg(feature = "peers")]
 mod peer_parry;
+mod through_scene;
 mod world;
 
 use std::time::Instant;
 
 use clearance::glam::{Vec2, Vec3};
 use clearance::math::Aabb;
-#[cfg(not(feature = "peers"))]
-use clearance::math::Vector;
 use serde_json::{Value, json};
 
+use through_scene::Solid;
 use world::World;
 
 /// Boxes under the names 0, 1, 2, ..., as an engine keeps them.
@@ -29,6 +29,8 @@ pub trait Engine<V> {
     fn prepare(&mut self, _boxes: &[Aabb<V>], _moved: &[u32]) {}
     /// Takes over the boxes that moved and finds the pairs: all, or those of which one has moved.
     fn step(&mut self, boxes: &[Aabb<V>], moved: &[u32]);
+    /// After the clock, for an engine that gives no list of pairs: makes one from what it does give.
+    fn collect(&mut self, _boxes: &[Aabb<V>], _moved: &[u32]) {}
     /// What the last step found, in names of its own.
     fn pairs(&self) -> &[[u32; 2]];
     /// Which box a name of its own stands for.
@@ -97,9 +99,9 @@ pub fn measure(name: &str, engine: &str) -> Vec<Measured> {
 }
 
 #[cfg(not(feature = "peers"))]
-trait Space: Vector {}
+trait Space: Solid {}
 #[cfg(not(feature = "peers"))]
-impl<V: Vector> Space for V {}
+impl<V: Solid> Space for V {}
 #[cfg(feature = "peers")]
 use peer_parry::Space;
 
@@ -107,9 +109,16 @@ fn engines<V: Space>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> 
     let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
     #[cfg(feature = "peers")]
     all.push(V::parry(world));
-    all.extend(ours::engines(world));
-    all.retain(|engine| wanted.split(',').any(|part| engine.name().contains(part)));
+    all.retain(|engine| is_wanted(&engine.name(), wanted));
+    all.extend(through_scene::engines(world, wanted));
+    all.extend(ours::engines(world, wanted));
     all
+}
+
+/// Whether an engine's name contains one of these words; `clearance` alone means the scene, not all that begin so.
+fn is_wanted(name: &str, words: &str) -> bool {
+    let is_named = |word: &str| name == word || word != "clearance" && name.contains(word);
+    words.split(',').any(is_named)
 }
 
 fn run<V: Space>(name: &str, wanted: &str) -> Vec<Measured> {
@@ -129,6 +138,7 @@ fn run<V: Space>(name: &str, wanted: &str) -> Vec<Measured> {
             if round >= warm {
                 times[k].push(start.elapsed().as_secs_f64() * 1e9);
             }
+            engine.collect(&world.boxes, &world.moved);
             let hash = hash(&**engine);
             wrong[k] += usize::from(*truth.get_or_insert(hash) != hash);
         }

@@ -3,27 +3,42 @@
 use clearance::index::{BroadPhase, IndexKind, Threads};
 use clearance::math::{Aabb, Vector};
 
-use super::{Engine, World};
+use super::{Engine, World, is_wanted};
 
 /// One over each index that stands a chance at this count. `-in-order`: the boxes lie in the table as in space.
-pub fn engines<V: Vector>(world: &World<V>) -> Vec<Box<dyn Engine<V>>> {
+pub fn engines<V: Vector>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
     use IndexKind::{Brute, Grid, HashGrid, KdTree, Orthtree, Tree};
     let is_many = world.boxes.len() > 500_000;
     let stands_a_chance = |kind: &IndexKind| {
         *kind != Brute && (!is_many || [Tree, Grid, HashGrid, Orthtree, KdTree].contains(kind))
     };
     let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
+    let mut offer = |kind, threads, in_order| {
+        if is_wanted(&name(kind, threads, in_order), wanted) {
+            all.push(Box::new(Ours::new(world, kind, threads, in_order)));
+        }
+    };
     for &kind in IndexKind::ALL.iter().filter(|kind| stands_a_chance(kind)) {
-        all.push(Box::new(Ours::new(world, kind, Threads::One, false)));
+        offer(kind, Threads::One, false);
         if [Tree, Grid, HashGrid].contains(&kind) {
-            all.push(Box::new(Ours::new(world, kind, Threads::One, true)));
+            offer(kind, Threads::One, true);
         }
         if [Grid, HashGrid].contains(&kind) {
-            all.push(Box::new(Ours::new(world, kind, Threads::All, false)));
-            all.push(Box::new(Ours::new(world, kind, Threads::All, true)));
+            offer(kind, Threads::All, false);
+            offer(kind, Threads::All, true);
         }
     }
     all
+}
+
+fn name(kind: IndexKind, threads: Threads, in_order: bool) -> String {
+    let threads = if threads == Threads::All {
+        "-all-threads"
+    } else {
+        ""
+    };
+    let order = if in_order { "-in-order" } else { "" };
+    format!("clearance-{kind}{threads}{order}")
 }
 
 struct Ours<V: Vector> {
@@ -70,13 +85,7 @@ impl<V: Vector> Ours<V> {
 
 impl<V: Vector> Engine<V> for Ours<V> {
     fn name(&self) -> String {
-        let threads = if self.threads == Threads::All {
-            "-all-threads"
-        } else {
-            ""
-        };
-        let order = if self.in_order { "-in-order" } else { "" };
-        format!("clearance-{}{threads}{order}", self.kind)
+        name(self.kind, self.threads, self.in_order)
     }
     fn version(&self) -> String {
         env!("CARGO_PKG_VERSION").to_string()

@@ -5,13 +5,13 @@
 //! on in place, as rapier does.
 
 use clearance::glam::{Vec2, Vec3};
-use clearance::math::{Aabb, Vector};
+use clearance::math::Aabb;
 
-use super::{Engine, World};
+use super::{Engine, Solid, World};
 use crate::engine::locked_version;
 
 /// The spaces of which parry has a crate in single precision.
-pub trait Space: Vector {
+pub trait Space: Solid {
     /// Its engine.
     fn parry(world: &World<Self>) -> Box<dyn Engine<Self>>;
 }

@@ -35,9 +35,12 @@ impl<V: Vector> World<V> {
             _ => 100,
         };
         let mut random = Random::new(2026);
-        let sizes: Vec<V> = (0..count).map(|_| size(&mut random, spread)).collect();
+        let sizes: Vec<V> = (0..count)
+            .map(|_| on_grid(size(&mut random, spread), 0.5 * GRID))
+            .collect();
         let side = side_for_three_overlaps(&sizes);
         let (side, centers) = centers(&mut random, spread, count, side);
+        let centers: Vec<V> = centers.into_iter().map(|center| on_grid(center, GRID)).collect();
         let place = |(center, size): (&V, &V)| Aabb {
             min: *center - *size * V::Scalar::HALF,
             max: *center + *size * V::Scalar::HALF,
@@ -46,7 +49,9 @@ impl<V: Vector> World<V> {
             boxes: centers.iter().zip(&sizes).map(place).collect(),
             moved: Vec::new(),
             all_move: share == 1,
-            velocities: (0..count).map(|_| random.vector(0.05)).collect(),
+            velocities: (0..count)
+                .map(|_| on_grid(random.vector(0.05), GRID))
+                .collect(),
             side,
             share,
             step: 0,
@@ -75,6 +80,14 @@ impl<V: Vector> World<V> {
             aabb.max += *velocity;
         }
     }
+}
+
+/// Numbers of a world are multiples of a power of two: sums and halves of them are exact, and an engine that keeps
+/// centers has the boxes of one that keeps corners.
+const GRID: f64 = 4096.0;
+
+fn on_grid<V: Vector>(v: V, steps_per_unit: f64) -> V {
+    V::from_fn(|k| Real::lit((v.get(k).to_f64() * steps_per_unit).round() / steps_per_unit))
 }
 
 /// Half an edge to a whole one; mixed ones from 0.01 to 10, every magnitude as often.

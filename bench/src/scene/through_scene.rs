@@ -1,0 +1,142 @@
+//! clearance as it is used: through a [`Scene`], which owns the objects and the order they are stored in.
+//!
+//! Where all move, `move_all` walks the scene's own order, as a program does that keeps velocities beside its objects;
+//! where few do, each is moved by its handle, in the order in which the world names them. Every half extent and every
+//! place is a multiple of 2^-12, so that the boxes of the objects are those of the world, and so are the pairs.
+
+use std::sync::Arc;
+
+use clearance::Pose;
+use clearance::cast::CastSpace;
+use clearance::glam::{Vec2, Vec3};
+use clearance::index::{IndexKind, Threads};
+use clearance::math::Aabb;
+use clearance::scene::{Detail, Handle, Object, Scene};
+use clearance::shape::{Shape2, Shape3};
+
+use super::{Engine, World, is_wanted};
+
+/// The spaces in which there are boxes.
+pub trait Solid: CastSpace {
+    /// An upright one.
+    fn cuboid(half_extents: Self) -> Self::Shape;
+}
+
+impl Solid for Vec2 {
+    fn cuboid(half_extents: Self) -> Shape2<Self> {
+        Shape2::cuboid(half_extents).expect("a box of the world")
+    }
+}
+impl Solid for Vec3 {
+    fn cuboid(half_extents: Self) -> Shape3<Self> {
+        Shape3::cuboid(half_extents).expect("a box of the world")
+    }
+}
+
+/// The scene as one gets it, on one thread and on all, and over each index that stands a chance where all move, for
+/// comparison with the one that it chooses by itself: `clearance-scene-grid`, ...
+pub fn engines<V: Solid>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
+    let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
+    let mut offer = |name: &str, scene: Scene<V, u32>| {
+        if is_wanted(name, wanted) {
+            all.push(Box::new(Through::new(name, world, scene)));
+        }
+    };
+    offer("clearance", Scene::default());
+    offer("clearance-2-threads", Scene::default().with_threads(Threads::All));
+    for kind in [IndexKind::Tree, IndexKind::Grid, IndexKind::HashGrid] {
+        offer(&format!("clearance-scene-{kind}"), Scene::new(kind));
+    }
+    all
+}
+
+struct Through<V: Solid> {
+    name: String,
+    /// Each object with its name in the world.
+    scene: Scene<V, u32>,
+    handles: Vec<Handle>,
+    all_move: bool,
+    /// Where the objects will be that move in the next step: of all, in the scene's order; else in the world's.
+    staged: Vec<(Handle, V)>,
+    found: Vec<[u32; 2]>,
+}
+
+impl<V: Solid> Through<V> {
+    fn new(name: &str, world: &World<V>, scene: Scene<V, u32>) -> Self {
+        let mut scene = scene.with_detail(Detail::Boxes);
+        let object = |(i, aabb): (u32, &Aabb<V>)| {
+            let shape = Arc::new(V::cuboid(aabb.max - aabb.center()));
+            Object::new(shape, Pose::at(aabb.center()).expect("a place in the world")).with_data(i)
+        };
+        let handles = scene.add_many((0..).zip(&world.boxes).map(object));
+        // Built before the clock runs, as the peers are.
+        scene.update().expect("not too many pairs");
+        Self {
+            name: name.to_string(),
+            scene,
+            handles: handles.expect("room for the world"),
+            all_move: world.all_move,
+            staged: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+}
+
+impl<V: Solid> Engine<V> for Through<V> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+    fn version(&self) -> String {
+        env!("CARGO_PKG_VERSION").to_string()
+    }
+    fn prepare(&mut self, boxes: &[Aabb<V>], moved: &[u32]) {
+        self.staged.clear();
+        if self.all_move {
+            let objects = self.scene.iter();
+            let place = |i: u32| boxes[i as usize].center();
+            self.staged
+                .extend(objects.map(|object| (object.handle(), place(*object.data()))));
+        } else {
+            let place = |&i: &u32| (self.handles[i as usize], boxes[i as usize].center());
+            self.staged.extend(moved.iter().map(place));
+        }
+    }
+    fn step(&mut self, _: &[Aabb<V>], _: &[u32]) {
+        let mut staged = self.staged.iter();
+        if self.all_move {
+            self.scene.move_all(|mut object| {
+                if let Some((_, place)) = staged.next() {
+                    let _ = object.set_position(*place);
+                }
+            });
+        } else {
+            for (handle, place) in staged {
+                if let Some(mut object) = self.scene.get_mut(*handle) {
+                    let _ = object.set_position(*place);
+                }
+            }
+        }
+        let _ = self.scene.update();
+    }
+    fn collect(&mut self, _: &[Aabb<V>], moved: &[u32]) {
+        let mut has_moved = vec![self.all_move; self.handles.len()];
+        moved.iter().for_each(|&i| has_moved[i as usize] = true);
+        let name = |handle| self.scene.get(handle).map_or(0, |object| *object.data());
+        let pairs = self.scene.contacts().iter();
+        self.found.clear();
+        self.found.extend(
+            pairs
+                .map(|touch| [name(touch.a), name(touch.b)])
+                .filter(|pair| pair.iter().any(|&i| has_moved[i as usize])),
+        );
+    }
+    fn pairs(&self) -> &[[u32; 2]] {
+        &self.found
+    }
+    fn object(&self, name: u32) -> u32 {
+        name
+    }
+    fn bytes(&self) -> usize {
+        self.scene.bytes()
+    }
+}
