@@ -49,9 +49,7 @@ impl<V: Vector> World<V> {
             boxes: centers.iter().zip(&sizes).map(place).collect(),
             moved: Vec::new(),
             all_move: share == 1,
-            velocities: (0..count)
-                .map(|_| on_grid(random.vector(0.05), GRID))
-                .collect(),
+            velocities: (0..count).map(|_| on_grid(random.vector(0.05), GRID)).collect(),
             side,
             share,
             step: 0,
