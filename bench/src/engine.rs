@@ -84,12 +84,12 @@ fn peers(case: &Case) -> Vec<(&'static str, String, Pass)> {
     all
 }
 
-/// The version of a package that this build uses.
+/// The version of a package that this build uses; of several, the highest, which is the peer.
 #[cfg(feature = "peers")]
 pub fn locked_version(package: &str) -> String {
     let lock = include_str!("../../Cargo.lock");
     let entry = lock
-        .split("[[package]]")
+        .rsplit("[[package]]")
         .find(|entry| entry.contains(&format!("\nname = \"{package}\"\n")));
     let version = entry.and_then(|entry| entry.split("version = \"").nth(1)?.split('"').next());
     version.unwrap_or("?").to_string()

@@ -4,6 +4,8 @@
 
 mod case;
 mod engine;
+#[cfg(feature = "peers")]
+mod heap;
 mod ours;
 #[cfg(feature = "peers")]
 mod peer_box2d;

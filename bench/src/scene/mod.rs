@@ -6,7 +6,21 @@
 
 mod ours;
 #[cfg(feature = "peers")]
+mod peer_box2d;
+#[cfg(feature = "peers")]
+mod peer_bvh;
+#[cfg(feature = "peers")]
+mod peer_obvhs;
+#[cfg(feature = "peers")]
 mod peer_parry;
+#[cfg(feature = "peers")]
+mod peer_rapier;
+#[cfg(feature = "peers")]
+mod peer_rstar;
+#[cfg(feature = "peers")]
+mod peers;
+#[cfg(feature = "peers")]
+mod search;
 mod through_scene;
 mod world;
 
@@ -103,13 +117,12 @@ trait Space: Solid {}
 #[cfg(not(feature = "peers"))]
 impl<V: Solid> Space for V {}
 #[cfg(feature = "peers")]
-use peer_parry::Space;
+use peers::Space;
 
 fn engines<V: Space>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
     let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
     #[cfg(feature = "peers")]
-    all.push(V::parry(world));
-    all.retain(|engine| is_wanted(&engine.name(), wanted));
+    all.extend(V::peers(world, wanted));
     all.extend(through_scene::engines(world, wanted));
     all.extend(ours::engines(world, wanted));
     all

@@ -7,42 +7,27 @@
 use clearance::glam::{Vec2, Vec3};
 use clearance::math::Aabb;
 
-use super::{Engine, Solid, World};
+use super::search::Search;
+use super::{Engine, World};
 use crate::engine::locked_version;
-
-/// The spaces of which parry has a crate in single precision.
-pub trait Space: Solid {
-    /// Its engine.
-    fn parry(world: &World<Self>) -> Box<dyn Engine<Self>>;
-}
-
-impl Space for Vec2 {
-    fn parry(world: &World<Self>) -> Box<dyn Engine<Self>> {
-        Box::new(plane::Parry::new(world))
-    }
-}
-impl Space for Vec3 {
-    fn parry(world: &World<Self>) -> Box<dyn Engine<Self>> {
-        Box::new(space::Parry::new(world))
-    }
-}
 
 /// How much larger than its box a leaf is on each side.
 const SKIN: f32 = 0.04;
 
 macro_rules! parry {
     ($name:ident, $parry:ident, $v:ty, $convert:expr) => {
-        mod $name {
+        /// In one of the spaces.
+        pub mod $name {
             use super::*;
             use $parry::bounding_volume::Aabb as Bounds;
             use $parry::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 
+            /// The tree.
             pub struct Parry {
                 tree: Bvh,
                 workspace: BvhWorkspace,
-                is_moved: Vec<bool>,
                 all_move: bool,
-                found: Vec<[u32; 2]>,
+                search: Search,
             }
 
             fn bounds(aabb: &Aabb<$v>) -> Bounds {
@@ -51,18 +36,19 @@ macro_rules! parry {
             }
 
             impl Parry {
+                /// Built over the boxes of the world.
                 pub fn new(world: &World<$v>) -> Self {
                     let leaves: Vec<Bounds> = world.boxes.iter().map(bounds).collect();
                     Self {
                         tree: Bvh::from_leaves(BvhBuildStrategy::Binned, &leaves),
                         workspace: BvhWorkspace::default(),
-                        is_moved: vec![false; world.boxes.len()],
                         all_move: world.all_move,
-                        found: Vec::new(),
+                        search: Search::new(world.boxes.len()),
                     }
                 }
                 fn all_pairs(&mut self, boxes: &[Aabb<$v>]) {
-                    let found = &mut self.found;
+                    let found = &mut self.search.found;
+                    found.clear();
                     self.tree
                         .traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |a, b| {
                             if boxes[a as usize].overlaps(&boxes[b as usize]) {
@@ -71,21 +57,13 @@ macro_rules! parry {
                         });
                 }
                 fn pairs_of(&mut self, boxes: &[Aabb<$v>], moved: &[u32]) {
+                    self.search.begin(moved);
                     for &a in moved {
-                        self.is_moved[a as usize] = true;
-                    }
-                    for &a in moved {
-                        let aabb = &boxes[a as usize];
-                        for b in self.tree.intersect_aabb(&bounds(aabb)) {
-                            let once = b > a || b < a && !self.is_moved[b as usize];
-                            if once && aabb.overlaps(&boxes[b as usize]) {
-                                self.found.push([a, b]);
-                            }
+                        for b in self.tree.intersect_aabb(&bounds(&boxes[a as usize])) {
+                            self.search.offer(boxes, a, b);
                         }
                     }
-                    for &a in moved {
-                        self.is_moved[a as usize] = false;
-                    }
+                    self.search.end(moved);
                 }
             }
 
@@ -97,7 +75,6 @@ macro_rules! parry {
                     locked_version(stringify!($parry))
                 }
                 fn step(&mut self, boxes: &[Aabb<$v>], moved: &[u32]) {
-                    self.found.clear();
                     if moved.len() * 16 < boxes.len() {
                         for &i in moved {
                             self.tree.reinsert_or_update_with_change_detection(
@@ -121,13 +98,13 @@ macro_rules! parry {
                     }
                 }
                 fn pairs(&self) -> &[[u32; 2]] {
-                    &self.found
+                    &self.search.found
                 }
                 fn object(&self, name: u32) -> u32 {
                     name
                 }
                 fn bytes(&self) -> usize {
-                    self.tree.heap_memory_size() + self.is_moved.capacity()
+                    self.tree.heap_memory_size() + self.search.bytes()
                 }
             }
         }
