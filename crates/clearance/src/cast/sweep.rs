@@ -7,7 +7,7 @@ mod approach;
 mod moving;
 mod parts;
 
-use crate::math::{Real, Rotation, ScalarOf, Space, Vector};
+use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, PairSpace, QueryError};
 use crate::shape::Placed;
 use approach::{Approach, Hit};
@@ -33,6 +33,28 @@ impl<V: Space> Motion<V> {
             linear,
             angular: Default::default(),
         }
+    }
+    /// The first `part` of it, or what follows at the same speed.
+    pub fn part(&self, part: V::Scalar) -> Self {
+        Self {
+            linear: self.linear * part,
+            angular: self.angular * part,
+        }
+    }
+    /// Where something stands at a time that stands at `pose` at time 0; rounded.
+    ///
+    /// Errors: a position beyond the supported range.
+    pub fn at(&self, pose: &Pose<V>, time: V::Scalar) -> Result<Pose<V>, InvalidPose> {
+        let rotation = if self.turns() {
+            V::Rotation::turning(self.angular, time).after(pose.rotation())
+        } else {
+            pose.rotation()
+        };
+        Pose::new(pose.position() + self.linear * time, rotation)?.scaled(pose.scale())
+    }
+    /// Whether it turns.
+    pub fn turns(&self) -> bool {
+        self.angular != Default::default()
     }
     fn check(&self, name: &'static str) -> Result<(), QueryError> {
         let turning = <V::Rotation as Rotation<V>>::rate(self.angular);
@@ -108,6 +130,14 @@ pub fn sweep<V: PairSpace>(
         time: hit.time,
         normal: hit.normal,
     }))
+}
+
+/// The box around all places that a shape comes to on its way, never too small.
+///
+/// Errors: a motion that is not finite.
+pub fn swept_aabb<V: PairSpace>(a: Placed<'_, V>, motion: &Motion<V>) -> Result<Aabb<V>, QueryError> {
+    motion.check("motion")?;
+    Ok(Moving::new(a, motion.linear, motion.angular).swept_aabb())
 }
 
 fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit<V>>, QueryError> {

@@ -44,6 +44,8 @@ mod pick;
 mod query;
 mod reach;
 mod store;
+mod sweep;
+mod sweep_step;
 mod update;
 
 use alloc::boxed::Box;
@@ -61,6 +63,8 @@ pub use object::{Data, Object, ObjectRef};
 pub use pair_list::Detail;
 pub use pick::ray_through_screen;
 pub use query::{Neighbor, SceneHit};
+pub use sweep::SceneSweepHit;
+pub use sweep_step::{Meeting, Travel};
 
 use crate::cast::CastSpace;
 use crate::index::{Broken, Index, IndexKind, Threads};

@@ -35,7 +35,7 @@ pub struct Neighbor<S> {
 }
 
 /// Whether a search goes on.
-type Stop = ControlFlow<()>;
+pub(super) type Stop = ControlFlow<()>;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The objects that a placed shape meets, touching included, in storage order.
@@ -199,7 +199,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .collect()
     }
     /// Calls `visit` with every object a question is about whose box meets another.
-    fn for_each_meeting(
+    pub(super) fn for_each_meeting(
         &self,
         aabb: &Aabb<V>,
         about: &impl Accept<V, T>,

@@ -1,5 +1,6 @@
 //! A shape on its way: where it is at a time, and how far it may have come.
 
+use super::Motion;
 use crate::math::{Aabb, Place, Pose, Real, Rotation, ScalarOf, Vector};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::Placed;
@@ -95,16 +96,25 @@ impl<'a, V: PairSpace> Moving<'a, V> {
         Ok(())
     }
     fn moved(&self, pose: &Pose<V>, time: V::Scalar) -> Result<Pose<V>, QueryError> {
-        let there = Pose::at(pose.position() + self.linear * time).map_err(|_| OUT_OF_RANGE)?;
-        let rotation = if self.turns() {
-            <V::Rotation as Rotation<V>>::turning(self.angular, time).after(pose.rotation())
-        } else {
-            pose.rotation()
+        let motion = Motion {
+            linear: self.linear,
+            angular: self.angular,
         };
-        there
-            .turned(rotation)
-            .and_then(|p| p.scaled(pose.scale()))
-            .map_err(|_| OUT_OF_RANGE)
+        motion.at(pose, time).map_err(|_| OUT_OF_RANGE)
+    }
+    /// The box around all places it comes to.
+    pub(super) fn swept_aabb(&self) -> Aabb<V> {
+        let mut aabb = self.start.aabb();
+        if let (true, Some(pose)) = (self.turns(), self.start.place.chain().last()) {
+            let reach = V::splat(self.reach);
+            let around = Aabb {
+                min: pose.position() - reach,
+                max: pose.position() + reach,
+            };
+            let slack = (pose.position().max_abs() + self.reach) * ScalarOf::<V>::EPSILON;
+            aabb = aabb.union(&around.inflated(slack));
+        }
+        swept(&aabb, self.linear)
     }
     /// How fast any of its points moves along a unit vector, at most, by turning.
     pub(super) fn turning_along(&self, direction: V) -> V::Scalar {
