@@ -3,7 +3,7 @@
 
 use clearance::Placed;
 use clearance::cast::{CastSpace, Motion, Start, SweepHit, sweep};
-use clearance::math::{Pose, Real, Rotation, ScalarOf, Space};
+use clearance::math::{Angular, Pose, Real, Rotation, ScalarOf, Space};
 use clearance::pair::{clearance, intersects};
 use clearance_testkit::generate::{Object, Pair, convex_pair, core_pair, solid_pair};
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
@@ -11,7 +11,7 @@ use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 /// Times between the start and the answer at which the two must be apart.
 const SAMPLES: usize = 40;
 
-type Angular<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
+type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
 
 /// Two shapes and how each moves.
 struct Case<V: TestSpace> {
@@ -21,7 +21,7 @@ struct Case<V: TestSpace> {
 
 impl<V: TestSpace> Case<V> {
     /// Apart by a few sizes at first, and headed for about where the other is.
-    fn new(pair: Pair<V>, random: &mut Random, angular: impl Fn(&mut Random) -> Angular<V>) -> Self {
+    fn new(pair: Pair<V>, random: &mut Random, angular: impl Fn(&mut Random) -> AngularOf<V>) -> Self {
         let away: V = random.direction::<V>() * V::Scalar::lit(random.between(3.0, 8.0));
         let miss: V = random.vector(if V::DIM == 2 { 2.4 } else { 1.8 });
         let drift: V = random.vector(4.0);
@@ -237,3 +237,69 @@ fn sliding_is_no_meeting() {
     );
     assert!(intersects(Placed::new(&both, &Pose::IDENTITY), Placed::new(&cube, &start)).unwrap());
 }
+
+/// A rod that spins through a ball, from slow to hundreds of thousands of turns: the interval holds the true time.
+fn spinning_rods<V: TestSpace>() {
+    use clearance::cast::sweep_interval;
+    let mut random = Random::new(15);
+    let lit = |x: f64| V::Scalar::lit(x);
+    let axis = |i: usize| V::from_fn(|k| lit(if k == i { 1.0 } else { 0.0 }));
+    for exponent in 0..7 {
+        for _ in 0..20 {
+            let angle = random.between(0.3, 2.8);
+            let (radius, away) = (random.between(0.01, 0.2), random.between(0.8, 1.6));
+            let center = axis(0) * lit(away * angle.cos()) + axis(1) * lit(away * angle.sin());
+            let rod = V::segment(axis(0) * lit(-2.0), axis(0) * lit(2.0)).unwrap();
+            let ball = V::ball(lit(radius)).unwrap();
+            let speed = 10_f64.powi(exponent);
+            let spin = Motion {
+                linear: V::ZERO,
+                angular: AngularOf::<V>::moment(axis(0), axis(1)) * lit(speed),
+            };
+            let (here, there) = (Pose::IDENTITY, Pose::at(center).unwrap());
+            let (rod, ball) = (Placed::new(&rod, &here), Placed::new(&ball, &there));
+            let width = tolerance::<V>().max(1e-10) / speed;
+            let met = sweep_interval(rod, &spin, ball, &Motion::none(), Start::Touching, lit(width));
+            // The ball is a little off where it was meant to be, and so is its radius.
+            let off = ScalarOf::<V>::EPSILON.to_f64() * 8.0;
+            let truth = (angle - (radius / away).asin()) / speed;
+            if truth >= 1.0 {
+                assert!(met.unwrap().is_none_or(|met| met.from.time.to_f64() > 1.0 - 1e-6));
+                continue;
+            }
+            let met = met.unwrap().unwrap();
+            assert!(met.is_certain, "{speed}: {met:?}");
+            let [from, by] = [met.from.time, met.by].map(|t| t.to_f64() * speed);
+            assert!(
+                from <= truth * speed + off && truth * speed <= by + off,
+                "{from} {} {by}",
+                truth * speed
+            );
+            assert!(by - from <= width * speed * 1.01);
+        }
+    }
+}
+for_each_space!(spinning_rods);
+
+/// Nothing meets before an interval, and what is certain meets at its end.
+fn intervals_hold_the_first_meeting<V: TestSpace>() {
+    use clearance::cast::sweep_interval;
+    let (mut random, mut hits) = (Random::new(16), Hits::default());
+    for _ in 0..150 {
+        let case = Case::new(core_pair::<V>(&mut random), &mut random, |r| {
+            V::any_angular(r, 9.0)
+        });
+        let [m, n] = &case.motions;
+        let width = V::Scalar::lit(tolerance::<V>());
+        let (a, b) = (case.pair.a.placed(), case.pair.b.placed());
+        let met = sweep_interval(a, m, b, n, Start::Touching, width).unwrap();
+        hits.count(met.is_some());
+        let Some(met) = met else { continue };
+        assert!(met.by - met.from.time <= width * V::Scalar::lit(1.01));
+        if met.is_certain && met.from.time > Real::ZERO {
+            assert!(case.at(met.from.time.to_f64() * 0.999, |a, b| !intersects(a, b).unwrap()));
+        }
+    }
+    hits.check("intervals");
+}
+for_each_space!(intervals_hold_the_first_meeting);

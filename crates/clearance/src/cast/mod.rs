@@ -23,4 +23,4 @@ pub(crate) use ray::check;
 pub use ray::{Ray, RayHit, ray};
 pub use shapes::CastSpace;
 pub(crate) use shapes::Hits;
-pub use sweep::{Motion, Start, SweepHit, sweep, swept_aabb};
+pub use sweep::{Motion, Start, SweepHit, SweepInterval, sweep, sweep_interval, swept_aabb};

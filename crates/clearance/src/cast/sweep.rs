@@ -4,6 +4,7 @@
 //! `parts.rs` (anything else), which asks `approach.rs` about two parts.
 
 mod approach;
+mod interval;
 mod moving;
 mod parts;
 
@@ -11,6 +12,7 @@ use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vect
 use crate::pair::{Clearance, PairSpace, QueryError};
 use crate::shape::Placed;
 use approach::{Approach, Hit};
+pub use interval::{SweepInterval, sweep_interval};
 use moving::Moving;
 
 /// How a shape moves from time 0 to time 1: at constant speed, turning about its position at a constant rate.
@@ -112,9 +114,20 @@ pub fn sweep<V: PairSpace>(
     motion_b: &Motion<V>,
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
+    let two = moving_pair(a, motion_a, b, motion_b)?;
+    let hit = first(&two, start)?;
+    Ok(hit.map(|hit| hit.in_world(motion_a)))
+}
+
+/// The two as seen from where A stands: A turns, B goes where it goes as seen from A.
+fn moving_pair<'s, V: PairSpace>(
+    a: Placed<'s, V>,
+    motion_a: &Motion<V>,
+    b: Placed<'s, V>,
+    motion_b: &Motion<V>,
+) -> Result<Approach<'s, V>, QueryError> {
     motion_a.check("motion_a")?;
     motion_b.check("motion_b")?;
-    // A stays where it is and turns, B goes where it goes as seen from A.
     let relative = motion_b.linear - motion_a.linear;
     if !relative.is_finite() {
         return Err(QueryError::NotFinite("motion_b"));
@@ -124,12 +137,21 @@ pub fn sweep<V: PairSpace>(
         b: Moving::new(parts::simplest(b), relative, motion_b.angular),
     };
     two.check()?;
-    let hit = first(&two, start)?;
-    Ok(hit.map(|hit| SweepHit {
-        point: hit.point + motion_a.linear * hit.time,
-        time: hit.time,
-        normal: hit.normal,
-    }))
+    Ok(two)
+}
+
+impl<V: Vector> Hit<V> {
+    /// Seen from the world.
+    fn in_world(&self, motion_a: &Motion<V>) -> SweepHit<V>
+    where
+        V: Space,
+    {
+        SweepHit {
+            point: self.point + motion_a.linear * self.time,
+            time: self.time,
+            normal: self.normal,
+        }
+    }
 }
 
 /// The box around all places that a shape comes to on its way, never too small.
