@@ -65,10 +65,6 @@ impl Dyadic {
         }
         &self.mantissa << (self.exponent - exponent) as usize
     }
-    fn aligned(&self, o: &Self, f: impl FnOnce(Int, Int) -> Int) -> Self {
-        let exponent = self.exponent.min(o.exponent);
-        Self::new(f(self.at_exponent(exponent), o.at_exponent(exponent)), exponent)
-    }
     pub(crate) fn plus(&self, o: &Self) -> Self {
         if self.is_zero() {
             return o.clone();
@@ -76,10 +72,26 @@ impl Dyadic {
         if o.is_zero() {
             return self.clone();
         }
-        self.aligned(o, |a, b| a + b)
+        let (a, b) = (&self.mantissa, &o.mantissa);
+        match self.exponent.cmp(&o.exponent) {
+            Ordering::Equal => Self::new(a + b, self.exponent),
+            Ordering::Less => Self::new(a + o.at_exponent(self.exponent), self.exponent),
+            Ordering::Greater => Self::new(self.at_exponent(o.exponent) + b, o.exponent),
+        }
     }
     pub(crate) fn minus(&self, o: &Self) -> Self {
-        self.plus(&o.negated())
+        if self.is_zero() {
+            return o.negated();
+        }
+        if o.is_zero() {
+            return self.clone();
+        }
+        let (a, b) = (&self.mantissa, &o.mantissa);
+        match self.exponent.cmp(&o.exponent) {
+            Ordering::Equal => Self::new(a - b, self.exponent),
+            Ordering::Less => Self::new(a - o.at_exponent(self.exponent), self.exponent),
+            Ordering::Greater => Self::new(self.at_exponent(o.exponent) - b, o.exponent),
+        }
     }
     pub(crate) fn times(&self, o: &Self) -> Self {
         Self::new(&self.mantissa * &o.mantissa, self.exponent + o.exponent)
@@ -88,7 +100,11 @@ impl Dyadic {
         Self::new(-&self.mantissa, self.exponent)
     }
     pub(crate) fn compare(&self, o: &Self) -> Ordering {
-        self.minus(o).sign()
+        match (self.sign(), o.sign()) {
+            (a, b) if a != b => a.cmp(&b),
+            _ if self.exponent == o.exponent => self.mantissa.cmp(&o.mantissa),
+            _ => self.minus(o).sign(),
+        }
     }
     /// `numerator / denominator` to this many significant bits, rounded down; the denominator is positive.
     pub(crate) fn quotient(numerator: &Self, denominator: &Self, bits: usize) -> Self {

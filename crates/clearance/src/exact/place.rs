@@ -6,6 +6,7 @@
 //! rounded vertex is the truth. Radii and half-spaces are never rounded.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::angle;
 use super::doubled::{self, Doubled, Turned};
@@ -47,9 +48,14 @@ impl<const D: usize> Placement<D> {
         }
         all
     }
-    /// Whether every point stays where it is.
-    pub(crate) fn is_identity(&self) -> bool {
-        !self.is_turned() && self.scale.is_one() && self.shift.iter().all(Dyadic::is_zero)
+    /// By how much every point is moved, where that is all and the numbers are floats.
+    pub(crate) fn shift_alone(&self) -> Option<[f64; D]> {
+        if self.is_turned() || !self.scale.is_one() {
+            return None;
+        }
+        let shift: [f64; D] = core::array::from_fn(|i| self.shift[i].rounded());
+        let exact = (0..D).all(|i| Dyadic::from_real(shift[i]).compare(&self.shift[i]) == Ordering::Equal);
+        exact.then_some(shift)
     }
     /// Whether a rotation takes part, so that vertices are rounded once.
     pub(crate) fn is_turned(&self) -> bool {

@@ -13,7 +13,7 @@
 //! Samples are points infinitely close to a piece, told from it by the sign of exact forms (`sample.rs`). In the plane
 //! pieces are intervals, found by cutting edges at all contacts. In space a crossing of two triangles decides at once (the
 //! insides meet, neither holds the other); without one a triangle is divided by edges in its plane only
-//! (`triangles.rs`). Triangles that the other border does not come near are taken together as far as they hang together.
+//! (`pieces.rs`). Triangles that the other border does not come near are taken together as far as they hang together.
 //!
 //! A surface has no sides: a piece of it meets the inside of a solid where both of its sides are in the solid, and is
 //! outside where neither is.
@@ -25,9 +25,10 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
+use super::pieces::{center, samples};
 use super::sample::Sample;
 use super::segments;
-use super::triangles::{Meeting, center, meeting, samples};
+use super::triangles::{Meeting, meeting};
 use super::world::World;
 use crate::pair::Relation;
 use crate::shape::ShapeSpace;
@@ -184,7 +185,7 @@ impl<V: ShapeSpace, const D: usize> Samples<'_, '_, V, D> {
     fn take(&mut self, contacts: &Contacts) -> ControlFlow<()> {
         let (world, near) = (&self.x.world, &contacts.near[self.own]);
         for i in free_patches(world, near) {
-            self.beside(&center(world.exact(i), self.exponent), true)?;
+            self.beside(&center(world, i, self.exponent), true)?;
         }
         for i in (0..world.count()).filter(|&i| near[i]) {
             if D == 2 {
@@ -213,12 +214,8 @@ impl<V: ShapeSpace, const D: usize> Samples<'_, '_, V, D> {
     /// Notes where both sides of the piece at the sample are, whose last step leads outwards. Where the other border is not
     /// near, both are in the same region.
     fn beside(&mut self, outer: &Sample<D>, free: bool) -> ControlFlow<()> {
-        let out_there = self.y.world.holds(outer);
-        let in_here = if free {
-            out_there
-        } else {
-            self.y.world.holds(&outer.on_the_other_side())
-        };
+        let [out_there, opposite] = self.y.world.holds_sides(outer);
+        let in_here = if free { out_there } else { opposite };
         let (own, other) = (self.own, 1 - self.own);
         if self.x.solid {
             self.facts.overlap |= in_here;

@@ -8,6 +8,7 @@
 //!
 //! The depth is that of a place ([`DepthKind::Local`]): moving by it frees this point, not always the whole.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -89,9 +90,11 @@ impl<'a, V: PairSpace, const D: usize> Inside<'a, V, D> {
             solid,
         }
     }
-    fn holds(&self, p: V, exponent: i64) -> bool {
+    /// Counting facets along the axis that is nearest to `normal`.
+    fn holds(&self, p: V, normal: [f64; D], exponent: i64) -> bool {
         let at = core::array::from_fn(|i| Dyadic::from_real(p.get(i)));
-        self.world.holds(&Sample::new(at, Dyadic::one(), exponent))
+        let sample = Sample::new(at, Dyadic::one(), exponent);
+        self.world.holds(&sample.along(normal))
     }
 }
 
@@ -122,7 +125,8 @@ impl<V: PairSpace> Deepest<V> {
         radius: V::Scalar,
         p_is_b: bool,
     ) -> Result<(), QueryError> {
-        let Some(out) = to_border(p, solid)? else {
+        let enough = -self.0.map_or(Real::ZERO, |best| best.distance) - radius;
+        let Some(out) = to_border(p, solid, enough)? else {
             return Ok(());
         };
         let c = Clearance {
@@ -161,8 +165,12 @@ impl<V: PairSpace> Deepest<V> {
     }
 }
 
-/// From a point of the world to the nearest point of a border (A is the point).
-fn to_border<V: PairSpace>(p: V, solid: Solid<'_, V>) -> Result<Option<Clearance<V>>, QueryError> {
+/// From a point of the world to the nearest point of a border (A is the point), or to any no further than `enough`.
+fn to_border<V: PairSpace>(
+    p: V,
+    solid: Solid<'_, V>,
+    enough: V::Scalar,
+) -> Result<Option<Clearance<V>>, QueryError> {
     let view = View::of(&solid.placed.place);
     let here = Aabb { min: p, max: p };
     let nowhere = Pose::IDENTITY;
@@ -177,7 +185,11 @@ fn to_border<V: PairSpace>(p: V, solid: Solid<'_, V>) -> Result<Option<Clearance
                 match c {
                     Ok(c) if c.distance < best => {
                         nearest = nearest.map(|_| Some(c));
-                        c.distance
+                        if c.distance > enough {
+                            c.distance
+                        } else {
+                            -ScalarOf::<V>::INFINITY
+                        }
                     }
                     Ok(_) => best,
                     Err(error) => {
@@ -198,35 +210,39 @@ fn points_within<V: PairSpace, const D: usize>(
     exponent: i64,
 ) -> Vec<V> {
     let solid_box = inside.solid.placed.aabb();
-    let mut points: Vec<V> = Vec::new();
+    // With the normal of the facet that each is on.
+    let mut points: Vec<(V, [f64; D])> = Vec::new();
     let world_point = |p: [f64; D]| V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], exponent)));
     for i in 0..of.count() {
-        let facet_box = of.view.turned_box(of.border.facet_boxes().boxes()[i]);
-        if !facet_box.overlaps(&solid_box) {
+        if !of.facet_box(i).overlaps(&solid_box) {
             continue;
         }
         let c = &of.corners[i];
+        let n = float_normal(c);
         for k in 0..if D == 2 { 1 } else { D } {
             let (a, b) = (c[k], c[(k + 1) % D]);
             // Every edge once; every corner at least once.
             if D == 3 && of.border.neighbour(i, k).is_some_and(|n| n < i) {
                 continue;
             }
-            points.extend([a, b].map(world_point));
+            points.extend([a, b].map(|p| (world_point(p), n)));
             let times = crossings(a, b, &inside.world);
             for w in times.windows(2).filter(|w| w[0] < w[1]) {
                 let t = 0.5 * (w[0] + w[1]);
-                points.push(world_point(core::array::from_fn(|x| a[x] + t * (b[x] - a[x]))));
+                let p = core::array::from_fn(|x| a[x] + t * (b[x] - a[x]));
+                points.push((world_point(p), n));
             }
         }
     }
-    let holds_box = |p: &V| solid_box.contains(&Aabb { min: *p, max: *p });
-    points.retain(holds_box);
+    points.retain(|(p, _)| solid_box.contains(&Aabb { min: *p, max: *p }));
     let step = points.len().div_ceil(POINTS).max(1);
-    points
-        .into_iter()
-        .step_by(step)
-        .filter(|&p| inside.holds(p, exponent))
+    // Corners come once for each of their edges.
+    let mut seen = BTreeSet::new();
+    let chosen = points.into_iter().step_by(step);
+    let mut new = |p: V| seen.insert(core::array::from_fn::<_, D, _>(|x| p.get(x).to_f64().to_bits()));
+    chosen
+        .filter(|(p, n)| new(*p) && inside.holds(*p, *n, exponent))
+        .map(|(p, _)| p)
         .collect()
 }
 
@@ -296,7 +312,7 @@ fn core_points<V: PairSpace, const D: usize>(
         }
     };
     for p in vertices.into_iter().map(|v| view.point(v)) {
-        if inside.holds(p, exponent) {
+        if inside.holds(p, [0.0; D], exponent) {
             deepest.way_out(p, a, radius, true)?;
         }
     }
@@ -332,7 +348,8 @@ fn behind_facets<V: PairSpace, const D: usize>(
         };
         let at = |t: f64| world_point(core::array::from_fn(|x| middle[x] + t * (far[x] - middle[x])));
         let half_way = at(0.5 * (w[0] + w[1]));
-        if a.holds(half_way, exponent) && within_b.as_ref().is_some_and(|b| b.holds(half_way, exponent)) {
+        if a.holds(half_way, n, exponent) && within_b.as_ref().is_some_and(|b| b.holds(half_way, n, exponent))
+        {
             let ends_at_a = crossings(middle, far, &a.world).contains(&w[1]);
             let way = way_through([at(w[0]), at(w[1])], ends_at_a);
             shortest = match (shortest, way) {

@@ -6,6 +6,8 @@
 mod compare;
 mod convex;
 mod depth;
+mod fraction;
+mod pieces;
 mod sample;
 mod segments;
 mod thin;

@@ -6,14 +6,17 @@
 //! point alone). Every form is linear in the point, so its sign at the sample is that of the first of these that is not 0:
 //! its value at the point, its change along the first direction, along the second, and so on.
 //!
-//! The winding number is that of the ray along x: each facet that it passes counts 1 where it leaves, -1 where it enters.
-//! For a closed border it is the same along every ray, and not 0 exactly inside.
+//! The winding number is that of a ray along a coordinate axis: each facet that it passes counts 1 where it leaves, -1
+//! where it enters. For a closed border it is the same along every ray, and not 0 exactly inside. In space the axis is
+//! the one that a sample's own facet faces most, so that facets in one plane with it are not seen edge-on.
+//!
+//! The two sides of a facet differ in the last step alone: one search tells the winding numbers of both.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::world::{World, float_side};
+use super::world::{World, cross, dot, float_side, longest};
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::exact::round;
@@ -26,6 +29,8 @@ pub(super) struct Sample<const D: usize> {
     /// Positive.
     pub denominator: Dyadic,
     pub directions: Vec<ExactPoint<D>>,
+    /// The axis along which facets are counted; in the plane always 0.
+    axis: usize,
     /// The point, times `2^-exponent` of the worlds it is compared with.
     pub approximate: [f64; D],
     /// How far that may be from the true one.
@@ -43,6 +48,7 @@ impl<const D: usize> Sample<D> {
             numerator,
             denominator,
             directions: Vec::new(),
+            axis: 0,
             error: f64::EPSILON * approximate.iter().fold(0.0, |m: f64, c| m.max(libm::fabs(*c)))
                 + f64::MIN_POSITIVE,
             approximate,
@@ -57,29 +63,35 @@ impl<const D: usize> Sample<D> {
             ..*self
         }
     }
-    /// With the last step turned round.
-    pub fn on_the_other_side(&self) -> Self {
-        let mut directions = self.directions.clone();
-        if let Some(last) = directions.last_mut() {
-            last.iter_mut().for_each(|c| *c = c.negated());
-        }
-        self.stepping(directions)
+    /// Counting facets along the axis that is nearest to this normal.
+    pub fn along(self, normal: [f64; D]) -> Self {
+        let axis = if D == 2 { 0 } else { longest(normal) };
+        Self { axis, ..self }
     }
-    /// The sign of `normal · p - offset` at the sample; `Equal` only where the normal is 0.
-    fn sign(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> Ordering {
-        self.sign_at_point(normal, offset).then_with(|| {
-            let steps = self
-                .directions
-                .iter()
-                .map(|d| super::world::dot(normal, d).sign());
-            first_nonzero(steps.chain(normal.iter().map(Dyadic::sign)))
-        })
+    /// The sign of `normal · p - offset` at the sample, and with the last step turned round; `Equal` only where the
+    /// normal is 0.
+    fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> Sides {
+        let here = self.sign_at_point(normal, offset);
+        if here != Ordering::Equal {
+            return [here; 2];
+        }
+        let mut steps = self.directions.iter().map(|d| dot(normal, d).sign());
+        let last = self.directions.len().wrapping_sub(1);
+        match steps.position(|s| s != Ordering::Equal) {
+            None => [first_nonzero(normal.iter().map(Dyadic::sign)); 2],
+            Some(i) => {
+                let sign = dot(normal, &self.directions[i]).sign();
+                [sign, if i == last { sign.reverse() } else { sign }]
+            }
+        }
     }
     /// The same without the steps.
     fn sign_at_point(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> Ordering {
-        super::world::dot(normal, &self.numerator)
-            .minus(&self.denominator.times(offset))
-            .sign()
+        let value = dot(normal, &self.numerator);
+        if self.denominator.is_one() {
+            return value.compare(offset);
+        }
+        value.compare(&self.denominator.times(offset))
     }
 }
 
@@ -87,25 +99,33 @@ fn first_nonzero(mut signs: impl Iterator<Item = Ordering>) -> Ordering {
     signs.find(|s| *s != Ordering::Equal).unwrap_or(Ordering::Equal)
 }
 
+/// The sides of a plane on which a sample is, and the same sample with its last step turned round.
+type Sides = [Ordering; 2];
+
 impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
-    /// How often the border winds around the sample.
-    pub fn winding(&self, sample: &Sample<D>) -> i32 {
+    /// How often the border winds around the sample, and around the same with its last step turned round.
+    fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
         let error = self.error + sample.error;
-        let p = sample.approximate;
+        let (p, axis) = (sample.approximate, sample.axis);
         let mut far = p;
-        far[0] = f64::INFINITY;
-        let mut winding = 0;
+        far[axis] = f64::INFINITY;
+        let mut windings = [0; 2];
         let _ = self.within([p, far], error, &mut |i| {
-            if may_pass(&self.corners[i], p, error) {
-                winding += self.passes(i, sample, error);
+            if may_pass(&self.corners[i], p, axis, error) {
+                let passes = self.passes(i, sample, error);
+                windings = [0, 1].map(|way| windings[way] + passes[way]);
             }
             ControlFlow::Continue(())
         });
-        winding
+        windings
     }
     /// Whether the sample is inside.
     pub fn holds(&self, sample: &Sample<D>) -> bool {
-        self.winding(sample) != 0
+        self.windings(sample)[0] != 0
+    }
+    /// Whether the sample is inside, and whether it is with its last step turned round.
+    pub fn holds_sides(&self, sample: &Sample<D>) -> [bool; 2] {
+        self.windings(sample).map(|winding| winding != 0)
     }
     /// Whether the sample's point itself, without the steps, is on the border.
     pub fn touches(&self, sample: &Sample<D>) -> bool {
@@ -124,82 +144,75 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         });
         search.is_break()
     }
-    /// What facet `i` adds to the winding number: 1 where the ray along x leaves through it.
-    fn passes(&self, i: usize, sample: &Sample<D>, error: f64) -> i32 {
-        let turn = if D == 2 {
+    /// What facet `i` adds to the winding numbers: 1 where the ray leaves through it.
+    fn passes(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+        let turns = if D == 2 {
             self.crosses_line(i, sample, error)
         } else {
             self.shadow_holds(i, sample, error)
         };
-        if turn == 0 {
-            return 0;
+        if turns == [0; 2] {
+            return turns;
         }
         // The facet is passed if it is on the side of the sample that the ray goes to.
-        let side = self.side_of_sample(i, sample, error);
-        let faces_along = if turn > 0 {
-            Ordering::Less
-        } else {
-            Ordering::Greater
-        };
-        if side == faces_along { turn } else { 0 }
+        let sides = self.sides_of_sample(i, sample, error);
+        [0, 1].map(|way| match (turns[way].cmp(&0), sides[way]) {
+            (Ordering::Greater, Ordering::Less) | (Ordering::Less, Ordering::Greater) => turns[way],
+            _ => 0,
+        })
     }
-    fn side_of_sample(&self, i: usize, sample: &Sample<D>, error: f64) -> Ordering {
+    fn sides_of_sample(&self, i: usize, sample: &Sample<D>, error: f64) -> Sides {
         let (value, bound) = float_side(&self.corners[i], sample.approximate, error);
         decided(value, bound).unwrap_or_else(|| {
             let facet = self.exact(i);
-            sample.sign(&facet.normal, &facet.offset)
+            sample.signs(&facet.normal, &facet.offset)
         })
     }
     /// In the plane: 1 where the facet goes up past the height of the sample, -1 where it goes down.
-    fn crosses_line(&self, i: usize, sample: &Sample<D>, error: f64) -> i32 {
-        let mut above = [0, 1].map(|k| {
+    fn crosses_line(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+        let above = [0, 1].map(|k| {
             let value = self.corners[i][k][1] - sample.approximate[1];
             let bound = 4.0 * (error + f64::EPSILON * libm::fabs(value));
-            decided(value, bound)
+            decided(value, bound).unwrap_or_else(|| {
+                let corner = &self.exact(i).corners[k];
+                let up = core::array::from_fn(|x| Dyadic::integer(i64::from(x == 1)));
+                sample.signs(&up, &corner[1]).map(Ordering::reverse)
+            })
         });
-        for (k, above) in above.iter_mut().enumerate().filter(|(_, a)| a.is_none()) {
-            let corner = &self.exact(i).corners[k];
-            let up = core::array::from_fn(|x| Dyadic::integer(i64::from(x == 1)));
-            *above = Some(sample.sign(&up, &corner[1]).reverse());
-        }
-        match above {
-            [Some(Ordering::Less), Some(Ordering::Greater)] => 1,
-            [Some(Ordering::Greater), Some(Ordering::Less)] => -1,
+        [0, 1].map(|way| match (above[0][way], above[1][way]) {
+            (Ordering::Less, Ordering::Greater) => 1,
+            (Ordering::Greater, Ordering::Less) => -1,
             _ => 0,
-        }
+        })
     }
-    /// In space: whether the sample is in the triangle's shadow along x: 1 where that is counter-clockwise seen from +x,
-    /// -1 where clockwise, 0 where the sample is outside.
-    fn shadow_holds(&self, i: usize, sample: &Sample<D>, error: f64) -> i32 {
-        let mut turn = Ordering::Equal;
+    /// In space: whether the sample is in the triangle's shadow along its axis: 1 where that is counter-clockwise seen
+    /// from the axis's end, -1 where clockwise, 0 where the sample is outside.
+    fn shadow_holds(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+        let mut turns = [0; 2];
         for k in 0..D {
-            let side = self.shadow_side(i, k, sample, error);
-            if side == Ordering::Equal || (k > 0 && side != turn) {
-                return 0;
+            let sides = self.shadow_sides(i, k, sample, error);
+            let same = |way: usize| k == 0 || sides[way] as i32 == turns[way];
+            turns = [0, 1].map(|way| if same(way) { sides[way] as i32 } else { 0 });
+            if turns == [0; 2] {
+                break;
             }
-            turn = side;
         }
-        turn as i32
+        turns
     }
-    /// Whether the sample is left (`Greater`) of edge `k` of triangle `i`, seen along -x.
-    fn shadow_side(&self, i: usize, k: usize, sample: &Sample<D>, error: f64) -> Ordering {
-        let (y, z, next) = (1 % D, 2 % D, (k + 1) % D);
+    /// Whether the sample is left (`Greater`) of edge `k` of triangle `i`, seen from the end of its axis.
+    fn shadow_sides(&self, i: usize, k: usize, sample: &Sample<D>, error: f64) -> Sides {
+        let (y, z, next) = ((sample.axis + 1) % D, (sample.axis + 2) % D, (k + 1) % D);
         let (a, b, p) = (self.corners[i][k], self.corners[i][next], sample.approximate);
         let flat = [[b[y], b[z]], [a[y], a[z]]];
         let (value, bound) = float_side(&flat, [p[y], p[z]], error);
         decided(value, bound).unwrap_or_else(|| {
             let corners = &self.exact(i).corners;
-            let (dy, dz) = (
-                corners[next][y].minus(&corners[k][y]),
-                corners[next][z].minus(&corners[k][z]),
-            );
-            let normal: ExactPoint<D> = core::array::from_fn(|x| match x {
-                0 => Dyadic::zero(),
-                1 => dz.negated(),
-                _ => dy.clone(),
-            });
-            let offset = super::world::dot(&normal, &corners[k]);
-            sample.sign(&normal, &offset)
+            let way = |x: usize| corners[next][x].minus(&corners[k][x]);
+            let mut normal: ExactPoint<D> = core::array::from_fn(|_| Dyadic::zero());
+            normal[y] = way(z).negated();
+            normal[z] = way(y);
+            let offset = dot(&normal, &corners[k]);
+            sample.signs(&normal, &offset)
         })
     }
     /// Whether the sample's point is on facet `i`, border included.
@@ -218,7 +231,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         if D == 2 {
             let along: ExactPoint<D> =
                 core::array::from_fn(|x| facet.corners[1][x].minus(&facet.corners[0][x]));
-            let limits = [0, 1].map(|k| super::world::dot(&along, &facet.corners[k]));
+            let limits = [0, 1].map(|k| dot(&along, &facet.corners[k]));
             return sample.sign_at_point(&along, &limits[0]) != Ordering::Less
                 && sample.sign_at_point(&along, &limits[1]) != Ordering::Greater;
         }
@@ -227,17 +240,18 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
             && (0..D).all(|k| {
                 let (a, b) = (&facet.corners[k], &facet.corners[(k + 1) % D]);
                 let edge: ExactPoint<D> = core::array::from_fn(|x| b[x].minus(&a[x]));
-                let inwards = super::world::cross(&facet.normal, &edge);
-                sample.sign_at_point(&inwards, &super::world::dot(&inwards, a)) != Ordering::Less
+                let inwards = cross(&facet.normal, &edge);
+                sample.sign_at_point(&inwards, &dot(&inwards, a)) != Ordering::Less
             })
     }
 }
 
-fn decided(value: f64, bound: f64) -> Option<Ordering> {
+/// Both sides, where the step between does not matter.
+fn decided(value: f64, bound: f64) -> Option<Sides> {
     if value > bound {
-        Some(Ordering::Greater)
+        Some([Ordering::Greater; 2])
     } else if value < -bound {
-        Some(Ordering::Less)
+        Some([Ordering::Less; 2])
     } else {
         None
     }
@@ -249,11 +263,10 @@ fn range<const D: usize>(c: &[[f64; D]; D], x: usize) -> (f64, f64) {
     })
 }
 
-/// Whether the ray from `p` along x may meet the facet.
-fn may_pass<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: f64) -> bool {
-    range(c, 0).1 + error >= p[0]
-        && (1..D).all(|x| {
-            let (low, high) = range(c, x);
-            low - error <= p[x] && p[x] <= high + error
-        })
+/// Whether the ray from `p` along an axis may meet the facet.
+fn may_pass<const D: usize>(c: &[[f64; D]; D], p: [f64; D], axis: usize, error: f64) -> bool {
+    (0..D).all(|x| {
+        let (low, high) = range(c, x);
+        (x == axis || low - error <= p[x]) && p[x] <= high + error
+    })
 }

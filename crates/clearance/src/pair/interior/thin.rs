@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use super::Solid;
 use super::compare::Facts;
+use super::fraction::{Fraction, between, middles};
 use super::sample::Sample;
-use super::segments::{between, fraction, middles};
 use super::world::{World, cross, dot, exponent_of};
 use crate::exact::Dyadic;
 use crate::exact::place::{self, ExactPoint};
@@ -48,26 +48,22 @@ pub(super) fn segment<V: PairSpace, const D: usize>(
     let world = World::<V, D>::new(a.border, &a.placed.place, exponent);
     let [start, end] = exact_points(&b, ends);
     let mut cuts = Vec::new();
-    let _ =
-        a.border
-            .facet_boxes()
-            .tree()
-            .passing(&|f| world.view.turned_box(*f).overlaps(&b_box), &mut |i| {
-                let facet = world.exact(i as usize);
-                let mut cut = |normal: &ExactPoint<D>, offset: &Dyadic| {
-                    let [from, to] = [&start, &end].map(|p| dot(normal, p).minus(offset));
-                    cuts.extend(fraction(from.clone(), from.minus(&to)));
-                };
-                cut(&facet.normal, &facet.offset);
-                for k in 0..D {
-                    let corner = &facet.corners[k];
-                    let next = &facet.corners[(k + 1) % D];
-                    let side = core::array::from_fn(|c| next[c].minus(&corner[c]));
-                    let inwards = cross(&facet.normal, &side);
-                    cut(&inwards, &dot(&inwards, corner));
-                }
-                ControlFlow::Continue(())
-            });
+    let _ = world.meeting_box(&b_box, &mut |i| {
+        let facet = world.exact(i);
+        let mut cut = |normal: &ExactPoint<D>, offset: &Dyadic| {
+            let [from, to] = [&start, &end].map(|p| dot(normal, p).minus(offset));
+            cuts.extend(Fraction::within(from.clone(), from.minus(&to)));
+        };
+        cut(&facet.normal, &facet.offset);
+        for k in 0..D {
+            let corner = &facet.corners[k];
+            let next = &facet.corners[(k + 1) % D];
+            let side = core::array::from_fn(|c| next[c].minus(&corner[c]));
+            let inwards = cross(&facet.normal, &side);
+            cut(&inwards, &dot(&inwards, corner));
+        }
+        ControlFlow::Continue(())
+    });
     let mut facts = Facts {
         out: [true, false],
         ..Facts::default()
@@ -75,13 +71,11 @@ pub(super) fn segment<V: PairSpace, const D: usize>(
     for p in [&start, &end] {
         facts.touch |= world.touches(&Sample::new(p.clone(), Dyadic::one(), exponent));
     }
-    let limits = [Dyadic::zero(), Dyadic::one()].map(|n| (n, Dyadic::one()));
-    let [from, to] = limits;
     // The cuts themselves, too: a segment may pass through a single point of the border.
     for cut in &cuts {
         facts.touch = facts.touch || world.touches(&between(&start, &end, cut, exponent));
     }
-    for at in middles(cuts, from, to) {
+    for at in middles(cuts, Fraction::ends()) {
         let sample = between(&start, &end, &at, exponent);
         if world.touches(&sample) {
             facts.touch = true;

@@ -11,9 +11,10 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use crate::exact::Dyadic;
+use crate::exact::expansion::two_sum;
 use crate::exact::place::{ExactPoint, Placement};
 use crate::exact::round::times_power_of_two;
-use crate::math::{Aabb, Place, Real, Vector};
+use crate::math::{Aabb, Place, Pose, Real, Vector};
 use crate::shape::{Border, ShapeSpace, View};
 
 /// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points outwards.
@@ -28,11 +29,17 @@ pub(super) struct ExactFacet<const D: usize> {
 pub(super) struct World<'a, V: ShapeSpace, const D: usize> {
     pub border: &'a dyn Border<V>,
     /// Takes boxes of the border's frame to the world.
-    pub view: View<V>,
+    view: View<V>,
     /// Approximate corners, times `2^-exponent`.
     pub corners: Vec<[[f64; D]; D]>,
     /// How far these may be from the true ones in each coordinate.
     pub error: f64,
+    /// Whether they are the true ones, to the last bit.
+    faithful: bool,
+    /// Whether the world is the border's own frame.
+    still: bool,
+    /// The pose, where it is a single one.
+    pose: Option<Pose<V>>,
     exponent: i64,
     placement: Placement<D>,
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
@@ -70,26 +77,23 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     fn at(border: &'a dyn Border<V>, view: View<V>, place: &Place<'_, V>, exponent: i64) -> Self {
         let placement = Placement::new(place);
         let count = border.facet_count();
-        let mut reach = V::ZERO;
-        let mut corner = |i: usize, k: usize| -> [f64; D] {
-            let local = border.corner(i, k);
-            reach = reach.max(local.abs());
-            let world = view.point(local);
-            core::array::from_fn(|c| times_power_of_two(world.get(c).to_f64(), -exponent))
-        };
-        let corners = (0..count)
-            .map(|i| core::array::from_fn(|k| corner(i, k)))
-            .collect();
-        let error = if placement.is_identity() {
-            0.0
-        } else {
-            view.error(reach).to_f64()
+        let exactly = faithful_corners(border, &placement, exponent);
+        let faithful = exactly.is_some();
+        let (corners, error) = match exactly {
+            Some(corners) => (corners, 0.0),
+            None => rounded_corners(border, &view, exponent),
         };
         Self {
             border,
             view,
+            faithful,
+            still: border.pose().is_none()
+                && placement
+                    .shift_alone()
+                    .is_some_and(|shift| shift.iter().all(|x| *x == 0.0)),
+            pose: place.outer.is_none().then_some(*place.pose),
             corners,
-            error: times_power_of_two(error, -exponent) + f64::MIN_POSITIVE,
+            error: error + f64::MIN_POSITIVE,
             exponent,
             placement,
             exact: (0..count).map(|_| OnceCell::new()).collect(),
@@ -102,12 +106,30 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         i: usize,
         visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let query = other.view.turned_box(other.border.facet_boxes().boxes()[i]);
+        self.meeting_box(&other.facet_box(i), visit)
+    }
+    /// The box around facet `i`.
+    pub fn facet_box(&self, i: usize) -> Aabb<V> {
+        self.placed_box(&self.border.facet_boxes().boxes()[i])
+    }
+    fn placed_box(&self, local: &Aabb<V>) -> Aabb<V> {
+        if self.still {
+            *local
+        } else {
+            self.view.turned_box(*local)
+        }
+    }
+    /// Calls `visit` with the facets whose boxes meet this one.
+    pub fn meeting_box(
+        &self,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.border
             .facet_boxes()
             .tree()
-            .passing(&|b| self.view.turned_box(*b).overlaps(&query), &mut |j| {
-                visit(j as usize)
+            .passing(&|b| self.placed_box(b).overlaps(query), &mut |i| {
+                visit(i as usize)
             })
     }
     /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`: approximate points,
@@ -129,12 +151,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
             min: V::from_fn(|i| out(low[i], -1.0)),
             max: V::from_fn(|i| out(high[i], 1.0)),
         };
-        self.border
-            .facet_boxes()
-            .tree()
-            .passing(&|b| self.view.turned_box(*b).overlaps(&query), &mut |i| {
-                visit(i as usize)
-            })
+        self.meeting_box(&query, visit)
     }
     pub fn count(&self) -> usize {
         self.corners.len()
@@ -162,10 +179,35 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         if value < -bound {
             return Ordering::Less;
         }
+        if self.is_plainly_level(i, other, j, k) {
+            return Ordering::Equal;
+        }
         let facet = self.exact(i);
         dot(&facet.normal, &other.exact(j).corners[k])
             .minus(&facet.offset)
             .sign()
+    }
+    /// Whether a corner of `other` is seen without arithmetic to be in the plane of facet `i`: it is a corner of that, or has
+    /// the coordinate that all of its corners have. `false` proves nothing.
+    fn is_plainly_level(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> bool {
+        let (facet, p) = (&self.corners[i], other.corners[j][k]);
+        let both = self.faithful && other.faithful;
+        (both && (0..D).any(|x| facet.iter().all(|c| c[x] == p[x])))
+            || (0..D).any(|own| self.shares_corner((i, own), other, (j, k)))
+    }
+    /// Whether two corners, each of a facet, are seen without arithmetic to be the same point. `false` proves nothing.
+    pub fn shares_corner(
+        &self,
+        (i, own): (usize, usize),
+        other: &World<'_, V, D>,
+        (j, k): (usize, usize),
+    ) -> bool {
+        if self.faithful && other.faithful {
+            return self.corners[i][own] == other.corners[j][k];
+        }
+        // The same pose takes equal points to equal points.
+        let same_pose = self.pose.is_some() && self.pose == other.pose;
+        same_pose && self.border.corner(i, own) == other.border.corner(j, k)
     }
     /// Whether facet `i` has no area (in the plane: no length).
     pub fn is_flat(&self, i: usize) -> bool {
@@ -177,6 +219,51 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         }
         self.exact(i).normal.iter().all(Dyadic::is_zero)
     }
+}
+
+/// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or turned and no sum is rounded.
+fn faithful_corners<V: ShapeSpace, const D: usize>(
+    border: &dyn Border<V>,
+    placement: &Placement<D>,
+    exponent: i64,
+) -> Option<Vec<[[f64; D]; D]>> {
+    let shift = placement.shift_alone()?;
+    let coordinate = |x: V::Scalar, shift: f64| {
+        let (sum, lost) = two_sum(x.to_f64(), shift);
+        let small = times_power_of_two(sum, -exponent);
+        (lost == 0.0 && times_power_of_two(small, exponent) == sum).then_some(small)
+    };
+    let mut corners = Vec::with_capacity(border.facet_count());
+    for i in 0..border.facet_count() {
+        let mut facet = [[0.0; D]; D];
+        for (k, corner) in facet.iter_mut().enumerate() {
+            let local = border.corner(i, k);
+            for (c, x) in corner.iter_mut().enumerate() {
+                *x = coordinate(local.get(c), shift[c])?;
+            }
+        }
+        corners.push(facet);
+    }
+    Some(corners)
+}
+
+/// The corners seen through `view`, times `2^-exponent`, and how far these may be from the true ones.
+fn rounded_corners<V: ShapeSpace, const D: usize>(
+    border: &dyn Border<V>,
+    view: &View<V>,
+    exponent: i64,
+) -> (Vec<[[f64; D]; D]>, f64) {
+    let mut reach = V::ZERO;
+    let mut corner = |i: usize, k: usize| -> [f64; D] {
+        let local = border.corner(i, k);
+        reach = reach.max(local.abs());
+        let world = view.point(local);
+        core::array::from_fn(|c| times_power_of_two(world.get(c).to_f64(), -exponent))
+    };
+    let corners = (0..border.facet_count())
+        .map(|i| core::array::from_fn(|k| corner(i, k)))
+        .collect();
+    (corners, times_power_of_two(view.error(reach).to_f64(), -exponent))
 }
 
 /// Perpendicular to a facet, outwards.
@@ -215,6 +302,12 @@ pub(super) fn float_normal<const D: usize>(c: &[[f64; D]; D]) -> [f64; D] {
             _ => way(1, j) * way(D - 1, k) - way(1, k) * way(D - 1, j),
         }
     })
+}
+
+/// The axis along which a vector is longest.
+pub(super) fn longest<const D: usize>(v: [f64; D]) -> usize {
+    let size = |i: usize| libm::fabs(v[i]);
+    (1..D).fold(0, |best, i| if size(i) > size(best) { i } else { best })
 }
 
 /// `normal · (p - corner)` and a bound of its error, where every coordinate is within `error` of the true one.
