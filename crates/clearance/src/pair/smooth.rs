@@ -12,6 +12,7 @@ pub(crate) mod nearest;
 mod polish;
 mod search;
 mod stationary;
+mod strata;
 
 use core::cmp::Ordering;
 

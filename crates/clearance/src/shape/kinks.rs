@@ -47,11 +47,25 @@ pub struct Crease {
     pub axis: DVec3,
     /// Between -1 and 1.
     pub height: f64,
+    /// `height² + width² = 1`, to the last bit even where the height is nearly 1.
+    pub width: f64,
 }
 
 impl Crease {
-    fn across(axis: DVec3) -> Self {
-        Self { axis, height: 0.0 }
+    /// The opposite normals.
+    pub fn mirrored(self) -> Self {
+        Self {
+            height: -self.height,
+            ..self
+        }
+    }
+    /// An edge along `axis`.
+    pub fn across(axis: DVec3) -> Self {
+        Self {
+            axis,
+            height: 0.0,
+            width: 1.0,
+        }
     }
 }
 
@@ -128,9 +142,11 @@ pub(super) fn kinks3<V: Space3>(shape: &Shape3<V>) -> Kinks {
         },
         Shape3::Cone(c) => {
             let (height, radius) = (2.0 * c.half_height().to_f64(), c.radius().to_f64());
+            let side = libm::hypot(height, radius);
             let side = Crease {
                 axis: DVec3::Y,
-                height: radius / libm::hypot(height, radius),
+                height: radius / side,
+                width: height / side,
             };
             Kinks {
                 normals: [DVec3::NEG_Y].into(),

@@ -1,12 +1,15 @@
 //! A convex shape as the search sees it: a support mapping, and the directions in which it is flat.
 
 use alloc::vec::Vec;
+use core::iter;
 
 use glam::DVec3;
+use smallvec::SmallVec;
 
 use super::nearest::{self, Nearest};
-use crate::math::{Real, Stand, lift};
-use crate::shape::{AnyShape, Curved, Kinks, Placed, ShapeSpace};
+use super::strata::Few;
+use crate::math::{Real, Stand, Vector, lift};
+use crate::shape::{AnyShape, Crease, Curved, Kinks, Placed, ShapeSpace};
 
 /// What is grown by the ball of a body.
 #[derive(Clone, Debug)]
@@ -89,20 +92,81 @@ impl Body {
             Form::Curved(curved, stand) => stand.outward(support(curved, stand.turned_back(n))),
         }
     }
-    /// All corners of what is furthest along the unit vector `n`, up to a billionth of the size: of a corner, an edge or
-    /// a face, or the one point of a curved border; `None` for the flat end of a cylinder or cone, which has no
-    /// corners. Without the ball.
-    pub(crate) fn face(&self, n: DVec3) -> Option<Vec<DVec3>> {
+    /// All of it that is furthest along the unit vector `n`, up to `slack`. Without the ball.
+    pub(crate) fn face(&self, n: DVec3, slack: f64) -> Face {
         match &self.form {
             Form::Points(points) => {
-                let least = furthest(points, n).dot(n) - 1e-9 * self.reach;
-                Some(points.iter().copied().filter(|p| p.dot(n) >= least).collect())
+                let least = furthest(points, n).dot(n) - slack;
+                Face::Corners(points.iter().copied().filter(|p| p.dot(n) >= least).collect())
             }
             Form::Curved(curved, stand) => {
                 let local = stand.turned_back(n);
-                let [one, other] = ends(curved, local)?;
-                let two = [one, other].into_iter().take(if one == other { 1 } else { 2 });
-                Some(two.map(|p| stand.outward(p)).collect())
+                if let Some((middle, radius)) = cap(curved, local) {
+                    return Face::Disc {
+                        middle: stand.outward(middle),
+                        radius,
+                    };
+                }
+                let corners = match rulings(curved, local) {
+                    Some((ends, tie)) if tie.abs() <= STRAIGHT => ends.into_iter().collect(),
+                    _ => iter::once(support(curved, local)).collect(),
+                };
+                Face::Corners(corners).map(|p| stand.outward(p))
+            }
+        }
+    }
+    /// The straight lines of the border that are almost furthest along the unit vector `n`: it would have to turn by
+    /// about `width`. The nearest first.
+    pub(crate) fn lines_near(&self, n: DVec3, width: f64) -> Few<Line> {
+        match &self.form {
+            Form::Points(points) => {
+                let near = corners_near(points, n, width);
+                let pairs = near.iter().enumerate();
+                let pairs = pairs.flat_map(|(i, q)| near[..i].iter().map(move |p| [*p, *q]));
+                pairs.filter_map(Line::between).collect()
+            }
+            Form::Curved(curved, stand) => {
+                let tie = rulings(curved, stand.turned_back(n)).map(|(_, tie)| tie);
+                let near = tie.is_some_and(|tie| tie.abs() <= width);
+                let creases = self.kinks.creases.iter().filter(|_| near);
+                let line = |&crease| Line { crease, ends: None };
+                creases.map(line).collect()
+            }
+        }
+    }
+    /// The ends of a line when `n`, on its crease, is supported by it.
+    pub(crate) fn ends_of(&self, line: &Line, n: DVec3) -> [DVec3; 2] {
+        match (line.ends, &self.form) {
+            (Some(ends), _) => ends,
+            (None, Form::Curved(curved, stand)) => {
+                let local = stand.turned_back(n);
+                let ends = rulings(curved, local).map_or([support(curved, local); 2], |(ends, _)| ends);
+                ends.map(|p| stand.outward(p))
+            }
+            (None, Form::Points(points)) => [furthest(points, n); 2],
+        }
+    }
+    /// How these ends move along the unit vector `t`, across the line, as `n` does.
+    pub(crate) fn bends_of(&self, line: &Line, n: DVec3, t: DVec3) -> [f64; 2] {
+        match (line.ends, &self.form) {
+            (None, Form::Curved(curved, stand)) => {
+                let (n, t) = (stand.turned_back(n), stand.turned_back(t));
+                match *curved {
+                    Curved::Cylinder { radius, .. } => [rim_bend(n, t, radius).dot(t); 2],
+                    Curved::Cone { radius, .. } => [0.0, rim_bend(n, t, radius).dot(t)],
+                    Curved::Ellipsoid(_) => [0.0; 2],
+                }
+            }
+            _ => [0.0; 2],
+        }
+    }
+    /// The normals of flat faces within about `width` of `n`.
+    pub(crate) fn flats_near(&self, n: DVec3, width: f64) -> Few<DVec3> {
+        match &self.form {
+            Form::Points(points) => faces_of(&corners_near(points, n, width), n),
+            Form::Curved(..) => {
+                let is_near = |m: &&DVec3| m.cross(n).length() <= width && m.dot(n) > 0.0;
+                self.kinks.normals.iter().filter(is_near).copied().collect()
             }
         }
     }
@@ -134,6 +198,61 @@ impl Body {
             distance: found.distance,
             normal: stand.turned(found.normal),
             point: stand.outward(found.point),
+        })
+    }
+}
+
+/// A direction counts as that of a face or a line when it is off by no more: what rounding leaves of a unit vector.
+const STRAIGHT: f64 = 4.0 * f64::EPSILON;
+
+/// What is furthest along some direction.
+#[derive(Clone, Debug)]
+pub(crate) enum Face {
+    /// The hull of these.
+    Corners(Few<DVec3>),
+    /// A flat round end.
+    Disc { middle: DVec3, radius: f64 },
+}
+
+impl Face {
+    /// A point of it furthest along the unit vector `m`, which lies in its plane.
+    pub(crate) fn furthest(&self, m: DVec3) -> DVec3 {
+        match self {
+            Self::Corners(corners) => furthest(corners, m),
+            Self::Disc { middle, radius } => *middle + m * *radius,
+        }
+    }
+    pub(crate) fn middle(&self) -> DVec3 {
+        match self {
+            Self::Corners(corners) => corners.iter().sum::<DVec3>() / corners.len() as f64,
+            Self::Disc { middle, .. } => *middle,
+        }
+    }
+    fn map(self, f: impl Fn(DVec3) -> DVec3) -> Self {
+        match self {
+            Self::Corners(corners) => Self::Corners(corners.into_iter().map(f).collect()),
+            Self::Disc { middle, radius } => Self::Disc {
+                middle: f(middle),
+                radius,
+            },
+        }
+    }
+}
+
+/// A straight line of the border, and the directions that it supports.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub crease: Crease,
+    /// Of an edge; a curved body has a line for every direction of the crease.
+    ends: Option<[DVec3; 2]>,
+}
+
+impl Line {
+    fn between(ends: [DVec3; 2]) -> Option<Self> {
+        let axis = (ends[1] - ends[0]).normalized()?;
+        Some(Self {
+            crease: Crease::across(axis),
+            ends: Some(ends),
         })
     }
 }
@@ -229,31 +348,68 @@ fn rim_bend(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
     }
 }
 
-/// The ends of the line of the border that is furthest along the unit vector `n`, or twice the one point.
-fn ends(curved: &Curved, n: DVec3) -> Option<[DVec3; 2]> {
-    const SLACK: f64 = 1e-9;
-    let (top, bottom, tie) = match *curved {
-        Curved::Ellipsoid(_) => return Some([support(curved, n); 2]),
+/// The ends of the straight line of the border that is nearest to being furthest along the unit vector `n`, and by how much
+/// the first end is further, as the sine of the angle that `n` would have to turn.
+fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
+    match *curved {
+        Curved::Ellipsoid(_) => None,
         Curved::Cylinder { half_height, radius } => {
             let (rim, end) = (rim(n, radius).0, DVec3::Y * half_height);
-            (rim + end, rim - end, n.y)
+            Some(([rim + end, rim - end], n.y))
         }
         Curved::Cone { half_height, radius } => {
             let ((rim, out), end) = (rim(n, radius), DVec3::Y * half_height);
             let side = libm::hypot(2.0 * half_height, radius);
-            (end, rim - end, (2.0 * half_height * n.y - radius * out) / side)
+            Some(([end, rim - end], (2.0 * half_height * n.y - radius * out) / side))
         }
-    };
-    let is_flat = libm::hypot(n.x, n.z) < SLACK && !(matches!(curved, Curved::Cone { .. }) && n.y > 0.0);
-    if is_flat {
-        None
-    } else if tie.abs() <= SLACK {
-        Some([top, bottom])
-    } else if tie > 0.0 {
-        Some([top; 2])
-    } else {
-        Some([bottom; 2])
     }
+}
+
+/// The flat round end whose normal is the unit vector `n`: its middle and radius.
+fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
+    let is_along = libm::hypot(n.x, n.z) <= STRAIGHT;
+    match *curved {
+        Curved::Cylinder { half_height, radius } if is_along => {
+            Some((DVec3::Y * half_height.copysign(n.y), radius))
+        }
+        Curved::Cone { half_height, radius } if is_along && n.y < 0.0 => {
+            Some((DVec3::NEG_Y * half_height, radius))
+        }
+        _ => None,
+    }
+}
+
+/// Of the corners that `n` would have to turn by no more than `width` to be supported by, together with its support, the
+/// nearest; the support first.
+fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> Few<DVec3> {
+    const MOST: usize = 6;
+    let top = furthest(points, n);
+    let mut near: SmallVec<[(f64, DVec3); 16]> = SmallVec::new();
+    for &p in points.iter().filter(|p| **p != top) {
+        let down = (top - p).dot(n);
+        let turn = down / (top - p).length();
+        if turn <= width && near.iter().all(|(_, q)| *q != p) {
+            near.push((turn, p));
+        }
+    }
+    near.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let rest = near.into_iter().take(MOST - 1).map(|(_, p)| p);
+    iter::once(top).chain(rest).collect()
+}
+
+/// The normals of the planes through three of these corners, the first among them, on the side of `n`.
+fn faces_of(corners: &[DVec3], n: DVec3) -> Few<DVec3> {
+    let mut all = Few::new();
+    let [first, rest @ ..] = corners else {
+        return all;
+    };
+    for (i, q) in rest.iter().enumerate() {
+        for p in &rest[..i] {
+            let normal = (*p - *first).cross(*q - *first).normalized();
+            all.extend(normal.map(|m| if m.dot(n) < 0.0 { -m } else { m }));
+        }
+    }
+    all
 }
 
 /// The point of the circle around Y furthest along `n`, its center where all are; and the length of `n` across Y.

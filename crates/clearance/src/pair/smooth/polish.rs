@@ -90,8 +90,7 @@ fn top_on_plane(f: impl Fn(DVec2) -> f64, step: f64) -> Option<DVec2> {
 /// The direction on a crease nearest to a vector of any length; `None` where all are.
 pub(super) fn on_crease(crease: Crease, toward: DVec3) -> Option<DVec3> {
     let out = (toward - crease.axis * crease.axis.dot(toward)).normalized()?;
-    let width = libm::sqrt((1.0 - crease.height * crease.height).max(0.0));
-    (out * width + crease.axis * crease.height).normalized()
+    (out * crease.width + crease.axis * crease.height).normalized()
 }
 
 /// The directions on two creases at once: none, or two.

@@ -13,9 +13,9 @@
 //!   The flat faces of both bodies and the cross products of their edges are tried besides, and preferred among equals: a
 //!   cylinder that stands on a box has the normal of the box, not nearly so.
 //!
-//! Where a rough n will do, Newton's method ends the search at once: on smooth borders by their curvature
-//! (`stationary.rs`), along edges and faces on g itself (`polish.rs`). What it finds counts if it comes with two points that
-//! face each other along n; the search by GJK is for what is left.
+//! Where a rough n will do, Newton's method ends the search at once (`strata.rs`): it gives n and the witnesses to the
+//! last bit, and counts if these face each other along n. Where it finds nothing, GJK brings a better n, level by
+//! level; what is left after the last (some in a thousand) is found on g itself (`polish.rs`).
 //!
 //! Limits: where two ways out differ by less than the polytope's last gap (about 1e-7 of the size, or what
 //! `MOST_POINTS` support points give), the way taken may be the other one.
@@ -25,9 +25,9 @@ use core::cmp::Ordering;
 
 use glam::{DVec2, DVec3};
 
-use super::body::{Body, Form, furthest};
+use super::body::{Body, Form};
 use super::polish::{on_crease, polish, where_both};
-use super::stationary::stationary;
+use super::strata::Facing;
 use crate::math::{Vector, lift, lower};
 use crate::pair::epa::{Depth, DepthLimits};
 use crate::pair::gjk::{self, Limits, Outcome};
@@ -49,8 +49,10 @@ pub(super) struct Found {
 /// The part of the size at which GJK's directions are good to nearly full precision.
 const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
-/// The part of the size up to which GJK looks before Newton's method takes over.
-const COARSE: f64 = 1e-4;
+/// What part of the size GJK leaves open before Newton's method takes over, and how far off the direction may then be;
+/// the next where that finds nothing.
+const LEVELS: [(f64, f64); 4] = [(1e-4, 5e-2), (1e-7, 5e-3), (1e-10, 3e-4), (2.0 * f64::EPSILON, FINEST)];
+const FINEST: f64 = 1e-6;
 /// Directions from which the best way out is looked for.
 const MOST_SEEDS: usize = 4;
 
@@ -95,6 +97,8 @@ pub(super) struct Search<'a> {
     pub a: &'a Body,
     pub b: &'a Body,
     size: f64,
+    /// Of the numbers that their points are made of.
+    scale: f64,
 }
 
 /// What GJK says about the bodies, B moved.
@@ -106,29 +110,33 @@ enum Closest<W> {
 impl<'a> Search<'a> {
     pub(super) fn new(a: &'a Body, b: &'a Body) -> Self {
         let size = a.reach + b.reach;
-        Self { a, b, size }
+        let scale = size + (b.center - a.center).length();
+        Self { a, b, size, scale }
     }
     /// The best n found and its value.
     pub(super) fn run<W: SearchSpace>(&self) -> Found {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
-        if let Some(found) = self.facing::<W>(start).filter(|f| f.distance > 0.0) {
+        let is_apart = |f: &Found| f.distance > 0.0;
+        if let Some(found) = self.settled::<W>(start, 0.0).filter(is_apart) {
             return found;
         }
-        let coarse = Limits {
-            gap: COARSE * self.size,
-            ..self.limits()
-        };
-        let mut first = self.closest_within::<W>(start, DVec3::ZERO, coarse);
-        if let Closest::Apart { axis, .. } = first {
-            if let Some(found) = self.settled::<W>(axis).filter(|f| f.distance > 0.0) {
+        let mut first = self.closest::<W>(start, DVec3::ZERO, LEVELS[0].0);
+        for (next, (_, width)) in LEVELS.into_iter().enumerate().map(|(i, l)| (i + 1, l)) {
+            let Closest::Apart { axis, .. } = first else {
+                break;
+            };
+            if let Some(found) = self.settled::<W>(axis, width).filter(is_apart) {
                 return found;
             }
-            first = self.closest::<W>(start, DVec3::ZERO);
+            if let Some((gap, _)) = LEVELS.get(next) {
+                first = self.closest::<W>(axis, DVec3::ZERO, *gap);
+            }
         }
         let mut seeds: Vec<DVec3> = Vec::new();
         match first {
             Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
-                return self.found::<W>(self.polished(axis, W::DIM), ends, DVec3::ZERO);
+                let n = self.polished(axis, W::DIM);
+                return self.settled::<W>(n, FINEST).unwrap_or_else(|| self.between(n, ends));
             }
             Closest::Apart { axis, .. } => seeds.push(axis),
             Closest::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
@@ -172,10 +180,11 @@ impl<'a> Search<'a> {
         let (a, b) = (self.a.support(n), self.b.support(-n) + moved);
         Support::new(lower(a), lower(b))
     }
-    fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3) -> Closest<W> {
-        self.closest_within(start, moved, self.limits())
-    }
-    fn closest_within<W: SearchSpace>(&self, start: DVec3, moved: DVec3, limits: Limits) -> Closest<W> {
+    fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3, gap: f64) -> Closest<W> {
+        let limits = Limits {
+            gap: gap * self.size,
+            ..self.limits()
+        };
         let (axis, ends) = match gjk::search(lower::<W>(start), limits, |n| self.support(n, moved)) {
             Outcome::Separated(s, _) => (lift(s.axis), [s.point_a, s.point_b].map(lift)),
             Outcome::Overlapping(simplex) => return Closest::Meeting(simplex),
@@ -189,28 +198,19 @@ impl<'a> Search<'a> {
         };
         Closest::Apart { axis, ends }
     }
-    /// The direction near `n` in which smooth borders face each other.
-    fn facing<W: SearchSpace>(&self, n: DVec3) -> Option<Found> {
-        stationary(self.a, self.b, n, W::DIM, self.size)
+    /// The maximum near `n`, to the last bit, with lines and faces within about `width` of it.
+    fn settled<W: SearchSpace>(&self, n: DVec3, width: f64) -> Option<Found> {
+        let facing = Facing {
+            a: self.a,
+            b: self.b,
+            dimension: W::DIM,
+            scale: self.scale,
+        };
+        facing.settled(n, width)
     }
-    /// The best direction near `n`, where it has two points that face each other along it: apart, none is better.
-    fn settled<W: SearchSpace>(&self, n: DVec3) -> Option<Found> {
-        self.facing::<W>(n).or_else(|| {
-            let normal = self.polished(n, W::DIM);
-            let distance = self.value(normal);
-            let [a, b] = self.ends_on_faces::<W>(normal, distance)?;
-            Some(self.between(normal, distance, [a, b]))
-        })
-    }
-    /// A direction, its value and witnesses; `ends` are two that are closest but for rounding, B moved by `moved`.
-    fn found<W: SearchSpace>(&self, n: DVec3, ends: [DVec3; 2], moved: DVec3) -> Found {
+    /// A direction with two points that are closest but for rounding.
+    fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> Found {
         let distance = self.value(n);
-        let ends = self
-            .ends_on_faces::<W>(n, distance)
-            .unwrap_or([ends[0], ends[1] - moved]);
-        self.between(n, distance, ends)
-    }
-    fn between(&self, n: DVec3, distance: f64, [a, b]: [DVec3; 2]) -> Found {
         let off = (b - a) - n * distance;
         // A corner stays where it is; a curved border bends away by the square of this only.
         let share = match (&self.a.form, &self.b.form) {
@@ -223,39 +223,6 @@ impl<'a> Search<'a> {
             normal: n,
             point_a: a + off * share,
         }
-    }
-    /// The closest points of what supports A along `n` and B against it: corners, edges and faces, as far as they are
-    /// straight. GJK's own witnesses are no better than its direction, about the root of a rounding error.
-    fn ends_on_faces<W: SearchSpace>(&self, n: DVec3, distance: f64) -> Option<[DVec3; 2]> {
-        let way = n * distance;
-        let (of_a, of_b) = match (self.a.face(n), self.b.face(-n)) {
-            (Some(of_a), Some(of_b)) => (of_a, of_b),
-            (None, Some(of_b)) => return self.over_cap(self.a, &of_b, -way).map(|[b, a]| [a, b]),
-            (Some(of_a), None) => return self.over_cap(self.b, &of_a, way),
-            (None, None) => return None,
-        };
-        let moved = n * (self.size - distance);
-        let support = |m: W| {
-            let m = lift(m);
-            Support::new(lower(furthest(&of_a, m)), lower(furthest(&of_b, -m) + moved))
-        };
-        let (a, b) = match gjk::search(lower::<W>(n), self.limits(), support) {
-            Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => (s.point_a, s.point_b),
-            Outcome::Overlapping(_) => return None,
-        };
-        let [a, b] = [lift(a), lift(b) - moved];
-        let off = ((b - a) - n * distance).length();
-        (off <= 1e-9 * self.size).then_some([a, b])
-    }
-    /// Of what faces the flat round end of a body, a point whose foot is on that end; and the foot.
-    fn over_cap(&self, round: &Body, facing: &[DVec3], way: DVec3) -> Option<[DVec3; 2]> {
-        let middle = facing.iter().sum::<DVec3>() / facing.len() as f64;
-        let mut tried = core::iter::once(middle).chain(facing.iter().copied());
-        let is_foot = |p: &DVec3| {
-            let nearest = round.nearest(*p + way);
-            nearest.is_some_and(|n| n.distance <= 1e-12 * self.size)
-        };
-        tried.find(is_foot).map(|p| [p, p + way])
     }
     fn limits(&self) -> Limits {
         Limits {
@@ -324,43 +291,43 @@ impl<'a> Search<'a> {
     }
     /// The local best near a direction.
     fn refined<W: SearchSpace>(&self, seed: DVec3) -> Found {
-        if let Some(found) = self.settled::<W>(seed) {
-            return found;
-        }
-        let mut best = self.witnessed::<W>(seed);
-        for _ in 0..40 {
-            let next = self.stepped::<W>(&best);
-            let gained = next.distance - best.distance;
-            if gained > 0.0 {
-                best = next;
+        let mut n = seed;
+        for (gap, width) in LEVELS {
+            if let Some(found) = self.settled::<W>(n, width) {
+                return found;
             }
-            if gained <= 1e-13 * self.size {
-                break;
+            for _ in 0..10 {
+                let next = self.stepped::<W>(n, gap);
+                let gained = self.value(next) - self.value(n);
+                if gained > 0.0 {
+                    n = next;
+                }
+                if gained <= gap * self.size {
+                    break;
+                }
             }
         }
-        let polished = self.polished(best.normal, W::DIM);
-        if self.value(polished) > best.distance {
-            self.witnessed::<W>(polished)
-        } else {
-            best
-        }
+        let n = self.polished(n, W::DIM);
+        self.settled::<W>(n, FINEST).unwrap_or_else(|| self.witnessed::<W>(n))
     }
     /// The direction of the closest points once B is moved away along the best direction so far.
-    fn stepped<W: SearchSpace>(&self, from: &Found) -> Found {
-        let moved = from.normal * (FAR * self.size - from.distance);
-        match self.closest::<W>(from.normal, moved) {
-            Closest::Apart { axis, ends } => self.found::<W>(axis, ends, moved),
-            Closest::Meeting(_) => *from,
+    fn stepped<W: SearchSpace>(&self, n: DVec3, gap: f64) -> DVec3 {
+        match self.closest::<W>(n, self.away(n), gap) {
+            Closest::Apart { axis, .. } => axis,
+            Closest::Meeting(_) => n,
         }
+    }
+    /// By what B is moved along `n` to be well apart from A.
+    fn away(&self, n: DVec3) -> DVec3 {
+        n * (FAR * self.size - self.value(n))
     }
     /// A given direction with witnesses: those of the closest points once B is moved away along it.
     fn witnessed<W: SearchSpace>(&self, n: DVec3) -> Found {
-        let distance = self.value(n);
-        let moved = n * (FAR * self.size - distance);
-        match self.closest::<W>(n, moved) {
-            Closest::Apart { ends, .. } => self.found::<W>(n, ends, moved),
+        let moved = self.away(n);
+        match self.closest::<W>(n, moved, 2.0 * f64::EPSILON) {
+            Closest::Apart { ends: [a, b], .. } => self.between(n, [a, b - moved]),
             Closest::Meeting(_) => Found {
-                distance,
+                distance: self.value(n),
                 normal: n,
                 point_a: self.a.support(n),
             },

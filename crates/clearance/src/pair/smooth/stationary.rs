@@ -6,6 +6,9 @@
 //! these shapes know in closed form (the inverse of the border's curvature), so that Newton's method needs no differences:
 //! some five steps to the last bit, with a and b on their borders.
 //!
+//! The last bit of n moves a support point by as much as the border is flat there. What is left of r is therefore made
+//! up by moving each point along its border, as it would move if n could be turned by less: a sharp tip stays.
+//!
 //! Limits: along flat faces and straight edges the support point jumps; there this finds nothing, and says so.
 
 use glam::DVec3;
@@ -14,58 +17,101 @@ use super::body::Body;
 use super::search::Found;
 
 const STEPS: usize = 24;
-/// Of the size: as near 0 as r can be made, and as near as it must be.
-const FINEST: f64 = 2e-16;
-const ENOUGH: f64 = 1e-13;
+/// How far a point is moved along its border at most, a part of the scale: the square of it is nothing.
+pub(super) const LONGEST_SLIDE: f64 = 1e-9;
+/// Steps that bring nothing: more, and a support point jumps back and forth.
+pub(super) const MOST_USELESS: usize = 3;
+/// As near 0 as r can be made, and as near as it must be, in units of what the last bit of n leaves of it.
+const FINEST: f64 = f64::EPSILON;
+const ENOUGH: f64 = 8.0 * f64::EPSILON;
 /// The longest step, as a tangent.
 const LONGEST: f64 = 0.5;
 
-/// A direction near `n` in which both support points face each other and the gap is a local maximum.
-pub(super) fn stationary(a: &Body, b: &Body, mut n: DVec3, dimension: usize, size: f64) -> Option<Found> {
-    let mut best: Option<(f64, Found)> = None;
-    for _ in 0..STEPS {
+/// A direction, what faces each other along it, and how the latter moves.
+struct At {
+    n: DVec3,
+    point_a: DVec3,
+    distance: f64,
+    /// r of above.
+    across: DVec3,
+}
+
+impl At {
+    fn new(a: &Body, b: &Body, n: DVec3) -> Self {
         let point_a = a.support(n);
         let way = b.support(-n) - point_a;
         let distance = way.dot(n);
-        let across = way - n * distance;
-        let off = across.length();
-        let found = Found {
-            distance,
-            normal: n,
+        Self {
+            n,
             point_a,
-        };
-        let gains = best.is_none_or(|(least, _)| off < 0.5 * least);
-        if best.is_none_or(|(least, _)| off < least) {
-            best = Some((off, found));
+            distance,
+            across: way - n * distance,
         }
+    }
+    /// r in units of what the last bit of n leaves of it.
+    fn off(&self, a: &Body, b: &Body, scale: f64) -> f64 {
+        let length = self.across.length();
+        if length == 0.0 {
+            return 0.0;
+        }
+        let way = self.across / length;
+        let bend = a.bend(self.n, way).dot(way) + b.bend(-self.n, way).dot(way);
+        length / (scale + bend)
+    }
+    /// With `step` to go, less than the last bit of n.
+    fn found(&self, a: &Body, step: DVec3) -> Found {
+        Found {
+            distance: self.distance,
+            normal: self.n,
+            point_a: self.point_a + a.bend(self.n, step),
+        }
+    }
+}
+
+/// A direction near `n` in which both support points face each other and the gap is a local maximum. `scale`: of the
+/// numbers that the points are made of.
+pub(super) fn stationary(a: &Body, b: &Body, n: DVec3, dimension: usize, scale: f64) -> Option<Found> {
+    let mut at = At::new(a, b, n);
+    let mut best: Option<(f64, At, DVec3)> = None;
+    let mut useless = 0;
+    for _ in 0..STEPS {
+        let step = step(a, b, &at, dimension)?;
+        let next = (at.n + step).normalize();
+        let least = best.as_ref().map_or(f64::INFINITY, |b| b.0);
+        let off = at.off(a, b, scale);
         // A step from the last bits leads nowhere.
-        if off <= FINEST * size || (!gains && best.is_some_and(|(least, _)| least <= ENOUGH * size)) {
+        let is_last = off <= FINEST || (off > 0.5 * least && least <= ENOUGH);
+        if off < least {
+            best = Some((off, at, step));
+        } else {
+            useless += 1;
+        }
+        if is_last || useless > MOST_USELESS {
             break;
         }
-        n = (n + step(a, b, found, across, dimension)?).normalize();
+        at = At::new(a, b, next);
     }
-    let (off, found) = best?;
-    (off <= ENOUGH * size).then_some(found)
+    let (off, at, step) = best?;
+    let slides = a.bend(at.n, step).length().max(b.bend(-at.n, step).length());
+    (off <= ENOUGH && slides <= LONGEST_SLIDE * scale).then(|| at.found(a, step))
 }
 
 /// The step on which the part across `n` vanishes; `None` where the gap has no maximum that way.
-fn step(a: &Body, b: &Body, at: Found, across: DVec3, dimension: usize) -> Option<DVec3> {
-    let n = at.normal;
+fn step(a: &Body, b: &Body, at: &At, dimension: usize) -> Option<DVec3> {
+    let n = at.n;
     let change = |t: DVec3| a.bend(n, t) + b.bend(-n, t) + t * at.distance;
-    let (u, v) = if dimension == 2 {
-        (DVec3::new(-n.y, n.x, 0.0), DVec3::ZERO)
-    } else {
-        n.any_orthonormal_pair()
-    };
+    if dimension == 2 {
+        let u = DVec3::new(-n.y, n.x, 0.0);
+        let xx = change(u).dot(u);
+        let step = u * (at.across.dot(u) / xx);
+        return (xx > 0.0 && step.is_finite()).then(|| step.clamp_length_max(LONGEST));
+    }
+    let (u, v) = n.any_orthonormal_pair();
     let (of_u, of_v) = (change(u), change(v));
     let (xx, xy, yy) = (of_u.dot(u), of_u.dot(v), of_v.dot(v));
-    let (x, y) = (across.dot(u), across.dot(v));
-    let step = if dimension == 2 {
-        (xx > 0.0).then(|| u * (x / xx))?
-    } else {
-        let determinant = xx * yy - xy * xy;
-        (xx > 0.0 && determinant > 0.0)
-            .then(|| (u * (yy * x - xy * y) + v * (xx * y - xy * x)) / determinant)?
-    };
-    step.is_finite().then(|| step.clamp_length_max(LONGEST))
+    let (x, y) = (at.across.dot(u), at.across.dot(v));
+    let determinant = xx * yy - xy * xy;
+    let step = (u * (yy * x - xy * y) + v * (xx * y - xy * x)) / determinant;
+    let is_top = xx > 0.0 && determinant > 0.0 && step.is_finite();
+    is_top.then(|| step.clamp_length_max(LONGEST))
 }

@@ -1,0 +1,189 @@
+//! The direction of the shortest way, to the last bit, from one that is nearly right.
+//!
+//! Where the gap g(n) along n has its maximum, a point of A's support and one of B's face each other along n. Three cases:
+//!
+//! - Both supports are single points: Newton's method on the sphere of directions (`stationary.rs`).
+//! - One is a straight line, an edge or the side of a cylinder or cone: n is on a circle, the line's crease, and g has
+//!   a ridge along it. Newton's method along that circle, whose derivatives are known in closed form as well; the point
+//!   of the line is then the one that faces the other body, if there is such a one.
+//! - One is a face, or both are lines: n is given by the face, or by both creases, and the supports, seen along n, must
+//!   have a common point: GJK in the plane across n finds it.
+//!
+//! Which lines and faces come into question is guessed from those almost as far along n as the support. A wrong guess
+//! costs time only: an answer counts if n is right to rounding and each witness is in its support, for that alone
+//! makes it a maximum. Limits: lines and faces further off than the guess allows are not tried; the caller then comes
+//! back with a better n.
+
+use glam::{DVec2, DVec3};
+use smallvec::SmallVec;
+
+use super::body::{Body, Line};
+use super::mirrored;
+use super::polish::{on_crease, where_both};
+use super::search::Found;
+use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
+use crate::math::Vector;
+use crate::pair::gjk::{self, Limits, Outcome};
+use crate::pair::simplex::Support;
+use crate::shape::Crease;
+
+/// Steps of Newton's method along a crease.
+const STEPS: usize = 12;
+/// The longest of them, as a tangent.
+const LONGEST: f64 = 0.5;
+
+/// Two bodies, in the plane or in space, and how large the numbers are that their points are made of.
+#[derive(Clone, Copy)]
+pub(super) struct Facing<'a> {
+    pub a: &'a Body,
+    pub b: &'a Body,
+    pub dimension: usize,
+    pub scale: f64,
+}
+
+impl Facing<'_> {
+    /// The maximum near `n`, looking for lines and faces in directions within about `width` of it.
+    pub fn settled(&self, n: DVec3, width: f64) -> Option<Found> {
+        if let Some(found) = stationary(self.a, self.b, n, self.dimension, self.scale) {
+            return Some(found);
+        }
+        let (of_a, of_b) = (self.a.lines_near(n, width), self.b.lines_near(-n, width));
+        let mut on_a = of_a.iter().filter_map(|l| self.along(l, n));
+        if let Some(found) = on_a.next() {
+            return Some(found);
+        }
+        let other = self.mirrored();
+        let mut on_b = of_b.iter().filter_map(|l| other.along(l, -n));
+        if let Some(found) = on_b.next() {
+            return Some(mirrored(found));
+        }
+        if self.dimension == 2 {
+            return None;
+        }
+        let (faces_a, faces_b) = (self.a.flats_near(n, width), self.b.flats_near(-n, width));
+        let faces = faces_a.into_iter().chain(faces_b.into_iter().map(|m| -m));
+        let is_near = |m: &DVec3| m.dot(n) > 0.5;
+        if let Some(found) = faces.filter(is_near).find_map(|m| self.across(m)) {
+            return Some(found);
+        }
+        let crossings = of_a.iter().flat_map(|l| of_b.iter().map(move |m| [l, m]));
+        crossings.into_iter().find_map(|[l, m]| self.crossing(l, m, n))
+    }
+    fn mirrored(&self) -> Self {
+        Self {
+            a: self.b,
+            b: self.a,
+            ..*self
+        }
+    }
+    /// The maximum along the crease of a line of A.
+    fn along(&self, line: &Line, n: DVec3) -> Option<Found> {
+        let mut n = on_crease(line.crease, n).filter(|m| m.dot(n) > 0.5)?;
+        let (mut least, mut useless) = (f64::INFINITY, 0);
+        for _ in 0..STEPS {
+            let along = line.crease.axis.cross(n).normalized()?;
+            let [p, q] = self.a.ends_of(line, n);
+            let from_p = self.b.support(-n) - p;
+            let across = n.cross(along);
+            let share = |to: DVec3| (to.dot(across) / (q - p).dot(across)).clamp(0.0, 1.0);
+            let ([of_p, of_q], of_b) = (self.a.bends_of(line, n, along), self.b.bend(-n, along));
+            let of_a = of_p + (of_q - of_p) * share(from_p);
+            let (off, distance) = (from_p.dot(along), from_p.dot(n));
+            let bends = of_a + of_b.dot(along);
+            let bend = bends + distance;
+            if off.abs() <= self.slack() + 4.0 * f64::EPSILON * bends {
+                // What the last bit of n leaves is made up by moving along both borders.
+                let turn = if bend == 0.0 { 0.0 } else { off / bend };
+                let slide = of_b * turn;
+                if slide.is_nan() || slide.length().max((of_a * turn).abs()) > LONGEST_SLIDE * self.scale {
+                    return None;
+                }
+                let from_p = from_p - slide;
+                let on_line = (q - p) * share(from_p);
+                let faces = (from_p - on_line).dot(across).abs() <= self.slack();
+                return (faces && self.is_support(p, n)).then_some(Found {
+                    distance,
+                    normal: n,
+                    point_a: p + on_line + along * (of_a * turn),
+                });
+            }
+            useless += usize::from(off.abs() > least);
+            if useless > MOST_USELESS || bend.is_nan() || bend <= 0.0 {
+                return None;
+            }
+            least = off.abs().min(least);
+            let step = (off / bend).clamp(-LONGEST, LONGEST);
+            n = on_crease(line.crease, n + along * step)?;
+        }
+        None
+    }
+    /// What rounding makes of the numbers that points are made of.
+    fn slack(&self) -> f64 {
+        4.0 * f64::EPSILON * self.scale
+    }
+    /// Whether nothing of A is further along `n` than `p`, but for rounding.
+    fn is_support(&self, p: DVec3, n: DVec3) -> bool {
+        (self.a.support(n) - p).dot(n) <= self.slack()
+    }
+    /// Whether the supports along `n`, seen along it, have a common point.
+    fn across(&self, n: DVec3) -> Option<Found> {
+        let (of_a, of_b) = (self.a.face(n, self.slack()), self.b.face(-n, self.slack()));
+        let (u, v) = n.any_orthonormal_pair();
+        let flat = |p: DVec3| DVec2::new(p.dot(u), p.dot(v));
+        let support = |m: DVec2| {
+            let m = u * m.x + v * m.y;
+            Support::new(flat(of_a.furthest(m)), flat(of_b.furthest(-m)))
+        };
+        let limits = Limits {
+            gap: self.slack(),
+            enough: f64::INFINITY,
+            steps: 60,
+        };
+        let start = flat(of_b.middle() - of_a.middle());
+        let Outcome::Overlapping(simplex) = gjk::search(start, limits, support) else {
+            return None;
+        };
+        let (here, there) = simplex.witnesses();
+        let (top_a, top_b) = (self.a.support(n).dot(n), self.b.support(-n).dot(n));
+        ((there - here).length() <= self.slack()).then(|| Found {
+            distance: top_b - top_a,
+            normal: n,
+            point_a: u * here.x + v * here.y + n * top_a,
+        })
+    }
+    /// Whether a line of A and one of B, seen along the direction near `n` that both support, cross.
+    fn crossing(&self, one: &Line, other: &Line, n: DVec3) -> Option<Found> {
+        let n = on_both(one.crease, other.crease.mirrored(), n).filter(|m| m.dot(n) > 0.5)?;
+        let ([p, q], [r, s]) = (self.a.ends_of(one, n), self.b.ends_of(other, -n));
+        let (long, beside) = (q - p, (s - r).cross(n));
+        let share = (r - p).dot(beside) / long.dot(beside);
+        let point_a = p + long * share;
+        let (way, back) = (r - point_a, (s - r).length_squared());
+        let distance = way.dot(n);
+        let share_of_b = -(way - n * distance).dot(s - r) / back;
+        let is_within = |x: f64| (0.0..=1.0).contains(&x);
+        let is_support = self.is_support(p, n) && self.mirrored().is_support(r, -n);
+        (is_within(share) && is_within(share_of_b) && is_support).then_some(Found {
+            distance,
+            normal: n,
+            point_a,
+        })
+    }
+}
+
+/// The direction on both creases that is nearest to `n`, to rounding even where they almost touch.
+fn on_both(one: Crease, other: Crease, n: DVec3) -> Option<DVec3> {
+    let ways = where_both(one, other).into_iter().flatten();
+    let mut n = ways.reduce(|m, k| if k.dot(n) > m.dot(n) { k } else { m })?;
+    for _ in 0..2 {
+        n = on_crease(one, n)?;
+        let along = one.axis.cross(n).normalized()?;
+        let up = (other.axis - n * other.axis.dot(n)).normalized()?;
+        let low = other.height * other.axis.cross(n).length() - other.width * other.axis.dot(n);
+        n = on_crease(one, n + along * (low / along.dot(up)))?;
+    }
+    Some(n)
+}
+
+/// Few in number, most of the time.
+pub(super) type Few<T> = SmallVec<[T; 6]>;
