@@ -51,7 +51,12 @@ const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
 /// What part of the size GJK leaves open before Newton's method takes over, and how far off the direction may then be;
 /// the next where that finds nothing.
-const LEVELS: [(f64, f64); 4] = [(1e-4, 5e-2), (1e-7, 5e-3), (1e-10, 3e-4), (2.0 * f64::EPSILON, FINEST)];
+const LEVELS: [(f64, f64); 4] = [
+    (1e-4, 5e-2),
+    (1e-7, 5e-3),
+    (1e-10, 3e-4),
+    (2.0 * f64::EPSILON, FINEST),
+];
 const FINEST: f64 = 1e-6;
 /// Directions from which the best way out is looked for.
 const MOST_SEEDS: usize = 4;
@@ -136,7 +141,9 @@ impl<'a> Search<'a> {
         match first {
             Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
                 let n = self.polished(axis, W::DIM);
-                return self.settled::<W>(n, FINEST).unwrap_or_else(|| self.between(n, ends));
+                return self
+                    .settled::<W>(n, FINEST)
+                    .unwrap_or_else(|| self.between(n, ends));
             }
             Closest::Apart { axis, .. } => seeds.push(axis),
             Closest::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
@@ -308,7 +315,8 @@ impl<'a> Search<'a> {
             }
         }
         let n = self.polished(n, W::DIM);
-        self.settled::<W>(n, FINEST).unwrap_or_else(|| self.witnessed::<W>(n))
+        self.settled::<W>(n, FINEST)
+            .unwrap_or_else(|| self.witnessed::<W>(n))
     }
     /// The direction of the closest points once B is moved away along the best direction so far.
     fn stepped<W: SearchSpace>(&self, n: DVec3, gap: f64) -> DVec3 {
