@@ -3,24 +3,24 @@
 //! Each computes a clearance, or bounds of it, in double precision and in A's local frame, and compares it with the
 //! error bound of [`Meeting`]; what is within that is for exact arithmetic.
 
+mod search;
+
+pub(crate) use search::{Found, hand_out, search};
+
 use core::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::answer::{Clearance, DepthKind, Manifold, Relation};
+use super::answer::{Clearance, Manifold, Relation};
 use super::boxes_single::{self, Sure};
-use super::epa::{Depth, DepthLimits, Facet, MOST_VERTICES};
-use super::epa3;
-use super::gjk::{self, Limits, Outcome, Separation};
-use super::simplex::Simplex;
+use super::epa::Depth;
+use super::gjk::{self, Limits, Outcome};
 use super::solid::{Hull, Meeting, Solid};
 use super::triangles::Triangles;
-use super::{ball_cuboid, balls, clip3, closed_form, containment, one_contact, rods, sat_hull, sat3_boxes};
-use crate::math::{Real, ScalarOf, Space, Vector};
+use super::{ball_cuboid, balls, clip3, closed_form, containment, one_contact, rods, sat3_boxes};
+use crate::math::Real;
 use crate::shape::{Placed, Shape3, Space3};
-
-/// Support points that a search takes at most; four in five need fewer than six.
-const STEPS: usize = 64;
+use search::{STEPS, apart, axis_beyond, depth, gap};
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
 macro_rules! of_one_kind {
@@ -223,19 +223,6 @@ pub(crate) fn clip<V: Space3>(
     clip3::clip(a, b, c, margin)
 }
 
-/// A clearance in A's frame, before it is known to be sure.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
-    /// Signed distance of the hulls, balls not counted.
-    pub distance: f64,
-    /// How far the two bounds of it are apart.
-    pub doubt: f64,
-    /// Unit vector from A towards B.
-    pub normal: DVec3,
-    pub point_a: DVec3,
-    pub point_b: DVec3,
-}
-
 #[inline(always)]
 fn meets<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
     let touch = meeting.a.radius + meeting.b.radius;
@@ -291,23 +278,6 @@ fn overlaps<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
     }
 }
 
-/// How far apart the bounds of a search may stay: a little more than the rounding of its own sums.
-#[inline(always)]
-fn gap<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
-    let own = 16.0 * f64::EPSILON;
-    let scene = 0.25 * ScalarOf::<V>::EPSILON.to_f64();
-    own.max(scene) * meeting.scale
-}
-
-fn depth<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>, enough: f64) -> Depth<DVec3> {
-    let limits = DepthLimits {
-        gap: gap(meeting),
-        enough,
-        steps: MOST_VERTICES,
-    };
-    epa3::expand(simplex, limits, |n| meeting.support(n))
-}
-
 fn ordered_clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Clearance<V>> {
     if !meeting.is_accurate() {
         return None;
@@ -320,111 +290,4 @@ fn ordered_clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Clearance<V>
         },
     };
     hand_out(meeting, found)
-}
-
-fn search_limits<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Limits {
-    Limits {
-        gap: gap(meeting),
-        enough,
-        steps: STEPS,
-    }
-}
-
-/// An axis along which the gap of the hulls is surely more than `enough`.
-fn axis_beyond<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Option<DVec3> {
-    if !meeting.is_in_range() {
-        return None;
-    }
-    match gjk::search(meeting.between, search_limits(meeting, enough), |n| {
-        meeting.support(n)
-    }) {
-        Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => (s.at_least > enough).then_some(s.axis),
-        Outcome::Overlapping(_) => None,
-    }
-}
-
-/// The clearance of the hulls by support searches.
-pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Found> {
-    let limits = search_limits(meeting, f64::INFINITY);
-    match gjk::search(start, limits, |n| meeting.support(n)) {
-        Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex),
-        Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => closest(meeting, &s, &simplex),
-        Outcome::Unconverged(..) => None,
-        Outcome::Overlapping(simplex) => sat_hull::deepest(meeting).or_else(|| expanded(meeting, &simplex)),
-    }
-}
-
-/// The depth by the expanding polytope. A simplex that passes the origin within the gap asked for may not hold it: then
-/// no facet is a depth.
-fn expanded<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>) -> Option<Found> {
-    match depth(meeting, simplex, f64::INFINITY) {
-        Depth::Found(f) if f.at_least > 0.0 => deepest(meeting, &f),
-        _ => None,
-    }
-}
-
-/// The same where only a gap is of interest: `Some(None)` where the hulls surely meet.
-pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Option<Found>> {
-    let limits = search_limits(meeting, f64::INFINITY);
-    match gjk::search(start, limits, |n| meeting.support(n)) {
-        Outcome::Overlapping(simplex) if simplex.depth() > meeting.error => Some(None),
-        Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex).map(Some),
-        _ => search(meeting, start).map(Some),
-    }
-}
-
-/// The axis is what the bounds were proven along, so it is the normal, if the closest points lie along it; those of a
-/// sliver may not. And where points all but coincide, a direction from point to point or edge has no digits left.
-fn closest<V: Space3>(
-    meeting: &Meeting<'_, V>,
-    s: &Separation<DVec3>,
-    simplex: &Simplex<DVec3>,
-) -> Option<Found> {
-    let beside = s.point_b - s.point_a - s.axis * s.at_most;
-    let clear = simplex.count() == 3 || s.at_most > 1e-7 * meeting.scale;
-    (clear && beside.max_abs() <= doubt_allowed(meeting)).then_some(Found {
-        distance: s.at_most,
-        doubt: s.at_most - s.at_least,
-        normal: s.axis,
-        point_a: s.point_a,
-        point_b: s.point_b,
-    })
-}
-
-fn deepest<V: Space3>(meeting: &Meeting<'_, V>, f: &Facet<DVec3>) -> Option<Found> {
-    let beside = f.point_b - f.point_a + f.axis * f.at_most;
-    (beside.max_abs() <= doubt_allowed(meeting)).then_some(Found {
-        distance: -f.at_most,
-        doubt: f.at_most - f.at_least,
-        normal: f.axis,
-        point_a: f.point_a,
-        point_b: f.point_b,
-    })
-}
-
-/// Adds the balls, checks that sign and accuracy are sure, and goes to the world and the scene's precision.
-pub(crate) fn hand_out<V: Space3>(meeting: &Meeting<'_, V>, found: Found) -> Option<Clearance<V>> {
-    let (ra, rb) = (meeting.a.radius, meeting.b.radius);
-    let distance = found.distance - (ra + rb);
-    if distance.abs() <= meeting.error + found.doubt || found.doubt > doubt_allowed(meeting) {
-        return None;
-    }
-    let world = &meeting.a.frame.axes;
-    let scene = |v: DVec3| V::from_double(v);
-    let rounded = ScalarOf::<V>::lit(distance);
-    if rounded == ScalarOf::<V>::ZERO {
-        return None;
-    }
-    Some(Clearance {
-        distance: rounded,
-        normal: scene(<DVec3 as Space>::combine(world, found.normal)),
-        point_a: scene(meeting.in_world(found.point_a + found.normal * ra)),
-        point_b: scene(meeting.in_world(found.point_b - found.normal * rb)),
-        depth_kind: DepthKind::Exact,
-    })
-}
-
-fn doubt_allowed<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
-    let promised = 1e-13_f64.max(4.0 * ScalarOf::<V>::EPSILON.to_f64());
-    promised * meeting.scale
 }

@@ -7,13 +7,14 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::any::{Shape2, Space2};
+use super::any::Space2;
 use super::capsule_like::Segment;
 use super::check;
 use super::convex2::ConvexPolygon;
 use super::error::{Fault, InvalidShape};
 use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
+use super::shape2::Shape2;
 use crate::math::{Aabb, Pose, Real, ScalarOf};
 
 /// A pixel mask: the union of its filled squares. Cheap to clone.

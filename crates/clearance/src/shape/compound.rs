@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Placed, ShapeSpace};
+use super::bounds::View;
 use super::error::{Fault, InvalidShape};
 use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
@@ -74,6 +75,18 @@ impl<V: ShapeSpace> Compound<V> {
     /// A box around it; infinite where a part is.
     pub fn bounds(&self) -> Aabb<V> {
         self.0.boxes.whole()
+    }
+    /// The box around every part where there are few, else around the box of them all.
+    pub(super) fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
+        const FEW: usize = 64;
+        if self.parts().len() > FEW {
+            return view.turned_box(self.bounds());
+        }
+        let boxes = self
+            .parts()
+            .iter()
+            .map(|part| part.shape.aabb_in(&view.through(&part.pose)));
+        boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
     }
 }
 

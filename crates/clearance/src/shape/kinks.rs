@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::any::{AnyShape, Shape2, Shape3, Space2, Space3};
+use super::any::{AnyShape, Space2, Space3};
 use super::convex3::Polyhedron;
+use super::shape2::Shape2;
+use super::shape3::Shape3;
 use crate::math::{Real, Vector, lift};
 
 /// A solid with a curved border other than a ball's, in its own frame; a rounded one without its ball.

@@ -3,12 +3,13 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::any::{Shape3, Space3};
+use super::any::Space3;
 use super::check;
 use super::convex3::Polyhedron;
 use super::error::{Fault, Field, InvalidShape};
 use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
+use super::shape3::Shape3;
 use super::topology::{Topology, topology};
 use super::triangle::Triangle;
 use crate::math::Aabb;

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::any::{Shape2, Space2};
+use super::any::Space2;
 use super::capsule_like::Segment;
 use super::check;
 use super::convex2::ConvexPolygon;
@@ -11,6 +11,7 @@ use super::decompose::{decompose, field};
 use super::error::{Fault, InvalidShape};
 use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
+use super::shape2::Shape2;
 use crate::math::{Aabb, Vector};
 
 /// A simple polygon with holes, its inside and border included. Cheap to clone.

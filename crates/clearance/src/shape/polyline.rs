@@ -3,12 +3,13 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::any::{Shape2, Space2};
+use super::any::Space2;
 use super::capsule_like::Segment;
 use super::check;
 use super::error::InvalidShape;
 use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
+use super::shape2::Shape2;
 use crate::math::Aabb;
 
 /// A chain of segments, without an inside even where it is closed. Cheap to clone.

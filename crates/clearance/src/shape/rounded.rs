@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::any::{AnyShape, ShapeSpace};
 use super::check;
+use super::core::Core;
 use super::error::{Fault, InvalidShape};
 use crate::math::Real;
 
@@ -49,6 +50,15 @@ impl<V: ShapeSpace> Rounded<V> {
     #[inline(always)]
     pub fn radii(&self) -> &[V::Scalar] {
         &self.radii
+    }
+    /// The hull of points and the ball that it is, where the shape inside is one.
+    pub(super) fn core(&self) -> Option<Core<'_, V>> {
+        let inner = self.shape.core()?;
+        Some(Core {
+            radius: inner.own_radius + self.radius,
+            added: &self.radii,
+            ..inner
+        })
     }
     /// Whether nothing is added.
     pub fn is_plain(&self) -> bool {

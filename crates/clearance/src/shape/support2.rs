@@ -1,6 +1,7 @@
 //! Support points and features of the shapes of the plane.
 
-use super::any::{AnyShape, Shape2, Space2};
+use super::any::{AnyShape, Space2};
+use super::shape2::Shape2;
 use super::support::{Feature, Support, furthest, of_ball, of_ellipsoid, of_segment, tamed};
 use crate::math::Real;
 

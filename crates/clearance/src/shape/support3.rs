@@ -1,8 +1,9 @@
 //! Support points and features of the shapes of space.
 
-use super::any::{AnyShape, Shape3, Space3};
+use super::any::{AnyShape, Space3};
 use super::convex3::Polyhedron;
 use super::cuboid::Cuboid;
+use super::shape3::Shape3;
 use super::support::{Corners, Feature, Support, furthest, of_ball, of_ellipsoid, of_segment, tamed};
 use super::triangle::Triangle;
 use super::turned::{Cone, Cylinder};

@@ -1,0 +1,121 @@
+//! `Shape2`: every shape of the plane by name.
+
+use alloc::vec::Vec;
+
+use super::any::{AnyShape, Space2};
+use super::ball::Ball;
+use super::bitmap::Bitmap;
+use super::bounds::{View, local_core, local_grown};
+use super::capsule_like::{Capsule, Segment};
+use super::compound::Compound;
+use super::convex2::ConvexPolygon;
+use super::core::{Core, Vertices};
+use super::cuboid::Cuboid;
+use super::ellipsoid::Ellipsoid;
+use super::error::InvalidShape;
+use super::flat::{Flat, flat2};
+use super::half_space::HalfSpace;
+use super::kinks::{self, Curved, Kinks};
+use super::parts::Parts;
+use super::polygon::Polygon;
+use super::polyline::Polyline;
+use super::rounded::Rounded;
+use super::shared::shared_shape;
+use crate::math::{Aabb, Real};
+
+/// Every shape of the plane.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Shape2<V: Space2> {
+    /// The local origin.
+    Point,
+    /// The straight line between two points.
+    Segment(Segment<V>),
+    /// A circle with its inside.
+    Circle(Ball<V::Scalar>),
+    /// An ellipse with its inside.
+    Ellipse(Ellipsoid<V>),
+    /// All points near a segment.
+    Capsule(Capsule<V>),
+    /// A rectangle around the origin.
+    Box(Cuboid<V>),
+    /// The hull of points.
+    Convex(ConvexPolygon<V>),
+    /// A simple polygon with holes.
+    Polygon(Polygon<V>),
+    /// A chain of segments.
+    Polyline(Polyline<V>),
+    /// Everything on one side of a line.
+    HalfSpace(HalfSpace<V>),
+    /// A pixel mask.
+    Bitmap(Bitmap<V>),
+    /// A convex shape grown by a ball.
+    Rounded(Rounded<V>),
+    /// Several shapes placed together.
+    Compound(Compound<V>),
+}
+
+shared_shape!(Shape2, Space2, Circle = circle, Ellipse = ellipse,
+    corners: [0, 1, 3, 2], flat2, kinks::curved2, kinks::kinks2);
+
+impl<V: Space2> Shape2<V> {
+    /// The hull of points, in any order; one, two or collinear points are allowed.
+    pub fn convex(vertices: &[V]) -> Result<Self, InvalidShape> {
+        ConvexPolygon::new(vertices).map(Self::Convex)
+    }
+    /// A simple polygon, concave or not, with holes; any winding.
+    pub fn polygon(vertices: &[V], holes: &[Vec<V>]) -> Result<Self, InvalidShape> {
+        Polygon::new(vertices, holes).map(Self::Polygon)
+    }
+    /// A chain of segments; `closed` joins the last vertex to the first.
+    pub fn polyline(vertices: &[V], closed: bool) -> Result<Self, InvalidShape> {
+        Polyline::new(vertices, closed).map(Self::Polyline)
+    }
+    /// A pixel mask: rows of `0` and `1`, the first on top; the lower left corner is the origin.
+    pub fn bitmap<R: AsRef<str>>(rows: &[R], pixel_size: V::Scalar) -> Result<Self, InvalidShape> {
+        Bitmap::new(rows, pixel_size).map(Self::Bitmap)
+    }
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Segment(_) => "segment",
+            Self::Circle(_) => "circle",
+            Self::Ellipse(_) => "ellipse",
+            Self::Capsule(_) => "capsule",
+            Self::Box(_) => "box",
+            Self::Convex(_) => "convex",
+            Self::Polygon(_) => "polygon",
+            Self::Polyline(_) => "polyline",
+            Self::HalfSpace(_) => "half_space",
+            Self::Bitmap(_) => "bitmap",
+            Self::Rounded(_) => "rounded",
+            Self::Compound(_) => "compound",
+        }
+    }
+    fn own_core(&self) -> Option<Core<'_, V>> {
+        None
+    }
+    fn own_box(&self) -> Aabb<V> {
+        match self {
+            Self::Polygon(p) => p.bounds(),
+            Self::Polyline(p) => p.bounds(),
+            Self::Bitmap(b) => b.bounds(),
+            _ => Aabb::everything(),
+        }
+    }
+    fn own_box_in(&self, view: &View<V>) -> Aabb<V> {
+        match self {
+            Self::Polygon(p) => view.points_or_box(&p.rings()[0], p.bounds()),
+            Self::Polyline(p) => view.points_or_box(p.vertices(), p.bounds()),
+            _ => view.turned_box(self.local_aabb()),
+        }
+    }
+    fn own_parts(&self) -> Option<&dyn Parts<V>> {
+        Some(match self {
+            Self::Polygon(p) => p,
+            Self::Polyline(p) => p,
+            Self::Bitmap(b) => b,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,145 @@
+//! `Shape3`: every shape of space by name.
+
+use alloc::vec::Vec;
+
+use super::any::{AnyShape, Space3};
+use super::ball::Ball;
+use super::bounds::{View, local_core, local_grown};
+use super::capsule_like::{Capsule, Segment};
+use super::compound::Compound;
+use super::convex3::Polyhedron;
+use super::core::{Core, Vertices};
+use super::cuboid::Cuboid;
+use super::ellipsoid::Ellipsoid;
+use super::error::InvalidShape;
+use super::flat::{Flat, flat3};
+use super::half_space::HalfSpace;
+use super::kinks::{self, Curved, Kinks};
+use super::mesh::Mesh;
+use super::parts::Parts;
+use super::rounded::Rounded;
+use super::shared::shared_shape;
+use super::terrain::Terrain;
+use super::triangle::Triangle;
+use super::turned::{Cone, Cylinder};
+use crate::math::{Aabb, Real};
+
+/// Every shape of space.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Shape3<V: Space3> {
+    /// The local origin.
+    Point,
+    /// The straight line between two points.
+    Segment(Segment<V>),
+    /// A flat triangle.
+    Triangle(Triangle<V>),
+    /// A sphere with its inside.
+    Sphere(Ball<V::Scalar>),
+    /// An ellipsoid with its inside.
+    Ellipsoid(Ellipsoid<V>),
+    /// All points near a segment.
+    Capsule(Capsule<V>),
+    /// A solid cylinder around Y.
+    Cylinder(Cylinder<V::Scalar>),
+    /// A solid cone around Y.
+    Cone(Cone<V::Scalar>),
+    /// A box around the origin.
+    Box(Cuboid<V>),
+    /// The hull of points.
+    Convex(Polyhedron<V>),
+    /// Triangles with shared vertices; a solid where closed.
+    Mesh(Mesh<V>),
+    /// A height field.
+    Terrain(Terrain<V>),
+    /// Everything on one side of a plane.
+    HalfSpace(HalfSpace<V>),
+    /// A convex shape grown by a ball.
+    Rounded(Rounded<V>),
+    /// Several shapes placed together.
+    Compound(Compound<V>),
+}
+
+shared_shape!(Shape3, Space3, Sphere = sphere, Ellipsoid = ellipsoid,
+    corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, kinks::curved3, kinks::kinks3);
+
+impl<V: Space3> Shape3<V> {
+    /// A triangle with these corners.
+    pub fn triangle(vertices: [V; 3]) -> Result<Self, InvalidShape> {
+        Triangle::new(vertices).map(Self::Triangle)
+    }
+    /// A solid cylinder around the Y axis.
+    pub fn cylinder(half_height: V::Scalar, radius: V::Scalar) -> Result<Self, InvalidShape> {
+        Cylinder::new(half_height, radius).map(Self::Cylinder)
+    }
+    /// A solid cone around the Y axis, apex up.
+    pub fn cone(half_height: V::Scalar, radius: V::Scalar) -> Result<Self, InvalidShape> {
+        Cone::new(half_height, radius).map(Self::Cone)
+    }
+    /// The hull of points, in any order; coplanar, collinear or single points are allowed.
+    pub fn convex(vertices: &[V]) -> Result<Self, InvalidShape> {
+        Polyhedron::new(vertices).map(Self::Convex)
+    }
+    /// Triangles as triples of indices into `vertices`; a solid where they close, else a surface.
+    pub fn mesh(vertices: Vec<V>, triangles: Vec<[u32; 3]>) -> Result<Self, InvalidShape> {
+        Mesh::new(vertices, triangles).map(Self::Mesh)
+    }
+    /// A height field: `heights[i][j]` is Y at `x = j * spacing[0]`, `z = i * spacing[1]`.
+    pub fn terrain(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
+        Terrain::new(heights, spacing).map(Self::Terrain)
+    }
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Segment(_) => "segment",
+            Self::Triangle(_) => "triangle",
+            Self::Sphere(_) => "sphere",
+            Self::Ellipsoid(_) => "ellipsoid",
+            Self::Capsule(_) => "capsule",
+            Self::Cylinder(_) => "cylinder",
+            Self::Cone(_) => "cone",
+            Self::Box(_) => "box",
+            Self::Convex(_) => "convex",
+            Self::Mesh(_) => "mesh",
+            Self::Terrain(_) => "terrain",
+            Self::HalfSpace(_) => "half_space",
+            Self::Rounded(_) => "rounded",
+            Self::Compound(_) => "compound",
+        }
+    }
+    fn own_core(&self) -> Option<Core<'_, V>> {
+        match self {
+            Self::Triangle(t) => Some(Core::sharp(Vertices::few(*t.vertices()))),
+            _ => None,
+        }
+    }
+    fn own_box(&self) -> Aabb<V> {
+        let around = |x: V::Scalar, y: V::Scalar| Aabb {
+            min: V::new(-x, -y, -x),
+            max: V::new(x, y, x),
+        };
+        match self {
+            Self::Cylinder(c) => around(c.radius(), c.half_height()),
+            Self::Cone(c) => around(c.radius(), c.half_height()),
+            Self::Mesh(m) => m.bounds(),
+            Self::Terrain(t) => t.bounds(),
+            _ => Aabb::everything(),
+        }
+    }
+    fn own_box_in(&self, view: &View<V>) -> Aabb<V> {
+        match self {
+            Self::Triangle(t) => view.points(t.vertices(), Real::ZERO),
+            Self::Mesh(m) => view.points_or_box(m.vertices(), m.bounds()),
+            Self::Cylinder(c) => view.discs([-c.half_height(), c.half_height()].map(|y| (y, c.radius()))),
+            Self::Cone(c) => view.discs([(-c.half_height(), c.radius()), (c.half_height(), Real::ZERO)]),
+            _ => view.turned_box(self.local_aabb()),
+        }
+    }
+    fn own_parts(&self) -> Option<&dyn Parts<V>> {
+        Some(match self {
+            Self::Mesh(m) => m,
+            Self::Terrain(t) => t,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! What `Shape2` and `Shape3` have in common: the kinds of shape that both have, made and asked in the same way.
+//!
+//! A macro, since the two enums have no common type; what differs is passed in, or is a method of the enum's own
+//! (`own_core`, `own_box`, `own_box_in`, `own_parts`) for the kinds that only it has.
+
+/// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
+macro_rules! shared_shape {
+    ($shape:ident, $space:ident, $ball:ident = $ball_fn:ident, $ellipsoid:ident = $ellipsoid_fn:ident,
+     corners: $corners:expr, $flat:path, $curved:path, $kinks:path) => {
+        impl<V: $space> $shape<V> {
+            /// A ball around the origin, of positive radius.
+            pub fn $ball_fn(radius: V::Scalar) -> Result<Self, InvalidShape> {
+                Ball::new(radius).map(Self::$ball)
+            }
+            /// Half the length of each axis, all positive.
+            pub fn $ellipsoid_fn(radii: V) -> Result<Self, InvalidShape> {
+                Ellipsoid::new(radii).map(Self::$ellipsoid)
+            }
+            /// The straight line from `a` to `b`.
+            pub fn segment(a: V, b: V) -> Result<Self, InvalidShape> {
+                Segment::new(a, b).map(Self::Segment)
+            }
+            /// All points within `radius` of the segment from `a` to `b`.
+            pub fn capsule(a: V, b: V, radius: V::Scalar) -> Result<Self, InvalidShape> {
+                Capsule::new(a, b, radius).map(Self::Capsule)
+            }
+            /// A box from `-half_extents` to `half_extents`.
+            pub fn cuboid(half_extents: V) -> Result<Self, InvalidShape> {
+                Cuboid::new(half_extents).map(Self::Box)
+            }
+            /// The set `normal · x <= offset`.
+            pub fn half_space(normal: V, offset: V::Scalar) -> Result<Self, InvalidShape> {
+                HalfSpace::new(normal, offset).map(Self::HalfSpace)
+            }
+            /// A convex shape grown by a ball of this radius, which may be 0.
+            pub fn rounded(self, radius: V::Scalar) -> Result<Self, InvalidShape> {
+                Rounded::new(self, radius).map(Self::Rounded)
+            }
+            /// Several shapes, each with its pose in the frame of the whole; at least one.
+            pub fn compound(parts: Vec<(Self, crate::math::Pose<V>)>) -> Result<Self, InvalidShape> {
+                Compound::new(parts).map(Self::Compound)
+            }
+        }
+        impl<V: $space> From<Rounded<V>> for $shape<V> {
+            fn from(rounded: Rounded<V>) -> Self {
+                Self::Rounded(rounded)
+            }
+        }
+        impl<V: $space> AnyShape<V> for $shape<V> {
+            fn kind(&self) -> &'static str {
+                self.name()
+            }
+            fn is_convex(&self) -> bool {
+                self.parts().is_none()
+            }
+            fn core(&self) -> Option<Core<'_, V>> {
+                Some(match self {
+                    Self::Point => Core::sharp(Vertices::few([V::ZERO])),
+                    Self::Segment(s) => Core::sharp(Vertices::few(*s.ends())),
+                    Self::$ball(b) => Core::with_radius(Vertices::few([V::ZERO]), b.radius()),
+                    Self::Capsule(c) => Core::with_radius(Vertices::few(*c.ends()), c.radius()),
+                    Self::Box(c) => Core::sharp(Vertices::few($corners.map(|i| c.corner(i)))),
+                    Self::Convex(c) => Core::sharp(Vertices::Many(c.vertices())),
+                    Self::Rounded(r) => r.core()?,
+                    other => return other.own_core(),
+                })
+            }
+            fn into_rounded(self) -> Result<Rounded<V>, Self> {
+                if let Self::Rounded(r) = self {
+                    Ok(r)
+                } else {
+                    Err(self)
+                }
+            }
+            fn as_rounded(&self) -> Option<&Rounded<V>> {
+                if let Self::Rounded(r) = self {
+                    Some(r)
+                } else {
+                    None
+                }
+            }
+            fn as_half_space(&self) -> Option<&HalfSpace<V>> {
+                if let Self::HalfSpace(h) = self {
+                    Some(h)
+                } else {
+                    None
+                }
+            }
+            fn local_aabb(&self) -> Aabb<V> {
+                if let Some(core) = self.core() {
+                    return local_core(&core);
+                }
+                match self {
+                    Self::$ellipsoid(e) => Aabb {
+                        min: -e.radii(),
+                        max: e.radii(),
+                    },
+                    Self::Rounded(r) => local_grown(r.shape().local_aabb(), r.radius()),
+                    Self::Compound(c) => c.bounds(),
+                    Self::HalfSpace(_) => Aabb::everything(),
+                    other => other.own_box(),
+                }
+            }
+            fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
+                match self {
+                    Self::Point => view.points(&[V::ZERO], Real::ZERO),
+                    Self::Segment(s) => view.points(s.ends(), Real::ZERO),
+                    Self::$ball(b) => view.points(&[V::ZERO], b.radius()),
+                    Self::Capsule(c) => view.points(c.ends(), c.radius()),
+                    Self::Box(c) => view.turned_box(c.bounds()),
+                    Self::$ellipsoid(e) => view.ellipsoid(e.radii()),
+                    Self::Convex(c) => view.many(c.vertices(), c.bounds(), c.center(), c.radius()),
+                    Self::Rounded(r) => view.grown(r.shape().aabb_in(view), r.radius()),
+                    Self::Compound(c) => c.aabb_in(view),
+                    other => other.own_box_in(view),
+                }
+            }
+            fn curved(&self) -> Option<Curved> {
+                $curved(self)
+            }
+            fn kinks(&self) -> Kinks {
+                $kinks(self)
+            }
+            fn parts(&self) -> Option<&dyn Parts<V>> {
+                match self {
+                    Self::Compound(c) => Some(c),
+                    other => other.own_parts(),
+                }
+            }
+            fn point() -> Self {
+                Self::Point
+            }
+            fn flat(&self) -> Option<Flat<V>> {
+                match self {
+                    Self::$ball(_) | Self::Capsule(_) => None,
+                    Self::Box(c) if c.half_extents().min_element() > Real::ZERO => None,
+                    Self::Convex(c) if c.rank() == V::DIM => None,
+                    _ => self.core().and_then(|core| $flat(&core)),
+                }
+            }
+        }
+    };
+}
+pub(super) use shared_shape;
