@@ -10,9 +10,10 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::level::{Level, Survey};
+use super::level::Level;
 use super::pair_list::search_changed;
 use super::sorted_cells::SortedCells;
+use super::survey::Survey;
 use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
 

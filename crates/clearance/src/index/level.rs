@@ -11,11 +11,9 @@
 //! "Optimized spatial hashing for collision detection of deformable objects", 2003); unlike there, rows stay contiguous,
 //! and neighbouring rows never share, so that no pair is found twice.
 
-use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::Boxes;
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Real, Vector};
 
 /// Steps to the size of the largest box of a level; boxes in it span at most one less.
 pub(super) const ONE: u64 = 512;
@@ -324,120 +322,4 @@ impl Level {
 /// The lowest step at which a box can begin that reaches this one.
 fn before(step: u64) -> u64 {
     step - (ONE - 1)
-}
-
-/// What there is to know of a table's boxes before it is cut into cells.
-#[derive(Clone, Debug)]
-pub(super) struct Survey<V> {
-    /// Around the smallest corners of all finite boxes.
-    bounds: Aabb<V>,
-    /// The largest extent of all finite boxes.
-    largest: f64,
-    /// Largest extents of some of the boxes, ascending.
-    sizes: Vec<f64>,
-    /// Their smallest corners.
-    corners: Vec<V>,
-}
-
-/// So many boxes are enough to know their sizes.
-const SAMPLE: usize = 2048;
-
-impl<V: Vector> Survey<V> {
-    /// Looks at all boxes.
-    pub(super) fn new(boxes: &Boxes<V>) -> Self {
-        let mut survey = Self {
-            bounds: Aabb {
-                min: V::splat(Real::INFINITY),
-                max: V::splat(-ScalarOf::<V>::INFINITY),
-            },
-            largest: 0.0,
-            sizes: Vec::with_capacity(2 * SAMPLE),
-            corners: Vec::with_capacity(2 * SAMPLE),
-        };
-        let every = (boxes.slots().len() / SAMPLE).max(1);
-        for (i, aabb) in boxes.iter() {
-            if !(aabb.min.is_finite() && aabb.max.is_finite()) {
-                continue;
-            }
-            survey.bounds.min = survey.bounds.min.min(aabb.min);
-            survey.bounds.max = survey.bounds.max.max(aabb.min);
-            let size = extent(aabb);
-            survey.largest = survey.largest.max(size);
-            if (i as usize).is_multiple_of(every) {
-                survey.sizes.push(size);
-                survey.corners.push(aabb.min);
-            }
-        }
-        survey.sizes.sort_unstable_by(f64::total_cmp);
-        if survey.corners.is_empty() {
-            (survey.bounds.min, survey.bounds.max) = (V::ZERO, V::ZERO);
-        }
-        survey
-    }
-    /// Around what can be cut into cells for boxes of this size: where a few stray too far, only around the others.
-    pub(super) fn bounds(&self, size: f64) -> Aabb<V> {
-        let most = size.max(f64::MIN_POSITIVE) * (1_u64 << 36) as f64;
-        if self.corners.is_empty()
-            || extent(&self.bounds) <= most
-            || size == 0.0 && extent(&self.bounds).is_finite()
-        {
-            return self.bounds;
-        }
-        let middle = |k: usize| {
-            let mut along: Vec<f64> = self.corners.iter().map(|corner| corner.get(k).to_f64()).collect();
-            along.sort_unstable_by(f64::total_cmp);
-            along[along.len() / 2]
-        };
-        let middle = V::from_fn(|k| Real::lit(middle(k)));
-        let reach = V::splat(Real::lit((most / 4.0).min(ScalarOf::<V>::MAX.to_f64() / 8.0)));
-        Aabb {
-            min: self.bounds.min.max(middle - reach),
-            max: self.bounds.max.min(middle + reach),
-        }
-    }
-    /// The size that all boxes fit in, or, where a few are far larger, all but these.
-    pub(super) fn usual_size(&self) -> f64 {
-        let most = self.size(0.995);
-        if self.largest <= 1.5 * most {
-            self.largest
-        } else {
-            self.size(1.0)
-        }
-    }
-    /// Sizes for levels of a grid, ascending: each a quarter of the next, as long as boxes of the finest would still have
-    /// many others to look at, and are not few; more, to `at_least`, where the boxes are not spread evenly.
-    pub(super) fn level_sizes(&self, count: usize, at_least: usize) -> Vec<f64> {
-        let mut sizes = alloc::vec![self.usual_size()];
-        let extents = (0..V::DIM).map(|k| self.bounds.max.get(k).to_f64() - self.bounds.min.get(k).to_f64());
-        let extents: Vec<f64> = extents.collect();
-        while sizes.len() < 8 {
-            let size = sizes[sizes.len() - 1];
-            let volume: f64 = extents.iter().map(|extent| size / (extent + size)).product();
-            let share =
-                |size: f64| self.sizes.partition_point(|s| *s <= size) as f64 / self.sizes.len() as f64;
-            // Three sizes of a run by two of each row.
-            let around = count as f64 * share(size) * volume * if V::DIM == 2 { 6.0 } else { 12.0 };
-            if share(size / 4.0) <= 0.125 || around <= 8.0 && sizes.len() >= at_least {
-                break;
-            }
-            sizes.push(size / 4.0);
-        }
-        sizes.reverse();
-        sizes
-    }
-    /// The size that this share of the boxes does not exceed.
-    pub(super) fn size(&self, share: f64) -> f64 {
-        let rank = (self.sizes.len() as f64 * share) as usize;
-        self.sizes
-            .get(rank.min(self.sizes.len().saturating_sub(1)))
-            .copied()
-            .unwrap_or(1.0)
-    }
-}
-
-/// The largest extent of a box.
-#[inline(always)]
-pub(super) fn extent<V: Vector>(aabb: &Aabb<V>) -> f64 {
-    let extent = |k: usize| aabb.max.get(k).to_f64() - aabb.min.get(k).to_f64();
-    (0..V::DIM).map(extent).fold(0.0, f64::max)
 }

@@ -31,6 +31,7 @@ mod ray;
 mod sorted_cells;
 mod sphere;
 mod static_tree;
+mod survey;
 mod sweep_and_prune;
 mod tree;
 mod tree_change;

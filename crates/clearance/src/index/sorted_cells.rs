@@ -12,10 +12,11 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::level::{Level, Run, Steps, extent};
+use super::level::{Level, Run, Steps};
 use super::pair_list::{ordered, sort_many};
 #[cfg(feature = "rayon")]
 use super::parallel;
+use super::survey::extent;
 use super::{Boxes, Broken, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
 use crate::simd::{GUARDS, Job, Lanes, dispatch};
