@@ -49,7 +49,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    fn is_final(&self) -> bool {
+    pub(super) fn is_final(&self) -> bool {
         self.overlap && self.out[0] && self.out[1]
     }
     pub fn relation(&self) -> Relation {
@@ -188,11 +188,11 @@ impl<V: ShapeSpace, const D: usize> Samples<'_, '_, V, D> {
             self.beside(&center(world, i, self.exponent), true)?;
         }
         for i in (0..world.count()).filter(|&i| near[i]) {
-            if D == 2 {
-                self.along_segment(i)?;
+            if world.is_flat(i) {
                 continue;
             }
-            if world.is_flat(i) {
+            if D == 2 {
+                self.along_segment(i)?;
                 continue;
             }
             let mut edges = contacts.edges[self.own][i].clone();

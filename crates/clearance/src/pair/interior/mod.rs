@@ -17,7 +17,7 @@ mod world;
 use super::answer::{QueryError, Relation};
 use super::table::PairSpace;
 use crate::shape::{AnyShape, Border, Flat, Placed};
-use compare::{Body, compare};
+use compare::{Body, Facts, compare};
 pub(super) use depth::deepest;
 use world::{World, exponent_of};
 
@@ -65,8 +65,14 @@ fn relation_in<V: PairSpace, const D: usize>(
     }
     match b.shape.flat() {
         None => convex::relation::<V, D>(a, b, hurry),
-        Some(Flat::Point(p)) => Ok(thin::point::<V, D>(a, b, p)),
-        Some(Flat::Segment(ends)) => Ok(thin::segment::<V, D>(a, b, ends)),
+        Some(Flat::Point(p)) => {
+            let [p] = thin::exact_points(&b, [p]);
+            Ok(thin::point::<V, D>(a, &b.aabb(), p).relation())
+        }
+        Some(Flat::Segment(ends)) => {
+            let ends = thin::exact_points(&b, ends);
+            Ok(thin::segment::<V, D>(a, &b.aabb(), ends).relation())
+        }
         Some(Flat::Facets(sheet)) => with_facets::<V, D>(a, (b, &*sheet), false, hurry),
     }
 }
@@ -98,9 +104,33 @@ fn with_facets<V: PairSpace, const D: usize>(
             })
         })
     };
-    let facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);
+    let mut facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);
+    let is_known = facts.is_final() || (hurry && facts.touch);
+    if !solid && !is_known {
+        facts.add_thin(a, &bodies[1].world);
+    }
     match failed {
         Some(error) => Err(error),
         None => Ok(facts.relation()),
+    }
+}
+
+impl Facts {
+    /// Adds what the facets of a surface tell that have no area, or no length: the comparison passes over them, since
+    /// in the border of a solid their points are those of others. In a surface they may be all there is.
+    fn add_thin<V: PairSpace, const D: usize>(&mut self, a: Solid<'_, V>, surface: &World<'_, V, D>) {
+        for facet in (0..surface.count()).filter(|&i| surface.is_flat(i)) {
+            let aabb = surface.facet_box(facet);
+            let [p, q] = thin::ends(&surface.exact(facet).corners);
+            let is_point = (0..D).all(|c| p[c].compare(&q[c]).is_eq());
+            let found = if is_point {
+                thin::point(a, &aabb, p.clone())
+            } else {
+                thin::segment(a, &aabb, [p.clone(), q.clone()])
+            };
+            self.touch |= found.touch;
+            self.overlap |= found.overlap;
+            self.out[1] |= found.out[1];
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! A point against a solid, and in space a segment.
+//! A point against a solid, and in space a segment; what is left of a facet without area.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -10,45 +10,58 @@ use super::sample::Sample;
 use super::world::{World, cross, dot, exponent_of};
 use crate::exact::Dyadic;
 use crate::exact::place::{self, ExactPoint};
-use crate::pair::Relation;
+use crate::math::Aabb;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// The relation of a solid to the point `p` of a shape that is only that point.
-pub(super) fn point<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, p: V) -> Relation {
-    let (a_box, b_box) = (a.placed.aabb(), b.aabb());
-    if !a_box.overlaps(&b_box) {
-        return Relation::Disjoint;
+/// A shape that is only a point or a segment: a solid is no part of it.
+const NO_PART: Facts = Facts {
+    touch: false,
+    overlap: false,
+    out: [true, false],
+};
+const APART: Facts = Facts {
+    out: [true, true],
+    ..NO_PART
+};
+
+/// How a solid lies to the point `p`, which the box is around.
+pub(super) fn point<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b_box: &Aabb<V>,
+    p: ExactPoint<D>,
+) -> Facts {
+    let a_box = a.placed.aabb();
+    if !a_box.overlaps(b_box) {
+        return APART;
     }
-    let exponent = exponent_of(&a_box, &b_box);
+    let exponent = exponent_of(&a_box, b_box);
     let world = World::<V, D>::new(a.border, &a.placed.place, exponent);
-    let [p] = exact_points(&b, [p]);
     let sample = Sample::new(p, Dyadic::one(), exponent);
-    if world.touches(&sample) {
-        Relation::Touching
-    } else if world.holds(&sample) {
-        Relation::BInA
-    } else {
-        Relation::Disjoint
+    let touch = world.touches(&sample);
+    let overlap = !touch && world.holds(&sample);
+    Facts {
+        touch,
+        overlap,
+        out: [true, !touch && !overlap],
     }
 }
 
-/// The relation of a solid of space to a segment. It is cut wherever it crosses the plane of a facet near it, or in
+/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane of a facet near it, or in
 /// that plane the line of a side; each piece is then inside, outside or on the border all along.
 pub(super) fn segment<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
-    b: Placed<'_, V>,
-    ends: [V; 2],
-) -> Relation {
-    let (a_box, b_box) = (a.placed.aabb(), b.aabb());
-    if !a_box.overlaps(&b_box) {
-        return Relation::Disjoint;
+    b_box: &Aabb<V>,
+    [start, end]: [ExactPoint<D>; 2],
+) -> Facts {
+    let a_box = a.placed.aabb();
+    if !a_box.overlaps(b_box) {
+        return APART;
     }
-    let exponent = exponent_of(&a_box, &b_box);
+    let exponent = exponent_of(&a_box, b_box);
     let world = World::<V, D>::new(a.border, &a.placed.place, exponent);
-    let [start, end] = exact_points(&b, ends);
     let mut cuts = Vec::new();
-    let _ = world.meeting_box(&b_box, &mut |i| {
+    let _ = world.meeting_box(b_box, &mut |i| {
         let facet = world.exact(i);
         let mut cut = |normal: &ExactPoint<D>, offset: &Dyadic| {
             let [from, to] = [&start, &end].map(|p| dot(normal, p).minus(offset));
@@ -64,10 +77,7 @@ pub(super) fn segment<V: PairSpace, const D: usize>(
         }
         ControlFlow::Continue(())
     });
-    let mut facts = Facts {
-        out: [true, false],
-        ..Facts::default()
-    };
+    let mut facts = NO_PART;
     for p in [&start, &end] {
         facts.touch |= world.touches(&Sample::new(p.clone(), Dyadic::one(), exponent));
     }
@@ -85,13 +95,31 @@ pub(super) fn segment<V: PairSpace, const D: usize>(
             facts.out[1] = true;
         }
     }
-    facts.relation()
+    facts
 }
 
-fn exact_points<V: PairSpace, const D: usize, const N: usize>(
+/// Points of a placed shape's own frame, in the world.
+pub(super) fn exact_points<V: PairSpace, const D: usize, const N: usize>(
     b: &Placed<'_, V>,
     points: [V; N],
 ) -> [ExactPoint<D>; N] {
     let placement = place::Placement::new(&b.place);
     points.map(|p| placement.point(p))
+}
+
+/// What a facet that has no area, or no length, is in the world: its two furthest corners.
+pub(super) fn ends<const D: usize>(corners: &[ExactPoint<D>; D]) -> [&ExactPoint<D>; 2] {
+    let length = |[p, q]: [&ExactPoint<D>; 2]| {
+        let way: ExactPoint<D> = core::array::from_fn(|c| q[c].minus(&p[c]));
+        dot(&way, &way)
+    };
+    let sides = (0..D).map(|k| [&corners[k], &corners[(k + 1) % D]]);
+    let longer = |p: [_; 2], q: [_; 2]| {
+        if length(q).compare(&length(p)).is_gt() {
+            q
+        } else {
+            p
+        }
+    };
+    sides.reduce(longer).unwrap_or([&corners[0]; 2])
 }

@@ -213,8 +213,12 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     pub fn is_flat(&self, i: usize) -> bool {
         let n = float_normal(&self.corners[i]);
         let size = spread(&self.corners[i], self.corners[i][0]);
-        let bound = 64.0 * size * size.max(self.error) * (self.error / size + f64::EPSILON);
-        if D == 3 && n.iter().any(|c| libm::fabs(*c) > bound) {
+        let bound = if D == 2 {
+            2.0 * self.error + f64::EPSILON * size
+        } else {
+            64.0 * size * size.max(self.error) * (self.error / size + f64::EPSILON)
+        };
+        if n.iter().any(|c| libm::fabs(*c) > bound) {
             return false;
         }
         self.exact(i).normal.iter().all(Dyadic::is_zero)
