@@ -36,7 +36,7 @@
 //!
 //! Not a number and infinity compare false with everything, and [`Bound`]'s answers are `None` then.
 
-use crate::math::{Place, Real, Space, Vector};
+use crate::math::{Place, Real, Space, Vector, magnitude};
 
 /// A bound of how far from the world's origin a placed shape reaches, larger than every intermediate sum too.
 #[derive(Clone, Copy, Debug)]
@@ -45,17 +45,6 @@ pub(crate) struct Reach<S> {
     pub length: S,
     /// How many poses lead to the world, as a number.
     pub poses: S,
-}
-
-/// Sum of the magnitudes of the components: never less than the length.
-#[inline(always)]
-pub(crate) fn magnitude<V: Vector>(v: V) -> V::Scalar {
-    let a = v.abs();
-    let mut sum = a.get(0) + a.get(1);
-    if V::DIM == 3 {
-        sum += a.get(2);
-    }
-    sum
 }
 
 impl<S: Real> Reach<S> {

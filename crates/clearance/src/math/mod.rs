@@ -5,6 +5,7 @@ mod angular;
 #[cfg(feature = "serde")]
 mod data;
 mod lanes;
+mod length;
 mod pose;
 mod real;
 mod rotation;
@@ -14,6 +15,7 @@ mod vector;
 pub use aabb::Aabb;
 pub use angular::Angular;
 pub use lanes::Lanes;
+pub(crate) use length::{length, length_above, magnitude};
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};

@@ -8,6 +8,7 @@ use core::fmt::Debug;
 use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::angular::Angular;
+use super::length::scaled_length;
 use super::real::Real;
 use super::vector::{Space, Vector2};
 
@@ -194,12 +195,7 @@ macro_rules! impl_rotation {
                 Self::from_xyzw(x, y, z, Real::lit(cos))
             }
             fn rate(angular: $v) -> $s {
-                let largest = angular.abs().max_element();
-                if largest > 0.0 && largest.is_finite() {
-                    (angular / largest).length() * largest
-                } else {
-                    largest
-                }
+                scaled_length(angular)
             }
             fn rate_along(angular: $v, direction: $v) -> $s {
                 // The cross product, off by a rounding or two of its terms.

@@ -5,9 +5,8 @@
 //! the difference belongs to a face of the box.
 
 use super::answer::{Clearance, DepthKind};
-use super::closed_form::length;
-use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Real, Vector};
+use crate::exact::filter::{Bound, Reach};
+use crate::math::{Real, Vector, length, magnitude};
 use crate::shape::{Placed, Shape3, Space3};
 
 /// Signed distance of a box and a ball of space; `None` for other shapes, and where the sign is not sure.

@@ -4,9 +4,8 @@
 //! are the same numbers whichever ball is called A. `None` where the sign is not sure, or the centers coincide.
 
 use super::answer::{Clearance, Contact, DepthKind, FeatureId, Manifold};
-use super::closed_form::length;
 use crate::exact::filter::{Bound, Reach};
-use crate::math::{Place, Real, Space, Vector};
+use crate::math::{Place, Real, Space, Vector, length};
 
 /// A ball around the origin of its place, in the world.
 #[derive(Clone, Copy)]

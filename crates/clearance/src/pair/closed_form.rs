@@ -9,8 +9,8 @@
 use core::cmp::Ordering;
 
 use super::answer::{Clearance, DepthKind, Relation};
-use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Place, Real, ScalarOf, Space, Vector};
+use crate::exact::filter::{Bound, Reach};
+use crate::math::{Place, Real, ScalarOf, Space, Vector, length, magnitude};
 use crate::shape::{Placed, Shape3, Space3};
 
 /// A point or segment with a ball around it, in the world.
@@ -81,27 +81,6 @@ fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
         _ => return None,
     };
     Some(Rod::new(ends, radius, &placed.place))
-}
-
-/// The length of a vector, however small or large.
-#[inline(always)]
-pub(crate) fn length<V: Vector>(v: V) -> V::Scalar {
-    let squared = v.length_squared();
-    let least = ScalarOf::<V>::MIN_POSITIVE / (ScalarOf::<V>::EPSILON * ScalarOf::<V>::EPSILON);
-    if squared > least && squared.is_finite() {
-        return squared.sqrt();
-    }
-    scaled_length(v)
-}
-
-#[cold]
-fn scaled_length<V: Vector>(v: V) -> V::Scalar {
-    let largest = v.max_abs();
-    if largest > Real::ZERO {
-        (v / largest).length() * largest
-    } else {
-        largest
-    }
 }
 
 /// The point of a segment closest to `p`.

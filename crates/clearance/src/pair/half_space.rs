@@ -4,9 +4,9 @@ use core::cmp::Ordering;
 
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::decide;
-use crate::exact::filter::{Bound, Reach, magnitude};
+use crate::exact::filter::{Bound, Reach};
 use crate::exact::half_space::Parallel;
-use crate::math::{Real, ScalarOf, Vector};
+use crate::math::{Real, ScalarOf, Vector, magnitude};
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// A core against a half-space in float arithmetic; `None` when too close to call.

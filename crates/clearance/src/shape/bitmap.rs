@@ -199,9 +199,6 @@ impl Mask<'_> {
 }
 
 impl<V: Space2> Parts<V> for Bitmap<V> {
-    fn part_count(&self) -> usize {
-        self.0.parts.len()
-    }
     fn part(&self, i: usize) -> PartView<'_, V> {
         PartView::stored(&self.0.parts[i], Some(&self.0.pose))
     }
@@ -217,9 +214,6 @@ impl<V: Space2> Parts<V> for Bitmap<V> {
 }
 
 impl<V: Space2> Border<V> for Bitmap<V> {
-    fn facet_count(&self) -> usize {
-        self.0.edges.len()
-    }
     fn corner(&self, i: usize, k: usize) -> V {
         point(self.0.edges[i][k])
     }

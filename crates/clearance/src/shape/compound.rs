@@ -91,9 +91,6 @@ impl<V: ShapeSpace> Compound<V> {
 }
 
 impl<V: ShapeSpace> Parts<V> for Compound<V> {
-    fn part_count(&self) -> usize {
-        self.0.parts.len()
-    }
     fn part(&self, i: usize) -> PartView<'_, V> {
         let part = &self.0.parts[i];
         PartView::stored(&part.shape, Some(&part.pose))

@@ -40,9 +40,6 @@ impl<V: ShapeSpace, const N: usize> Sheet<V, N> {
 }
 
 impl<V: Space2> Border<V> for Sheet<V, 2> {
-    fn facet_count(&self) -> usize {
-        self.facets.len()
-    }
     fn corner(&self, i: usize, k: usize) -> V {
         self.facets[i][k]
     }
@@ -55,9 +52,6 @@ impl<V: Space2> Border<V> for Sheet<V, 2> {
 }
 
 impl<V: Space3> Border<V> for Sheet<V, 3> {
-    fn facet_count(&self) -> usize {
-        self.facets.len()
-    }
     fn corner(&self, i: usize, k: usize) -> V {
         self.facets[i][k]
     }

@@ -134,9 +134,6 @@ fn check_indices(count: usize, triangles: &[[u32; 3]]) -> Result<(), InvalidShap
 }
 
 impl<V: Space3> Parts<V> for Mesh<V> {
-    fn part_count(&self) -> usize {
-        self.0.triangles.len()
-    }
     fn part(&self, i: usize) -> PartView<'_, V> {
         let triangle = Triangle::from_checked(self.corners(i));
         PartView::made(Shape3::Triangle(triangle), None)
@@ -156,9 +153,6 @@ impl<V: Space3> Parts<V> for Mesh<V> {
 }
 
 impl<V: Space3> Border<V> for Mesh<V> {
-    fn facet_count(&self) -> usize {
-        self.0.triangles.len()
-    }
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.vertices[self.0.triangles[i][k] as usize]
     }

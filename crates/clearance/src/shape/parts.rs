@@ -9,7 +9,9 @@ use crate::math::{Place, Pose};
 /// A shape made of parts: the set is the union of these and, where the shape is a solid, of what its border encloses.
 pub trait Parts<V: ShapeSpace>: Debug {
     /// How many parts there are; at least one.
-    fn part_count(&self) -> usize;
+    fn part_count(&self) -> usize {
+        self.part_boxes().boxes().len()
+    }
     /// Part `i`: convex, except in a compound, which may hold any shape.
     fn part(&self, i: usize) -> PartView<'_, V>;
     /// Boxes around the parts, in the frame of the whole.
@@ -41,7 +43,9 @@ pub trait Parts<V: ShapeSpace>: Debug {
 /// segment, behind each triangle (whose corners turn counter-clockwise seen from outside).
 pub trait Border<V: ShapeSpace>: Debug {
     /// How many segments or triangles there are.
-    fn facet_count(&self) -> usize;
+    fn facet_count(&self) -> usize {
+        self.facet_boxes().boxes().len()
+    }
     /// Corner `k` (0 or 1, or 2 in space) of facet `i`, in the frame of [`Border::pose`].
     fn corner(&self, i: usize, k: usize) -> V;
     /// Facet `i` as a shape.

@@ -125,9 +125,6 @@ fn check_rings<V: Vector>(rings: &[Vec<V>]) -> Result<(), InvalidShape> {
 }
 
 impl<V: Space2> Parts<V> for Polygon<V> {
-    fn part_count(&self) -> usize {
-        self.0.parts.len()
-    }
     fn part(&self, i: usize) -> PartView<'_, V> {
         PartView::stored(&self.0.parts[i], None)
     }
@@ -149,9 +146,6 @@ impl<V: Space2> Parts<V> for Polygon<V> {
 }
 
 impl<V: Space2> Border<V> for Polygon<V> {
-    fn facet_count(&self) -> usize {
-        self.0.edges.len()
-    }
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.corners[self.0.edges[i][k] as usize]
     }

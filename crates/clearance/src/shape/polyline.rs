@@ -50,9 +50,6 @@ impl<V: Space2> Polyline<V> {
 }
 
 impl<V: Space2> Parts<V> for Polyline<V> {
-    fn part_count(&self) -> usize {
-        self.0.boxes.boxes().len()
-    }
     fn part(&self, i: usize) -> PartView<'_, V> {
         let v = &self.0.vertices;
         let ends = [v[i], v[(i + 1) % v.len()]];
@@ -70,9 +67,6 @@ impl<V: Space2> Parts<V> for Polyline<V> {
 }
 
 impl<V: Space2> Border<V> for Polyline<V> {
-    fn facet_count(&self) -> usize {
-        self.part_count()
-    }
     fn corner(&self, i: usize, k: usize) -> V {
         let v = &self.0.vertices;
         v[(i + k) % v.len()]

@@ -115,9 +115,6 @@ impl<V: Space3> Inner<V> {
 }
 
 impl<V: Space3> Parts<V> for Terrain<V> {
-    fn part_count(&self) -> usize {
-        self.0.boxes.boxes().len()
-    }
     fn part(&self, i: usize) -> PartView<'_, V> {
         let triangle = Triangle::from_checked(self.0.triangle(i));
         PartView::made(Shape3::Triangle(triangle), None)
@@ -134,9 +131,6 @@ impl<V: Space3> Parts<V> for Terrain<V> {
 }
 
 impl<V: Space3> Border<V> for Terrain<V> {
-    fn facet_count(&self) -> usize {
-        self.part_count()
-    }
     fn corner(&self, i: usize, k: usize) -> V {
         self.0.triangle(i)[k]
     }

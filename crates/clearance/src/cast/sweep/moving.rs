@@ -1,7 +1,7 @@
 //! A shape on its way: where it is at a time, and how far it may have come.
 
 use super::Motion;
-use crate::math::{Aabb, Place, Pose, Real, Rotation, ScalarOf, Vector};
+use crate::math::{Aabb, Place, Pose, Real, Rotation, ScalarOf, Vector, length_above};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::Placed;
 
@@ -141,16 +141,6 @@ impl<'a, V: PairSpace> Moving<'a, V> {
             .fold(ScalarOf::<V>::ZERO, Real::max);
         largest + self.reach + self.linear.max_abs()
     }
-}
-
-/// The length of a vector, at least: rounded up, at any scale.
-fn length_above<V: Vector>(v: V) -> V::Scalar {
-    let largest = v.max_abs();
-    if !(largest > Real::ZERO && largest.is_finite()) {
-        return largest;
-    }
-    let slack = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0);
-    (v / largest).length() * largest * slack
 }
 
 /// The box around a box and all places it comes to when it moves by up to `motion`, with room for rounding.

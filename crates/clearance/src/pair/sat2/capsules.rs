@@ -4,10 +4,10 @@
 //! segment, the nearest to the origin is the way out.
 
 use crate::exact::filter::Bound;
-use crate::math::Real;
+use crate::math::{Real, length};
 use crate::pair::answer::{Clearance, Manifold};
 use crate::pair::clip2::clip_rods;
-use crate::pair::closed_form::{Rod, in_contact, length};
+use crate::pair::closed_form::{Rod, in_contact};
 use crate::pair::rods::{Placed, clearance_of, rods};
 pub(super) use crate::pair::rods::{distance, meet};
 use crate::shape::Space2;

@@ -11,8 +11,8 @@
 use super::hull::Hull;
 use super::outline::{Outline, View};
 use super::separation::Separation;
-use crate::math::{Real, Vector};
-use crate::pair::closed_form::{closest_on_segment, length};
+use crate::math::{Real, Vector, length};
+use crate::pair::closed_form::closest_on_segment;
 use crate::shape::Space2;
 
 /// Signed distance of two outlines without their radii, in the axes and from the origin of the reference.

@@ -7,9 +7,9 @@ use super::hull::Hull;
 use super::outline::{Outline, View};
 use super::separation::{greatest, heights};
 use crate::exact::filter::Bound;
-use crate::math::{Real, ScalarOf};
+use crate::math::{Real, ScalarOf, length};
 use crate::pair::answer::Relation;
-use crate::pair::closed_form::{closest_on_segment, length};
+use crate::pair::closed_form::closest_on_segment;
 use crate::shape::Space2;
 
 /// The relation of two outlines whose insides surely meet.

@@ -9,8 +9,8 @@
 //! The arithmetic is that which `exact/filter.rs` bounds, for a cosine and sine instead of a general axis.
 
 use super::facing::{Facing, LEANING, Near, OnEdge};
-use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Place, Real, ScalarOf};
+use crate::exact::filter::{Bound, Reach};
+use crate::math::{Place, Real, ScalarOf, magnitude};
 use crate::pair::answer::{Clearance, Manifold};
 use crate::pair::closed_form::compare;
 use crate::shape::{Cuboid, Space2};

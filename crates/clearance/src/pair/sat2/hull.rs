@@ -1,8 +1,7 @@
 //! What separating axes ask of the hull of a core's corners: by kind, so that the usual pairs need no look at corners
 //! that a box does not have.
 
-use crate::exact::filter::magnitude;
-use crate::math::{Lanes as _, Real, ScalarOf};
+use crate::math::{Lanes as _, Real, ScalarOf, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// Four values side by side, one for each edge of a group.

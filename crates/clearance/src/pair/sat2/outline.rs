@@ -3,8 +3,8 @@
 use core::cmp::Ordering;
 
 use super::hull::{AnyHull, EdgeGroup, Hull, Lanes};
-use crate::exact::filter::{Bound, Reach, magnitude};
-use crate::math::{Frame, Lanes as _, Place, Real, ScalarOf};
+use crate::exact::filter::{Bound, Reach};
+use crate::math::{Frame, Lanes as _, Place, Real, ScalarOf, magnitude};
 use crate::pair::closed_form::{Rod, compare};
 use crate::shape::{EDGES, EdgeColumns, Placed, Space2};
 
