@@ -82,10 +82,17 @@ fn greatest(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], dimension: usize, enough:
     most
 }
 
-/// Up to the local maximum, by steps that halve where none goes up.
+/// Rounds after which a climb ends: it halves its step some thirty times, and doubles it in between.
+const ROUNDS: usize = 400;
+
+/// Up to the local maximum, by steps that double where one goes up and halve where none does: along a flat ridge steps
+/// that only halve would be walked by the million.
 fn climb(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3, dimension: usize) -> f64 {
-    let mut step = 0.1;
-    while step > 1e-9 {
+    let mut step: f64 = 0.1;
+    for _ in 0..ROUNDS {
+        if step <= 1e-9 {
+            break;
+        }
         let (u, v) = n.any_orthonormal_pair();
         let ways = if dimension == 2 {
             let along = DVec3::new(-n.y, n.x, 0.0);
@@ -95,7 +102,10 @@ fn climb(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3, dimension: usi
         };
         let tried = ways.map(|w| (n + w * step).normalize());
         match tried.into_iter().map(|n| (f(n), n)).find(|t| t.0 > value) {
-            Some(better) => (value, n) = better,
+            Some(better) => {
+                (value, n) = better;
+                step = (step * 2.0).min(0.1);
+            }
             None => step *= 0.5,
         }
     }
