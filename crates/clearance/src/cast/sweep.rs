@@ -133,8 +133,8 @@ fn moving_pair<'s, V: PairSpace>(
         return Err(QueryError::NotFinite("motion_b"));
     }
     let two = Approach {
-        a: Moving::new(parts::simplest(a), V::ZERO, motion_a.angular),
-        b: Moving::new(parts::simplest(b), relative, motion_b.angular),
+        a: Moving::new(a.simplest(), V::ZERO, motion_a.angular),
+        b: Moving::new(b.simplest(), relative, motion_b.angular),
     };
     two.check()?;
     Ok(two)

@@ -46,6 +46,7 @@ mod triangles;
 mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
+pub(crate) use parts::for_each_pair;
 pub use quick::Quick;
 pub(crate) use smooth::nearest;
 pub use table::PairSpace;

@@ -83,6 +83,8 @@ fn family3<V: Space3>(shape: &Shape3<V>) -> Family {
 pub trait PairSpace: Quick {
     /// The family of a shape of this space.
     fn family(shape: &Self::Shape) -> Family;
+    /// The hull of points; `None` where one is not finite.
+    fn hull_of(points: &[Self]) -> Option<Self::Shape>;
 }
 
 macro_rules! impl_pair_space {
@@ -91,6 +93,9 @@ macro_rules! impl_pair_space {
             #[inline(always)]
             fn family(shape: &Self::Shape) -> Family {
                 $family(shape)
+            }
+            fn hull_of(points: &[Self]) -> Option<Self::Shape> {
+                Self::Shape::convex(points).ok()
             }
         }
         impl Quick for $v {

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::any::{Placed, ShapeSpace};
+use super::any::{AnyShape, Placed, ShapeSpace};
 use super::part_boxes::PartBoxes;
 use crate::math::{Place, Pose};
 
@@ -36,6 +36,16 @@ pub trait Parts<V: ShapeSpace>: Debug {
     /// The whole as one convex shape in the same frame, where it is one: then all questions are put to that.
     fn as_convex(&self) -> Option<&V::Shape> {
         None
+    }
+}
+
+impl<V: ShapeSpace> Placed<'_, V> {
+    /// The convex shape that a shape of many parts is, where it is one.
+    pub(crate) fn simplest(self) -> Self {
+        match self.shape.parts().and_then(Parts::as_convex) {
+            Some(convex) => self.with_shape(convex),
+            None => self,
+        }
     }
 }
 
@@ -99,6 +109,13 @@ impl<'a, V: ShapeSpace> PartView<'a, V> {
         match &self.shape {
             PartShape::Stored(shape) => shape,
             PartShape::Made(shape) => shape,
+        }
+    }
+    /// The part, where the whole owns it.
+    pub(crate) fn stored_shape(&self) -> Option<&'a V::Shape> {
+        match self.shape {
+            PartShape::Stored(shape) => Some(shape),
+            PartShape::Made(_) => None,
         }
     }
     /// Where that frame is in the frame of the whole; `None` where they are the same.

@@ -10,16 +10,8 @@ use super::Start;
 use super::approach::{Approach, Hit};
 use super::moving::swept;
 use crate::math::{Aabb, Real, ScalarOf};
-use crate::pair::{PairSpace, QueryError};
-use crate::shape::{AnyShape, Parts, Placed, View};
-
-/// The convex shape that a shape of many parts is, where it is one.
-pub(super) fn simplest<V: PairSpace>(placed: Placed<'_, V>) -> Placed<'_, V> {
-    match placed.shape.parts().and_then(Parts::as_convex) {
-        Some(convex) => placed.with_shape(convex),
-        None => placed,
-    }
-}
+use crate::pair::{PairSpace, QueryError, for_each_pair};
+use crate::shape::{AnyShape, Placed};
 
 /// The first meeting of two shapes, apart at the start or, with `Start::Release`, touching.
 pub(super) fn first<V: PairSpace>(
@@ -54,50 +46,23 @@ impl<V: PairSpace> Search<'_, '_, V> {
     fn pairs(&self) -> Result<(), QueryError> {
         let (a, b) = (self.whole.a.start(), self.whole.b.start());
         let mut result = Ok(());
-        let mut pair = |p: Placed<'_, V>, q: Placed<'_, V>| {
-            result = self.pair(p, q);
-            if result.is_err() || self.limit() <= Real::ZERO {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        };
-        let _ = match (a.shape.parts(), b.shape.parts()) {
-            (None, None) => pair(a, b),
-            (Some(parts), None) => {
-                let (view, aabb) = (View::of(&a.place), b.aabb());
-                let near = |p: &Aabb<V>| view.turned_box(*p).overlaps(&self.way(&aabb));
-                parts.part_boxes().tree().passing(&near, &mut |i| {
-                    parts.part(i as usize).placed_in(&a.place, |p| pair(p, b))
-                })
-            }
-            (None, Some(parts)) => {
-                let (view, aabb) = (View::of(&b.place), a.aabb());
-                let near = |q: &Aabb<V>| self.way(&view.turned_box(*q)).overlaps(&aabb);
-                parts.part_boxes().tree().passing(&near, &mut |j| {
-                    parts.part(j as usize).placed_in(&b.place, |q| pair(a, q))
-                })
-            }
-            (Some(a_parts), Some(b_parts)) => {
-                let views = [View::of(&a.place), View::of(&b.place)];
-                let near = |p: &Aabb<V>, q: &Aabb<V>| {
-                    views[0]
-                        .turned_box(*p)
-                        .overlaps(&self.way(&views[1].turned_box(*q)))
-                };
-                a_parts
-                    .part_boxes()
-                    .tree()
-                    .pairs(b_parts.part_boxes().tree(), near, |i, j| {
-                        a_parts.part(i as usize).placed_in(&a.place, |p| {
-                            b_parts.part(j as usize).placed_in(&b.place, |q| pair(p, q))
-                        })
-                    })
-            }
-        };
+        let near = |p: &Aabb<V>, q: &Aabb<V>| p.overlaps(&self.way(q));
+        let _ = for_each_pair(
+            [a, b],
+            [a.shape.parts(), b.shape.parts()],
+            &near,
+            &mut |p, q, _| {
+                result = self.pair(p, q);
+                if result.is_err() || self.limit() <= Real::ZERO {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
         result
     }
     fn pair(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> Result<(), QueryError> {
-        let (p, q) = (simplest(p), simplest(q));
+        let (p, q) = (p.simplest(), q.simplest());
         let two = Approach {
             a: self.whole.a.with(p),
             b: self.whole.b.with(q),

@@ -19,7 +19,8 @@ use super::table::PairSpace;
 use crate::shape::{AnyShape, Border, Flat, Placed};
 use compare::{Body, Facts, compare};
 pub(super) use depth::deepest;
-use world::{World, exponent_of};
+pub(super) use sample::Sample;
+pub(super) use world::{ExactFacet, World, cross, dot, exponent_of};
 
 /// A region or solid where it stands.
 #[derive(Clone, Copy)]

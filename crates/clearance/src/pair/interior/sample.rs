@@ -23,7 +23,7 @@ use crate::exact::round;
 use crate::shape::ShapeSpace;
 
 /// A rational point, and the directions of smaller and smaller steps away from it.
-pub(super) struct Sample<const D: usize> {
+pub(in crate::pair) struct Sample<const D: usize> {
     /// The point is `numerator / denominator`.
     pub numerator: ExactPoint<D>,
     /// Positive.

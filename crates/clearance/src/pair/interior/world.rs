@@ -19,14 +19,14 @@ use crate::shape::{Border, ShapeSpace, View};
 
 /// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points outwards.
 #[derive(Debug)]
-pub(super) struct ExactFacet<const D: usize> {
+pub(in crate::pair) struct ExactFacet<const D: usize> {
     pub corners: [ExactPoint<D>; D],
     pub normal: ExactPoint<D>,
     pub offset: Dyadic,
 }
 
 /// The facets of a border in the world.
-pub(super) struct World<'a, V: ShapeSpace, const D: usize> {
+pub(in crate::pair) struct World<'a, V: ShapeSpace, const D: usize> {
     pub border: &'a dyn Border<V>,
     /// Takes boxes of the border's frame to the world.
     view: View<V>,
@@ -46,7 +46,7 @@ pub(super) struct World<'a, V: ShapeSpace, const D: usize> {
 }
 
 /// The exponent of the largest coordinate of two boxes: dividing by that power of two, coordinates are at most 2.
-pub(super) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
+pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
     let size = |x: &Aabb<V>| x.min.max_abs().max(x.max.max_abs());
     let largest = size(a).max(size(b)).to_f64();
     if largest > 0.0 && largest.is_finite() {
@@ -281,14 +281,14 @@ pub(super) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
 }
 
 /// The cross product; D is 3.
-pub(super) fn cross<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> ExactPoint<D> {
+pub(in crate::pair) fn cross<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> ExactPoint<D> {
     core::array::from_fn(|i| {
         let (j, k) = ((i + 1) % D, (i + 2) % D);
         u[j].times(&v[k]).minus(&u[k].times(&v[j]))
     })
 }
 
-pub(super) fn dot<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> Dyadic {
+pub(in crate::pair) fn dot<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> Dyadic {
     let mut sum = u[0].times(&v[0]);
     for i in 1..D {
         sum = sum.plus(&u[i].times(&v[i]));

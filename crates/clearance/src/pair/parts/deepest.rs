@@ -14,7 +14,7 @@ pub(super) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let (simple_a, simple_b) = (super::simplest(a), super::simplest(b));
+    let (simple_a, simple_b) = (a.simplest(), b.simplest());
     let in_space = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
     // A convex mesh beside one that is not stays a mesh: its corners and edges are on its border, its middle is not.
     if let (true, Some(solid)) = (in_space, Solid::new(simple_a)) {

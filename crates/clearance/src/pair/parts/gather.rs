@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::touching::facet_normal;
-use super::{Visit, for_each_near_pair};
+use super::walk::{Visit, for_each_near_pair};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
 use crate::pair::interior::Solid;

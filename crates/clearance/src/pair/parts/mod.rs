@@ -4,17 +4,21 @@
 //! and each pair of parts goes back to the table, where the place of a part has the pose of the whole outside. A mesh or
 //! polygon that is convex is asked about as the convex shape it is.
 //!
-//! Limits: in a union, what is within several parts together, but in none of them alone, is known to be so where these are
-//! boxes along the axes (`cover.rs`), and else counts as sticking out; the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]).
+//! A union holds what its parts hold together: `cover/`, which says where that stays unknown.
+//!
+//! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]).
 
 mod cover;
 mod deepest;
 mod gather;
 mod nearest;
 mod touching;
+mod walk;
 
 pub(super) use deepest::deepest_parts;
 pub(super) use touching::clearance as touching_clearance;
+pub(crate) use walk::for_each_pair;
+use walk::{each_near, for_each_near_pair};
 
 use core::ops::ControlFlow;
 
@@ -22,7 +26,7 @@ use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
 use super::interior::{self, Solid};
 use super::table::PairSpace;
 use crate::math::{Place, Pose, Real};
-use crate::shape::{AnyShape, Parts, Placed, View};
+use crate::shape::{AnyShape, Parts, Placed};
 
 /// Relation of two shapes at least one of which is not convex.
 pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
@@ -39,7 +43,7 @@ pub(crate) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let (simple_a, simple_b) = (simplest(a), simplest(b));
+    let (simple_a, simple_b) = (a.simplest(), b.simplest());
     if are_single(simple_a, simple_b) {
         return super::clearance(simple_a, simple_b);
     }
@@ -56,7 +60,7 @@ pub(crate) fn manifold<V: PairSpace>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Result<Manifold<V>, QueryError> {
-    let (a, b) = (simplest(a), simplest(b));
+    let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
         return super::manifold(a, b, margin);
     }
@@ -65,14 +69,6 @@ pub(crate) fn manifold<V: PairSpace>(
         return Ok(Manifold::new(whole.normal));
     }
     gather::manifold(a, b, &whole, margin)
-}
-
-/// The convex shape that a shape of many parts is, where it is one.
-fn simplest<V: PairSpace>(placed: Placed<'_, V>) -> Placed<'_, V> {
-    match placed.shape.parts().and_then(Parts::as_convex) {
-        Some(convex) => placed.with_shape(convex),
-        None => placed,
-    }
 }
 
 fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
@@ -85,7 +81,7 @@ fn whole_relation<V: PairSpace>(
     b: Placed<'_, V>,
     hurry: bool,
 ) -> Result<Relation, QueryError> {
-    let (a, b) = (simplest(a), simplest(b));
+    let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
         return if hurry {
             super::intersects(a, b).map(|met| {
@@ -174,78 +170,6 @@ fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, hurry: bool) -> R
     Ok(strongest)
 }
 
-/// Two parts and their indices.
-type Visit<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> Result<bool, QueryError>;
-
-/// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a convex shape
-/// always, and a solid or surface where the other is a compound, whose parts then meet all of it.
-fn pieces<'a, V: PairSpace>(own: Placed<'a, V>, other: Placed<'_, V>) -> Option<&'a dyn Parts<V>> {
-    own.shape
-        .parts()
-        .filter(|p| p.holds_any_shape() || !is_compound(other))
-}
-
-/// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers `false`.
-fn for_each_near_pair<V: PairSpace>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    margin: V::Scalar,
-    visit: Visit<'_, V>,
-) -> Result<(), QueryError> {
-    let mut result = Ok(());
-    let mut pair = |p: Placed<'_, V>, q: Placed<'_, V>, at: [usize; 2]| match visit(p, q, at) {
-        Ok(true) => ControlFlow::Continue(()),
-        Ok(false) => ControlFlow::Break(()),
-        Err(error) => {
-            result = Err(error);
-            ControlFlow::Break(())
-        }
-    };
-    let _ = match (pieces(a, b), pieces(b, a)) {
-        (None, None) => pair(a, b, [0, 0]),
-        (Some(parts), None) => each_near(a, parts, b, margin, &mut |p, i| pair(p, b, [i, 0])),
-        (None, Some(parts)) => each_near(b, parts, a, margin, &mut |q, j| pair(a, q, [0, j])),
-        (Some(a_parts), Some(b_parts)) => {
-            let views = [View::of(&a.place), View::of(&b.place)];
-            a_parts.part_boxes().tree().pairs(
-                b_parts.part_boxes().tree(),
-                |p, q| {
-                    views[0]
-                        .turned_box(*p)
-                        .inflated(margin)
-                        .overlaps(&views[1].turned_box(*q))
-                },
-                |i, j| {
-                    let (i, j) = (i as usize, j as usize);
-                    a_parts.part(i).placed_in(&a.place, |p| {
-                        b_parts.part(j).placed_in(&b.place, |q| pair(p, q, [i, j]))
-                    })
-                },
-            )
-        }
-    };
-    result
-}
-
-/// Calls `visit` with every part of `a` whose box is within `margin` of that of `b`.
-fn each_near<V: PairSpace>(
-    a: Placed<'_, V>,
-    parts: &dyn Parts<V>,
-    b: Placed<'_, V>,
-    margin: V::Scalar,
-    visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let (view, query) = (View::of(&a.place), b.aabb().inflated(margin));
-    parts
-        .part_boxes()
-        .tree()
-        .passing(&|p| view.turned_box(*p).overlaps(&query), &mut |i| {
-            parts
-                .part(i as usize)
-                .placed_in(&a.place, |p| visit(p, i as usize))
-        })
-}
-
 /// Whether the box around `b` could hold that around `a`, with room for their rounding.
 fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (inner, outer) = (a.aabb(), b.aabb());
@@ -256,7 +180,7 @@ fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
 
 /// Whether `a` is a part of `b`, for two shapes whose insides meet or that are parts of such.
 fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    let (a, b) = (simplest(a), simplest(b));
+    let (a, b) = (a.simplest(), b.simplest());
     if !may_hold(a, b) {
         return Ok(false);
     }
@@ -265,7 +189,7 @@ fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, Q
     }
     match b.shape.parts() {
         // Within a surface only where within one of its flat pieces; asking the whole would come back here.
-        Some(parts) if parts.holds_any_shape() || !parts.is_solid() => some_part_holds(a, b, parts),
+        Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
         None if is_sharp(a) => corners_within(a, b),
         _ => Ok(matches!(super::relation(a, b)?, Relation::AInB | Relation::Equal)),
     }
@@ -284,17 +208,24 @@ fn every_part_within<V: PairSpace>(
     Ok(true)
 }
 
-fn some_part_holds<V: PairSpace>(
+/// Whether one part of a union holds `a`, or several do together.
+fn parts_hold<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     parts: &dyn Parts<V>,
 ) -> Result<bool, QueryError> {
-    for j in 0..parts.part_count() {
-        if parts.part(j).placed_in(&b.place, |q| is_within(a, q))? {
-            return Ok(true);
+    let mut one_holds = Ok(false);
+    let _ = each_near(b, parts, a, &mut |q, _| {
+        one_holds = is_within(a, q);
+        match one_holds {
+            Ok(false) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         }
+    });
+    if one_holds? {
+        return Ok(true);
     }
-    Ok(cover::is_covered(a, b, parts))
+    Ok(!(is_sharp(a) && !corners_within(a, b)?) && cover::is_covered(a, b))
 }
 
 /// Whether a shape is the hull of points, without a ball.

@@ -1,0 +1,131 @@
+//! Curved shapes in a cover: whether they hold a cell, and whether they reach into one.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use dashu_int::ops::Gcd;
+
+use super::scale::Scale;
+use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
+use crate::exact::homogeneous::Homogeneous;
+use crate::exact::integer::Int;
+use crate::exact::place::ExactPoint;
+use crate::exact::polytope::Polytope;
+use crate::exact::{Dyadic, Pair};
+use crate::math::{Place, Pose, Real};
+use crate::pair::parts::at_point;
+use crate::pair::table::PairSpace;
+use crate::shape::Placed;
+
+/// A shape with a curved border where it stands.
+pub(super) enum Curved<'s, V: PairSpace, const D: usize> {
+    /// The hull of points, grown by a ball.
+    Round(Vec<ExactPoint<D>>, Dyadic),
+    /// A rounded half-space.
+    HalfSpace(ExactHalfSpace<D>),
+    /// Any other convex shape, and the poses that it stands in, the innermost first.
+    Smooth(&'s V::Shape, Vec<Pose<V>>),
+}
+
+impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
+    pub fn smooth(shape: &'s V::Shape, place: &Place<'_, V>) -> Self {
+        Self::Smooth(shape, place.chain().copied().collect())
+    }
+    /// Whether the point is in the shape. Exact but for the last kind, whose points are rounded.
+    pub fn holds(&self, p: &Homogeneous<D>, scale: &Scale) -> bool {
+        match self {
+            Self::Round(points, radius) => {
+                let size = Dyadic::new(p.w.clone(), 0);
+                let ball = (enlarged(points, &size), radius.times(&size));
+                let point = (Vec::from([scale.numerator(p)]), Dyadic::zero());
+                Pair::new(ball, point).meeting() != Ordering::Greater
+            }
+            Self::HalfSpace(h) => {
+                let size = Dyadic::new(p.w.clone(), 0);
+                let grown = ExactHalfSpace {
+                    normal: h.normal.clone(),
+                    offset: h.offset.times(&size),
+                    radius: h.radius.times(&size),
+                };
+                AgainstHull::new(&grown, &(Vec::from([scale.numerator(p)]), Dyadic::zero())).holds_all()
+            }
+            Self::Smooth(shape, poses) => {
+                let at = scale.rounded::<V, D>(p);
+                placed_at::<V>(shape, poses, None, &mut |placed| {
+                    at_point(at, &Place::world(&Pose::IDENTITY), |p| {
+                        crate::pair::intersects(p, placed).unwrap_or(false)
+                    })
+                })
+            }
+        }
+    }
+    /// Whether all of the cell is in the shape.
+    pub fn holds_all(&self, cell: &Polytope<D>, scale: &Scale) -> bool {
+        cell.corners.iter().all(|c| self.holds(&c.at, scale))
+    }
+    /// Whether the insides of the shape and of the cell meet.
+    pub fn overlaps(&self, cell: &Polytope<D>, scale: &Scale) -> bool {
+        match self {
+            Self::Round(points, radius) => {
+                let (corners, size) = at_one_size(cell, scale);
+                let size = Dyadic::new(size, 0);
+                let ball = (enlarged(points, &size), radius.times(&size));
+                Pair::new(ball, (corners, Dyadic::zero())).meeting() == Ordering::Less
+            }
+            // Not asked: nothing without end is held by a union.
+            Self::HalfSpace(_) => true,
+            Self::Smooth(shape, poses) => {
+                let corners: Vec<V> = cell.corners.iter().map(|c| scale.rounded(&c.at)).collect();
+                let Some(hull) = V::hull_of(&corners) else {
+                    return true;
+                };
+                placed_at::<V>(shape, poses, None, &mut |placed| {
+                    let here = Pose::IDENTITY;
+                    let b = Placed::new(&hull, &here);
+                    let size = placed.aabb();
+                    let size = size.min.max_abs().max(size.max.max_abs());
+                    let noise = size * V::Scalar::EPSILON * V::Scalar::lit(1024.0);
+                    crate::pair::clearance(placed, b).is_ok_and(|c| c.distance < -noise)
+                })
+            }
+        }
+    }
+}
+
+fn enlarged<const D: usize>(points: &[ExactPoint<D>], size: &Dyadic) -> Vec<ExactPoint<D>> {
+    let enlarged = |p: &ExactPoint<D>| core::array::from_fn(|i| p[i].times(size));
+    points.iter().map(enlarged).collect()
+}
+
+/// The corners of a cell, so many times as large that no fractions are left.
+fn at_one_size<const D: usize>(cell: &Polytope<D>, scale: &Scale) -> (Vec<ExactPoint<D>>, Int) {
+    let size = cell.corners.iter().fold(Int::ONE, |size, c| {
+        let common = Int::from((&size).gcd(&c.at.w));
+        size / common * &c.at.w
+    });
+    let corner = |p: &Homogeneous<D>| {
+        let times = Dyadic::new(&size / &p.w, 0);
+        scale.numerator(p).map(|c| c.times(&times))
+    };
+    (cell.corners.iter().map(|c| corner(&c.at)).collect(), size)
+}
+
+/// Asks about a shape in these poses, the innermost first.
+fn placed_at<V: PairSpace>(
+    shape: &V::Shape,
+    poses: &[Pose<V>],
+    outer: Option<&Place<'_, V>>,
+    question: &mut dyn FnMut(Placed<'_, V>) -> bool,
+) -> bool {
+    match poses.split_last() {
+        Some((pose, inner)) => {
+            let place = Place { pose, outer };
+            placed_at::<V>(shape, inner, Some(&place), question)
+        }
+        None => {
+            let pose = Pose::IDENTITY;
+            let place = outer.copied().unwrap_or(Place::world(&pose));
+            question(Placed { shape, place })
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Every two parts of two shapes whose boxes are near each other.
+
+use core::ops::ControlFlow;
+
+use crate::math::Aabb;
+use crate::pair::answer::QueryError;
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Parts, Placed, View};
+
+/// Two parts and their indices; `false` ends it.
+pub(super) type Visit<'v, V> =
+    &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> Result<bool, QueryError>;
+/// Two parts and their indices.
+type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> ControlFlow<()>;
+
+/// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a convex shape
+/// always, and a solid or surface where the other is a compound, whose parts then meet all of it.
+fn pieces<'a, V: PairSpace>(own: Placed<'a, V>, other: Placed<'_, V>) -> Option<&'a dyn Parts<V>> {
+    own.shape
+        .parts()
+        .filter(|p| p.holds_any_shape() || !super::is_compound(other))
+}
+
+/// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers `false`.
+pub(super) fn for_each_near_pair<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+    visit: Visit<'_, V>,
+) -> Result<(), QueryError> {
+    let mut result = Ok(());
+    let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
+    let _ = for_each_pair(
+        [a, b],
+        [pieces(a, b), pieces(b, a)],
+        &near,
+        &mut |p, q, at| match visit(p, q, at) {
+            Ok(true) => ControlFlow::Continue(()),
+            Ok(false) => ControlFlow::Break(()),
+            Err(error) => {
+                result = Err(error);
+                ControlFlow::Break(())
+            }
+        },
+    );
+    result
+}
+
+/// Calls `visit` with every two parts for whose boxes in the world `near` holds; it must hold for larger boxes, too. A
+/// shape without parts is one itself.
+pub(crate) fn for_each_pair<V: PairSpace>(
+    [a, b]: [Placed<'_, V>; 2],
+    parts: [Option<&dyn Parts<V>>; 2],
+    near: &impl Fn(&Aabb<V>, &Aabb<V>) -> bool,
+    visit: VisitPair<'_, V>,
+) -> ControlFlow<()> {
+    match parts {
+        [None, None] => visit(a, b, [0, 0]),
+        [Some(parts), None] => {
+            let whole = b.aabb();
+            each_passing(a, parts, &|p| near(p, &whole), &mut |p, i| visit(p, b, [i, 0]))
+        }
+        [None, Some(parts)] => {
+            let whole = a.aabb();
+            each_passing(b, parts, &|q| near(&whole, q), &mut |q, j| visit(a, q, [0, j]))
+        }
+        [Some(a_parts), Some(b_parts)] => {
+            let views = [View::of(&a.place), View::of(&b.place)];
+            a_parts.part_boxes().tree().pairs(
+                b_parts.part_boxes().tree(),
+                |p, q| near(&views[0].turned_box(*p), &views[1].turned_box(*q)),
+                |i, j| {
+                    let (i, j) = (i as usize, j as usize);
+                    a_parts.part(i).placed_in(&a.place, |p| {
+                        b_parts.part(j).placed_in(&b.place, |q| visit(p, q, [i, j]))
+                    })
+                },
+            )
+        }
+    }
+}
+
+/// Calls `visit` with every part of `a` whose box in the world passes the test.
+fn each_passing<V: PairSpace>(
+    a: Placed<'_, V>,
+    parts: &dyn Parts<V>,
+    test: &impl Fn(&Aabb<V>) -> bool,
+    visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let view = View::of(&a.place);
+    parts
+        .part_boxes()
+        .tree()
+        .passing(&|p| test(&view.turned_box(*p)), &mut |i| {
+            parts
+                .part(i as usize)
+                .placed_in(&a.place, |p| visit(p, i as usize))
+        })
+}
+
+/// Calls `visit` with every part of `a` whose box meets that of `b`.
+pub(super) fn each_near<V: PairSpace>(
+    a: Placed<'_, V>,
+    parts: &dyn Parts<V>,
+    b: Placed<'_, V>,
+    visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let query = b.aabb();
+    each_passing(a, parts, &|p| p.overlaps(&query), visit)
+}
