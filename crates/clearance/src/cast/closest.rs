@@ -26,8 +26,8 @@ pub struct ClosestPoint<V: Vector> {
 /// For a convex shape this is its [`clearance`](crate::clearance) from the point, with all that is said there: the
 /// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two. The border
 /// of a solid mesh or a polygon is that of the whole, not of its parts. A shape without an inside has no negative
-/// distances. In a compound a point inside gets the border of the part in which it lies deepest: where parts overlap,
-/// that point may lie within another part.
+/// distances. The border of a compound is that of the union of its parts, too, but where a part with a curved surface is
+/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part.
 ///
 /// Takes time in proportion to the number of parts or facets.
 ///
@@ -100,10 +100,41 @@ fn of_parts<V: CastSpace>(
             best = Some(found);
         }
     }
-    best.ok_or(QueryError::UnsupportedPair {
+    let best = best.ok_or(QueryError::UnsupportedPair {
         a: a.shape.kind(),
         b: "point",
-    })
+    })?;
+    if best.distance > Real::ZERO || !parts.holds_any_shape() {
+        return Ok(best);
+    }
+    Ok(through_the_others(a, parts, point, best))
+}
+
+/// A point in a part: where the border of that part is within others, the way out of all of them.
+fn through_the_others<V: CastSpace>(
+    a: Placed<'_, V>,
+    parts: &dyn Parts<V>,
+    point: V,
+    best: ClosestPoint<V>,
+) -> ClosestPoint<V> {
+    let stand = Stand::of_place(&a.place);
+    let on_border = stand.inward(lift(best.point));
+    let boxes = parts.part_boxes().boxes().iter();
+    let near = boxes.filter(|b| {
+        let [min, max] = [b.min, b.max].map(|v| lift(v) * stand.scale);
+        box_gap::<V>(min, max, on_border) <= 0.0
+    });
+    if near.count() < 2 {
+        return best;
+    }
+    match pair::way_out(point, a, -best.distance) {
+        Some(c) if c.distance >= -best.distance => ClosestPoint {
+            point: c.point_b,
+            distance: V::Scalar::ZERO - c.distance,
+            normal: c.normal,
+        },
+        _ => best,
+    }
 }
 
 /// Surely no more than the distance of a point from a box.

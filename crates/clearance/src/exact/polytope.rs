@@ -257,3 +257,110 @@ fn insert(sorted: &mut Vec<u32>, x: u32) {
         sorted.insert(at, x);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hull<const D: usize>(points: &[[i64; D]]) -> (Polytope<D>, Faces<D>) {
+        Polytope::hull(points.iter().map(|p| p.map(Int::from)).collect(), 4)
+    }
+    fn plane<const D: usize>(normal: [i64; D], offset: i64) -> Homogeneous<D> {
+        Homogeneous::half_space(normal.map(Int::from), Int::from(-offset), 4)
+    }
+    /// A cube with points that are no corners: repeated, on an edge, on a face, inside.
+    fn cube() -> Vec<[i64; 3]> {
+        let mut points: Vec<[i64; 3]> = Vec::from([[2, 2, 2], [0, 0, 2], [0, 2, 2]]);
+        points.extend((0..8).map(|c| [c & 1, c >> 1 & 1, c >> 2 & 1].map(|b| 4 * b)));
+        points.extend([[4, 4, 4], [0, 0, 0]]);
+        points
+    }
+
+    #[test]
+    fn hulls_have_their_faces_and_corners() {
+        let (cube, faces) = hull(&cube());
+        assert_eq!(
+            (
+                cube.rank,
+                cube.corners.len(),
+                faces.half_spaces.len(),
+                faces.level.len()
+            ),
+            (3, 8, 6, 0)
+        );
+        let (square, faces) = hull(&[[0, 0, 1], [2, 2, 3], [2, 0, 3], [0, 2, 1], [1, 1, 2]]);
+        assert_eq!(
+            (
+                square.rank,
+                square.corners.len(),
+                faces.half_spaces.len(),
+                faces.level.len()
+            ),
+            (2, 4, 4, 1)
+        );
+        let (segment, faces) = hull(&[[1, 1, 1], [3, 3, 3], [0, 0, 0], [2, 2, 2]]);
+        assert_eq!(
+            (
+                segment.rank,
+                segment.corners.len(),
+                faces.half_spaces.len(),
+                faces.level.len()
+            ),
+            (1, 2, 2, 2)
+        );
+        let (point, faces) = hull(&[[5, 7], [5, 7]]);
+        assert_eq!(
+            (
+                point.rank,
+                point.corners.len(),
+                faces.half_spaces.len(),
+                faces.level.len()
+            ),
+            (0, 1, 0, 2)
+        );
+        let at = |x: i64, y: i64| Homogeneous::point([x, y].map(Int::from), 4);
+        assert!(faces.hold(&at(5, 7)) && !faces.hold(&at(5, 8)));
+    }
+    #[test]
+    fn cuts_keep_both_sides() {
+        let (cube, faces) = hull(&cube());
+        // Across the long diagonal: a hexagon through the middles of six edges.
+        let across = plane([1, 1, 1], 6);
+        let sides = cube.sides(&across);
+        assert_eq!(cube.section(&across, &sides).corners.len(), 6);
+        let [inside, outside] = cube.split(&across, &sides);
+        assert_eq!((inside.corners.len(), outside.corners.len()), (10, 10));
+        // Through an edge and the one across from it: no new corners.
+        let diagonal = plane([1, -1, 0], 0);
+        let [wedge, _] = inside.split(&diagonal, &inside.sides(&diagonal));
+        for corner in &wedge.corners {
+            assert!(faces.hold(&corner.at));
+            assert!(
+                diagonal.side(&corner.at) != Ordering::Greater
+                    && across.side(&corner.at) != Ordering::Greater
+            );
+        }
+        let center = wedge.center().unwrap();
+        assert!(
+            faces
+                .half_spaces
+                .iter()
+                .chain([&across, &diagonal])
+                .all(|h| h.side(&center) == Ordering::Less)
+        );
+    }
+    #[test]
+    fn many_cuts_through_one_point() {
+        // A pyramid over a square: four faces meet in its top, and each plane through that cuts it cleanly.
+        let (pyramid, faces) = hull(&[[0, 0, 0], [6, 0, 0], [6, 6, 0], [0, 6, 0], [3, 3, 5]]);
+        assert_eq!(faces.half_spaces.len(), 5);
+        for (normal, offset) in [([1, 0, 0], 3), ([1, 1, 0], 6), ([1, 2, 0], 9), ([2, -1, 0], 3)] {
+            let h = plane(normal, offset);
+            let [a, b] = pyramid.split(&h, &pyramid.sides(&h));
+            assert_eq!(
+                (a.corners.len() + b.corners.len()),
+                pyramid.corners.len() + 5 - usize::from(normal == [1, 1, 0]) * 2
+            );
+        }
+    }
+}

@@ -46,7 +46,7 @@ mod triangles;
 mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
-pub(crate) use parts::for_each_pair;
+pub(crate) use parts::{for_each_pair, way_out};
 pub use quick::Quick;
 pub(crate) use smooth::nearest;
 pub use table::PairSpace;

@@ -15,6 +15,7 @@ mod nearest;
 mod touching;
 mod walk;
 
+pub(crate) use cover::way_out;
 pub(super) use deepest::deepest_parts;
 pub(super) use touching::clearance as touching_clearance;
 pub(crate) use walk::for_each_pair;

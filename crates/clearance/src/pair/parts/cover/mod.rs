@@ -16,6 +16,7 @@
 
 mod curved;
 mod gather;
+mod outside;
 mod scale;
 mod solid;
 #[cfg(test)]
@@ -24,7 +25,6 @@ mod tests;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::exact::Dyadic;
 use crate::exact::homogeneous::Homogeneous;
 use crate::exact::integer::axis;
 use crate::exact::place::ExactPoint;
@@ -35,6 +35,7 @@ use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 use curved::Curved;
 use gather::Pieces;
+pub(crate) use outside::way_out;
 use scale::Scale;
 
 /// How often cells are halved, for curved shapes.
@@ -62,12 +63,7 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
         return false;
     }
     let (wanted, points) = wanted(a, unit);
-    let coordinates = pieces.hulls.iter().chain([&points]).flatten().flatten();
-    let exponents = coordinates.filter(|c| !c.is_zero()).map(|c| c.exponent);
-    let scale = Scale {
-        unit,
-        exponent: exponents.min().unwrap_or(unit),
-    };
+    let scale = Scale::of(unit, pieces.hulls.iter().chain([&points]));
     let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
     Cover::new(pieces, wanted, scale).holds(start)
 }
@@ -135,7 +131,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
                 bounds: Some(polytope.bounds()),
             }
         };
-        let half_space = |(normal, offset): &(ExactPoint<D>, Dyadic)| Hull {
+        let half_space = |(normal, offset): &(ExactPoint<D>, crate::exact::Dyadic)| Hull {
             faces: Faces {
                 half_spaces: Vec::from([scale.half_space(normal, offset)]),
                 level: Vec::new(),
@@ -155,6 +151,15 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
     }
     /// Whether all that is wanted of the first cell is held.
     fn holds(mut self, start: Polytope<D>) -> bool {
+        self.begin(start);
+        while let Some(cell) = self.open.pop() {
+            if self.sticks_out(cell, true) {
+                return false;
+            }
+        }
+        true
+    }
+    fn begin(&mut self, start: Polytope<D>) {
         let bounds = start.bounds();
         self.open.push(Cell {
             shape: start,
@@ -165,15 +170,9 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
                 .map(|s| solid::facets_near(s, bounds))
                 .collect(),
         });
-        while let Some(cell) = self.open.pop() {
-            if self.sticks_out(cell) {
-                return false;
-            }
-        }
-        true
     }
-    /// Whether some of the cell surely sticks out; what is not known of it is put off.
-    fn sticks_out(&mut self, mut cell: Cell<D>) -> bool {
+    /// Whether the cell sticks out; what is not known of it is put off. With `hurry` one point of it that does is enough.
+    fn sticks_out(&mut self, mut cell: Cell<D>, hurry: bool) -> bool {
         let Some(center) = cell.shape.center() else {
             return false;
         };
@@ -182,7 +181,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
             .retain(|&h| self.hulls[h].meets_inside(&cell.shape, bounds));
         let mut hulls = cell.hulls.iter();
         let around = hulls.position(|&h| self.hulls[h].faces.hold(&center));
-        if around.is_none() && self.wants(&center) && !self.has_in_others(&center) {
+        if hurry && around.is_none() && self.wants(&center) && !self.has_in_others(&center) {
             return true;
         }
         if !cell.hulls.is_empty() {

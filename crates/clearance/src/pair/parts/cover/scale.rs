@@ -18,6 +18,14 @@ pub(super) struct Scale {
 }
 
 impl Scale {
+    /// For points of these coordinates.
+    pub fn of<'p, const D: usize>(unit: i64, points: impl Iterator<Item = &'p Vec<ExactPoint<D>>>) -> Self {
+        let coordinates = points.flatten().flatten().filter(|c| !c.is_zero());
+        Self {
+            unit,
+            exponent: coordinates.map(|c| c.exponent).min().unwrap_or(unit),
+        }
+    }
     /// How many bits a coordinate usually has.
     pub fn bits(&self) -> i64 {
         self.unit - self.exponent
@@ -49,6 +57,10 @@ impl Scale {
     /// A point of the world, rounded.
     pub fn rounded<V: Vector, const D: usize>(&self, p: &Homogeneous<D>) -> V {
         V::from_fn(|i| round::to_real::<V::Scalar>(round::quotient(&p.x[i], &p.w, self.exponent)))
+    }
+    /// A point of the world, each coordinate rounded to the nearest double.
+    pub fn in_doubles<const D: usize>(&self, p: &Homogeneous<D>) -> ExactPoint<D> {
+        core::array::from_fn(|i| Dyadic::from_real(round::quotient(&p.x[i], &p.w, self.exponent)))
     }
     /// The corners of a box around a box, from coordinates of few bits.
     pub fn corners_around<V: Vector, const D: usize>(low: V, high: V, unit: i64) -> Vec<ExactPoint<D>> {

@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 
+use crate::cast::{CastSpace, closest_point};
 use crate::math::{Pose, Real, Space, Vector};
 use crate::pair::table::PairSpace;
 use crate::pair::{Relation, clearance, intersects, relation};
@@ -55,7 +56,8 @@ macro_rules! in_each_space {
         }
     )+ };
 }
-in_each_space!(simplices_that_fill_a_box turned_boxes_side_by_side balls_in_boxes nested_compounds);
+in_each_space!(simplices_that_fill_a_box turned_boxes_side_by_side balls_in_boxes nested_compounds
+    ways_out_of_unions);
 
 fn ask<V: ShapeSpace + PairSpace>(a: &V::Shape, b: &V::Shape) -> Relation {
     let here: Pose<V> = Pose::IDENTITY;
@@ -213,6 +215,43 @@ mod generic {
             }
         }
         assert!(without > 2 && inside > 2, "{without} {inside}");
+    }
+
+    pub(super) fn ways_out_of_unions<V: Built + CastSpace>() {
+        let mut random = Random(11);
+        let mut by_gap = 0;
+        for round in 0..40 {
+            let cut = simplices(&mut random, V::DIM, 1 + round % 5);
+            let pieces: Vec<Vec<V>> = cut.iter().map(|s| points(s, 1.0)).collect();
+            let here: Pose<V> = Pose::IDENTITY;
+            let p = V::from_fn(|_| V::Scalar::lit(1.0 + random.below(620) as f64 * 0.1));
+            // The nearest side of the box, whatever it is made of.
+            let to_side = (0..V::DIM).map(|x| p.get(x).min(V::Scalar::lit(64.0) - p.get(x)));
+            let to_side = to_side.fold(V::Scalar::INFINITY, Real::min);
+            let check = |shape: &V::Shape, distance: V::Scalar| {
+                let found = closest_point(Placed::new(shape, &here), p).unwrap();
+                let error = V::Scalar::EPSILON * V::Scalar::lit(512.0);
+                assert!(
+                    (found.distance + distance).abs() < error,
+                    "{found:?} {distance} {p:?} {shape:?}"
+                );
+                assert!((found.point - p - found.normal * distance).length() < error * V::Scalar::lit(2.0));
+            };
+            check(&union(&pieces), to_side);
+            // Without one of the pieces, that is a way out, too.
+            let mut rest = pieces.clone();
+            let gap = V::convex(&rest.swap_remove(random.below(pieces.len())));
+            let to_gap = convex_distance(&gap, p);
+            if to_gap > Real::ZERO {
+                check(&union(&rest), to_gap.min(to_side));
+                by_gap += usize::from(to_gap < to_side);
+            }
+        }
+        assert!(by_gap > 5, "{by_gap}");
+    }
+    fn convex_distance<V: Built + CastSpace>(shape: &V::Shape, p: V) -> V::Scalar {
+        let here: Pose<V> = Pose::IDENTITY;
+        closest_point(Placed::new(shape, &here), p).unwrap().distance
     }
 
     fn cuboid<V: Built>(low: &[f64], high: &[f64]) -> V::Shape {
