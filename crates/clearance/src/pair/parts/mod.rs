@@ -226,7 +226,8 @@ fn parts_hold<V: PairSpace>(
     if one_holds? {
         return Ok(true);
     }
-    Ok(!(is_sharp(a) && !corners_within(a, b)?) && cover::is_covered(a, b))
+    // The quick way out first: most of what sticks out does so with a corner.
+    Ok((!is_sharp(a) || corners_within(a, b)?) && cover::is_covered(a, b))
 }
 
 /// Whether a shape is the hull of points, without a ball.

@@ -11,7 +11,7 @@ use crate::exact::homogeneous::Homogeneous;
 use crate::exact::integer::Int;
 use crate::exact::place::ExactPoint;
 use crate::exact::polytope::Polytope;
-use crate::exact::{Dyadic, Pair};
+use crate::exact::{Dyadic, Pair, round};
 use crate::math::{Place, Pose, Real};
 use crate::pair::parts::at_point;
 use crate::pair::table::PairSpace;
@@ -19,8 +19,8 @@ use crate::shape::Placed;
 
 /// A shape with a curved border where it stands.
 pub(super) enum Curved<'s, V: PairSpace, const D: usize> {
-    /// The hull of points, grown by a ball.
-    Round(Vec<ExactPoint<D>>, Dyadic),
+    /// The hull of points, grown by a ball; and that in floats, where it is simple.
+    Round(Vec<ExactPoint<D>>, Dyadic, Option<Rod<D>>),
     /// A rounded half-space.
     HalfSpace(ExactHalfSpace<D>),
     /// Any other convex shape, and the poses that it stands in, the innermost first.
@@ -31,10 +31,19 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
     pub fn smooth(shape: &'s V::Shape, place: &Place<'_, V>) -> Self {
         Self::Smooth(shape, place.chain().copied().collect())
     }
+    /// The hull of points, grown by a ball, near coordinates of this exponent.
+    pub fn round(points: Vec<ExactPoint<D>>, radius: Dyadic, unit: i64) -> Self {
+        let rod = Rod::new(&points, &radius, unit);
+        Self::Round(points, radius, rod)
+    }
     /// Whether the point is in the shape. Exact but for the last kind, whose points are rounded.
     pub fn holds(&self, p: &Homogeneous<D>, scale: &Scale) -> bool {
         match self {
-            Self::Round(points, radius) => {
+            Self::Round(points, radius, rod) => {
+                let at = p.approximate();
+                if let Some(holds) = rod.as_ref().and_then(|rod| rod.holds([at, at])) {
+                    return holds;
+                }
                 let size = Dyadic::new(p.w.clone(), 0);
                 let ball = (enlarged(points, &size), radius.times(&size));
                 let point = (Vec::from([scale.numerator(p)]), Dyadic::zero());
@@ -66,7 +75,10 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
     /// Whether the insides of the shape and of the cell meet.
     pub fn overlaps(&self, cell: &Polytope<D>, scale: &Scale) -> bool {
         match self {
-            Self::Round(points, radius) => {
+            Self::Round(points, radius, rod) => {
+                if let Some(overlaps) = rod.as_ref().and_then(|rod| rod.overlaps(cell)) {
+                    return overlaps;
+                }
                 let (corners, size) = at_one_size(cell, scale);
                 let size = Dyadic::new(size, 0);
                 let ball = (enlarged(points, &size), radius.times(&size));
@@ -89,6 +101,67 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
                 })
             }
         }
+    }
+}
+
+/// A ball or a capsule, in floats of about 1.
+pub(super) struct Rod<const D: usize> {
+    ends: [[f64; D]; 2],
+    radius: f64,
+}
+
+impl<const D: usize> Rod<D> {
+    /// What is within this of the border may be on it, or on either side.
+    const NOISE: f64 = 1e-12;
+
+    fn new(points: &[ExactPoint<D>], radius: &Dyadic, unit: i64) -> Option<Self> {
+        let float = |c: &Dyadic| round::approximate(&c.mantissa, c.exponent - unit);
+        let ends = match points {
+            [p] => [p, p],
+            [a, b] => [a, b],
+            _ => return None,
+        };
+        let rod = Self {
+            ends: ends.map(|p| p.each_ref().map(float)),
+            radius: float(radius),
+        };
+        // Far away floats are too coarse.
+        let small = |c: &f64| libm::fabs(*c) < 16.0;
+        (rod.ends.as_flattened().iter().all(small) && small(&rod.radius)).then_some(rod)
+    }
+    /// Whether a box is inside, or outside; `None` where neither is sure.
+    fn holds(&self, [low, high]: [[f64; D]; 2]) -> Option<bool> {
+        let square = |v: [f64; D]| v.iter().map(|c| c * c).sum::<f64>();
+        let [a, b] = self.ends;
+        let middle: [f64; D] = core::array::from_fn(|i| 0.5 * (low[i] + high[i]));
+        let (along, way): ([f64; D], [f64; D]) = (
+            core::array::from_fn(|i| b[i] - a[i]),
+            core::array::from_fn(|i| middle[i] - a[i]),
+        );
+        let dot: f64 = (0..D).map(|i| along[i] * way[i]).sum();
+        let length = square(along);
+        let t = if length > 0.0 {
+            (dot / length).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        let distance = libm::sqrt(square(core::array::from_fn(|i| way[i] - t * along[i])));
+        let reach = libm::sqrt(square(core::array::from_fn(|i| 0.5 * (high[i] - low[i]))));
+        if distance + reach < self.radius - Self::NOISE {
+            Some(true)
+        } else if distance - reach > self.radius + Self::NOISE {
+            Some(false)
+        } else {
+            None
+        }
+    }
+    /// Whether the inside meets that of a cell; `None` where that is not sure.
+    fn overlaps(&self, cell: &Polytope<D>) -> Option<bool> {
+        if self.holds(cell.bounds()) == Some(false) {
+            return Some(false);
+        }
+        let center = cell.center()?.approximate();
+        self.holds([center, center]).filter(|holds| *holds)
     }
 }
 

@@ -94,7 +94,7 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
         if radius.is_zero() {
             self.hulls.push(points);
         } else {
-            self.curved.push(Curved::Round(points, radius));
+            self.curved.push(Curved::round(points, radius, self.unit));
         }
     }
 }

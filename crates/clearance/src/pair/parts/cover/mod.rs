@@ -87,7 +87,7 @@ fn wanted<V: PairSpace, const D: usize>(
             if radius.is_zero() {
                 return (Wanted::All, points);
             }
-            Wanted::Curved(Curved::Round(points, radius))
+            Wanted::Curved(Curved::round(points, radius, unit))
         }
         (None, None) => Wanted::Curved(Curved::smooth(a.shape, &a.place)),
     };

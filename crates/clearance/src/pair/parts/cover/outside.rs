@@ -52,7 +52,7 @@ fn way_out_in<V: PairSpace, const D: usize>(
             Some(c) if c.distance <= reach => return Some(c),
             // In a corner of the box; beyond the box there may be something nearer.
             Some(c) => reach = c.distance,
-            None => reach = reach * two,
+            None => reach *= two,
         }
     }
     None
