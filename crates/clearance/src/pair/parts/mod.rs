@@ -6,7 +6,8 @@
 //!
 //! A union holds what its parts hold together: `cover/`, which says where that stays unknown.
 //!
-//! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]).
+//! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]). A relation is the strongest of
+//! two parts, so a flat shape all of which lies where parts of a union touch each other touches it, too.
 
 mod cover;
 mod deepest;
