@@ -76,7 +76,7 @@ fn allocations(index: IndexKind, detail: Detail) -> usize {
 /// One test, so that nothing else allocates meanwhile.
 #[test]
 fn a_warm_scene_allocates_nothing() {
-    for index in [IndexKind::Brute, IndexKind::Tree] {
+    for &index in IndexKind::ALL {
         for detail in [Detail::Boxes, Detail::Relation, Detail::Manifold] {
             assert_eq!(allocations(index, detail), 0, "{index}, {detail:?}");
         }

@@ -1,8 +1,8 @@
 //! A hashed grid of several levels: for boxes of all sizes, in worlds without end, whether all move or few.
 //!
 //! Good: all moving, sizes far apart, clusters far apart; few moving, where a change costs a step in a linked list and a
-//! look at a few cells. Bad: rays and nearest boxes look at every box; where sizes are alike and all move, [`Grid`] is as
-//! fast and simpler.
+//! look at a few cells. Bad: rays and nearest boxes also look at every box that changed since all were sorted; where sizes
+//! are alike and all move, [`Grid`] is as fast and simpler.
 //!
 //! Boxes are sorted by cell as in [`Grid`] (`sorted_cells.rs`), in levels of which each is four times as coarse as the one
 //! before. A few changes are not worth sorting anew: boxes that changed since go into an overlay of linked lists
@@ -14,49 +14,39 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::cell_rings::near_one;
+use super::cell_walk::meet_one;
 use super::level::Level;
 use super::overlay::Overlay;
 use super::pair_list::search_changed;
-use super::sorted_cells::SortedCells;
-use super::survey::Survey;
-use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads};
+use super::recut::Recut;
+use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
 
 /// A hashed grid of several levels, kept up to date box by box where few change.
 #[derive(Clone, Debug, Default)]
 pub struct HashGrid {
-    cells: SortedCells,
+    sorted: Recut,
     overlay: Overlay,
-    /// How many boxes there were when the world was cut, and how crowded the cells.
-    count: usize,
-    crowding: u64,
-    is_sorted: bool,
 }
 
 impl HashGrid {
     fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
         self.overlay.clear();
-        self.is_sorted = true;
-        if boxes.len().abs_diff(self.count) <= self.count / 4 && self.count > 0 {
-            self.cells.sort(boxes, threads);
-            let many = self.cells.large().len() > 64 + boxes.len() / 256;
-            if self.cells.crowding() <= 2 * self.crowding && !many {
-                return;
+        self.sorted.sort(boxes, threads, |cells, survey| {
+            for at_least in [1, 3, 5, 8] {
+                let sizes = survey.level_sizes(boxes.len(), at_least);
+                let is_last = sizes.len() < at_least;
+                cells.cut(sizes.into_iter().map(|size| survey.level(size, boxes.len())));
+                cells.sort(boxes, threads);
+                if is_last || cells.crowding <= 16 * boxes.len() as u64 {
+                    break;
+                }
             }
-        }
-        let survey = Survey::new(boxes);
-        let level = |size: f64| Level::new(&survey.bounds(size), size, boxes.len());
-        for at_least in [1, 3, 5, 8] {
-            let sizes = survey.level_sizes(boxes.len(), at_least);
-            let is_last = sizes.len() < at_least;
-            self.cells.cut(sizes.into_iter().map(level));
-            self.cells.sort(boxes, threads);
-            if is_last || self.cells.crowding() <= 16 * boxes.len() as u64 {
-                break;
-            }
-        }
-        self.count = boxes.len();
-        self.crowding = self.cells.crowding() + boxes.len() as u64;
+        });
+    }
+    fn levels(&self) -> &[Level] {
+        &self.sorted.cells.levels
     }
 }
 
@@ -66,28 +56,26 @@ impl<V: Vector> Index<V> for HashGrid {
     }
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
         let changed = boxes.changed().len();
-        if changed == 0 && self.count > 0 {
+        if changed == 0 && self.sorted.is_cut() {
             return;
         }
-        if self.count == 0 || changed > boxes.len() / 4 || self.overlay.len() + changed > boxes.len() / 2 + 32
-        {
+        let many = changed > boxes.len() / 4 || self.overlay.len() + changed > boxes.len() / 2 + 32;
+        if many || !self.sorted.is_cut() {
             return self.sort(boxes, threads);
         }
-        self.is_sorted = false;
         for &slot in boxes.changed() {
-            self.overlay.change(self.cells.levels(), boxes, slot);
+            self.overlay.change(&self.sorted.cells.levels, boxes, slot);
         }
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        if !core::mem::take(&mut self.is_sorted) {
+        if self.overlay.len() > 0 {
             self.sort(boxes, threads);
-            self.is_sorted = false;
         }
-        self.cells.pairs(boxes, threads, found);
+        self.sorted.cells.pairs(boxes, threads, found);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         if boxes.changed().len() > boxes.len() / 4 {
-            self.pairs(boxes, threads, found);
+            Index::pairs(self, boxes, threads, found);
             return found.retain(|&pair| boxes.is_changed_pair(pair));
         }
         search_changed(self, boxes, found);
@@ -98,13 +86,13 @@ impl<V: Vector> Index<V> for HashGrid {
         query: &Aabb<V>,
         visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.cells.overlapping(boxes, query, &mut |slot| {
+        self.sorted.cells.overlapping(boxes, query, &mut |slot| {
             if self.overlay.is_stale(slot) {
                 return ControlFlow::Continue(());
             }
             visit(slot)
         })?;
-        self.overlay.overlapping(self.cells.levels(), boxes, query, visit)
+        self.overlay.overlapping(self.levels(), boxes, query, visit)
     }
     fn cast_ray(
         &self,
@@ -112,7 +100,15 @@ impl<V: Vector> Index<V> for HashGrid {
         ray: &Ray<V>,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        Brute.cast_ray(boxes, ray, visit)
+        let mut end = ray.max_time;
+        self.sorted.cells.cast_ray(boxes, ray, &mut |slot, time| {
+            if !self.overlay.is_stale(slot) {
+                end = visit(slot, time);
+            }
+            end
+        });
+        let fresh = self.overlay.slots(boxes);
+        fresh.fold(end, |end, slot| meet_one(boxes, ray, slot, end, visit))
     }
     fn nearest(
         &self,
@@ -121,16 +117,29 @@ impl<V: Vector> Index<V> for HashGrid {
         within: V::Scalar,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        Brute.nearest(boxes, query, within, visit)
+        let mut within = within;
+        self.sorted.cells.nearest(boxes, query, within, &mut |slot, gap| {
+            if !self.overlay.is_stale(slot) {
+                within = visit(slot, gap);
+            }
+            within
+        });
+        let fresh = self.overlay.slots(boxes);
+        fresh.fold(within, |within, slot| near_one(boxes, query, slot, within, visit))
     }
     fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
-        Index::<V>::draw(&Brute, boxes, visit);
+        self.sorted.cells.draw(boxes, visit);
+        for aabb in self.overlay.slots(boxes).filter_map(|slot| boxes.get(slot)) {
+            visit(aabb, self.levels().len() as u32);
+        }
     }
     fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
-        self.cells.validate(boxes, |slot| self.overlay.is_stale(slot))?;
-        self.overlay.validate(self.cells.levels(), boxes)
+        self.sorted
+            .cells
+            .validate(boxes, |slot| self.overlay.is_stale(slot))?;
+        self.overlay.validate(self.levels(), boxes)
     }
     fn bytes(&self) -> usize {
-        self.cells.bytes() + self.overlay.bytes()
+        self.sorted.cells.bytes() + self.overlay.bytes()
     }
 }

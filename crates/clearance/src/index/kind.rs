@@ -5,14 +5,16 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{
-    BoundingSphere, Brute, Grid, HashGrid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree, SweepAndPrune,
-    Tree,
+    Auto, BoundingSphere, Brute, Grid, HashGrid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree,
+    SweepAndPrune, Tree,
 };
 use crate::math::Vector;
 
 /// Which index: each has a file of its own, which says what it is good and bad at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IndexKind {
+    /// A grid or a tree, whichever suits the scene: see [`Auto`].
+    Auto,
     /// Every box against every box.
     Brute,
     /// A dynamic hierarchy of boxes.
@@ -44,6 +46,7 @@ pub enum IndexKind {
 impl IndexKind {
     /// All of them.
     pub const ALL: &'static [Self] = &[
+        Self::Auto,
         Self::Brute,
         Self::Tree,
         Self::SphereTree,
@@ -62,6 +65,7 @@ impl IndexKind {
     /// The name, as on a command line.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Auto => "auto",
             Self::Brute => "brute",
             Self::Tree => "tree",
             Self::Grid => "grid",
@@ -80,6 +84,7 @@ impl IndexKind {
     /// A new index of this kind, over no boxes yet.
     pub fn create<V: Vector>(self) -> Box<dyn Index<V>> {
         match self {
+            Self::Auto => Box::new(Auto::<V>::default()),
             Self::Brute => Box::new(Brute),
             Self::Tree => Box::new(Tree::<V>::default()),
             Self::Grid => Box::new(Grid::default()),

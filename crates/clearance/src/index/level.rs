@@ -18,9 +18,9 @@ use crate::math::{Aabb, Real, Vector};
 /// Steps to the size of the largest box of a level; boxes in it span at most one less.
 pub(super) const ONE: u64 = 512;
 /// Rows are this many powers of two of steps apart.
-const ROW: u32 = 10;
+pub(super) const ROW: u32 = 10;
 /// The least step: one row and more below it are empty, for those who look there.
-const LOW: f64 = 2048.0;
+pub(super) const LOW: f64 = 2048.0;
 /// A float of this size holds whole numbers in its lowest bits.
 const WHOLE: f64 = (1_u64 << 52) as f64;
 /// Tables smaller than this are never shared: rows would meet.
@@ -29,15 +29,15 @@ const SMALL: u64 = 4096;
 /// How a world is cut.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
-    origin: [f64; 3],
-    steps_per_unit: f64,
-    limit: [f64; 3],
+    pub(super) origin: [f64; 3],
+    pub(super) steps_per_unit: f64,
+    pub(super) limit: [f64; 3],
     row: u32,
     layer: u32,
     /// What to keep of the number of a cell to have its place in the table.
     pub(super) mask: u32,
     /// The power of two of the steps of a cell along x.
-    width: u32,
+    pub(super) width: u32,
     /// How many places the table has.
     pub(super) cells: u32,
     /// Whether cells share places: then entries must be told apart by the numbers of their cells.
@@ -117,7 +117,7 @@ impl Level {
             row: 0,
             layer: 0,
             mask: u32::MAX,
-            width: ROW - 2,
+            width: ROW - 4,
             cells: 0,
             is_shared: false,
             repeats: false,
@@ -132,10 +132,10 @@ impl Level {
         let (rows, layers) = ((y >> ROW) + 2, if dimension == 3 { (z >> ROW) + 2 } else { 1 });
         let row = |width: u32| (x >> width) + 1;
         let total = |width: u32| row(width) as f64 * rows as f64 * layers as f64;
-        while self.width < ROW && total(self.width) > 0.7 * most as f64 {
+        while self.width < ROW && total(self.width) > 1.75 * most as f64 {
             self.width += 1;
         }
-        if total(self.width) <= most as f64 {
+        if total(self.width) <= 1.75 * most as f64 {
             self.row = row(self.width) as u32;
             self.layer = (row(self.width) * rows) as u32;
             self.cells = (row(self.width) * rows * layers) as u32;
@@ -174,7 +174,7 @@ impl Level {
         size * self.steps_per_unit < (ONE - 2) as f64
     }
     #[inline(always)]
-    fn step(&self, k: usize, x: f64) -> u64 {
+    pub(super) fn step(&self, k: usize, x: f64) -> u64 {
         let step = Real::min(
             Real::max((x - self.origin[k]) * self.steps_per_unit, LOW),
             self.limit[k],
@@ -209,36 +209,38 @@ impl Level {
         let layer = (z as u32).wrapping_mul(self.layer);
         (x as u32).wrapping_add(row).wrapping_add(layer)
     }
-    /// Where those can be that a box in `cell` may meet and that come after it: the rest of its own row, and one or three
-    /// rows more. Only the lowest bits of the box are needed.
+    /// Where those can be that a box in `cell` may meet: two rows, or four. Only its lowest bits are needed.
     #[inline(always)]
-    pub(super) fn forward(&self, dimension: usize, cell: u32, plane: u64) -> [Run; 4] {
-        let (x, y) = (plane as u32 & 0x7fff, (plane >> 16) as u32 & 0x7fff);
+    pub(super) fn around(&self, dimension: usize, cell: u32, plane: u64, depth: u32) -> [Run; 4] {
+        let (x, y) = (plane as u32 & 0x7fff, (plane >> 16) as u32);
         let size = 0_u64.wrapping_sub(plane >> 32).wrapping_sub(u64::from(x)) as u32 & 0x7fff;
         let at = x >> self.width;
         let before =
             ((x + 0x8000 - (ONE as u32 - 1)) >> self.width).wrapping_sub(at + (0x8000 >> self.width));
         let after = ((x + size) >> self.width) - at;
-        let run = |offset: u32, before: u32| Run {
-            first: cell.wrapping_add(offset).wrapping_add(before),
+        let cell = cell.wrapping_add(before);
+        let run = |offset: u32| Run {
+            first: cell.wrapping_add(offset),
             more: after.wrapping_sub(before),
         };
-        let own = run(0, 0);
-        if dimension == 2 {
-            return [own, run(self.row, before), own, own];
-        }
-        // Of the next layer: this row, and the one before or after it, whichever is nearer.
-        let row_before = if (y & ((1 << ROW) - 1)) < ONE as u32 - 1 {
-            self.row
-        } else {
-            0
+        // Of the rows before and after its own, the one that is nearer: it cannot reach both.
+        let from = |step: u32, offset: u32| {
+            if (step & ((1 << ROW) - 1)) < ONE as u32 - 1 {
+                offset.wrapping_neg()
+            } else {
+                0
+            }
         };
-        let lower = self.layer.wrapping_sub(row_before);
+        let (y, z) = (from(y, self.row), from(depth, self.layer));
+        if dimension == 2 {
+            return [run(y), run(y.wrapping_add(self.row)), run(0), run(0)];
+        }
+        let (lower, upper) = (z.wrapping_add(y), z.wrapping_add(self.layer).wrapping_add(y));
         [
-            own,
-            run(self.row, before),
-            run(lower, before),
-            run(lower.wrapping_add(self.row), before),
+            run(lower),
+            run(lower.wrapping_add(self.row)),
+            run(upper),
+            run(upper.wrapping_add(self.row)),
         ]
     }
     /// The cell of a box: how many from the first along each axis, in cells as wide as rows.
@@ -320,6 +322,6 @@ impl Level {
 }
 
 /// The lowest step at which a box can begin that reaches this one.
-fn before(step: u64) -> u64 {
+pub(super) fn before(step: u64) -> u64 {
     step - (ONE - 1)
 }

@@ -4,6 +4,7 @@
 //! same answers; [`BroadPhase`] is a table with an index over it. [`Brute`] is the shortest index and the oracle of the
 //! others. [`StaticTree`] serves shapes made of many parts, whose boxes never move.
 
+mod auto;
 mod boxes;
 mod broad_phase;
 mod brute;
@@ -12,6 +13,11 @@ mod bsp_build;
 mod bsp_exact;
 mod bsp_face;
 mod build;
+mod cell_pairs;
+mod cell_query;
+mod cell_rings;
+mod cell_sort;
+mod cell_walk;
 mod grid;
 mod hash_grid;
 mod k_dop;
@@ -19,6 +25,7 @@ mod kd_tree;
 mod kind;
 mod leaves;
 mod level;
+mod level_walk;
 mod oriented_box;
 mod orthtree;
 mod overlay;
@@ -28,6 +35,7 @@ mod parallel;
 mod partition;
 mod r_tree;
 mod ray;
+mod recut;
 mod sorted_cells;
 mod sphere;
 mod static_tree;
@@ -44,6 +52,7 @@ use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
+pub use auto::Auto;
 pub use boxes::Boxes;
 pub(crate) use boxes::permute;
 pub use broad_phase::BroadPhase;

@@ -205,6 +205,16 @@ impl Overlay {
         }
         ControlFlow::Continue(())
     }
+    /// The slots in here, ascending.
+    pub(super) fn slots<'a, V: Vector>(&'a self, boxes: &'a Boxes<V>) -> impl Iterator<Item = u32> + 'a {
+        let words = (0..).zip(&self.stale).filter(|(_, bits)| **bits != 0);
+        let all = words.flat_map(|(word, bits)| {
+            (0..64)
+                .filter(move |k| bits >> k & 1 == 1)
+                .map(move |k| word * 64 + k)
+        });
+        all.filter(|&slot| boxes.get(slot).is_some())
+    }
     /// Checks that all lists hold what they must, once.
     pub(super) fn validate<V: Vector>(&self, levels: &[Level], boxes: &Boxes<V>) -> Result<(), Broken> {
         let mut linked = 0;

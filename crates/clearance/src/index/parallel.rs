@@ -8,8 +8,10 @@ use alloc::vec::Vec;
 
 use rayon::prelude::*;
 
+use super::cell_pairs::{List, Pairs};
+use super::cell_sort::{ColumnsMut, find};
 use super::pair_list::sort_parts;
-use super::sorted_cells::{List, NONE, Pairs, SortedCells, find_cells, place_entry};
+use super::sorted_cells::{NOWHERE, SortedCells};
 use super::{Boxes, SlotPair};
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes, dispatch};
@@ -23,136 +25,249 @@ impl SortedCells {
     /// The same as `sort`, by several threads.
     pub(super) fn sort_in_parts<V: Vector>(&mut self, boxes: &Boxes<V>, parts: usize) {
         let slots = boxes.slots();
-        self.by_slot.resize(slots.len(), NONE);
-        let chunk = slots.len().div_ceil(parts);
-        let (levels, bases) = (&self.levels, &self.bases);
-        let large: Vec<Vec<u32>> = (self.by_slot.par_chunks_mut(chunk).zip(slots.par_chunks(chunk)))
-            .enumerate()
-            .map(|(k, (places, aabbs))| {
-                let first = (k * chunk) as u32;
-                dispatch(Find(|| find_cells(levels, bases, first, aabbs, places)))
-            })
-            .collect();
-        self.large.clear();
-        self.large.extend(large.into_iter().flatten());
-        let cells = self.bases[self.bases.len() - 1] as usize;
-        self.starts.clear();
-        self.starts.resize(cells + 2, 0);
-        let range = (cells + 1).div_ceil(parts);
-        let by_slot = &self.by_slot;
-        let counted: Vec<(u32, u64)> = (self.starts[1..].par_chunks_mut(range).enumerate())
-            .map(|(k, counts)| count((k * range) as u32, by_slot, counts))
-            .collect();
-        let mut ends = Vec::with_capacity(counted.len());
+        self.make_slots(V::DIM, slots.len());
+        self.find_in_parts(slots, parts);
+        let range = (self.cells() + 1).div_ceil(parts);
+        let (mut starts, mut tallies) = (
+            core::mem::take(&mut self.starts),
+            core::mem::take(&mut self.tallies),
+        );
+        tallies.resize(parts, (0, 0));
+        (starts[1..].par_chunks_mut(range).zip(&mut tallies).enumerate())
+            .for_each(|(k, (counts, tally))| *tally = self.count_own((k * range) as u32, counts));
         let mut sum = 0;
-        for (count, _) in &counted {
-            sum += count;
-            ends.push(sum);
+        for (count, _) in &mut tallies {
+            sum += *count;
+            *count = sum;
         }
-        self.crowding = counted.iter().map(|(_, crowding)| crowding).sum();
+        self.crowding = tallies.iter().map(|(_, crowding)| crowding).sum();
         self.make_entries(V::DIM, sum as usize);
-        self.place_in_parts(slots, range, &ends);
+        let (mut entries, mut ids) = (core::mem::take(&mut self.entries), core::mem::take(&mut self.ids));
+        let part = Part {
+            first: 0,
+            range,
+            from: 0,
+            ends: &tallies,
+            starts: &mut starts[1..],
+            columns: entries.cut(),
+            ids: &mut ids,
+        };
+        self.place_in_parts::<V>(part);
+        (self.starts, self.tallies) = (starts, tallies);
+        (self.entries, self.ids) = (entries, ids);
         self.decide_who_looks(V::DIM);
     }
-    fn place_in_parts<V: Vector>(&mut self, slots: &[Aabb<V>], range: usize, ends: &[u32]) {
-        let (levels, bases, by_slot) = (&self.levels[..], &self.bases[..], &self.by_slot[..]);
-        let mut rest = (
-            &mut self.planes[..],
-            &mut self.depths[..],
-            &mut self.ids[..],
-            &mut self.by_entry[..],
-        );
-        let mut parts = Vec::with_capacity(ends.len());
-        let mut from = 0;
-        for (starts, &end) in self.starts[1..].chunks_mut(range).zip(ends) {
-            let count = (end - from) as usize;
-            let (planes, planes_after) = rest.0.split_at_mut(count);
-            let (depths, depths_after) = rest.1.split_at_mut(if V::DIM == 3 { count } else { 0 });
-            let (ids, ids_after) = rest.2.split_at_mut(count);
-            let (numbers, numbers_after) = rest.3.split_at_mut(count);
-            rest = (planes_after, depths_after, ids_after, numbers_after);
-            parts.push((starts, from, planes, depths, ids, numbers));
-            from = end;
+    fn find_in_parts<V: Vector>(&mut self, slots: &[Aabb<V>], parts: usize) {
+        let job = FindPart {
+            levels: &self.levels,
+            first: 0,
+            slots,
+            columns: self.slots.cut(),
+            level_of: &mut self.level_of,
+            parts,
+        };
+        let large = job.split();
+        if large > 0 {
+            let boxes = (0..).zip(slots).zip(&self.slots.planes);
+            let is_large = |&((_, aabb), &plane): &((u32, &Aabb<V>), &u64)| {
+                plane == NOWHERE && aabb.min.get(0) <= aabb.max.get(0)
+            };
+            self.large
+                .extend(boxes.filter(is_large).map(|((slot, _), _)| slot));
         }
-        parts
-            .into_par_iter()
-            .enumerate()
-            .for_each(|(k, (starts, from, planes, depths, ids, numbers))| {
-                let first = (k * range) as u32;
-                dispatch(Find(|| {
-                    for ((slot, aabb), &cell) in (0..).zip(slots).zip(by_slot) {
-                        if let Some(at) = starts.get_mut(cell.wrapping_sub(first) as usize) {
-                            let entry = *at as usize;
-                            *at += 1;
-                            place_entry(
-                                levels,
-                                bases,
-                                slot,
-                                aabb,
-                                cell,
-                                entry,
-                                (planes, depths, ids, numbers),
-                            );
-                        }
-                    }
-                }));
-                starts.iter_mut().for_each(|start| *start += from);
-            });
+    }
+    /// Counts the boxes of each cell from `first` on, and puts in place of these where each begins; gives their sum and the
+    /// sum of their squares.
+    fn count_own(&self, first: u32, counts: &mut [u32]) -> (u32, u64) {
+        let mut others = 0;
+        for slot in 0..self.slots.planes.len() {
+            if let Some(place) = self.place(slot) {
+                // Without a branch: which cells are ours nobody can guess.
+                *counts
+                    .get_mut(place.wrapping_sub(first) as usize)
+                    .unwrap_or(&mut others) += 1;
+            }
+        }
+        let (mut sum, mut crowding) = (0, 0);
+        for count in counts {
+            crowding += u64::from(*count) * u64::from(*count);
+            sum += core::mem::replace(count, sum);
+        }
+        (sum, crowding)
+    }
+    fn place_in_parts<V: Vector>(&self, part: Part<'_>) {
+        match part.split() {
+            Ok((a, b)) => {
+                rayon::join(|| self.place_in_parts::<V>(a), || self.place_in_parts::<V>(b));
+            }
+            Err(part) => self.place_own::<V>(part),
+        }
+    }
+    fn place_own<V: Vector>(&self, part: Part<'_>) {
+        let Part {
+            first,
+            from,
+            starts,
+            mut columns,
+            ids,
+            ..
+        } = part;
+        for slot in 0..self.slots.planes.len() {
+            let Some(place) = self.place(slot) else { continue };
+            if let Some(at) = starts.get_mut((place as usize).wrapping_sub(first)) {
+                let entry = *at as usize;
+                *at += 1;
+                self.put_entry::<V>(slot, entry, &mut columns, ids);
+            }
+        }
+        starts.iter_mut().for_each(|start| *start += from);
     }
     /// The same as `pairs`, by several threads.
     pub(super) fn pairs_in_parts<V: Vector>(
         &mut self,
         boxes: &Boxes<V>,
         parts: usize,
+        is_in_order: bool,
         found: &mut Vec<SlotPair>,
     ) {
         let mut lists = core::mem::take(&mut self.lists);
         lists.resize_with(parts + 1, List::default);
-        let cells = &*self;
+        let (cells, count) = (&*self, boxes.slots().len());
         (lists[..parts].par_iter_mut().enumerate()).for_each(|(part, list)| {
+            let slots = count * part / parts..count * (part + 1) / parts;
             dispatch(Pairs {
                 cells,
                 boxes,
                 list,
-                part,
-                parts,
+                slots,
             });
         });
-        let mut of_large = Vec::new();
-        self.pairs_of_large(boxes, &mut of_large);
-        lists[parts].count = of_large.len();
-        lists[parts].pairs = of_large;
-        let all: Vec<&[SlotPair]> = lists.iter().map(|list| &list.pairs[..list.count]).collect();
-        sort_parts(&all, boxes.slots().len(), parts, found);
+        let of_large = &mut lists[parts];
+        of_large.pairs.clear();
+        if is_in_order {
+            join_lists(&lists, found);
+        } else {
+            self.pairs_of_large(boxes, &mut of_large.pairs);
+            of_large.count = of_large.pairs.len();
+            let all: Vec<&[SlotPair]> = lists.iter().map(|list| &list.pairs[..list.count]).collect();
+            sort_parts(&all, count, parts, found);
+        }
         self.lists = lists;
     }
 }
 
-/// Counts the boxes of each cell from `first` on, and puts in place of these where each begins; gives their sum and the sum
-/// of their squares.
-fn count(first: u32, by_slot: &[u32], counts: &mut [u32]) -> (u32, u64) {
-    let mut others = 0;
-    for &cell in by_slot {
-        // Without a branch: which cells are ours nobody can guess.
-        *counts
-            .get_mut(cell.wrapping_sub(first) as usize)
-            .unwrap_or(&mut others) += 1;
-    }
-    let (mut sum, mut crowding) = (0, 0);
-    for count in counts {
-        crowding += u64::from(*count) * u64::from(*count);
-        sum += core::mem::replace(count, sum);
-    }
-    (sum, crowding)
+/// Replaces `found` by all lists, one after the other.
+fn join_lists(lists: &[List], found: &mut Vec<SlotPair>) {
+    found.resize(lists.iter().map(|list| list.count).sum(), [0; 2]);
+    let mut rest = &mut found[..];
+    rayon::in_place_scope(|scope| {
+        for list in lists.iter().filter(|list| list.count > 0) {
+            let (own, after) = core::mem::take(&mut rest).split_at_mut(list.count);
+            rest = after;
+            scope.spawn(move |_| own.copy_from_slice(&list.pairs[..list.count]));
+        }
+    });
 }
 
-/// A function as a job.
-struct Find<F>(F);
+/// A range of cells, with its entries.
+struct Part<'a> {
+    /// The first of its cells, and its first entry.
+    first: usize,
+    from: u32,
+    /// How many cells a thread takes, and where its entries end.
+    range: usize,
+    ends: &'a [(u32, u64)],
+    starts: &'a mut [u32],
+    columns: ColumnsMut<'a>,
+    ids: &'a mut [u32],
+}
 
-impl<T, F: FnOnce() -> T> Job for Find<F> {
-    type Output = T;
+impl<'a> Part<'a> {
+    /// Two halves, or itself where it is one thread's.
+    fn split(self) -> Result<(Self, Self), Self> {
+        let middle = self.ends.len() / 2;
+        let cells = middle * self.range;
+        if middle == 0 || cells >= self.starts.len() {
+            return Err(self);
+        }
+        let end = self.ends[middle - 1].0;
+        let (ends, ends_after) = self.ends.split_at(middle);
+        let (starts, starts_after) = self.starts.split_at_mut(cells);
+        let (columns, columns_after) = self.columns.split_at((end - self.from) as usize);
+        let (ids, ids_after) = self.ids.split_at_mut((end - self.from) as usize);
+        let after = Self {
+            first: self.first + cells,
+            from: end,
+            range: self.range,
+            ends: ends_after,
+            starts: starts_after,
+            columns: columns_after,
+            ids: ids_after,
+        };
+        let before = Self {
+            ends,
+            starts,
+            columns,
+            ids,
+            ..self
+        };
+        Ok((before, after))
+    }
+}
+
+/// Slots of which the cells are to be found, by so many threads.
+struct FindPart<'a, V> {
+    levels: &'a [super::level::Level],
+    first: usize,
+    slots: &'a [Aabb<V>],
+    columns: ColumnsMut<'a>,
+    level_of: &'a mut [u8],
+    parts: usize,
+}
+
+impl<V: Vector> FindPart<'_, V> {
+    /// Does it; how many boxes are too large for any level.
+    fn split(self) -> usize {
+        let count = self.slots.len() / 2;
+        if self.parts < 2 || count == 0 {
+            return dispatch(self);
+        }
+        let (slots, slots_after) = self.slots.split_at(count);
+        let (columns, columns_after) = self.columns.split_at(count);
+        let (level_of, level_of_after) = self.level_of.split_at_mut(count.min(self.level_of.len()));
+        let after = FindPart {
+            levels: self.levels,
+            first: self.first + count,
+            slots: slots_after,
+            columns: columns_after,
+            level_of: level_of_after,
+            parts: self.parts / 2,
+        };
+        let before = FindPart {
+            slots,
+            columns,
+            level_of,
+            parts: self.parts.div_ceil(2),
+            ..self
+        };
+        let (a, b) = rayon::join(|| before.split(), || after.split());
+        a + b
+    }
+}
+
+impl<V: Vector> Job for FindPart<'_, V> {
+    type Output = usize;
     #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> T {
-        (self.0)()
+    fn run<L: Lanes>(self, _: L) -> usize {
+        let mut large = 0;
+        find(
+            self.levels,
+            self.slots,
+            self.columns,
+            self.level_of,
+            #[inline(always)]
+            |_| large += 1,
+        );
+        large
     }
 }

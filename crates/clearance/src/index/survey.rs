@@ -53,6 +53,25 @@ impl<V: Vector> Survey<V> {
         }
         survey
     }
+    /// Whether boxes are of similar sizes: no more than one in eight of some of them is smaller than a quarter of the
+    /// largest, but for the largest of all.
+    pub(super) fn are_alike(boxes: &Boxes<V>) -> bool {
+        let (mut sizes, mut count) = ([0.0; SAMPLE], 0);
+        let every = boxes.slots().len().div_ceil(SAMPLE).max(1);
+        let some = boxes.slots().iter().step_by(every);
+        let some = some.filter(|aabb| aabb.min.get(0) <= aabb.max.get(0)).map(extent);
+        for size in some.filter(|size| size.is_finite()) {
+            sizes[count] = size;
+            count += 1;
+        }
+        let sizes = &mut sizes[..count];
+        sizes.sort_unstable_by(f64::total_cmp);
+        let usual = sizes
+            .get((count - count / 200).saturating_sub(1))
+            .copied()
+            .unwrap_or(0.0);
+        sizes.partition_point(|size| *size < usual / 4.0) <= count / 8
+    }
     /// Around what can be cut into cells for boxes of this size: where a few stray too far, only around the others.
     pub(super) fn bounds(&self, size: f64) -> Aabb<V> {
         let most = size.max(f64::MIN_POSITIVE) * (1_u64 << 36) as f64;

@@ -153,6 +153,12 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             queue: Vec::new(),
         }
     }
+    /// Built over a table of which it has seen nothing yet.
+    pub(super) fn over(boxes: &Boxes<V>) -> Self {
+        let mut tree = Self::default();
+        tree.rebuild(boxes);
+        tree
+    }
     /// Whether a box stands beside the tree: its sums and differences might not be finite.
     #[inline(always)]
     pub(super) fn is_endless(aabb: &Aabb<V>) -> bool {

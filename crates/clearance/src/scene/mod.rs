@@ -93,9 +93,9 @@ pub struct Scene<V: CastSpace, T = u64> {
 }
 
 impl<V: CastSpace, T: Data> Default for Scene<V, T> {
-    /// Empty, over a tree.
+    /// Empty, over [`IndexKind::Auto`].
     fn default() -> Self {
-        Self::new(IndexKind::Tree)
+        Self::new(IndexKind::Auto)
     }
 }
 

@@ -77,15 +77,37 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
-        // SAFETY: the token; the loads read the 32 bytes of `ids` and the 8 of a row of the table, the stores write the 64
+    fn above(self, low: u32, values: &[u32; 8]) -> u8 {
+        // SAFETY: the token; the load reads the 32 bytes of `values`, at any alignment.
+        unsafe {
+            let values = _mm256_loadu_si256(values.as_ptr().cast());
+            let low = _mm256_set1_epi32(low as i32);
+            let is_not = _mm256_cmpeq_epi32(_mm256_min_epu32(values, low), values);
+            !_mm256_movemask_ps(_mm256_castsi256_ps(is_not)) as u8
+        }
+    }
+    #[inline(always)]
+    fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize {
+        // SAFETY: the token; the loads read the 32 bytes of `ids` and the 8 of a row of the table, the store writes the 32
         // bytes of `out`, all at any alignment.
         unsafe {
             let order = _mm_loadl_epi64(PACKED[usize::from(bits)].as_ptr().cast());
             let ids = _mm256_loadu_si256(ids.as_ptr().cast());
             let packed = _mm256_permutevar8x32_epi32(ids, _mm256_cvtepu8_epi32(order));
-            let id = _mm256_set1_epi32(id as i32);
-            let (smaller, larger) = (_mm256_min_epu32(id, packed), _mm256_max_epu32(id, packed));
+            _mm256_storeu_si256(out.as_mut_ptr().cast(), packed);
+        }
+        bits.count_ones() as usize
+    }
+    #[inline(always)]
+    fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]) {
+        // SAFETY: the token; the load reads the 32 bytes of `ids`, the stores write the 64 bytes of `out`, all at any
+        // alignment.
+        unsafe {
+            let (id, ids) = (
+                _mm256_set1_epi32(id as i32),
+                _mm256_loadu_si256(ids.as_ptr().cast()),
+            );
+            let (smaller, larger) = (_mm256_min_epu32(id, ids), _mm256_max_epu32(id, ids));
             let even = _mm256_unpacklo_epi32(smaller, larger);
             let odd = _mm256_unpackhi_epi32(smaller, larger);
             let first = _mm256_permute2x128_si256::<0x20>(even, odd);
@@ -93,7 +115,6 @@ impl Lanes for Avx2 {
             _mm256_storeu_si256(out.as_mut_ptr().cast(), first);
             _mm256_storeu_si256(out.as_mut_ptr().add(4).cast(), last);
         }
-        bits.count_ones() as usize
     }
 }
 

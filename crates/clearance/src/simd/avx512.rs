@@ -76,17 +76,36 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
-    fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
-        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 64 bytes of `out`, both at any
+    fn above(self, low: u32, values: &[u32; 8]) -> u8 {
+        // SAFETY: the token; the load reads the 32 bytes of `values`, at any alignment.
+        unsafe {
+            let values = _mm256_loadu_si256(values.as_ptr().cast());
+            _mm256_cmpgt_epu32_mask(values, _mm256_set1_epi32(low as i32))
+        }
+    }
+    #[inline(always)]
+    fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize {
+        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 32 bytes of `out`, both at any
         // alignment.
         unsafe {
             let packed = _mm256_maskz_compress_epi32(bits, _mm256_loadu_si256(ids.as_ptr().cast()));
-            let id = _mm256_set1_epi32(id as i32);
-            let smaller = _mm512_cvtepu32_epi64(_mm256_min_epu32(id, packed));
-            let larger = _mm512_cvtepu32_epi64(_mm256_max_epu32(id, packed));
+            _mm256_storeu_si256(out.as_mut_ptr().cast(), packed);
+        }
+        bits.count_ones() as usize
+    }
+    #[inline(always)]
+    fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]) {
+        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 64 bytes of `out`, both at any
+        // alignment.
+        unsafe {
+            let (id, ids) = (
+                _mm256_set1_epi32(id as i32),
+                _mm256_loadu_si256(ids.as_ptr().cast()),
+            );
+            let smaller = _mm512_cvtepu32_epi64(_mm256_min_epu32(id, ids));
+            let larger = _mm512_cvtepu32_epi64(_mm256_max_epu32(id, ids));
             let pairs = _mm512_or_si512(smaller, _mm512_slli_epi64::<32>(larger));
             _mm512_storeu_si512(out.as_mut_ptr().cast(), pairs);
         }
-        bits.count_ones() as usize
     }
 }

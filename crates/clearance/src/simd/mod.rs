@@ -41,9 +41,13 @@ pub(crate) trait Lanes: Copy {
     fn meet_two(self, query: u32, entries: &[u32; 8]) -> Meeting;
     /// Which of eight values are no more than `span` above `low`, counted round the end.
     fn within(self, low: u32, span: u32, values: &[u32; 8]) -> u8;
-    /// Writes the pairs of `id` and the ids of which the bit is set, the smaller of each first, in order of the bits, and
-    /// says how many; what is written beyond these means nothing.
-    fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize;
+    /// Which of eight values are larger than `low`.
+    fn above(self, low: u32, values: &[u32; 8]) -> u8;
+    /// Writes the ids of which the bit is set, in order of the bits, and says how many; what is written beyond these means
+    /// nothing.
+    fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize;
+    /// Writes the pairs of `id` and each of the ids, the smaller of each first.
+    fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]);
 }
 
 /// Work to be done with any lanes. `run` must be `#[inline(always)]`, or it gets none of their instructions.
@@ -110,10 +114,16 @@ mod tests {
             let span = (query >> 40) as u32;
             let low = ids[0].wrapping_sub(span / 2);
             assert_eq!(Portable.within(low, span, &ids), lanes.within(low, span, &ids));
+            let middle = ids[query as usize % 8];
+            assert_eq!(Portable.above(middle, &ids), lanes.above(middle, &ids));
+            let mut packed = [[0; 8]; 2];
+            let count = Portable.pack(&ids, bits, &mut packed[0]);
+            assert_eq!(count, lanes.pack(&ids, bits, &mut packed[1]));
+            assert_eq!(packed[0][..count], packed[1][..count]);
             let mut written = [[[0; 2]; 8]; 2];
-            let count = Portable.pairs(query as u32, &ids, bits, &mut written[0]);
-            assert_eq!(count, lanes.pairs(query as u32, &ids, bits, &mut written[1]));
-            assert_eq!(written[0][..count], written[1][..count]);
+            Portable.pairs(query as u32, &ids, &mut written[0]);
+            lanes.pairs(query as u32, &ids, &mut written[1]);
+            assert_eq!(written[0], written[1]);
         }
         possible
     }

@@ -28,14 +28,22 @@ impl Lanes for Portable {
         bits(values.map(|value| value.wrapping_sub(low) <= span))
     }
     #[inline(always)]
-    fn pairs(self, id: u32, ids: &[u32; 8], bits: u8, out: &mut [[u32; 2]; 8]) -> usize {
+    fn above(self, low: u32, values: &[u32; 8]) -> u8 {
+        bits(values.map(|value| value > low))
+    }
+    #[inline(always)]
+    fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize {
         let mut count = 0;
-        for (lane, &other) in ids.iter().enumerate() {
+        for (lane, &id) in ids.iter().enumerate() {
             // Written whether wanted or not, and overwritten by the next: no branch to guess.
-            out[count & 7] = [id.min(other), id.max(other)];
+            out[count & 7] = id;
             count += usize::from(bits >> lane & 1);
         }
         count
+    }
+    #[inline(always)]
+    fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]) {
+        *out = ids.map(|other| [id.min(other), id.max(other)]);
     }
 }
 

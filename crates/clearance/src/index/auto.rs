@@ -1,0 +1,221 @@
+//! The index that chooses: a grid where a crowd of boxes of similar size moves, else a tree.
+//!
+//! What it looks at, and when it changes its mind:
+//!
+//! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken after two steps in
+//!   a row in which more than a quarter did. A tree follows single boxes: it is taken back after eight steps in a row in
+//!   which fewer than an eighth did, enough for what it saves to pay for building it.
+//! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
+//!   largest (but for one in two hundred), a tree is better. 2048 of the boxes are looked at, at every sixteenth step.
+//! - *Clustering.* Of itself it does no harm, cells that are empty cost nothing. Where, once sorted, a box shares its cell with
+//!   more than 16 others, the crowd is left to a tree.
+//!
+//! Changing its mind builds the other index, and is the one thing that allocates in a step.
+//!
+//! All of that depends on the boxes and on nothing else, not on threads, nor on any clock: the same calls always have the
+//! same index behind them, and every index gives the same pairs in the same order. Measured (`bench/`), it is never far from
+//! the better of the two. Limit: it knows of pairs, not of questions; who only casts rays into a moving crowd of boxes that
+//! lie far apart is better off with a tree throughout.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::survey::Survey;
+use super::{Boxes, Broken, Grid, Index, IndexKind, Ray, SlotPair, Threads, Tree};
+use crate::math::{Aabb, Vector};
+
+/// The index that chooses between [`Tree`] and [`Grid`], and may change its mind.
+#[derive(Clone, Debug)]
+pub struct Auto<V: Vector> {
+    chosen: Chosen<V>,
+    /// How many steps in a row speak for the other one.
+    against: u32,
+    /// How many steps there were.
+    steps: u32,
+    /// Whether a grid was tried, and its cells were too full; how many boxes there were then.
+    crowded_at: usize,
+}
+
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)] // there is one of it in a scene
+enum Chosen<V: Vector> {
+    Tree(Tree<V>),
+    Grid(Grid),
+}
+
+/// So few boxes are as fast in any index.
+const FEW: usize = 256;
+/// After so many steps sizes are looked at again.
+const EVERY: u32 = 16;
+
+impl<V: Vector> Default for Auto<V> {
+    fn default() -> Self {
+        Self {
+            chosen: Chosen::Tree(Tree::default()),
+            against: 0,
+            steps: 0,
+            crowded_at: 0,
+        }
+    }
+}
+
+impl<V: Vector> Auto<V> {
+    /// Which one it has chosen.
+    pub fn chosen(&self) -> IndexKind {
+        self.index().kind()
+    }
+    fn index(&self) -> &dyn Index<V> {
+        match &self.chosen {
+            Chosen::Tree(tree) => tree,
+            Chosen::Grid(grid) => grid,
+        }
+    }
+    fn index_mut(&mut self) -> &mut dyn Index<V> {
+        match &mut self.chosen {
+            Chosen::Tree(tree) => tree,
+            Chosen::Grid(grid) => grid,
+        }
+    }
+    /// Notes another step; whether to change to the other index.
+    fn is_to_change(&mut self, boxes: &Boxes<V>) -> bool {
+        let (changed, count) = (boxes.changed().len(), boxes.len());
+        self.steps = self.steps.wrapping_add(1);
+        let speaks_against = match &self.chosen {
+            Chosen::Tree(_) => changed > count / 4 && count > FEW,
+            Chosen::Grid(_) => changed < count / 8 || count <= FEW,
+        };
+        self.against = if speaks_against { self.against + 1 } else { 0 };
+        match &self.chosen {
+            Chosen::Tree(_) => {
+                let is_time = self.against == 2 || self.against.is_multiple_of(EVERY);
+                let was_crowded = self.crowded_at > 0 && count.abs_diff(self.crowded_at) <= count / 4;
+                self.against > 0 && is_time && !was_crowded && Survey::are_alike(boxes)
+            }
+            Chosen::Grid(_) => {
+                let look_again = self.steps.is_multiple_of(EVERY);
+                self.against >= 8 || look_again && !Survey::are_alike(boxes)
+            }
+        }
+    }
+}
+
+impl<V: Vector> Index<V> for Auto<V> {
+    fn kind(&self) -> IndexKind {
+        IndexKind::Auto
+    }
+    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        if !boxes.changed().is_empty() && self.is_to_change(boxes) {
+            self.against = 0;
+            self.chosen = match &self.chosen {
+                Chosen::Tree(_) => Chosen::Grid(Grid::default()),
+                Chosen::Grid(_) => Chosen::Tree(Tree::over(boxes)),
+            };
+        }
+        self.index_mut().refresh(boxes, threads);
+        if let Chosen::Grid(grid) = &self.chosen
+            && grid.crowding() > 16 * boxes.len() as u64
+        {
+            self.crowded_at = boxes.len();
+            self.chosen = Chosen::Tree(Tree::over(boxes));
+        }
+    }
+    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        self.index_mut().pairs(boxes, threads, found);
+    }
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        self.index_mut().changed_pairs(boxes, threads, found);
+    }
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.index().overlapping(boxes, query, visit)
+    }
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        self.index().cast_ray(boxes, ray, visit)
+    }
+    fn nearest(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        self.index().nearest(boxes, query, within, visit)
+    }
+    fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        self.index().draw(boxes, visit);
+    }
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        self.index().validate(boxes)
+    }
+    fn bytes(&self) -> usize {
+        self.index().bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::Brute;
+    use glam::Vec2;
+
+    /// 300 boxes in rows, at a time; those of every `one_in` a step further.
+    fn step(
+        auto: &mut Auto<Vec2>,
+        boxes: &mut Boxes<Vec2>,
+        time: usize,
+        one_in: usize,
+        size: fn(usize) -> f32,
+    ) {
+        for i in (0..300).step_by(one_in) {
+            let min = Vec2::new((i % 20) as f32, (i / 20) as f32) + 0.25 * (time % 3) as f32;
+            let aabb = Aabb {
+                min,
+                max: min + size(i),
+            };
+            boxes.update(i as u32, aabb).unwrap();
+        }
+        auto.refresh(boxes, Threads::One);
+        let (mut found, mut truth) = (Vec::new(), Vec::new());
+        auto.pairs(boxes, Threads::One, &mut found);
+        Brute.pairs(boxes, Threads::One, &mut truth);
+        assert!(truth.len() > 100 && found == truth);
+        boxes.settle();
+    }
+
+    #[test]
+    fn a_crowd_of_one_size_has_a_grid_and_everything_else_a_tree() {
+        let (mut auto, mut boxes) = (Auto::default(), Boxes::new());
+        for _ in 0..300 {
+            boxes
+                .insert(Aabb {
+                    min: Vec2::ZERO,
+                    max: Vec2::ONE,
+                })
+                .unwrap();
+        }
+        let chosen = |auto: &Auto<Vec2>| auto.chosen();
+        let (alike, mixed): (fn(usize) -> f32, fn(usize) -> f32) =
+            (|_| 1.25, |i| if i % 2 == 0 { 1.5 } else { 0.01 });
+        (0..3).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
+        assert_eq!(chosen(&auto), IndexKind::Grid);
+        (0..7).for_each(|time| step(&mut auto, &mut boxes, time, 20, alike));
+        assert_eq!(chosen(&auto), IndexKind::Grid);
+        step(&mut auto, &mut boxes, 1, 20, alike);
+        assert_eq!(chosen(&auto), IndexKind::Tree);
+        (0..20).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
+        assert_eq!(chosen(&auto), IndexKind::Tree);
+        (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
+        assert_eq!(chosen(&auto), IndexKind::Grid);
+        (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
+        assert_eq!(chosen(&auto), IndexKind::Tree);
+    }
+}

@@ -1,0 +1,49 @@
+//! When to cut the world anew: what [`Grid`](super::Grid) and [`HashGrid`](super::HashGrid) have in common.
+
+use super::level::Level;
+use super::sorted_cells::SortedCells;
+use super::survey::Survey;
+use super::{Boxes, Threads};
+use crate::math::Vector;
+
+/// Boxes sorted by cells that are kept from step to step, and made anew when they no longer suit the boxes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Recut {
+    pub(super) cells: SortedCells,
+    /// How many boxes there were when the world was cut, and how crowded the cells.
+    count: usize,
+    crowding: u64,
+}
+
+impl Recut {
+    /// Whether anything was sorted yet.
+    pub(super) fn is_cut(&self) -> bool {
+        self.count > 0
+    }
+    /// Sorts all boxes; where the cells have grown crowded, or too many boxes too large, or far more or fewer than there
+    /// were, `cut` makes and sorts others.
+    pub(super) fn sort<V: Vector>(
+        &mut self,
+        boxes: &Boxes<V>,
+        threads: Threads,
+        cut: impl FnOnce(&mut SortedCells, &Survey<V>),
+    ) {
+        if boxes.len().abs_diff(self.count) <= self.count / 4 && self.is_cut() {
+            self.cells.sort(boxes, threads);
+            let many = self.cells.large.len() > 64 + boxes.len() / 256;
+            if self.cells.crowding <= 2 * self.crowding && !many {
+                return;
+            }
+        }
+        cut(&mut self.cells, &Survey::new(boxes));
+        self.count = boxes.len();
+        self.crowding = self.cells.crowding + boxes.len() as u64;
+    }
+}
+
+impl<V: Vector> Survey<V> {
+    /// A level for boxes of this size.
+    pub(super) fn level(&self, size: f64, count: usize) -> Level {
+        Level::new(&self.bounds(size), size, count)
+    }
+}
