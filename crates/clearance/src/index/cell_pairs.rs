@@ -7,7 +7,8 @@
 //!
 //! No step depends on a guess: the runs a box looks at are nearly always shorter than eight, and what is found is written
 //! by the vector and counted, not branched on. Where steps are equal, a few times in a hundred, and in shared cells, the
-//! boxes themselves are asked. Boxes of different levels, and those too large for any, are put in order afterwards.
+//! boxes themselves are asked. Boxes of different levels, and those too large for any, are put in order afterwards, and so
+//! are all where slots do not lie as in space: then boxes look in the order of cells.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -54,22 +55,25 @@ fn grow<T: Clone>(list: &mut Vec<T>, nothing: T) {
 impl SortedCells {
     /// Replaces `found` by all pairs of boxes that meet, in ascending order.
     pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let is_in_order = self.levels.len() == 1 && self.large.is_empty();
+        let by_entry = self.levels.len() == 1 && !self.are_slots_in_order();
+        let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
         if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
-            return self.pairs_in_parts(boxes, parallel::parts(boxes.len()), is_in_order, found);
+            let parts = parallel::parts(boxes.len());
+            return self.pairs_in_parts(boxes, parts, (by_entry, is_in_order), found);
         }
         let _ = threads;
         let mut lists = core::mem::take(&mut self.lists);
         lists.resize_with(1, List::default);
         let list = &mut lists[0];
         core::mem::swap(&mut list.pairs, found);
-        let slots = 0..boxes.slots().len();
         dispatch(Pairs {
             cells: self,
             boxes,
             list,
-            slots,
+            by_entry,
+            part: 0,
+            parts: 1,
         });
         core::mem::swap(&mut list.pairs, found);
         found.truncate(list.count);
@@ -117,12 +121,15 @@ impl Seeker {
     }
 }
 
-/// Finds the pairs whose box that looks is in these slots.
+/// Finds the pairs of which the box that looks is in one part of the slots, or of the entries.
 pub(super) struct Pairs<'a, V> {
     pub(super) cells: &'a SortedCells,
     pub(super) boxes: &'a Boxes<V>,
     pub(super) list: &'a mut List,
-    pub(super) slots: Range<usize>,
+    /// Whether boxes look in the order of entries: where slots lie anywhere, that of the cells is much faster.
+    pub(super) by_entry: bool,
+    pub(super) part: usize,
+    pub(super) parts: usize,
 }
 
 impl<V: Vector> Job for Pairs<'_, V> {
@@ -138,7 +145,12 @@ impl<V: Vector> Job for Pairs<'_, V> {
             list: &mut list,
             met: 0,
         };
-        search.all(self.cells, self.slots);
+        let part = |count: usize| count * self.part / self.parts..count * (self.part + 1) / self.parts;
+        if self.by_entry {
+            search.by_entry(self.cells, part(self.cells.count()));
+        } else {
+            search.by_slot(self.cells, part(self.boxes.slots().len()));
+        }
         *self.list = list;
     }
 }
@@ -154,7 +166,7 @@ struct Search<'a, V, L> {
 
 impl<V: Vector, L: Lanes> Search<'_, V, L> {
     #[inline(always)]
-    fn all(mut self, cells: &SortedCells, slots: Range<usize>) {
+    fn by_slot(mut self, cells: &SortedCells, slots: Range<usize>) {
         if cells.levels.len() == 1 {
             let view = cells.view(0);
             for slot in slots {
@@ -170,18 +182,36 @@ impl<V: Vector, L: Lanes> Search<'_, V, L> {
             }
         }
     }
+    /// In the only level.
+    #[inline(always)]
+    fn by_entry(mut self, cells: &SortedCells, entries: Range<usize>) {
+        let view = cells.view(0);
+        for entry in entries {
+            let depth = if V::DIM == 3 { view.depths[entry] } else { 0 };
+            self.neighbours(
+                cells,
+                &view,
+                view.ids[entry] as usize,
+                (view.planes[entry], depth),
+            );
+        }
+    }
     /// Those of its own level that come after a box.
     #[inline(always)]
     fn own_level(&mut self, cells: &SortedCells, view: &View<'_>, slot: usize) {
         let plane = cells.slots.planes[slot];
-        if plane == NOWHERE {
-            return;
+        if plane != NOWHERE {
+            let depth = if V::DIM == 3 { cells.slots.depths[slot] } else { 0 };
+            self.neighbours(cells, view, slot, (plane, depth));
         }
-        let depth = if V::DIM == 3 { cells.slots.depths[slot] } else { 0 };
+    }
+    #[inline(always)]
+    fn neighbours(&mut self, cells: &SortedCells, view: &View<'_>, slot: usize, (plane, depth): (u64, u32)) {
         let seeker = Seeker::new(plane, depth, slot as u32, true);
         self.met = 0;
         // Written out: a loop would keep its runs in memory.
-        let [a, b, c, d] = view.level.around(V::DIM, cells.slots.numbers[slot], plane, depth);
+        let number = cells.slots.numbers[slot];
+        let [a, b, c, d] = view.level.around(V::DIM, number, plane, depth);
         self.run(view, &seeker, a);
         self.run(view, &seeker, b);
         if V::DIM == 3 {
@@ -231,14 +261,13 @@ impl<V: Vector, L: Lanes> Search<'_, V, L> {
     fn meet(&mut self, view: &View<'_>, seeker: &Seeker, run: Run, (mut first, last): (usize, usize)) {
         loop {
             let wanted = ((1_u32 << last.saturating_sub(first).min(8)) - 1) as u8;
-            let (Some(planes), Some(ids)) = (eight(&view.entries.planes, first), eight(view.ids, first))
-            else {
+            let (Some(planes), Some(ids)) = (eight(view.planes, first), eight(view.ids, first)) else {
                 return;
             };
             let meeting = self.lanes.meet_four(seeker.plane, planes);
             let (mut bits, mut clear) = (meeting.possible & wanted, meeting.clear);
             if V::DIM == 3 {
-                let Some(depths) = eight(&view.entries.depths, first) else {
+                let Some(depths) = eight(view.depths, first) else {
                     return;
                 };
                 let meeting = self.lanes.meet_two(seeker.depth, depths);
@@ -248,7 +277,7 @@ impl<V: Vector, L: Lanes> Search<'_, V, L> {
                 bits &= self.lanes.above(seeker.slot, ids);
             }
             if view.level.is_shared {
-                let Some(numbers) = eight(&view.entries.numbers, first) else {
+                let Some(numbers) = eight(view.numbers, first) else {
                     return;
                 };
                 bits &= self.lanes.within(run.first, run.more, numbers);

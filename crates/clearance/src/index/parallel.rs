@@ -127,19 +127,20 @@ impl SortedCells {
         &mut self,
         boxes: &Boxes<V>,
         parts: usize,
-        is_in_order: bool,
+        (by_entry, is_in_order): (bool, bool),
         found: &mut Vec<SlotPair>,
     ) {
         let mut lists = core::mem::take(&mut self.lists);
         lists.resize_with(parts + 1, List::default);
         let (cells, count) = (&*self, boxes.slots().len());
         (lists[..parts].par_iter_mut().enumerate()).for_each(|(part, list)| {
-            let slots = count * part / parts..count * (part + 1) / parts;
             dispatch(Pairs {
                 cells,
                 boxes,
                 list,
-                slots,
+                by_entry,
+                part,
+                parts,
             });
         });
         let of_large = &mut lists[parts];

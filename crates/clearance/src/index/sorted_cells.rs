@@ -89,12 +89,26 @@ impl SortedCells {
     pub(super) fn level_of(&self, slot: usize) -> usize {
         self.level_of.get(slot).map_or(0, |&l| usize::from(l))
     }
+    /// Whether the slots lie in the table as in space, more or less: those that follow one another in cells not far apart.
+    pub(super) fn are_slots_in_order(&self) -> bool {
+        let (slots, near) = (self.slots.planes.len(), self.cells() as u32 / 8);
+        if slots < 4096 {
+            return true;
+        }
+        let sample = (0..slots - 1).step_by(slots / 256);
+        let places = sample.map(|slot| [slot, slot + 1].map(|slot| self.place(slot)));
+        let is_far = |pair: &[Option<u32>; 2]| matches!(*pair, [Some(a), Some(b)] if a.abs_diff(b) > near);
+        places.filter(is_far).count() < 100
+    }
     #[inline(always)]
     pub(super) fn view(&self, level: usize) -> View<'_> {
+        let len = self.ids.len();
         View {
             level: &self.levels[level],
             starts: &self.starts[self.bases[level] as usize..=self.bases[level + 1] as usize],
-            entries: &self.entries,
+            planes: &self.entries.planes[..len],
+            depths: self.entries.depths.get(..len).unwrap_or(&[]),
+            numbers: self.entries.numbers.get(..len).unwrap_or(&[]),
             ids: &self.ids,
         }
     }
@@ -179,7 +193,10 @@ pub(super) struct View<'a> {
     pub(super) level: &'a Level,
     /// Of this level's cells.
     starts: &'a [u32],
-    pub(super) entries: &'a Columns,
+    // All of one length, but for depths in the plane and for numbers where no cells share a place, which are empty.
+    pub(super) planes: &'a [u64],
+    pub(super) depths: &'a [u32],
+    pub(super) numbers: &'a [u32],
     pub(super) ids: &'a [u32],
 }
 
