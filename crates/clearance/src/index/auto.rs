@@ -203,8 +203,8 @@ mod tests {
                 .unwrap();
         }
         let chosen = |auto: &Auto<Vec2>| auto.chosen();
-        let (alike, mixed): (fn(usize) -> f32, fn(usize) -> f32) =
-            (|_| 1.25, |i| if i % 2 == 0 { 1.5 } else { 0.01 });
+        let alike: fn(usize) -> f32 = |_| 1.25;
+        let mixed: fn(usize) -> f32 = |i| if i % 2 == 0 { 1.5 } else { 0.01 };
         (0..3).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
         assert_eq!(chosen(&auto), IndexKind::Grid);
         (0..7).for_each(|time| step(&mut auto, &mut boxes, time, 20, alike));
