@@ -56,6 +56,7 @@ fn run_in<V: Drawn>(scene: &Objects<V>, options: &Check) -> Result<Status, Probl
     let progress = Progress::new(scene.objects.len());
     let checked = check(scene, &settings, &|steps| progress.advance(steps));
     progress.finish();
+    let checked = checked?;
     if let Some(file) = &options.report {
         write_report(scene, &checked, &title(&options.files), file)?;
     }

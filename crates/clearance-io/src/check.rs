@@ -1,13 +1,18 @@
 //! What touches what in a scene: every pair that its filters allow, tested, in the order of the file.
+//!
+//! The library's `Scene` finds whose boxes meet and whose filters allow it; each object then is a row of its own, so that
+//! a pile of a hundred thousand is never listed at once.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use clearance::index::StaticTree;
-use clearance::math::{Aabb, Real};
+use clearance::index::Threads;
+use clearance::math::Real;
 use clearance::pair::{Clearance, QueryError, Relation, clearance, relation};
+use clearance::scene::{self, Detail, Handle, ObjectRef, SceneError};
 
-use crate::scene::{Object, Objects};
+use crate::problem::{Code, Problem};
+use crate::scene::{Filter, Object, Objects};
 use crate::shape::ReadSpace;
 
 /// What to report.
@@ -63,80 +68,102 @@ impl<V: ReadSpace> Checked<V> {
 
 /// Tests all pairs; calls `done` after each object with the number of objects finished by that call, from any thread.
 /// The result does not depend on the number of threads.
+///
+/// Errors: four billion objects.
 pub fn check<V: ReadSpace>(
     scene: &Objects<V>,
     settings: &Settings,
     done: &(dyn Fn(usize) + Sync),
-) -> Checked<V> {
-    let boxes: Vec<_> = scene
-        .objects
-        .iter()
-        .map(|object| reach(object, settings))
-        .collect();
-    let tree = StaticTree::build(&boxes);
-    let row = |i: usize| {
-        let row = check_row(scene, settings, i, &later(&tree, &boxes[i], i));
+) -> Result<Checked<V>, Problem> {
+    let (stage, handles) = stage(scene, settings)
+        .map_err(|error| Problem::new(Code::LimitExceeded, format!("scene: {error}")))?;
+    let rows = stage.batch(&handles, |&handle| {
+        let row = check_row(scene, settings, &stage, handle);
         done(1);
         row
-    };
+    });
     let mut checked = Checked {
         pairs_tested: count_pairs(&scene.objects),
         findings: Vec::new(),
         unanswered: Vec::new(),
     };
-    for (findings, unanswered) in each(scene.objects.len(), row) {
+    for (findings, unanswered) in rows {
         checked.findings.extend(findings);
         checked.unanswered.extend(unanswered);
     }
-    checked
+    Ok(checked)
 }
 
-#[cfg(feature = "rayon")]
-fn each<T: Send>(count: usize, row: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
-    use rayon::prelude::*;
-    (0..count).into_par_iter().map(row).collect()
-}
-#[cfg(not(feature = "rayon"))]
-fn each<T>(count: usize, row: impl Fn(usize) -> T) -> Vec<T> {
-    (0..count).map(row).collect()
-}
+/// The library's scene of these objects: the data of each is its index in the file.
+type Stage<V> = scene::Scene<V, u32>;
 
-/// The box of an object, grown so that boxes meet where two objects are nearer than `within`.
-fn reach<V: ReadSpace>(object: &Object<V>, settings: &Settings) -> Aabb<V> {
+/// Puts all objects on a stage where boxes meet as soon as two objects are nearer than `within`; says their handles.
+fn stage<V: ReadSpace>(
+    scene: &Objects<V>,
+    settings: &Settings,
+) -> Result<(Stage<V>, Vec<Handle>), SceneError> {
     let margin = settings.within.unwrap_or(0.0) * 0.5 * (1.0 + 8.0 * V::Scalar::EPSILON.to_f64());
-    let aabb = object.placed().aabb();
-    if margin > 0.0 {
-        aabb.inflated(V::Scalar::lit(margin))
-    } else {
-        aabb
+    let mut stage = Stage::<V>::default()
+        .with_detail(Detail::Nothing)
+        .with_threads(Threads::All)
+        .with_margin(V::Scalar::lit(margin).min(V::Scalar::MAX))?;
+    let groups = groups(&scene.objects);
+    let objects = (0..).zip(&scene.objects).map(|(i, object)| {
+        scene::Object::new(Arc::clone(&object.stand.shape), object.stand.pose)
+            .with_filter(filter(&object.filter, &groups))
+            .with_data(i)
+    });
+    let handles = stage.add_many(objects)?;
+    stage.update()?;
+    Ok((stage, handles))
+}
+
+/// A number for each group; negative, for its members are never tested against each other.
+fn groups<V: ReadSpace>(objects: &[Object<V>]) -> BTreeMap<&str, i32> {
+    let mut groups = BTreeMap::new();
+    for group in objects.iter().filter_map(|object| object.filter.group.as_deref()) {
+        let number = -1 - groups.len() as i32;
+        groups.entry(group).or_insert(number);
+    }
+    groups
+}
+
+fn filter(filter: &Filter, groups: &BTreeMap<&str, i32>) -> scene::Filter {
+    let group = filter.group.as_deref().and_then(|group| groups.get(group));
+    scene::Filter {
+        layer: filter.layer,
+        mask: filter.mask,
+        group: group.copied().unwrap_or(0),
     }
 }
 
 type Row<V> = (Vec<Finding<V>>, Vec<Unanswered>);
 
-/// The objects after `i` whose boxes meet its own, in the order of the file.
-fn later<V: ReadSpace>(tree: &StaticTree<V>, aabb: &Aabb<V>, i: usize) -> Vec<usize> {
-    let mut met = Vec::new();
-    let _ = tree.overlapping(aabb, &mut |j| {
-        let j = j as usize;
-        met.extend((j > i).then_some(j));
-        ControlFlow::Continue(())
-    });
-    met.sort_unstable();
-    met
-}
-
-/// Object `i` against these.
-fn check_row<V: ReadSpace>(scene: &Objects<V>, settings: &Settings, i: usize, others: &[usize]) -> Row<V> {
+/// An object against those after it that it is tested against and whose boxes meet its own, in the order of the file.
+fn check_row<V: ReadSpace>(
+    scene: &Objects<V>,
+    settings: &Settings,
+    stage: &Stage<V>,
+    handle: Handle,
+) -> Row<V> {
     let (mut findings, mut unanswered) = (Vec::new(), Vec::new());
-    let filter = &scene.objects[i].filter;
-    for &j in others
-        .iter()
-        .filter(|&&j| filter.allows(&scene.objects[j].filter))
-    {
-        match check_pair(scene, settings, i, j) {
+    let Some(object) = stage.get(handle) else {
+        return (findings, unanswered);
+    };
+    let a = *object.data();
+    let is_later =
+        |other: &ObjectRef<'_, V, u32>| *other.data() > a && object.filter().allows(other.filter());
+    let others = stage.overlapping_box(object.aabb(), &is_later);
+    let mut others: Vec<u32> = others
+        .into_iter()
+        .filter_map(|other| Some(*stage.get(other)?.data()))
+        .collect();
+    others.sort_unstable();
+    let a = a as usize;
+    for b in others.into_iter().map(|b| b as usize) {
+        match check_pair(scene, settings, a, b) {
             Ok(finding) => findings.extend(finding),
-            Err(error) => unanswered.push(Unanswered { a: i, b: j, error }),
+            Err(error) => unanswered.push(Unanswered { a, b, error }),
         }
     }
     (findings, unanswered)

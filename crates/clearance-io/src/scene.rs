@@ -1,6 +1,6 @@
 //! A scene: many objects, each a shape where it stands, with who is tested against whom.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -70,7 +70,7 @@ impl Id {
     }
 }
 
-/// Who is tested against whom.
+/// Who is tested against whom: each one's mask has the other's layer, and they are not of one group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Filter {
     /// The layers it is on.
@@ -88,15 +88,6 @@ impl Default for Filter {
             mask: u32::MAX,
             group: None,
         }
-    }
-}
-
-impl Filter {
-    /// Whether two objects are tested: each one's mask has the other's layer, and they are not of one group.
-    pub fn allows(&self, other: &Self) -> bool {
-        self.layer & other.mask != 0
-            && other.layer & self.mask != 0
-            && (self.group.is_none() || self.group != other.group)
     }
 }
 
@@ -149,7 +140,7 @@ pub fn read_stream(source: impl Read) -> Result<Scene, Problem> {
 /// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; of a single file, its
 /// solids, objects or nodes are.
 pub fn read_meshes(files: &[&Path]) -> Result<Scene, Problem> {
-    let mut objects = Vec::new();
+    let (mut objects, mut ids) = (Vec::new(), BTreeSet::new());
     for file in files {
         let name = file.display().to_string();
         let parts = match files.len() {
@@ -167,7 +158,7 @@ pub fn read_meshes(files: &[&Path]) -> Result<Scene, Problem> {
                 Some(part) => part,
                 None => format!("{name}#{i}"),
             };
-            if objects.iter().any(|other: &Object<DVec3>| other.id.text == id) {
+            while !ids.insert(id.clone()) {
                 id = format!("{id}#{}", objects.len());
             }
             objects.push(Object {

@@ -1,9 +1,9 @@
 //! What reading needs of a space: how its rotations are written, and its types of shape.
 
 use clearance::Pose;
+use clearance::cast::CastSpace;
 use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use clearance::math::{Rotation, Rotation2, Space};
-use clearance::pair::PairSpace;
 use clearance::shape::{InvalidShape, Shape2, Shape3, ShapeSpace};
 
 use super::kinds::{self, Wrong};
@@ -13,7 +13,7 @@ use crate::json::Node;
 use crate::problem::Problem;
 
 /// A space whose shapes and poses can be read: all four.
-pub trait ReadSpace: PairSpace {
+pub trait ReadSpace: CastSpace {
     /// The field that holds a rotation, and the one that holds it in the other dimension.
     const ROTATION: [&'static str; 2];
     /// Reads a rotation.
