@@ -287,6 +287,48 @@ fn stars() {
     hits.check("points in stars");
 }
 
+fn what_is_drawn_covers_the_solid_and_no_more_than_its_cells<V: TestSpace>() {
+    let mut random = Random::new(14);
+    let mut hits = Hits::default();
+    for (rows, is_upright) in [
+        ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], true),
+        ([[7, 3, -2], [1, 5, 4], [2, -3, 11]], false),
+    ] {
+        let voxels = Voxels::any(V::DIM, &mut random);
+        let faces = voxels.faces();
+        let place = |c: &Cell| skew::<V>(rows, *c, 1.0);
+        let faces = faces
+            .iter()
+            .map(|face| face.iter().map(place).collect::<Vec<V>>());
+        let tree = Bsp::build(faces).unwrap();
+        let around = tree.bounds().unwrap().inflated(V::Scalar::lit(1e-3));
+        let mut cells = Vec::new();
+        tree.draw(&mut |cell, depth| {
+            assert!(around.contains(cell) && depth > 0);
+            cells.push(*cell);
+        });
+        for cell in cells.iter().filter(|_| is_upright) {
+            assert_eq!(tree.locate(cell.center()), Location::Inside, "{cell:?}");
+        }
+        for _ in 0..300 {
+            let quarters = [0; 3].map(|_: i32| random.whole(-2, i64::from(4 * SIZE) + 2) as i32);
+            let point = skew::<V>(rows, quarters, 4.0);
+            let at = Aabb {
+                min: point,
+                max: point,
+            };
+            let is_solid = tree.locate(point) != Location::Outside;
+            hits.count(is_solid);
+            assert!(
+                !is_solid || cells.iter().any(|cell| cell.overlaps(&at)),
+                "{point:?}"
+            );
+        }
+    }
+    hits.check("points in cells");
+}
+for_each_space!(what_is_drawn_covers_the_solid_and_no_more_than_its_cells);
+
 #[test]
 fn bad_faces_are_refused() {
     let one = [DVec3::ONE; 2];

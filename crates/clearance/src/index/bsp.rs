@@ -128,11 +128,15 @@ impl<V: Vector> Bsp<V> {
         }
         Ok(tree)
     }
+    /// The box around the faces; `None` without any.
+    pub fn bounds(&self) -> Option<&Aabb<V>> {
+        self.bounds.as_ref()
+    }
     /// How many cells there are.
     pub fn cells(&self) -> usize {
         self.nodes.len() + 1
     }
-    fn root(&self) -> Link {
+    pub(super) fn root(&self) -> Link {
         if self.nodes.is_empty() {
             Link::Empty
         } else {
@@ -229,7 +233,7 @@ impl<V: Vector> Bsp<V> {
         }
         false
     }
-    fn slab(&self, cut: Cut) -> Slab {
+    pub(super) fn slab(&self, cut: Cut) -> Slab {
         match cut {
             Cut::Axis(axis, at) => Slab::of_axis(axis, at),
             Cut::Face(face) => Slab::of_face(self.face(face).map(floats), V::DIM),

@@ -74,6 +74,35 @@ impl Slab {
         });
         [dot(self.normal, minus(p, self.through)), size * SLACK]
     }
+    /// A box around what of a box is in front of the plane or on it, and a little more for rounding; `None` where nothing is.
+    pub(super) fn part_in_front(&self, [min, max]: [Point; 2]) -> Option<[Point; 2]> {
+        let farthest: Point = core::array::from_fn(|k| {
+            let ends = [min[k], max[k]].map(|x| self.normal[k] * (x - self.through[k]));
+            ends[0].max(ends[1])
+        });
+        let size = (0..3).fold(0.0, |sum, k| {
+            let largest = min[k].abs().max(max[k].abs()) + self.through[k].abs();
+            sum + self.magnitude[k] * largest
+        });
+        let error = size * SLACK;
+        if farthest[0] + farthest[1] + farthest[2] < -error {
+            return None;
+        }
+        let (mut low, mut high) = (min, max);
+        for k in (0..3).filter(|&k| self.normal[k] != 0.0) {
+            // The others at their farthest, this coordinate must make up for the rest.
+            let others = (0..3).filter(|&j| j != k).map(|j| farthest[j]).sum::<f64>();
+            let least = (-others - error) / self.normal[k];
+            let slack = (least.abs() + self.through[k].abs()) * SLACK;
+            let at = self.through[k] + least;
+            if self.normal[k] > 0.0 {
+                low[k] = low[k].max(at - slack).min(max[k]);
+            } else {
+                high[k] = high[k].min(at + slack).max(min[k]);
+            }
+        }
+        Some([low, high])
+    }
     /// When a ray is in front or on the plane, within these times, and a little more for rounding.
     pub(super) fn times_in_front(
         &self,

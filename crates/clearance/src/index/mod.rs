@@ -10,6 +10,7 @@ mod broad_phase;
 mod brute;
 mod bsp;
 mod bsp_build;
+mod bsp_draw;
 mod bsp_exact;
 mod bsp_face;
 mod build;
