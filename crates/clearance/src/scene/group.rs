@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::object::Data;
+use super::object::{Data, Turn};
+use super::reach::Reach;
 use super::{Handle, ObjectRef, Scene, SceneError};
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
@@ -11,12 +12,13 @@ use crate::pair::{intersects, relation};
 /// How a sprite is compared with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CollideBy {
-    /// By the circle (or sphere) around each one's box, or the shape itself where it is one; touching counts.
+    /// By the circle (or sphere) around each one's box, or the shape itself where it is one; touching counts (as
+    /// `collide_circle`).
     Circle,
-    /// By their boxes; those that only share a border do not collide (as `collide_rect`).
+    /// By their boxes; those that only share a border do not collide, nor does one without an inside (as `collide_rect`).
     Box,
-    /// By what they cover: they collide where they have an area in common (as `collide_mask`, for bitmaps and any other
-    /// shape).
+    /// By what they cover: they collide where they have more in common than borders (as `collide_mask`, for bitmaps and any
+    /// other shape).
     Mask,
     /// By whether they have a point in common: touching counts.
     #[default]
@@ -26,8 +28,8 @@ pub enum CollideBy {
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The members of a group that collide with an object, in the group's order: pygame's `spritecollide`.
     ///
-    /// Members that have been removed, and the object itself, are passed over. Filters do not matter. Takes time in
-    /// proportion to the group.
+    /// Members that have been removed, and the object itself, are passed over. Neither filters nor the scene's margin matter.
+    /// Takes time in proportion to the group.
     ///
     /// Errors: the object has been removed; a pair whose relation has no answer.
     ///
@@ -76,27 +78,38 @@ fn collide<V: CastSpace, T>(
         return Ok(false);
     }
     Ok(match by {
-        CollideBy::Circle | CollideBy::Box => insides_meet(a.aabb(), b.aabb()),
+        CollideBy::Circle | CollideBy::Box => insides_meet(&own_box(a), &own_box(b)),
         CollideBy::Mask => relation(a.placed(), b.placed())?.overlaps(),
         CollideBy::Exact => intersects(a.placed(), b.placed())?,
     })
 }
 
+/// The box of a sprite, without the scene's margin.
+fn own_box<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> Aabb<V> {
+    let pose = object.pose();
+    let (reach, fit) = Reach::<V>::of(object.shape(), &Turn::of(pose), Real::ZERO);
+    reach.at(pose.position(), fit)
+}
+
 fn insides_meet<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
-    (0..V::DIM).all(|k| a.min.get(k) < b.max.get(k) && b.min.get(k) < a.max.get(k))
+    (0..V::DIM).all(|k| {
+        let start = a.min.get(k).max(b.min.get(k));
+        let end = a.max.get(k).min(b.max.get(k));
+        start < end
+    })
 }
 
 fn circles_meet<V: CastSpace, T>(a: &ObjectRef<'_, V, T>, b: &ObjectRef<'_, V, T>) -> bool {
     let ((center_a, radius_a), (center_b, radius_b)) = (circle(a), circle(b));
-    let apart = center_b - center_a;
+    let (apart, reach) = (center_b - center_a, radius_a + radius_b);
     let size = apart.max_abs();
-    if size <= Real::ZERO {
+    if size <= Real::ZERO || reach == Real::INFINITY {
         return true;
     }
-    (apart / size).length() * size <= radius_a + radius_b
+    (apart / size).length() * size <= reach
 }
 
-/// The circle of a sprite: its own where it is one, else that around its box.
+/// The circle of a sprite: its own where it is one, else that around its box, which has no end where the shape has none.
 fn circle<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> (V, V::Scalar) {
     use crate::shape::AnyShape;
     if let Some(core) = object.shape().core()
@@ -105,11 +118,12 @@ fn circle<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> (V, V::Scalar) {
     {
         return (object.pose().position(), core.radius * object.pose().scale());
     }
-    let aabb = object.aabb();
-    let half: V = (aabb.max - aabb.min) * ScalarOf::<V>::HALF;
+    let aabb = own_box(object);
+    let half: V = aabb.max * ScalarOf::<V>::HALF - aabb.min * ScalarOf::<V>::HALF;
+    let center: V = aabb.max * ScalarOf::<V>::HALF + aabb.min * ScalarOf::<V>::HALF;
     let size = half.max_abs();
     if !(size > Real::ZERO && size.is_finite()) {
-        return (aabb.center(), size);
+        return (center, size);
     }
-    (aabb.center(), (half / size).length() * size)
+    (center, (half / size).length() * size)
 }
