@@ -22,6 +22,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A game, in short: what moves is moved, sensors are what one picks up, contacts push out of walls.
+//!
+//! ```
+//! use clearance::{Pose, d2::Shape, glam::Vec2, scene::{Detail, Object, Scene}};
+//!
+//! let at = |x, y| Pose::at(Vec2::new(x, y));
+//! // Beside each object lies its velocity.
+//! let mut scene = Scene::<Vec2, Vec2>::default().with_detail(Detail::Manifold);
+//! let hero = scene.add(Object::new(Shape::circle(0.5)?, at(0.0, 0.0)?).with_data(Vec2::X))?;
+//! let coin = scene.add(Object::new(Shape::circle(0.25)?, at(3.0, 0.0)?).sensor())?;
+//! let wall = scene.add(Object::new(Shape::cuboid(Vec2::new(1.0, 4.0))?, at(7.0, 0.0)?))?;
+//! for _frame in 0..10 {
+//!     scene.move_all(|mut object| {
+//!         let _ = object.set_position(object.position() + *object.data());
+//!     });
+//!     scene.update()?;
+//!     if scene.sensors().began().any(|touch| [touch.a, touch.b] == [hero, coin]) {
+//!         scene.remove(coin)?;
+//!     }
+//!     let touch = scene.contacts().iter().find(|touch| [touch.a, touch.b] == [hero, wall]);
+//!     if let Some(manifold) = touch.and_then(|touch| touch.manifold) {
+//!         let depth = manifold.contacts().iter().map(|contact| -contact.clearance).fold(0.0, f32::max);
+//!         let out = manifold.normal * -depth; // the normal points from the hero to the wall
+//!         let place = scene.get(hero).ok_or("no hero")?.pose().position();
+//!         scene.set_pose(hero, Pose::at(place + out)?)?;
+//!     }
+//! }
+//! assert!(scene.get(coin).is_none());
+//! assert_eq!(scene.get(hero).unwrap().pose().position(), Vec2::new(5.5, 0.0)); // at the wall
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A step travels: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes meet; `narrow.rs` asks
 //! about each (`pair/`); `pair_set.rs` tells what is new from what was there.
 
