@@ -1,6 +1,6 @@
 //! clearance beside its peers: the same pairs, answers compared before the clock counts.
 //!
-//! `cargo run --release -p bench -- [--json] [--record] [--engine NAME] [FILTER]`; README.md says what is measured and how.
+//! `cargo run --release -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is measured and how.
 
 mod case;
 mod engine;
@@ -11,30 +11,49 @@ mod ours;
 mod peer_box2d;
 #[cfg(feature = "peers")]
 mod peer_parry;
+mod plot;
 mod reference;
 mod report;
 mod scene;
 
+use std::error::Error;
+use std::path::PathBuf;
+
 use case::Case;
 use engine::Measured;
 
-const USAGE: &str = "cargo run --release -p bench -- [--json] [--record] [--engine NAME] [FILTER]
+const USAGE: &str = "cargo run --release -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
+cargo run --release -p bench -- --plot [FILE]
 
   FILTER     only cases whose name contains it: pair/2d, box/boolean, pair/3d/hull32/distance; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
-  --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid
+  --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
   --json     one line of JSON for each case and engine
-  --record   also writes bench/record/DATE-CPU.md and .json";
+  --record   also writes bench/record/DATE-CPU.md and .json; of scenes, adds to DATE-CPU-scenes.json and draws it
+  --plot     draws a record of scenes as bench/record/scene-*.svg: FILE, else the newest in bench/record; where there is none,
+             measures all scenes first, which takes an hour";
 
 fn main() {
-    let (mut json, mut record, mut filter, mut engine) = (false, false, String::new(), String::new());
+    if let Err(error) = run() {
+        eprintln!("{error}");
+        std::process::exit(1);
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let (mut json, mut record, mut draw) = (false, false, false);
+    let (mut filter, mut engine) = (String::new(), String::new());
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => json = true,
             "--record" => record = true,
+            "--plot" => draw = true,
             "--engine" => engine = arguments.next().unwrap_or_default(),
-            "--help" | "-h" => return println!("{USAGE}"),
+            "--help" | "-h" => {
+                println!("{USAGE}");
+                return Ok(());
+            }
             word if word.starts_with('-') => {
                 eprintln!("{USAGE}");
                 std::process::exit(2);
@@ -42,11 +61,22 @@ fn main() {
             word => filter = word.to_string(),
         }
     }
-    if filter.starts_with("scene") {
-        return scenes(json, &filter, &engine);
+    if draw {
+        return plot_record(json, &filter);
     }
+    if filter.starts_with("scene") {
+        return scenes(json, record, &filter, &engine);
+    }
+    let all = pairs(json, &filter);
+    if record {
+        report::record(&all)?;
+    }
+    Ok(())
+}
+
+fn pairs(json: bool, filter: &str) -> Vec<Measured> {
     let mut all: Vec<Measured> = Vec::new();
-    for name in Case::names().into_iter().filter(|name| name.contains(&filter)) {
+    for name in Case::names().into_iter().filter(|name| name.contains(filter)) {
         let measured = engine::measure(&Case::new(name));
         if json {
             measured.iter().for_each(|m| println!("{}", m.json()));
@@ -55,20 +85,34 @@ fn main() {
         }
         all.extend(measured);
     }
-    if record && let Err(error) = report::record(&all) {
-        eprintln!("{error}");
-        std::process::exit(1);
-    }
+    all
 }
 
-fn scenes(json: bool, filter: &str, engine: &str) {
+fn scenes(json: bool, record: bool, filter: &str, engine: &str) -> Result<(), Box<dyn Error>> {
     for name in scene::names().iter().filter(|name| name.contains(filter)) {
-        for measured in scene::measure(name, engine) {
+        let measured = scene::measure(name, engine);
+        for one in &measured {
             if json {
-                println!("{}", measured.json());
+                println!("{}", one.json());
             } else {
-                println!("{}", measured.row());
+                println!("{}", one.row());
             }
         }
+        if record {
+            let lines: Vec<_> = measured.iter().map(scene::Measured::json).collect();
+            plot::draw(&plot::add(&lines)?)?;
+        }
     }
+    Ok(())
+}
+
+/// Draws the record of this name; without one the newest, or a new one.
+fn plot_record(json: bool, file: &str) -> Result<(), Box<dyn Error>> {
+    if file.is_empty() && plot::newest().is_none() {
+        scenes(json, true, "scene", "")?;
+    }
+    let named = (!file.is_empty()).then(|| PathBuf::from(file));
+    let file = named.or_else(plot::newest).ok_or("no record of scenes")?;
+    plot::draw(&file)?.iter().for_each(|picture| println!("{picture}"));
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Tables for people, and records to compare with later.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::engine::Measured;
 
@@ -22,17 +22,21 @@ pub fn row(measured: &[Measured]) -> String {
 
 /// Writes `bench/record/DATE-CPU.md` and `.json`.
 pub fn record(all: &[Measured]) -> std::io::Result<()> {
-    let date = time::OffsetDateTime::now_utc().date().to_string();
-    let cpu = cpu();
-    let name: String = cpu
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-        .collect();
-    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("record");
-    std::fs::create_dir_all(&base)?;
+    let base = base();
     let lines: Vec<String> = all.iter().map(|m| m.json().to_string()).collect();
-    std::fs::write(base.join(format!("{date}-{name}.json")), lines.join("\n") + "\n")?;
-    std::fs::write(base.join(format!("{date}-{name}.md")), page(all, &date, &cpu))
+    std::fs::write(format!("{}.json", base.display()), lines.join("\n") + "\n")?;
+    std::fs::write(format!("{}.md", base.display()), page(all, &today(), &cpu()))
+}
+
+/// `bench/record/DATE-CPU`: what the names of today's records begin with.
+pub fn base() -> PathBuf {
+    let name = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let cpu: String = cpu().chars().map(name).collect();
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("record/{}-{cpu}", today()))
+}
+
+fn today() -> String {
+    time::OffsetDateTime::now_utc().date().to_string()
 }
 
 fn page(all: &[Measured], date: &str, cpu: &str) -> String {
