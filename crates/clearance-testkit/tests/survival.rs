@@ -174,7 +174,7 @@ fn any_shape<V: TestSpace>(random: &mut Random) -> V::Shape {
     match random.count(0, 2) {
         0 => V::ball(size()),
         1 => V::cuboid(V::from_fn(|_| size())),
-        _ => V::capsule(V::ZERO, V::splat(size()), size() * Real::HALF),
+        _ => V::capsule(V::ZERO, V::splat(size()), size() * V::Scalar::HALF),
     }
     .unwrap()
 }

@@ -16,7 +16,7 @@ struct Sprite<V: TestSpace> {
 }
 
 fn any_sprite<V: TestSpace>(random: &mut Random) -> Sprite<V> {
-    let at: V = random.grid(3);
+    let at: V = random.grid(2);
     let size: Vec<f64> = (0..V::DIM).map(|_| random.whole(1, 4) as f64 * 0.5).collect();
     let (shape, ball) = if random.one_in(2) {
         (V::ball(Real::lit(size[0])).unwrap(), Some(size[0]))
