@@ -113,6 +113,8 @@ fn plot_record(json: bool, file: &str) -> Result<(), Box<dyn Error>> {
     }
     let named = (!file.is_empty()).then(|| PathBuf::from(file));
     let file = named.or_else(plot::newest).ok_or("no record of scenes")?;
-    plot::draw(&file)?.iter().for_each(|picture| println!("{picture}"));
+    plot::draw(&file)?
+        .iter()
+        .for_each(|picture| println!("{picture}"));
     Ok(())
 }

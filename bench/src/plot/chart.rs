@@ -54,7 +54,9 @@ impl Row<'_> {
     /// From the least to the greatest time, with a little room.
     fn range(&self) -> (f64, f64) {
         let times = self.lines().flat_map(|line| &line.points).map(|point| point.1);
-        let range = times.fold((f64::INFINITY, 0.0_f64), |(low, high), ns| (low.min(ns), high.max(ns)));
+        let range = times.fold((f64::INFINITY, 0.0_f64), |(low, high), ns| {
+            (low.min(ns), high.max(ns))
+        });
         (range.0 / 1.25, range.1 * 1.25)
     }
     /// The engines, the slowest first, as the lines lie at the right end of most panels.
@@ -142,7 +144,11 @@ impl Chart<'_> {
             } else {
                 chart.draw_series(LineSeries::new(points, style))?;
             }
-            chart.draw_series(line.points.iter().map(|&point| EmptyElement::at(point) + mark(look)))?;
+            chart.draw_series(
+                line.points
+                    .iter()
+                    .map(|&point| EmptyElement::at(point) + mark(look)),
+            )?;
         }
         Ok(())
     }
@@ -158,12 +164,18 @@ fn legend(row: &Row, area: &Area) -> Outcome {
         let Some(look) = look(engine) else { continue };
         let y = 40 + 20 * i as i32;
         let style = look.color.stroke_width(look.width);
-        let parts: &[(i32, i32)] = if look.is_dashed { &[(0, 8), (12, 20), (24, 30)] } else { &[(0, 30)] };
+        let parts: &[(i32, i32)] = if look.is_dashed {
+            &[(0, 8), (12, 20), (24, 30)]
+        } else {
+            &[(0, 30)]
+        };
         for &(from, to) in parts {
             area.draw(&PathElement::new([(from, y), (to, y)], style))?;
         }
         area.draw(&(EmptyElement::at((15, y)) + mark(look)))?;
-        let name = engine.strip_prefix("clearance-").filter(|_| engine != "clearance-2-threads");
+        let name = engine
+            .strip_prefix("clearance-")
+            .filter(|_| engine != "clearance-2-threads");
         area.draw_text(name.unwrap_or(engine), &text(13), (38, y))?;
     }
     Ok(())
@@ -172,7 +184,16 @@ fn legend(row: &Row, area: &Area) -> Outcome {
 /// The mark of a line, around the point it is drawn at.
 fn mark(look: Look) -> Polygon<(i32, i32)> {
     let outline: &[(i32, i32)] = match look.mark {
-        Mark::Disc => &[(4, 2), (2, 4), (-2, 4), (-4, 2), (-4, -2), (-2, -4), (2, -4), (4, -2)],
+        Mark::Disc => &[
+            (4, 2),
+            (2, 4),
+            (-2, 4),
+            (-4, 2),
+            (-4, -2),
+            (-2, -4),
+            (2, -4),
+            (4, -2),
+        ],
         Mark::Square => &[(4, 4), (-4, 4), (-4, -4), (4, -4)],
         Mark::Triangle => &[(0, -6), (6, 5), (-6, 5)],
         Mark::Diamond => &[(6, 0), (0, 6), (-6, 0), (0, -6)],
@@ -182,7 +203,11 @@ fn mark(look: Look) -> Polygon<(i32, i32)> {
 
 /// 1, 2 and 5 times powers of ten; where that is many, only powers of ten.
 fn ticks(low: f64, high: f64) -> Vec<f64> {
-    let steps: &[f64] = if high / low > 2000.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
+    let steps: &[f64] = if high / low > 2000.0 {
+        &[1.0]
+    } else {
+        &[1.0, 2.0, 5.0]
+    };
     let powers = (-3..9).map(|power| 10_f64.powi(power));
     let all = powers.flat_map(|power| steps.iter().map(move |step| step * power));
     all.filter(|tick| (low..=high).contains(tick)).collect()

@@ -26,7 +26,10 @@ pub fn draw(record: &Path) -> Result<Vec<String>, Box<dyn Error>> {
             if chart.is_empty() {
                 continue;
             }
-            let file = format!("{}/record/scene-{dimension}-{name}.svg", env!("CARGO_MANIFEST_DIR"));
+            let file = format!(
+                "{}/record/scene-{dimension}-{name}.svg",
+                env!("CARGO_MANIFEST_DIR")
+            );
             chart.draw(Path::new(&file))?;
             files.push(file);
         }
@@ -63,11 +66,7 @@ fn by_motion<'a>(points: &'a Points, dimension: &str) -> Chart<'a> {
 }
 
 /// clearance among its peers, and below them its indexes.
-fn rows<'a>(
-    points: &'a Points,
-    here: &dyn Fn(&Point) -> bool,
-    x: &dyn Fn(&Point) -> f64,
-) -> [Row<'a>; 2] {
+fn rows<'a>(points: &'a Points, here: &dyn Fn(&Point) -> bool, x: &dyn Fn(&Point) -> f64) -> [Row<'a>; 2] {
     let row = |name, is_shown: fn(&str) -> bool| {
         let panel = |spread| {
             let at = |point: &&Point| here(point) && point.spread == spread && is_shown(&point.engine);
@@ -79,7 +78,9 @@ fn rows<'a>(
         }
     };
     [
-        row("clearance's Scene and its peers", |engine| !lines::is_index(engine)),
+        row("clearance's Scene and its peers", |engine| {
+            !lines::is_index(engine)
+        }),
         row("clearance's indexes", |engine| lines::is_index(engine)),
     ]
 }

@@ -65,7 +65,8 @@ pub struct Points {
 impl Points {
     /// Reads lines of JSON as `--json` prints and `--record` keeps them; lines of other cases are passed over.
     pub fn read(record: &Path) -> Result<Self, Box<dyn Error>> {
-        let text = std::fs::read_to_string(record).map_err(|error| format!("{}: {error}", record.display()))?;
+        let text =
+            std::fs::read_to_string(record).map_err(|error| format!("{}: {error}", record.display()))?;
         let all: Vec<Point> = text.lines().filter_map(Point::read).collect();
         if all.is_empty() {
             return Err(format!("{}: no lines of scene cases", record.display()).into());
@@ -104,7 +105,10 @@ pub fn add(lines: &[Value]) -> std::io::Result<PathBuf> {
     let old = old.lines().filter_map(|line| serde_json::from_str(line).ok());
     for line in old.chain(lines.iter().cloned()) {
         let line: Value = line;
-        all.insert((line["case"].to_string(), line["engine"].to_string()), line.to_string());
+        all.insert(
+            (line["case"].to_string(), line["engine"].to_string()),
+            line.to_string(),
+        );
     }
     let text: Vec<&str> = all.values().map(String::as_str).collect();
     std::fs::write(&file, text.join("\n") + "\n")?;
@@ -119,7 +123,10 @@ mod tests {
     fn a_line_is_read_unless_its_engine_was_wrong() {
         let line = r#"{"case":"scene/2d/mixed/1m/10pct","engine":"parry","n":1000000,"ns_per_object":7.5,"wrong":0}"#;
         let point = Point::read(line).unwrap();
-        assert_eq!((point.count, point.percent(), point.nanoseconds), (1e6, 10.0, 7.5));
+        assert_eq!(
+            (point.count, point.percent(), point.nanoseconds),
+            (1e6, 10.0, 7.5)
+        );
         assert!(point.is_in("2d") && point.spread == "mixed");
         assert!(Point::read(&line.replace("\"wrong\":0", "\"wrong\":1")).is_none());
         assert_eq!(source("2026-11-21-Intel-R--Xeon"), "2026-11-21, Intel Xeon");

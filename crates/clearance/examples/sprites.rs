@@ -126,7 +126,11 @@ fn draw(scene: &Sprites) -> Result<String, std::fmt::Error> {
     writeln!(svg, r##"<rect width="{x}" height="{y}" fill="#10141c"/>"##)?;
     for object in scene.iter() {
         let (at, sprite) = (object.pose().position(), object.data());
-        let Sprite { velocity, radius, hue } = *sprite;
+        let Sprite {
+            velocity,
+            radius,
+            hue,
+        } = *sprite;
         let tail = at - velocity.normalize_or_zero() * radius - velocity * 6.0;
         writeln!(
             svg,
