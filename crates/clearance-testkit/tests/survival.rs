@@ -170,8 +170,9 @@ fn copy<V: TestSpace>(object: &ObjectRef<'_, V>) -> Object<V> {
 }
 
 fn any_shape<V: TestSpace>(random: &mut Random) -> V::Shape {
+    let kind = random.count(0, 2);
     let mut size = || V::Scalar::lit(random.between(0.2, 0.5));
-    match random.count(0, 2) {
+    match kind {
         0 => V::ball(size()),
         1 => V::cuboid(V::from_fn(|_| size())),
         _ => V::capsule(V::ZERO, V::splat(size()), size() * V::Scalar::HALF),
