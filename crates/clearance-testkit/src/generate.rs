@@ -1,7 +1,7 @@
 //! Cases: random shapes of every family, plain and degenerate, and random pairs of which about half meet.
 
 use clearance::Placed;
-use clearance::math::{Pose, Real, Vector};
+use clearance::math::{Pose, Real, Rotation, Vector};
 use clearance::shape::{Shape2, Shape3, Space2, Space3};
 
 use crate::{Random, TestSpace};
@@ -19,6 +19,15 @@ impl<V: TestSpace> Object<V> {
     /// As the questions take it.
     pub fn placed(&self) -> Placed<'_, V> {
         Placed::new(&self.shape, &self.pose)
+    }
+    /// The same carried along by a motion that is turned and moved but not scaled, its pose rounded.
+    pub fn carried(&self, motion: &Pose<V>) -> Self {
+        let rotation = motion.rotation().after(self.pose.rotation());
+        let pose = Pose::new(motion.frame().point(self.pose.position()), rotation).expect("finite");
+        Self {
+            shape: self.shape.clone(),
+            pose: pose.scaled(self.pose.scale()).expect("valid"),
+        }
     }
     /// The same moved by `offset`, rounded.
     pub fn moved(&self, offset: V) -> Self {
@@ -41,6 +50,14 @@ pub struct Pair<V: TestSpace> {
 }
 
 impl<V: TestSpace> Pair<V> {
+    /// The largest coordinate of the boxes around both.
+    pub fn size(&self) -> f64 {
+        let corner = |object: &Object<V>| {
+            let around = object.placed().aabb();
+            around.min.max_abs().max(around.max.max_abs()).to_f64()
+        };
+        corner(&self.a).max(corner(&self.b))
+    }
     /// The same with A and B exchanged.
     pub fn swapped(&self) -> Self {
         Self {

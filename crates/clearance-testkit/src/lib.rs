@@ -39,3 +39,13 @@ pub use space::TestSpace;
 
 #[doc(hidden)]
 pub use clearance;
+
+/// How far a clearance in this space may be off, relative to the size of the query.
+pub fn tolerance<V: clearance::math::Vector>() -> f64 {
+    use clearance::math::Real;
+    if V::Scalar::EPSILON.to_f64() > 1e-10 {
+        1e-5
+    } else {
+        1e-12
+    }
+}

@@ -3,30 +3,13 @@
 
 use clearance::cast::{Ray, ray};
 use clearance::glam::{DVec3, Vec3};
-use clearance::math::{Pose, Real, Rotation, Vector};
+use clearance::math::{Pose, Real};
 use clearance::shape::{Shape3, Space3};
 use clearance::{Placed, clearance, manifold, relation};
 use clearance_testkit::bracket::arms;
-use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle};
+use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle, tolerance};
 
 const CASES: usize = 150;
-
-fn tolerance<V: Vector>() -> f64 {
-    if V::Scalar::EPSILON.to_f64() > 1e-10 {
-        1e-5
-    } else {
-        1e-12
-    }
-}
-
-/// The largest coordinate of the boxes around both.
-fn size<V: TestSpace>(pair: &Pair<V>) -> f64 {
-    let corner = |object: &Object<V>| {
-        let around = object.placed().aabb();
-        around.min.max_abs().max(around.max.max_abs()).to_f64()
-    };
-    corner(&pair.a).max(corner(&pair.b))
-}
 
 /// A bracket, turned, and a core, of which about half meet.
 fn bracket_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
@@ -50,7 +33,7 @@ fn a_turned_solid_is_the_nearer_of_its_arms<V: TestSpace>() {
             })
         };
         let truth = arms::<V>().map(of_arm).into_iter().fold(f64::INFINITY, f64::min);
-        let slack = 4.0 * tolerance::<V>() * size(&pair);
+        let slack = 4.0 * tolerance::<V>() * pair.size();
         let (a, b) = (pair.a.placed(), pair.b.placed());
         let (relation, answer) = (relation(a, b).unwrap(), clearance(a, b).unwrap());
         if truth > slack {
@@ -84,11 +67,11 @@ fn parts_keep_their_answers_when_all_is_moved_or_enlarged<V: TestSpace>() {
 
         let motion = Pose::new(random.vector(2.0), V::any_rotation(&mut random)).unwrap();
         let moved = Pair {
-            a: carried(&motion, &pair.a),
-            b: carried(&motion, &pair.b),
+            a: pair.a.carried(&motion),
+            b: pair.b.carried(&motion),
         };
         let there = clearance(moved.a.placed(), moved.b.placed()).unwrap();
-        let slack = 8.0 * tolerance::<V>() * size(&pair).max(size(&moved));
+        let slack = 8.0 * tolerance::<V>() * pair.size().max(moved.size());
         let (near, far) = (here.distance.to_f64(), there.distance.to_f64());
         // The deepest pair of parts may be another one once everything is rounded anew: of depths only the sign is kept.
         let same = if near > slack {
@@ -100,16 +83,6 @@ fn parts_keep_their_answers_when_all_is_moved_or_enlarged<V: TestSpace>() {
         hits.count(found.intersects());
     }
     hits.check("parts, moved");
-}
-
-/// An object carried along by a motion, its pose rounded.
-fn carried<V: TestSpace>(motion: &Pose<V>, object: &Object<V>) -> Object<V> {
-    let rotation = motion.rotation().after(object.pose.rotation());
-    let pose = Pose::new(motion.frame().point(object.pose.position()), rotation).unwrap();
-    Object {
-        shape: object.shape.clone(),
-        pose: pose.scaled(object.pose.scale()).unwrap(),
-    }
 }
 
 fn parts_have_contacts_where_they_are_within_the_margin<V: TestSpace>() {
@@ -128,7 +101,7 @@ fn parts_have_contacts_where_they_are_within_the_margin<V: TestSpace>() {
         let (a, b) = (pair.a.placed(), pair.b.placed());
         let margin = generate::scalar::<V>(0.05);
         let (answer, found) = (clearance(a, b).unwrap(), manifold(a, b, margin).unwrap());
-        let slack = 8.0 * tolerance::<V>() * size(&pair);
+        let slack = 8.0 * tolerance::<V>() * pair.size();
         let apart = answer.distance.to_f64();
         if (apart - margin.to_f64()).abs() > slack {
             let touch = !found.contacts().is_empty();

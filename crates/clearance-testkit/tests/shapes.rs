@@ -1,28 +1,10 @@
 //! Curved shapes and shapes made of parts: what must hold of their answers without knowing them.
 
-use clearance::math::{Pose, Real, Vector};
+use clearance::math::{Pose, Real};
 use clearance::{Clearance, Relation, clearance, intersects, relation};
-use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle};
+use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle, tolerance};
 
 const CASES: usize = 150;
-
-/// How far a clearance may be off, relative to the size.
-fn tolerance<V: Vector>() -> f64 {
-    if V::Scalar::EPSILON.to_f64() > 1e-10 {
-        1e-5
-    } else {
-        1e-12
-    }
-}
-
-/// The largest coordinate of the boxes around both.
-fn size<V: TestSpace>(pair: &Pair<V>) -> f64 {
-    let corner = |object: &Object<V>| {
-        let around = object.placed().aabb();
-        around.min.max_abs().max(around.max.max_abs()).to_f64()
-    };
-    corner(&pair.a).max(corner(&pair.b))
-}
 
 /// Relation and clearance, which agree with each other, with `intersects`, and with the questions asked the other way.
 fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
@@ -40,12 +22,12 @@ fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
     let back = clearance(b, a).unwrap();
     let off = (clearance_ab.distance.to_f64() - back.distance.to_f64()).abs();
     assert!(
-        off <= 2.0 * tolerance::<V>() * size(pair),
+        off <= 2.0 * tolerance::<V>() * pair.size(),
         "{clearance_ab:?}, {back:?}, {pair:?}"
     );
     let step = clearance_ab.point_b - clearance_ab.point_a - clearance_ab.normal * clearance_ab.distance;
     assert!(
-        step.max_abs().to_f64() <= 4.0 * tolerance::<V>() * size(pair),
+        step.max_abs().to_f64() <= 4.0 * tolerance::<V>() * pair.size(),
         "{clearance_ab:?}, {pair:?}"
     );
     (relation_ab, clearance_ab)
@@ -77,7 +59,7 @@ fn curved_shapes_agree_and_part<V: TestSpace>() {
         };
         let after = clearance(moved.a.placed(), moved.b.placed()).unwrap();
         assert!(
-            after.distance.to_f64().abs() <= 4.0 * tolerance::<V>() * size(&pair),
+            after.distance.to_f64().abs() <= 4.0 * tolerance::<V>() * pair.size(),
             "{answer:?}, {after:?}, {pair:?}"
         );
         hits.count(relation.intersects());
@@ -97,7 +79,7 @@ fn an_even_ellipsoid_is_a_ball<V: TestSpace>() {
         let (relation, answer) = ask(&pair);
         let off = (answer.distance.to_f64() - truth).abs();
         assert!(
-            off <= 2.0 * tolerance::<V>() * size(&pair),
+            off <= 2.0 * tolerance::<V>() * pair.size(),
             "{truth}, {answer:?}, {pair:?}"
         );
         hits.count(relation.intersects());
@@ -137,7 +119,7 @@ fn a_compound_is_its_nearest_part<V: TestSpace>() {
         let truth = parts.iter().map(alone).fold(f64::INFINITY, f64::min);
         pair.a.shape = V::compound(parts.to_vec()).unwrap();
         let (relation, answer) = ask(&pair);
-        let slack = 4.0 * tolerance::<V>() * size(&pair);
+        let slack = 4.0 * tolerance::<V>() * pair.size();
         if truth > slack {
             assert!(
                 (answer.distance.to_f64() - truth).abs() <= slack,

@@ -1,22 +1,13 @@
 //! Relations and clearances of cores are the oracle's, and the three questions agree with each other, and every
 //! answer's proof holds.
 
-use clearance::math::{Real, Vector};
+use clearance::math::Real;
 use clearance::pair::{Verified, prove, verify, verify_proof};
 use clearance::{Clearance, Relation, clearance, intersects, relation};
 use clearance_testkit::touching::{touching_pair, ulps_off};
-use clearance_testkit::{Hits, Pair, Random, TestSpace, for_each_space, generate, oracle};
+use clearance_testkit::{Hits, Pair, Random, TestSpace, for_each_space, generate, oracle, tolerance};
 
 const CASES: usize = 600;
-
-/// How far a clearance may be off, relative to the size.
-fn tolerance<V: Vector>() -> f64 {
-    if V::Scalar::EPSILON.to_f64() > 1e-10 {
-        1e-5
-    } else {
-        1e-12
-    }
-}
 
 fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
     let (a, b) = (pair.a.placed(), pair.b.placed());
