@@ -1,4 +1,31 @@
 //! Collision detection, exact and fast: what touches what, how deep, in which direction, and why.
+//!
+//! A shape ([`d2::Shape`], [`d3::Shape`]: validated once, in its own frame) stands at a [`Pose`] in the world; the two
+//! together are [`Placed`], which every question takes. Generic over glam's vectors: `Shape<Vec2>` is the plane in `f32`,
+//! `Shape<DVec3>` space in `f64`. Answers are in world coordinates, in the unit of the input.
+//!
+//! | question | answer |
+//! | --- | --- |
+//! | [`relation`] | disjoint, touching, overlapping or contained |
+//! | [`intersects`], [`distance`] | the same as a yes or no; the gap, without a depth |
+//! | [`clearance`](clearance()) | signed distance, normal, two witness points |
+//! | [`manifold`] | contact points with stable feature ids |
+//! | [`cast::ray`], [`cast::closest_point`] | along a ray; from a point |
+//! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving things first meet |
+//! | [`scene::Scene`], [`index::BroadPhase`] | who meets whom among many |
+//! | [`response`] | what to do about it |
+//!
+//! ```
+//! use clearance::{Placed, Pose, Relation, clearance, d2::Shape, glam::DVec2, relation};
+//! let (plank, wheel) = (Shape::cuboid(DVec2::new(2.0, 0.5))?, Shape::circle(1.0)?);
+//! let (here, above) = (Pose::IDENTITY, Pose::at(DVec2::new(0.0, 1.5))?);
+//! let (a, b) = (Placed::new(&plank, &here), Placed::new(&wheel, &above));
+//! assert_eq!(relation(a, b)?, Relation::Touching);
+//! let near = Pose::at(DVec2::new(0.0, 1.5 + 2.0_f64.powi(-50)))?; // as near as it gets, and yet apart
+//! let answer = clearance(a, Placed::new(&wheel, &near))?;
+//! assert_eq!((answer.distance, answer.normal), (2.0_f64.powi(-50), DVec2::Y));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(missing_docs)]
 

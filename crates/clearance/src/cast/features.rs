@@ -50,7 +50,20 @@ pub fn vertex_face<V: Vector3>(
     Ok(features.first(|a, b| vertex_face_planes(a[0], [b[0], b[1], b[2]])))
 }
 
-/// The same for two moving edges.
+/// The first time from 0 to 1 at which two moving edges may come within `separation` of each other; never later than the
+/// truth, and `None` only where they surely do not.
+///
+/// An edge of no length is a point. Errors: as of [`vertex_face`].
+///
+/// ```
+/// use clearance::{cast::edge_edge, glam::DVec3};
+/// let still = [[DVec3::NEG_X; 2], [DVec3::X; 2]];
+/// let falls = [DVec3::NEG_Z, DVec3::Z].map(|p| [p + DVec3::Y, p + DVec3::NEG_Y]);
+/// let time = edge_edge(still, falls, 0.0).unwrap().unwrap();
+/// assert!((0.5 - 1e-12..=0.5).contains(&time));
+/// let aside = falls.map(|path| path.map(|p| p + DVec3::X * 1.5));
+/// assert_eq!(edge_edge(still, aside, 0.0), Ok(None));
+/// ```
 pub fn edge_edge<V: Vector3>(
     a: [Path<V>; 2],
     b: [Path<V>; 2],

@@ -10,7 +10,8 @@ use dashu_int::ops::{BitTest, DivEuclid, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
 use super::integer::Int;
-use super::number::{Dyadic, shifted};
+use super::integer::shifted;
+use super::number::Dyadic;
 
 /// Significant bits of the results.
 const BITS: i64 = 200;

@@ -5,44 +5,13 @@ use core::cmp::Ordering;
 
 use dashu_int::ops::BitTest;
 
-use super::difference::Difference;
+use super::difference::{ConvexSet, Difference};
 use super::epa::Polytope;
 use super::gjk::{Combination, Grown, Outcome, gjk, grow};
 use super::integer::{Int, IntVector, dot, is_positive, negated};
 use super::number::Dyadic;
 use super::place::ExactPoint;
 use super::round;
-
-/// The hull of some points (at least one), grown by a ball; integers, to be multiplied by the pair's power of two.
-#[derive(Clone, Debug)]
-pub(crate) struct ConvexSet<const D: usize> {
-    pub(crate) points: Vec<IntVector<D>>,
-    /// The points divided by `2^bits`, rounded: at most 1 in magnitude.
-    pub(crate) rounded: Vec<[f64; D]>,
-    pub(crate) bits: i64,
-    pub(crate) radius: Int,
-}
-
-impl<const D: usize> ConvexSet<D> {
-    fn new(points: Vec<IntVector<D>>, radius: Int, bits: i64) -> Self {
-        let round = |p: &IntVector<D>| core::array::from_fn(|i| round::approximate(&p[i], -bits));
-        Self {
-            rounded: points.iter().map(round).collect(),
-            points,
-            bits,
-            radius,
-        }
-    }
-    /// One of the points on its own.
-    fn point(&self, i: usize) -> Self {
-        Self {
-            points: [self.points[i].clone()].into(),
-            rounded: [self.rounded[i]].into(),
-            bits: self.bits,
-            radius: self.radius.clone(),
-        }
-    }
-}
 
 /// Two sets at one scale: what is asked about them is answered in units of `2^exponent`.
 #[derive(Clone, Debug)]

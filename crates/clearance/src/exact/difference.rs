@@ -1,10 +1,41 @@
 //! The Minkowski difference D = { b - a } of two hulls of integer points, by its support mapping.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::convex::ConvexSet;
 use super::integer::{Int, IntVector, dot, minus, negated};
 use super::round;
+
+/// The hull of some points (at least one), grown by a ball; integers, to be multiplied by the pair's power of two.
+#[derive(Clone, Debug)]
+pub(crate) struct ConvexSet<const D: usize> {
+    pub(crate) points: Vec<IntVector<D>>,
+    /// The points divided by `2^bits`, rounded: at most 1 in magnitude.
+    pub(crate) rounded: Vec<[f64; D]>,
+    pub(crate) bits: i64,
+    pub(crate) radius: Int,
+}
+
+impl<const D: usize> ConvexSet<D> {
+    pub(super) fn new(points: Vec<IntVector<D>>, radius: Int, bits: i64) -> Self {
+        let round = |p: &IntVector<D>| core::array::from_fn(|i| round::approximate(&p[i], -bits));
+        Self {
+            rounded: points.iter().map(round).collect(),
+            points,
+            bits,
+            radius,
+        }
+    }
+    /// One of the points on its own.
+    pub(super) fn point(&self, i: usize) -> Self {
+        Self {
+            points: [self.points[i].clone()].into(),
+            rounded: [self.rounded[i]].into(),
+            bits: self.bits,
+            radius: self.radius.clone(),
+        }
+    }
+}
 
 /// A vertex of D, and the two vertices whose difference it is.
 #[derive(Clone, Debug)]

@@ -22,6 +22,14 @@ pub(crate) fn is_negative(x: &Int) -> bool {
 pub(crate) fn is_positive(x: &Int) -> bool {
     sign(x) == Ordering::Greater
 }
+/// `x * 2^shift`, rounded down.
+pub(crate) fn shifted(x: &Int, shift: i64) -> Int {
+    if shift >= 0 {
+        x << shift as usize
+    } else {
+        x >> (-shift) as usize
+    }
+}
 pub(crate) fn minus<const D: usize>(a: &IntVector<D>, b: &IntVector<D>) -> IntVector<D> {
     core::array::from_fn(|i| &a[i] - &b[i])
 }

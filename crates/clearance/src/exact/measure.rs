@@ -2,7 +2,8 @@
 
 use core::cmp::Ordering;
 
-use super::convex::{ConvexSet, Gap, Pair, compare_to_length};
+use super::convex::{Gap, Pair, compare_to_length};
+use super::difference::ConvexSet;
 use super::difference::Vertex;
 use super::integer::{Int, IntVector, dot, is_negative, is_positive};
 use super::round;

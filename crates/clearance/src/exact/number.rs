@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
-use super::integer::{Int, sign};
+use super::integer::{Int, shifted, sign};
 use super::round;
 use crate::math::Real;
 
@@ -119,15 +119,6 @@ impl Dyadic {
     /// The nearest float of this precision; the largest finite one where that would be infinite.
     pub(crate) fn rounded<S: Real>(&self) -> S {
         round::to_real(round::quotient(&self.mantissa, &IBig::ONE, self.exponent))
-    }
-}
-
-/// `x * 2^shift`, rounded down.
-pub(crate) fn shifted(x: &Int, shift: i64) -> Int {
-    if shift >= 0 {
-        x << shift as usize
-    } else {
-        x >> (-shift) as usize
     }
 }
 

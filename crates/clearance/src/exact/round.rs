@@ -5,8 +5,7 @@ use core::cmp::Ordering;
 use dashu_int::ops::{BitTest, DivRem, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
-use super::integer::{Int, IntVector, dot, is_negative};
-use super::number::shifted;
+use super::integer::{Int, IntVector, dot, is_negative, shifted};
 use crate::math::Real;
 
 /// How many bits an intermediate result keeps beyond what a double holds: a result this close to the middle between two

@@ -69,7 +69,7 @@ impl fmt::Display for Relation {
     }
 }
 
-/// Whether a negative clearance is the shortest way out, or that of the deepest pair of parts.
+/// Whether a negative clearance is the shortest way out, or that of the deepest place found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -79,7 +79,8 @@ impl fmt::Display for Relation {
 pub enum DepthKind {
     /// The length of the shortest translation that parts the two; always so for convex pairs and where apart.
     Exact,
-    /// The deepest pair of convex parts: moving by it parts those, not always the whole.
+    /// The deepest pair of parts, or the deepest point found of one solid in the other: moving by it frees that, not always
+    /// the whole.
     Local,
 }
 
@@ -223,7 +224,7 @@ impl<V: Vector> PartialEq for Manifold<V> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryError {
-    /// This question has no answer for these two kinds of shape.
+    /// This question has no answer for these two shapes: half-spaces whose common part has no end.
     UnsupportedPair {
         /// The kind of A.
         a: &'static str,
@@ -232,7 +233,7 @@ pub enum QueryError {
     },
     /// A ray or sweep needs a direction of some length.
     ZeroDirection,
-    /// An argument that is infinite or not a number where it must be finite.
+    /// An argument that is infinite or not a number where it must be finite, or a distance or time that is negative.
     NotFinite(&'static str),
     /// An argument beyond [`Real::LARGEST_COORDINATE`](crate::math::Real::LARGEST_COORDINATE).
     TooLarge(&'static str),
@@ -243,7 +244,12 @@ impl fmt::Display for QueryError {
         match self {
             Self::UnsupportedPair { a, b } => write!(f, "no answer for the pair {a} and {b}"),
             Self::ZeroDirection => f.write_str("direction: must not be zero"),
-            Self::NotFinite(name) => write!(f, "{name}: must be finite"),
+            Self::NotFinite(name) => {
+                write!(
+                    f,
+                    "{name}: must be finite, and not negative where it is a distance or a time"
+                )
+            }
             Self::TooLarge(name) => write!(f, "{name}: too large"),
         }
     }
