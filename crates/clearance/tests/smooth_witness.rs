@@ -181,6 +181,7 @@ fn ask(case: &Case, exponent: i32) -> Clearance<DVec3> {
 #[test]
 fn witnesses_are_on_the_surface() {
     let (mut random, mut hits) = (Random::new(11), Hits::default());
+    let around: Vec<DVec3> = (0..60).map(|_| random.direction()).collect();
     for i in 0..1500 {
         let case = Case::any(&mut random);
         let c = ask(&case, [0, -20, 60][i % 3]);
@@ -190,6 +191,9 @@ fn witnesses_are_on_the_surface() {
             let back = case.turns[k].inverse();
             let off = case.bodies[k].off(back * at[k], back * n);
             assert!(off <= few, "{i}: {off:e} {:?} {c:?}", case.bodies);
+            let p = back * at[k];
+            let beyond = |m: DVec3| p.dot(m) - case.bodies[k].height(m);
+            assert!(around.iter().all(|m| beyond(*m) <= few), "{i}: outside {c:?}");
         }
         let way = c.point_b - c.point_a - c.normal * c.distance;
         assert!(way.length() <= few, "{i}: {way}");

@@ -11,7 +11,7 @@
 //!
 //! Limits: along flat faces and straight edges the support point jumps; there this finds nothing, and says so.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use super::body::Body;
 use super::search::Found;
@@ -48,16 +48,6 @@ impl At {
             across: way - n * distance,
         }
     }
-    /// r in units of what the last bit of n leaves of it.
-    fn off(&self, a: &Body, b: &Body, scale: f64) -> f64 {
-        let length = self.across.length();
-        if length == 0.0 {
-            return 0.0;
-        }
-        let way = self.across / length;
-        let bend = a.bend(self.n, way).dot(way) + b.bend(-self.n, way).dot(way);
-        length / (scale + bend)
-    }
     /// With `step` to go, less than the last bit of n.
     fn found(&self, a: &Body, step: DVec3) -> Found {
         Found {
@@ -75,10 +65,9 @@ pub(super) fn stationary(a: &Body, b: &Body, n: DVec3, dimension: usize, scale: 
     let mut best: Option<(f64, At, DVec3)> = None;
     let mut useless = 0;
     for _ in 0..STEPS {
-        let step = step(a, b, &at, dimension)?;
+        let (step, off) = step(a, b, &at, dimension, scale)?;
         let next = (at.n + step).normalize();
         let least = best.as_ref().map_or(f64::INFINITY, |b| b.0);
-        let off = at.off(a, b, scale);
         // A step from the last bits leads nowhere.
         let is_last = off <= FINEST || (off > 0.5 * least && least <= ENOUGH);
         if off < least {
@@ -96,15 +85,17 @@ pub(super) fn stationary(a: &Body, b: &Body, n: DVec3, dimension: usize, scale: 
     (off <= ENOUGH && slides <= LONGEST_SLIDE * scale).then(|| at.found(a, step))
 }
 
-/// The step on which the part across `n` vanishes; `None` where the gap has no maximum that way.
-fn step(a: &Body, b: &Body, at: &At, dimension: usize) -> Option<DVec3> {
+/// The step on which r vanishes, and r in units of what the last bit of n leaves of it; `None` where the gap has no
+/// maximum that way.
+fn step(a: &Body, b: &Body, at: &At, dimension: usize, scale: f64) -> Option<(DVec3, f64)> {
     let n = at.n;
     let change = |t: DVec3| a.bend(n, t) + b.bend(-n, t) + t * at.distance;
     if dimension == 2 {
         let u = DVec3::new(-n.y, n.x, 0.0);
-        let xx = change(u).dot(u);
-        let step = u * (at.across.dot(u) / xx);
-        return (xx > 0.0 && step.is_finite()).then(|| step.clamp_length_max(LONGEST));
+        let (x, xx) = (at.across.dot(u), change(u).dot(u));
+        let step = u * (x / xx);
+        let is_top = xx > 0.0 && step.is_finite();
+        return is_top.then(|| (step.clamp_length_max(LONGEST), x.abs() / (scale + xx)));
     }
     let (u, v) = n.any_orthonormal_pair();
     let (of_u, of_v) = (change(u), change(v));
@@ -112,6 +103,20 @@ fn step(a: &Body, b: &Body, at: &At, dimension: usize) -> Option<DVec3> {
     let (x, y) = (at.across.dot(u), at.across.dot(v));
     let determinant = xx * yy - xy * xy;
     let step = (u * (yy * x - xy * y) + v * (xx * y - xy * x)) / determinant;
-    let is_top = xx > 0.0 && determinant > 0.0 && step.is_finite();
-    is_top.then(|| step.clamp_length_max(LONGEST))
+    if !(xx > 0.0 && determinant > 0.0 && step.is_finite()) {
+        return None;
+    }
+    // Along the flattest way and across it: the two directions of principal curvature.
+    let half = 0.5 * (xx - yy);
+    let flattest = 0.5 * (xx + yy) + libm::hypot(half, xy);
+    let way = if half > 0.0 {
+        DVec2::new(flattest - yy, xy)
+    } else {
+        DVec2::new(xy, flattest - xx)
+    };
+    let way = way.try_normalize().unwrap_or(DVec2::X);
+    let r = DVec2::new(x, y);
+    let along = r.dot(way).abs() / (scale + flattest);
+    let across = r.perp_dot(way).abs() / (scale + determinant / flattest);
+    Some((step.clamp_length_max(LONGEST), along.max(across)))
 }

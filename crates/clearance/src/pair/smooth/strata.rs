@@ -162,7 +162,9 @@ impl Facing<'_> {
         let distance = way.dot(n);
         let share_of_b = -(way - n * distance).dot(s - r) / back;
         let is_within = |x: f64| (0.0..=1.0).contains(&x);
-        let is_support = self.is_support(p, n) && self.mirrored().is_support(r, -n);
+        let other = self.mirrored();
+        let is_support = [p, q].into_iter().all(|p| self.is_support(p, n));
+        let is_support = is_support && [r, s].into_iter().all(|r| other.is_support(r, -n));
         (is_within(share) && is_within(share_of_b) && is_support).then_some(Found {
             distance,
             normal: n,
