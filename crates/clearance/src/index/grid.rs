@@ -16,6 +16,10 @@ use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
 
 /// A uniform grid, sorted anew at every step.
+///
+/// Good: the fastest where most boxes move and few are more than about four times larger than the others. Bad: little is
+/// saved when little moves; boxes larger than a cell are each looked up one by one; rays and nearest boxes look at every
+/// box. Sorted by counting: Green, "Particle simulation using CUDA" (2010).
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     sorted: Recut,

@@ -10,6 +10,9 @@ use super::{IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// What lies between pairs of planes in `N` directions: 4 in 2D; 7, 9 or 13 in 3D. The axes come first.
+///
+/// In a [`Tree`](super::Tree), good: cuts off corners that a box leaves empty, where boxes lie askew in a cloud. Bad: two to
+/// four times the memory of a box, and nothing gained on leaves. Klosowski, Held, Mitchell, Sowizral and Zikan (1998).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KDop<V: Vector, const N: usize> {
     /// The least place of a point along each direction.

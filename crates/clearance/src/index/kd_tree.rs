@@ -15,6 +15,10 @@ use super::partition::{Cutter, Partition};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A k-d tree.
+///
+/// Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large beside the gaps
+/// between them, of which planes cut most; and where boxes move far it is built anew every few steps. Bentley,
+/// "Multidimensional binary search trees" (1975); Edelsbrunner, "A new approach to rectangle intersections" (1983).
 pub type KdTree<V> = Partition<V, Plane<V>>;
 
 /// A cut of a [`KdTree`].

@@ -14,6 +14,10 @@ use super::partition::{Cutter, Partition};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A loose quadtree in 2D, a loose octree in 3D.
+///
+/// Good: boxes of many sizes, each on the level of its own; a move rarely changes more than two links. Bad: boxes that
+/// crowd in a small part of a large whole; pairs are found two to four times slower than by [`Tree`](super::Tree). Ulrich,
+/// "Loose octrees" (Game Programming Gems, 2000).
 pub type Orthtree<V> = Partition<V, Cube<V>>;
 
 /// A cube of an [`Orthtree`].

@@ -16,7 +16,10 @@ use super::pair_list::{ordered, sort};
 use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
-/// An R*-tree.
+/// An R*-tree, by the crate `rstar`.
+///
+/// Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which is taken out and
+/// put in again. Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990).
 #[derive(Clone, Debug)]
 pub struct RTree<V: Vector> {
     tree: Tree<Leaf<V>>,

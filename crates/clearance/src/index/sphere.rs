@@ -10,6 +10,10 @@ use super::{IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// The points no further than `radius` from `center`.
+///
+/// In a [`Tree`](super::Tree), good: little memory, and a test that does not care how things turn. Bad: a sphere around a
+/// box is large, so that the tree of boxes is faster. Hubbard, "Collision detection for interactive graphics applications"
+/// (1995).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoundingSphere<V: Vector> {
     /// The middle.

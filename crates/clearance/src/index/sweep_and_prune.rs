@@ -6,10 +6,10 @@
 //! exchange the two boxes, as they are now, are compared: whatever order the exchanges come in, the last one of a pair
 //! leaves it right. Where we differ: many boxes at once are sorted in, and their pairs found by a [`Tree`].
 //!
-//! Good: few moving a little among many at rest; a pair that stays costs nothing. Bad: everything else. A box that comes,
-//! goes or moves far passes all boxes between on every axis, though most are nowhere near (Terdiman, "Sweep-and-prune",
-//! 2007); clusters that all move exchange without end; boxes, rays and neighbours are looked for in the whole table.
-//! O(exchanges) a step, O(n) for each box in or out.
+//! Good: few moving a little among many at rest; a pair that stays costs nothing, though the hierarchy is faster even
+//! there. Bad: everything else. A box that comes, goes or moves far passes all boxes between on every axis, though most are
+//! nowhere near (Terdiman, "Sweep-and-prune", 2007); clusters that all move exchange without end; boxes, rays and
+//! neighbours are looked for in the whole table. O(exchanges) a step, O(n) for each box in or out.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -20,6 +20,10 @@ use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads, Tree
 use crate::math::{Aabb, Real, Vector};
 
 /// Persistent sweep and prune.
+///
+/// Good: few moving a little among many at rest, where a pair that stays costs nothing; here the tree is faster even
+/// there. Bad: what comes, goes or moves far passes all between on every axis; clusters that all move; boxes, rays and
+/// neighbours are looked for in the whole table. Baraff (1992); Cohen, Lin, Manocha and Ponamgi, "I-COLLIDE" (1995).
 #[derive(Clone, Debug)]
 pub struct SweepAndPrune<V: Vector> {
     /// For each axis, where boxes begin and end, ascending.

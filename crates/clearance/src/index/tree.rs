@@ -26,7 +26,12 @@ use super::leaves::{LANES, Leaves, NONE};
 use super::{Boxes, IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
-/// A dynamic hierarchy of volumes.
+/// A dynamic hierarchy of volumes: boxes, [`BoundingSphere`](super::BoundingSphere)s,
+/// [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
+///
+/// Good: boxes of any sizes, anywhere; few changes; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one size
+/// that all move is found faster by a [`Grid`](super::Grid). O(log n) a change. Ericson, "Real-Time Collision Detection"
+/// (2005), chapter 6; when to build anew, Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM" (2006).
 #[derive(Clone, Debug)]
 pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     /// The first one's left side is the root; its right side is not used.
