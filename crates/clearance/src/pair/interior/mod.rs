@@ -18,6 +18,7 @@ use super::answer::{QueryError, Relation};
 use super::table::PairSpace;
 use crate::shape::{AnyShape, Border, Flat, Placed};
 use compare::{Body, Facts, compare};
+pub(super) use convex::corners_within;
 pub(super) use depth::deepest;
 pub(super) use sample::Sample;
 pub(super) use world::{ExactFacet, World, cross, dot, exponent_of};

@@ -15,14 +15,14 @@ mod gather;
 mod nearest;
 mod touching;
 mod walk;
+mod within;
 
 pub(crate) use cover::way_out;
 pub(super) use deepest::deepest_parts;
 pub(super) use touching::clearance as touching_clearance;
+use walk::for_each_near_pair;
 pub(crate) use walk::for_each_pair;
-use walk::{each_near, for_each_near_pair};
-
-use core::ops::ControlFlow;
+use within::{is_within, may_hold};
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
 use super::interior::{self, Solid};
@@ -170,83 +170,6 @@ fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, hurry: bool) -> R
         Ok(strongest < enough)
     })?;
     Ok(strongest)
-}
-
-/// Whether the box around `b` could hold that around `a`, with room for their rounding.
-fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    let (inner, outer) = (a.aabb(), b.aabb());
-    let room = (outer.max - outer.min).max_element() * V::Scalar::lit(1e-3)
-        + outer.min.max_abs().max(outer.max.max_abs()) * V::Scalar::EPSILON * V::Scalar::lit(1024.0);
-    outer.inflated(room).contains(&inner) || !room.is_finite()
-}
-
-/// Whether `a` is a part of `b`, for two shapes whose insides meet or that are parts of such.
-fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    let (a, b) = (a.simplest(), b.simplest());
-    if !may_hold(a, b) {
-        return Ok(false);
-    }
-    if let Some(parts) = a.shape.parts().filter(|p| p.holds_any_shape() || !p.is_solid()) {
-        return every_part_within(a, parts, b);
-    }
-    match b.shape.parts() {
-        // Within a surface only where within one of its flat pieces; asking the whole would come back here.
-        Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
-        None if is_sharp(a) => corners_within(a, b),
-        _ => Ok(matches!(super::relation(a, b)?, Relation::AInB | Relation::Equal)),
-    }
-}
-
-fn every_part_within<V: PairSpace>(
-    a: Placed<'_, V>,
-    parts: &dyn Parts<V>,
-    b: Placed<'_, V>,
-) -> Result<bool, QueryError> {
-    for i in 0..parts.part_count() {
-        if !parts.part(i).placed_in(&a.place, |p| is_within(p, b))? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Whether one part of a union holds `a`, or several do together.
-fn parts_hold<V: PairSpace>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    parts: &dyn Parts<V>,
-) -> Result<bool, QueryError> {
-    let mut one_holds = Ok(false);
-    let _ = each_near(b, parts, a, &mut |q, _| {
-        one_holds = is_within(a, q);
-        match one_holds {
-            Ok(false) => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
-    });
-    if one_holds? {
-        return Ok(true);
-    }
-    // The quick way out first: most of what sticks out does so with a corner.
-    Ok((!is_sharp(a) || corners_within(a, b)?) && cover::is_covered(a, b))
-}
-
-/// Whether a shape is the hull of points, without a ball.
-fn is_sharp<V: PairSpace>(a: Placed<'_, V>) -> bool {
-    a.shape.core().is_some_and(|c| c.radius == V::Scalar::ZERO)
-}
-
-/// Whether every vertex of a hull of points is in the convex shape `b`.
-fn corners_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    let Some(core) = a.shape.core() else {
-        return Ok(false);
-    };
-    for &v in core.vertices.iter() {
-        if !at_point(v, &a.place, |p| super::intersects(p, b))? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// Asks `question` about the point `p` of a frame that stands at `place`, as a shape.

@@ -22,18 +22,21 @@ pub(super) struct Pieces<'s, V: PairSpace, const D: usize> {
     pub curved: Vec<Curved<'s, V, D>>,
     /// Only what meets this is of interest.
     near: Aabb<V>,
+    /// Whether flat shapes are, too: they hold nothing that has an inside.
+    flat: bool,
     /// The exponent of the largest coordinate there.
     unit: i64,
 }
 
 impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
-    pub fn none(near: Aabb<V>, unit: i64) -> Self {
+    pub fn none(near: Aabb<V>, flat: bool, unit: i64) -> Self {
         Self {
             hulls: Vec::new(),
             half_spaces: Vec::new(),
             solids: Vec::new(),
             curved: Vec::new(),
             near,
+            flat,
             unit,
         }
     }
@@ -57,6 +60,9 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
     fn parts(&mut self, parts: &'s dyn Parts<V>, place: &Place<'_, V>) {
         if let Some(border) = parts.border() {
             self.solids.push(World::new(border, place, self.unit));
+            return;
+        }
+        if !self.flat && !parts.holds_any_shape() {
             return;
         }
         let (view, near) = (View::of(place), self.near);
@@ -87,7 +93,8 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
         }
     }
     fn core(&mut self, placed: Placed<'_, V>) {
-        if placed.shape.core().is_none() {
+        let is_flat = || placed.shape.flat().is_some();
+        if placed.shape.core().is_none() || (!self.flat && is_flat()) {
             return;
         }
         let (points, radius) = decide::placed(&placed);

@@ -12,7 +12,7 @@
 //! A curved shape that is to be held stands in a box, and only those cells of the box count that it reaches into
 //! (`curved.rs`). One that holds, holds a cell with all its corners; else the cell is halved. So a curved border that has
 //! room to spare is covered after some halvings, and one that has none, as where two balls and a box fit together without
-//! any, may not be: after [`MOST_HALVINGS`] a cell counts as sticking out. Nothing without end is held by several together.
+//! any, may not be (unless it is a hull with a ball, and the hulls alone hold it): after [`MOST_HALVINGS`] a cell counts as sticking out. Nothing without end is held by several together.
 
 mod curved;
 mod gather;
@@ -26,7 +26,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::exact::homogeneous::Homogeneous;
-use crate::exact::integer::axis;
 use crate::exact::place::ExactPoint;
 use crate::exact::polytope::{Faces, Polytope};
 use crate::pair::decide;
@@ -56,16 +55,51 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
         return false;
     }
     let unit = exponent_of(&near, &near);
-    let mut pieces = Pieces::<V, D>::none(near, unit);
+    let mut pieces = Pieces::<V, D>::none(near, a.shape.flat().is_some(), unit);
     pieces.gather(b.shape, &b.place);
     if pieces.count() < 2 {
         // A single part has been asked already.
         return false;
     }
+    if are_cores_covered(a, &pieces, unit) {
+        return true;
+    }
     let (wanted, points) = wanted(a, unit);
     let scale = Scale::of(unit, pieces.hulls.iter().chain([&points]));
     let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
     Cover::new(pieces, wanted, scale).holds(start)
+}
+
+/// Whether `a`, a hull grown by a ball, is held because its hull is by those of the parts, each grown by what its own ball is
+/// larger: so a capsule by two that it was cut into, whose borders it shares.
+fn are_cores_covered<V: PairSpace, const D: usize>(
+    a: Placed<'_, V>,
+    pieces: &Pieces<'_, V, D>,
+    unit: i64,
+) -> bool {
+    if a.shape.core().is_none() {
+        return false;
+    }
+    let (points, radius) = decide::placed::<V, D>(&a);
+    let mut cores = Pieces::<V, D>::none(a.aabb(), true, unit);
+    for piece in &pieces.curved {
+        if let Curved::Round(hull, ball, _) = piece {
+            match ball.compare(&radius) {
+                Ordering::Less => {}
+                Ordering::Equal => cores.hulls.push(hull.clone()),
+                Ordering::Greater => {
+                    let spare = Curved::round(hull.clone(), ball.minus(&radius), unit);
+                    cores.curved.push(spare);
+                }
+            }
+        }
+    }
+    if radius.is_zero() || cores.count() == 0 {
+        return false;
+    }
+    let scale = Scale::of(unit, cores.hulls.iter().chain([&points]));
+    let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
+    Cover::new(cores, Wanted::All, scale).holds(start)
 }
 
 /// What of the cells is to be held.
@@ -210,7 +244,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
         if self.curved.is_empty() || self.halvings > MOST_HALVINGS {
             return true;
         }
-        self.halve(cell, center)
+        self.halve(cell)
     }
     /// Whether the point is one of those to be held.
     fn wants(&self, p: &Homogeneous<D>) -> bool {
@@ -267,13 +301,11 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
         }));
     }
     /// Puts off the two halves of a cell; one that cannot be halved sticks out.
-    fn halve(&mut self, cell: &Cell<D>, center: &Homogeneous<D>) -> bool {
+    fn halve(&mut self, cell: &Cell<D>) -> bool {
         let [low, high] = cell.shape.bounds();
         let length = |i: usize| high[i] - low[i];
         let longest = (0..D).fold(0, |best, i| if length(i) > length(best) { i } else { best });
-        // Through the middle, across the longest side.
-        let across = axis::<D>(longest).map(|c| c * &center.w);
-        let plane = Homogeneous::half_space(across, -&center.x[longest], self.scale.bits());
+        let plane = self.scale.across(longest, 0.5 * (low[longest] + high[longest]));
         let sides = cell.shape.sides(&plane);
         if !(sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)) {
             return true;

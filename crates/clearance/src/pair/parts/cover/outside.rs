@@ -69,7 +69,7 @@ fn nearest_within<V: PairSpace, const D: usize>(
         return None;
     }
     let unit = exponent_of(&around, &around);
-    let mut pieces = Pieces::<V, D>::none(around, unit);
+    let mut pieces = Pieces::<V, D>::none(around, false, unit);
     pieces.gather(b.shape, &b.place);
     if !pieces.curved.is_empty() {
         return None;

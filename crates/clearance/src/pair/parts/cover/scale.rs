@@ -46,6 +46,14 @@ impl Scale {
             self.bits(),
         )
     }
+    /// The half-space up to a coordinate, as [`Homogeneous::approximate`] gives it, along an axis. It is rounded to few
+    /// bits, or the corners of cells would have twice as many with each halving.
+    pub fn across<const D: usize>(&self, axis: usize, coordinate: f64) -> Homogeneous<D> {
+        const KEPT: i64 = 32;
+        let steps = libm::round(round::times_power_of_two(coordinate, KEPT));
+        let normal = core::array::from_fn(|i| Dyadic::integer(i64::from(i == axis)));
+        self.half_space(&normal, &Dyadic::new((steps as i64).into(), self.unit - KEPT))
+    }
     /// A point of the world, times its `w`.
     pub fn numerator<const D: usize>(&self, p: &Homogeneous<D>) -> ExactPoint<D> {
         core::array::from_fn(|i| Dyadic::new(p.x[i].clone(), self.exponent))

@@ -27,6 +27,7 @@ trait Built: PairSpace + Space {
     fn convex(points: &[Self]) -> Self::Shape;
     fn compound(parts: Vec<(Self::Shape, Pose<Self>)>) -> Self::Shape;
     fn ball(radius: f64) -> Self::Shape;
+    fn rod(from: f64, to: f64, radius: f64) -> Self::Shape;
 }
 macro_rules! built {
     ($($v:ty: $shape:ident, $ball:ident);+) => { $(
@@ -39,6 +40,10 @@ macro_rules! built {
             }
             fn ball(radius: f64) -> Self::Shape {
                 $shape::$ball(Real::lit(radius)).unwrap()
+            }
+            fn rod(from: f64, to: f64, radius: f64) -> Self::Shape {
+                let at = |x: f64| <$v>::from_fn(|_| Real::lit(x));
+                $shape::capsule(at(from), at(to), Real::lit(radius)).unwrap()
             }
         }
     )+ };
@@ -56,7 +61,7 @@ macro_rules! in_each_space {
         }
     )+ };
 }
-in_each_space!(simplices_that_fill_a_box turned_boxes_side_by_side balls_in_boxes nested_compounds
+in_each_space!(simplices_that_fill_a_box turned_boxes_side_by_side balls_in_boxes nested_compounds rods_in_rods
     ways_out_of_unions);
 
 fn ask<V: ShapeSpace + PairSpace>(a: &V::Shape, b: &V::Shape) -> Relation {
@@ -334,6 +339,22 @@ mod generic {
         assert_eq!(ask::<V>(&bar, &balls(0.98)), Relation::Overlapping);
         assert_eq!(ask::<V>(&V::ball(0.5), &balls(0.75)), Relation::AInB);
         assert_eq!(ask::<V>(&V::ball(0.7), &balls(0.75)), Relation::Overlapping);
+    }
+
+    pub(super) fn rods_in_rods<V: Built>() {
+        let rods = |gap: f64, radius: f64| {
+            let parts = [V::rod(0.0, 1.0, radius), V::rod(1.0 + gap, 2.0, radius)];
+            V::compound(parts.into_iter().map(|p| (p, Pose::IDENTITY)).collect())
+        };
+        let whole = V::rod(0.0, 2.0, 0.5);
+        assert_eq!(ask::<V>(&whole, &rods(0.0, 0.5)), Relation::Equal);
+        assert_eq!(ask::<V>(&whole, &rods(0.0, 0.625)), Relation::AInB);
+        assert_eq!(ask::<V>(&whole, &rods(0.25, 0.5)), Relation::BInA);
+        assert_eq!(ask::<V>(&V::rod(0.5, 1.5, 0.5), &rods(0.0, 0.5)), Relation::AInB);
+        assert_eq!(
+            ask::<V>(&V::rod(0.5, 1.5, 0.625), &rods(0.0, 0.5)),
+            Relation::Overlapping
+        );
     }
 
     pub(super) fn nested_compounds<V: Built>() {
