@@ -4,8 +4,9 @@
 //! does not depend on how far apart they are. Bad: little is saved when little moves, the whole grid is sorted again;
 //! boxes larger than a cell are each looked up one by one; a ray visits every cell on its way, empty or not.
 //!
-//! How it works is told in `level.rs`, `sorted_cells.rs` and `cell_pairs.rs`. Cost of a step: O(n + pairs), and O(n^2) where the boxes do
-//! meet, as when all are in one place. The cut is kept from step to step, and made anew when cells grow crowded.
+//! How it works is told in `level.rs`, `sorted_cells.rs` and `cell_pairs.rs`. Cost of a step: O(n + pairs), and O(n^2)
+//! where the boxes do meet, as when all are in one place. The cut is kept from step to step, and made anew when cells grow
+//! crowded.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

@@ -78,6 +78,12 @@ pub use volume::Volume;
 /// Two slots whose boxes meet, the smaller first.
 pub type SlotPair = [u32; 2];
 
+/// A pair as one number, in the same order: compared at once, not slot by slot.
+#[inline(always)]
+pub(crate) fn key([a, b]: SlotPair) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
+
 /// A way to search a table of boxes. Boxes are closed: what touches, meets.
 ///
 /// An index keeps no boxes, it is built over a table that every call is given again: always the same one, and

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{Boxes, Index, SlotPair};
+use super::{Boxes, Index, SlotPair, key};
 use crate::math::Vector;
 
 /// Two slots in order.
@@ -34,7 +34,7 @@ pub(super) fn search_changed<V: Vector>(
 
 /// Puts pairs into ascending order.
 pub(super) fn sort(pairs: &mut [SlotPair]) {
-    pairs.sort_unstable();
+    pairs.sort_unstable_by_key(|&pair| key(pair));
 }
 
 /// Puts many pairs, none twice, into ascending order: a counting sort by first slot, then each slot's few.

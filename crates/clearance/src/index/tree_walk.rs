@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::leaves::{LANES, NONE, each_bit};
-use super::pair_list::{ordered, sort, sort_many};
+use super::pair_list::{ordered, sort_many};
 use super::tree::{Link, Place, Tree};
 use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, Volume};
 use crate::math::{Aabb, Real, Vector};
@@ -48,7 +48,7 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
             self.pairs_of_changed(boxes, queries, found);
         }
         self.queue = queue;
-        sort(found);
+        sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
     }
     fn overlapping(
         &self,

@@ -5,7 +5,7 @@ use super::object::Data;
 use super::pair_set::{Entries, PairSet, Step};
 use super::store::Store;
 use crate::cast::CastSpace;
-use crate::index::SlotPair;
+use crate::index::{SlotPair, key};
 use crate::math::Vector;
 use crate::pair::{Manifold, Relation};
 
@@ -126,7 +126,7 @@ impl Iterator for Sift<'_> {
         while let Some(pair) = self.list.get(self.at) {
             self.at += 1;
             while let [first, rest @ ..] = self.other
-                && first < pair
+                && key(*first) < key(*pair)
             {
                 self.other = rest;
             }

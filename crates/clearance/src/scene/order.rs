@@ -15,6 +15,7 @@ use super::pair_list::Finding;
 use super::pair_set::PairSet;
 use super::store::{Store, bytes};
 use crate::cast::CastSpace;
+use crate::index::key;
 use crate::math::{Real, Vector};
 
 /// So few objects are as fast in any order.
@@ -184,7 +185,7 @@ impl<V: Vector> PairSet<V> {
             let [a, b] = pair.map(|slot| gone_to[slot as usize]);
             ([a.min(b), a.max(b)], entry)
         }));
-        keyed.sort_unstable();
+        keyed.sort_unstable_by_key(|(pair, _)| key(*pair));
         self.before.clear();
         for (pair, entry) in &keyed {
             self.before.facts.push_from(&self.now.facts, *entry as usize);

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::adjacency::Adjacency;
 use super::pair_list::{Finding, PairList};
 use super::store::bytes;
-use crate::index::{Broken, SlotPair};
+use crate::index::{Broken, SlotPair, key};
 use crate::math::Vector;
 
 /// Stands for no entry.
@@ -148,7 +148,7 @@ impl<V: Vector> PairSet<V> {
         let old = core::mem::take(&mut self.old);
         let mut olds = old.iter().peekable();
         for (pair, finding) in found {
-            while let Some((_, entry)) = olds.next_if(|(other, _)| *other < pair) {
+            while let Some((_, entry)) = olds.next_if(|(other, _)| key(*other) < key(pair)) {
                 self.end(*entry);
             }
             match olds.next_if(|(other, _)| *other == pair) {
@@ -183,7 +183,8 @@ impl<V: Vector> PairSet<V> {
         for &slot in changed {
             self.for_each_of(slot, |entry| old.push((self.now.pairs[entry as usize], entry)));
         }
-        old.sort_unstable();
+        // An entry has one pair.
+        old.sort_unstable_by_key(|(pair, _)| key(*pair));
         old.dedup();
         self.old = old;
     }
@@ -229,7 +230,7 @@ impl<V: Vector> PairSet<V> {
         while new > 0 {
             let pair = self.began[new - 1];
             let to = old + new - 1;
-            if old > 0 && self.appended[old - 1].0 > pair {
+            if old > 0 && key(self.appended[old - 1].0) > key(pair) {
                 self.appended[to] = self.appended[old - 1];
                 old -= 1;
             } else {
@@ -286,7 +287,7 @@ impl<V: Vector> Iterator for Entries<'_, V> {
         loop {
             let base = set.now.pairs[..set.base].get(self.base);
             let entry = match (base, set.appended.get(self.appended)) {
-                (Some(pair), Some((other, _))) if pair < other => self.base as u32,
+                (Some(pair), Some((other, _))) if key(*pair) < key(*other) => self.base as u32,
                 (_, Some((_, entry))) => {
                     self.appended += 1;
                     if !set.is_crossed(*entry) {

@@ -9,7 +9,7 @@ use super::pair_set::{PairSet, Step};
 use super::store::{Store, bytes};
 use super::{Detail, Handle, Scene, SceneError};
 use crate::cast::CastSpace;
-use crate::index::{SlotPair, Threads};
+use crate::index::{SlotPair, Threads, key};
 use crate::math::Vector;
 use crate::pair::QueryError;
 
@@ -201,7 +201,7 @@ fn whole_step<V: CastSpace, T: Data>(
     let before = set.before.pairs.iter().enumerate();
     let mut stayed = before.filter(|(_, pair)| !changed(pair)).peekable();
     for (pair, finding) in of_kind(store, candidates, sensing) {
-        while let Some((entry, _)) = stayed.next_if(|(_, other)| **other < pair) {
+        while let Some((entry, _)) = stayed.next_if(|(_, other)| key(**other) < key(pair)) {
             set.now.push_from(&set.before, entry);
         }
         stayed.next_if(|(_, other)| **other == pair);
