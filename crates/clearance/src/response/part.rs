@@ -49,7 +49,7 @@ pub struct Parted {
 /// for i in 0..10 {
 ///     scene.add(Object::new(Shape::circle(1.0)?, Pose::at(DVec2::new(f64::from(i) * 0.5, 0.0))?))?;
 /// }
-/// let parted = part_all(&mut scene, 100, |_| Mass::without_turning(1.0).unwrap())?;
+/// let parted = part_all(&mut scene, 1000, |_| Mass::without_turning(1.0).unwrap())?;
 /// assert_eq!(parted.left, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

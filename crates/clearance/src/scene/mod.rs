@@ -35,7 +35,8 @@
 //! let wall = scene.add(Object::new(Shape::cuboid(Vec2::new(1.0, 4.0))?, at(7.0, 0.0)?))?;
 //! for _frame in 0..10 {
 //!     scene.move_all(|mut object| {
-//!         let _ = object.set_position(object.position() + *object.data());
+//!         let velocity = *object.data();
+//!         let _ = object.set_position(object.position() + velocity);
 //!     });
 //!     scene.update()?;
 //!     if scene.sensors().began().any(|touch| [touch.a, touch.b] == [hero, coin]) {
