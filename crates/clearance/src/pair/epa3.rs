@@ -35,12 +35,18 @@ impl Known<DVec3> for Polytope {
     fn add(&mut self, point: Support<DVec3>, place: usize) -> Result<(), Stuck> {
         self.add_vertex(point, place)
     }
-    /// Several triangles may share the plane; the one in which the origin's foot lies has the witness.
+    /// Several triangles may share the plane; the one in which the origin's foot lies has the witness. One of another plane
+    /// may be no further from the origin: its plane is not known to be in the border.
     fn facet(&self, nearest: &Plane<DVec3>, reach: f64, gap: f64) -> Option<Facet<DVec3>> {
         let at_least = nearest.offset;
         let mut best: Option<(usize, Nearest<DVec3>)> = None;
+        let in_plane = |c: &Support<DVec3>| nearest.normal.dot(c.difference) >= at_least - gap;
         for i in self.faces_within(at_least + gap) {
-            let foot = foot(&self.corners(i));
+            let corners = self.corners(i);
+            if !corners.iter().all(in_plane) {
+                continue;
+            }
+            let foot = foot(&corners);
             if best.is_none_or(|(_, b)| foot.point.length_squared() < b.point.length_squared()) {
                 best = Some((i, foot));
             }
@@ -58,7 +64,7 @@ impl Known<DVec3> for Polytope {
         Some(Facet {
             at_least,
             at_most: reach,
-            axis: -self.normal(face),
+            axis: -nearest.normal,
             point_a,
             point_b,
         })

@@ -107,11 +107,6 @@ impl Polytope {
             normal: self.faces[place].normal,
         }
     }
-    /// The outward unit normal of a face.
-    #[inline(always)]
-    pub fn normal(&self, i: usize) -> DVec3 {
-        self.faces[i].normal
-    }
     /// All points added so far.
     #[inline(always)]
     pub fn vertices(&self) -> &[Support<DVec3>] {
