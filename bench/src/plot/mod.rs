@@ -81,6 +81,6 @@ fn rows<'a>(points: &'a Points, here: &dyn Fn(&Point) -> bool, x: &dyn Fn(&Point
         row("clearance's Scene and its peers", |engine| {
             !lines::is_index(engine)
         }),
-        row("clearance's indexes", |engine| lines::is_index(engine)),
+        row("clearance's indexes", lines::is_index),
     ]
 }
