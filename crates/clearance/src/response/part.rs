@@ -2,8 +2,8 @@
 
 use super::Mass;
 use crate::cast::CastSpace;
-use crate::math::{Pose, Real, ScalarOf, Space};
-use crate::pair::{Clearance, PairSpace, clearance};
+use crate::math::{Pose, Real, ScalarOf, Space, Vector};
+use crate::pair::{Clearance, clearance};
 use crate::scene::{Data, Handle, ObjectRef, Scene, SceneError};
 
 /// How far A and B have to move so that they no longer overlap, the lighter one further; zero where they do not, or where
@@ -106,7 +106,7 @@ fn part_two<V: CastSpace, T: Data>(
 }
 
 /// The factor by which a way is lengthened.
-fn further<V: PairSpace>(depth: V::Scalar, size: V::Scalar) -> V::Scalar {
+fn further<V: Vector>(depth: V::Scalar, size: V::Scalar) -> V::Scalar {
     let rounding = size * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
     ScalarOf::<V>::lit(1.0 + 1.0 / 64.0) + rounding / depth
 }

@@ -67,16 +67,20 @@ fn relation_in<V: PairSpace, const D: usize>(
     }
     match b.shape.flat() {
         None => convex::relation::<V, D>(a, b, hurry),
-        Some(Flat::Point(p)) => {
-            let [p] = thin::exact_points(&b, [p]);
-            Ok(thin::point::<V, D>(a, &b.aabb(), p).relation())
-        }
-        Some(Flat::Segment(ends)) => {
-            let ends = thin::exact_points(&b, ends);
-            Ok(thin::segment::<V, D>(a, &b.aabb(), ends).relation())
-        }
+        Some(Flat::Point(p)) => Ok(with_points::<V, D>(a, b, [p, p])),
+        Some(Flat::Segment(ends)) => Ok(with_points::<V, D>(a, b, ends)),
         Some(Flat::Facets(sheet)) => with_facets::<V, D>(a, (b, &*sheet), false, hurry),
     }
+}
+
+/// The relation to a shape that is only a segment, or a point twice.
+fn with_points<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, ends: [V; 2]) -> Relation {
+    let (a_box, b_box) = (a.placed.aabb(), b.aabb());
+    if !a_box.overlaps(&b_box) {
+        return Relation::Disjoint;
+    }
+    let world = World::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
+    thin::relate(&world, &b_box, thin::exact_points(&b, ends)).relation()
 }
 
 fn with_facets<V: PairSpace, const D: usize>(
@@ -109,7 +113,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     let mut facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);
     let is_known = facts.is_final() || (hurry && facts.touch);
     if !solid && !is_known {
-        facts.add_thin(a, &bodies[1].world);
+        facts.add_thin(&bodies[0].world, &bodies[1].world);
     }
     match failed {
         Some(error) => Err(error),
@@ -120,16 +124,10 @@ fn with_facets<V: PairSpace, const D: usize>(
 impl Facts {
     /// Adds what the facets of a surface tell that have no area, or no length: the comparison passes over them, since
     /// in the border of a solid their points are those of others. In a surface they may be all there is.
-    fn add_thin<V: PairSpace, const D: usize>(&mut self, a: Solid<'_, V>, surface: &World<'_, V, D>) {
+    fn add_thin<V: PairSpace, const D: usize>(&mut self, solid: &World<'_, V, D>, surface: &World<'_, V, D>) {
         for facet in (0..surface.count()).filter(|&i| surface.is_flat(i)) {
-            let aabb = surface.facet_box(facet);
-            let [p, q] = thin::ends(&surface.exact(facet).corners);
-            let is_point = (0..D).all(|c| p[c].compare(&q[c]).is_eq());
-            let found = if is_point {
-                thin::point(a, &aabb, p.clone())
-            } else {
-                thin::segment(a, &aabb, [p.clone(), q.clone()])
-            };
+            let ends = thin::ends(&surface.exact(facet).corners).map(Clone::clone);
+            let found = thin::relate(solid, &surface.facet_box(facet), ends);
             self.touch |= found.touch;
             self.overlap |= found.overlap;
             self.out[1] |= found.out[1];

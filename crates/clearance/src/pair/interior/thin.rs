@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::Solid;
 use super::compare::Facts;
 use super::fraction::{Fraction, between, middles};
 use super::sample::Sample;
-use super::world::{World, cross, dot, exponent_of};
+use super::world::{World, cross, dot};
 use crate::exact::Dyadic;
 use crate::exact::place::{self, ExactPoint};
 use crate::math::Aabb;
@@ -20,26 +19,26 @@ const NO_PART: Facts = Facts {
     overlap: false,
     out: [true, false],
 };
-const APART: Facts = Facts {
-    out: [true, true],
-    ..NO_PART
-};
 
-/// How a solid lies to the point `p`, which the box is around.
-pub(super) fn point<V: PairSpace, const D: usize>(
-    a: Solid<'_, V>,
-    b_box: &Aabb<V>,
-    p: ExactPoint<D>,
+/// How a solid lies to the way between two points, which the box is around: in the plane, where longer ones have sides to
+/// look at, always the same point twice.
+pub(super) fn relate<V: PairSpace, const D: usize>(
+    solid: &World<'_, V, D>,
+    aabb: &Aabb<V>,
+    [start, end]: [ExactPoint<D>; 2],
 ) -> Facts {
-    let a_box = a.placed.aabb();
-    if !a_box.overlaps(b_box) {
-        return APART;
+    if (0..D).all(|c| start[c].compare(&end[c]).is_eq()) {
+        point(solid, start)
+    } else {
+        segment(solid, aabb, [start, end])
     }
-    let exponent = exponent_of(&a_box, b_box);
-    let world = World::<V, D>::new(a.border, &a.placed.place, exponent);
-    let sample = Sample::new(p, Dyadic::one(), exponent);
-    let touch = world.touches(&sample);
-    let overlap = !touch && world.holds(&sample);
+}
+
+/// How a solid lies to the point `p`.
+fn point<V: PairSpace, const D: usize>(solid: &World<'_, V, D>, p: ExactPoint<D>) -> Facts {
+    let sample = Sample::new(p, Dyadic::one(), solid.exponent);
+    let touch = solid.touches(&sample);
+    let overlap = !touch && solid.holds(&sample);
     Facts {
         touch,
         overlap,
@@ -47,22 +46,17 @@ pub(super) fn point<V: PairSpace, const D: usize>(
     }
 }
 
-/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane of a facet near it, or in
-/// that plane the line of a side; each piece is then inside, outside or on the border all along.
-pub(super) fn segment<V: PairSpace, const D: usize>(
-    a: Solid<'_, V>,
-    b_box: &Aabb<V>,
+/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane of a facet
+/// near it, or in that plane the line of a side; each piece is then inside, outside or on the border all along.
+fn segment<V: PairSpace, const D: usize>(
+    solid: &World<'_, V, D>,
+    aabb: &Aabb<V>,
     [start, end]: [ExactPoint<D>; 2],
 ) -> Facts {
-    let a_box = a.placed.aabb();
-    if !a_box.overlaps(b_box) {
-        return APART;
-    }
-    let exponent = exponent_of(&a_box, b_box);
-    let world = World::<V, D>::new(a.border, &a.placed.place, exponent);
+    let exponent = solid.exponent;
     let mut cuts = Vec::new();
-    let _ = world.meeting_box(b_box, &mut |i| {
-        let facet = world.exact(i);
+    let _ = solid.meeting_box(aabb, &mut |i| {
+        let facet = solid.exact(i);
         let mut cut = |normal: &ExactPoint<D>, offset: &Dyadic| {
             let [from, to] = [&start, &end].map(|p| dot(normal, p).minus(offset));
             cuts.extend(Fraction::within(from.clone(), from.minus(&to)));
@@ -79,17 +73,17 @@ pub(super) fn segment<V: PairSpace, const D: usize>(
     });
     let mut facts = NO_PART;
     for p in [&start, &end] {
-        facts.touch |= world.touches(&Sample::new(p.clone(), Dyadic::one(), exponent));
+        facts.touch |= solid.touches(&Sample::new(p.clone(), Dyadic::one(), exponent));
     }
     // The cuts themselves, too: a segment may pass through a single point of the border.
     for cut in &cuts {
-        facts.touch = facts.touch || world.touches(&between(&start, &end, cut, exponent));
+        facts.touch = facts.touch || solid.touches(&between(&start, &end, cut, exponent));
     }
     for at in middles(cuts, Fraction::ends()) {
         let sample = between(&start, &end, &at, exponent);
-        if world.touches(&sample) {
+        if solid.touches(&sample) {
             facts.touch = true;
-        } else if world.holds(&sample) {
+        } else if solid.holds(&sample) {
             facts.overlap = true;
         } else {
             facts.out[1] = true;

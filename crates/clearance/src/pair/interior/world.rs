@@ -40,7 +40,7 @@ pub(in crate::pair) struct World<'a, V: ShapeSpace, const D: usize> {
     still: bool,
     /// The pose, where it is a single one.
     pose: Option<Pose<V>>,
-    exponent: i64,
+    pub exponent: i64,
     placement: Placement<D>,
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
 }
