@@ -6,21 +6,7 @@
 
 mod ours;
 #[cfg(feature = "peers")]
-mod peer_box2d;
-#[cfg(feature = "peers")]
-mod peer_bvh;
-#[cfg(feature = "peers")]
-mod peer_obvhs;
-#[cfg(feature = "peers")]
-mod peer_parry;
-#[cfg(feature = "peers")]
-mod peer_rapier;
-#[cfg(feature = "peers")]
-mod peer_rstar;
-#[cfg(feature = "peers")]
 mod peers;
-#[cfg(feature = "peers")]
-mod search;
 mod through_scene;
 mod world;
 

@@ -276,48 +276,26 @@ mod tests {
         points
     }
 
+    /// Its rank; of corners, half-spaces and level planes, how many.
+    fn counts<const D: usize>(hull: &Polytope<D>, faces: &Faces<D>) -> (usize, usize, usize, usize) {
+        (
+            hull.rank,
+            hull.corners.len(),
+            faces.half_spaces.len(),
+            faces.level.len(),
+        )
+    }
+
     #[test]
     fn hulls_have_their_faces_and_corners() {
         let (cube, faces) = hull(&cube());
-        assert_eq!(
-            (
-                cube.rank,
-                cube.corners.len(),
-                faces.half_spaces.len(),
-                faces.level.len()
-            ),
-            (3, 8, 6, 0)
-        );
+        assert_eq!(counts(&cube, &faces), (3, 8, 6, 0));
         let (square, faces) = hull(&[[0, 0, 1], [2, 2, 3], [2, 0, 3], [0, 2, 1], [1, 1, 2]]);
-        assert_eq!(
-            (
-                square.rank,
-                square.corners.len(),
-                faces.half_spaces.len(),
-                faces.level.len()
-            ),
-            (2, 4, 4, 1)
-        );
+        assert_eq!(counts(&square, &faces), (2, 4, 4, 1));
         let (segment, faces) = hull(&[[1, 1, 1], [3, 3, 3], [0, 0, 0], [2, 2, 2]]);
-        assert_eq!(
-            (
-                segment.rank,
-                segment.corners.len(),
-                faces.half_spaces.len(),
-                faces.level.len()
-            ),
-            (1, 2, 2, 2)
-        );
+        assert_eq!(counts(&segment, &faces), (1, 2, 2, 2));
         let (point, faces) = hull(&[[5, 7], [5, 7]]);
-        assert_eq!(
-            (
-                point.rank,
-                point.corners.len(),
-                faces.half_spaces.len(),
-                faces.level.len()
-            ),
-            (0, 1, 0, 2)
-        );
+        assert_eq!(counts(&point, &faces), (0, 1, 0, 2));
         let at = |x: i64, y: i64| Homogeneous::point([x, y].map(Int::from), 4);
         assert!(faces.hold(&at(5, 7)) && !faces.hold(&at(5, 8)));
     }

@@ -8,8 +8,8 @@ use clearance::glam::{Vec2, Vec3};
 use clearance::math::Aabb;
 
 use super::search::Search;
-use super::{Engine, World};
 use crate::engine::locked_version;
+use crate::scene::{Engine, World};
 
 /// How much larger than its box a leaf is on each side.
 const SKIN: f32 = 0.04;

@@ -9,8 +9,8 @@ use clearance::glam::Vec2;
 use clearance::math::Aabb;
 
 use super::search::Search;
-use super::{Engine, World};
 use crate::engine::locked_version;
+use crate::scene::{Engine, World};
 
 /// The tree, with the fat boxes that Box2D keeps in its shapes.
 pub struct Box2d {

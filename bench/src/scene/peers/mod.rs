@@ -2,10 +2,19 @@
 //!
 //! Left out: Jolt and Bullet, of whose broad phases no crate gives one alone.
 
+mod box2d;
+mod bvh;
+mod by_box;
+mod obvhs;
+mod parry;
+mod rapier;
+mod rstar;
+mod search;
+
+use by_box::ByBox;
 use clearance::glam::{Vec2, Vec3};
 
 use super::{Engine, Solid, World, is_wanted};
-use super::{peer_box2d, peer_bvh, peer_obvhs, peer_parry, peer_rapier, peer_rstar};
 
 type Engines<V> = Vec<Box<dyn Engine<V>>>;
 
@@ -29,12 +38,12 @@ macro_rules! wanted {
 impl Space for Vec2 {
     fn peers(world: &World<Self>, wanted: &str) -> Engines<Self> {
         wanted!(wanted,
-            "parry": peer_parry::plane::Parry::new(world),
-            "rapier": peer_rapier::plane::Rapier::new(world),
-            "box2d": peer_box2d::Box2d::new(world),
-            "obvhs": peer_obvhs::Obvhs::new(world),
-            "bvh": peer_bvh::Bvh::<Self, 2>::new(world),
-            "rstar": peer_rstar::Rstar::<Self, 2>::new(world),
+            "parry": parry::plane::Parry::new(world),
+            "rapier": rapier::plane::Rapier::new(world),
+            "box2d": box2d::Box2d::new(world),
+            "obvhs": ByBox::new(world, obvhs::Obvhs::new),
+            "bvh": ByBox::new(world, bvh::Bvh::<2>::new),
+            "rstar": ByBox::new(world, rstar::Rstar::<2>::new),
         )
     }
 }
@@ -43,11 +52,11 @@ impl Space for Vec3 {
     // Box2D is of the plane.
     fn peers(world: &World<Self>, wanted: &str) -> Engines<Self> {
         wanted!(wanted,
-            "parry": peer_parry::space::Parry::new(world),
-            "rapier": peer_rapier::space::Rapier::new(world),
-            "obvhs": peer_obvhs::Obvhs::new(world),
-            "bvh": peer_bvh::Bvh::<Self, 3>::new(world),
-            "rstar": peer_rstar::Rstar::<Self, 3>::new(world),
+            "parry": parry::space::Parry::new(world),
+            "rapier": rapier::space::Rapier::new(world),
+            "obvhs": ByBox::new(world, obvhs::Obvhs::new),
+            "bvh": ByBox::new(world, bvh::Bvh::<3>::new),
+            "rstar": ByBox::new(world, rstar::Rstar::<3>::new),
         )
     }
 }

@@ -4,15 +4,13 @@
 //! It is of space only: boxes of the plane are flat ones.
 
 use clearance::glam::Vec3A;
-use clearance::math::{Aabb, Vector};
+use clearance::math::{Aabb, Real, Vector};
 use obvhs::aabb::Aabb as Bounds;
 use obvhs::bvh2::Bvh2;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use super::search::Search;
-use super::{Engine, World};
-use crate::engine::locked_version;
-use crate::heap::Meter;
+use super::by_box::Asked;
+use crate::scene::World;
 
 /// The tree and its builder.
 pub struct Obvhs {
@@ -20,15 +18,12 @@ pub struct Obvhs {
     builder: PlocBuilder,
     /// What the leaves were made for.
     bounds: Vec<Bounds>,
-    search: Search,
-    meter: Meter,
 }
 
 /// How much larger than its box a leaf is on each side where leaves are moved.
 const SKIN: f32 = 0.05;
 
 fn bounds<V: Vector>(aabb: &Aabb<V>) -> Bounds {
-    use clearance::math::Real;
     let convert = |v: V| {
         let at = |k| if k < V::DIM { v.get(k).to_f64() as f32 } else { 0.0 };
         Vec3A::new(at(0), at(1), at(2))
@@ -40,30 +35,26 @@ impl Obvhs {
     /// Built over the boxes of the world.
     pub fn new<V: Vector>(world: &World<V>) -> Self {
         let skin = if world.all_move { 0.0 } else { SKIN };
-        let mut meter = Meter::default();
-        let (tree, builder, bounds) = meter.run(|| {
-            let (mut tree, mut builder) = (Bvh2::default(), PlocBuilder::new());
-            let bounds: Vec<_> = world
-                .boxes
-                .iter()
-                .map(|aabb| fattened(bounds(aabb), skin))
-                .collect();
-            build(&mut tree, &mut builder, &bounds);
-            if !world.all_move {
-                tree.init_primitives_to_nodes_if_uninit();
-                tree.init_parents_if_uninit();
-            }
-            (tree, builder, bounds)
-        });
+        let leaf = |aabb| fattened(bounds(aabb), skin);
+        let bounds: Vec<_> = world.boxes.iter().map(leaf).collect();
+        let (mut tree, mut builder) = (Bvh2::default(), PlocBuilder::new());
+        build(&mut tree, &mut builder, &bounds);
+        if !world.all_move {
+            tree.init_primitives_to_nodes_if_uninit();
+            tree.init_parents_if_uninit();
+        }
         Self {
             tree,
             builder,
             bounds,
-            search: Search::new(world.boxes.len()),
-            meter,
         }
     }
-    fn update<V: Vector>(&mut self, boxes: &[Aabb<V>], moved: &[u32]) {
+}
+
+impl<V: Vector> Asked<V> for Obvhs {
+    const CRATE: &'static str = "obvhs";
+
+    fn update(&mut self, boxes: &[Aabb<V>], moved: &[u32]) {
         if moved.len() == boxes.len() {
             for (old, new) in self.bounds.iter_mut().zip(boxes) {
                 *old = bounds(new);
@@ -77,6 +68,15 @@ impl Obvhs {
                 self.tree.move_primitive(*fat, i);
             }
         }
+    }
+    fn meeting(&self, boxes: &[Aabb<V>], a: u32, mut offer: impl FnMut(u32)) {
+        self.tree.aabb_traverse(bounds(&boxes[a as usize]), |tree, node| {
+            let node = &tree.nodes[node as usize];
+            let first = node.first_index as usize;
+            let leaves = &tree.primitive_indices[first..first + node.prim_count as usize];
+            leaves.iter().for_each(|&b| offer(b));
+            true
+        });
     }
 }
 
@@ -94,40 +94,4 @@ fn build(tree: &mut Bvh2, builder: &mut PlocBuilder, bounds: &[Bounds]) {
         SortPrecision::U64,
         0,
     );
-}
-
-impl<V: Vector> Engine<V> for Obvhs {
-    fn name(&self) -> String {
-        "obvhs".to_string()
-    }
-    fn version(&self) -> String {
-        locked_version("obvhs")
-    }
-    fn step(&mut self, boxes: &[Aabb<V>], moved: &[u32]) {
-        let mut meter = std::mem::take(&mut self.meter);
-        meter.run(|| self.update(boxes, moved));
-        self.meter = meter;
-        let search = &mut self.search;
-        search.begin(moved);
-        for &a in moved {
-            self.tree.aabb_traverse(bounds(&boxes[a as usize]), |tree, node| {
-                let node = &tree.nodes[node as usize];
-                let first = node.first_index as usize;
-                for &b in &tree.primitive_indices[first..first + node.prim_count as usize] {
-                    search.offer(boxes, a, b);
-                }
-                true
-            });
-        }
-        search.end(moved);
-    }
-    fn pairs(&self) -> &[[u32; 2]] {
-        &self.search.found
-    }
-    fn object(&self, name: u32) -> u32 {
-        name
-    }
-    fn bytes(&self) -> usize {
-        self.meter.bytes() + self.search.bytes()
-    }
 }

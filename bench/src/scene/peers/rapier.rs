@@ -8,9 +8,9 @@ use std::collections::HashSet;
 
 use clearance::math::Aabb;
 
-use super::{Engine, World};
 use crate::engine::locked_version;
 use crate::heap::Meter;
+use crate::scene::{Engine, World};
 
 macro_rules! rapier {
     ($name:ident, $rapier:ident, $v:ty, $convert:expr) => {
