@@ -26,6 +26,7 @@ mod hits;
 #[cfg(all(debug_assertions, not(fuzzing)))]
 #[doc(hidden)]
 pub mod instances;
+pub mod lattice;
 pub mod oracle;
 mod random;
 mod space;

@@ -7,6 +7,7 @@
 
 use super::answer::{Clearance, Contact, FeatureId, Manifold};
 use super::closed_form::Rod;
+use super::order::order;
 use super::sat2::{AnyHull, Hull, Outline, cuboids, polygons};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::shape::{Placed, Shape2, Space2};
@@ -239,6 +240,9 @@ pub(crate) fn clip<V: Space2>(
     c: &Clearance<V>,
     margin: V::Scalar,
 ) -> Manifold<V> {
+    if order(a, b).is_gt() {
+        return clip(b, a, &c.mirrored(), margin).mirrored();
+    }
     let manifold = Manifold::new(c.normal);
     if c.distance > margin {
         return manifold;

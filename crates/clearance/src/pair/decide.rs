@@ -9,11 +9,12 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::answer::{Clearance, DepthKind, Relation};
+use super::order::order;
 use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
 use crate::exact::measure::Measured;
 use crate::exact::place::{ExactPoint, Placement};
 use crate::exact::{Dyadic, Pair, round};
-use crate::math::{GivenRotation, Place, Real, Rotation, Vector};
+use crate::math::{Place, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
 use boxes::{AlignedBox, Comparison};
 use polygon::Polygon;
@@ -84,7 +85,7 @@ fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
     if half_space_of(&b).is_some() {
         return clearance_in::<V, D>(b, a).mirrored();
     }
-    if order(&a, &b) == Ordering::Greater {
+    if order(a, b).is_gt() {
         return cores_clearance::<V, D>(b, a).mirrored();
     }
     cores_clearance::<V, D>(a, b)
@@ -194,35 +195,4 @@ pub(crate) fn half_space<V: ShapeSpace, const D: usize>(placed: Placed<'_, V>) -
         offset,
         radius: placement.radius(radii.iter().copied()),
     })
-}
-
-/// An order of placed cores by the numbers they are given by; equal only where all of these are.
-fn order<V: ShapeSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Ordering {
-    poses(a.place)
-        .partial_cmp(poses(b.place))
-        .and_then(|poses| Some(poses.then(numbers(&core(a)).partial_cmp(numbers(&core(b)))?)))
-        .unwrap_or(Ordering::Equal)
-}
-
-fn poses<'a, V: ShapeSpace>(place: Place<'a, V>) -> impl Iterator<Item = f64> + 'a {
-    place.chain().flat_map(|pose| {
-        let rotation = match pose.rotation().given() {
-            GivenRotation::Identity => [0.0; 5],
-            GivenRotation::Angle(angle) => [1.0, angle, 0.0, 0.0, 0.0],
-            GivenRotation::Direction([x, y]) => [2.0, x, y, 0.0, 0.0],
-            GivenRotation::Quaternion([x, y, z, w]) => [3.0, x, y, z, w],
-        };
-        let numbers = components(pose.position()).chain([pose.scale()]);
-        numbers.map(Real::to_f64).chain(rotation)
-    })
-}
-
-fn numbers<V: ShapeSpace>(core: &Core<'_, V>) -> impl Iterator<Item = V::Scalar> {
-    let vertices = core.vertices.iter().flat_map(|&v| components(v));
-    let radii = core.added.iter().copied().fold(core.own_radius, |sum, r| sum + r);
-    vertices.chain([radii])
-}
-
-fn components<V: Vector>(v: V) -> impl Iterator<Item = V::Scalar> {
-    (0..V::DIM).map(move |i| v.get(i))
 }

@@ -5,7 +5,6 @@
 //! all of its border. Everything else is a patch (`patch.rs`).
 
 use alloc::boxed::Box;
-use core::cmp::Ordering;
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -14,8 +13,8 @@ use super::answer::{Clearance, FeatureId, Manifold};
 use super::clip3::{Alike, Squareness, between_patches, settled, witness_alone};
 use super::cut3::{RawContact, RawContacts};
 use super::disc::{Disc, Towards};
+use super::order::order;
 use super::patch::{Corner, Patch};
-use super::smooth::order;
 use super::solid::Solid;
 use crate::math::{Real, ScalarOf, Stand, Vector, lift, lower};
 use crate::shape::{AnyShape, Curved, Feature, Placed, Shape3, Space3, Support};
@@ -39,7 +38,7 @@ pub(super) fn manifold<V: Space3>(
     margin: V::Scalar,
 ) -> Manifold<V> {
     // From one side always, as the clearance itself.
-    if order(a, b) == Ordering::Greater {
+    if order(a, b).is_gt() {
         in_order(b, a, &c.mirrored(), margin).mirrored()
     } else {
         in_order(a, b, c, margin)

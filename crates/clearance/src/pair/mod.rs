@@ -27,6 +27,7 @@ mod gjk;
 mod half_space;
 mod interior;
 mod one_contact;
+mod order;
 mod parts;
 mod patch;
 mod polytope;

@@ -21,30 +21,13 @@ use glam::{DVec2, DVec3};
 use self::body::Body;
 use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
+use super::order::order;
 use crate::math::{Aabb, Real, Stand, Vector, lift, lower};
 use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 
-/// A total order of places and shapes, as far as it matters which comes first: a question and its mirror image are
-/// answered from the same side, and so by the same bits.
-pub(super) fn order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
-    let key = |s: Placed<'_, V>| {
-        let stand = Stand::of_place(&s.place);
-        let (x, y) = (stand.turned(DVec3::X), stand.turned(DVec3::Y));
-        let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
-        let most = (lift(s.shape.local_aabb().max) + DVec3::splat(grown)) * stand.scale;
-        [stand.origin(), y, x, most]
-    };
-    let numbers = |k: [DVec3; 4]| k.into_iter().flat_map(|v| v.to_array());
-    a.shape.kind().cmp(b.shape.kind()).then_with(|| {
-        numbers(key(a))
-            .partial_cmp(numbers(key(b)))
-            .unwrap_or(Ordering::Equal)
-    })
-}
-
 /// Relation of two convex shapes, at least one of which is smooth.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
-    if order(a, b) == Ordering::Greater {
+    if order(a, b).is_gt() {
         return relation_in_order(b, a).map(Relation::mirrored);
     }
     relation_in_order(a, b)
@@ -66,7 +49,7 @@ fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Resul
 
 /// Whether two convex shapes, at least one of which is smooth, meet.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    let pair = if order(a, b) == Ordering::Greater {
+    let pair = if order(a, b).is_gt() {
         Pair::new(b, a)
     } else {
         Pair::new(a, b)
@@ -79,7 +62,7 @@ pub(crate) fn clearance<V: ShapeSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    if order(a, b) == Ordering::Greater {
+    if order(a, b).is_gt() {
         in_order(b, a).map(Clearance::mirrored)
     } else {
         in_order(a, b)

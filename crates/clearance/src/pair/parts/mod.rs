@@ -26,6 +26,7 @@ use within::{is_within, may_hold};
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
 use super::interior::{self, Solid};
+use super::order::order;
 use super::table::PairSpace;
 use crate::math::{Place, Pose, Real};
 use crate::shape::{AnyShape, Parts, Placed};
@@ -45,6 +46,9 @@ pub(crate) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
+    if order(a, b).is_gt() {
+        return clearance(b, a).map(Clearance::mirrored);
+    }
     let (simple_a, simple_b) = (a.simplest(), b.simplest());
     if are_single(simple_a, simple_b) {
         return super::clearance(simple_a, simple_b);
@@ -62,6 +66,9 @@ pub(crate) fn manifold<V: PairSpace>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Result<Manifold<V>, QueryError> {
+    if order(a, b).is_gt() {
+        return manifold(b, a, margin).map(Manifold::mirrored);
+    }
     let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
         return super::manifold(a, b, margin);

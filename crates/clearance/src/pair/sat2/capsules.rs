@@ -25,13 +25,23 @@ pub(super) fn manifold<V: Space2>(
     b: Placed<'_, '_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
-    let rods = rods(a, b);
-    let c = clearance_of_both(&rods)?;
+    let [a, b] = rods(a, b);
+    // From one side always: the same contacts whichever is called A.
+    if a.comes_first(&b) {
+        contacts(&[a, b], margin)
+    } else {
+        contacts(&[b, a], margin).map(Manifold::mirrored)
+    }
+}
+
+#[inline(always)]
+fn contacts<V: Space2>(rods: &[Rod<V>; 2], margin: V::Scalar) -> Option<Manifold<V>> {
+    let c = clearance_of_both(rods)?;
     if c.distance > margin {
         return Some(Manifold::new(c.normal));
     }
     let level = Bound::new::<V>(rods[0].reach, rods[1].reach).error;
-    Some(clip_rods(&rods, &c, margin, level))
+    Some(clip_rods(rods, &c, margin, level))
 }
 
 #[inline(always)]

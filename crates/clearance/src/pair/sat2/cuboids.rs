@@ -76,11 +76,13 @@ impl<V: Space2> Cuboids<V> {
     #[inline(always)]
     fn new(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Self {
         let (a, b) = (Standing::new(a.0, a.1), Standing::new(b.0, b.1));
-        let offset = b.origin - a.origin;
+        // Two differences, not one and its negative: for one center the signs of zero are the same then, too, and with
+        // them the way out.
+        let (to_b, to_a) = (b.origin - a.origin, a.origin - b.origin);
         let turn = a.seen(b.axis);
         let (c, s) = (turn.x().abs(), turn.y().abs());
         let extent = |h: V| V::new(c * h.x() + s * h.y(), s * h.x() + c * h.y());
-        let along = [a.seen(offset), b.seen(-offset)];
+        let along = [a.seen(to_b), b.seen(to_a)];
         Self {
             turn,
             along,
