@@ -15,7 +15,7 @@ const FLOORS: [&str; 12] = [
     "cast",
     "scene",
     "response",
-    "motion",
+    "character",
     "interference",
 ];
 

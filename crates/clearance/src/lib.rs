@@ -14,6 +14,7 @@
 //! | [`cast::sweep`], [`cast::vertex_face`], [`cast::edge_edge`] | when moving things first meet |
 //! | [`scene::Scene`], [`index::BroadPhase`] | who meets whom among many |
 //! | [`response`] | what to do about it |
+//! | [`character`] | walking through a scene: capsules, boxes, a camera |
 //!
 //! ```
 //! use clearance::{Placed, Pose, Relation, clearance, d2::Shape, glam::DVec2, relation};
@@ -34,6 +35,7 @@ extern crate alloc;
 pub use glam;
 
 pub mod cast;
+pub mod character;
 pub(crate) mod exact;
 pub mod hull;
 pub mod index;

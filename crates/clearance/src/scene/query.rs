@@ -35,7 +35,7 @@ pub struct Neighbor<S> {
 }
 
 /// Whether a search goes on.
-pub(super) type Stop = ControlFlow<()>;
+pub(crate) type Stop = ControlFlow<()>;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The objects that a placed shape meets, touching included, in storage order.
@@ -199,11 +199,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .collect()
     }
     /// Calls `visit` with every object a question is about whose box meets another.
-    pub(super) fn for_each_meeting(
-        &self,
+    pub(crate) fn for_each_meeting<'s>(
+        &'s self,
         aabb: &Aabb<V>,
         about: &impl Accept<V, T>,
-        visit: &mut dyn FnMut(u32, &ObjectRef<'_, V, T>) -> Stop,
+        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Stop,
     ) -> Stop {
         let boxes = &self.store.boxes;
         let mut accepted = |slot: u32| match self.store.view(slot) {

@@ -6,6 +6,7 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::bounds::View;
 use super::core::Core;
+use super::error::InvalidShape;
 use super::flat::Flat;
 use super::half_space::HalfSpace;
 use super::kinks::{Curved, Kinks};
@@ -60,6 +61,10 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn parts(&self) -> Option<&dyn Parts<V>>;
     /// The local origin as a shape.
     fn point() -> Self;
+    /// All points within `radius`, which is positive, of the local origin.
+    fn ball(radius: V::Scalar) -> Result<Self, InvalidShape>;
+    /// All points within `radius`, which is positive, of the segment between two points.
+    fn rod(ends: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// What a convex shape without an inside is made of; `None` for shapes that have one, and for those of many parts.
     fn flat(&self) -> Option<Flat<V>>;
 }

@@ -130,6 +130,12 @@ macro_rules! shared_shape {
             fn point() -> Self {
                 Self::Point
             }
+            fn ball(radius: V::Scalar) -> Result<Self, InvalidShape> {
+                Self::$ball_fn(radius)
+            }
+            fn rod([a, b]: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape> {
+                Self::capsule(a, b, radius)
+            }
             fn flat(&self) -> Option<Flat<V>> {
                 match self {
                     Self::$ball(_) | Self::Capsule(_) => None,

@@ -1,0 +1,73 @@
+//! Steps: up, forth, and down again.
+
+use super::planes::{Footing, Plane, Slope};
+use super::walk::Walker;
+use crate::cast::CastSpace;
+use crate::math::{Real, ScalarOf};
+use crate::pair::QueryError;
+
+impl<V: CastSpace> Walker<'_, '_, V> {
+    /// Tries to climb what turns a wish aside to `slid`; the time that took, or none where that comes no further.
+    ///
+    /// It is lifted by a step's height, goes forth up there, and is put down where it can stand, no higher than a step.
+    pub(super) fn climb(&mut self, left: V::Scalar, slid: V) -> Result<Option<V::Scalar>, QueryError> {
+        let who = self.ground.who;
+        let settings = *who.settings();
+        if settings.step_height <= Real::ZERO {
+            return Ok(None);
+        }
+        let from = self.at;
+        if let Some((used, landing)) = self.over(left, slid, settings.up * settings.step_height)? {
+            // The feet are a skin above the ground.
+            let height = who.rise(landing.point - from) + settings.skin;
+            if landing.slope != Slope::Steep && height <= settings.step_height + who.slack() {
+                self.stands = true;
+                return Ok(Some(used));
+            }
+        }
+        self.at = from;
+        Ok(None)
+    }
+    /// Up, forth and down again; the time that took, and what it then stands on.
+    fn over(&mut self, left: V::Scalar, slid: V, up: V) -> Result<Option<(V::Scalar, Plane<V>)>, QueryError> {
+        let one = ScalarOf::<V>::ONE;
+        let start = self.look()?;
+        let lift = up * self.ground.stop(&start, up)?.map_or(one, |stop| stop.time);
+        self.at += lift;
+        let above = self.look()?;
+        let mut planes = self.ground.planes(&above)?;
+        planes.all.push(Plane {
+            normal: planes.up,
+            point: self.at,
+            handle: crate::scene::Handle::from_bits(u64::MAX),
+            slope: Slope::Walkable,
+        });
+        let way = planes.walk(self.wish);
+        // Walls reach up here, too.
+        let gain = (way.velocity - slid).dot(self.wish);
+        if gain <= self.wish.length_squared() * ScalarOf::<V>::lit(1e-6) {
+            return Ok(None);
+        }
+        let part = self
+            .ground
+            .stop(&above, way.velocity * left)?
+            .map_or(one, |stop| stop.time);
+        let forth = way.velocity * (left * part);
+        if forth.length() <= self.ground.who.slack() * left.min(one) {
+            return Ok(None);
+        }
+        self.at += forth;
+        let beyond = self.look()?;
+        let snap = self.ground.who.settings().up * self.ground.who.settings().snap;
+        let Some(stop) = self.ground.stop(&beyond, -lift - snap)? else {
+            return Ok(None);
+        };
+        self.at += (-lift - snap) * stop.time;
+        let here = self.look()?;
+        let planes = self.ground.planes(&here)?;
+        Ok(match planes.footing(true) {
+            Footing::Stands(i, _) => Some((left * part, planes.all[i])),
+            Footing::Falls => None,
+        })
+    }
+}

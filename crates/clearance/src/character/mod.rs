@@ -1,0 +1,23 @@
+//! Characters that walk through a scene, without a physics engine: plain functions from one state to the next.
+//!
+//! A [`Capsule`] is made once from its [`Settings`]; [`Capsule::step`] takes a [`State`] and an [`Input`] and answers
+//! with the next state, what it stands on, and what it hit. Slopes up to a limit are walked on, steps climbed, ground
+//! followed downhill, steep slopes slid down; platforms carry it. Speed is measured on the level, so that where it comes
+//! to does not depend on the steps of time.
+//!
+//! A step travels: `near.rs` gathers the convex parts within reach, once; `survey.rs` says how far each is and how far a
+//! motion may go; `planes.rs` chooses the way; `walk.rs` goes it, `climb.rs` over steps.
+
+mod climb;
+mod error;
+mod near;
+mod planes;
+mod settings;
+mod state;
+mod survey;
+mod walk;
+
+pub use error::InvalidCharacter;
+pub use planes::{Plane, Slope};
+pub use settings::{Capsule, Settings};
+pub use state::{Hit, Input, Standing, State, Step};

@@ -1,0 +1,136 @@
+//! What a capsule character is like, checked once.
+
+use super::error::InvalidCharacter;
+use crate::cast::CastSpace;
+use crate::math::{Real, ScalarOf, Vector};
+use crate::shape::AnyShape;
+
+/// What a capsule character is like. All lengths have the scene's unit; nothing depends on which that is.
+///
+/// ```
+/// use clearance::{character::{Capsule, InvalidCharacter, Settings}, glam::DVec3};
+/// let walker = Settings::<DVec3>::new(0.3, 1.8, 9.81);
+/// assert!(Capsule::new(&walker).is_ok());
+/// let giant = Settings { step_height: 2.0, ..walker };
+/// assert_eq!(Capsule::new(&giant).unwrap_err(), InvalidCharacter::StepTooHigh);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings<V: Vector> {
+    /// Where up is, of any length.
+    pub up: V,
+    /// The radius of its round ends.
+    pub radius: V::Scalar,
+    /// From its lowest to its highest point.
+    pub height: V::Scalar,
+    /// How fast it gets faster as it falls, in lengths per unit of time squared.
+    pub gravity: V::Scalar,
+    /// The steepest ground that it stands on, in radians from level ground.
+    pub max_slope: V::Scalar,
+    /// The highest step it climbs without a jump; 0 for none.
+    pub step_height: V::Scalar,
+    /// How far ground may fall away under it within a step of time so that it still stays on it; 0 for not at all.
+    pub snap: V::Scalar,
+    /// The gap it keeps to everything.
+    pub skin: V::Scalar,
+}
+
+impl<V: Vector> Settings<V> {
+    /// Upright along Y, on slopes up to 45 degrees and steps as high as the radius; the skin is a 32nd of that.
+    pub fn new(radius: V::Scalar, height: V::Scalar, gravity: V::Scalar) -> Self {
+        Self {
+            up: V::from_fn(|i| if i == 1 { Real::ONE } else { Real::ZERO }),
+            radius,
+            height,
+            gravity,
+            max_slope: Real::lit(core::f64::consts::FRAC_PI_4),
+            step_height: radius,
+            snap: radius,
+            skin: radius * ScalarOf::<V>::lit(1.0 / 32.0),
+        }
+    }
+    fn check(&self) -> Result<(), InvalidCharacter> {
+        let zero = ScalarOf::<V>::ZERO;
+        let fits = |x: V::Scalar| x.is_finite() && x <= Real::LARGEST_COORDINATE;
+        for (name, length) in [
+            ("radius", self.radius),
+            ("height", self.height),
+            ("skin", self.skin),
+        ] {
+            if !(length > zero && fits(length)) {
+                return Err(InvalidCharacter::NotPositive(name));
+            }
+        }
+        let rest = [
+            ("gravity", self.gravity),
+            ("step_height", self.step_height),
+            ("snap", self.snap),
+        ];
+        for (name, length) in rest {
+            if !(length >= zero && fits(length)) {
+                return Err(InvalidCharacter::Negative(name));
+            }
+        }
+        if !(self.max_slope >= zero && self.max_slope.to_f64() < core::f64::consts::FRAC_PI_2) {
+            return Err(InvalidCharacter::Slope);
+        }
+        if self.height < self.radius * ScalarOf::<V>::TWO {
+            return Err(InvalidCharacter::TooLow);
+        }
+        if self.step_height > self.height {
+            return Err(InvalidCharacter::StepTooHigh);
+        }
+        if self.skin > self.radius * ScalarOf::<V>::HALF {
+            return Err(InvalidCharacter::SkinTooThick);
+        }
+        Ok(())
+    }
+}
+
+/// A character that is a capsule: settings that were found good. Its origin is its lowest point, its feet.
+#[derive(Clone, Debug)]
+pub struct Capsule<V: CastSpace> {
+    settings: Settings<V>,
+    shape: V::Shape,
+    /// Cosine of the steepest slope.
+    pub(super) level: V::Scalar,
+}
+
+impl<V: CastSpace> Capsule<V> {
+    /// A character of these settings.
+    ///
+    /// Errors: [`InvalidCharacter`] says which setting is none.
+    pub fn new(settings: &Settings<V>) -> Result<Self, InvalidCharacter> {
+        settings.check()?;
+        let up = settings.up.normalized().ok_or(InvalidCharacter::Up)?;
+        let settings = Settings { up, ..*settings };
+        let ends = [settings.radius, settings.height - settings.radius].map(|h| up * h);
+        let shape = <V::Shape as AnyShape<V>>::rod(ends, settings.radius);
+        Ok(Self {
+            shape: shape.map_err(|_| InvalidCharacter::NotPositive("radius"))?,
+            settings,
+            // A slope of just this much, rounded, is walked on.
+            level: V::Scalar::lit(libm::cos(settings.max_slope.to_f64()))
+                - ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0),
+        })
+    }
+    /// Its settings; `up` has length 1.
+    pub fn settings(&self) -> &Settings<V> {
+        &self.settings
+    }
+    /// Its shape, whose origin is its lowest point.
+    pub fn shape(&self) -> &V::Shape {
+        &self.shape
+    }
+    /// How far a gap may be off the skin.
+    pub(super) fn slack(&self) -> V::Scalar {
+        self.settings.skin * ScalarOf::<V>::lit(0.125)
+    }
+    /// How far a vector goes up.
+    pub(super) fn rise(&self, v: V) -> V::Scalar {
+        v.dot(self.settings.up)
+    }
+    /// A vector without its part along up.
+    pub(super) fn level_part(&self, v: V) -> V {
+        v - self.settings.up * self.rise(v)
+    }
+}

@@ -1,0 +1,122 @@
+//! What a character is told, where it is, and what has happened to it.
+
+use alloc::vec::Vec;
+
+use super::planes::Plane;
+use crate::cast::CastSpace;
+use crate::math::{Pose, Space, Vector};
+use crate::pair::QueryError;
+use crate::scene::{Data, Handle, Scene};
+
+/// What a character wishes to do in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input<V: Vector> {
+    /// Where it wishes to go and how fast; only the level part counts, and as speed seen from above.
+    pub velocity: V,
+    /// How fast it wishes to leave the ground; heeded where it stands.
+    pub jump: Option<V::Scalar>,
+}
+
+impl<V: Vector> Input<V> {
+    /// Walks, or while falling steers.
+    pub fn walk(velocity: V) -> Self {
+        Self { velocity, jump: None }
+    }
+    /// The same with a jump at the beginning.
+    pub fn jumping(self, speed: V::Scalar) -> Self {
+        Self {
+            jump: Some(speed),
+            ..self
+        }
+    }
+    pub(super) fn check(&self) -> Result<(), QueryError> {
+        use crate::math::Real;
+        if !self.velocity.is_finite() {
+            return Err(QueryError::NotFinite("velocity"));
+        }
+        if self
+            .jump
+            .is_some_and(|jump| !(jump.is_finite() && jump >= Real::ZERO))
+        {
+            return Err(QueryError::NotFinite("jump"));
+        }
+        Ok(())
+    }
+}
+
+/// Where a character is and how it falls: all that a step needs to know of the one before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State<V: Space> {
+    /// Its lowest point.
+    pub position: V,
+    /// How fast it falls, rises or slides of itself; zero where it stands.
+    pub fall: V,
+    /// What it stands on.
+    pub standing: Option<Standing<V>>,
+}
+
+/// What a character stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing<V: Space> {
+    /// The object.
+    pub handle: Handle,
+    /// Unit vector out of the ground; in a crease between steep slopes, that of the crease.
+    pub normal: V,
+    /// Where it is touched.
+    pub point: V,
+    pub(super) rest: Option<Rest<V>>,
+}
+
+/// Where an object was when the character stood on it, and where that was on the object.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rest<V: Space> {
+    pub(super) pose: Pose<V>,
+    pub(super) local: V,
+}
+
+impl<V: CastSpace> State<V> {
+    /// At rest in the air, feet here; the first step finds the ground.
+    pub fn at(position: V) -> Self {
+        Self {
+            position,
+            fall: V::ZERO,
+            standing: None,
+        }
+    }
+    /// Whether something holds it.
+    pub fn is_standing(&self) -> bool {
+        self.standing.is_some()
+    }
+    /// How far what it stands on has moved with it since.
+    pub(super) fn carried<T: Data>(&self, scene: &Scene<V, T>) -> V {
+        let carried = || {
+            let standing = self.standing?;
+            let (rest, object) = (standing.rest?, scene.get(standing.handle)?);
+            let has_moved = *object.pose() != rest.pose;
+            has_moved.then(|| object.pose().frame().point(rest.local) - self.position)
+        };
+        carried().filter(|way| way.is_finite()).unwrap_or(V::ZERO)
+    }
+}
+
+/// Something that has stopped a character.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit<V: Vector> {
+    /// Where, and what.
+    pub plane: Plane<V>,
+    /// How much further it would have gone into it.
+    pub pressed: V,
+}
+
+/// What a step has come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<V: Space> {
+    /// Where the character is now, and what it stands on.
+    pub state: State<V>,
+    /// What has stopped it, in order.
+    pub hits: Vec<Hit<V>>,
+    /// The planes it chose to go along, in order.
+    pub planes: Vec<Plane<V>>,
+    /// How far a moving platform has taken it, or would have if nothing had been in the way.
+    pub carried: V,
+}

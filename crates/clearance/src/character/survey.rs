@@ -1,0 +1,210 @@
+//! How far everything near is from where a character stands, and how far it may go.
+//!
+//! Of a convex part the clearance gives a plane that parts it from the character, and the gap along its normal: no motion
+//! that does not use up that gap comes to the part. So one look at all parts nearly always says that the way is free, and
+//! only what a motion may come to is walked up to, plane by plane, as sweeps do (`cast/sweep/approach.rs`). It stops
+//! where the gap has shrunk to the skin; what it then would only graze, less than the slack deep, it passes by, as the
+//! release of a sweep does: edges between two faces of one floor stop no one.
+
+use smallvec::SmallVec;
+
+use super::near::{Near, gap};
+use super::planes::{LEAN, Plane, Planes, Slope};
+use super::settings::Capsule;
+use crate::cast::{CastSpace, Ray};
+use crate::math::{Aabb, Pose, Real, ScalarOf, Vector};
+use crate::pair::QueryError;
+use crate::scene::Handle;
+use crate::shape::{AnyShape, Placed};
+
+/// Newton steps after which what is left of a gap counts as used up.
+const STEPS: usize = 32;
+
+/// A part and how far it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch<V: Vector> {
+    part: usize,
+    pub(super) gap: V::Scalar,
+    /// Towards the character.
+    pub(super) normal: V,
+    pub(super) point: V,
+}
+
+/// Where a motion is stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop<V: Vector> {
+    /// The part of the motion that is free.
+    pub(super) time: V::Scalar,
+    pub(super) touch: Touch<V>,
+}
+
+/// A character among what is near it.
+pub(super) struct Ground<'a, 's, V: CastSpace> {
+    pub(super) who: &'a Capsule<V>,
+    pub(super) near: Near<'s, V>,
+    /// An object that is passed over.
+    pub(super) without: Option<Handle>,
+}
+
+/// All parts that are no further than a reach from where a character stands.
+pub(super) struct Survey<V: Vector> {
+    pub(super) at: V,
+    pub(super) touches: SmallVec<[Touch<V>; 8]>,
+}
+
+impl<V: CastSpace> Ground<'_, '_, V> {
+    /// Looks at all parts within a reach.
+    pub(super) fn survey(&self, at: V, reach: V::Scalar) -> Result<Survey<V>, QueryError> {
+        let own = self.aabb(at);
+        let mut touches = SmallVec::new();
+        for part in 0..self.near.len() {
+            if gap(&own, self.near.aabb(part)) <= reach && self.without != Some(self.near.handle(part)) {
+                touches.push(self.touch(part, at)?);
+            }
+        }
+        Ok(Survey { at, touches })
+    }
+    /// The box around the character, feet at `at`.
+    fn aabb(&self, at: V) -> Aabb<V> {
+        let around = self.who.shape().local_aabb();
+        Aabb {
+            min: around.min + at,
+            max: around.max + at,
+        }
+    }
+    fn touch(&self, part: usize, at: V) -> Result<Touch<V>, QueryError> {
+        let c = self.near.clearance(part, self.who.shape(), at)?;
+        Ok(Touch {
+            part,
+            gap: c.distance,
+            normal: c.normal,
+            point: c.point_a,
+        })
+    }
+    /// Where a motion is first stopped; none where it is free.
+    pub(super) fn stop(&self, from: &Survey<V>, motion: V) -> Result<Option<Stop<V>>, QueryError> {
+        let mut first: Option<Stop<V>> = None;
+        for touch in &from.touches {
+            let limit = first.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
+            if let Some(stop) = self.stop_at(from.at, touch, motion, limit)? {
+                first = Some(stop);
+            }
+        }
+        Ok(first)
+    }
+    /// Where a motion comes to one part's skin before `limit`, if it then goes deeper than the slack.
+    fn stop_at(
+        &self,
+        at: V,
+        touch: &Touch<V>,
+        motion: V,
+        limit: V::Scalar,
+    ) -> Result<Option<Stop<V>>, QueryError> {
+        let (skin, slack) = (self.who.settings().skin, self.who.slack());
+        let close = slack * ScalarOf::<V>::lit(0.25);
+        let (mut now, mut time) = (*touch, ScalarOf::<V>::ZERO);
+        let (mut met, mut level): (Option<Stop<V>>, _) = (None, skin);
+        for _ in 0..STEPS {
+            let speed = -now.normal.dot(motion);
+            // As much as rounding, or a plane of nearly the same normal, may let a way lean into this one.
+            if speed <= motion.length() * ScalarOf::<V>::lit(LEAN)
+                && speed <= now.gap * ScalarOf::<V>::lit(0.25)
+            {
+                return Ok(None);
+            }
+            if met.is_none() && now.gap <= skin + close {
+                met = Some(Stop { time, touch: now });
+                level = skin - slack;
+            }
+            if now.gap <= level + close {
+                break;
+            }
+            let next = time + (now.gap - level) / speed;
+            if next >= limit {
+                return Ok(None);
+            }
+            time = next;
+            now = self.touch(now.part, at + motion * time)?;
+        }
+        Ok(met)
+    }
+    /// The planes that the character touches where it was looked around.
+    pub(super) fn planes(&self, survey: &Survey<V>) -> Result<Planes<V>, QueryError> {
+        let settings = self.who.settings();
+        let mut planes = Planes {
+            up: settings.up,
+            level: self.who.level,
+            all: SmallVec::new(),
+        };
+        for touch in &survey.touches {
+            if touch.gap > settings.skin + self.who.slack() || self.is_ghost(survey, touch)? {
+                continue;
+            }
+            let plane = self.plane(survey.at, touch)?;
+            let alike = ScalarOf::<V>::lit(1.0 - 1e-9).min(ScalarOf::<V>::ONE - ScalarOf::<V>::EPSILON);
+            match planes.all.iter_mut().find(|p| p.normal.dot(plane.normal) > alike) {
+                Some(known) if known.slope == Slope::Steep => *known = plane,
+                Some(_) => {}
+                None => planes.all.push(plane),
+            }
+        }
+        Ok(planes)
+    }
+    pub(super) fn plane(&self, at: V, touch: &Touch<V>) -> Result<Plane<V>, QueryError> {
+        let slope = if self.who.rise(touch.normal) >= self.who.level {
+            Slope::Walkable
+        } else if self.is_ledge(at, touch)? {
+            Slope::Ledge
+        } else {
+            Slope::Steep
+        };
+        Ok(Plane {
+            normal: touch.normal,
+            point: touch.point,
+            handle: self.near.handle(touch.part),
+            slope,
+        })
+    }
+    /// Whether a steep touch is that of the edge of a step: a little behind it there is level ground.
+    fn is_ledge(&self, at: V, touch: &Touch<V>) -> Result<bool, QueryError> {
+        let settings = self.who.settings();
+        let height = self.who.rise(touch.point - at);
+        let leans = self.who.rise(touch.normal) > Real::ZERO;
+        if !leans || height > settings.step_height {
+            return Ok(false);
+        }
+        let Some(inwards) = self.who.level_part(-touch.normal).normalized() else {
+            return Ok(false);
+        };
+        // As deep as the smallest tread that holds a foot.
+        let depth = settings.radius * ScalarOf::<V>::lit(0.125);
+        let top = settings.step_height + depth;
+        let line = Ray {
+            origin: touch.point + inwards * depth + settings.up * (top - height),
+            direction: -settings.up,
+            max_time: top - height + depth,
+        };
+        let hit = self.near.ray(&line)?;
+        let level = |n: V| self.who.rise(n) >= self.who.level;
+        Ok(hit.and_then(|hit| hit.normal).is_some_and(level))
+    }
+    /// Whether a touch is one of an inner edge only: its point is a point of a nearer part, too, so that on the whole it is
+    /// no nearest point at all. A character that walks over a floor of many tiles comes to each tile's edge.
+    fn is_ghost(&self, survey: &Survey<V>, touch: &Touch<V>) -> Result<bool, QueryError> {
+        let close = self.who.slack() * ScalarOf::<V>::lit(0.25);
+        let (shape, pose) = (<V as CastSpace>::point(), Pose::at(touch.point));
+        let pose = pose.map_err(|_| QueryError::TooLarge("position"))?;
+        let around = Placed::<V>::new(&shape, &pose).aabb();
+        for other in &survey.touches {
+            let is_nearer =
+                other.gap < touch.gap && (other.point - touch.point).dot(touch.normal) > Real::ZERO;
+            if other.part == touch.part || !is_nearer || gap(&around, self.near.aabb(other.part)) > close {
+                continue;
+            }
+            if self.near.clearance(other.part, &shape, touch.point)?.distance <= close {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,359 @@
+//! A step of a capsule character.
+//!
+//! What is near is gathered once. Then, until the time is used up: look around, see what holds it, choose a way, go along
+//! it until something stops it. On its feet it walks and is put down on the ground after each part of the way; else it
+//! falls, and slides. Walking round something round, it goes in pieces short enough that their direction is right.
+
+use alloc::vec::Vec;
+
+use super::near::Near;
+use super::planes::{Footing, Plane, Planes, Slope};
+use super::settings::Capsule;
+use super::state::{Input, Rest, Standing, State, Step};
+use super::survey::{Ground, Stop, Survey};
+use crate::cast::CastSpace;
+use crate::math::{Aabb, Real, ScalarOf};
+use crate::pair::QueryError;
+use crate::scene::{Accept, Data, ObjectRef, Scene};
+use crate::shape::AnyShape;
+
+/// Rounds of looking and going after which the rest of a step's time is lost.
+const ROUNDS: usize = 48;
+/// Pieces of a step's time, the shortest that a way round something, or to where the ground ends, is divided into.
+const PIECES: f64 = 64.0;
+/// Times that it is moved out of what is too near.
+const RECOVERIES: usize = 6;
+/// Cosine of the angle by which a wall may turn along one piece of the way: 1/16 of a radian.
+const STRAIGHT: f64 = 0.998;
+
+impl<V: CastSpace> Capsule<V> {
+    /// Where the character is after a step of time.
+    ///
+    /// The scene stays as it is; so do objects that the character presses against, which [`Step::hits`] lists. Moving
+    /// platforms are those that have moved since the state was made: what stood on them is carried along. The character
+    /// itself must not be among the objects that `about` accepts.
+    ///
+    /// Errors: a wish, jump or time that is not finite, a negative time, and those of
+    /// [`clearance`](crate::clearance()).
+    ///
+    /// ```
+    /// use clearance::{Pose, character::{Capsule, Input, Settings, State}, d3::Shape, glam::DVec3};
+    /// use clearance::scene::{Filter, Object, Scene};
+    /// let mut scene = Scene::<DVec3>::default();
+    /// scene.add(Object::new(Shape::half_space(DVec3::Y, 0.0)?, Pose::IDENTITY))?;
+    /// scene.update()?;
+    /// let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
+    /// let mut state = State::at(DVec3::Y); // a metre above the ground
+    /// for _ in 0..60 {
+    ///     let step = walker.step(&scene, &state, &Input::walk(DVec3::X), 1.0 / 60.0, &Filter::ALL)?;
+    ///     state = step.state;
+    /// }
+    /// assert!(state.is_standing() && (state.position.x - 1.0).abs() < 1e-6);
+    /// assert!((state.position.y - walker.settings().skin).abs() < 2e-3); // it keeps a small gap
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step<T: Data>(
+        &self,
+        scene: &Scene<V, T>,
+        state: &State<V>,
+        input: &Input<V>,
+        time: V::Scalar,
+        about: &impl Accept<V, T>,
+    ) -> Result<Step<V>, QueryError> {
+        input.check()?;
+        if !(time.is_finite() && time >= Real::ZERO) {
+            return Err(QueryError::NotFinite("time"));
+        }
+        if !(state.position.is_finite() && state.fall.is_finite()) {
+            return Err(QueryError::NotFinite("state"));
+        }
+        let carried = state.carried(scene);
+        let settings = self.settings();
+        let wish = self.level_part(input.velocity);
+        let jump = input.jump.filter(|_| state.is_standing());
+        let fall = jump.map_or(state.fall, |speed| settings.up * speed);
+        let reach = self.reach(state.position, carried, wish, fall, time);
+        let mut walker = Walker {
+            ground: Ground {
+                who: self,
+                near: Near::gather(scene, &reach, about),
+                without: None,
+            },
+            at: state.position,
+            fall,
+            wish,
+            stands: state.is_standing() && jump.is_none(),
+            hits: Vec::new(),
+            planes: Vec::new(),
+            reach: (reach.max - reach.min).length(),
+            least: time * ScalarOf::<V>::lit(1.0 / PIECES),
+        };
+        if carried != V::ZERO {
+            walker.carry(carried, state.standing.map(|s| s.handle))?;
+        }
+        let mut left = time;
+        for _ in 0..ROUNDS {
+            if left <= time * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0) {
+                break;
+            }
+            left = (left - walker.round(left)?).max(Real::ZERO);
+        }
+        walker.finish(scene, carried)
+    }
+    /// The box around all that a step may come to.
+    fn reach(&self, at: V, carried: V, wish: V, fall: V, time: V::Scalar) -> Aabb<V> {
+        let settings = self.settings();
+        let around = self.shape().local_aabb();
+        let drop = settings.gravity * time * time * ScalarOf::<V>::HALF;
+        let level = wish.length() * time;
+        // Walkable slopes lead up or down by the tangent of their angle.
+        let slope = level / self.level.max(Real::lit(0.1));
+        let far = level + (fall.length() * time + drop) + slope;
+        let upright = settings.step_height.max(settings.snap);
+        let more = V::splat(far + settings.skin * ScalarOf::<V>::TWO)
+            + settings.up.abs() * upright
+            + V::splat(settings.radius * ScalarOf::<V>::lit(0.25));
+        let place = |at: V| Aabb {
+            min: around.min + at - more,
+            max: around.max + at + more,
+        };
+        place(at).union(&place(at + carried))
+    }
+}
+
+/// A character on its way.
+pub(super) struct Walker<'a, 's, V: CastSpace> {
+    pub(super) ground: Ground<'a, 's, V>,
+    pub(super) at: V,
+    pub(super) fall: V,
+    pub(super) wish: V,
+    pub(super) stands: bool,
+    hits: Vec<super::state::Hit<V>>,
+    planes: Vec<Plane<V>>,
+    reach: V::Scalar,
+    /// The shortest piece of the time.
+    least: V::Scalar,
+}
+
+impl<V: CastSpace> Walker<'_, '_, V> {
+    pub(super) fn look(&self) -> Result<Survey<V>, QueryError> {
+        self.ground.survey(self.at, self.reach)
+    }
+    /// Goes on until something changes; the time that took.
+    fn round(&mut self, left: V::Scalar) -> Result<V::Scalar, QueryError> {
+        let mut survey = self.look()?;
+        if self.recover(&survey)? {
+            survey = self.look()?;
+        }
+        let planes = self.ground.planes(&survey)?;
+        let rises = self.ground.who.rise(self.fall) > Real::ZERO;
+        match planes.footing(self.stands) {
+            Footing::Stands(..) if !rises => {
+                self.stands = true;
+                self.fall = V::ZERO;
+                self.walk(left, &survey, &planes)
+            }
+            _ => {
+                self.stands = false;
+                self.fly(left, &survey, &planes)
+            }
+        }
+    }
+    /// Moves out of what is nearer than the skin; whether there was any.
+    fn recover(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
+        let who = self.ground.who;
+        let (skin, least) = (who.settings().skin, who.settings().skin - who.slack());
+        let is_close = |survey: &Survey<V>| survey.touches.iter().any(|t| t.gap < least);
+        if !is_close(survey) {
+            return Ok(false);
+        }
+        for _ in 0..RECOVERIES {
+            let survey = self.look()?;
+            if !is_close(&survey) {
+                break;
+            }
+            let mut out = V::ZERO;
+            for touch in &survey.touches {
+                let lack = skin - touch.gap - touch.normal.dot(out);
+                if lack > Real::ZERO {
+                    out += touch.normal * lack;
+                }
+            }
+            self.at += out;
+        }
+        Ok(true)
+    }
+    /// Goes along with what it stands on, as far as that is free.
+    fn carry(&mut self, carried: V, by: Option<crate::scene::Handle>) -> Result<(), QueryError> {
+        self.ground.without = by;
+        let survey = self.look()?;
+        let stop = self.ground.stop(&survey, carried)?;
+        self.at += carried * stop.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
+        self.ground.without = None;
+        Ok(())
+    }
+    fn walk(
+        &mut self,
+        left: V::Scalar,
+        survey: &Survey<V>,
+        planes: &Planes<V>,
+    ) -> Result<V::Scalar, QueryError> {
+        if self.wish == V::ZERO {
+            self.put_down(survey)?;
+            return Ok(left);
+        }
+        let way = planes.walk(self.wish);
+        let is_turned_aside = self.ground.who.level_part(way.velocity) != self.wish
+            && planes
+                .all
+                .iter()
+                .any(|p| p.slope != Slope::Walkable && p.normal.dot(self.wish) < Real::ZERO);
+        if is_turned_aside && let Some(used) = self.climb(left, way.velocity)? {
+            return Ok(used);
+        }
+        if way.velocity == V::ZERO {
+            self.pressed(planes, self.wish * left)?;
+            return Ok(left);
+        }
+        self.chose(planes, way.along);
+        let from = self.at;
+        let mut time = left;
+        // Round something, and to where the ground ends, by halves.
+        loop {
+            self.at = from;
+            let stop = self.ground.stop(survey, way.velocity * time)?;
+            let part = stop.as_ref().map_or(ScalarOf::<V>::ONE, |stop| stop.time);
+            let used = time * part;
+            self.at += way.velocity * used;
+            let here = self.look()?;
+            let is_down = self.put_down(&here)?;
+            let is_bent = is_turned_aside && self.has_turned(planes, &here, way.along);
+            if (is_bent || !is_down) && used > self.least {
+                time = used * ScalarOf::<V>::HALF;
+                continue;
+            }
+            if let Some(stop) = stop {
+                self.hit(&stop, way.velocity * (left - used))?;
+            }
+            return Ok(used);
+        }
+    }
+    /// Whether a plane that a way went along has turned on the way, where it is still there.
+    fn has_turned(&self, planes: &Planes<V>, here: &Survey<V>, along: [Option<usize>; 2]) -> bool {
+        let skin = self.ground.who.settings().skin;
+        along.into_iter().flatten().any(|i| {
+            let old = &planes.all[i];
+            old.slope != Slope::Walkable
+                && here.touches.iter().any(|t| {
+                    let near = t.gap < skin * ScalarOf::<V>::lit(8.0);
+                    let turn = t.normal.dot(old.normal);
+                    let meant = (t.point - old.point).length() < skin;
+                    near && meant && turn < ScalarOf::<V>::lit(STRAIGHT)
+                })
+        })
+    }
+    /// Puts the character down on the ground below, where that is near; whether it stands there.
+    pub(super) fn put_down(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
+        let settings = *self.ground.who.settings();
+        let down = -settings.up * (settings.snap + self.ground.who.slack());
+        let from = self.at;
+        if let Some(stop) = self.ground.stop(survey, down)? {
+            self.at += down * stop.time;
+            let here = self.look()?;
+            let planes = self.ground.planes(&here)?;
+            if let Footing::Stands(..) = planes.footing(true) {
+                self.stands = true;
+                return Ok(true);
+            }
+        }
+        let planes = self.ground.planes(survey)?;
+        self.at = from;
+        self.stands = matches!(planes.footing(true), Footing::Stands(..));
+        Ok(self.stands)
+    }
+    /// Falls, and slides along what is in the way.
+    fn fly(
+        &mut self,
+        left: V::Scalar,
+        survey: &Survey<V>,
+        planes: &Planes<V>,
+    ) -> Result<V::Scalar, QueryError> {
+        let settings = *self.ground.who.settings();
+        let pull = -settings.up * settings.gravity;
+        let fall = self.fall * left + pull * (left * left * ScalarOf::<V>::HALF);
+        let slide = planes.slide(self.wish * left, fall);
+        self.chose(planes, slide.along);
+        let motion = slide.wish + slide.fall;
+        let stop = self.ground.stop(survey, motion)?;
+        let part = stop.as_ref().map_or(ScalarOf::<V>::ONE, |stop| stop.time);
+        self.at += motion * part;
+        let used = left * part;
+        self.fall = planes.along_these(slide.along, self.fall + pull * used);
+        if motion == V::ZERO {
+            self.fall = V::ZERO;
+            return Ok(left);
+        }
+        if let Some(stop) = stop {
+            self.hit(&stop, motion * (ScalarOf::<V>::ONE - part))?;
+        }
+        Ok(used)
+    }
+    /// Notes the planes that a way was chosen along, once.
+    fn chose(&mut self, planes: &Planes<V>, along: [Option<usize>; 2]) {
+        for plane in along.into_iter().flatten().map(|i| planes.all[i]) {
+            let is_known = |p: &Plane<V>| p.handle == plane.handle && p.normal == plane.normal;
+            if !self.planes.iter().any(is_known) {
+                self.planes.push(plane);
+            }
+        }
+    }
+    fn hit(&mut self, stop: &Stop<V>, rest: V) -> Result<(), QueryError> {
+        let plane = self.ground.plane(self.at, &stop.touch)?;
+        self.note(plane, rest);
+        Ok(())
+    }
+    /// Notes what it presses against while it goes nowhere.
+    fn pressed(&mut self, planes: &Planes<V>, rest: V) -> Result<(), QueryError> {
+        for plane in planes.all.iter().filter(|p| p.normal.dot(rest) < Real::ZERO) {
+            if plane.slope != Slope::Walkable {
+                self.note(*plane, rest);
+            }
+        }
+        Ok(())
+    }
+    fn note(&mut self, plane: Plane<V>, rest: V) {
+        let into = rest.dot(plane.normal).min(Real::ZERO);
+        self.hits.push(super::state::Hit {
+            plane,
+            pressed: plane.normal * into,
+        });
+    }
+    fn finish<T: Data>(self, scene: &Scene<V, T>, carried: V) -> Result<Step<V>, QueryError> {
+        let survey = self.look()?;
+        let planes = self.ground.planes(&survey)?;
+        let rises = self.ground.who.rise(self.fall) > Real::ZERO;
+        let standing = match planes.footing(self.stands) {
+            Footing::Stands(i, normal) if !rises => planes.all.get(i).map(|plane| (plane, normal)),
+            _ => None,
+        };
+        let rest = |object: ObjectRef<'_, V, T>| Rest {
+            pose: *object.pose(),
+            local: object.pose().frame().local_point(self.at),
+        };
+        Ok(Step {
+            state: State {
+                position: self.at,
+                fall: if standing.is_some() { V::ZERO } else { self.fall },
+                standing: standing.map(|(plane, normal)| Standing {
+                    handle: plane.handle,
+                    normal,
+                    point: plane.point,
+                    rest: scene.get(plane.handle).map(rest),
+                }),
+            },
+            hits: self.hits,
+            planes: self.planes,
+            carried,
+        })
+    }
+}
