@@ -3,8 +3,14 @@
 use super::planes::{Footing, Plane, Slope};
 use super::walk::Walker;
 use crate::cast::CastSpace;
-use crate::math::{Real, ScalarOf};
+use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;
+
+/// A step climbed: the time that took, and what it stands on now.
+struct Landed<V: Vector> {
+    used: V::Scalar,
+    on: Plane<V>,
+}
 
 impl<V: CastSpace> Walker<'_, '_, V> {
     /// Tries to climb what turns a wish aside to `slid`; the time that took, or none where that comes no further.
@@ -17,10 +23,10 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             return Ok(None);
         }
         let from = self.at;
-        if let Some((used, landing)) = self.over(left, slid, settings.up * settings.step_height)? {
+        if let Some(Landed { used, on }) = self.over(left, slid, settings.up * settings.step_height)? {
             // The feet are a skin above the ground.
-            let height = who.rise(landing.point - from) + settings.skin;
-            if landing.slope != Slope::Steep && height <= settings.step_height + who.slack() {
+            let height = who.rise(on.point - from) + settings.skin;
+            if on.slope != Slope::Steep && height <= settings.step_height + who.slack() {
                 self.stands = true;
                 return Ok(Some(used));
             }
@@ -28,8 +34,8 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         self.at = from;
         Ok(None)
     }
-    /// Up, forth and down again; the time that took, and what it then stands on.
-    fn over(&mut self, left: V::Scalar, slid: V, up: V) -> Result<Option<(V::Scalar, Plane<V>)>, QueryError> {
+    /// Up, forth and down again.
+    fn over(&mut self, left: V::Scalar, slid: V, up: V) -> Result<Option<Landed<V>>, QueryError> {
         let one = ScalarOf::<V>::ONE;
         let start = self.look()?;
         let lift = up * self.ground.stop(&start, up)?.map_or(one, |stop| stop.time);
@@ -66,7 +72,10 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let here = self.look()?;
         let planes = self.ground.planes(&here)?;
         Ok(match planes.footing(true) {
-            Footing::Stands(i, _) => Some((left * part, planes.all[i])),
+            Footing::Stands(i, _) => Some(Landed {
+                used: left * part,
+                on: planes.all[i],
+            }),
             Footing::Falls => None,
         })
     }

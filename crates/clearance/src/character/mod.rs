@@ -5,10 +5,14 @@
 //! followed downhill, steep slopes slid down; platforms carry it. Speed is measured on the level, so that where it comes
 //! to does not depend on the steps of time.
 //!
+//! A [`Box`] does the same more coarsely, with rays at its corners; a [`SpringArm`] holds a camera.
+//!
 //! A step travels: `near.rs` gathers the convex parts within reach, once; `survey.rs` says how far each is and how far a
 //! motion may go; `planes.rs` chooses the way; `walk.rs` goes it, `climb.rs` over steps.
 
+mod camera;
 mod climb;
+mod cuboid;
 mod error;
 mod near;
 mod planes;
@@ -17,6 +21,8 @@ mod state;
 mod survey;
 mod walk;
 
+pub use camera::{Camera, SpringArm};
+pub use cuboid::{Box, BoxSettings, BoxState};
 pub use error::InvalidCharacter;
 pub use planes::{Plane, Slope};
 pub use settings::{Capsule, Settings};

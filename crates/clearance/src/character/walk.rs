@@ -162,7 +162,9 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     /// Moves out of what is nearer than the skin; whether there was any.
     fn recover(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
         let who = self.ground.who;
-        let (skin, least) = (who.settings().skin, who.settings().skin - who.slack());
+        // Not as near as what stops a motion at once.
+        let (skin, half) = (who.settings().skin, ScalarOf::<V>::HALF);
+        let least = skin - who.slack() * half;
         let is_close = |survey: &Survey<V>| survey.touches.iter().any(|t| t.gap < least);
         if !is_close(survey) {
             return Ok(false);

@@ -65,6 +65,8 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn ball(radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// All points within `radius`, which is positive, of the segment between two points.
     fn rod(ends: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape>;
+    /// A box from `-half_extents` to `half_extents`, grown by a ball of this radius.
+    fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// What a convex shape without an inside is made of; `None` for shapes that have one, and for those of many parts.
     fn flat(&self) -> Option<Flat<V>>;
 }

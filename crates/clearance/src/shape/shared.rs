@@ -136,6 +136,9 @@ macro_rules! shared_shape {
             fn rod([a, b]: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape> {
                 Self::capsule(a, b, radius)
             }
+            fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape> {
+                Self::cuboid(half_extents)?.rounded(radius)
+            }
             fn flat(&self) -> Option<Flat<V>> {
                 match self {
                     Self::$ball(_) | Self::Capsule(_) => None,

@@ -1,0 +1,311 @@
+//! A box that walks: rays at its lower corners find the ground, a sweep what is in the way.
+//!
+//! Cheaper than the capsule and coarser: it knows only the ground under its corners. While these stand on ground that is
+//! level enough, it goes level, lifted by a step, and is put down again; where they find only steep ground it slides along
+//! the mean of the normals found; where that leads nowhere it stays put. In the air it falls, and slides along what it
+//! meets.
+
+use smallvec::SmallVec;
+
+use super::error::InvalidCharacter;
+use super::planes::slid;
+use super::state::Input;
+use crate::cast::{CastSpace, Motion, Ray, Start};
+use crate::math::{Pose, Real, ScalarOf, Vector};
+use crate::pair::QueryError;
+use crate::scene::{Accept, Data, Handle, ObjectRef, Scene};
+use crate::shape::{AnyShape, Placed};
+
+/// Sweeps of one step: each after the first slides along what the one before has met.
+const SWEEPS: usize = 4;
+
+/// What a box character is like. Up is Y; its origin is the middle of its lowest face.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxSettings<V: Vector> {
+    /// Half its size along each axis.
+    pub half_extents: V,
+    /// How fast it gets faster as it falls.
+    pub gravity: V::Scalar,
+    /// The steepest ground that it stands on, in radians.
+    pub max_slope: V::Scalar,
+    /// How far above and below its feet ground is found: the highest step, up or down.
+    pub reach: V::Scalar,
+    /// The gap it keeps to everything.
+    pub skin: V::Scalar,
+}
+
+/// A character that is an upright box.
+#[derive(Clone, Debug)]
+pub struct Box<V: CastSpace> {
+    settings: BoxSettings<V>,
+    /// The box grown by the skin, around its origin.
+    shape: V::Shape,
+    level: V::Scalar,
+}
+
+/// Where a box character is and how it falls.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxState<V: Vector> {
+    /// The middle of its lowest face.
+    pub position: V,
+    /// How fast it falls or rises of itself.
+    pub fall: V,
+    /// The ground: the mean normal under its corners, and the object under the highest one.
+    pub ground: Option<(V, Handle)>,
+}
+
+impl<V: CastSpace> BoxState<V> {
+    /// At rest in the air, feet here.
+    pub fn at(position: V) -> Self {
+        Self {
+            position,
+            fall: V::ZERO,
+            ground: None,
+        }
+    }
+}
+
+/// What the rays have found.
+struct Found<V: Vector> {
+    /// The highest ground that is level enough, its object, and the mean normal of all such.
+    ground: Option<(V::Scalar, Handle, V)>,
+    /// The mean normal of what is too steep.
+    steep: Option<V>,
+}
+
+impl<V: CastSpace> Box<V> {
+    /// A character of these settings.
+    ///
+    /// Errors: [`InvalidCharacter`] says which setting is none.
+    pub fn new(settings: &BoxSettings<V>) -> Result<Self, InvalidCharacter> {
+        let zero = ScalarOf::<V>::ZERO;
+        let fits = |x: V::Scalar| x.is_finite() && x <= Real::LARGEST_COORDINATE;
+        let least = settings.half_extents.min_element();
+        let is_box = least > zero && settings.half_extents.is_finite();
+        if !(is_box && fits(settings.half_extents.max_element())) {
+            return Err(InvalidCharacter::NotPositive("half_extents"));
+        }
+        if !(settings.skin > zero && fits(settings.skin)) {
+            return Err(InvalidCharacter::NotPositive("skin"));
+        }
+        if settings.skin > least * ScalarOf::<V>::HALF {
+            return Err(InvalidCharacter::SkinTooThick);
+        }
+        for (name, x) in [("gravity", settings.gravity), ("reach", settings.reach)] {
+            if !(x >= zero && fits(x)) {
+                return Err(InvalidCharacter::Negative(name));
+            }
+        }
+        if !(settings.max_slope >= zero && settings.max_slope.to_f64() < core::f64::consts::FRAC_PI_2) {
+            return Err(InvalidCharacter::Slope);
+        }
+        if settings.reach > settings.half_extents.get(1) * ScalarOf::<V>::TWO {
+            return Err(InvalidCharacter::StepTooHigh);
+        }
+        let shape = <V::Shape as AnyShape<V>>::rounded_box(settings.half_extents, settings.skin);
+        Ok(Self {
+            shape: shape.map_err(|_| InvalidCharacter::NotPositive("half_extents"))?,
+            settings: *settings,
+            level: V::Scalar::lit(libm::cos(settings.max_slope.to_f64()))
+                - ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0),
+        })
+    }
+    /// Where it is after a step of time. The character itself must not be among the objects that `about` accepts.
+    ///
+    /// Errors: those of [`Capsule::step`](super::Capsule::step).
+    ///
+    /// ```
+    /// use clearance::{Pose, character::{Box, BoxSettings, BoxState, Input}, d2::Shape, glam::DVec2};
+    /// use clearance::scene::{Filter, Object, Scene};
+    /// let mut scene = Scene::<DVec2>::default();
+    /// let ramp = Shape::convex(&[DVec2::ZERO, DVec2::new(20.0, 0.0), DVec2::new(20.0, 10.0)])?;
+    /// scene.add(Object::new(ramp, Pose::IDENTITY))?;
+    /// let settings = BoxSettings { half_extents: DVec2::new(0.5, 1.0), gravity: 9.81, max_slope: 0.7, reach: 0.5, skin: 0.01 };
+    /// let walker = Box::new(&settings)?;
+    /// let mut state = BoxState::at(DVec2::new(5.0, 3.0));
+    /// for _ in 0..120 {
+    ///     state = walker.step(&scene, &state, &Input::walk(DVec2::X), 1.0 / 60.0, &Filter::ALL)?;
+    /// }
+    /// assert!(state.ground.is_some() && (state.position.x - 7.0).abs() < 1e-6);
+    /// # Ok::<(), std::boxed::Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step<T: Data>(
+        &self,
+        scene: &Scene<V, T>,
+        state: &BoxState<V>,
+        input: &Input<V>,
+        time: V::Scalar,
+        about: &impl Accept<V, T>,
+    ) -> Result<BoxState<V>, QueryError> {
+        input.check()?;
+        if !(time.is_finite() && time >= Real::ZERO) {
+            return Err(QueryError::NotFinite("time"));
+        }
+        let solid = |object: &ObjectRef<'_, V, T>| !object.is_sensor() && about.accepts(object);
+        let world = World {
+            scene,
+            about: &solid,
+            who: self,
+        };
+        let up = V::from_fn(|i| if i == 1 { Real::ONE } else { Real::ZERO });
+        let wish = (input.velocity - up * input.velocity.dot(up)) * time;
+        let jump = input.jump.filter(|_| state.ground.is_some());
+        match (state.ground, jump) {
+            (Some(_), None) => world.walk(state, up, wish, time),
+            (_, Some(speed)) => world.fly(state.position, up * speed, up, wish, time),
+            (None, None) => world.fly(state.position, state.fall, up, wish, time),
+        }
+    }
+}
+
+/// A box character and what it walks among.
+struct World<'a, V: CastSpace, T, A> {
+    scene: &'a Scene<V, T>,
+    about: &'a A,
+    who: &'a Box<V>,
+}
+
+impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
+    fn walk(&self, state: &BoxState<V>, up: V, wish: V, time: V::Scalar) -> Result<BoxState<V>, QueryError> {
+        let reach = self.who.settings.reach;
+        let mut way = wish;
+        for _ in 0..2 {
+            let (lifted, _) = self.go(state.position, up * reach, false)?;
+            let (there, _) = self.go(lifted, way, true)?;
+            let found = self.look(there, up, lifted.get(1) - state.position.get(1))?;
+            if let Some((height, handle, normal)) = found.ground {
+                let low = up * (height + self.who.settings.skin - there.get(1));
+                let (position, _) = self.go(there, low, false)?;
+                let rise = position.get(1) - state.position.get(1);
+                if rise <= reach + self.who.settings.skin {
+                    return Ok(BoxState {
+                        position,
+                        fall: V::ZERO,
+                        ground: Some((normal, handle)),
+                    });
+                }
+            } else if found.steep.is_none() {
+                // Over an edge: level first, and from there it falls.
+                let (position, _) = self.go(state.position, way, true)?;
+                return self.fly(position, V::ZERO, up, V::ZERO, time);
+            }
+            let mean = found.steep.unwrap_or(V::ZERO);
+            let aside = mean - up * mean.dot(up);
+            way = aside.normalized().map_or(V::ZERO, |n| slid(way, n));
+        }
+        // The worst case: it stays put.
+        Ok(*state)
+    }
+    fn fly(&self, at: V, fall: V, up: V, wish: V, time: V::Scalar) -> Result<BoxState<V>, QueryError> {
+        let pull = -up * self.who.settings.gravity;
+        let motion = fall * time + pull * (time * time * ScalarOf::<V>::HALF);
+        let (at, _) = self.go(at, wish, true)?;
+        let (mut position, stopped) = self.go(at, motion, false)?;
+        let mut fall = fall + pull * time;
+        if let Some((n, left)) = stopped {
+            let found = self.look(position, up, Real::ZERO)?;
+            if let Some((_, handle, normal)) = found.ground
+                && fall.dot(up) <= Real::ZERO
+            {
+                return Ok(BoxState {
+                    position,
+                    fall: V::ZERO,
+                    ground: Some((normal, handle)),
+                });
+            }
+            let n = found.steep.filter(|_| fall.dot(up) < Real::ZERO).unwrap_or(n);
+            position = self.go(position, slid(left, n), true)?.0;
+            fall = slid(fall, n);
+        }
+        Ok(BoxState {
+            position,
+            fall,
+            ground: None,
+        })
+    }
+    /// Goes as far as it is free, then, if it slides, along what it meets; what it met last, its normal towards the box,
+    /// and what is left.
+    fn go(&self, at: V, motion: V, slides: bool) -> Result<(V, Option<(V, V)>), QueryError> {
+        let (mut at, mut motion, mut met) = (at, motion, None);
+        for _ in 0..SWEEPS {
+            if motion == V::ZERO {
+                break;
+            }
+            // The box is around its own middle.
+            let middle = V::from_fn(|i| {
+                if i == 1 {
+                    at.get(1) + self.who.settings.half_extents.get(1)
+                } else {
+                    at.get(i)
+                }
+            });
+            let pose = Pose::at(middle).map_err(|_| QueryError::TooLarge("position"))?;
+            let shape = Placed::new(&self.who.shape, &pose);
+            let hit = self
+                .scene
+                .sweep(shape, &Motion::linear(motion), Start::Release, self.about)?;
+            let Some(first) = hit else {
+                return Ok((at + motion, met));
+            };
+            // A little off, so that rounding is no overlap.
+            let off = self.who.settings.skin * ScalarOf::<V>::lit(1.0 / 16.0);
+            let normal = -first.hit.normal;
+            at += motion * first.hit.time + normal * off;
+            let left = motion * (ScalarOf::<V>::ONE - first.hit.time);
+            met = Some((normal, left));
+            if !slides {
+                break;
+            }
+            let up = V::from_fn(|i| if i == 1 { Real::ONE } else { Real::ZERO });
+            let aside = (normal - up * normal.get(1)).normalized();
+            motion = aside.map_or(V::ZERO, |n| slid(left, n));
+        }
+        Ok((at, met))
+    }
+    /// Rays down at the lower corners, from a reach above to a reach below the feet; `lifted` is how far these are lifted.
+    fn look(&self, at: V, up: V, lifted: V::Scalar) -> Result<Found<V>, QueryError> {
+        let reach = self.who.settings.reach + self.who.settings.skin * ScalarOf::<V>::TWO;
+        let half = self.who.settings.half_extents;
+        let corners: SmallVec<[V; 4]> = (0..1_usize << (V::DIM - 1))
+            .map(|k| {
+                let side = |bit: usize| {
+                    if k >> bit & 1 == 0 {
+                        ScalarOf::<V>::ONE
+                    } else {
+                        -ScalarOf::<V>::ONE
+                    }
+                };
+                V::from_fn(|i| match i {
+                    0 => half.get(0) * side(0),
+                    1 => Real::ZERO,
+                    _ => half.get(i) * side(1),
+                })
+            })
+            .collect();
+        let (mut ground, mut mean, mut steep): (Option<(V::Scalar, Handle)>, _, _) = (None, V::ZERO, V::ZERO);
+        for corner in corners {
+            let ray = Ray {
+                origin: at + corner + up * (reach - lifted).max(Real::ZERO),
+                direction: -up,
+                max_time: (reach - lifted).max(Real::ZERO) + lifted + reach,
+            };
+            let Some(first) = self.scene.cast_ray(&ray, self.about)? else {
+                continue;
+            };
+            let Some(normal) = first.hit.normal else { continue };
+            if normal.dot(up) < self.who.level {
+                steep += normal;
+                continue;
+            }
+            mean += normal;
+            let height = first.hit.point.get(1);
+            if ground.is_none_or(|(highest, _)| height > highest) {
+                ground = Some((height, first.handle));
+            }
+        }
+        Ok(Found {
+            ground: ground.map(|(height, handle)| (height, handle, mean.normalized().unwrap_or(up))),
+            steep: steep.normalized(),
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! Characters of the plane and in single precision, box characters, cameras.
+
+use clearance::character::{
+    Box as Block, BoxSettings, BoxState, Capsule, Input, InvalidCharacter, Settings, SpringArm, State,
+};
+use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::math::Pose;
+use clearance::scene::{Filter, Object, Scene};
+use clearance::{Placed, clearance, d2, d3};
+
+#[test]
+fn in_the_plane_it_walks_stairs_slopes_and_pits() {
+    let mut scene = Scene::<Vec2>::default();
+    let profile = [
+        [0.0, 0.0],
+        [3.0, 0.0],
+        [3.0, 0.25],
+        [4.0, 0.25],
+        [7.0, 2.5],
+        [9.0, 2.0],
+        [9.0, 1.0],
+        [13.0, 1.0],
+        [13.0, 3.0],
+    ];
+    let profile = profile.map(|[x, y]| Vec2::new(x, y));
+    let ground = d2::Shape::polyline(&profile, false).unwrap();
+    scene.add(Object::new(ground, Pose::IDENTITY)).unwrap();
+    let who = Capsule::new(&Settings::new(0.3_f32, 1.8, 9.81)).unwrap();
+    let mut state = State::at(Vec2::new(0.5, 0.1));
+    for i in 0..60 * 8 {
+        let input = Input::walk(Vec2::X * 2.0);
+        let step = who
+            .step(&scene, &state, &input, 1.0 / 60.0, &Filter::ALL)
+            .unwrap();
+        state = step.state;
+        if i < 240 {
+            let x = 0.5 + 2.0 * (i + 1) as f32 / 60.0;
+            assert!((state.position.x - x).abs() < 1e-3, "{i}: {state:?}");
+        }
+    }
+    // Before the wall at the end.
+    assert!(
+        (state.position.x - 12.69).abs() < 0.01 && state.is_standing(),
+        "{state:?}"
+    );
+}
+
+#[test]
+fn a_box_walks_level_climbs_and_stops_at_walls() {
+    let mut scene = Scene::<DVec3>::default();
+    let ground = d3::Shape::half_space(DVec3::Y, 0.0).unwrap();
+    scene.add(Object::new(ground, Pose::IDENTITY)).unwrap();
+    for (x, height) in [(3.0, 0.2), (6.0, 3.0)] {
+        let step = d3::Shape::cuboid(DVec3::new(1.0, height, 4.0)).unwrap();
+        scene
+            .add(Object::new(step, Pose::at(DVec3::X * x).unwrap()))
+            .unwrap();
+    }
+    let settings = BoxSettings {
+        half_extents: DVec3::new(0.3, 0.9, 0.3),
+        gravity: 9.81,
+        max_slope: 0.8,
+        reach: 0.4,
+        skin: 0.01,
+    };
+    let who = Block::new(&settings).unwrap();
+    let mut state = BoxState::at(DVec3::Y);
+    let mut top: f64 = 0.0;
+    for _ in 0..300 {
+        let input = Input::walk(DVec3::X);
+        state = who
+            .step(&scene, &state, &input, 1.0 / 60.0, &Filter::ALL)
+            .unwrap();
+        if state.ground.is_some() {
+            top = top.max(state.position.y);
+        }
+    }
+    assert!((top - 0.21).abs() < 5e-3, "{top}");
+    assert!((state.position.x - 4.69).abs() < 5e-3, "{state:?}");
+    assert!(state.ground.is_some() && state.position.y < 0.02, "{state:?}");
+    let flat = BoxSettings {
+        reach: 5.0,
+        ..settings
+    };
+    assert_eq!(Block::new(&flat).unwrap_err(), InvalidCharacter::StepTooHigh);
+}
+
+#[test]
+fn a_box_slides_down_what_is_too_steep() {
+    let mut scene = Scene::<DVec2>::default();
+    let slope = d2::Shape::half_space(DVec2::new(-0.9, 0.4), 0.0).unwrap();
+    scene.add(Object::new(slope, Pose::IDENTITY)).unwrap();
+    let settings = BoxSettings {
+        half_extents: DVec2::new(0.3, 0.9),
+        gravity: 9.81,
+        max_slope: 0.8,
+        reach: 0.4,
+        skin: 0.01,
+    };
+    let who = Block::new(&settings).unwrap();
+    let mut state = BoxState::at(DVec2::new(-0.5, 1.0));
+    let mut last = f64::INFINITY;
+    for _ in 0..120 {
+        let input = Input::walk(DVec2::X * 3.0);
+        state = who
+            .step(&scene, &state, &input, 1.0 / 60.0, &Filter::ALL)
+            .unwrap();
+        assert!(state.position.y < last && state.ground.is_none(), "{state:?}");
+        last = state.position.y;
+    }
+    assert!(state.position.y < -5.0, "{state:?}");
+}
+
+#[test]
+fn a_camera_is_never_in_the_world() {
+    let mut scene = Scene::<Vec3>::default();
+    let mut seed = 7_u32;
+    let mut next = || {
+        seed = seed.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        (seed >> 8) as f32 / (1 << 23) as f32 - 1.0
+    };
+    for _ in 0..60 {
+        let at = Vec3::new(next(), next(), next()) * 6.0;
+        if at.length() > 2.0 {
+            let shape = d3::Shape::cuboid(Vec3::new(0.1, 0.5, 0.8)).unwrap();
+            scene.add(Object::new(shape, Pose::at(at).unwrap())).unwrap();
+        }
+    }
+    let arm = SpringArm::new(5.0_f32, 0.2, 6.0).unwrap();
+    let ball = d3::Shape::sphere(0.199).unwrap();
+    let (mut before, mut short) = (None, 0);
+    for _ in 0..500 {
+        let behind = Vec3::new(next(), next(), next());
+        let camera = arm
+            .follow(
+                &scene,
+                Vec3::ZERO,
+                behind,
+                before.as_ref(),
+                1.0 / 60.0,
+                &Filter::ALL,
+            )
+            .unwrap();
+        let pose = Pose::at(camera.position).unwrap();
+        for object in scene.iter() {
+            let gap = clearance(Placed::new(&ball, &pose), object.placed())
+                .unwrap()
+                .distance;
+            assert!(gap >= 0.0, "{camera:?} {gap}");
+        }
+        short += usize::from(camera.length < 4.0);
+        before = Some(camera);
+    }
+    assert!((150..500).contains(&short), "{short}");
+    assert!(SpringArm::<Vec3>::new(f32::NAN, 0.2, 1.0).is_err());
+    assert!(SpringArm::<Vec3>::new(1.0, -0.2, 1.0).is_err());
+}
