@@ -12,14 +12,17 @@ use clearance_io::{Code, Problem, table as tables};
 
 use crate::Status;
 use crate::arguments::{Check, Format};
-use crate::progress::Progress;
+use crate::progress::{Progress, waiting};
 use crate::table;
 
 /// Checks the files and prints what was found.
 pub fn run(options: &Check) -> Result<Status, Problem> {
     // Before the work, so that a name that cannot be used costs no time.
     options.report.as_deref().map(kind_of).transpose()?;
-    match read(&options.files)? {
+    let scene = waiting(&format!("reading {}", title(&options.files)), || {
+        read(&options.files)
+    })?;
+    match scene {
         Scene::Single2(scene) => run_in(&scene, options),
         Scene::Double2(scene) => run_in(&scene, options),
         Scene::Single3(scene) => run_in(&scene, options),

@@ -1,7 +1,8 @@
-//! A progress bar on stderr, where that is a terminal and the work takes long.
+//! A progress bar or a spinner on stderr, where that is a terminal and the work takes long.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -51,6 +52,31 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Does work whose steps cannot be counted; says what it is, and for how long, where it takes long.
+pub fn waiting<T>(for_what: &str, work: impl FnOnce() -> T) -> T {
+    std::thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel::<()>();
+        // Without a thread there is no spinner, and that is all.
+        let _ = std::thread::Builder::new().spawn_scoped(scope, move || {
+            if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let spinner = ProgressBar::new_spinner().with_style(spinning());
+                spinner.set_message(for_what.to_owned());
+                spinner.enable_steady_tick(Duration::from_millis(100));
+                let _ = is_done.recv();
+                spinner.finish_and_clear();
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+fn spinning() -> ProgressStyle {
+    ProgressStyle::with_template("{spinner} {msg}, {elapsed}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
 fn style() -> ProgressStyle {

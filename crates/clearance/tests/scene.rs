@@ -336,6 +336,8 @@ fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
         .collect();
     assert_eq!(found, near);
 
+    ask_about_places(&mut twin.scenes, &among, random, &layers);
+
     let line = Ray {
         origin: random.vector(4.0),
         direction: random.direction(),
@@ -353,4 +355,67 @@ fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
     });
     let found: Vec<_> = found.iter().map(|found| (found.hit.time, found.handle)).collect();
     assert_eq!(found, hits);
+    same(&mut twin.scenes, |scene| {
+        let rays = [
+            line,
+            Ray {
+                max_time: Real::ZERO,
+                ..line
+            },
+        ];
+        let one_by_one = rays.each_ref().map(|ray| scene.cast_ray(ray, &layers));
+        assert_eq!(scene.cast_rays(&rays, &layers), one_by_one);
+    });
+}
+
+/// Points and boxes, the distance to the nearest, and the same questions in batches.
+fn ask_about_places<V: TestSpace>(
+    scenes: &mut [Scene<V>],
+    among: &[&(Handle, Object<V>)],
+    random: &mut Random,
+    layers: &Filter,
+) {
+    let (speck, ball) = (V::point(), V::ball(Real::lit(0.5)).unwrap());
+    let places: Vec<Pose<V>> = (0..6).map(|_| Pose::at(random.vector(3.0)).unwrap()).collect();
+    let met = |shape: Placed<'_, V>| -> BTreeSet<Handle> {
+        let met = among
+            .iter()
+            .filter(|(_, object)| intersects(placed(object), shape).unwrap());
+        met.map(|(handle, _)| *handle).collect()
+    };
+    let balls: Vec<_> = places.iter().map(|pose| Placed::<V>::new(&ball, pose)).collect();
+    for (pose, around) in places.iter().zip(&balls) {
+        let under = met(Placed::new(&speck, pose));
+        let distances = among
+            .iter()
+            .map(|(_, object)| distance(placed(object), *around).unwrap());
+        let nearest = distances.min_by(|a, b| a.partial_cmp(b).unwrap());
+        same(scenes, |scene| {
+            let found = scene.at_point(pose.position(), layers).unwrap();
+            assert_eq!(
+                (found.len(), found.into_iter().collect()),
+                (under.len(), under.clone())
+            );
+            assert_eq!(scene.distance(*around, layers), Ok(nearest));
+            let aabb = around.aabb();
+            let by_eye = scene
+                .iter()
+                .filter(|object| layers.allows(object.filter()) && object.aabb().overlaps(&aabb));
+            let by_eye: Vec<Handle> = by_eye.map(|object| object.handle()).collect();
+            assert_eq!(scene.overlapping_box(&aabb, layers), by_eye);
+        });
+    }
+    same(scenes, |scene| {
+        let all: Vec<_> = balls
+            .iter()
+            .map(|ball| scene.overlapping(*ball, layers))
+            .collect();
+        assert_eq!(scene.overlapping_batch(&balls, layers), all);
+        let within = Real::lit(2.0);
+        let all: Vec<_> = balls
+            .iter()
+            .map(|ball| scene.nearest(*ball, 3, within, layers))
+            .collect();
+        assert_eq!(scene.nearest_batch(&balls, 3, within, layers), all);
+    });
 }

@@ -151,6 +151,23 @@ impl<V: Vector> Boxes<V> {
     pub fn changed(&self) -> &[u32] {
         &self.changed
     }
+    /// Puts [`changed`](Self::changed) into ascending order: what lies side by side is then looked at one after the other.
+    pub(crate) fn sort_changed(&mut self) {
+        if self.changed.len() == self.slots.len() {
+            return;
+        }
+        if self.changed.len() * 64 < self.slots.len() {
+            return self.changed.sort_unstable();
+        }
+        self.changed.clear();
+        for (word, &bits) in (0..).zip(&self.is_changed) {
+            let mut left = bits;
+            while left != 0 {
+                self.changed.push(word * 64 + left.trailing_zeros());
+                left &= left - 1;
+            }
+        }
+    }
     /// Whether a slot is among [`changed`](Self::changed).
     #[inline(always)]
     pub fn is_changed(&self, slot: u32) -> bool {

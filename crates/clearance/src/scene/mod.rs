@@ -60,6 +60,8 @@
 
 mod adjacency;
 mod batch;
+mod candidates;
+mod column;
 mod crowding;
 mod error;
 mod events;
@@ -103,14 +105,24 @@ use crate::cast::CastSpace;
 use crate::index::{Broken, Index, IndexKind, Threads};
 use crate::math::{Aabb, Pose, Real, Vector};
 use crate::pair::QueryError;
+use candidates::Candidates;
 use order::StorageOrder;
 use pair_set::PairSet;
 use store::Store;
-use update::Candidates;
 
 /// Objects that come, go and move, and who meets whom. `T` is the caller's own data beside each object.
 ///
 /// Positions are seen from the scene's [`origin`](Self::origin). All lengths have one unit, whichever it is.
+///
+/// At its edges:
+///
+/// - An object may be removed at any time. Lists of pairs are those of the last update and stay as they are; a list borrows
+///   the scene, so to remove while going through one, collect its handles first. A handle of what was removed is valid
+///   nowhere, for ever: [`get`](Self::get) answers `None`, changes answer [`SceneError::NoSuchObject`].
+/// - Handles are exhausted when 2^32 - 1 objects are there or their places used up (each is used again 2^32 - 1 times):
+///   [`add`](Self::add) answers [`SceneError::Full`], and the scene goes on.
+/// - A million objects at one point have half a trillion pairs: [`update`](Self::update) answers
+///   [`SceneError::TooManyPairs`] before it lists them, and the scene goes on once they have moved apart.
 pub struct Scene<V: CastSpace, T = u64> {
     store: Store<V, T>,
     origin: V::Double,
@@ -141,7 +153,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             index: index.create(),
             contacts: PairSet::default(),
             sensors: PairSet::default(),
-            candidates: Candidates::new(),
+            candidates: Candidates::default(),
             unanswered: Vec::new(),
             order: StorageOrder::default(),
             detail: Detail::default(),
@@ -197,7 +209,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &mut self,
         objects: impl IntoIterator<Item = Object<V, T>>,
     ) -> Result<Vec<Handle>, SceneError> {
-        let first = self.store.positions.is_empty();
+        let first = self.store.slot_count() == 0;
         let mut objects: Vec<_> = objects.into_iter().map(Some).collect();
         self.store.reserve(objects.len());
         let positions: Vec<V> = objects
@@ -206,7 +218,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .map(|object| object.pose.position())
             .collect();
         let mut keys = Vec::new();
-        order::keys(&positions, 0..positions.len() as u32, &mut keys);
+        order::keys(0..positions.len() as u32, |i| positions[i as usize], &mut keys);
         let mut handles = alloc::vec![Handle::from_bits(u64::MAX); positions.len()];
         for (done, (_, i)) in keys.iter().enumerate() {
             let Some(object) = objects[*i as usize].take() else {
@@ -236,7 +248,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Removes the objects of which `keep` says no, in storage order; says how many.
     pub fn retain(&mut self, mut keep: impl FnMut(&ObjectRef<'_, V, T>) -> bool) -> usize {
         let before = self.len();
-        for slot in 0..self.store.positions.len() as u32 {
+        for slot in 0..self.store.slot_count() {
             if self.store.view(slot).is_some_and(|object| !keep(&object)) {
                 self.store.remove(slot);
             }
@@ -316,7 +328,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.contacts.validate()?;
         self.sensors.validate()
     }
-    /// Bytes on the heap: objects without their shapes, boxes, index, pairs.
+    /// Bytes on the heap: objects (handle, pose, data, and how far the shape reaches) without their shapes, boxes, index,
+    /// and the lists of pairs of the last update and of the one before. What no object has, turns or filters of its own,
+    /// takes none; what finds changed pairs among many is there once a step had few.
     pub fn bytes(&self) -> usize {
         self.store.bytes()
             + self.index.bytes()

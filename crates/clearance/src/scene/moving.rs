@@ -29,7 +29,7 @@ impl<V: CastSpace, T: Data> Moving<'_, V, T> {
     /// Where its shape's origin is, seen from the scene's.
     #[inline(always)]
     pub fn position(&self) -> V {
-        self.store.positions[self.slot as usize]
+        self.store.position(self.slot)
     }
     /// Where it stands.
     #[inline]
@@ -76,7 +76,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// ```
     #[inline]
     pub fn move_all(&mut self, mut act: impl FnMut(Moving<'_, V, T>)) {
-        for slot in 0..self.store.positions.len() as u32 {
+        for slot in 0..self.store.slot_count() {
             if self.store.boxes.get(slot).is_some() {
                 act(self.store.moving(slot));
             }

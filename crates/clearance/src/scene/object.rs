@@ -70,7 +70,7 @@ impl<V: ShapeSpace, T: Default> Object<V, T> {
 }
 
 /// The part of a pose that stays while an object only moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Turn<V: Space> {
     pub(super) rotation: V::Rotation,
     pub(super) scale: V::Scalar,

@@ -81,12 +81,12 @@ impl StorageOrder {
     }
     /// All slots: those of objects along the curve, then those that wait to be used again, then free ones.
     fn sort_slots<V: CastSpace, T: Data>(&mut self, store: &mut Store<V, T>) {
-        keys(&store.positions, store.slots(), &mut self.keys);
+        keys(store.slots(), |slot| store.position(slot), &mut self.keys);
         self.order.clear();
         self.order.extend(self.keys.iter().map(|(_, slot)| slot));
         self.order.extend(store.waiting().map(|slot| *slot));
         self.scratch.clear();
-        self.scratch.resize(store.positions.len(), 0);
+        self.scratch.resize(store.slot_count() as usize, 0);
         for &slot in &self.order {
             self.scratch[slot as usize] = 1;
         }
@@ -98,20 +98,20 @@ impl StorageOrder {
     }
 }
 
-/// Replaces `found` by these positions' numbers in the order of the curve.
+/// Replaces `found` by these numbers in the order of the curve through the positions they stand for.
 pub(super) fn keys<V: Vector>(
-    positions: &[V],
     numbers: impl Iterator<Item = u32> + Clone,
+    position: impl Fn(u32) -> V,
     found: &mut Vec<(u64, u32)>,
 ) {
-    let all = numbers.clone().map(|number| positions[number as usize]);
+    let all = numbers.clone().map(&position);
     let (low, high) = all.clone().fold(
         (V::splat(Real::INFINITY), -V::splat(Real::INFINITY)),
         |(low, high), p| (low.min(p), high.max(p)),
     );
     let curve = Curve::new(low, high);
     found.clear();
-    found.extend(numbers.map(|number| (curve.key(positions[number as usize]), number)));
+    found.extend(numbers.map(|number| (curve.key(position(number)), number)));
     found.sort_unstable();
 }
 
@@ -166,7 +166,7 @@ fn spread3(x: u64) -> u64 {
 fn path<V: CastSpace, T: Data>(store: &Store<V, T>) -> f64 {
     let mut last = None;
     store.slots().fold(0.0, |sum, slot| {
-        let here = store.positions[slot as usize];
+        let here = store.position(slot);
         let from = last.replace(here).unwrap_or(here);
         sum + (0..V::DIM).fold(0.0, |sum, k| {
             sum + (here.get(k).to_f64() - from.get(k).to_f64()).abs()
@@ -194,6 +194,7 @@ impl<V: Vector> PairSet<V> {
         core::mem::swap(&mut self.now, &mut self.before);
         self.before.clear();
         self.before.pairs.extend_from_slice(&self.now.pairs);
+        keyed.clear();
         *self.keyed() = keyed;
     }
 }
@@ -211,9 +212,9 @@ mod tests {
         }
         let mut found = Vec::new();
         let corners = [(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0)].map(Vec2::from);
-        keys(&corners, 0..4, &mut found);
+        keys(0..4, |i| corners[i as usize], &mut found);
         assert_eq!(found.iter().map(|(_, i)| *i).collect::<Vec<_>>(), [0, 2, 3, 1]);
-        keys(&[Vec3::ONE; 3], 0..3, &mut found); // all at one point: as they were
+        keys(0..3, |_| Vec3::ONE, &mut found); // all at one point: as they were
         assert_eq!(found, [(0, 0), (0, 1), (0, 2)]);
     }
 }

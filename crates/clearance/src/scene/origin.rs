@@ -48,11 +48,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let by = self.origin - to;
         let shifted = |position: V| V::from_double(position.to_double() + by);
         for slot in self.store.slots() {
-            Pose::at(shifted(self.store.positions[slot as usize]))?;
+            Pose::at(shifted(self.store.position(slot)))?;
         }
-        for slot in 0..self.store.positions.len() as u32 {
+        for slot in 0..self.store.slot_count() {
             if self.store.boxes.get(slot).is_some() {
-                let position = shifted(self.store.positions[slot as usize]);
+                let position = shifted(self.store.position(slot));
                 self.store.set_position(slot, position);
             }
         }

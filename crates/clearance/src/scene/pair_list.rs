@@ -35,14 +35,6 @@ pub(super) enum Finding<V: Vector> {
     Unanswered(QueryError),
 }
 
-impl<V: Vector> Finding<V> {
-    /// Whether the pair is to be listed.
-    #[inline(always)]
-    pub(super) fn is_pair(&self) -> bool {
-        !matches!(self, Self::Apart | Self::Unanswered(_))
-    }
-}
-
 /// What is known of the pairs of a list: nothing, or one of these for each.
 #[derive(Debug)]
 pub(super) struct Facts<V: Vector> {
@@ -60,7 +52,7 @@ impl<V: Vector> Default for Facts<V> {
 }
 
 impl<V: Vector> Facts<V> {
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.relations.clear();
         self.manifolds.clear();
     }
@@ -79,16 +71,19 @@ impl<V: Vector> Facts<V> {
         self.relations.extend(other.relations.get(entry));
         self.manifolds.extend(other.manifolds.get(entry));
     }
-    pub(super) fn set(&mut self, entry: usize, finding: &Finding<V>) {
-        match (
-            finding,
-            self.relations.get_mut(entry),
-            self.manifolds.get_mut(entry),
-        ) {
-            (Finding::Related(new), Some(old), _) => *old = *new,
-            (Finding::Touching(new), _, Some(old)) => *old = *new,
-            _ => {}
+    /// Replaces those of an entry by those of another list's.
+    #[inline]
+    pub(super) fn set_from(&mut self, entry: usize, other: &Self, from: usize) {
+        if let (Some(old), Some(new)) = (self.relations.get_mut(entry), other.relations.get(from)) {
+            *old = *new;
         }
+        if let (Some(old), Some(new)) = (self.manifolds.get_mut(entry), other.manifolds.get(from)) {
+            *old = *new;
+        }
+    }
+    /// Whether nothing is known but that the pairs are there.
+    pub(super) fn is_empty(&self) -> bool {
+        self.relations.is_empty() && self.manifolds.is_empty()
     }
     pub(super) fn relation(&self, entry: usize) -> Option<Relation> {
         self.relations.get(entry).copied()
@@ -128,6 +123,26 @@ impl<V: Vector> PairList<V> {
     pub(super) fn push_from(&mut self, other: &Self, entry: usize) {
         self.pairs.push(other.pairs[entry]);
         self.facts.push_from(&other.facts, entry);
+    }
+    /// Makes room for this many pairs, not for twice as many, as growing by itself might.
+    pub(super) fn make_room(&mut self, count: usize) {
+        if self.pairs.capacity() < count {
+            self.pairs.reserve_exact(count + count / 16 - self.pairs.len());
+        }
+    }
+    /// Gives back room that a list does not need which is unlikely to become a quarter longer.
+    pub(super) fn trim(&mut self) {
+        let count = self.pairs.len();
+        if self.pairs.capacity() > 256 + count + count / 4 {
+            self.pairs.shrink_to(count + count / 8);
+        }
+    }
+    /// Adds another list's pairs.
+    #[cfg(feature = "rayon")]
+    pub(super) fn append(&mut self, other: &Self) {
+        self.pairs.extend_from_slice(&other.pairs);
+        self.facts.relations.extend_from_slice(&other.facts.relations);
+        self.facts.manifolds.extend_from_slice(&other.facts.manifolds);
     }
     pub(super) fn bytes(&self) -> usize {
         bytes(&self.pairs) + bytes(&self.facts.relations) + bytes(&self.facts.manifolds)

@@ -3,13 +3,13 @@
 //! After a *whole* step there are two sorted lists, of the pairs before and now, and events are read off both as one
 //! merges them: nothing is computed that is not asked for. After a *small* step, in which few objects moved, neither list
 //! is walked: the pairs of the objects that moved are found through an [`Adjacency`] of the last whole list, the *base*;
-//! those that ended are crossed out there, new ones are appended. Once those would fill a quarter of the base, both are
+//! those that ended are crossed out there, new ones are appended. Once those would fill an eighth of the base, both are
 //! merged into a new one, so that a small step costs in proportion to what moved, now and then a merge apart.
 
 use alloc::vec::Vec;
 
 use super::adjacency::Adjacency;
-use super::pair_list::{Finding, PairList};
+use super::pair_list::PairList;
 use super::store::bytes;
 use crate::index::{Broken, SlotPair, key};
 use crate::math::Vector;
@@ -39,8 +39,10 @@ pub(super) struct PairSet<V: Vector> {
     crossed: Vec<u64>,
     /// How many are.
     crossed_out: usize,
-    /// Scratch: the pairs before of what moved.
-    old: Vec<Keyed>,
+    /// Scratch: the entries of before that go on, with a bit for each entry whether it does, and those that ended.
+    kept: Vec<u32>,
+    is_kept: Vec<u64>,
+    gone: Vec<u32>,
 }
 
 /// A pair and its entry.
@@ -68,7 +70,9 @@ impl<V: Vector> Default for PairSet<V> {
             appended: Vec::new(),
             crossed: Vec::new(),
             crossed_out: 0,
-            old: Vec::new(),
+            kept: Vec::new(),
+            is_kept: Vec::new(),
+            gone: Vec::new(),
         }
     }
 }
@@ -86,22 +90,9 @@ impl<V: Vector> PairSet<V> {
             appended: 0,
         }
     }
-    #[inline(always)]
-    fn is_crossed(&self, entry: u32) -> bool {
-        let bits = self.crossed.get(entry as usize / 64);
-        bits.is_some_and(|bits| bits >> (entry % 64) & 1 == 1)
-    }
-    fn cross_out(&mut self, entry: u32) {
-        let word = entry as usize / 64;
-        if self.crossed.len() <= word {
-            self.crossed.resize(word + 1, 0);
-        }
-        self.crossed[word] |= 1 << (entry % 64);
-        self.crossed_out += 1;
-    }
     /// Room for pairs with their entries.
     pub(super) fn keyed(&mut self) -> &mut Vec<Keyed> {
-        &mut self.old
+        &mut self.appended
     }
     /// Makes `now` one sorted list with nothing crossed out.
     pub(super) fn settle(&mut self) {
@@ -125,45 +116,95 @@ impl<V: Vector> PairSet<V> {
         self.began.clear();
         self.ended.clear();
     }
-    /// Begins a whole step: what is now becomes what was before, and `now` is empty, to be filled in ascending order.
+    /// Begins a whole step: what is now becomes what was before, and `now` is scrap, to be replaced.
     pub(super) fn begin_whole(&mut self) {
         self.settle();
         core::mem::swap(&mut self.now, &mut self.before);
-        self.now.clear();
         self.forget_changes();
+        let count = self.before.pairs.len();
+        self.now.make_room(count + count / 16);
     }
     /// Ends a whole step.
     pub(super) fn end_whole(&mut self) {
+        if self.before.pairs.is_empty() {
+            // The first list grew by doubling; the next ones are given room.
+            self.now.trim();
+        }
         self.base = self.now.pairs.len();
     }
-    /// A small step: the pairs that these slots are in now, in ascending order, in place of those they were in before.
-    pub(super) fn small_step<'a>(
-        &mut self,
-        changed: &[u32],
-        slots: usize,
-        found: impl Iterator<Item = (SlotPair, &'a Finding<V>)>,
-    ) {
-        self.make_adjacent(slots);
-        self.gather_old(changed);
-        let old = core::mem::take(&mut self.old);
-        let mut olds = old.iter().peekable();
-        for (pair, finding) in found {
-            while let Some((_, entry)) = olds.next_if(|(other, _)| key(*other) < key(pair)) {
-                self.end(*entry);
+    /// A whole step: those of before of which nothing has changed, and those that were found of what has.
+    pub(super) fn whole_step(&mut self, found: &PairList<V>, is_changed: impl Fn(SlotPair) -> bool) {
+        self.begin_whole();
+        if self.before.facts.is_empty() && found.facts.is_empty() {
+            self.now.make_room(self.before.pairs.len() + found.pairs.len());
+            let merged = &mut self.now.pairs;
+            merge_pairs(&self.before.pairs, &found.pairs, is_changed, merged);
+        } else {
+            self.merge(found, is_changed);
+        }
+        self.end_whole();
+    }
+    fn merge(&mut self, found: &PairList<V>, is_changed: impl Fn(SlotPair) -> bool) {
+        self.now.clear();
+        let before = self.before.pairs.iter().copied().enumerate();
+        let mut stayed = before.filter(|(_, pair)| !is_changed(*pair)).peekable();
+        for (i, &pair) in found.pairs.iter().enumerate() {
+            while let Some((entry, _)) = stayed.next_if(|(_, other)| key(*other) < key(pair)) {
+                self.now.push_from(&self.before, entry);
             }
-            match olds.next_if(|(other, _)| *other == pair) {
-                Some((_, entry)) => self.now.facts.set(*entry as usize, finding),
-                None => self.begin(pair, finding),
+            self.now.push_from(found, i);
+        }
+        for (entry, _) in stayed {
+            self.now.push_from(&self.before, entry);
+        }
+    }
+    /// A small step: the pairs that these slots are in now, in ascending order, in place of those they were in before.
+    pub(super) fn small_step(&mut self, changed: &[u32], slots: usize, found: &PairList<V>) {
+        self.make_adjacent(slots);
+        let first_new = self.now.pairs.len() as u32;
+        let mut kept = core::mem::take(&mut self.kept);
+        for (i, &pair) in found.pairs.iter().enumerate() {
+            match self.entry_of(pair) {
+                Some(entry) => {
+                    self.now.facts.set_from(entry as usize, &found.facts, i);
+                    set_bit(&mut self.is_kept, entry);
+                    kept.push(entry);
+                }
+                None => self.begin(found, i),
             }
         }
-        olds.for_each(|(_, entry)| self.end(*entry));
-        self.old = old;
+        self.end_others(changed, first_new);
+        for entry in kept.drain(..) {
+            self.is_kept[entry as usize / 64] = 0;
+        }
+        self.kept = kept;
         self.sort_appended();
+    }
+    /// Ends those entries of these slots that are neither kept nor new.
+    fn end_others(&mut self, changed: &[u32], first_new: u32) {
+        let mut gone = core::mem::take(&mut self.gone);
+        for &slot in changed {
+            self.for_each_of(slot, |entry| {
+                if entry < first_new && !has_bit(&self.is_kept, entry) {
+                    gone.push(entry);
+                }
+            });
+        }
+        for entry in gone.drain(..) {
+            // Where both of a pair have changed it was seen twice.
+            if !has_bit(&self.crossed, entry) {
+                set_bit(&mut self.crossed, entry);
+                self.crossed_out += 1;
+                self.ended.push(self.now.pairs[entry as usize]);
+            }
+        }
+        self.ended.sort_unstable_by_key(|&pair| key(pair));
+        self.gone = gone;
     }
     /// Has the adjacency of a base from which little has changed.
     fn make_adjacent(&mut self, slots: usize) {
         let changes = self.now.pairs.len() - self.base;
-        if self.last == Step::Small && changes > 256 + self.base / 4 {
+        if self.last == Step::Small && changes > 256 + self.base / 8 {
             self.settle();
         }
         if self.last == Step::Whole {
@@ -176,22 +217,37 @@ impl<V: Vector> PairSet<V> {
         self.began.clear();
         self.ended.clear();
     }
-    /// The entries of these slots, sorted, each once.
-    fn gather_old(&mut self, changed: &[u32]) {
-        let mut old = core::mem::take(&mut self.old);
-        old.clear();
-        for &slot in changed {
-            self.for_each_of(slot, |entry| old.push((self.now.pairs[entry as usize], entry)));
+    /// The entry of a pair that is not crossed out.
+    fn entry_of(&self, pair: SlotPair) -> Option<u32> {
+        let of_first = self.adjacency.as_first(pair[0]);
+        let base = &self.now.pairs[of_first.start as usize..of_first.end as usize];
+        if let Ok(i) = base.binary_search_by_key(&pair[1], |other| other[1]) {
+            let entry = of_first.start + i as u32;
+            if !has_bit(&self.crossed, entry) {
+                return Some(entry);
+            }
         }
-        // An entry has one pair.
-        old.sort_unstable_by_key(|(pair, _)| key(*pair));
-        old.dedup();
-        self.old = old;
+        // It would be in the lists of both slots: whichever ends first tells.
+        let mut entries = pair.map(|slot| self.heads[slot as usize]);
+        while entries[0] != NONE && entries[1] != NONE {
+            for (entry, slot) in entries.iter_mut().zip(pair) {
+                if self.now.pairs[*entry as usize] == pair && !has_bit(&self.crossed, *entry) {
+                    return Some(*entry);
+                }
+                *entry = self.before_it(*entry, slot);
+            }
+        }
+        None
+    }
+    /// The appended entry of a slot before this one.
+    fn before_it(&self, entry: u32, slot: u32) -> u32 {
+        let side = usize::from(self.now.pairs[entry as usize][0] != slot);
+        self.nexts[entry as usize - self.base][side]
     }
     /// Calls `visit` with the entries that have this slot and are not crossed out; after a small step only.
     fn for_each_of(&self, slot: u32, mut visit: impl FnMut(u32)) {
         let mut visit = |entry| {
-            if !self.is_crossed(entry) {
+            if !has_bit(&self.crossed, entry) {
                 visit(entry);
             }
         };
@@ -204,17 +260,13 @@ impl<V: Vector> PairSet<V> {
         let mut entry = self.heads.get(slot as usize).copied().unwrap_or(NONE);
         while entry != NONE {
             visit(entry);
-            let side = usize::from(self.now.pairs[entry as usize][0] != slot);
-            entry = self.nexts[entry as usize - self.base][side];
+            entry = self.before_it(entry, slot);
         }
     }
-    fn end(&mut self, entry: u32) {
-        self.cross_out(entry);
-        self.ended.push(self.now.pairs[entry as usize]);
-    }
-    fn begin(&mut self, pair: SlotPair, finding: &Finding<V>) {
-        let entry = self.now.pairs.len() as u32;
-        self.now.push(pair, finding);
+    /// Appends the pair of an entry of another list.
+    fn begin(&mut self, found: &PairList<V>, i: usize) {
+        let (pair, entry) = (found.pairs[i], self.now.pairs.len() as u32);
+        self.now.push_from(found, i);
         self.nexts.push(pair.map(|slot| self.heads[slot as usize]));
         for slot in pair {
             self.heads[slot as usize] = entry;
@@ -249,7 +301,9 @@ impl<V: Vector> PairSet<V> {
             + bytes(&self.nexts)
             + bytes(&self.appended)
             + bytes(&self.crossed)
-            + bytes(&self.old)
+            + bytes(&self.kept)
+            + bytes(&self.is_kept)
+            + bytes(&self.gone)
     }
     pub(super) fn validate(&self) -> Result<(), Broken> {
         let ascends = |pairs: &[SlotPair]| pairs.windows(2).all(|w| w[0] < w[1]);
@@ -263,6 +317,52 @@ impl<V: Vector> PairSet<V> {
         }
         Ok(())
     }
+}
+
+/// Merges those of `before` that have not changed with those that were found of what has, all in ascending order.
+fn merge_pairs(
+    before: &[SlotPair],
+    found: &[SlotPair],
+    is_changed: impl Fn(SlotPair) -> bool,
+    merged: &mut Vec<SlotPair>,
+) {
+    let most = before.len() + found.len();
+    merged.resize(most, [0; 2]);
+    let (mut count, mut next) = (0, 0);
+    // Without a branch: each is written, and written over where it has changed.
+    let stay = |merged: &mut [SlotPair], count: &mut usize, pair: SlotPair| {
+        merged[*count] = pair;
+        *count += usize::from(!is_changed(pair));
+    };
+    for &pair in found {
+        while let Some(&other) = before.get(next)
+            && key(other) < key(pair)
+        {
+            stay(merged, &mut count, other);
+            next += 1;
+        }
+        merged[count] = pair;
+        count += 1;
+    }
+    for &other in &before[next..] {
+        stay(merged, &mut count, other);
+    }
+    merged.truncate(count);
+}
+
+#[inline(always)]
+fn has_bit(bits: &[u64], entry: u32) -> bool {
+    let word = bits.get(entry as usize / 64);
+    word.is_some_and(|word| word >> (entry % 64) & 1 == 1)
+}
+
+#[inline(always)]
+fn set_bit(bits: &mut Vec<u64>, entry: u32) {
+    let word = entry as usize / 64;
+    if bits.len() <= word {
+        bits.resize(word + 1, 0);
+    }
+    bits[word] |= 1 << (entry % 64);
 }
 
 /// Merges the base with what was appended, in ascending order of pairs.
@@ -290,7 +390,7 @@ impl<V: Vector> Iterator for Entries<'_, V> {
                 (Some(pair), Some((other, _))) if key(*pair) < key(*other) => self.base as u32,
                 (_, Some((_, entry))) => {
                     self.appended += 1;
-                    if !set.is_crossed(*entry) {
+                    if !has_bit(&set.crossed, *entry) {
                         return Some(*entry);
                     }
                     continue;
@@ -299,7 +399,7 @@ impl<V: Vector> Iterator for Entries<'_, V> {
                 (None, None) => return None,
             };
             self.base += 1;
-            if !set.is_crossed(entry) {
+            if !has_bit(&set.crossed, entry) {
                 return Some(entry);
             }
         }

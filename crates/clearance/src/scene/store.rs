@@ -6,6 +6,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::column::Column;
 use super::handle::Handles;
 use super::object::{Data, Turn};
 use super::reach::{Fit, Reach};
@@ -18,15 +19,21 @@ use crate::math::{Aabb, Pose};
 const LOOSE: u8 = 1;
 const SENSOR: u8 = 2;
 
+/// What is read and written when an object moves: side by side, so that it is mostly in one cache line.
+#[derive(Clone, Copy, Debug)]
+struct Place<V> {
+    position: V,
+    reach: Reach<V>,
+    marks: u8,
+}
+
 /// The objects, by slot.
 #[derive(Debug)]
 pub(super) struct Store<V: CastSpace, T> {
     pub(super) boxes: Boxes<V>,
-    pub(super) positions: Vec<V>,
-    turns: Vec<Turn<V>>,
-    reaches: Vec<Reach<V>>,
-    marks: Vec<u8>,
-    filters: Vec<Filter>,
+    places: Vec<Place<V>>,
+    turns: Column<Turn<V>>,
+    filters: Column<Filter>,
     /// `None` where the object was removed.
     shapes: Vec<Option<Arc<V::Shape>>>,
     pub(super) data: Vec<T>,
@@ -41,15 +48,26 @@ pub(super) struct Store<V: CastSpace, T> {
     pub(super) margin: V::Scalar,
 }
 
+impl<V: CastSpace> Place<V> {
+    /// The box of the object where it stands.
+    #[inline(always)]
+    fn aabb(&self) -> Aabb<V> {
+        let fit = if self.marks & LOOSE == 0 {
+            Fit::Tight
+        } else {
+            Fit::Loose
+        };
+        self.reach.at(self.position, fit)
+    }
+}
+
 impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn new(margin: V::Scalar) -> Self {
         Self {
             boxes: Boxes::new(),
-            positions: Vec::new(),
-            turns: Vec::new(),
-            reaches: Vec::new(),
-            marks: Vec::new(),
-            filters: Vec::new(),
+            places: Vec::new(),
+            turns: Column::default(),
+            filters: Column::default(),
             shapes: Vec::new(),
             data: Vec::new(),
             names: Vec::new(),
@@ -67,11 +85,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     /// Makes room for many more.
     pub(super) fn reserve(&mut self, more: usize) {
         self.boxes.reserve(more);
-        self.positions.reserve_exact(more);
-        self.turns.reserve_exact(more);
-        self.reaches.reserve_exact(more);
-        self.marks.reserve_exact(more);
-        self.filters.reserve_exact(more);
+        self.places.reserve_exact(more);
         self.shapes.reserve_exact(more);
         self.data.reserve_exact(more);
         self.names.reserve_exact(more);
@@ -89,12 +103,14 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             return Err(SceneError::Full);
         };
         self.special += usize::from(is_special(&object.filter, object.is_sensor));
-        put(&mut self.positions, slot, position);
-        put(&mut self.turns, slot, turn);
-        put(&mut self.reaches, slot, reach);
-        let sensor = if object.is_sensor { SENSOR } else { 0 };
-        put(&mut self.marks, slot, mark(fit) | sensor);
-        put(&mut self.filters, slot, object.filter);
+        let place = Place {
+            position,
+            reach,
+            marks: mark(fit) | if object.is_sensor { SENSOR } else { 0 },
+        };
+        put(&mut self.places, slot, place);
+        self.turns.set(slot, turn);
+        self.filters.set(slot, object.filter);
         put(&mut self.shapes, slot, Some(object.shape));
         put(&mut self.data, slot, object.data);
         put(&mut self.names, slot, handle);
@@ -106,12 +122,12 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         self.boxes.vacate(slot).ok()?;
         self.handles.take(self.names[i]);
         self.leaving.push(slot);
-        let is_sensor = self.is_sensor(slot);
-        self.special -= usize::from(is_special(&self.filters[i], is_sensor));
+        let (filter, is_sensor) = (*self.filter(slot), self.is_sensor(slot));
+        self.special -= usize::from(is_special(&filter, is_sensor));
         Some(Object {
             shape,
             pose: self.pose(slot),
-            filter: self.filters[i],
+            filter,
             is_sensor,
             data: core::mem::take(&mut self.data[i]),
         })
@@ -123,17 +139,26 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         }
         core::mem::swap(&mut self.left, &mut self.leaving);
     }
+    /// How many slots there are, free ones included.
+    #[inline(always)]
+    pub(super) fn slot_count(&self) -> u32 {
+        self.places.len() as u32
+    }
+    #[inline(always)]
+    pub(super) fn position(&self, slot: u32) -> V {
+        self.places[slot as usize].position
+    }
     #[inline(always)]
     pub(super) fn pose(&self, slot: u32) -> Pose<V> {
-        self.turns[slot as usize].pose(self.positions[slot as usize])
+        self.turns.get(slot).pose(self.position(slot))
     }
     #[inline(always)]
     pub(super) fn filter(&self, slot: u32) -> &Filter {
-        &self.filters[slot as usize]
+        self.filters.get(slot)
     }
     #[inline(always)]
     pub(super) fn is_sensor(&self, slot: u32) -> bool {
-        self.marks[slot as usize] & SENSOR != 0
+        self.places[slot as usize].marks & SENSOR != 0
     }
     /// Whether every pair of objects is a contact that is tested.
     #[inline(always)]
@@ -156,7 +181,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             handle: self.names[i],
             shape: self.shape(slot)?,
             pose: self.pose(slot),
-            filter: &self.filters[i],
+            filter: self.filter(slot),
             is_sensor: self.is_sensor(slot),
             aabb: &self.boxes.slots()[i],
             data: &self.data[i],
@@ -165,31 +190,17 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> + Clone + '_ {
         self.boxes.iter().map(|(slot, _)| slot)
     }
-    #[inline(always)]
-    fn fit(&self, slot: u32) -> Fit {
-        if self.marks[slot as usize] & LOOSE == 0 {
-            Fit::Tight
-        } else {
-            Fit::Loose
-        }
-    }
-    /// The box an object has where it stands.
-    #[inline(always)]
-    pub(super) fn true_box(&self, slot: u32) -> Aabb<V> {
-        let i = slot as usize;
-        self.reaches[i].at(self.positions[i], self.fit(slot))
-    }
     /// Moves an object without turning it; the position is finite.
     #[inline(always)]
     pub(super) fn set_position(&mut self, slot: u32, position: V) {
-        self.positions[slot as usize] = position;
-        self.boxes.put(slot, self.true_box(slot));
+        let place = &mut self.places[slot as usize];
+        place.position = position;
+        self.boxes.put(slot, place.aabb());
     }
     pub(super) fn set_pose(&mut self, slot: u32, pose: &Pose<V>) {
-        let i = slot as usize;
-        let (old, new) = (self.turns[i], Turn::of(pose));
-        if old.rotation != new.rotation || old.scale != new.scale {
-            self.turns[i] = new;
+        let turn = Turn::of(pose);
+        if *self.turns.get(slot) != turn {
+            self.turns.set(slot, turn);
             self.measure(slot);
         }
         self.set_position(slot, pose.position());
@@ -204,38 +215,36 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     fn measure(&mut self, slot: u32) {
         let i = slot as usize;
         let Some(shape) = &self.shapes[i] else { return };
-        let (reach, fit) = Reach::<V>::of(shape, &self.turns[i], self.margin);
-        self.reaches[i] = reach;
-        self.marks[i] = self.marks[i] & !LOOSE | mark(fit);
+        let (reach, fit) = Reach::<V>::of(shape, self.turns.get(slot), self.margin);
+        let place = &mut self.places[i];
+        place.reach = reach;
+        place.marks = place.marks & !LOOSE | mark(fit);
     }
     /// Has the pairs of an object asked about again.
     fn touch(&mut self, slot: u32) {
-        self.set_position(slot, self.positions[slot as usize]);
+        self.set_position(slot, self.position(slot));
     }
     pub(super) fn set_filter(&mut self, slot: u32, filter: Filter) {
-        let i = slot as usize;
         let sensor = self.is_sensor(slot);
-        self.special -= usize::from(is_special(&self.filters[i], sensor));
+        self.special -= usize::from(is_special(self.filter(slot), sensor));
         self.special += usize::from(is_special(&filter, sensor));
-        self.filters[i] = filter;
+        self.filters.set(slot, filter);
         self.touch(slot);
     }
     pub(super) fn set_sensor(&mut self, slot: u32, is_sensor: bool) {
-        let i = slot as usize;
-        let old = self.is_sensor(slot);
-        self.special -= usize::from(is_special(&self.filters[i], old));
-        self.special += usize::from(is_special(&self.filters[i], is_sensor));
-        self.marks[i] = self.marks[i] & !SENSOR | if is_sensor { SENSOR } else { 0 };
+        let (filter, old) = (*self.filter(slot), self.is_sensor(slot));
+        self.special -= usize::from(is_special(&filter, old));
+        self.special += usize::from(is_special(&filter, is_sensor));
+        let marks = &mut self.places[slot as usize].marks;
+        *marks = *marks & !SENSOR | if is_sensor { SENSOR } else { 0 };
         self.touch(slot);
     }
     /// Puts the objects into another order: slot `i` gets what was in slot `order[i]`; slots from `kept` on are free.
     pub(super) fn reorder(&mut self, order: &[u32], kept: usize, scratch: &mut Vec<u32>) {
         self.boxes.reorder(order, kept, scratch);
-        permute(&mut self.positions, order, scratch);
-        permute(&mut self.turns, order, scratch);
-        permute(&mut self.reaches, order, scratch);
-        permute(&mut self.marks, order, scratch);
-        permute(&mut self.filters, order, scratch);
+        permute(&mut self.places, order, scratch);
+        self.turns.permute(order, scratch);
+        self.filters.permute(order, scratch);
         permute(&mut self.shapes, order, scratch);
         permute(&mut self.data, order, scratch);
         permute(&mut self.names, order, scratch);
@@ -254,7 +263,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     }
     pub(super) fn validate(&self) -> Result<(), Broken> {
         let mut special = 0;
-        for slot in 0..self.positions.len() as u32 {
+        for slot in 0..self.slot_count() {
             let i = slot as usize;
             if self.shapes[i].is_none() {
                 if self.boxes.get(slot).is_some() {
@@ -265,10 +274,10 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             if self.handles.slot(self.names[i]) != Some(slot) {
                 return Err(Broken("an object's handle is another's"));
             }
-            if self.boxes.get(slot) != Some(&self.true_box(slot)) {
+            if self.boxes.get(slot) != Some(&self.places[i].aabb()) {
                 return Err(Broken("an object's box is not around it"));
             }
-            special += usize::from(is_special(&self.filters[i], self.is_sensor(slot)));
+            special += usize::from(is_special(self.filter(slot), self.is_sensor(slot)));
         }
         if special != self.special {
             return Err(Broken("filters and sensors are miscounted"));
@@ -278,11 +287,9 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn bytes(&self) -> usize {
         self.boxes.bytes()
             + self.handles.bytes()
-            + bytes(&self.positions)
-            + bytes(&self.turns)
-            + bytes(&self.reaches)
-            + bytes(&self.marks)
-            + bytes(&self.filters)
+            + bytes(&self.places)
+            + self.turns.bytes()
+            + self.filters.bytes()
             + bytes(&self.shapes)
             + bytes(&self.data)
             + bytes(&self.names)

@@ -1,29 +1,17 @@
 //! A step: from what has changed since the last one to the pairs there are now.
 
-use alloc::vec::Vec;
-
 use super::crowding::is_too_crowded;
 use super::object::Data;
-use super::pair_list::Finding;
-use super::pair_set::{PairSet, Step};
-use super::store::{Store, bytes};
 use super::{Detail, Handle, Scene, SceneError};
 use crate::cast::CastSpace;
-use crate::index::{SlotPair, Threads, key};
-use crate::math::Vector;
+use crate::index::Threads;
 use crate::pair::QueryError;
 
-/// A step is small when at most one in this many objects has changed.
-const SMALL: usize = 8;
-
-/// Pairs on their way through a step.
-#[derive(Debug)]
-pub(super) struct Candidates<V: Vector> {
-    /// Those whose boxes meet, in ascending order.
-    pub(super) pairs: Vec<SlotPair>,
-    /// What was found out about each.
-    pub(super) findings: Vec<Finding<V>>,
-}
+/// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which touches
+/// memory in order, takes as long as looking up those of one in fifty.
+const SMALL: usize = 64;
+/// So many changed boxes are worth several threads.
+const MANY: usize = 1 << 18;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Brings the pairs up to date with everything that was added, moved, changed or removed since the last update.
@@ -41,10 +29,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         self.check_crowding()?;
         self.store.release_left();
-        self.index.refresh(&self.store.boxes, self.threads);
+        self.store.boxes.sort_changed();
+        let threads = self.threads_of_index();
+        self.index.refresh(&self.store.boxes, threads);
         match self.detail {
             Detail::Nothing => {}
-            Detail::Boxes if self.store.is_plain() && !self.is_small_step() => self.list_boxes(),
+            Detail::Boxes if self.store.is_plain() && self.has_mostly_changed() => self.list_boxes(),
             _ => self.step(),
         }
         self.store.boxes.settle();
@@ -66,7 +56,19 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
     }
     fn is_small_step(&self) -> bool {
-        self.store.boxes.changed().len() * SMALL <= self.store.boxes.len()
+        self.store.boxes.changed().len() <= 2 + self.store.boxes.len() / SMALL
+    }
+    /// Whether all pairs are found as fast as those of what has changed.
+    fn has_mostly_changed(&self) -> bool {
+        self.store.boxes.changed().len() * 2 > self.store.boxes.len()
+    }
+    /// Boxes are soon searched: below a size, waking other threads and collecting what they found takes longer.
+    fn threads_of_index(&self) -> Threads {
+        if self.store.boxes.changed().len() < MANY {
+            Threads::One
+        } else {
+            self.threads
+        }
     }
     fn check_crowding(&self) -> Result<(), SceneError> {
         let boxes = &self.store.boxes;
@@ -81,37 +83,62 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     fn list_boxes(&mut self) {
         self.unanswered.clear();
         self.sensors.begin_whole();
+        self.sensors.now.clear();
         self.sensors.end_whole();
         self.contacts.begin_whole();
+        let threads = self.threads_of_index();
         let found = &mut self.contacts.now.pairs;
-        self.index.pairs(&self.store.boxes, self.threads, found);
+        self.index.pairs(&self.store.boxes, threads, found);
         self.contacts.end_whole();
     }
     fn step(&mut self) {
-        let Self {
-            store,
-            index,
-            candidates,
-            threads,
-            detail,
-            ..
-        } = self;
-        let all = store.boxes.changed().len() >= store.boxes.len();
-        let found = &mut candidates.pairs;
+        let all = self.store.boxes.changed().len() >= self.store.boxes.len();
+        let threads = self.threads_of_index();
+        let found = &mut self.candidates.pairs;
         if all {
-            index.pairs(&store.boxes, *threads, found);
+            self.index.pairs(&self.store.boxes, threads, found);
         } else {
-            index.changed_pairs(&store.boxes, *threads, found);
+            self.index.changed_pairs(&self.store.boxes, threads, found);
         }
-        candidates.judge(store, *detail, *threads);
+        if all && !self.is_small_step() {
+            self.judge_all();
+        } else {
+            self.candidates.judge(&self.store, self.detail, self.threads);
+            self.merge_judged();
+        }
+        if all {
+            // Also those of which nothing has changed were asked about again.
+            self.unanswered.clear();
+        }
         self.note_unanswered();
+    }
+    /// Judges the candidates of a step in which everything has changed right into the lists of pairs.
+    fn judge_all(&mut self) {
+        let judged = &mut self.candidates.judged;
+        self.contacts.begin_whole();
+        self.sensors.begin_whole();
+        core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
+        core::mem::swap(&mut self.sensors.now, &mut judged.sensors);
+        self.candidates.judge(&self.store, self.detail, self.threads);
+        let judged = &mut self.candidates.judged;
+        core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
+        core::mem::swap(&mut self.sensors.now, &mut judged.sensors);
+        self.contacts.end_whole();
+        self.sensors.end_whole();
+    }
+    /// Puts the pairs of what has changed in place of those it was in before.
+    fn merge_judged(&mut self) {
+        let (boxes, judged) = (&self.store.boxes, &self.candidates.judged);
         let small = self.is_small_step();
-        let steps = [(&mut self.contacts, false), (&mut self.sensors, true)];
-        for (set, sensing) in steps {
+        let sets = [
+            (&mut self.contacts, &judged.contacts),
+            (&mut self.sensors, &judged.sensors),
+        ];
+        for (set, found) in sets {
             if small {
-                small_step(&self.store, &self.candidates, set, sensing);
+                set.small_step(boxes.changed(), boxes.slots().len(), found);
             } else {
-                whole_step(&self.store, &self.candidates, set, sensing);
+                set.whole_step(found, |pair| pair.iter().any(|&slot| boxes.is_changed(slot)));
             }
         }
     }
@@ -126,90 +153,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             unchanged(a) && unchanged(b)
         };
         self.unanswered.retain(|(pair, _)| still(*pair));
-        for (pair, finding) in self.candidates.iter() {
-            if let Finding::Unanswered(error) = finding {
-                let pair = store.oriented(pair).map(|slot| store.names[slot as usize]);
-                self.unanswered.push((pair, *error));
-            }
+        for (pair, error) in &self.candidates.judged.unanswered {
+            let pair = store.oriented(*pair).map(|slot| store.names[slot as usize]);
+            self.unanswered.push((pair, *error));
         }
     }
     /// The pairs that could not be judged, with why not: their boxes meet, but they are in no list.
     pub fn unanswered(&self) -> &[([Handle; 2], QueryError)] {
         &self.unanswered
     }
-}
-
-impl<V: CastSpace> Candidates<V> {
-    pub(super) fn new() -> Self {
-        Self {
-            pairs: Vec::new(),
-            findings: Vec::new(),
-        }
-    }
-    pub(super) fn bytes(&self) -> usize {
-        bytes(&self.pairs) + bytes(&self.findings)
-    }
-    fn iter(&self) -> impl Iterator<Item = (SlotPair, &Finding<V>)> {
-        self.pairs.iter().copied().zip(&self.findings)
-    }
-    /// Asks about every candidate.
-    fn judge<T: Data>(&mut self, store: &Store<V, T>, detail: Detail, threads: Threads) {
-        let judge = |&pair: &SlotPair| store.judge(pair, detail);
-        #[cfg(feature = "rayon")]
-        if threads == Threads::All {
-            use rayon::prelude::*;
-            let judged = self.pairs.par_iter().with_min_len(64).map(judge);
-            return judged.collect_into_vec(&mut self.findings);
-        }
-        let _ = threads;
-        self.findings.clear();
-        self.findings.extend(self.pairs.iter().map(judge));
-    }
-}
-
-/// Those of the candidates that are pairs of this kind.
-fn of_kind<'a, V: CastSpace, T: Data>(
-    store: &'a Store<V, T>,
-    candidates: &'a Candidates<V>,
-    sensing: bool,
-) -> impl Iterator<Item = (SlotPair, &'a Finding<V>)> {
-    let is_pair = move |(pair, finding): &(SlotPair, &Finding<V>)| {
-        finding.is_pair() && store.is_sensing(*pair) == sensing
-    };
-    candidates.iter().filter(is_pair)
-}
-
-fn small_step<V: CastSpace, T: Data>(
-    store: &Store<V, T>,
-    candidates: &Candidates<V>,
-    set: &mut PairSet<V>,
-    sensing: bool,
-) {
-    let slots = store.boxes.slots().len();
-    set.small_step(store.boxes.changed(), slots, of_kind(store, candidates, sensing));
-}
-
-/// Merges the pairs of what has changed with those of what has not.
-fn whole_step<V: CastSpace, T: Data>(
-    store: &Store<V, T>,
-    candidates: &Candidates<V>,
-    set: &mut PairSet<V>,
-    sensing: bool,
-) {
-    set.begin_whole();
-    let changed = |pair: &SlotPair| pair.iter().any(|&slot| store.boxes.is_changed(slot));
-    let before = set.before.pairs.iter().enumerate();
-    let mut stayed = before.filter(|(_, pair)| !changed(pair)).peekable();
-    for (pair, finding) in of_kind(store, candidates, sensing) {
-        while let Some((entry, _)) = stayed.next_if(|(_, other)| key(**other) < key(pair)) {
-            set.now.push_from(&set.before, entry);
-        }
-        stayed.next_if(|(_, other)| **other == pair);
-        set.now.push(pair, finding);
-    }
-    for (entry, _) in stayed {
-        set.now.push_from(&set.before, entry);
-    }
-    set.end_whole();
-    debug_assert!(set.last == Step::Whole);
 }
