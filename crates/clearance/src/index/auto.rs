@@ -1,4 +1,5 @@
-//! The index that chooses: a grid where a crowd of boxes of similar size moves, else a tree.
+//! The index that chooses: a grid where a crowd moves, of one level where its boxes are of similar size and else of
+//! several, and a tree where little moves.
 //!
 //! What it looks at, and when it changes its mind:
 //!
@@ -6,7 +7,8 @@
 //!   a row in which more than a quarter did. A tree follows single boxes: it is taken back after eight steps in a row in
 //!   which fewer than an eighth did, enough for what it saves to pay for building it.
 //! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
-//!   largest (but for one in two hundred), a tree is better. 2048 of the boxes are looked at, at every sixteenth step.
+//!   largest (but for one in two hundred), several levels of cells are better: a [`HashGrid`], which has as many as pay.
+//!   2048 of the boxes are looked at, at every sixteenth step.
 //! - *Clustering.* Of itself it does no harm, cells that are empty cost nothing. Where, once sorted, a box shares its cell with
 //!   more than 16 others, the crowd is left to a tree.
 //!
@@ -21,10 +23,10 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::survey::Survey;
-use super::{Boxes, Broken, Grid, Index, IndexKind, Ray, SlotPair, Threads, Tree};
+use super::{Boxes, Broken, Grid, HashGrid, Index, IndexKind, Ray, SlotPair, Threads, Tree};
 use crate::math::{Aabb, Vector};
 
-/// The index that chooses between [`Tree`] and [`Grid`], and may change its mind.
+/// The index that chooses between [`Tree`], [`Grid`] and [`HashGrid`], and may change its mind.
 #[derive(Clone, Debug)]
 pub struct Auto<V: Vector> {
     chosen: Chosen<V>,
@@ -41,6 +43,7 @@ pub struct Auto<V: Vector> {
 enum Chosen<V: Vector> {
     Tree(Tree<V>),
     Grid(Grid),
+    HashGrid(HashGrid),
 }
 
 /// So few boxes are as fast in any index.
@@ -68,33 +71,53 @@ impl<V: Vector> Auto<V> {
         match &self.chosen {
             Chosen::Tree(tree) => tree,
             Chosen::Grid(grid) => grid,
+            Chosen::HashGrid(grid) => grid,
         }
     }
     fn index_mut(&mut self) -> &mut dyn Index<V> {
         match &mut self.chosen {
             Chosen::Tree(tree) => tree,
             Chosen::Grid(grid) => grid,
+            Chosen::HashGrid(grid) => grid,
         }
     }
-    /// Notes another step; whether to change to the other index.
-    fn is_to_change(&mut self, boxes: &Boxes<V>) -> bool {
+    /// Notes another step; which index to change to, if any.
+    fn change(&mut self, boxes: &Boxes<V>) -> Option<Chosen<V>> {
         let (changed, count) = (boxes.changed().len(), boxes.len());
         self.steps = self.steps.wrapping_add(1);
-        let speaks_against = match &self.chosen {
-            Chosen::Tree(_) => changed > count / 4 && count > FEW,
-            Chosen::Grid(_) => changed < count / 8 || count <= FEW,
+        let is_tree = matches!(self.chosen, Chosen::Tree(_));
+        let speaks_against = if is_tree {
+            changed > count / 4 && count > FEW
+        } else {
+            changed < count / 8 || count <= FEW
         };
         self.against = if speaks_against { self.against + 1 } else { 0 };
+        if is_tree {
+            let is_time = self.against == 2 || self.against.is_multiple_of(EVERY);
+            let was_crowded = self.crowded_at > 0 && count.abs_diff(self.crowded_at) <= count / 4;
+            return (self.against > 0 && is_time && !was_crowded).then(|| Self::grid(boxes));
+        }
+        if self.against >= 8 {
+            return Some(Chosen::Tree(Tree::over(boxes)));
+        }
+        let suits = |are_alike| are_alike == matches!(self.chosen, Chosen::Grid(_));
+        let look_again = self.steps.is_multiple_of(EVERY);
+        (look_again && !suits(Survey::are_alike(boxes))).then(|| Self::grid(boxes))
+    }
+    /// The grid that suits the sizes.
+    fn grid(boxes: &Boxes<V>) -> Chosen<V> {
+        if Survey::are_alike(boxes) {
+            Chosen::Grid(Grid::default())
+        } else {
+            Chosen::HashGrid(HashGrid::default())
+        }
+    }
+    /// How many share a cell, where there are cells: the sum of the squares of their counts.
+    fn crowding(&self) -> u64 {
         match &self.chosen {
-            Chosen::Tree(_) => {
-                let is_time = self.against == 2 || self.against.is_multiple_of(EVERY);
-                let was_crowded = self.crowded_at > 0 && count.abs_diff(self.crowded_at) <= count / 4;
-                self.against > 0 && is_time && !was_crowded && Survey::are_alike(boxes)
-            }
-            Chosen::Grid(_) => {
-                let look_again = self.steps.is_multiple_of(EVERY);
-                self.against >= 8 || look_again && !Survey::are_alike(boxes)
-            }
+            Chosen::Tree(_) => 0,
+            Chosen::Grid(grid) => grid.crowding(),
+            Chosen::HashGrid(grid) => grid.crowding(),
         }
     }
 }
@@ -104,17 +127,14 @@ impl<V: Vector> Index<V> for Auto<V> {
         IndexKind::Auto
     }
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
-        if !boxes.changed().is_empty() && self.is_to_change(boxes) {
+        if !boxes.changed().is_empty()
+            && let Some(other) = self.change(boxes)
+        {
             self.against = 0;
-            self.chosen = match &self.chosen {
-                Chosen::Tree(_) => Chosen::Grid(Grid::default()),
-                Chosen::Grid(_) => Chosen::Tree(Tree::over(boxes)),
-            };
+            self.chosen = other;
         }
         self.index_mut().refresh(boxes, threads);
-        if let Chosen::Grid(grid) = &self.chosen
-            && grid.crowding() > 16 * boxes.len() as u64
-        {
+        if self.crowding() > 16 * boxes.len() as u64 {
             self.crowded_at = boxes.len();
             self.chosen = Chosen::Tree(Tree::over(boxes));
         }
@@ -192,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_of_one_size_has_a_grid_and_everything_else_a_tree() {
+    fn a_crowd_has_a_grid_that_suits_its_sizes_and_everything_else_a_tree() {
         let (mut auto, mut boxes) = (Auto::default(), Boxes::new());
         for _ in 0..300 {
             boxes
@@ -212,10 +232,10 @@ mod tests {
         step(&mut auto, &mut boxes, 1, 20, alike);
         assert_eq!(chosen(&auto), IndexKind::Tree);
         (0..20).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
-        assert_eq!(chosen(&auto), IndexKind::Tree);
+        assert_eq!(chosen(&auto), IndexKind::HashGrid);
         (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
         assert_eq!(chosen(&auto), IndexKind::Grid);
         (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
-        assert_eq!(chosen(&auto), IndexKind::Tree);
+        assert_eq!(chosen(&auto), IndexKind::HashGrid);
     }
 }

@@ -1,26 +1,30 @@
 //! All pairs of boxes sorted by cell.
 //!
-//! Each box, in the order of slots, looks at the cells around it, in which every box is that could meet it, eight at a
-//! time, and keeps those of later slots: every pair is found once, and comes out in the order of its first slot. Looking
-//! only at the cells *after* its own, as is usual, takes as many steps (rows are so wide that two hold all of a box's
-//! neighbourhood, four in space, where all of those after it lie in two, or four, as well) and leaves pairs in no order.
+//! Rows are so wide that two hold all of a box's neighbourhood, four in space; of each, a run of entries that lie side by
+//! side is compared, eight at a time. There are two ways to find every pair once:
+//!
+//! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots: pairs come out in
+//!   the order of their first slots. In the plane, where slots lie as in space and the runs are mostly shorter than eight.
+//! - *Ahead.* Each box, in the order of cells, looks only from its own column on, at half as many; of those in its column
+//!   at those of later slots. Pairs come out in the order of cells and are put in order afterwards (`pair_list.rs`), which
+//!   takes less time than the longer runs would.
 //!
 //! No step depends on a guess: the runs a box looks at are nearly always shorter than eight, and what is found is written
-//! by the vector and counted, not branched on. Where steps are equal, a few times in a hundred, and in shared cells, the
-//! boxes themselves are asked. Boxes of different levels, and those too large for any, are put in order afterwards, and so
-//! are all where slots do not lie as in space: then boxes look in the order of cells.
+//! by the vector and counted, not branched on (`cell_search.rs`). Boxes of different levels, and those too large for any,
+//! are put in order afterwards as well.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::level::Run;
+use super::cell_search::wanted::{AHEAD, ALL, LATER};
+use super::cell_search::{Met, Rows, Search, Seeker};
 use super::pair_list::{ordered, sort_many};
 #[cfg(feature = "rayon")]
 use super::parallel;
-use super::sorted_cells::{NOWHERE, SortedCells, View};
+use super::sorted_cells::{NOWHERE, SortedCells};
 use super::{Boxes, SlotPair, Threads};
-use crate::math::{Aabb, Vector};
-use crate::simd::{GUARDS, Job, Lanes, dispatch};
+use crate::math::Vector;
+use crate::simd::{Job, Lanes, dispatch};
 
 /// What a thread finds.
 #[derive(Clone, Debug, Default)]
@@ -29,16 +33,16 @@ pub(super) struct List {
     pub(super) pairs: Vec<SlotPair>,
     pub(super) count: usize,
     /// Those that the box at hand meets.
-    met: Vec<u32>,
+    pub(super) met: Vec<u32>,
 }
 
 impl List {
     #[inline(always)]
-    fn room(&mut self) -> Option<&mut [SlotPair; 8]> {
+    pub(super) fn room(&mut self) -> Option<&mut [SlotPair; 8]> {
         if self.count + 8 > self.pairs.len() {
-            grow(&mut self.pairs, [0; 2]);
+            grow(&mut self.pairs);
         }
-        self.pairs.get_mut(self.count..)?.first_chunk_mut()
+        self.pairs.get_mut(self.count..self.count + 8)?.try_into().ok()
     }
     pub(super) fn bytes(&self) -> usize {
         self.pairs.capacity() * size_of::<SlotPair>() + self.met.capacity() * size_of::<u32>()
@@ -47,15 +51,15 @@ impl List {
 
 #[cold]
 #[inline(never)]
-fn grow<T: Clone>(list: &mut Vec<T>, nothing: T) {
+fn grow(list: &mut Vec<SlotPair>) {
     let longer = list.len().max(64) * 3 / 2;
-    list.resize(longer.max(list.capacity()), nothing);
+    list.resize(longer.max(list.capacity()), [0; 2]);
 }
 
 impl SortedCells {
     /// Replaces `found` by all pairs of boxes that meet, in ascending order.
     pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let by_entry = self.levels.len() == 1 && !self.are_slots_in_order();
+        let by_entry = V::DIM == 3 || self.usual_run() > 7.0 || !self.are_slots_in_order();
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
         if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
@@ -98,35 +102,12 @@ impl SortedCells {
     }
 }
 
-/// A box that looks for others.
-#[derive(Clone, Copy)]
-struct Seeker {
-    plane: u64,
-    depth: u32,
-    slot: u32,
-    /// Whether it wants only those of later slots.
-    only_later: bool,
-}
-
-impl Seeker {
-    /// From the form in which entries are kept to that in which they are compared: negated, corners swapped.
-    #[inline(always)]
-    fn new(plane: u64, depth: u32, slot: u32, only_later: bool) -> Self {
-        Self {
-            plane: (GUARDS - plane.rotate_left(32)) | GUARDS,
-            depth: (GUARDS as u32 - depth.rotate_left(16)) | GUARDS as u32,
-            slot,
-            only_later,
-        }
-    }
-}
-
 /// Finds the pairs of which the box that looks is in one part of the slots, or of the entries.
 pub(super) struct Pairs<'a, V> {
     pub(super) cells: &'a SortedCells,
     pub(super) boxes: &'a Boxes<V>,
     pub(super) list: &'a mut List,
-    /// Whether boxes look in the order of entries: where slots lie anywhere, that of the cells is much faster.
+    /// Whether boxes look ahead, in the order of entries.
     pub(super) by_entry: bool,
     pub(super) part: usize,
     pub(super) parts: usize,
@@ -139,225 +120,125 @@ impl<V: Vector> Job for Pairs<'_, V> {
         // Not where the lists of other threads are: they would fight for its cache line.
         let mut list = core::mem::take(self.list);
         list.count = 0;
-        let search = Search {
-            lanes,
-            slots: self.boxes.slots(),
-            list: &mut list,
-            met: 0,
+        let mut search = Search::new(lanes, self.boxes.slots(), &mut list);
+        let part = |all: Range<usize>| {
+            let at = |k: usize| all.start + all.len() * k / self.parts;
+            at(self.part)..at(self.part + 1)
         };
-        let part = |count: usize| count * self.part / self.parts..count * (self.part + 1) / self.parts;
-        if self.by_entry {
-            search.by_entry(self.cells, part(self.cells.count()));
+        let cells = self.cells;
+        if let [level] = &cells.levels[..]
+            && !self.by_entry
+        {
+            let slots = part(0..self.boxes.slots().len());
+            match level.is_shared {
+                true => by_slot::<V, L, true>(&mut search, cells, slots),
+                false => by_slot::<V, L, false>(&mut search, cells, slots),
+            }
         } else {
-            search.by_slot(self.cells, part(self.boxes.slots().len()));
+            for l in 0..cells.levels.len() {
+                let entries = part(cells.entries_of(l));
+                match cells.levels[l].is_shared {
+                    true => by_entry::<V, L, true>(&mut search, cells, l, entries.clone()),
+                    false => by_entry::<V, L, false>(&mut search, cells, l, entries.clone()),
+                }
+                for other in (0..cells.levels.len()).filter(|m| cells.looks_at[l] >> m & 1 == 1) {
+                    match cells.levels[other].is_shared {
+                        true => in_other::<V, L, true>(&mut search, cells, other, entries.clone()),
+                        false => in_other::<V, L, false>(&mut search, cells, other, entries.clone()),
+                    }
+                }
+            }
         }
+        search.finish();
         *self.list = list;
     }
 }
 
-/// Boxes looked for, one after the other.
-struct Search<'a, V, L> {
-    lanes: L,
-    slots: &'a [Aabb<V>],
-    list: &'a mut List,
-    /// How many the box at hand meets.
-    met: usize,
-}
-
-impl<V: Vector, L: Lanes> Search<'_, V, L> {
-    #[inline(always)]
-    fn by_slot(mut self, cells: &SortedCells, slots: Range<usize>) {
-        if cells.levels.len() == 1 {
-            let view = cells.view(0);
-            for slot in slots {
-                self.own_level(cells, &view, slot);
-            }
-            return;
-        }
-        for slot in slots {
-            if !cells.levels.is_empty() && cells.slots.planes[slot] != NOWHERE {
-                let l = cells.level_of(slot);
-                self.own_level(cells, &cells.view(l), slot);
-                self.other_levels(cells, l, slot);
-            }
-        }
-    }
-    /// In the only level.
-    #[inline(always)]
-    fn by_entry(mut self, cells: &SortedCells, entries: Range<usize>) {
-        let view = cells.view(0);
-        for entry in entries {
-            let depth = if V::DIM == 3 { view.depths[entry] } else { 0 };
-            self.neighbours(
-                cells,
-                &view,
-                view.ids[entry] as usize,
-                (view.planes[entry], depth),
-            );
-        }
-    }
-    /// Those of its own level that come after a box.
-    #[inline(always)]
-    fn own_level(&mut self, cells: &SortedCells, view: &View<'_>, slot: usize) {
-        let plane = cells.slots.planes[slot];
-        if plane != NOWHERE {
-            let depth = if V::DIM == 3 { cells.slots.depths[slot] } else { 0 };
-            self.neighbours(cells, view, slot, (plane, depth));
-        }
-    }
-    #[inline(always)]
-    fn neighbours(&mut self, cells: &SortedCells, view: &View<'_>, slot: usize, (plane, depth): (u64, u32)) {
-        let seeker = Seeker::new(plane, depth, slot as u32, true);
-        self.met = 0;
-        // Written out: a loop would keep its runs in memory.
-        let number = cells.slots.numbers[slot];
-        let [a, b, c, d] = view.level.around(V::DIM, number, plane, depth);
-        self.run(view, &seeker, a);
-        self.run(view, &seeker, b);
-        if V::DIM == 3 {
-            self.run(view, &seeker, c);
-            self.run(view, &seeker, d);
-        }
-        self.write_sorted(slot as u32);
-    }
-    /// Those of the levels that its own looks at.
-    #[inline(always)]
-    fn other_levels(&mut self, cells: &SortedCells, own: usize, slot: usize) {
-        let mut looks_at = cells.looks_at[own];
-        while looks_at != 0 {
-            let l = looks_at.trailing_zeros() as usize;
-            looks_at &= looks_at - 1;
-            let view = cells.view(l);
-            let steps = view.level.steps(&self.slots[slot]);
-            let seeker = Seeker::new(steps.plane(), steps.depth(), slot as u32, false);
-            self.met = 0;
-            // Loops, not a closure: that would be compiled without the instructions of these lanes.
-            let [xs, ys, zs] = view.level.window(&steps, V::DIM);
-            for z in zs[0]..=zs[1] {
-                for y in ys[0]..=ys[1] {
-                    self.run(&view, &seeker, view.level.run(xs, y, z));
-                }
-            }
-            self.write(slot as u32);
-        }
-    }
-    /// Those of a run of cells.
-    #[inline(always)]
-    fn run(&mut self, view: &View<'_>, seeker: &Seeker, run: Run) {
-        let [entries, (again, end)] = view.entries(run);
-        self.meet(view, seeker, run, entries);
-        if end > again {
-            self.meet_again(view, seeker, run, (again, end));
-        }
-    }
-    /// The same as [`meet`](Self::meet), where it is rare.
-    #[cold]
-    #[inline(always)]
-    fn meet_again(&mut self, view: &View<'_>, seeker: &Seeker, run: Run, entries: (usize, usize)) {
-        self.meet(view, seeker, run, entries);
-    }
-    /// Those of a run of entries, at least eight of which are read.
-    #[inline(always)]
-    fn meet(&mut self, view: &View<'_>, seeker: &Seeker, run: Run, (mut first, last): (usize, usize)) {
-        loop {
-            let wanted = ((1_u32 << last.saturating_sub(first).min(8)) - 1) as u8;
-            let (Some(planes), Some(ids)) = (eight(view.planes, first), eight(view.ids, first)) else {
-                return;
-            };
-            let meeting = self.lanes.meet_four(seeker.plane, planes);
-            let (mut bits, mut clear) = (meeting.possible & wanted, meeting.clear);
-            if V::DIM == 3 {
-                let Some(depths) = eight(view.depths, first) else {
-                    return;
-                };
-                let meeting = self.lanes.meet_two(seeker.depth, depths);
-                (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
-            }
-            if seeker.only_later {
-                bits &= self.lanes.above(seeker.slot, ids);
-            }
-            if view.level.is_shared {
-                let Some(numbers) = eight(view.numbers, first) else {
-                    return;
-                };
-                bits &= self.lanes.within(run.first, run.more, numbers);
-                clear &= if view.level.repeats { 0 } else { 0xff };
-            }
-            if bits & !clear != 0 {
-                bits = ask(self.slots, seeker.slot, ids, bits);
-            }
-            self.keep(ids, bits);
-            first += 8;
-            if first >= last {
-                return;
-            }
-        }
-    }
-    /// Notes those of eight that the box at hand meets.
-    #[inline(always)]
-    fn keep(&mut self, ids: &[u32; 8], bits: u8) {
-        let met = &mut self.list.met;
-        if self.met + 8 > met.len() {
-            grow(met, 0);
-        }
-        if let Some(room) = met.get_mut(self.met..).and_then(<[u32]>::first_chunk_mut) {
-            self.met += self.lanes.pack(ids, bits, room);
-        }
-    }
-    /// Lists the pairs of a box with those that come after it, in ascending order.
-    #[inline(always)]
-    fn write_sorted(&mut self, slot: u32) {
-        if self.met > 4 {
-            self.list.met[..self.met].sort_unstable();
-            return self.write(slot);
-        }
-        let Some(room) = self
-            .list
-            .met
-            .get_mut(self.met..)
-            .and_then(<[u32]>::first_chunk_mut::<4>)
-        else {
-            return;
-        };
-        *room = [u32::MAX; 4];
-        let Some(&[a, b, c, d]) = self.list.met.first_chunk::<4>() else {
-            return;
-        };
-        let mut s = [a, b, c, d, 0, 0, 0, 0];
-        // The shortest network for four (Knuth, The Art of Computer Programming 3, 5.3.4).
-        for (i, k) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
-            (s[i], s[k]) = (s[i].min(s[k]), s[i].max(s[k]));
-        }
-        if let Some(room) = self.list.room() {
-            self.lanes.pairs(slot, &s, room);
-        }
-        self.list.count += self.met;
-    }
-    /// Lists the pairs of a box with those it meets.
-    #[inline(always)]
-    fn write(&mut self, slot: u32) {
-        let met = core::mem::take(&mut self.list.met);
-        for first in (0..self.met).step_by(8) {
-            let count = (self.met - first).min(8);
-            if let (Some(ids), Some(room)) = (eight(&met, first), self.list.room()) {
-                self.lanes.pairs(slot, ids, room);
-            }
-            self.list.count += count;
-        }
-        self.list.met = met;
-    }
-}
-
-/// Leaves the bits of those boxes that do meet.
-#[cold]
-#[inline(never)]
-fn ask<V: Vector>(slots: &[Aabb<V>], slot: u32, ids: &[u32; 8], bits: u8) -> u8 {
-    let aabb = &slots[slot as usize];
-    let meets = |k: &usize| bits >> k & 1 == 1 && slots[ids[*k] as usize].overlaps(aabb);
-    (0..8).filter(meets).fold(0, |bits, k| bits | 1 << k)
-}
-
+/// Boxes of the only level look, in the order of slots: pairs come out in ascending order.
 #[inline(always)]
-fn eight<T>(list: &[T], first: usize) -> Option<&[T; 8]> {
-    list.get(first..)?.first_chunk()
+fn by_slot<V: Vector, L: Lanes, const SHARED: bool>(
+    search: &mut Search<'_, V, L>,
+    cells: &SortedCells,
+    slots: Range<usize>,
+) {
+    let rows = Rows::new::<SHARED>(cells, 0, V::DIM);
+    let planes = &cells.slots.planes[..slots.end];
+    let numbers = &cells.slots.numbers[..slots.end];
+    let depths: &[u32] = if V::DIM == 3 {
+        &cells.slots.depths[..slots.end]
+    } else {
+        &[]
+    };
+    for slot in slots {
+        let (plane, number) = (planes[slot], numbers[slot]);
+        if plane != NOWHERE {
+            let depth = if V::DIM == 3 { depths[slot] } else { 0 };
+            let met = neighbours::<V, L, LATER, SHARED>(search, &rows, number, (plane, depth), slot as u32);
+            search.write_sorted(slot as u32, met);
+        }
+    }
+}
+
+/// Boxes of a level look in it, in the order of its entries.
+#[inline(always)]
+fn by_entry<V: Vector, L: Lanes, const SHARED: bool>(
+    search: &mut Search<'_, V, L>,
+    cells: &SortedCells,
+    level: usize,
+    entries: Range<usize>,
+) {
+    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
+    for entry in entries {
+        let (slot, plane) = (rows.ids[entry], rows.planes[entry]);
+        let depth = if V::DIM == 3 { rows.depths[entry] } else { 0 };
+        let number = cells.slots.numbers[slot as usize];
+        let met = neighbours::<V, L, AHEAD, SHARED>(search, &rows, number, (plane, depth), slot);
+        search.write(slot, met);
+    }
+}
+
+/// Notes those of its own level that come after a box.
+#[inline(always)]
+fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool>(
+    search: &mut Search<'_, V, L>,
+    rows: &Rows<'_>,
+    number: u32,
+    (plane, depth): (u64, u32),
+    slot: u32,
+) -> Met {
+    let seeker = Seeker::new(plane, depth, slot);
+    // Written out: a loop would keep its runs in memory.
+    let [a, b, c, d] = rows.level.around(V::DIM, number, (plane, depth), WANTED == AHEAD);
+    let mut met = search.look::<WANTED, SHARED>(rows, &seeker, a, Met::default());
+    met = search.look::<WANTED, SHARED>(rows, &seeker, b, met);
+    if V::DIM == 3 {
+        met = search.look::<WANTED, SHARED>(rows, &seeker, c, met);
+        met = search.look::<WANTED, SHARED>(rows, &seeker, d, met);
+    }
+    met
+}
+
+/// Boxes of some entries look in a level that is not theirs.
+#[inline(always)]
+fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
+    search: &mut Search<'_, V, L>,
+    cells: &SortedCells,
+    level: usize,
+    entries: Range<usize>,
+) {
+    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
+    for entry in entries {
+        let slot = rows.ids[entry];
+        let steps = rows.level.steps(search.aabb(slot));
+        let seeker = Seeker::new(steps.plane(), steps.depth(), slot);
+        let mut met = Met::default();
+        // Loops, not a closure: that would be compiled without the instructions of these lanes.
+        let [xs, ys, zs] = rows.level.window(&steps, V::DIM);
+        for z in zs[0]..=zs[1] {
+            for y in ys[0]..=ys[1] {
+                met = search.look::<ALL, SHARED>(&rows, &seeker, rows.level.run(xs, y, z), met);
+            }
+        }
+        search.write(slot, met);
+    }
 }

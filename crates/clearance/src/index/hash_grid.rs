@@ -49,6 +49,10 @@ impl HashGrid {
             }
         });
     }
+    /// The sum of the squares of the counts of all cells: what finding all pairs costs at least.
+    pub(super) fn crowding(&self) -> u64 {
+        self.sorted.cells.crowding
+    }
     fn levels(&self) -> &[Level] {
         &self.sorted.cells.levels
     }

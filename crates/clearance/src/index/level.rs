@@ -5,7 +5,7 @@
 //! order is known, and only those in the same step must be compared themselves. So boxes are tested by whole numbers of
 //! 15 bits, four to a register, in any precision, at any scale and however far from the origin.
 //!
-//! Cells are two sizes wide (1024 steps), less along x: a box and all that may begin before it and reach it lie in two rows
+//! Cells are two sizes wide (1024 steps), along x as narrow as there are boxes to fill them: a box and all that may begin before it and reach it lie in two rows
 //! (four in space) whose cells follow one another in memory. Where the world has far more cells than there are boxes, as
 //! when they come in clusters or the world is unbounded, many cells share a place in the table (Teschner et al.,
 //! "Optimized spatial hashing for collision detection of deformable objects", 2003); unlike there, rows stay contiguous,
@@ -117,7 +117,7 @@ impl Level {
             row: 0,
             layer: 0,
             mask: u32::MAX,
-            width: ROW - 4,
+            width: ROW - 8,
             cells: 0,
             is_shared: false,
             repeats: false,
@@ -209,14 +209,24 @@ impl Level {
         let layer = (z as u32).wrapping_mul(self.layer);
         (x as u32).wrapping_add(row).wrapping_add(layer)
     }
-    /// Where those can be that a box in `cell` may meet: two rows, or four. Only its lowest bits are needed.
+    /// Where those can be that a box in `cell` may meet: two rows, or four; if only those `ahead` are wanted, from its own
+    /// column on. Only its lowest bits are needed.
     #[inline(always)]
-    pub(super) fn around(&self, dimension: usize, cell: u32, plane: u64, depth: u32) -> [Run; 4] {
+    pub(super) fn around(
+        &self,
+        dimension: usize,
+        cell: u32,
+        (plane, depth): (u64, u32),
+        ahead: bool,
+    ) -> [Run; 4] {
         let (x, y) = (plane as u32 & 0x7fff, (plane >> 16) as u32);
         let size = 0_u64.wrapping_sub(plane >> 32).wrapping_sub(u64::from(x)) as u32 & 0x7fff;
         let at = x >> self.width;
-        let before =
-            ((x + 0x8000 - (ONE as u32 - 1)) >> self.width).wrapping_sub(at + (0x8000 >> self.width));
+        let before = if ahead {
+            0
+        } else {
+            ((x + 0x8000 - (ONE as u32 - 1)) >> self.width).wrapping_sub(at + (0x8000 >> self.width))
+        };
         let after = ((x + size) >> self.width) - at;
         let cell = cell.wrapping_add(before);
         let run = |offset: u32| Run {
@@ -258,6 +268,10 @@ impl Level {
                 [0, 0]
             }
         })
+    }
+    /// How many columns of cells there are to so many sizes.
+    pub(super) fn columns(&self, sizes: f64) -> f64 {
+        1.0 + sizes * (ONE >> self.width.min(ROW - 1)) as f64
     }
     /// How many of this level's sizes another's boxes are large.
     pub(super) fn times(&self, other: &Self) -> f64 {

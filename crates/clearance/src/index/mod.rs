@@ -17,6 +17,7 @@ mod build;
 mod cell_pairs;
 mod cell_query;
 mod cell_rings;
+mod cell_search;
 mod cell_sort;
 mod cell_walk;
 mod grid;

@@ -155,6 +155,33 @@ fn sort_part(lists: &[&[SlotPair]], base: usize, counts: &mut [u32], out: &mut [
 /// So many are sorted without a branch.
 const FEW: usize = 4;
 
+/// The first `count` of four slots in order, and what comes after every slot in place of the others.
+#[inline(always)]
+pub(super) fn sort_four(count: usize, mut slots: [u32; FEW]) -> [u32; FEW] {
+    // From a table, not a branch: nobody can guess how many there are.
+    let beyond = &BEYOND[count.min(FEW)];
+    for (slot, beyond) in slots.iter_mut().zip(beyond) {
+        *slot |= beyond;
+    }
+    // The shortest network for four (Knuth, The Art of Computer Programming 3, 5.3.4).
+    for (i, k) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+        (slots[i], slots[k]) = (slots[i].min(slots[k]), slots[i].max(slots[k]));
+    }
+    slots
+}
+
+/// What turns all but the first few of four into the last.
+static BEYOND: [[u32; FEW]; FEW + 1] = {
+    const LAST: u32 = u32::MAX;
+    [
+        [LAST; 4],
+        [0, LAST, LAST, LAST],
+        [0, 0, LAST, LAST],
+        [0, 0, 0, LAST],
+        [0; 4],
+    ]
+};
+
 /// Writes the pairs of one slot; both slices go on for [`FEW`] beyond `count`.
 #[inline(always)]
 fn write_sorted(first: u32, seconds: &mut [u32], count: usize, out: &mut [SlotPair]) {
@@ -166,12 +193,15 @@ fn write_sorted(first: u32, seconds: &mut [u32], count: usize, out: &mut [SlotPa
         }
         return;
     }
-    let mut s = [0, 1, 2, 3].map(|k| if k < count { seconds[k] } else { u32::MAX });
-    // The shortest network for four (Knuth, The Art of Computer Programming 3, 5.3.4).
-    for (i, k) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
-        (s[i], s[k]) = (s[i].min(s[k]), s[i].max(s[k]));
+    let Some(&first_four) = seconds.first_chunk::<FEW>() else {
+        return;
+    };
+    let sorted = sort_four(count, first_four);
+    if let Some(four) = out.first_chunk_mut::<FEW>() {
+        *four = sorted.map(|second| [first, second]);
+        return;
     }
-    for (pair, second) in out.iter_mut().zip(s) {
+    for (pair, second) in out.iter_mut().zip(sorted) {
         *pair = [first, second];
     }
 }

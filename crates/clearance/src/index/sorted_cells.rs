@@ -100,45 +100,57 @@ impl SortedCells {
         let is_far = |pair: &[Option<u32>; 2]| matches!(*pair, [Some(a), Some(b)] if a.abs_diff(b) > near);
         places.filter(is_far).count() < 100
     }
+    /// The entries of a level.
+    pub(super) fn entries_of(&self, level: usize) -> Range<usize> {
+        let [first, end] = [level, level + 1].map(|l| self.starts[self.bases[l] as usize] as usize);
+        first..end
+    }
+    /// How many entries a box looks at in a row, more or less, if it looks both ways.
+    pub(super) fn usual_run(&self) -> f64 {
+        let Some(level) = self.levels.first() else {
+            return 0.0;
+        };
+        let count = self.count().max(1) as f64;
+        (self.crowding as f64 / count - 1.0) * level.columns(1.75)
+    }
     #[inline(always)]
     pub(super) fn view(&self, level: usize) -> View<'_> {
-        let len = self.ids.len();
         View {
             level: &self.levels[level],
             starts: &self.starts[self.bases[level] as usize..=self.bases[level + 1] as usize],
-            planes: &self.entries.planes[..len],
-            depths: self.entries.depths.get(..len).unwrap_or(&[]),
-            numbers: self.entries.numbers.get(..len).unwrap_or(&[]),
             ids: &self.ids,
         }
     }
     /// Who looks at whom: of two levels one looks at the other, whichever costs less.
     ///
     /// A small box looks at few rows of a coarse level but at every box in them; a large one looks at many rows of a fine
-    /// level, and mostly meets what is there. A run of up to eight costs 1.
+    /// level, and mostly meets what is there.
     pub(super) fn decide_who_looks(&mut self, dimension: usize) {
-        self.looks_at.clear();
-        self.looks_at.resize(self.levels.len(), 0);
-        let count = |l: usize| {
-            let [base, end] = [l, l + 1].map(|l| self.starts[self.bases[l] as usize]);
-            f64::from(end - base)
+        let mut looks_at = core::mem::take(&mut self.looks_at);
+        looks_at.clear();
+        looks_at.resize(self.levels.len(), 0);
+        let count = |l: usize| self.entries_of(l).len() as f64;
+        // Steps of eight entries for a box that looks at a level: how many rows, how long along these.
+        let steps = |l: usize, rows: f64, reach: f64| {
+            let level = &self.levels[l];
+            let filled = count(l) / f64::from(level.cells);
+            (1..dimension).map(|_| rows).product::<f64>() * (1.0 + filled * level.columns(reach) / 8.0)
         };
         for fine in 0..self.levels.len() {
             for coarse in fine + 1..self.levels.len() {
-                let (few, many) = (count(coarse), count(fine));
                 let times = self.levels[fine].times(&self.levels[coarse]);
-                let rows = |times: f64| (1..dimension).map(|_| times / 2.0 + 1.5).product::<f64>();
-                let filled = |l: usize, n: f64| n / f64::from(self.levels[l].cells);
-                let up = many * rows(1.0) * (1.0 + filled(coarse, few) / 2.0);
-                let down = few * rows(times) * (1.0 + filled(fine, many) * times / 4.0);
+                // Boxes are on average half as large as their level allows.
+                let up = count(fine) * steps(coarse, 1.75, 1.0 + 0.5 / times);
+                let down = count(coarse) * steps(fine, times / 4.0 + 1.5, 1.0 + times / 2.0);
                 // Beyond sixteen times, differences of steps no longer fit; in numbers that repeat, rows would be mixed up.
                 if down < up && times < 17.0 && !self.levels[fine].repeats {
-                    self.looks_at[coarse] |= 1 << fine;
+                    looks_at[coarse] |= 1 << fine;
                 } else {
-                    self.looks_at[fine] |= 1 << coarse;
+                    looks_at[fine] |= 1 << coarse;
                 }
             }
         }
+        self.looks_at = looks_at;
     }
     /// Checks that every box is in its cell, once, but for those that have changed since.
     pub(super) fn validate<V: Vector>(
@@ -193,10 +205,6 @@ pub(super) struct View<'a> {
     pub(super) level: &'a Level,
     /// Of this level's cells.
     starts: &'a [u32],
-    // All of one length, but for depths in the plane and for numbers where no cells share a place, which are empty.
-    pub(super) planes: &'a [u64],
-    pub(super) depths: &'a [u32],
-    pub(super) numbers: &'a [u32],
     pub(super) ids: &'a [u32],
 }
 

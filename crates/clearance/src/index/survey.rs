@@ -102,26 +102,32 @@ impl<V: Vector> Survey<V> {
             self.size(1.0)
         }
     }
-    /// Sizes for levels of a grid, ascending: each a quarter of the next, as long as boxes of the finest would still have
-    /// many others to look at, and are not few; more, to `at_least`, where the boxes are not spread evenly.
+    /// Sizes for levels of a grid, ascending: each a quarter of the next, as long as runs of boxes in it would still be
+    /// long, and those of the finest are not few; more, to `at_least`, where the boxes are not spread evenly.
     pub(super) fn level_sizes(&self, count: usize, at_least: usize) -> Vec<f64> {
         let mut sizes = alloc::vec![self.usual_size()];
-        let extents = (0..V::DIM).map(|k| self.bounds.max.get(k).to_f64() - self.bounds.min.get(k).to_f64());
-        let extents: Vec<f64> = extents.collect();
+        let share = |size: f64| self.sizes.partition_point(|s| *s <= size) as f64 / self.sizes.len() as f64;
         while sizes.len() < 8 {
             let size = sizes[sizes.len() - 1];
-            let volume: f64 = extents.iter().map(|extent| size / (extent + size)).product();
-            let share =
-                |size: f64| self.sizes.partition_point(|s| *s <= size) as f64 / self.sizes.len() as f64;
-            // Three sizes of a run by two of each row.
-            let around = count as f64 * share(size) * volume * if V::DIM == 2 { 6.0 } else { 12.0 };
-            if share(size / 4.0) <= 0.125 || around <= 8.0 && sizes.len() >= at_least {
+            let is_short = self.run(count, size) <= 8.0 && sizes.len() >= at_least;
+            if share(size / 4.0) <= 0.125 || is_short {
                 break;
             }
             sizes.push(size / 4.0);
         }
         sizes.reverse();
         sizes
+    }
+    /// How many boxes up to this size one of them looks at in each row.
+    fn run(&self, count: usize, size: f64) -> f64 {
+        let up_to = &self.sizes[..self.sizes.partition_point(|s| *s <= size)];
+        let reach = up_to.iter().sum::<f64>() / (up_to.len() as f64).max(1.0) + size / 64.0;
+        let density = (0..V::DIM).map(|k| {
+            let extent = self.bounds.max.get(k).to_f64() - self.bounds.min.get(k).to_f64();
+            (if k == 0 { reach } else { 2.0 * size }) / (extent + size)
+        });
+        let share = up_to.len() as f64 / (self.sizes.len() as f64).max(1.0);
+        count as f64 * share * density.product::<f64>()
     }
     /// The size that this share of the boxes does not exceed.
     pub(super) fn size(&self, share: f64) -> f64 {
