@@ -6,6 +6,7 @@ mod case;
 mod engine;
 #[cfg(feature = "peers")]
 mod heap;
+mod masks;
 mod ours;
 #[cfg(feature = "peers")]
 mod peer_box2d;
@@ -27,6 +28,7 @@ cargo run --release -p bench -- --plot [FILE]
 
   FILTER     only cases whose name contains it: pair/2d, box/boolean, pair/3d/hull32/distance; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
+             masks of pixels only where it begins with mask: mask/128/overlaps
   --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
   --json     one line of JSON for each case and engine
   --record   also writes bench/record/DATE-CPU.md and .json; of scenes, adds to DATE-CPU-scenes.json and draws it
@@ -63,6 +65,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     if draw {
         return plot_record(json, &filter);
+    }
+    if filter.starts_with("mask") {
+        masks::measure(&filter).iter().for_each(|line| println!("{line}"));
+        return Ok(());
     }
     if filter.starts_with("scene") {
         return scenes(json, record, &filter, &engine);

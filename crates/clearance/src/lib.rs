@@ -41,6 +41,7 @@ pub mod hull;
 pub mod index;
 pub mod math;
 pub mod pair;
+pub mod picture;
 pub mod response;
 pub mod scene;
 pub mod shape;

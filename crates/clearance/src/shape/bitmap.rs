@@ -16,6 +16,7 @@ use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
 use super::shape2::Shape2;
 use crate::math::{Aabb, Pose, Real, ScalarOf};
+use crate::picture::{InvalidMask, Mask};
 
 /// A pixel mask: the union of its filled squares. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -24,17 +25,12 @@ pub struct Bitmap<V: Space2>(Arc<Inner<V>>);
 #[derive(Debug)]
 struct Inner<V: Space2> {
     pose: Pose<V>,
-    width: usize,
-    height: usize,
-    pixels: Vec<bool>,
+    mask: Mask,
     parts: Vec<Shape2<V>>,
     part_boxes: PartBoxes<V>,
     edges: Vec<[[u32; 2]; 2]>,
     edge_boxes: PartBoxes<V>,
 }
-
-/// Pixels a side at most: every corner is then a number that single precision holds.
-const MOST: usize = 1 << 24;
 
 impl<V: Space2> Bitmap<V> {
     /// Rows of `0` and `1`, all of one length, the first on top; at least one pixel is filled. The lower left corner is
@@ -47,11 +43,32 @@ impl<V: Space2> Bitmap<V> {
     /// ```
     pub fn new<R: AsRef<str>>(rows: &[R], pixel_size: V::Scalar) -> Result<Self, InvalidShape> {
         check::positive("pixel_size", pixel_size)?;
-        let pixels = read(rows)?;
-        let (height, width) = (rows.len(), pixels.len() / rows.len().max(1));
-        if width.max(height) > MOST {
-            return Err(InvalidShape::new("rows", Fault::TooLarge));
+        let mask = Mask::from_rows(rows).map_err(|fault| match fault {
+            InvalidMask::Row(i) => InvalidShape::at("rows", i, Fault::Malformed),
+            _ => InvalidShape::new("rows", Fault::TooLarge),
+        })?;
+        Self::of(mask, "rows", pixel_size)
+    }
+    /// The filled pixels of a mask, of which there is at least one. The lower left corner is the origin, `pixel_size` the
+    /// side of a pixel.
+    ///
+    /// ```
+    /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, intersects, picture::Mask};
+    /// let disc = Mask::from_fn(64, 64, |x, y| x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2) < 1000)?;
+    /// let shape = Shape::Bitmap(clearance::shape::Bitmap::<DVec2>::from_mask(disc, 0.25)?);
+    /// let turned = Pose::at(DVec2::new(8.0, 8.0))?.turned(clearance::math::Rotation2::from_angle(1.0))?;
+    /// assert!(intersects(Placed::new(&shape, &Pose::IDENTITY), Placed::new(&shape, &turned))?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_mask(mask: Mask, pixel_size: V::Scalar) -> Result<Self, InvalidShape> {
+        check::positive("pixel_size", pixel_size)?;
+        Self::of(mask, "mask", pixel_size)
+    }
+    fn of(mask: Mask, field: &'static str, pixel_size: V::Scalar) -> Result<Self, InvalidShape> {
+        if mask.area() == 0 {
+            return Err(InvalidShape::new(field, Fault::NoArea));
         }
+        let [width, height] = mask.size();
         check::finite(
             "pixel_size",
             pixel_size * V::Scalar::lit(width.max(height) as f64),
@@ -59,13 +76,7 @@ impl<V: Space2> Bitmap<V> {
         let pose = Pose::IDENTITY
             .scaled(pixel_size)
             .map_err(|_| InvalidShape::new("pixel_size", Fault::NotPositive))?;
-        let mask = Mask {
-            width,
-            height,
-            pixels: &pixels,
-        };
-        let rectangles = mask.rectangles();
-        let edges = mask.edges();
+        let (rectangles, edges) = (rectangles(&mask), edges(&mask));
         let parts = rectangles
             .iter()
             .map(|&r| rectangle(r))
@@ -76,11 +87,9 @@ impl<V: Space2> Bitmap<V> {
             part_boxes: PartBoxes::of_groups_rounded(rectangles.iter().map(|r| r.map(scaled))),
             edge_boxes: PartBoxes::of_groups_rounded(edges.iter().map(|e| e.map(scaled))),
             pose,
-            width,
-            height,
+            mask,
             parts,
             edges,
-            pixels,
         })))
     }
     /// The side of a pixel.
@@ -89,33 +98,20 @@ impl<V: Space2> Bitmap<V> {
     }
     /// Pixels from left to right, and from bottom to top.
     pub fn size(&self) -> [usize; 2] {
-        [self.0.width, self.0.height]
+        self.0.mask.size()
     }
     /// Whether the pixel at column `x` from the left and row `y` from the bottom is filled; `false` outside.
     pub fn is_filled(&self, x: usize, y: usize) -> bool {
-        x < self.0.width && y < self.0.height && self.0.pixels[y * self.0.width + x]
+        self.0.mask.is_filled(x, y)
+    }
+    /// The filled and empty pixels.
+    pub fn mask(&self) -> &Mask {
+        &self.0.mask
     }
     /// A box around the filled pixels.
     pub fn bounds(&self) -> Aabb<V> {
         self.0.part_boxes.whole()
     }
-}
-
-/// The pixels row by row, from the bottom.
-fn read<R: AsRef<str>>(rows: &[R]) -> Result<Vec<bool>, InvalidShape> {
-    let width = rows.first().map_or(0, |r| r.as_ref().len());
-    let mut pixels = Vec::new();
-    for (i, row) in rows.iter().enumerate().rev() {
-        let row = row.as_ref().as_bytes();
-        if row.len() != width || row.iter().any(|c| !matches!(c, b'0' | b'1')) {
-            return Err(InvalidShape::at("rows", i, Fault::Malformed));
-        }
-        pixels.extend(row.iter().map(|&c| c == b'1'));
-    }
-    if !pixels.contains(&true) {
-        return Err(InvalidShape::new("rows", Fault::NoArea));
-    }
-    Ok(pixels)
 }
 
 fn point<V: Space2>(p: [u32; 2]) -> V {
@@ -128,74 +124,64 @@ fn rectangle<V: Space2>([min, max]: [[u32; 2]; 2]) -> Result<Shape2<V>, InvalidS
     ConvexPolygon::new(&corners.map(point)).map(Shape2::Convex)
 }
 
-/// Rows of pixels from the bottom.
-struct Mask<'a> {
-    width: usize,
-    height: usize,
-    pixels: &'a [bool],
+/// Runs of filled pixels, each joined with the equal run below it.
+fn rectangles(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
+    let mut done = Vec::new();
+    let mut open: Vec<[[u32; 2]; 2]> = Vec::new();
+    for y in 0..=mask.size()[1] {
+        let level = y as u32;
+        let rectangle = |[from, to]: [u32; 2]| [[from, level], [to, level + 1]];
+        let mut here: Vec<[[u32; 2]; 2]> = mask.runs(y).map(rectangle).collect();
+        for old in open {
+            let same = |new: &&mut [[u32; 2]; 2]| new[0][0] == old[0][0] && new[1][0] == old[1][0];
+            match here.iter_mut().find(same) {
+                Some(new) => new[0][1] = old[0][1],
+                None => done.push(old),
+            }
+        }
+        open = here;
+    }
+    done
 }
 
-impl Mask<'_> {
-    fn filled(&self, x: usize, y: usize) -> bool {
-        x < self.width && y < self.height && self.pixels[y * self.width + x]
+/// The border, the inside on the left, as straight pieces of any number of pixels.
+fn edges(mask: &Mask) -> Vec<[[u32; 2]; 2]> {
+    let [width, height] = mask.size();
+    let mut edges = Vec::new();
+    for y in 0..=height {
+        let (line, above) = (y as u32, |x| mask.is_filled(x, y));
+        let below = |x| y > 0 && mask.is_filled(x, y - 1);
+        let bottoms = runs((0..width).map(|x| above(x) && !below(x)));
+        edges.extend(bottoms.map(|[from, to]| [[from, line], [to, line]]));
+        let tops = runs((0..width).map(|x| !above(x) && below(x)));
+        edges.extend(tops.map(|[from, to]| [[to, line], [from, line]]));
     }
-    /// Runs of filled pixels, each joined with the equal run below it.
-    fn rectangles(&self) -> Vec<[[u32; 2]; 2]> {
-        let mut done = Vec::new();
-        let mut open: Vec<[[u32; 2]; 2]> = Vec::new();
-        for y in 0..=self.height {
-            let mut here: Vec<[[u32; 2]; 2]> = self
-                .runs((0..self.width).map(|x| self.filled(x, y)))
-                .map(|[from, to]| [[from, y as u32], [to, y as u32 + 1]])
-                .collect();
-            for old in open {
-                let same = |new: &&mut [[u32; 2]; 2]| new[0][0] == old[0][0] && new[1][0] == old[1][0];
-                match here.iter_mut().find(same) {
-                    Some(new) => new[0][1] = old[0][1],
-                    None => done.push(old),
-                }
+    for x in 0..=width {
+        let (line, right) = (x as u32, |y| mask.is_filled(x, y));
+        let left = |y| x > 0 && mask.is_filled(x - 1, y);
+        let lefts = runs((0..height).map(|y| right(y) && !left(y)));
+        edges.extend(lefts.map(|[from, to]| [[line, to], [line, from]]));
+        let rights = runs((0..height).map(|y| !right(y) && left(y)));
+        edges.extend(rights.map(|[from, to]| [[line, from], [line, to]]));
+    }
+    edges
+}
+
+/// The maximal runs of `true`, from and to.
+fn runs(row: impl Iterator<Item = bool>) -> impl Iterator<Item = [u32; 2]> {
+    let mut runs = vec![];
+    let mut from = None;
+    for (i, filled) in row.chain([false]).enumerate() {
+        match (filled, from) {
+            (true, None) => from = Some(i as u32),
+            (false, Some(start)) => {
+                runs.push([start, i as u32]);
+                from = None;
             }
-            open = here;
+            _ => {}
         }
-        done
     }
-    /// The maximal runs of `true`, from and to.
-    fn runs(&self, row: impl Iterator<Item = bool>) -> impl Iterator<Item = [u32; 2]> {
-        let mut runs = vec![];
-        let mut from = None;
-        for (i, filled) in row.chain([false]).enumerate() {
-            match (filled, from) {
-                (true, None) => from = Some(i as u32),
-                (false, Some(start)) => {
-                    runs.push([start, i as u32]);
-                    from = None;
-                }
-                _ => {}
-            }
-        }
-        runs.into_iter()
-    }
-    /// The border, the inside on the left, as straight pieces of any number of pixels.
-    fn edges(&self) -> Vec<[[u32; 2]; 2]> {
-        let mut edges = Vec::new();
-        for y in 0..=self.height {
-            let (line, above) = (y as u32, |x| self.filled(x, y));
-            let below = |x| y > 0 && self.filled(x, y - 1);
-            let bottoms = self.runs((0..self.width).map(|x| above(x) && !below(x)));
-            edges.extend(bottoms.map(|[from, to]| [[from, line], [to, line]]));
-            let tops = self.runs((0..self.width).map(|x| !above(x) && below(x)));
-            edges.extend(tops.map(|[from, to]| [[to, line], [from, line]]));
-        }
-        for x in 0..=self.width {
-            let (line, right) = (x as u32, |y| self.filled(x, y));
-            let left = |y| x > 0 && self.filled(x - 1, y);
-            let lefts = self.runs((0..self.height).map(|y| right(y) && !left(y)));
-            edges.extend(lefts.map(|[from, to]| [[line, to], [line, from]]));
-            let rights = self.runs((0..self.height).map(|y| !right(y) && left(y)));
-            edges.extend(rights.map(|[from, to]| [[line, from], [line, to]]));
-        }
-        edges
-    }
+    runs.into_iter()
 }
 
 impl<V: Space2> Parts<V> for Bitmap<V> {

@@ -36,6 +36,7 @@ mod support2;
 mod support3;
 mod terrain;
 mod topology;
+mod traced;
 mod triangle;
 mod turned;
 
