@@ -16,7 +16,7 @@
 //!
 //! All of that depends on the boxes and on nothing else, not on threads, nor on any clock: the same calls always have the
 //! same index behind them, and every index gives the same pairs in the same order. Measured (`bench/`), it is never far from
-//! the better of the two. Limit: it knows of pairs, not of questions; who only casts rays into a moving crowd of boxes that
+//! the best of the three. Limit: it knows of pairs, not of questions; who only casts rays into a moving crowd of boxes that
 //! lie far apart is better off with a tree throughout.
 
 use alloc::vec::Vec;

@@ -8,8 +8,6 @@
 //! Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large beside the gaps
 //! between them, of which planes cut most; and where boxes move far it is built anew every few steps. O(log n) a change.
 
-use alloc::vec::Vec;
-
 use super::IndexKind;
 use super::partition::{Cutter, Partition};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
@@ -35,16 +33,22 @@ const ON_PLANE: usize = 1;
 const RIGHT: usize = 2;
 
 impl<V: Vector> Plane<V> {
-    /// The median of the centers along an axis, where boxes lie on both sides of it.
-    fn median(axis: usize, boxes: &[Aabb<V>]) -> Option<V::Scalar> {
-        let centers = boxes.iter().map(|aabb| aabb.center().get(axis));
-        let mut centers: Vec<V::Scalar> = centers.filter(|c| c.is_finite()).collect();
-        if centers.is_empty() {
+    /// The median of the centers along an axis, where any are finite.
+    fn median(axis: usize, boxes: &mut [Aabb<V>]) -> Option<V::Scalar> {
+        let center = |aabb: &Aabb<V>| aabb.center().get(axis);
+        let mut count = 0;
+        for i in 0..boxes.len() {
+            if center(&boxes[i]).is_finite() {
+                boxes.swap(i, count);
+                count += 1;
+            }
+        }
+        if count == 0 {
             return None;
         }
-        let middle = centers.len() / 2;
-        centers.select_nth_unstable_by(middle, |a, b| a.to_f64().total_cmp(&b.to_f64()));
-        Some(centers[middle])
+        let by_center = |a: &Aabb<V>, b: &Aabb<V>| center(a).to_f64().total_cmp(&center(b).to_f64());
+        let (_, median, _) = boxes[..count].select_nth_unstable_by(count / 2, by_center);
+        Some(center(median))
     }
     /// The largest of the parts that a plane leaves.
     fn largest_part(self, boxes: &[Aabb<V>]) -> usize {
@@ -69,7 +73,7 @@ impl<V: Vector> Cutter<V> for Plane<V> {
             used: 0,
         }
     }
-    fn cut(&mut self, boxes: &[Aabb<V>]) -> bool {
+    fn cut(&mut self, boxes: &mut [Aabb<V>]) -> bool {
         let free = (0..V::DIM).filter(|axis| self.used >> axis & 1 == 0);
         let planes = free.filter_map(|axis| {
             let place = Self::median(axis, boxes)?;

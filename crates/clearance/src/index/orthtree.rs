@@ -43,7 +43,7 @@ impl<V: Vector> Cutter<V> for Cube<V> {
             half: (around.max - around.min).max_element() * ScalarOf::<V>::HALF,
         }
     }
-    fn cut(&mut self, boxes: &[Aabb<V>]) -> bool {
+    fn cut(&mut self, boxes: &mut [Aabb<V>]) -> bool {
         let half = self.half * ScalarOf::<V>::HALF;
         half > Real::MIN_POSITIVE && boxes.iter().any(|aabb| self.side(aabb).is_some())
     }

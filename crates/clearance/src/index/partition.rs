@@ -30,8 +30,8 @@ pub trait Cutter<V: Vector>: Copy + Debug + Send + Sync + 'static {
     const CHILDREN: usize;
     /// The whole, around all finite boxes.
     fn whole(around: Option<Aabb<V>>) -> Self;
-    /// Prepares the cut of a node that has these boxes, or says that it would help nothing.
-    fn cut(&mut self, boxes: &[Aabb<V>]) -> bool;
+    /// Prepares the cut of a node that has these boxes, or says that it would help nothing. It may put them in any order.
+    fn cut(&mut self, boxes: &mut [Aabb<V>]) -> bool;
     /// Which child takes a box, `None` for the node itself.
     fn side(&self, aabb: &Aabb<V>) -> Option<usize>;
     /// The part of a child, not cut yet.
@@ -46,6 +46,16 @@ pub struct Partition<V: Vector, C> {
     entries: Vec<Entry>,
     count: usize,
     changes: usize,
+    scratch: Scratch<V>,
+}
+
+/// Lists that are needed for a moment, kept so that a step allocates nothing.
+#[derive(Clone, Debug)]
+struct Scratch<V> {
+    open: Vec<u32>,
+    listed: Vec<u32>,
+    held: Vec<Aabb<V>>,
+    couples: Vec<[u32; 2]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +95,12 @@ impl<V: Vector, C: Cutter<V>> Default for Partition<V, C> {
             entries: Vec::new(),
             count: 0,
             changes: 0,
+            scratch: Scratch {
+                open: Vec::new(),
+                listed: Vec::new(),
+                held: Vec::new(),
+                couples: Vec::new(),
+            },
         }
     }
 }
@@ -204,7 +220,9 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
     }
     /// Gives what fits to children, where the list of a node has grown long; and theirs, where they are full at once.
     fn cut_where_full(&mut self, index: u32, boxes: &Boxes<V>) {
-        let mut open = alloc::vec![index];
+        let mut open = core::mem::take(&mut self.scratch.open);
+        open.clear();
+        open.push(index);
         while let Some(index) = open.pop() {
             let Node {
                 count,
@@ -217,29 +235,42 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             if count <= full || children != NONE || depth >= DEEP {
                 continue;
             }
-            let listed: Vec<u32> = self.list(index).collect();
-            let held: Vec<Aabb<V>> = listed.iter().map(|&slot| boxes.slots()[slot as usize]).collect();
-            if !cutter.cut(&held) {
+            let mut held = core::mem::take(&mut self.scratch.held);
+            held.clear();
+            held.extend(self.list(index).map(|slot| boxes.slots()[slot as usize]));
+            let is_cut = cutter.cut(&mut held);
+            self.scratch.held = held;
+            if is_cut {
+                self.divide(index, cutter, boxes);
+                open.extend(self.children(index));
+            } else {
                 // Try again when it is twice as long, so that trying costs little.
                 self.nodes[index as usize].full = full.saturating_mul(2);
-                continue;
             }
-            let first = self.nodes.len() as u32;
-            self.nodes[index as usize].cutter = cutter;
-            self.nodes[index as usize].children = first;
-            for side in 0..C::CHILDREN {
-                self.nodes.push(Self::node(cutter.child(side), index, depth + 1));
-            }
-            for slot in listed {
-                let aabb = boxes.slots()[slot as usize];
-                if let Some(side) = cutter.side(&aabb) {
-                    self.unlink(slot);
-                    self.link(slot, first + side as u32);
-                    self.reach_around(first + side as u32, &aabb);
-                }
-            }
-            open.extend(self.children(index));
         }
+        self.scratch.open = open;
+    }
+    /// Makes the children of a node, and gives them what fits.
+    fn divide(&mut self, index: u32, cutter: C, boxes: &Boxes<V>) {
+        let first = self.nodes.len() as u32;
+        let node = &mut self.nodes[index as usize];
+        (node.cutter, node.children) = (cutter, first);
+        let depth = node.depth + 1;
+        for side in 0..C::CHILDREN {
+            self.nodes.push(Self::node(cutter.child(side), index, depth));
+        }
+        let mut listed = core::mem::take(&mut self.scratch.listed);
+        listed.clear();
+        listed.extend(self.list(index));
+        for &slot in &listed {
+            let aabb = boxes.slots()[slot as usize];
+            if let Some(side) = cutter.side(&aabb) {
+                self.unlink(slot);
+                self.link(slot, first + side as u32);
+                self.reach_around(first + side as u32, &aabb);
+            }
+        }
+        self.scratch.listed = listed;
     }
     fn list(&self, index: u32) -> impl Iterator<Item = u32> {
         let some = |slot| (slot != NONE).then_some(slot);
@@ -292,9 +323,11 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
+        let mut couples = core::mem::take(&mut self.scratch.couples);
         for index in 0..self.nodes.len() as u32 {
-            self.pairs_of_node(index, boxes, found);
+            self.pairs_of_node(index, boxes, &mut couples, found);
         }
+        self.scratch.couples = couples;
         sort(found);
     }
     fn overlapping(
@@ -341,6 +374,15 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
         Ok(())
     }
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<V, C>>() + self.entries.capacity() * size_of::<Entry>()
+        let Scratch {
+            open,
+            listed,
+            held,
+            couples,
+        } = &self.scratch;
+        self.nodes.capacity() * size_of::<Node<V, C>>()
+            + self.entries.capacity() * size_of::<Entry>()
+            + (open.capacity() + listed.capacity() + 2 * couples.capacity()) * size_of::<u32>()
+            + held.capacity() * size_of::<Aabb<V>>()
     }
 }

@@ -5,7 +5,8 @@
 //! and Lee, "OMT: overlap minimizing top-down bulk loading", 2003).
 //!
 //! Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which is taken out
-//! and put in again; corners in double precision whatever the scene has, so that nothing overflows. O(log n) a change.
+//! and put in again, and for which `rstar` allocates; corners in double precision whatever the scene has, so that nothing
+//! overflows. O(log n) a change.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -19,7 +20,7 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 /// An R*-tree, by the crate `rstar`.
 ///
 /// Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which is taken out and
-/// put in again. Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990).
+/// put in again; the only index that allocates in every step. Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990).
 #[derive(Clone, Debug)]
 pub struct RTree<V: Vector> {
     tree: Tree<Leaf<V>>,

@@ -4,19 +4,20 @@
 //! (1995). Boxes move little from step to step, so insertion sort brings the ends back into order in few exchanges, and
 //! pairs begin and end nowhere but where the end of one box is exchanged with the beginning of another. On every such
 //! exchange the two boxes, as they are now, are compared: whatever order the exchanges come in, the last one of a pair
-//! leaves it right. Where we differ: many boxes at once are sorted in, and their pairs found by a [`Tree`].
+//! leaves it right. Where we differ: what exchanges say is written down and merged with the list of pairs once a step, so
+//! that there is no set to keep and nothing to allocate; many boxes at once are sorted in, and their pairs found by a
+//! [`Tree`].
 //!
 //! Good: few moving a little among many at rest; a pair that stays costs nothing, though the hierarchy is faster even
 //! there. Bad: everything else. A box that comes, goes or moves far passes all boxes between on every axis, though most are
 //! nowhere near (Terdiman, "Sweep-and-prune", 2007); clusters that all move exchange without end; boxes, rays and
-//! neighbours are looked for in the whole table. O(exchanges) a step, O(n) for each box in or out.
+//! neighbours are looked for in the whole table. O(exchanges + pairs) a step, O(n) for each box in or out.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::pair_list::ordered;
-use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads, Tree};
+use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads, Tree, key};
 use crate::math::{Aabb, Real, Vector};
 
 /// Persistent sweep and prune.
@@ -30,7 +31,21 @@ pub struct SweepAndPrune<V: Vector> {
     axes: [Vec<End<V::Scalar>>; 3],
     /// For each slot and axis, where in the list it begins and ends.
     places: Vec<[[u32; 2]; 3]>,
-    pairs: BTreeSet<SlotPair>,
+    /// Ascending.
+    pairs: Vec<SlotPair>,
+    /// What exchanges said since these were brought up to date.
+    news: Vec<News>,
+    /// The list before, and room for the next.
+    before: Vec<SlotPair>,
+}
+
+/// What an exchange said of a pair.
+#[derive(Clone, Copy, Debug)]
+struct News {
+    pair: SlotPair,
+    /// How many exchanges came before.
+    time: u32,
+    meets: bool,
 }
 
 /// Where a box begins or ends along an axis.
@@ -56,7 +71,9 @@ impl<V: Vector> Default for SweepAndPrune<V> {
         Self {
             axes: [const { Vec::new() }; 3],
             places: Vec::new(),
-            pairs: BTreeSet::new(),
+            pairs: Vec::new(),
+            news: Vec::new(),
+            before: Vec::new(),
         }
     }
 }
@@ -86,10 +103,9 @@ impl<V: Vector> SweepAndPrune<V> {
                 self.places[end.slot as usize][k][end.which as usize] = place;
             }
         }
-        let (mut tree, mut found) = (Tree::<V>::default(), Vec::new());
-        tree.rebuild(boxes);
-        tree.pairs(boxes, Threads::One, &mut found);
-        self.pairs = found.into_iter().collect();
+        self.news.clear();
+        let mut tree = Tree::<V>::over(boxes);
+        tree.pairs(boxes, Threads::One, &mut self.pairs);
     }
     fn follow(&mut self, boxes: &Boxes<V>) {
         self.places.resize(boxes.slots().len(), NOWHERE);
@@ -109,6 +125,39 @@ impl<V: Vector> SweepAndPrune<V> {
                 (None, true) => self.remove(slot, boxes),
                 (None, false) => {}
             }
+        }
+        self.merge();
+    }
+    /// Brings the list of pairs up to date: of each pair, what was said last holds.
+    fn merge(&mut self) {
+        if self.news.is_empty() {
+            return;
+        }
+        self.news.sort_unstable_by_key(|news| (key(news.pair), news.time));
+        core::mem::swap(&mut self.pairs, &mut self.before);
+        self.pairs.clear();
+        let mut old = self.before.iter().copied().peekable();
+        for (i, news) in self.news.iter().enumerate() {
+            if self.news.get(i + 1).is_some_and(|next| next.pair == news.pair) {
+                continue;
+            }
+            while let Some(pair) = old.next_if(|&pair| key(pair) < key(news.pair)) {
+                self.pairs.push(pair);
+            }
+            old.next_if_eq(&news.pair);
+            if news.meets {
+                self.pairs.push(news.pair);
+            }
+        }
+        self.pairs.extend(old);
+        self.news.clear();
+    }
+    fn note(&mut self, pair: SlotPair, meets: bool) {
+        let time = self.news.len() as u32;
+        self.news.push(News { pair, time, meets });
+        // Clusters that all move exchange without end.
+        if time >= 1 << 22 {
+            self.merge();
         }
     }
     /// Behind everything, which is sorted, for ends there are not before anything.
@@ -190,9 +239,9 @@ impl<V: Vector> SweepAndPrune<V> {
         }
         let pair = ordered(slot, other.slot);
         if !is_closer {
-            self.pairs.remove(&pair);
+            self.note(pair, false);
         } else if boxes.slots()[slot as usize].overlaps(&boxes.slots()[other.slot as usize]) {
-            self.pairs.insert(pair);
+            self.note(pair, true);
         }
     }
 }
@@ -206,11 +255,12 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
     }
     fn pairs(&mut self, _: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
-        found.extend(&self.pairs);
+        found.extend_from_slice(&self.pairs);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
-        found.extend(self.pairs.iter().filter(|&&pair| boxes.is_changed_pair(pair)));
+        let fresh = self.pairs.iter().filter(|&&pair| boxes.is_changed_pair(pair));
+        found.extend(fresh);
     }
     fn overlapping(
         &self,
@@ -261,16 +311,19 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
             }
         }
         let meets = |[a, b]: &SlotPair| boxes.slots()[*a as usize].overlaps(&boxes.slots()[*b as usize]);
+        if !self.pairs.is_sorted_by(|a, b| key(*a) < key(*b)) {
+            return Err(Broken("the pairs are not in order"));
+        }
         let is_sound = self.pairs.iter().all(|pair| pair[0] < pair[1] && meets(pair));
         is_sound
             .then_some(())
             .ok_or(Broken("a pair is kept that does not meet"))
     }
-    /// The set's nodes are counted as two thirds full.
     fn bytes(&self) -> usize {
         let ends: usize = self.axes.iter().map(Vec::capacity).sum();
         ends * size_of::<End<V::Scalar>>()
             + self.places.capacity() * size_of::<[[u32; 2]; 3]>()
-            + self.pairs.len() * size_of::<SlotPair>() * 3 / 2
+            + (self.pairs.capacity() + self.before.capacity()) * size_of::<SlotPair>()
+            + self.news.capacity() * size_of::<News>()
     }
 }

@@ -38,8 +38,15 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
     }
     /// All pairs of something below the one node and something below the other: the list of the first against all of
     /// the second, then the second against each child of the first.
-    fn pairs_between(&self, nodes: [u32; 2], boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        let mut open = alloc::vec![nodes];
+    fn pairs_between(
+        &self,
+        nodes: [u32; 2],
+        boxes: &Boxes<V>,
+        open: &mut Vec<[u32; 2]>,
+        found: &mut Vec<SlotPair>,
+    ) {
+        open.clear();
+        open.push(nodes);
         while let Some([a, b]) = open.pop() {
             let arounds = [a, b].map(|index| self.nodes[index as usize].around);
             let [Some(p), Some(q)] = arounds else { continue };
@@ -55,7 +62,15 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             open.extend(self.children(a).map(|child| [b, child]));
         }
     }
-    pub(super) fn pairs_of_node(&self, index: u32, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+    /// All pairs of which one is in the list of a node and the other below it, or of which they are below two of its
+    /// children; `open` is scratch.
+    pub(super) fn pairs_of_node(
+        &self,
+        index: u32,
+        boxes: &Boxes<V>,
+        open: &mut Vec<[u32; 2]>,
+        found: &mut Vec<SlotPair>,
+    ) {
         for slot in self.list(index) {
             let aabb = &boxes.slots()[slot as usize];
             let later = core::iter::successors(Some(slot), |&slot| {
@@ -74,7 +89,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         }
         for child in self.children(index) {
             for other in child + 1..self.children(index).end {
-                self.pairs_between([child, other], boxes, found);
+                self.pairs_between([child, other], boxes, open, found);
             }
         }
     }
@@ -86,7 +101,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         bound: impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar {
-        let mut open = Vec::new();
+        let mut open = smallvec::SmallVec::<[(V::Scalar, u32); 64]>::new();
         let reach = |index: u32, limit| {
             let around = self.nodes.get(index as usize)?.around?;
             bound(&around, limit).map(|d| (d, index))
@@ -103,7 +118,10 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             }
             let sorted = open.len();
             open.extend(self.children(index).filter_map(|child| reach(child, limit)));
-            open[sorted..].sort_by(|a, b| b.0.to_f64().total_cmp(&a.0.to_f64()));
+            open[sorted..].sort_unstable_by(|a, b| {
+                let farther = b.0.to_f64().total_cmp(&a.0.to_f64());
+                farther.then(a.1.cmp(&b.1))
+            });
         }
         limit
     }
