@@ -37,11 +37,10 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     /// Up, forth and down again.
     fn over(&mut self, left: V::Scalar, slid: V, up: V) -> Result<Option<Landed<V>>, QueryError> {
         let one = ScalarOf::<V>::ONE;
-        let start = self.look()?;
+        let start = self.look(up)?;
         let lift = up * self.ground.stop(&start, up)?.map_or(one, |stop| stop.time);
         self.at += lift;
-        let above = self.look()?;
-        let mut planes = self.ground.planes(&above)?;
+        let mut planes = self.touched()?;
         planes.all.push(Plane {
             normal: planes.up,
             point: self.at,
@@ -54,6 +53,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         if gain <= self.wish.length_squared() * ScalarOf::<V>::lit(1e-6) {
             return Ok(None);
         }
+        let above = self.look(way.velocity * left)?;
         let part = self
             .ground
             .stop(&above, way.velocity * left)?
@@ -63,14 +63,14 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             return Ok(None);
         }
         self.at += forth;
-        let beyond = self.look()?;
-        let snap = self.ground.who.settings().up * self.ground.who.settings().snap;
-        let Some(stop) = self.ground.stop(&beyond, -lift - snap)? else {
+        let settings = self.ground.who.settings();
+        let down = -lift - settings.up * settings.snap;
+        let beyond = self.look(down)?;
+        let Some(stop) = self.ground.stop(&beyond, down)? else {
             return Ok(None);
         };
-        self.at += (-lift - snap) * stop.time;
-        let here = self.look()?;
-        let planes = self.ground.planes(&here)?;
+        self.at += down * stop.time;
+        let planes = self.touched()?;
         Ok(match planes.footing(true) {
             Footing::Stands(i, _) => Some(Landed {
                 used: left * part,

@@ -46,19 +46,19 @@ pub(super) struct Ground<'a, 's, V: CastSpace> {
     pub(super) without: Option<Handle>,
 }
 
-/// All parts that are no further than a reach from where a character stands.
+/// What there is around a way of a character.
 pub(super) struct Survey<V: Vector> {
     pub(super) at: V,
     pub(super) touches: SmallVec<[Touch<V>; 8]>,
 }
 
 impl<V: CastSpace> Ground<'_, '_, V> {
-    /// Looks at all parts within a reach.
-    pub(super) fn survey(&self, at: V, reach: V::Scalar) -> Result<Survey<V>, QueryError> {
-        let own = self.aabb(at);
+    /// Looks at all parts that the character may come to on a motion, or that are within a distance of its way.
+    pub(super) fn survey(&self, at: V, motion: V, within: V::Scalar) -> Result<Survey<V>, QueryError> {
+        let way = self.aabb(at).union(&self.aabb(at + motion)).inflated(within);
         let mut touches = SmallVec::new();
         for part in 0..self.near.len() {
-            if gap(&own, self.near.aabb(part)) <= reach && self.without != Some(self.near.handle(part)) {
+            if way.overlaps(self.near.aabb(part)) && self.without != Some(self.near.handle(part)) {
                 touches.push(self.touch(part, at)?);
             }
         }
@@ -81,7 +81,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
             point: c.point_a,
         })
     }
-    /// Where a motion is first stopped; none where it is free.
+    /// Where a motion, or a part of one that was surveyed, is first stopped; none where it is free.
     pub(super) fn stop(&self, from: &Survey<V>, motion: V) -> Result<Option<Stop<V>>, QueryError> {
         let mut first: Option<Stop<V>> = None;
         for touch in &from.touches {

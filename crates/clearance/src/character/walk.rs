@@ -6,6 +6,8 @@
 
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::near::Near;
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::settings::Capsule;
@@ -85,7 +87,8 @@ impl<V: CastSpace> Capsule<V> {
             stands: state.is_standing() && jump.is_none(),
             hits: Vec::new(),
             planes: Vec::new(),
-            reach: (reach.max - reach.min).length(),
+            blocked: SmallVec::new(),
+            held: None,
             least: time * ScalarOf::<V>::lit(1.0 / PIECES),
         };
         if carried != V::ZERO {
@@ -130,32 +133,43 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     pub(super) stands: bool,
     hits: Vec<super::state::Hit<V>>,
     planes: Vec<Plane<V>>,
-    reach: V::Scalar,
+    /// Planes that stopped it where it is though it did not seem to touch them: those of inner edges that bend inwards.
+    blocked: SmallVec<[Plane<V>; 4]>,
+    /// The planes it was put down on, and where.
+    held: Option<(V, Planes<V>)>,
     /// The shortest piece of the time.
     least: V::Scalar,
 }
 
 impl<V: CastSpace> Walker<'_, '_, V> {
-    pub(super) fn look(&self) -> Result<Survey<V>, QueryError> {
-        self.ground.survey(self.at, self.reach)
+    /// What is around it on a motion.
+    pub(super) fn look(&self, motion: V) -> Result<Survey<V>, QueryError> {
+        let settings = self.ground.who.settings();
+        self.ground
+            .survey(self.at, motion, settings.skin + self.ground.who.slack())
+    }
+    /// The planes it touches.
+    pub(super) fn touched(&self) -> Result<Planes<V>, QueryError> {
+        self.ground.planes(&self.look(V::ZERO)?)
     }
     /// Goes on until something changes; the time that took.
     fn round(&mut self, left: V::Scalar) -> Result<V::Scalar, QueryError> {
-        let mut survey = self.look()?;
+        let mut survey = self.look(V::ZERO)?;
         if self.recover(&survey)? {
-            survey = self.look()?;
+            survey = self.look(V::ZERO)?;
         }
-        let planes = self.ground.planes(&survey)?;
+        let mut planes = self.ground.planes(&survey)?;
+        planes.all.extend(self.blocked.iter().copied());
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
         match planes.footing(self.stands) {
             Footing::Stands(..) if !rises => {
                 self.stands = true;
                 self.fall = V::ZERO;
-                self.walk(left, &survey, &planes)
+                self.walk(left, &planes)
             }
             _ => {
                 self.stands = false;
-                self.fly(left, &survey, &planes)
+                self.fly(left, &planes)
             }
         }
     }
@@ -170,7 +184,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             return Ok(false);
         }
         for _ in 0..RECOVERIES {
-            let survey = self.look()?;
+            let survey = self.look(V::ZERO)?;
             if !is_close(&survey) {
                 break;
             }
@@ -188,20 +202,15 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     /// Goes along with what it stands on, as far as that is free.
     fn carry(&mut self, carried: V, by: Option<crate::scene::Handle>) -> Result<(), QueryError> {
         self.ground.without = by;
-        let survey = self.look()?;
+        let survey = self.look(carried)?;
         let stop = self.ground.stop(&survey, carried)?;
         self.at += carried * stop.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
         self.ground.without = None;
         Ok(())
     }
-    fn walk(
-        &mut self,
-        left: V::Scalar,
-        survey: &Survey<V>,
-        planes: &Planes<V>,
-    ) -> Result<V::Scalar, QueryError> {
+    fn walk(&mut self, left: V::Scalar, planes: &Planes<V>) -> Result<V::Scalar, QueryError> {
         if self.wish == V::ZERO {
-            self.put_down(survey)?;
+            self.put_down()?;
             return Ok(left);
         }
         let way = planes.walk(self.wish);
@@ -220,73 +229,70 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         self.chose(planes, way.along);
         let from = self.at;
         let mut time = left;
+        let survey = self.look(way.velocity * left)?;
         // Round something, and to where the ground ends, by halves.
         loop {
             self.at = from;
-            let stop = self.ground.stop(survey, way.velocity * time)?;
+            let stop = self.ground.stop(&survey, way.velocity * time)?;
             let part = stop.as_ref().map_or(ScalarOf::<V>::ONE, |stop| stop.time);
             let used = time * part;
             self.at += way.velocity * used;
-            let here = self.look()?;
-            let is_down = self.put_down(&here)?;
-            let is_bent = is_turned_aside && self.has_turned(planes, &here, way.along);
+            let is_bent = is_turned_aside && self.has_turned(planes, way.along)?;
+            let is_down = self.put_down()?;
             if (is_bent || !is_down) && used > self.least {
                 time = used * ScalarOf::<V>::HALF;
                 continue;
             }
-            if let Some(stop) = stop {
-                self.hit(&stop, way.velocity * (left - used))?;
-            }
+            self.hit(stop.as_ref(), way.velocity * (left - used))?;
             return Ok(used);
         }
     }
     /// Whether a plane that a way went along has turned on the way, where it is still there.
-    fn has_turned(&self, planes: &Planes<V>, here: &Survey<V>, along: [Option<usize>; 2]) -> bool {
+    fn has_turned(&self, planes: &Planes<V>, along: [Option<usize>; 2]) -> Result<bool, QueryError> {
         let skin = self.ground.who.settings().skin;
-        along.into_iter().flatten().any(|i| {
-            let old = &planes.all[i];
-            old.slope != Slope::Walkable
-                && here.touches.iter().any(|t| {
-                    let near = t.gap < skin * ScalarOf::<V>::lit(8.0);
-                    let turn = t.normal.dot(old.normal);
-                    let meant = (t.point - old.point).length() < skin;
-                    near && meant && turn < ScalarOf::<V>::lit(STRAIGHT)
-                })
-        })
+        let near = skin * ScalarOf::<V>::lit(8.0);
+        let here = self.ground.survey(self.at, V::ZERO, near)?;
+        let turned = |old: &Plane<V>| {
+            here.touches.iter().any(|t| {
+                let is_same = (t.point - old.point).length() < skin;
+                t.gap < near && is_same && t.normal.dot(old.normal) < ScalarOf::<V>::lit(STRAIGHT)
+            })
+        };
+        let mut steep = along.into_iter().flatten().map(|i| &planes.all[i]);
+        Ok(steep.any(|old| old.slope != Slope::Walkable && turned(old)))
     }
     /// Puts the character down on the ground below, where that is near; whether it stands there.
-    pub(super) fn put_down(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
+    pub(super) fn put_down(&mut self) -> Result<bool, QueryError> {
         let settings = *self.ground.who.settings();
         let down = -settings.up * (settings.snap + self.ground.who.slack());
         let from = self.at;
-        if let Some(stop) = self.ground.stop(survey, down)? {
+        let survey = self.look(down)?;
+        if let Some(stop) = self.ground.stop(&survey, down)? {
             self.at += down * stop.time;
-            let here = self.look()?;
-            let planes = self.ground.planes(&here)?;
-            if let Footing::Stands(..) = planes.footing(true) {
-                self.stands = true;
+            if self.is_held()? {
                 return Ok(true);
             }
+            self.at = from;
         }
-        let planes = self.ground.planes(survey)?;
-        self.at = from;
+        self.is_held()
+    }
+    /// Whether it stands where it is.
+    fn is_held(&mut self) -> Result<bool, QueryError> {
+        let planes = self.touched()?;
         self.stands = matches!(planes.footing(true), Footing::Stands(..));
+        self.held = Some((self.at, planes));
         Ok(self.stands)
     }
     /// Falls, and slides along what is in the way.
-    fn fly(
-        &mut self,
-        left: V::Scalar,
-        survey: &Survey<V>,
-        planes: &Planes<V>,
-    ) -> Result<V::Scalar, QueryError> {
+    fn fly(&mut self, left: V::Scalar, planes: &Planes<V>) -> Result<V::Scalar, QueryError> {
         let settings = *self.ground.who.settings();
         let pull = -settings.up * settings.gravity;
         let fall = self.fall * left + pull * (left * left * ScalarOf::<V>::HALF);
         let slide = planes.slide(self.wish * left, fall);
         self.chose(planes, slide.along);
         let motion = slide.wish + slide.fall;
-        let stop = self.ground.stop(survey, motion)?;
+        let survey = self.look(motion)?;
+        let stop = self.ground.stop(&survey, motion)?;
         let part = stop.as_ref().map_or(ScalarOf::<V>::ONE, |stop| stop.time);
         self.at += motion * part;
         let used = left * part;
@@ -295,9 +301,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             self.fall = V::ZERO;
             return Ok(left);
         }
-        if let Some(stop) = stop {
-            self.hit(&stop, motion * (ScalarOf::<V>::ONE - part))?;
-        }
+        self.hit(stop.as_ref(), motion * (ScalarOf::<V>::ONE - part))?;
         Ok(used)
     }
     /// Notes the planes that a way was chosen along, once.
@@ -309,9 +313,19 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             }
         }
     }
-    fn hit(&mut self, stop: &Stop<V>, rest: V) -> Result<(), QueryError> {
-        let plane = self.ground.plane(self.at, &stop.touch)?;
-        self.note(plane, rest);
+    /// Notes what has stopped it, if anything; what did so at once is minded when the next way is chosen.
+    fn hit(&mut self, stop: Option<&Stop<V>>, rest: V) -> Result<(), QueryError> {
+        let is_at_once = stop.is_some_and(|stop| stop.time <= Real::ZERO);
+        if !is_at_once {
+            self.blocked.clear();
+        }
+        if let Some(stop) = stop {
+            let plane = self.ground.plane(self.at, &stop.touch)?;
+            if is_at_once {
+                self.blocked.push(plane);
+            }
+            self.note(plane, rest);
+        }
         Ok(())
     }
     /// Notes what it presses against while it goes nowhere.
@@ -331,8 +345,10 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         });
     }
     fn finish<T: Data>(self, scene: &Scene<V, T>, carried: V) -> Result<Step<V>, QueryError> {
-        let survey = self.look()?;
-        let planes = self.ground.planes(&survey)?;
+        let planes = match &self.held {
+            Some((at, planes)) if *at == self.at => planes,
+            _ => &self.touched()?,
+        };
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
         let standing = match planes.footing(self.stands) {
             Footing::Stands(i, normal) if !rises => planes.all.get(i).map(|plane| (plane, normal)),

@@ -1,0 +1,42 @@
+//! The course and its routes, read from `examples/walk`.
+
+use std::path::Path;
+
+use clearance::glam::DVec3;
+use clearance::scene::{Object, Scene};
+use clearance_io::scene::{Scene as File, read_scene};
+use serde::Deserialize;
+
+use super::Answer;
+
+/// A way over the course.
+#[derive(Deserialize)]
+pub struct Route {
+    pub name: String,
+    pub start: [f64; 3],
+    /// Each: seconds, speed along X and along Z, and where it begins with one, the speed of a jump.
+    pub legs: Vec<Vec<f64>>,
+}
+
+/// Everything that is walked on, and the ways.
+pub struct Course {
+    pub scene: Scene<DVec3>,
+    pub routes: Vec<Route>,
+}
+
+/// Reads both files.
+pub fn read() -> Answer<Course> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/walk");
+    let File::Double3(file) =
+        read_scene(&folder.join("course.json")).map_err(|problem| problem.to_string())?
+    else {
+        return Err("course.json: not of three dimensions".into());
+    };
+    let mut scene = Scene::default();
+    for object in file.objects {
+        scene.add(Object::new(object.stand.shape, object.stand.pose))?;
+    }
+    scene.update()?;
+    let routes = serde_json::from_str(&std::fs::read_to_string(folder.join("routes.json"))?)?;
+    Ok(Course { scene, routes })
+}

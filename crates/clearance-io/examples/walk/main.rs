@@ -1,0 +1,211 @@
+//! Characters on a course of stairs, ramps, gutters, a spiral, a tunnel, a bridge with a hole and ridges:
+//! `cargo run --release --example walk -- [--svg FILE] [--walks N] [--crowd N]`.
+//!
+//! Walks each route at 30, 60 and 240 steps a second and prints how far apart the ends are; draws the routes; lets N walk
+//! at random and looks for the smallest gap to anything; times a crowd.
+
+mod course;
+mod picture;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clearance::character::{Capsule, Input, Settings, State};
+use clearance::glam::DVec3;
+use clearance::scene::Filter;
+use clearance::{Placed, Pose, clearance};
+use course::{Course, Route};
+
+type Answer<T> = Result<T, Box<dyn Error>>;
+
+fn main() -> Answer<()> {
+    let mut args = std::env::args().skip(1);
+    let (mut svg, mut walks, mut crowd) = (None, 0_u32, 0_usize);
+    while let Some(arg) = args.next() {
+        let value = args.next().ok_or(format!("{arg}: needs a value"))?;
+        match arg.as_str() {
+            "--svg" => svg = Some(PathBuf::from(value)),
+            "--walks" => walks = value.parse()?,
+            "--crowd" => crowd = value.parse()?,
+            _ => return Err(format!("{arg}: --svg, --walks or --crowd").into()),
+        }
+    }
+    let course = course::read()?;
+    let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
+    let paths = compare(&course, &walker)?;
+    if let Some(file) = svg {
+        std::fs::write(&file, picture::draw(&course, &paths)?)?;
+    }
+    if walks > 0 {
+        wander(&course, &walker, walks)?;
+    }
+    if crowd > 0 {
+        time(&course, &walker, crowd)?;
+    }
+    Ok(())
+}
+
+/// One place on a route.
+pub struct Mark {
+    position: DVec3,
+    is_standing: bool,
+}
+
+/// Walks every route at three rates; the marks of the second.
+fn compare(course: &Course, walker: &Capsule<DVec3>) -> Answer<Vec<Vec<Mark>>> {
+    let mut paths = Vec::new();
+    println!("route                          end (60 Hz)                 30 Hz, 240 Hz off by");
+    for route in &course.routes {
+        let runs = [30.0, 60.0, 240.0].map(|hertz| walk(course, walker, route, hertz));
+        let [slow, path, fast] = runs;
+        let (slow, path, fast) = (slow?, path?, fast?);
+        let end = |path: &[Mark]| path.last().map_or(DVec3::NAN, |mark| mark.position);
+        let off = [&slow, &fast].map(|other| 1000.0 * (end(other) - end(&path)).length());
+        let at = end(&path);
+        println!(
+            "{:30} {:7.3} {:7.3} {:7.3}   {:7.2} mm {:7.2} mm",
+            route.name, at.x, at.y, at.z, off[0], off[1]
+        );
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
+fn walk(course: &Course, walker: &Capsule<DVec3>, route: &Route, hertz: f64) -> Answer<Vec<Mark>> {
+    let mut state = State::at(DVec3::from(route.start));
+    let mut marks = Vec::new();
+    for leg in &route.legs {
+        let mut input = Input::walk(DVec3::new(leg[1], 0.0, leg[2]));
+        input.jump = leg.get(3).copied();
+        for _ in 0..(leg[0] * hertz).round() as u32 {
+            let step = walker.step(&course.scene, &state, &input, 1.0 / hertz, &Filter::ALL)?;
+            state = step.state;
+            input.jump = None;
+            marks.push(Mark {
+                position: state.position,
+                is_standing: state.is_standing(),
+            });
+        }
+    }
+    Ok(marks)
+}
+
+/// Ten seconds each, at 60 Hz, another way every half second or so, with a jump now and then.
+fn wander(course: &Course, walker: &Capsule<DVec3>, walks: u32) -> Answer<()> {
+    let skin = walker.settings().skin;
+    let (mut least, mut below, mut at) = (f64::INFINITY, 0, DVec3::ZERO);
+    let mut random = Random(1);
+    let start = Instant::now();
+    for walk in 0..walks {
+        let route = &course.routes[walk as usize % course.routes.len()];
+        let mut state = State::at(DVec3::from(route.start));
+        let mut input = Input::walk(DVec3::ZERO);
+        for i in 0..600 {
+            if i % 30 == 0 || random.next() < 0.02 {
+                let angle = random.next() * std::f64::consts::TAU;
+                input = Input::walk(DVec3::new(angle.cos(), 0.0, angle.sin()) * (random.next() * 5.0));
+                input.jump = (random.next() < 0.2).then(|| random.next() * 6.0);
+            }
+            state = walker
+                .step(&course.scene, &state, &input, 1.0 / 60.0, &Filter::ALL)?
+                .state;
+            input.jump = None;
+            let gap = gap(course, walker, state.position)?;
+            if gap < least {
+                (least, at) = (gap, state.position);
+            }
+            below += u32::from(state.position.y < -0.01);
+        }
+    }
+    println!(
+        "{walks} random walks: smallest gap {:.3} mm of a skin of {:.3} mm, at {at}; {below} steps below the ground; {:.1} s",
+        1000.0 * least,
+        1000.0 * skin,
+        start.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+/// How far the character is from everything; negative where it is in something.
+fn gap(course: &Course, walker: &Capsule<DVec3>, at: DVec3) -> Answer<f64> {
+    let pose = Pose::at(at)?;
+    let placed = Placed::new(walker.shape(), &pose);
+    let near = placed.aabb().inflated(0.1);
+    let mut least = f64::INFINITY;
+    for handle in course.scene.overlapping_box(&near, &Filter::ALL) {
+        if let Some(object) = course.scene.get(handle) {
+            least = least.min(clearance(placed, object.placed())?.distance);
+        }
+    }
+    Ok(least)
+}
+
+/// What a step of each of a crowd costs at 30 Hz, by where they are.
+fn time(course: &Course, walker: &Capsule<DVec3>, crowd: usize) -> Answer<()> {
+    let mut random = Random(2);
+    let mut starts: Vec<(&str, DVec3)> = course
+        .routes
+        .iter()
+        .map(|route| (route.name.as_str(), DVec3::from(route.start)))
+        .collect();
+    starts.push(("in the gutter", DVec3::new(24.0, 1.0, 0.0)));
+    starts.push(("on the ridges", DVec3::new(28.0, 2.0, 16.0)));
+    starts.push(("on the spiral", DVec3::new(32.5, 2.5, -4.0)));
+    starts.push(("in the tunnel", DVec3::new(8.0, 0.02, 9.0)));
+    starts.push(("on the stairs", DVec3::new(4.6, 1.0, 0.5)));
+    let mut total = 0.0;
+    for (name, at) in &starts {
+        let mut states: Vec<_> = (0..crowd / starts.len())
+            .map(|_| {
+                let aside = DVec3::new(random.next() - 0.5, 0.0, random.next() - 0.5);
+                let spread = if *name == "in the tunnel" { 0.0 } else { 1.0 };
+                State::at(*at + aside * spread)
+            })
+            .collect();
+        let (mut spent, mut steps) = (0.0, 0);
+        for second in 0..4 {
+            let inputs: Vec<_> = states
+                .iter()
+                .map(|_| {
+                    let angle = random.next() * std::f64::consts::TAU;
+                    Input::walk(DVec3::new(angle.cos(), 0.0, angle.sin()) * 2.0)
+                })
+                .collect();
+            for _ in 0..15 {
+                let start = Instant::now();
+                for (state, input) in states.iter_mut().zip(&inputs) {
+                    *state = walker
+                        .step(&course.scene, state, input, 1.0 / 30.0, &Filter::ALL)?
+                        .state;
+                }
+                if second > 0 {
+                    spent += start.elapsed().as_secs_f64();
+                    steps += states.len();
+                }
+            }
+        }
+        let each = 1e6 * spent / steps as f64;
+        println!("{name:30} {each:6.2} us per character and step");
+        total += each;
+    }
+    println!(
+        "mean {:.2} us: {:.0} at 30 Hz on one core",
+        total / starts.len() as f64,
+        1e6 / 30.0 / (total / starts.len() as f64)
+    );
+    Ok(())
+}
+
+/// Permuted congruential numbers from 0 to 1.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f64 / f64::from(1 << 24)
+    }
+}
