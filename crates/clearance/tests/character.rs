@@ -285,3 +285,47 @@ fn a_turned_world_is_walked_the_same() {
         "{seen}"
     );
 }
+
+#[test]
+fn a_platform_carries_it_up_along_and_round() {
+    let mut scene = World::default();
+    let plate = Shape::cuboid(DVec3::new(2.0, 0.25, 2.0)).unwrap();
+    let plate = scene.add(Object::new(plate, Pose::IDENTITY)).unwrap();
+    let mut state = State::at(DVec3::new(1.0, 0.26, 0.0));
+    for i in 1..=120 {
+        let t = f64::from(i) / 120.0;
+        let turn = DQuat::from_rotation_y(t);
+        scene
+            .set_pose(plate, Pose::new(DVec3::new(3.0 * t, t, 0.0), turn).unwrap())
+            .unwrap();
+        let input = Input::walk(DVec3::ZERO);
+        state = walker()
+            .step(&scene, &state, &input, 1.0 / HERTZ, &Filter::ALL)
+            .unwrap()
+            .state;
+        assert!(state.is_standing(), "{i}: {state:?}");
+    }
+    // The first step finds the plate, which has gone on by itself until then.
+    let there = DVec3::new(3.0, 1.25, 0.0) + DQuat::from_rotation_y(1.0) * DVec3::X;
+    assert!((state.position - there).length() < 0.06, "{state:?} {there}");
+}
+
+#[test]
+fn a_wall_that_comes_near_pushes_it_away() {
+    let mut scene = flat();
+    let wall = Shape::cuboid(DVec3::new(0.5, 2.0, 2.0)).unwrap();
+    let wall = scene
+        .add(Object::new(wall, Pose::at(DVec3::X * -2.0).unwrap()))
+        .unwrap();
+    let mut state = State::at(DVec3::ZERO);
+    for i in 0..120 {
+        let x = -2.0 + 3.0 * f64::from(i) / 120.0;
+        scene.set_pose(wall, Pose::at(DVec3::X * x).unwrap()).unwrap();
+        let input = Input::walk(DVec3::ZERO);
+        state = walker()
+            .step(&scene, &state, &input, 1.0 / HERTZ, &Filter::ALL)
+            .unwrap()
+            .state;
+        assert!(state.position.x > x + 0.8, "{i}: {state:?}");
+    }
+}

@@ -47,6 +47,7 @@ mod triangles;
 mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
+pub use parts::PartContact;
 pub(crate) use parts::{for_each_pair, way_out};
 pub use quick::Quick;
 pub(crate) use smooth::nearest;
@@ -219,4 +220,33 @@ fn manifold_by_family<V: PairSpace>(
         return Ok(Manifold::new(c.normal));
     }
     Ok(V::clip(a, b, &c, margin))
+}
+
+/// The contacts of all two parts of two shapes that are no further apart than `within` (not negative), each with its own
+/// normal: what a character or a body that rests on many faces needs, where [`manifold`] has one normal for all.
+///
+/// Without ghosts: the edge of a face that another face of the same shape hides is not among them. In the order of the
+/// shapes' trees. Costs a clearance for each two parts, and a distance for each two contacts that may hide each other.
+///
+/// Errors: those of [`clearance`], and a distance that is negative or not finite.
+///
+/// ```
+/// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, pair::contacts};
+/// let corners = [(0.0, 0.0), (0.0, 4.0), (4.0, 4.0), (4.0, 0.0)].map(|(x, z)| DVec3::new(x, 0.0, z));
+/// let floor = Shape::mesh(corners.to_vec(), vec![[0, 1, 2], [0, 2, 3]])?;
+/// let (ball, above) = (Shape::sphere(1.0)?, Pose::at(DVec3::new(1.9, 1.0, 2.1))?);
+/// let (floor, ball) = (Placed::new(&floor, &Pose::IDENTITY), Placed::new(&ball, &above));
+/// let found = contacts(floor, ball, 0.125)?; // the other triangle is near, too, but only by its inner edge
+/// assert_eq!((found.len(), found[0].clearance.normal), (1, DVec3::Y));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn contacts<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    within: V::Scalar,
+) -> Result<alloc::vec::Vec<PartContact<V>>, QueryError> {
+    if !within.is_finite() || within < Real::ZERO {
+        return Err(QueryError::NotFinite("within"));
+    }
+    parts::contacts(a, b, within)
 }

@@ -9,6 +9,7 @@
 //! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]). A relation is the strongest of
 //! two parts, so a flat shape all of which lies where parts of a union touch each other touches it, too.
 
+mod contacts;
 mod cover;
 mod deepest;
 mod gather;
@@ -17,6 +18,8 @@ mod touching;
 mod walk;
 mod within;
 
+pub use contacts::PartContact;
+pub(super) use contacts::contacts;
 pub(crate) use cover::way_out;
 pub(super) use deepest::deepest_parts;
 pub(super) use touching::clearance as touching_clearance;
