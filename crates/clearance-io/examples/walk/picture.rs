@@ -33,12 +33,12 @@ pub fn draw(course: &Course, paths: &[Vec<Mark>]) -> Answer<String> {
     );
     relief(course, &mut svg)?;
     for (i, path) in paths.iter().enumerate() {
-        line(&mut svg, path, COLOURS[i % COLOURS.len()], |p| seen(p))?;
+        line(&mut svg, path, COLOURS[i % COLOURS.len()], seen)?;
         let start = seen(DVec3::from(course.routes[i].start));
-        write!(
+        writeln!(
             svg,
             "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"8\" fill=\"{}\"/><text x=\"{:.1}\" y=\"{:.1}\" fill=\"#fff\" \
-             text-anchor=\"middle\" font-size=\"11\">{}</text>\n",
+             text-anchor=\"middle\" font-size=\"11\">{}</text>",
             start[0],
             start[1],
             COLOURS[i % COLOURS.len()],
