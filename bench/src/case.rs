@@ -134,7 +134,8 @@ fn pairs(dimension: usize, kind: &str, reach: f64, count: usize) -> Vec<(Body, B
         .collect()
 }
 
-fn solid(random: &mut Random, dimension: usize, kind: &str) -> Solid {
+/// A shape of a kind, about 1 in size.
+pub fn solid(random: &mut Random, dimension: usize, kind: &str) -> Solid {
     let mut size = || single(random.between(0.25, 1.0));
     match kind {
         "box" => Solid::Box(flat(dimension, DVec3::new(size(), size(), size()))),
@@ -167,7 +168,8 @@ fn octagon(random: &mut Random) -> Vec<DVec3> {
     (0..8).map(corner).collect()
 }
 
-fn turn(random: &mut Random) -> DQuat {
+/// Any rotation in space.
+pub fn turn(random: &mut Random) -> DQuat {
     let axis: DVec3 = random.direction();
     let half = random.between(-1.0, 1.0);
     DQuat::from_vec4((axis * half).extend((1.0 - half * half).sqrt()))
@@ -176,11 +178,12 @@ fn turn(random: &mut Random) -> DQuat {
 }
 
 /// To single precision, and in 2D to the plane.
-fn flat(dimension: usize, v: DVec3) -> DVec3 {
+pub fn flat(dimension: usize, v: DVec3) -> DVec3 {
     let v = v.as_vec3().as_dvec3();
     if dimension == 2 { v.with_z(0.0) } else { v }
 }
 
-fn single(x: f64) -> f64 {
+/// To single precision.
+pub fn single(x: f64) -> f64 {
     f64::from(x as f32)
 }

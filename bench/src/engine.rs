@@ -97,20 +97,27 @@ pub fn locked_version(package: &str) -> String {
 
 /// Compares the answers of every engine with the truth, then times them in turn.
 pub fn measure(case: &Case) -> Vec<Measured> {
-    let mut engines = engines(case);
+    let judge = |i: usize, got: f64| is_wrong(case.question, got, case.truth[i]);
+    side_by_side(case.name, engines(case), judge, |got| is_hit(case.question, got))
+}
+
+/// Lets a judge count each engine's wrong answers, then times them in turn.
+pub fn side_by_side(
+    case: &'static str,
+    mut engines: Vec<(&'static str, String, Pass)>,
+    is_wrong: impl Fn(usize, f64) -> bool,
+    is_hit: impl Fn(f64) -> bool,
+) -> Vec<Measured> {
     let mut answers = vec![0.0; PAIRS];
     let mut all: Vec<Measured> = Vec::new();
     for (engine, version, pass) in &mut engines {
         pass(&mut answers);
-        let wrong = answers
-            .iter()
-            .zip(&case.truth)
-            .filter(|(got, truth)| is_wrong(case.question, **got, **truth));
+        let wrong = answers.iter().enumerate().filter(|(i, got)| is_wrong(*i, **got));
         all.push(Measured {
-            case: case.name,
+            case,
             engine,
             version: version.clone(),
-            hits: answers.iter().filter(|got| is_hit(case.question, **got)).count(),
+            hits: answers.iter().filter(|got| is_hit(**got)).count(),
             wrong: wrong.count(),
             nanoseconds: 0.0,
         });

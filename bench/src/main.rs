@@ -3,6 +3,7 @@
 //! `cargo run --release -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is measured and how.
 
 mod case;
+mod cast;
 mod engine;
 #[cfg(feature = "peers")]
 mod heap;
@@ -26,7 +27,7 @@ use engine::Measured;
 const USAGE: &str = "cargo run --release -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
 cargo run --release -p bench -- --plot [FILE]
 
-  FILTER     only cases whose name contains it: pair/2d, box/boolean, pair/3d/hull32/distance; cases with many boxes that
+  FILTER     only cases whose name contains it: pair/2d, box/boolean, sweep/3d, ray; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
              masks of pixels only where it begins with mask: mask/128/overlaps
   --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
@@ -80,10 +81,16 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Pairs and casts.
 fn pairs(json: bool, filter: &str) -> Vec<Measured> {
     let mut all: Vec<Measured> = Vec::new();
-    for name in Case::names().into_iter().filter(|name| name.contains(filter)) {
-        let measured = engine::measure(&Case::new(name));
+    let is_asked = |name: &&str| name.contains(filter);
+    let pairs = Case::names().into_iter().filter(is_asked);
+    let casts = cast::Case::names().into_iter().filter(is_asked);
+    let measured = pairs
+        .map(|name| engine::measure(&Case::new(name)))
+        .chain(casts.map(|name| cast::measure(&cast::Case::new(name))));
+    for measured in measured {
         if json {
             measured.iter().for_each(|m| println!("{}", m.json()));
         } else {

@@ -40,19 +40,23 @@ pub fn pass(case: &Case) -> Option<Pass> {
 }
 
 /// A shape with the proxy that GJK wants, both made beforehand.
-struct Shape {
-    proxy: ffi::b2ShapeProxy,
-    kind: Kind,
+pub struct Shape {
+    /// For GJK.
+    pub proxy: ffi::b2ShapeProxy,
+    /// As itself.
+    pub kind: Kind,
 }
 
-enum Kind {
+/// Box2D's kinds of shapes.
+pub enum Kind {
     Polygon(ffi::b2Polygon),
     Circle(ffi::b2Circle),
     Capsule(ffi::b2Capsule),
 }
 
 impl Shape {
-    fn new(solid: &Solid) -> Self {
+    /// Box2D's shape.
+    pub fn new(solid: &Solid) -> Self {
         let proxy = |points: &[ffi::b2Vec2], radius: f64| {
             // SAFETY: `points` holds as many points as are said, at most 8, and the proxy is a copy of them.
             unsafe { ffi::b2MakeProxy(points.as_ptr(), points.len() as i32, radius as f32) }
@@ -138,7 +142,7 @@ fn manifold(a: &Shape, b: &Shape, between: ffi::b2Transform) -> f64 {
 }
 
 /// B as seen from A.
-fn relative(a: ffi::b2Transform, b: ffi::b2Transform) -> ffi::b2Transform {
+pub fn relative(a: ffi::b2Transform, b: ffi::b2Transform) -> ffi::b2Transform {
     let (dx, dy) = (b.p.x - a.p.x, b.p.y - a.p.y);
     let (c, s) = (a.q.c, a.q.s);
     ffi::b2Transform {
@@ -153,7 +157,7 @@ fn relative(a: ffi::b2Transform, b: ffi::b2Transform) -> ffi::b2Transform {
     }
 }
 
-fn transform(at: DVec2, direction: DVec2) -> ffi::b2Transform {
+pub fn transform(at: DVec2, direction: DVec2) -> ffi::b2Transform {
     ffi::b2Transform {
         p: vec2(at),
         q: ffi::b2Rot {
@@ -163,7 +167,7 @@ fn transform(at: DVec2, direction: DVec2) -> ffi::b2Transform {
     }
 }
 
-fn vec2(v: DVec2) -> ffi::b2Vec2 {
+pub fn vec2(v: DVec2) -> ffi::b2Vec2 {
     ffi::b2Vec2 {
         x: v.x as f32,
         y: v.y as f32,

@@ -17,7 +17,7 @@ pub fn pass(case: &Case) -> Pass {
 }
 
 macro_rules! parry {
-    ($name:ident, $parry:ident, $solid:ident, $pose:expr) => {
+    ($name:ident, $parry:ident, $solid:ident, $pose:ident) => {
         mod $name {
             use super::*;
             use $parry::math::Pose;
@@ -75,24 +75,28 @@ macro_rules! parry {
         }
     };
 }
-parry!(plane, parry2d, solid2, |body: &Body| Pose::new(
-    vec2(body.at),
-    body.angle as f32
-));
-parry!(space, parry3d, solid3, |body: &Body| {
-    let q = body.turn.as_quat();
-    Pose::from_parts(vec3(body.at), parry3d::math::Rot3::from_xyzw(q.x, q.y, q.z, q.w))
-});
+parry!(plane, parry2d, solid2, pose2);
+parry!(space, parry3d, solid3, pose3);
 
-fn vec2(v: DVec3) -> parry2d::math::Vec2 {
+pub fn pose2(body: &Body) -> parry2d::math::Pose {
+    parry2d::math::Pose::new(vec2(body.at), body.angle as f32)
+}
+
+pub fn pose3(body: &Body) -> parry3d::math::Pose {
+    let q = body.turn.as_quat();
+    let rotation = parry3d::math::Rot3::from_xyzw(q.x, q.y, q.z, q.w);
+    parry3d::math::Pose::from_parts(vec3(body.at), rotation)
+}
+
+pub fn vec2(v: DVec3) -> parry2d::math::Vec2 {
     parry2d::math::Vec2::new(v.x as f32, v.y as f32)
 }
 
-fn vec3(v: DVec3) -> parry3d::math::Vec3 {
+pub fn vec3(v: DVec3) -> parry3d::math::Vec3 {
     parry3d::math::Vec3::new(v.x as f32, v.y as f32, v.z as f32)
 }
 
-fn solid2(solid: &Solid) -> parry2d::shape::SharedShape {
+pub fn solid2(solid: &Solid) -> parry2d::shape::SharedShape {
     use parry2d::shape::SharedShape as Shape;
     match solid {
         Solid::Box(half) => Shape::cuboid(half.x as f32, half.y as f32),
@@ -106,7 +110,7 @@ fn solid2(solid: &Solid) -> parry2d::shape::SharedShape {
     }
 }
 
-fn solid3(solid: &Solid) -> parry3d::shape::SharedShape {
+pub fn solid3(solid: &Solid) -> parry3d::shape::SharedShape {
     use parry3d::shape::SharedShape as Shape;
     match solid {
         Solid::Box(half) => Shape::cuboid(half.x as f32, half.y as f32, half.z as f32),

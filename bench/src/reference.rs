@@ -12,14 +12,16 @@ const FEW: usize = 8;
 
 /// The signed distance of each pair.
 pub fn distances(dimension: usize, pairs: &[(Body, Body)]) -> Vec<f64> {
-    let one = |(a, b): &(Body, Body)| {
-        if dimension == 2 {
-            distance::<DVec2>(a, b)
-        } else {
-            distance::<DVec3>(a, b)
-        }
-    };
-    pairs.iter().map(one).collect()
+    pairs.iter().map(|(a, b)| of_pair(dimension, a, b)).collect()
+}
+
+/// The signed distance of two.
+pub fn of_pair(dimension: usize, a: &Body, b: &Body) -> f64 {
+    if dimension == 2 {
+        distance::<DVec2>(a, b)
+    } else {
+        distance::<DVec3>(a, b)
+    }
 }
 
 fn distance<V: BenchSpace<Scalar = f64>>(a: &Body, b: &Body) -> f64 {
@@ -39,13 +41,13 @@ fn distance<V: BenchSpace<Scalar = f64>>(a: &Body, b: &Body) -> f64 {
 
 /// The witness points lie as far apart as the answer says, and the normal's plane parts the vertices that much.
 fn check<V: BenchSpace<Scalar = f64>>(pair: &Pair<V>, answer: &clearance::Clearance<V>) {
-    let ((a, _), (b, _)) = (oracle::world(&pair.a), oracle::world(&pair.b));
+    let ((a, radius_a), (b, radius_b)) = (oracle::world(&pair.a), oracle::world(&pair.b));
     let n = DVec3::from_array(std::array::from_fn(|i| {
         if i < V::DIM { answer.normal.get(i) } else { 0.0 }
     }));
     let reach =
         |points: &[DVec3], n: DVec3| points.iter().map(|p| p.dot(n)).fold(f64::NEG_INFINITY, f64::max);
-    let gap = -reach(&b, -n) - reach(&a, n);
+    let gap = -reach(&b, -n) - reach(&a, n) - (radius_a + radius_b);
     assert!(
         (gap - answer.distance).abs() < 1e-9,
         "a wrong reference: {gap} is not {answer:?}"

@@ -1,12 +1,13 @@
 //! Two shapes on the move: when do they first meet?
 //!
-//! A question travels `sweep.rs` → `moving.rs` (where a shape is at a time) → `approach.rs` (two convex shapes) or
-//! `parts.rs` (anything else), which asks `approach.rs` about two parts.
+//! A question travels `sweep.rs` → `moving.rs` (where a shape is at a time) → `quick/` (two cores that do not turn), and
+//! where that is not sure `approach.rs` (two convex shapes) or `parts.rs` (anything else), which asks about two parts.
 
 mod approach;
 mod interval;
 mod moving;
 mod parts;
+mod quick;
 
 use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, PairSpace, QueryError};
@@ -164,6 +165,9 @@ pub fn swept_aabb<V: PairSpace>(a: Placed<'_, V>, motion: &Motion<V>) -> Result<
 
 fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit<V>>, QueryError> {
     let (zero, one) = (Real::ZERO, ScalarOf::<V>::ONE);
+    if let Some(answer) = quick::first(two, one) {
+        return Ok(answer);
+    }
     let is_touch = two.meet(zero)?;
     if is_touch {
         let c = two.clearance(zero)?;

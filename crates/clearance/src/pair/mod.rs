@@ -47,9 +47,12 @@ mod triangles;
 mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
+pub(crate) use gjk::unit;
 pub use parts::PartContact;
 pub(crate) use parts::{for_each_pair, way_out};
 pub use quick::Quick;
+pub(crate) use signed_volumes::nearest_of_first;
+pub(crate) use simplex::Support;
 pub(crate) use smooth::nearest;
 pub use table::PairSpace;
 pub use verify::{Flaw, Proof, Verified, prove, verify, verify_proof};

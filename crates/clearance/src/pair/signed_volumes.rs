@@ -70,6 +70,17 @@ pub(crate) trait SimplexSpace: Space<Scalar = f64> {
     fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self>;
 }
 
+/// Of the simplex of the first `count` points, 1 to 4.
+#[inline]
+pub(crate) fn nearest_of_first<V: SimplexSpace>(points: &[Support<V>; 4], count: usize) -> Nearest<V> {
+    match count {
+        0 | 1 => Nearest::corner(points, 0),
+        2 => nearest_of_segment(points, 0, 1),
+        3 => V::nearest_of_triangle(points, [0, 1, 2]),
+        _ => V::nearest_of_tetrahedron(points),
+    }
+}
+
 /// Of the segment between two corners: the origin projected on its line, and held to it.
 #[inline(always)]
 pub(super) fn nearest_of_segment<V: SimplexSpace>(

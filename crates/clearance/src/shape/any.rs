@@ -43,6 +43,8 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn is_convex(&self) -> bool;
     /// The shape as the hull of points and a ball, where it is one.
     fn core(&self) -> Option<Core<'_, V>>;
+    /// The radius of a circle or sphere; `None` for all others.
+    fn ball_radius(&self) -> Option<V::Scalar>;
     /// The inside of a `Rounded`, or the shape itself.
     fn into_rounded(self) -> Result<Rounded<V>, Self>;
     /// The shape inside a `Rounded` and by how much that is grown.

@@ -53,6 +53,7 @@ macro_rules! shared_shape {
             fn is_convex(&self) -> bool {
                 self.parts().is_none()
             }
+            #[inline]
             fn core(&self) -> Option<Core<'_, V>> {
                 Some(match self {
                     Self::Point => Core::sharp(Vertices::few([V::ZERO])),
@@ -64,6 +65,14 @@ macro_rules! shared_shape {
                     Self::Rounded(r) => r.core()?,
                     other => return other.own_core(),
                 })
+            }
+            #[inline(always)]
+            fn ball_radius(&self) -> Option<V::Scalar> {
+                if let Self::$ball(b) = self {
+                    Some(b.radius())
+                } else {
+                    None
+                }
             }
             fn into_rounded(self) -> Result<Rounded<V>, Self> {
                 if let Self::Rounded(r) = self {

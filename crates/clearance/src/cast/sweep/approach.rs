@@ -156,9 +156,13 @@ impl<V: PairSpace> Approach<'_, V> {
         let [a, b] = [&self.a, &self.b].map(|m| m.start().shape.kind());
         Err(QueryError::UnsupportedPair { a, b })
     }
+    /// How far B goes as seen from A.
+    pub(super) fn way(&self) -> V {
+        self.b.linear() - self.a.linear()
+    }
     /// How fast the gap along a normal closes, without turning.
     fn speed(&self, normal: V) -> V::Scalar {
-        -(self.b.linear() - self.a.linear()).dot(normal)
+        -self.way().dot(normal)
     }
     /// How fast the gap closes, at most: along the normal, where a plane across it parts the two; of shapes that are not
     /// convex no plane does, and any point may be the next to meet.

@@ -9,6 +9,7 @@ use core::ops::ControlFlow;
 use super::Start;
 use super::approach::{Approach, Hit};
 use super::moving::swept;
+use super::quick;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
@@ -78,6 +79,11 @@ impl<V: PairSpace> Search<'_, '_, V> {
         Ok(())
     }
     fn convex(&self, two: &Approach<'_, V>) -> Result<Option<Hit<V>>, QueryError> {
+        match quick::first(two, self.limit()) {
+            Some(Some(hit)) if self.start == Start::Touching => return Ok(Some(hit)),
+            Some(None) => return Ok(None),
+            _ => {}
+        }
         if self.start == Start::Touching {
             return two.first(Real::ZERO, self.limit());
         }

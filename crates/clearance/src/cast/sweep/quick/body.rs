@@ -1,0 +1,106 @@
+//! A core where it stands, in double precision: support points.
+
+use glam::DVec3;
+
+use crate::exact::filter::Reach;
+use crate::math::{Real, ScalarOf, lift, magnitude};
+use crate::shape::{Core, Placed, ShapeSpace};
+
+/// Vertices looked at side by side, so that none waits for the comparison before it.
+const LANES: usize = 4;
+
+/// A core that stands still, seen from some origin.
+pub(super) struct Body<'c, V: ShapeSpace> {
+    vertices: &'c [V],
+    /// The images of the coordinate axes, enlarged; of the plane, the first two.
+    axes: [DVec3; 3],
+    origin: DVec3,
+    pub(super) radius: f64,
+    pub(super) reach: Reach<ScalarOf<V>>,
+    /// By how much its rotation, as rounded, may have moved its border.
+    pub(super) drift: f64,
+}
+
+impl<'c, V: ShapeSpace> Body<'c, V> {
+    #[inline(always)]
+    pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
+        let frame = placed.place.frame();
+        let scale = frame.scale.to_f64();
+        let mut axes = [DVec3::ZERO; 3];
+        for (axis, given) in axes.iter_mut().zip(frame.axes.as_ref()) {
+            *axis = lift(*given);
+        }
+        let vertices: &[V] = &core.vertices;
+        let extent = vertices.iter().fold(V::ZERO, |most, v| most.max(v.abs()));
+        let extent = magnitude(extent) + core.radius;
+        let reach = Reach::new(&placed.place, extent);
+        let is_turned = axes[..V::DIM] != DVec3::AXES[..V::DIM];
+        let off = if is_turned {
+            4.0 * V::Scalar::EPSILON.to_f64()
+        } else {
+            0.0
+        };
+        Self {
+            vertices,
+            axes: axes.map(|axis| axis * scale),
+            origin: lift(frame.origin) - seen_from,
+            radius: core.radius.to_f64() * scale,
+            drift: off * (extent.to_f64() * scale) * reach.poses.to_f64(),
+            reach,
+        }
+    }
+    /// Where a local point is.
+    #[inline(always)]
+    fn point(&self, v: V) -> DVec3 {
+        let mut p = self.origin;
+        for i in 0..V::DIM {
+            p += self.axes[i] * v.get(i).to_f64();
+        }
+        p
+    }
+    /// The vertex furthest along a normal.
+    #[inline(always)]
+    pub(super) fn support(&self, normal: DVec3) -> DVec3 {
+        let along = self.axes.map(|axis| axis.dot(normal));
+        self.point(self.vertices[self.furthest(along)])
+    }
+    #[inline(always)]
+    fn furthest(&self, along: [f64; 3]) -> usize {
+        let height = |v: &V| {
+            let flat = v.get(0).to_f64() * along[0] + v.get(1).to_f64() * along[1];
+            if V::DIM == 3 {
+                flat + v.get(2).to_f64() * along[2]
+            } else {
+                flat
+            }
+        };
+        let (chunks, rest) = self.vertices.as_chunks::<LANES>();
+        let (mut most, mut place) = ([f64::NEG_INFINITY; LANES], [0; LANES]);
+        for (number, chunk) in chunks.iter().enumerate() {
+            for lane in 0..LANES {
+                let h = height(&chunk[lane]);
+                place[lane] = if h > most[lane] { number } else { place[lane] };
+                most[lane] = if h > most[lane] { h } else { most[lane] };
+            }
+        }
+        let mut best = (f64::NEG_INFINITY, 0);
+        for lane in 0..LANES {
+            if most[lane] > best.0 {
+                best = (most[lane], place[lane] * LANES + lane);
+            }
+        }
+        for (i, v) in rest.iter().enumerate() {
+            let h = height(v);
+            if h > best.0 {
+                best = (h, chunks.len() * LANES + i);
+            }
+        }
+        best.1
+    }
+    /// The mean of the vertices.
+    #[inline(always)]
+    pub(super) fn middle(&self) -> DVec3 {
+        let sum = self.vertices.iter().fold(V::ZERO, |sum, v| sum + *v);
+        self.point(sum * ScalarOf::<V>::lit(1.0 / self.vertices.len().max(1) as f64))
+    }
+}

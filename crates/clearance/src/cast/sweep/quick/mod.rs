@@ -1,0 +1,180 @@
+//! Straight sweeps of two cores in floating point, proved plane by plane; `None` where rounding might matter.
+//!
+//! A unit vector n and the gap of the two along it, `g = min n·b - max n·a - r` at time 0, prove that nothing meets while
+//! `g + t n·v > 0`, v being the way of B as seen from A. So a search may guess as it likes (`walk.rs`, by
+//! GJK) as long as it ends with such planes: one that parts the two up to the time t of the answer, and two
+//! points, one of each, that are together at that time but for rounding. Or, of a miss, planes that between them part the
+//! two all the way.
+//!
+//! All is computed in double precision and from A's origin. What rounding does to a gap is bounded as in
+//! `exact/filter.rs`; where single-precision rotations were rounded before, by their bound. Answers that depend on less than that
+//! are left to `approach.rs`, which asks exact arithmetic: whether the two touch at the start, meet at the very end, or
+//! graze each other. Two balls have a closed form (`balls.rs`).
+
+mod balls;
+mod body;
+mod walk;
+
+use glam::DVec3;
+
+use super::approach::{Approach, Hit};
+use crate::exact::filter::Bound;
+use crate::math::{Real, Vector, lift, lower};
+use crate::pair::{PairSpace, Support};
+use crate::shape::AnyShape;
+use body::Body;
+
+/// A motion along a normal slower than this part of the whole is a graze.
+const GRAZE: f64 = 1.0 / 1024.0;
+
+/// Two cores on their way, in the frame of the world but from A's origin.
+struct Problem<'c, V: PairSpace> {
+    a: Body<'c, V>,
+    b: Body<'c, V>,
+    /// A's origin.
+    seen_from: DVec3,
+    /// How far B goes.
+    way: DVec3,
+    /// The sum of the radii.
+    radius: f64,
+    /// The last time that counts.
+    limit: f64,
+    /// What rounding does to a gap here.
+    rounding: f64,
+    /// What rounding does to a gap in an exact decision, or in one of the scalar's precision.
+    doubt: f64,
+}
+
+/// A plane across `normal`, a unit vector from A to B.
+#[derive(Clone, Copy, Debug)]
+struct Plane {
+    normal: DVec3,
+    /// The gap along the normal at time 0.
+    gap: f64,
+    /// How fast the gap closes.
+    speed: f64,
+}
+
+impl Plane {
+    fn gap_at(&self, time: f64) -> f64 {
+        self.gap - self.speed * time
+    }
+}
+
+/// What a search found.
+enum Found {
+    /// Planes part the two all the way.
+    Apart,
+    /// The plane parts them up to the time at which it is crossed, and these points, the radii left out, are together then.
+    Together(Plane, DVec3),
+}
+
+/// The first meeting of two cores up to `limit`, apart at the start; `None` where that is not sure.
+pub(super) fn first<V: PairSpace>(two: &Approach<'_, V>, limit: V::Scalar) -> Option<Option<Hit<V>>> {
+    if two.turns() {
+        return None;
+    }
+    let (a, b) = (two.a.start(), two.b.start());
+    if let (Some(one), Some(other)) = (a.shape.ball_radius(), b.shape.ball_radius()) {
+        return balls::first(two, [one, other], limit.to_f64());
+    }
+    let (core_a, core_b) = (a.shape.core()?, b.shape.core()?);
+    let seen_from = lift(a.place.origin_and_scale().0);
+    let (a, b) = (
+        Body::new(&a, &core_a, seen_from),
+        Body::new(&b, &core_b, seen_from),
+    );
+    let problem = Problem::new(a, b, seen_from, two.way(), limit.to_f64());
+    if !problem.is_moderate() {
+        return None;
+    }
+    match walk::search(&problem)? {
+        Found::Apart => Some(None),
+        Found::Together(plane, point) => problem.hit(&plane, point).map(Some),
+    }
+}
+
+impl<'c, V: PairSpace> Problem<'c, V> {
+    #[inline(always)]
+    fn new(a: Body<'c, V>, b: Body<'c, V>, seen_from: DVec3, way: V, limit: f64) -> Self {
+        let way = lift(way);
+        let bound = Bound::new::<V>(a.reach, b.reach).error.to_f64();
+        let reach = (a.reach.length + b.reach.length).to_f64() + way.abs().max_element();
+        let poses = a.reach.poses.max(b.reach.poses).to_f64();
+        let rounding = 48.0 * f64::EPSILON * poses * reach;
+        Self {
+            radius: a.radius + b.radius,
+            doubt: bound + rounding + 8.0 * V::Scalar::EPSILON.to_f64() * reach,
+            seen_from,
+            rounding,
+            a,
+            b,
+            way,
+            limit,
+        }
+    }
+    /// Whether squares and cubes of its lengths are numbers.
+    fn is_moderate(&self) -> bool {
+        let (large, fastest) = (self.rounding < 1e45, self.way.abs().max_element());
+        large && self.rounding > 1e-75 && fastest > self.rounding && self.limit > 0.0
+    }
+    /// The points of both that are nearest to a plane between them.
+    #[inline(always)]
+    fn support(&self, normal: DVec3) -> Support<DVec3> {
+        Support::new(self.a.support(normal), self.b.support(-normal))
+    }
+    /// The plane through these support points.
+    #[inline(always)]
+    fn plane(&self, normal: DVec3, support: &Support<DVec3>) -> Plane {
+        Plane {
+            normal,
+            gap: normal.dot(support.difference) - self.radius,
+            speed: -normal.dot(self.way),
+        }
+    }
+    /// Whether a plane surely parts the two at the start.
+    fn parts_at_start(&self, plane: &Plane) -> bool {
+        plane.gap > self.doubt
+    }
+    /// Whether a plane surely parts the two from `time`, where it is known to part them, to the end.
+    fn parts_from(&self, plane: &Plane, time: f64) -> bool {
+        plane.gap_at(time) > self.doubt && plane.gap_at(self.limit) > self.doubt
+    }
+    /// The meeting when a plane is crossed.
+    #[inline(always)]
+    fn hit(&self, plane: &Plane, point: DVec3) -> Option<Hit<V>> {
+        let fastest = self.way.abs().max_element();
+        let is_sure = plane.speed > GRAZE * fastest && plane.gap_at(self.limit) < -self.doubt;
+        let mut time = (plane.gap - self.slack(plane.normal)) / plane.speed;
+        if plane.gap_at(time) < 0.0 {
+            time *= 1.0 - f64::EPSILON;
+        }
+        let point = point + plane.normal * self.a.radius + self.seen_from;
+        is_sure.then(|| Hit {
+            time: not_later::<V>(time.max(0.0)),
+            normal: lower(plane.normal),
+            point: lower(point),
+        })
+    }
+    /// By how much less the gap along a normal may truly be. Coordinates that nothing has turned are not off in a direction
+    /// of an axis.
+    fn slack(&self, normal: DVec3) -> f64 {
+        let turned = self.a.drift + self.b.drift;
+        let is_axis = normal.abs().max_element() == 1.0;
+        if turned == 0.0 && is_axis {
+            0.0
+        } else {
+            turned + self.rounding * 0.25
+        }
+    }
+}
+
+/// The scalar that is this time, but for the rounding of double precision, or the one before it.
+fn not_later<V: Vector>(time: f64) -> V::Scalar {
+    let rounded = V::Scalar::lit(time);
+    if rounded.to_f64() > time * (1.0 + 8.0 * f64::EPSILON) {
+        V::Scalar::lit(time * (1.0 - V::Scalar::EPSILON.to_f64()))
+    } else {
+        rounded
+    }
+}

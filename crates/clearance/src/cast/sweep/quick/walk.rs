@@ -1,0 +1,135 @@
+//! Ray casting by GJK: the plane between two cores and the time walk together.
+//!
+//! Source: G. van den Bergen, "Ray casting against general convex objects with application to continuous collision
+//! detection", 2004. D = { b - a } is cast along B's way: GJK looks for the point of D nearest to the origin, and whenever
+//! the plane across its search direction still parts the two, time goes on to where it is crossed. The points found so far
+//! move along, and the search goes on from there.
+//!
+//! Where we differ: the ball around D is not sampled but subtracted from each gap, so that round shapes double their digits
+//! with each step; simplices are reduced by signed volumes (`pair/signed_volumes.rs`); and there is no tolerance but the
+//! bound of the rounding errors: a search that cannot come nearer than that gives up.
+
+use glam::{DVec2, DVec3};
+
+use super::{Found, Plane, Problem};
+use crate::pair::{PairSpace, Support, nearest_of_first, unit};
+
+/// Support points to take at most; few pairs need more than a dozen.
+const STEPS: usize = 64;
+
+/// How many bounds of rounding errors two points may be apart that count as together.
+const TOGETHER: f64 = 4.0;
+
+/// Points of D at time 0 of which some carry the point nearest to the origin.
+struct Walk {
+    points: [Support<DVec3>; 4],
+    count: usize,
+    time: f64,
+    /// The plane that is crossed at that time.
+    plane: Option<Plane>,
+    is_apart_at_start: bool,
+}
+
+/// When two cores first meet.
+pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
+    let mut walk = Walk {
+        points: [Support::NONE; 4],
+        count: 0,
+        time: 0.0,
+        plane: None,
+        is_apart_at_start: false,
+    };
+    let mut normal = unit(problem.b.middle() - problem.a.middle())?;
+    for _ in 0..STEPS {
+        let support = problem.support(normal);
+        let plane = problem.plane(normal, &support);
+        walk.is_apart_at_start |= problem.parts_at_start(&plane);
+        if walk.is_apart_at_start && problem.parts_from(&plane, walk.time) {
+            return Some(Found::Apart);
+        }
+        let goes_on = walk.advance(&plane, problem.rounding);
+        if walk.count < 4 && !walk.knows(&support) {
+            walk.points[walk.count] = support;
+            walk.count += 1;
+        } else if !goes_on {
+            return None;
+        }
+        let nearest = walk.nearest::<V>(problem.way);
+        if nearest.distance <= problem.radius + TOGETHER * problem.rounding {
+            return walk.together(problem, &nearest);
+        }
+        normal = unit(nearest.direction)?;
+    }
+    None
+}
+
+/// The point of the simplex nearest to the origin.
+struct Nearest {
+    /// Towards it.
+    direction: DVec3,
+    /// How far it is: that of two actual points, as they come out.
+    distance: f64,
+    /// A's point of it.
+    point_a: DVec3,
+}
+
+impl Walk {
+    /// Goes on to where a plane is crossed, unless only rounding says that it is not crossed yet.
+    #[inline(always)]
+    fn advance(&mut self, plane: &Plane, rounding: f64) -> bool {
+        let goes_on = plane.speed > 0.0 && plane.gap_at(self.time) > rounding;
+        if goes_on {
+            self.time = plane.gap / plane.speed;
+            self.plane = Some(*plane);
+        }
+        goes_on
+    }
+    /// The answer, once the two are together. Of round shapes the normal of the last plane may still be half as many
+    /// digits off as their distance was: that between the two points is not.
+    fn together<V: PairSpace>(&self, problem: &Problem<'_, V>, nearest: &Nearest) -> Option<Found> {
+        let mut plane = self.plane.filter(|_| self.is_apart_at_start)?;
+        if problem.radius > 0.0 {
+            let normal = unit(nearest.direction)?;
+            plane = problem.plane(normal, &problem.support(normal));
+        }
+        Some(Found::Together(plane, nearest.point_a))
+    }
+    #[inline(always)]
+    fn knows(&self, support: &Support<DVec3>) -> bool {
+        let known = &self.points[..self.count];
+        known.iter().any(|p| p.difference == support.difference)
+    }
+    /// Where the simplex is nearest to the origin now; drops the points of no use.
+    #[inline(always)]
+    fn nearest<V: PairSpace>(&mut self, way: DVec3) -> Nearest {
+        let shift = way * self.time;
+        let mut there = self.points;
+        for p in &mut there {
+            p.difference += shift;
+        }
+        let (weights, direction) = if V::DIM == 2 {
+            let flat = there.map(|p| Support::new(DVec2::ZERO, p.difference.truncate()));
+            let nearest = nearest_of_first(&flat, self.count);
+            (nearest.weights, nearest.direction.extend(0.0))
+        } else {
+            let nearest = nearest_of_first(&there, self.count);
+            (nearest.weights, nearest.direction)
+        };
+        let (mut kept, mut point, mut point_a) = (0, DVec3::ZERO, DVec3::ZERO);
+        for i in 0..self.count {
+            let weight = weights[i];
+            if weight > 0.0 {
+                point += there[i].difference * weight;
+                point_a += self.points[i].a * weight;
+                self.points[kept] = self.points[i];
+                kept += 1;
+            }
+        }
+        self.count = kept;
+        Nearest {
+            direction,
+            distance: point.length(),
+            point_a,
+        }
+    }
+}
