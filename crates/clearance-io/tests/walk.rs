@@ -34,10 +34,8 @@ fn routes_end_where_they_end_at_60_hertz() {
     let course = course::read().unwrap();
     for route in &course.routes {
         let ends = [30.0, 60.0, 240.0].map(|hertz| end(&course, route, hertz));
-        // Known limit: while it slides between steep sides, the pieces of a step show.
-        let limit = if route.name.starts_with("up ") { 0.03 } else { 0.01 };
         for other in [ends[0], ends[2]] {
-            assert!((other - ends[1]).length() < limit, "{}: {ends:?}", route.name);
+            assert!((other - ends[1]).length() < 0.01, "{}: {ends:?}", route.name);
         }
     }
 }

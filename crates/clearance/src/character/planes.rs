@@ -133,8 +133,17 @@ impl<V: Vector> Planes<V> {
     /// The velocity of a character that stands and wishes to go along `wish`, which is level; none where all ways press into
     /// something.
     pub(super) fn walk(&self, wish: V) -> Way<V> {
-        self.on_a_plane(wish)
+        let is_in_a_crease = self.all.iter().all(|p| p.slope == Slope::Steep);
+        // There the level leads out of it and away from the ground.
+        let first = if is_in_a_crease {
+            self.between_steep(wish)
+        } else {
+            None
+        };
+        first
+            .or_else(|| self.on_a_plane(wish))
             .or_else(|| self.along_a_crease(wish))
+            .or_else(|| self.between_steep(wish))
             .unwrap_or(Way {
                 velocity: V::ZERO,
                 along: [None; 2],
@@ -157,7 +166,7 @@ impl<V: Vector> Planes<V> {
             along: [None; 2],
         })
     }
-    /// Along each crease between a plane to walk on (without one: the level) and a steep one, then between two steep ones.
+    /// Along each crease between a plane to walk on (without one: the level) and a steep one.
     fn along_a_crease(&self, wish: V) -> Option<Way<V>> {
         let mut ground = self.with(Slope::Walkable).map(|(i, p)| (Some(i), p.normal));
         let level = self
@@ -175,6 +184,10 @@ impl<V: Vector> Planes<V> {
                 }
             }
         }
+        None
+    }
+    /// Along each crease between two steep planes.
+    fn between_steep(&self, wish: V) -> Option<Way<V>> {
         for (i, p) in self.steep() {
             for (j, q) in self.steep().filter(|(j, _)| *j > i) {
                 if let Some(way) = self.along(wish, p.normal, q.normal) {
