@@ -94,8 +94,11 @@ mod tests {
     #[test]
     fn an_upward_import_is_found() {
         let text = "use crate::math::Real;\n// crate::pair in a comment\nuse crate::pair::Relation;\n";
-        let found: Vec<_> = upward_imports(text, 4).collect();
-        assert_eq!(found, [(3, "pair")]);
-        assert_eq!(upward_imports(text, 6).count(), 0);
+        let from = |room| {
+            let floor = FLOORS.iter().position(|name| *name == room).unwrap();
+            upward_imports(text, floor).collect::<Vec<_>>()
+        };
+        assert_eq!(from("hull"), [(3, "pair")]);
+        assert_eq!(from("pair"), []);
     }
 }
