@@ -52,9 +52,7 @@ impl Solid {
                 edges: Vec::new(),
             },
             Shape3::Terrain(terrain) => {
-                let [rows, columns] = terrain.size();
-                let count = rows.saturating_sub(1) * columns.saturating_sub(1) * 2;
-                let corners = (0..count)
+                let corners = (0..terrain.triangle_count())
                     .flat_map(|i| terrain.triangle(i))
                     .map(|v| v.to_double());
                 merged(corners.collect())

@@ -126,8 +126,9 @@ record!(Terrain [V: Space3 + DataSpace] "terrain"
     write |t| {
         heights: Vec<Vec<V::Scalar>> = t.heights().chunks(t.size()[1]).map(<[V::Scalar]>::to_vec).collect(),
         spacing: [V::Scalar; 2] = t.spacing(),
+        holes: Vec<usize> = t.holes(),
     }
-    read Terrain::new(&heights, spacing));
+    read Terrain::with_holes(&heights, spacing, &holes));
 
 fn last<V: ShapeSpace>(rounded: &Rounded<V>) -> V::Scalar {
     rounded.radii().last().copied().unwrap_or(Real::ZERO)

@@ -71,11 +71,11 @@ pub enum Fault {
     NoArea,
     /// A hole that is not inside the outer ring, or lies in another hole.
     HoleOutside,
-    /// An index that names no vertex.
+    /// An index that names no vertex, of a hole no cell.
     IndexOutOfRange {
         /// The index given.
         index: usize,
-        /// The number of vertices there are.
+        /// The number of vertices, or cells, there are.
         count: usize,
     },
     /// Rows of different lengths, or a character other than 0 and 1.

@@ -1,6 +1,7 @@
 //! Terrain: a height field, two triangles a cell.
 
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::any::Space3;
@@ -21,6 +22,8 @@ struct Inner<V: Space3> {
     heights: Vec<V::Scalar>,
     columns: usize,
     spacing: [V::Scalar; 2],
+    /// The cells that are no holes, where some are.
+    cells: Option<Vec<u32>>,
     boxes: PartBoxes<V>,
 }
 
@@ -28,25 +31,56 @@ impl<V: Space3> Terrain<V> {
     /// `heights[i][j]` is Y at `x = j * spacing[0]`, `z = i * spacing[1]`; at least two rows and two columns, all rows of one
     /// length. Each cell is two triangles, split from its corner `(i, j)` to `(i + 1, j + 1)`.
     pub fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
-        let columns = check_heights(heights)?;
-        for (k, &s) in spacing.iter().enumerate() {
-            let most = V::Scalar::lit(columns.max(heights.len()) as f64);
-            check::positive("spacing", s)
-                .and_then(|s| check::finite("spacing", s * most))
-                .map_err(|e| InvalidShape {
-                    field: Field::at("spacing", k),
-                    ..e
-                })?;
+        let inner = Inner::new(heights, spacing)?;
+        let count = (heights.len() - 1) * (inner.columns - 1);
+        Ok(inner.finished(count))
+    }
+    /// A height field with holes: `holes` numbers the cells, row by row, in which there is nothing.
+    ///
+    /// Errors: those of [`new`](Self::new); a cell that is not there, and holes in all that are.
+    ///
+    /// ```
+    /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, intersects, shape::Terrain};
+    /// let flat = vec![vec![0.0; 4]; 4]; // nine cells
+    /// let trap = Shape::Terrain(Terrain::<DVec3>::with_holes(&flat, [1.0, 1.0], &[4])?);
+    /// let (ball, middle) = (Shape::sphere(0.4)?, Pose::at(DVec3::new(1.5, 0.0, 1.5))?);
+    /// assert!(!intersects(Placed::new(&trap, &Pose::IDENTITY), Placed::new(&ball, &middle))?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn with_holes(
+        heights: &[Vec<V::Scalar>],
+        spacing: [V::Scalar; 2],
+        holes: &[usize],
+    ) -> Result<Self, InvalidShape> {
+        if holes.is_empty() {
+            return Self::new(heights, spacing);
         }
-        let mut inner = Inner {
-            heights: heights.concat(),
-            columns,
-            spacing,
-            boxes: PartBoxes::new(Vec::new()),
-        };
-        let count = 2 * (heights.len() - 1) * (columns - 1);
-        inner.boxes = PartBoxes::of_groups((0..count).map(|i| inner.triangle(i)));
-        Ok(Self(Arc::new(inner)))
+        let mut inner = Inner::new(heights, spacing)?;
+        let mut is_hole = vec![false; (heights.len() - 1) * (inner.columns - 1)];
+        let count = is_hole.len();
+        for (k, &index) in holes.iter().enumerate() {
+            match is_hole.get_mut(index) {
+                Some(hole) => *hole = true,
+                None => {
+                    return Err(InvalidShape::at(
+                        "holes",
+                        k,
+                        Fault::IndexOutOfRange { index, count },
+                    ));
+                }
+            }
+        }
+        let cells: Vec<u32> = (0..)
+            .zip(is_hole)
+            .filter(|(_, hole)| !hole)
+            .map(|(i, _)| i)
+            .collect();
+        if cells.is_empty() {
+            return Err(InvalidShape::new("holes", Fault::NoArea));
+        }
+        let count = cells.len();
+        inner.cells = Some(cells);
+        Ok(inner.finished(count))
     }
     /// Heights, row by row.
     pub fn heights(&self) -> &[V::Scalar] {
@@ -60,7 +94,23 @@ impl<V: Space3> Terrain<V> {
     pub fn spacing(&self) -> [V::Scalar; 2] {
         self.0.spacing
     }
-    /// The corners of triangle `i`, counter-clockwise seen from above; cell `k`, row by row, has `2 k` and `2 k + 1`.
+    /// The cells, numbered row by row, in which there is nothing.
+    pub fn holes(&self) -> Vec<usize> {
+        let [rows, columns] = self.size();
+        let Some(cells) = &self.0.cells else {
+            return Vec::new();
+        };
+        let is_cell = |cell: &usize| cells.binary_search(&(*cell as u32)).is_ok();
+        (0..(rows - 1) * (columns - 1))
+            .filter(|cell| !is_cell(cell))
+            .collect()
+    }
+    /// How many triangles there are: two in each cell that is no hole.
+    pub fn triangle_count(&self) -> usize {
+        self.0.boxes.boxes().len()
+    }
+    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k`, row by row and of those that are no holes,
+    /// has `2 k` and `2 k + 1`.
     pub fn triangle(&self, i: usize) -> [V; 3] {
         self.0.triangle(i)
     }
@@ -98,12 +148,37 @@ fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
 }
 
 impl<V: Space3> Inner<V> {
+    /// Without its boxes.
+    fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
+        let columns = check_heights(heights)?;
+        for (k, &s) in spacing.iter().enumerate() {
+            let most = V::Scalar::lit(columns.max(heights.len()) as f64);
+            check::positive("spacing", s)
+                .and_then(|s| check::finite("spacing", s * most))
+                .map_err(|e| InvalidShape {
+                    field: Field::at("spacing", k),
+                    ..e
+                })?;
+        }
+        Ok(Self {
+            heights: heights.concat(),
+            columns,
+            spacing,
+            cells: None,
+            boxes: PartBoxes::new(Vec::new()),
+        })
+    }
+    /// With boxes around the triangles of so many cells.
+    fn finished(mut self, cells: usize) -> Terrain<V> {
+        self.boxes = PartBoxes::of_groups((0..2 * cells).map(|i| self.triangle(i)));
+        Terrain(Arc::new(self))
+    }
     fn point(&self, i: usize, j: usize) -> V {
         let [x, z] = [(j, 0), (i, 1)].map(|(n, axis)| self.spacing[axis] * ScalarOf::<V>::lit(n as f64));
         V::new(x, self.heights[i * self.columns + j], z)
     }
     fn triangle(&self, t: usize) -> [V; 3] {
-        let cell = t / 2;
+        let cell = self.cells.as_ref().map_or(t / 2, |cells| cells[t / 2] as usize);
         let (i, j) = (cell / (self.columns - 1), cell % (self.columns - 1));
         let (near, far) = (self.point(i, j), self.point(i + 1, j + 1));
         if t.is_multiple_of(2) {
@@ -157,6 +232,26 @@ mod tests {
             assert!(c.contains(&DVec3::ZERO) && c.contains(&DVec3::new(10.0, 3.0, 20.0)));
         }
         assert_eq!(t.bounds().max, DVec3::new(10.0, 3.0, 20.0));
+    }
+    #[test]
+    fn holes_have_no_triangles() {
+        let heights = [vec![0.0, 1.0, 2.0], vec![3.0, 4.0, 5.0], vec![6.0, 7.0, 8.0]];
+        let (whole, holed) = (
+            Terrain::<DVec3>::new(&heights, [1.0; 2]).unwrap(),
+            Terrain::<DVec3>::with_holes(&heights, [1.0; 2], &[2, 0, 2]).unwrap(),
+        );
+        assert_eq!((holed.part_count(), holed.holes()), (4, vec![0, 2]));
+        let left = [2, 3, 6, 7].map(|i| whole.triangle(i));
+        assert_eq!([0, 1, 2, 3].map(|i| holed.triangle(i)), left);
+        let fault = |holes: &[usize]| {
+            let terrain = Terrain::<DVec3>::with_holes(&heights, [1.0; 2], holes);
+            terrain.map(drop).map_err(|e| (e.path(), e.fault))
+        };
+        assert_eq!(
+            fault(&[1, 4]),
+            Err(("holes[1]".into(), Fault::IndexOutOfRange { index: 4, count: 4 }))
+        );
+        assert_eq!(fault(&[0, 1, 2, 3]), Err(("holes".into(), Fault::NoArea)));
     }
     #[test]
     fn faults_are_named() {
