@@ -49,38 +49,37 @@ impl Measured {
     }
 }
 
+/// An engine's name, its version, and its answers.
+pub type Engine = (&'static str, String, Pass);
+
 /// Every engine that answers this case, its inputs already made.
-fn engines(case: &Case) -> Vec<(&'static str, String, Pass)> {
-    let own = || env!("CARGO_PKG_VERSION").to_string();
-    let mut all = vec![
-        ("clearance", own(), ours::single(case)),
-        ("clearance-f64", own(), ours::double(case)),
-    ];
-    all.extend(peers(case));
-    all
+fn engines(case: &Case) -> Vec<Engine> {
+    let all = own(ours::single(case), ours::double(case)).into_iter();
+    #[cfg(feature = "peers")]
+    let all = all.chain(peers(
+        case.dimension,
+        crate::peer_parry::pass(case),
+        crate::peer_box2d::pass(case),
+    ));
+    all.collect()
 }
 
-#[cfg(not(feature = "peers"))]
-fn peers(_: &Case) -> Vec<(&'static str, String, Pass)> {
-    Vec::new()
+/// This project in its two precisions.
+pub fn own(single: Pass, double: Pass) -> Vec<Engine> {
+    let version = || env!("CARGO_PKG_VERSION").to_string();
+    vec![
+        ("clearance", version(), single),
+        ("clearance-f64", version(), double),
+    ]
 }
 
+/// The peers; Box2D where it answers.
 #[cfg(feature = "peers")]
-fn peers(case: &Case) -> Vec<(&'static str, String, Pass)> {
-    use crate::{peer_box2d, peer_parry};
-    let parry = peer_parry::pass(case);
-    let mut all = vec![(
-        "parry",
-        locked_version(if case.dimension == 2 { "parry2d" } else { "parry3d" }),
-        parry,
-    )];
-    if let Some(pass) = peer_box2d::pass(case) {
-        all.push((
-            "box2d",
-            format!("v3, boxdd-sys {}", locked_version("boxdd-sys")),
-            pass,
-        ));
-    }
+pub fn peers(dimension: usize, parry: Pass, box2d: Option<Pass>) -> Vec<Engine> {
+    let package = if dimension == 2 { "parry2d" } else { "parry3d" };
+    let mut all = vec![("parry", locked_version(package), parry)];
+    let version = || format!("v3, boxdd-sys {}", locked_version("boxdd-sys"));
+    all.extend(box2d.map(|pass| ("box2d", version(), pass)));
     all
 }
 
@@ -104,7 +103,7 @@ pub fn measure(case: &Case) -> Vec<Measured> {
 /// Lets a judge count each engine's wrong answers, then times them in turn.
 pub fn side_by_side(
     case: &'static str,
-    mut engines: Vec<(&'static str, String, Pass)>,
+    mut engines: Vec<Engine>,
     is_wrong: impl Fn(usize, f64) -> bool,
     is_hit: impl Fn(f64) -> bool,
 ) -> Vec<Measured> {

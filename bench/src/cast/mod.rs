@@ -8,7 +8,7 @@ mod peer_box2d;
 mod peer_parry;
 mod torus;
 
-use crate::engine::{MISS, Measured, Pass, side_by_side};
+use crate::engine::{Engine, MISS, Measured, own, side_by_side};
 pub use case::Case;
 
 /// Compares the answers of every engine with the truth, then times them in turn.
@@ -21,29 +21,13 @@ pub fn measure(case: &Case) -> Vec<Measured> {
     )
 }
 
-fn engines(case: &Case) -> Vec<(&'static str, String, Pass)> {
-    let own = || env!("CARGO_PKG_VERSION").to_string();
-    let mut all = vec![
-        ("clearance", own(), ours::single(case)),
-        ("clearance-f64", own(), ours::double(case)),
-    ];
-    all.extend(peers(case));
-    all
-}
-
-#[cfg(not(feature = "peers"))]
-fn peers(_: &Case) -> Vec<(&'static str, String, Pass)> {
-    Vec::new()
-}
-
-#[cfg(feature = "peers")]
-fn peers(case: &Case) -> Vec<(&'static str, String, Pass)> {
-    use crate::engine::locked_version;
-    let parry = if case.dimension == 2 { "parry2d" } else { "parry3d" };
-    let mut all = vec![("parry", locked_version(parry), peer_parry::pass(case))];
-    if let Some(pass) = peer_box2d::pass(case) {
-        let version = format!("v3, boxdd-sys {}", locked_version("boxdd-sys"));
-        all.push(("box2d", version, pass));
-    }
-    all
+fn engines(case: &Case) -> Vec<Engine> {
+    let all = own(ours::single(case), ours::double(case)).into_iter();
+    #[cfg(feature = "peers")]
+    let all = all.chain(crate::engine::peers(
+        case.dimension,
+        peer_parry::pass(case),
+        peer_box2d::pass(case),
+    ));
+    all.collect()
 }
