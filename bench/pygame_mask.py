@@ -54,12 +54,11 @@ def main():
             "version": pygame.version.ver,
             "n": case["n"],
             "hits": int(hits),
-            "wrong": None if hits == case["hits"] else abs(int(hits) - case["hits"]),
+            "wrong": abs(int(hits) - case["hits"]),
             "ns_per_query": ns,
             "ns_of_a_call": nothing,
             "ratio": (ns - nothing) / case["ns_per_query"],
         }
-        theirs["wrong"] = theirs["wrong"] or 0
         print(json.dumps(case))
         print(json.dumps(theirs))
 

@@ -19,6 +19,7 @@
 //! // In a test file: `for_each_space!(signs_differ);`
 //! ```
 
+pub mod agree;
 pub mod bracket;
 mod fingerprint;
 pub mod generate;

@@ -4,6 +4,7 @@
 use clearance::math::Real;
 use clearance::pair::QueryError;
 use clearance::{Clearance, Relation, clearance, distance, intersects, manifold, relation};
+use clearance_testkit::agree::assert_sign;
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, lattice};
 
 const CASES: usize = 600;
@@ -17,7 +18,7 @@ fn ask<V: TestSpace>(pair: &Pair<V>) -> Relation {
     let answers = [clearance(a, b), clearance(b, a)];
     match answers {
         [Ok(there), Ok(back)] => {
-            check_sign(known, there, pair);
+            assert_sign(known, &there, pair);
             assert_mirrored(there, back, pair);
             assert_eq!(distance(a, b), Ok(there.distance.max(Real::ZERO)), "{pair:?}");
             check_manifolds(pair);
@@ -29,16 +30,6 @@ fn ask<V: TestSpace>(pair: &Pair<V>) -> Relation {
         _ => panic!("{answers:?}, {pair:?}"),
     }
     known
-}
-
-fn check_sign<V: TestSpace>(relation: Relation, c: Clearance<V>, pair: &Pair<V>) {
-    let sign = c.distance.partial_cmp(&Real::ZERO).unwrap() as i8;
-    let right = match relation {
-        Relation::Disjoint => sign == 1,
-        Relation::Touching => sign == 0,
-        _ => sign == -1,
-    };
-    assert!(right, "{relation}, {c:?}, {pair:?}");
 }
 
 fn assert_mirrored<V: TestSpace>(there: Clearance<V>, back: Clearance<V>, pair: &Pair<V>) {

@@ -3,23 +3,16 @@
 
 use clearance::math::Real;
 use clearance::pair::{Verified, prove, verify, verify_proof};
-use clearance::{Clearance, Relation, clearance, intersects, relation};
+use clearance::{Clearance, Relation};
 use clearance_testkit::touching::{touching_pair, ulps_off};
-use clearance_testkit::{Hits, Pair, Random, TestSpace, for_each_space, generate, oracle, tolerance};
+use clearance_testkit::{Hits, Pair, Random, TestSpace, agree, for_each_space, generate, oracle, tolerance};
 
 const CASES: usize = 600;
 
+/// Relation and clearance, which agree with each other, each with its proof.
 fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
     let (a, b) = (pair.a.placed(), pair.b.placed());
-    let (relation, clearance) = (relation(a, b).unwrap(), clearance(a, b).unwrap());
-    assert_eq!(intersects(a, b), Ok(relation.intersects()), "{pair:?}");
-    let sign = clearance.distance.to_f64().partial_cmp(&0.0).unwrap() as i8;
-    let expected = match relation {
-        Relation::Disjoint => 1,
-        Relation::Touching => 0,
-        _ => -1,
-    };
-    assert_eq!(sign, expected, "{relation}, {clearance:?}, {pair:?}");
+    let (relation, clearance) = agree::ask(pair);
     assert_eq!(
         verify(&clearance, a, b),
         Ok(Verified::Fully),

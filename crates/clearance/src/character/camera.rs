@@ -1,5 +1,6 @@
 //! A camera that follows: as far behind as it may be, and never in a wall.
 
+use super::check;
 use super::error::InvalidCharacter;
 use crate::cast::{CastSpace, Motion, Start};
 use crate::math::{Pose, Real, ScalarOf, Vector};
@@ -31,10 +32,7 @@ impl<V: CastSpace> SpringArm<V> {
     ///
     /// Errors: a length or radius that is not positive, a rate that is negative.
     pub fn new(length: V::Scalar, radius: V::Scalar, rate: V::Scalar) -> Result<Self, InvalidCharacter> {
-        let is_length = |x: V::Scalar| x > Real::ZERO && x <= Real::LARGEST_COORDINATE;
-        if !is_length(length) {
-            return Err(InvalidCharacter::NotPositive("length"));
-        }
+        check::positive(&[("length", length)])?;
         let is_rate = rate >= Real::ZERO;
         if !is_rate {
             return Err(InvalidCharacter::Negative("rate"));

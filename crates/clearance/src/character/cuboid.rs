@@ -7,8 +7,9 @@
 
 use smallvec::SmallVec;
 
+use super::check::{self, upright};
 use super::error::InvalidCharacter;
-use super::planes::slid;
+use super::planes::{level_part, slid};
 use super::state::Input;
 use crate::cast::{CastSpace, Motion, Ray, Start};
 use crate::math::{Pose, Real, ScalarOf, Vector};
@@ -78,27 +79,16 @@ impl<V: CastSpace> Box<V> {
     ///
     /// Errors: [`InvalidCharacter`] says which setting is none.
     pub fn new(settings: &BoxSettings<V>) -> Result<Self, InvalidCharacter> {
-        let zero = ScalarOf::<V>::ZERO;
-        let fits = |x: V::Scalar| x.is_finite() && x <= Real::LARGEST_COORDINATE;
-        let least = settings.half_extents.min_element();
-        let is_box = least > zero && settings.half_extents.is_finite();
-        if !(is_box && fits(settings.half_extents.max_element())) {
-            return Err(InvalidCharacter::NotPositive("half_extents"));
+        let half = settings.half_extents;
+        for i in 0..V::DIM {
+            check::positive(&[("half_extents", half.get(i))])?;
         }
-        if !(settings.skin > zero && fits(settings.skin)) {
-            return Err(InvalidCharacter::NotPositive("skin"));
-        }
-        if settings.skin > least * ScalarOf::<V>::HALF {
+        check::positive(&[("skin", settings.skin)])?;
+        if settings.skin > half.min_element() * ScalarOf::<V>::HALF {
             return Err(InvalidCharacter::SkinTooThick);
         }
-        for (name, x) in [("gravity", settings.gravity), ("reach", settings.reach)] {
-            if !(x >= zero && fits(x)) {
-                return Err(InvalidCharacter::Negative(name));
-            }
-        }
-        if !(settings.max_slope >= zero && settings.max_slope.to_f64() < core::f64::consts::FRAC_PI_2) {
-            return Err(InvalidCharacter::Slope);
-        }
+        check::not_negative(&[("gravity", settings.gravity), ("reach", settings.reach)])?;
+        let level = check::level(settings.max_slope)?;
         if settings.reach > settings.half_extents.get(1) * ScalarOf::<V>::TWO {
             return Err(InvalidCharacter::StepTooHigh);
         }
@@ -106,8 +96,7 @@ impl<V: CastSpace> Box<V> {
         Ok(Self {
             shape: shape.map_err(|_| InvalidCharacter::NotPositive("half_extents"))?,
             settings: *settings,
-            level: V::Scalar::lit(libm::cos(settings.max_slope.to_f64()))
-                - ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0),
+            level,
         })
     }
     /// Where it is after a step of time. The character itself must not be among the objects that `about` accepts.
@@ -137,18 +126,15 @@ impl<V: CastSpace> Box<V> {
         time: V::Scalar,
         about: &impl Accept<V, T>,
     ) -> Result<BoxState<V>, QueryError> {
-        input.check()?;
-        if !(time.is_finite() && time >= Real::ZERO) {
-            return Err(QueryError::NotFinite("time"));
-        }
+        input.check(time)?;
         let solid = |object: &ObjectRef<'_, V, T>| !object.is_sensor() && about.accepts(object);
         let world = World {
             scene,
             about: &solid,
             who: self,
         };
-        let up = V::from_fn(|i| if i == 1 { Real::ONE } else { Real::ZERO });
-        let wish = (input.velocity - up * input.velocity.dot(up)) * time;
+        let up = upright();
+        let wish = level_part(input.velocity, up) * time;
         let jump = input.jump.filter(|_| state.ground.is_some());
         match (state.ground, jump) {
             (Some(_), None) => world.walk(state, up, wish, time),
@@ -190,8 +176,9 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
                 return self.fly(position, V::ZERO, up, V::ZERO, time);
             }
             let mean = found.steep.unwrap_or(V::ZERO);
-            let aside = mean - up * mean.dot(up);
-            way = aside.normalized().map_or(V::ZERO, |n| slid(way, n));
+            way = level_part(mean, up)
+                .normalized()
+                .map_or(V::ZERO, |n| slid(way, n));
         }
         // The worst case: it stays put.
         Ok(*state)
@@ -231,14 +218,7 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
             if motion == V::ZERO {
                 break;
             }
-            // The box is around its own middle.
-            let middle = V::from_fn(|i| {
-                if i == 1 {
-                    at.get(1) + self.who.settings.half_extents.get(1)
-                } else {
-                    at.get(i)
-                }
-            });
+            let middle = at + upright::<V>() * self.who.settings.half_extents.get(1);
             let pose = Pose::at(middle).map_err(|_| QueryError::TooLarge("position"))?;
             let shape = Placed::new(&self.who.shape, &pose);
             let hit = self
@@ -256,8 +236,7 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
             if !slides {
                 break;
             }
-            let up = V::from_fn(|i| if i == 1 { Real::ONE } else { Real::ZERO });
-            let aside = (normal - up * normal.get(1)).normalized();
+            let aside = level_part(normal, upright()).normalized();
             motion = aside.map_or(V::ZERO, |n| slid(left, n));
         }
         Ok((at, met))

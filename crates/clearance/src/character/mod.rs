@@ -11,6 +11,7 @@
 //! motion may go; `planes.rs` chooses the way; `walk.rs` goes it, `climb.rs` over steps.
 
 mod camera;
+mod check;
 mod climb;
 mod cuboid;
 mod error;

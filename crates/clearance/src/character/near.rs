@@ -8,7 +8,7 @@ use core::ops::{ControlFlow, Range};
 use smallvec::SmallVec;
 
 use crate::cast::{CastSpace, Ray, RayHit, ray};
-use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Place, Pose};
 use crate::pair::{Clearance, QueryError, clearance};
 use crate::scene::{Accept, Data, Handle, Scene};
 use crate::shape::{AnyShape, PartShape, Placed, View};
@@ -154,9 +154,4 @@ fn in_place<V: CastSpace, R>(
         return Some(question(&place));
     }
     in_place(inner, Some(&place), question)
-}
-
-/// How far two boxes are apart, at most the distance of what is in them.
-pub(super) fn gap<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> ScalarOf<V> {
-    a.distance_squared(b).sqrt()
 }

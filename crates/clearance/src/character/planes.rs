@@ -70,7 +70,7 @@ impl<V: Vector> Planes<V> {
         self.all.iter().all(|p| p.normal.dot(v) >= lean)
     }
     fn level_part(&self, v: V) -> V {
-        v - self.up * v.dot(self.up)
+        level_part(v, self.up)
     }
     fn with(&self, slope: Slope) -> impl Iterator<Item = (usize, &Plane<V>)> + Clone {
         self.all.iter().enumerate().filter(move |(_, p)| p.slope == slope)
@@ -298,6 +298,11 @@ pub(super) struct Slide<V> {
     pub(super) along: [Option<usize>; 2],
 }
 
+/// A vector without its part along up, of length 1.
+pub(super) fn level_part<V: Vector>(v: V, up: V) -> V {
+    v - up * v.dot(up)
+}
+
 /// A vector without what leads into a plane.
 pub(super) fn slid<V: Vector>(v: V, normal: V) -> V {
     let into = v.dot(normal);
@@ -306,13 +311,7 @@ pub(super) fn slid<V: Vector>(v: V, normal: V) -> V {
 
 /// The direction in which two planes meet; none in the plane, or where they are alike.
 fn crease<V: Vector>(a: V, b: V) -> Option<V> {
-    if V::DIM < 3 {
-        return None;
-    }
-    let c = V::from_fn(|i| {
-        let (j, k) = ((i + 1) % V::DIM, (i + 2) % V::DIM);
-        a.get(j) * b.get(k) - a.get(k) * b.get(j)
-    });
+    let c = a.across(b)?;
     let length = c.length();
     (length > ScalarOf::<V>::lit(LEAN)).then(|| c / length)
 }

@@ -1,6 +1,8 @@
 //! What a capsule character is like, checked once.
 
+use super::check;
 use super::error::InvalidCharacter;
+use super::planes::level_part;
 use crate::cast::CastSpace;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::shape::AnyShape;
@@ -38,7 +40,7 @@ impl<V: Vector> Settings<V> {
     /// Upright along Y, on slopes up to 45 degrees and steps as high as the radius; the skin is a 32nd of that.
     pub fn new(radius: V::Scalar, height: V::Scalar, gravity: V::Scalar) -> Self {
         Self {
-            up: V::from_fn(|i| if i == 1 { Real::ONE } else { Real::ZERO }),
+            up: check::upright(),
             radius,
             height,
             gravity,
@@ -49,30 +51,16 @@ impl<V: Vector> Settings<V> {
         }
     }
     fn check(&self) -> Result<(), InvalidCharacter> {
-        let zero = ScalarOf::<V>::ZERO;
-        let fits = |x: V::Scalar| x.is_finite() && x <= Real::LARGEST_COORDINATE;
-        for (name, length) in [
+        check::positive(&[
             ("radius", self.radius),
             ("height", self.height),
             ("skin", self.skin),
-        ] {
-            if !(length > zero && fits(length)) {
-                return Err(InvalidCharacter::NotPositive(name));
-            }
-        }
-        let rest = [
+        ])?;
+        check::not_negative(&[
             ("gravity", self.gravity),
             ("step_height", self.step_height),
             ("snap", self.snap),
-        ];
-        for (name, length) in rest {
-            if !(length >= zero && fits(length)) {
-                return Err(InvalidCharacter::Negative(name));
-            }
-        }
-        if !(self.max_slope >= zero && self.max_slope.to_f64() < core::f64::consts::FRAC_PI_2) {
-            return Err(InvalidCharacter::Slope);
-        }
+        ])?;
         if self.height < self.radius * ScalarOf::<V>::TWO {
             return Err(InvalidCharacter::TooLow);
         }
@@ -101,6 +89,7 @@ impl<V: CastSpace> Capsule<V> {
     /// Errors: [`InvalidCharacter`] says which setting is none.
     pub fn new(settings: &Settings<V>) -> Result<Self, InvalidCharacter> {
         settings.check()?;
+        let level = check::level(settings.max_slope)?;
         let up = settings.up.normalized().ok_or(InvalidCharacter::Up)?;
         let settings = Settings { up, ..*settings };
         let ends = [settings.radius, settings.height - settings.radius].map(|h| up * h);
@@ -108,9 +97,7 @@ impl<V: CastSpace> Capsule<V> {
         Ok(Self {
             shape: shape.map_err(|_| InvalidCharacter::NotPositive("radius"))?,
             settings,
-            // A slope of just this much, rounded, is walked on.
-            level: V::Scalar::lit(libm::cos(settings.max_slope.to_f64()))
-                - ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0),
+            level,
         })
     }
     /// Its settings; `up` has length 1.
@@ -131,6 +118,6 @@ impl<V: CastSpace> Capsule<V> {
     }
     /// A vector without its part along up.
     pub(super) fn level_part(&self, v: V) -> V {
-        v - self.settings.up * self.rise(v)
+        level_part(v, self.settings.up)
     }
 }

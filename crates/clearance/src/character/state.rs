@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::planes::Plane;
 use crate::cast::CastSpace;
-use crate::math::{Pose, Space, Vector};
+use crate::math::{Pose, Real, Space, Vector};
 use crate::pair::QueryError;
 use crate::scene::{Data, Handle, Scene};
 
@@ -29,8 +29,11 @@ impl<V: Vector> Input<V> {
             ..self
         }
     }
-    pub(super) fn check(&self) -> Result<(), QueryError> {
-        use crate::math::Real;
+    /// Whether it and a step of time are numbers to walk with.
+    pub(super) fn check(&self, time: V::Scalar) -> Result<(), QueryError> {
+        if !(time.is_finite() && time >= Real::ZERO) {
+            return Err(QueryError::NotFinite("time"));
+        }
         if !self.velocity.is_finite() {
             return Err(QueryError::NotFinite("velocity"));
         }

@@ -8,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use super::near::{Near, gap};
+use super::near::Near;
 use super::planes::{LEAN, Plane, Planes, Slope};
 use super::settings::Capsule;
 use crate::cast::{CastSpace, Ray};
@@ -198,7 +198,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         for other in &survey.touches {
             let is_nearer =
                 other.gap < touch.gap && (other.point - touch.point).dot(touch.normal) > Real::ZERO;
-            if other.part == touch.part || !is_nearer || gap(&around, self.near.aabb(other.part)) > close {
+            if other.part == touch.part || !is_nearer || around.distance(self.near.aabb(other.part)) > close {
                 continue;
             }
             if self.near.clearance(other.part, &shape, touch.point)?.distance <= close {

@@ -62,10 +62,7 @@ impl<V: CastSpace> Capsule<V> {
         time: V::Scalar,
         about: &impl Accept<V, T>,
     ) -> Result<Step<V>, QueryError> {
-        input.check()?;
-        if !(time.is_finite() && time >= Real::ZERO) {
-            return Err(QueryError::NotFinite("time"));
-        }
+        input.check(time)?;
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
         }
@@ -154,10 +151,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     }
     /// Goes on until something changes; the time that took.
     fn round(&mut self, left: V::Scalar) -> Result<V::Scalar, QueryError> {
-        let mut survey = self.look(V::ZERO)?;
-        if self.recover(&survey)? {
-            survey = self.look(V::ZERO)?;
-        }
+        let survey = self.recover()?;
         let mut planes = self.ground.planes(&survey)?;
         planes.all.extend(self.blocked.iter().copied());
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
@@ -173,19 +167,15 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             }
         }
     }
-    /// Moves out of what is nearer than the skin; whether there was any.
-    fn recover(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
+    /// Moves out of what is nearer than the skin; what is around it then.
+    fn recover(&mut self) -> Result<Survey<V>, QueryError> {
         let who = self.ground.who;
         // Not as near as what stops a motion at once.
         let (skin, half) = (who.settings().skin, ScalarOf::<V>::HALF);
         let least = skin - who.slack() * half;
-        let is_close = |survey: &Survey<V>| survey.touches.iter().any(|t| t.gap < least);
-        if !is_close(survey) {
-            return Ok(false);
-        }
+        let mut survey = self.look(V::ZERO)?;
         for _ in 0..RECOVERIES {
-            let survey = self.look(V::ZERO)?;
-            if !is_close(&survey) {
+            if !survey.touches.iter().any(|t| t.gap < least) {
                 break;
             }
             let mut out = V::ZERO;
@@ -196,8 +186,9 @@ impl<V: CastSpace> Walker<'_, '_, V> {
                 }
             }
             self.at += out;
+            survey = self.look(V::ZERO)?;
         }
-        Ok(true)
+        Ok(survey)
     }
     /// Goes along with what it stands on, as far as that is free.
     fn carry(&mut self, carried: V, by: Option<crate::scene::Handle>) -> Result<(), QueryError> {

@@ -89,6 +89,11 @@ impl<V: Vector> Aabb<V> {
             .max(V::ZERO)
             .length_squared()
     }
+    /// The distance of two closed boxes, at most that of what is in them; 0 where they meet.
+    #[inline]
+    pub fn distance(&self, o: &Self) -> V::Scalar {
+        self.distance_squared(o).sqrt()
+    }
     /// The fraction of `direction` at which the ray enters the box, or `None` if it misses within `max_time`.
     /// `inverse` is `1 / direction` by component (infinite components are fine).
     ///

@@ -94,6 +94,16 @@ pub trait Vector:
     fn midpoint(self, o: Self) -> Self {
         (self + o) * Self::Scalar::HALF
     }
+    /// Perpendicular to both, right-handed: the cross product; `None` in the plane, which has none.
+    #[inline(always)]
+    fn across(self, o: Self) -> Option<Self> {
+        (Self::DIM == 3).then(|| {
+            Self::from_fn(|i| {
+                let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+                self.get(j) * o.get(k) - self.get(k) * o.get(j)
+            })
+        })
+    }
     /// The largest magnitude of a component.
     #[inline(always)]
     fn max_abs(self) -> Self::Scalar {

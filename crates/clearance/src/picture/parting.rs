@@ -34,8 +34,8 @@ impl Mask {
         let mut best = by_boxes(a.bounds, b.bounds, offset);
         let mut dy = 0;
         while dy * dy < squared(best) {
-            for dy in if dy == 0 { vec![0] } else { vec![dy, -dy] } {
-                let nearer = isqrt(squared(best) - 1 - dy * dy);
+            for dy in [dy, -dy].into_iter().take(1 + usize::from(dy > 0)) {
+                let nearer = (squared(best) - 1 - dy * dy).checked_isqrt();
                 let at = [offset[0], offset[1] + dy];
                 if let Some(dx) = nearer.and_then(|most| free(&a, &b, at, most)) {
                     best = [dx, dy];
@@ -49,11 +49,6 @@ impl Mask {
 
 fn squared([x, y]: [i64; 2]) -> i64 {
     x * x + y * y
-}
-
-/// The whole part of a square root; `None` of a negative number.
-fn isqrt(n: i64) -> Option<i64> {
-    n.checked_isqrt()
 }
 
 /// The runs of all rows, and the box around them.

@@ -178,7 +178,7 @@ fn to_border<V: PairSpace>(
     let mut nearest: Result<Option<Clearance<V>>, QueryError> = Ok(None);
     at_point(p, &world, |point| {
         solid.border.facet_boxes().tree().nearest(
-            |f| view.turned_box(*f).distance_squared(&here).sqrt(),
+            |f| view.turned_box(*f).distance(&here),
             |i, best| {
                 let facet = solid.border.facet(i as usize);
                 let c = facet.placed_in(&solid.placed.place, |f| crate::pair::clearance(point, f));

@@ -185,13 +185,9 @@ fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
         return manifold;
     }
     manifold.push(*second);
-    if V::DIM == 2 {
-        return manifold;
-    }
-    let across = V::from_fn(|i| {
-        let (j, k) = ((i + 1) % V::DIM, (i + 2) % V::DIM);
-        normal.get(j) * line.get(k) - normal.get(k) * line.get(j)
-    });
+    let Some(across) = normal.across(line) else {
+        return manifold; // in the plane two are all
+    };
     let noise = line.length_squared() * ScalarOf::<V>::lit(1e-6);
     for side in [ScalarOf::<V>::ONE, -ScalarOf::<V>::ONE] {
         let offset = |c: &Contact<V>| from_first(c).dot(across) * side;

@@ -1,6 +1,6 @@
 //! Two shapes of parts that are apart: the nearest two parts, found branch by branch.
 
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed, View};
@@ -19,7 +19,7 @@ pub(super) fn clearance<V: PairSpace>(
         (Some(parts), None) => {
             let (view, other) = (View::of(&a.place), b.aabb());
             parts.part_boxes().tree().nearest(
-                |p| distance(&view.turned_box(*p), &other),
+                |p| view.turned_box(*p).distance(&other),
                 |i, _| parts.part(i as usize).placed_in(&a.place, |p| search.visit(p, b)),
             );
         }
@@ -28,7 +28,7 @@ pub(super) fn clearance<V: PairSpace>(
             let views = [View::of(&a.place), View::of(&b.place)];
             a_parts.part_boxes().tree().nearest_pair(
                 b_parts.part_boxes().tree(),
-                |p, q| distance(&views[0].turned_box(*p), &views[1].turned_box(*q)),
+                |p, q| views[0].turned_box(*p).distance(&views[1].turned_box(*q)),
                 |i, j, _| {
                     a_parts.part(i as usize).placed_in(&a.place, |p| {
                         b_parts
@@ -40,11 +40,6 @@ pub(super) fn clearance<V: PairSpace>(
         }
     }
     search.finish(a, b)
-}
-
-/// A lower bound of the distance of what is in two boxes.
-fn distance<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> V::Scalar {
-    a.distance_squared(b).sqrt()
 }
 
 struct Search<V: Vector> {

@@ -72,10 +72,7 @@ pub(super) fn facet_normal<V: PairSpace>(solid: Solid<'_, V>, i: usize) -> Optio
     let [p, q, r] = [0, 1, 2].map(|k| view.point(solid.border.corner(i, k)));
     let unit = |v: V| v.normalized();
     let (u, v) = (unit(q - p)?, unit(r - p)?);
-    unit(V::from_fn(|i| {
-        let (j, k) = ((i + 1) % V::DIM, (i + 2) % V::DIM);
-        u.get(j) * v.get(k) - u.get(k) * v.get(j)
-    }))
+    unit(u.across(v)?)
 }
 
 fn best<V: PairSpace>(

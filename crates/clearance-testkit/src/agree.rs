@@ -1,0 +1,28 @@
+//! Questions about one pair whose answers must agree.
+
+use clearance::math::Real;
+use clearance::{Clearance, Relation, clearance, intersects, relation};
+
+use crate::{Pair, TestSpace};
+
+/// Relation and clearance of a pair, which agree with each other and with `intersects`.
+///
+/// Panics where they do not, or where one is not answered.
+pub fn ask<V: TestSpace>(pair: &Pair<V>) -> (Relation, Clearance<V>) {
+    let (a, b) = (pair.a.placed(), pair.b.placed());
+    let (relation, clearance) = (relation(a, b).unwrap(), clearance(a, b).unwrap());
+    assert_eq!(intersects(a, b), Ok(relation.intersects()), "{pair:?}");
+    assert_sign(relation, &clearance, pair);
+    (relation, clearance)
+}
+
+/// The sign of the clearance is the relation's.
+pub fn assert_sign<V: TestSpace>(relation: Relation, clearance: &Clearance<V>, pair: &Pair<V>) {
+    let expected = match relation {
+        Relation::Disjoint => 1,
+        Relation::Touching => 0,
+        _ => -1,
+    };
+    let sign = clearance.distance.partial_cmp(&Real::ZERO).map(|sign| sign as i8);
+    assert_eq!(sign, Some(expected), "{relation}, {clearance:?}, {pair:?}");
+}
