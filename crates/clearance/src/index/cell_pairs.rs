@@ -5,9 +5,10 @@
 //!
 //! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots: pairs come out in
 //!   the order of their first slots. In the plane, where slots lie as in space and the runs are mostly shorter than eight.
-//! - *Ahead.* Each box, in the order of cells, looks only from its own column on, at half as many; of those in its column
-//!   at those of later slots. Pairs come out in the order of cells and are put in order afterwards (`pair_list.rs`), which
-//!   takes less time than the longer runs would.
+//! - *Ahead.* Each box looks only from its own column on, at half as many; of those in its column at those of later
+//!   slots. Half of the pairs come out from their later slot and are put in order afterwards (`pair_list.rs`), which takes
+//!   less time than the longer runs would. Boxes look in the order of slots as well where these lie as in space, so that
+//!   putting in order writes to places not far apart; else in the order of cells.
 //!
 //! No step depends on a guess: the runs a box looks at are nearly always shorter than eight, and what is found is written
 //! by the vector and counted, not branched on (`cell_search.rs`). Boxes of different levels, and those too large for any,
@@ -59,7 +60,7 @@ fn grow(list: &mut Vec<SlotPair>) {
 impl SortedCells {
     /// Replaces `found` by all pairs of boxes that meet, in ascending order.
     pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let by_entry = V::DIM == 3 || self.usual_run() > 7.0 || !self.are_slots_in_order();
+        let by_entry = V::DIM == 3 || self.usual_run(1.75) > 7.0 || !self.are_slots_in_order();
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
         if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
@@ -127,12 +128,14 @@ impl<V: Vector> Job for Pairs<'_, V> {
         };
         let cells = self.cells;
         if let [level] = &cells.levels[..]
-            && !self.by_entry
+            && (!self.by_entry || cells.are_slots_in_order())
         {
             let slots = part(0..self.boxes.slots().len());
-            match level.is_shared {
-                true => by_slot::<V, L, true>(&mut search, cells, slots),
-                false => by_slot::<V, L, false>(&mut search, cells, slots),
+            match (level.is_shared, self.by_entry) {
+                (true, false) => by_slot::<V, L, true, LATER>(&mut search, cells, slots),
+                (false, false) => by_slot::<V, L, false, LATER>(&mut search, cells, slots),
+                (true, true) => by_slot::<V, L, true, AHEAD>(&mut search, cells, slots),
+                (false, true) => by_slot::<V, L, false, AHEAD>(&mut search, cells, slots),
             }
         } else {
             for l in 0..cells.levels.len() {
@@ -156,7 +159,7 @@ impl<V: Vector> Job for Pairs<'_, V> {
 
 /// Boxes of the only level look, in the order of slots: pairs come out in ascending order.
 #[inline(always)]
-fn by_slot<V: Vector, L: Lanes, const SHARED: bool>(
+fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8>(
     search: &mut Search<'_, V, L>,
     cells: &SortedCells,
     slots: Range<usize>,
@@ -173,8 +176,12 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool>(
         let (plane, number) = (planes[slot], numbers[slot]);
         if plane != NOWHERE {
             let depth = if V::DIM == 3 { depths[slot] } else { 0 };
-            let met = neighbours::<V, L, LATER, SHARED>(search, &rows, number, (plane, depth), slot as u32);
-            search.write_sorted(slot as u32, met);
+            let met = neighbours::<V, L, WANTED, SHARED>(search, &rows, number, (plane, depth), slot as u32);
+            if WANTED == LATER {
+                search.write_sorted(slot as u32, met);
+            } else {
+                search.write(slot as u32, met);
+            }
         }
     }
 }

@@ -42,8 +42,7 @@ impl<V: Vector> Index<V> for Grid {
             return;
         }
         self.sorted.sort(boxes, threads, |cells, survey| {
-            cells.cut([survey.level(survey.usual_size(), boxes.len())]);
-            cells.sort(boxes, threads);
+            cells.cut_and_sort(boxes, threads, survey, &[survey.usual_size()]);
         });
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {

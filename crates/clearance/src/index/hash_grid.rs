@@ -41,8 +41,7 @@ impl HashGrid {
             for at_least in [1, 3, 5, 8] {
                 let sizes = survey.level_sizes(boxes.len(), at_least);
                 let is_last = sizes.len() < at_least;
-                cells.cut(sizes.into_iter().map(|size| survey.level(size, boxes.len())));
-                cells.sort(boxes, threads);
+                cells.cut_and_sort(boxes, threads, survey, &sizes);
                 if is_last || cells.crowding <= 16 * boxes.len() as u64 {
                     break;
                 }

@@ -5,7 +5,8 @@
 //! order is known, and only those in the same step must be compared themselves. So boxes are tested by whole numbers of
 //! 15 bits, four to a register, in any precision, at any scale and however far from the origin.
 //!
-//! Cells are two sizes wide (1024 steps), along x as narrow as there are boxes to fill them: a box and all that may begin before it and reach it lie in two rows
+//! Cells are two sizes wide (1024 steps), along x as narrow as there are boxes to fill them, or, where these lie close in
+//! parts of the world, narrower still: a box and all that may begin before it and reach it lie in two rows
 //! (four in space) whose cells follow one another in memory. Where the world has far more cells than there are boxes, as
 //! when they come in clusters or the world is unbounded, many cells share a place in the table (Teschner et al.,
 //! "Optimized spatial hashing for collision detection of deformable objects", 2003); unlike there, rows stay contiguous,
@@ -23,6 +24,8 @@ pub(super) const ROW: u32 = 10;
 pub(super) const LOW: f64 = 2048.0;
 /// A float of this size holds whole numbers in its lowest bits.
 const WHOLE: f64 = (1_u64 << 52) as f64;
+/// So many places a table has for each box, at most, where boxes are spread evenly.
+pub(super) const PLACES: f64 = 1.75;
 /// Tables smaller than this are never shared: rows would meet.
 const SMALL: u64 = 4096;
 
@@ -88,8 +91,8 @@ pub(super) struct Run {
 }
 
 impl Level {
-    /// Over `bounds`, for `count` boxes no larger than `size`.
-    pub(super) fn new<V: Vector>(bounds: &Aabb<V>, size: f64, count: usize) -> Self {
+    /// Over `bounds`, for `count` boxes no larger than `size`, with no more than so many places for each of them.
+    pub(super) fn new<V: Vector>(bounds: &Aabb<V>, size: f64, count: usize, places: f64) -> Self {
         let extent = |k: usize| bounds.max.get(k).to_f64() - bounds.min.get(k).to_f64();
         let reach = (0..V::DIM).map(extent).fold(f64::MIN_POSITIVE, f64::max);
         // Neither infinitely many steps to a unit nor more to the world than a float can count.
@@ -122,27 +125,28 @@ impl Level {
             is_shared: false,
             repeats: false,
         };
-        level.lay_out(V::DIM, count as u64);
+        level.lay_out(V::DIM, count as u64, places);
         level
     }
     /// Chooses the width of cells and their places.
-    fn lay_out(&mut self, dimension: usize, count: u64) {
-        let most = count.max(SMALL);
+    fn lay_out(&mut self, dimension: usize, count: u64, places: f64) {
+        let count = count.max(SMALL);
+        let most = count as f64 * places;
         let [x, y, z] = self.limit.map(|limit| limit as u64);
         let (rows, layers) = ((y >> ROW) + 2, if dimension == 3 { (z >> ROW) + 2 } else { 1 });
         let row = |width: u32| (x >> width) + 1;
         let total = |width: u32| row(width) as f64 * rows as f64 * layers as f64;
-        while self.width < ROW && total(self.width) > 1.75 * most as f64 {
+        while self.width < ROW && total(self.width) > most {
             self.width += 1;
         }
-        if total(self.width) <= 1.75 * most as f64 {
+        if total(self.width) <= most {
             self.row = row(self.width) as u32;
             self.layer = (row(self.width) * rows) as u32;
             self.cells = (row(self.width) * rows * layers) as u32;
             return;
         }
         self.is_shared = true;
-        self.cells = (most.min(1 << 31) as u32 + 1).next_power_of_two() / 2;
+        self.cells = ((most / PLACES).min(f64::from(1_u32 << 31)) as u32 + 1).next_power_of_two() / 2;
         self.mask = self.cells - 1;
         self.repeats = total(ROW) > f64::from(1 << 30);
         if self.repeats {
@@ -150,6 +154,12 @@ impl Level {
             let odd = |share: f64| (f64::from(self.cells) * share) as u32 | 1;
             (self.row, self.layer) = (odd(0.381_966), odd(0.145_898));
             return;
+        }
+        // Columns are narrower by as much as there are more places.
+        while f64::from(1 << (ROW - self.width)) * PLACES < places
+            && total(self.width - 1) < f64::from(1 << 30)
+        {
+            self.width -= 1;
         }
         self.row = row(self.width).max(16) as u32 | 1;
         self.layer = (self.row * rows as u32) | 1;
@@ -268,6 +278,10 @@ impl Level {
                 [0, 0]
             }
         })
+    }
+    /// Whether columns half as wide would make runs notably shorter.
+    pub(super) fn has_wide_columns(&self) -> bool {
+        self.width + 1 >= ROW - 1
     }
     /// How many columns of cells there are to so many sizes.
     pub(super) fn columns(&self, sizes: f64) -> f64 {

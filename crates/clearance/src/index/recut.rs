@@ -1,6 +1,6 @@
 //! When to cut the world anew: what [`Grid`](super::Grid) and [`HashGrid`](super::HashGrid) have in common.
 
-use super::level::Level;
+use super::level::{Level, PLACES};
 use super::sorted_cells::SortedCells;
 use super::survey::Survey;
 use super::{Boxes, Threads};
@@ -41,9 +41,26 @@ impl Recut {
     }
 }
 
-impl<V: Vector> Survey<V> {
-    /// A level for boxes of this size.
-    pub(super) fn level(&self, size: f64, count: usize) -> Level {
-        Level::new(&self.bounds(size), size, count)
+impl SortedCells {
+    /// Cuts the world into cells for boxes of these sizes and sorts them; where boxes lie so close in parts of it that runs
+    /// are long, into narrower columns, most of which are empty.
+    pub(super) fn cut_and_sort<V: Vector>(
+        &mut self,
+        boxes: &Boxes<V>,
+        threads: Threads,
+        survey: &Survey<V>,
+        sizes: &[f64],
+    ) {
+        for more in [1.0, 2.0, 4.0] {
+            let level = |&size: &f64| Level::new(&survey.bounds(size), size, boxes.len(), more * PLACES);
+            self.cut(sizes.iter().map(level));
+            self.sort(boxes, threads);
+            if !self.wants_narrower_columns() {
+                return;
+            }
+        }
+    }
+    fn wants_narrower_columns(&self) -> bool {
+        matches!(&self.levels[..], [level] if level.has_wide_columns()) && self.usual_run(0.75) > 5.0
     }
 }

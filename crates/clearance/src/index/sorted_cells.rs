@@ -105,13 +105,13 @@ impl SortedCells {
         let [first, end] = [level, level + 1].map(|l| self.starts[self.bases[l] as usize] as usize);
         first..end
     }
-    /// How many entries a box looks at in a row, more or less, if it looks both ways.
-    pub(super) fn usual_run(&self) -> f64 {
+    /// How many entries a box looks at in a row, more or less, if it looks at so many sizes: 0.75 are ahead, 1.75 both ways.
+    pub(super) fn usual_run(&self, sizes: f64) -> f64 {
         let Some(level) = self.levels.first() else {
             return 0.0;
         };
         let count = self.count().max(1) as f64;
-        (self.crowding as f64 / count - 1.0) * level.columns(1.75)
+        (self.crowding as f64 / count - 1.0) * level.columns(sizes)
     }
     #[inline(always)]
     pub(super) fn view(&self, level: usize) -> View<'_> {
