@@ -4,17 +4,17 @@
 //! through between them (`along.rs`).
 
 use alloc::vec::Vec;
-use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use glam::DVec3;
 
 use super::along::{Seen, Sight};
 use super::line::{Crossing, LocalRay, Span};
+use super::quick::{self, Verdict};
 use super::ray::Line;
 use super::shapes::{CastSpace, Hits};
 use super::winding::is_inside;
-use crate::math::{Aabb, Pose, Stand, lift};
+use crate::math::{Aabb, Pose, Real, Stand, lift};
 use crate::shape::{AnyShape, Border, PartBoxes, Parts, ShapeSpace};
 
 /// The first hit of a shape made of parts.
@@ -30,36 +30,38 @@ fn hit_parts<V: CastSpace>(parts: &dyn Parts<V>, hits: &Hits) -> Option<Crossing
     first_of(parts.part_boxes(), hits, |i| {
         let part = parts.part(i);
         match part.pose() {
-            None => V::first_hit(part.shape(), hits),
+            None => quick::local::<V>(part.shape(), &hits.aim::<V>())
+                .unwrap_or_else(|| V::first_hit(part.shape(), hits)),
             Some(pose) => hit_posed::<V>(part.shape(), pose, hits),
         }
     })
 }
 
-/// The first hit of what is in the boxes that the ray may meet.
+/// The first hit of what is in the boxes that the ray may meet, nearest boxes first.
 fn first_of<V: ShapeSpace>(
     boxes: &PartBoxes<V>,
     hits: &Hits,
     hit: impl Fn(usize) -> Option<Crossing>,
 ) -> Option<Crossing> {
-    let best = Cell::new(None);
-    let _ = boxes
-        .tree()
-        .passing(&|bounds| may_meet(hits, bounds, best.get()), &mut |i| {
-            best.set(earlier(best.get(), hit(i as usize), &hits.ray));
-            ControlFlow::Continue(())
-        });
-    best.get()
+    let slabs = Slabs::new(hits, &boxes.whole());
+    let mut best = None;
+    boxes.tree().nearest(
+        |bounds| V::Scalar::lit(slabs.enters(bounds)),
+        |i, _| {
+            best = earlier(best, hit(i as usize), &hits.ray);
+            best.map_or(Real::INFINITY, |hit: Crossing| V::Scalar::lit(hit.time))
+        },
+    );
+    best
 }
 
 fn hit_posed<V: CastSpace>(shape: &V::Shape, pose: &Pose<V>, hits: &Hits) -> Option<Crossing> {
     let line = Line {
         origin: hits.ray.origin,
         direction: hits.ray.direction,
+        last: hits.last,
     };
-    let stand = Stand::of_pose(pose).enlarged(hits.scale);
-    let (time, normal) = line.cast::<V>(shape, &stand)?;
-    Some(Crossing { time, normal })
+    line.cast::<V>(shape, &Stand::of_pose(pose).enlarged(hits.scale))
 }
 
 fn earlier(one: Option<Crossing>, other: Option<Crossing>, ray: &LocalRay) -> Option<Crossing> {
@@ -74,7 +76,9 @@ fn hit_solid<V: CastSpace>(border: &dyn Border<V>, hits: &Hits) -> Option<Crossi
     let facets = Facets::new(border, hits.scale);
     let sight = Sight::new(hits.ray);
     let best = first_of(border.facet_boxes(), hits, |i| {
-        facets.span(i, &sight).and_then(Span::first_hit)
+        facets
+            .quick(i, hits)
+            .unwrap_or_else(|| facets.span(i, &sight).and_then(Span::first_hit))
     });
     if best.is_some_and(|hit| hit.time == 0.0) || !is_inside(&facets, hits.ray.origin) {
         return best;
@@ -114,13 +118,20 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     }
     /// The facets that a ray may meet.
     pub(super) fn near(&self, ray: LocalRay) -> Vec<usize> {
-        let hits = Hits::new(ray, self.scale);
+        let hits = Hits {
+            ray,
+            scale: self.scale,
+            last: f64::INFINITY,
+        };
         let mut found = Vec::new();
-        let tree = self.border.facet_boxes().tree();
-        let _ = tree.passing(&|bounds| may_meet(&hits, bounds, None), &mut |i| {
-            found.push(i as usize);
-            ControlFlow::Continue(())
-        });
+        let boxes = self.border.facet_boxes();
+        let slabs = Slabs::new(&hits, &boxes.whole());
+        let _ = boxes
+            .tree()
+            .passing(&|bounds| slabs.enters(bounds) < f64::INFINITY, &mut |i| {
+                found.push(i as usize);
+                ControlFlow::Continue(())
+            });
         found
     }
     /// Two in the plane, three in space.
@@ -138,6 +149,15 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
         let first = corners.next().unwrap_or_else(|| sight.see(DVec3::ZERO));
         let second = corners.next().unwrap_or(first);
         [first, second, corners.next().unwrap_or(second)]
+    }
+    /// The hit of a facet of space that is surely crossed within its edges, or surely not.
+    fn quick(&self, i: usize, hits: &Hits) -> Verdict {
+        if V::DIM == 2 {
+            return None;
+        }
+        let mut corners = self.corners(i);
+        let corners = [corners.next()?, corners.next()?, corners.next()?];
+        quick::facet(&hits.aim::<V>(), corners)
     }
     fn span(&self, i: usize, sight: &Sight) -> Option<Span> {
         let [a, b, c] = self.seen(i, sight);
@@ -159,24 +179,45 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     }
 }
 
-/// Whether a ray may meet what is in a box before the best hit so far; never wrongly `false`.
-fn may_meet<V: ShapeSpace>(hits: &Hits, bounds: &Aabb<V>, best: Option<Crossing>) -> bool {
-    let (min, max) = (lift(bounds.min) * hits.scale, lift(bounds.max) * hits.scale);
-    let (o, d) = (hits.ray.origin, hits.ray.direction);
-    let (mut enter, mut exit) = (0.0_f64, best.map_or(f64::INFINITY, |hit| hit.time));
-    for i in 0..V::DIM {
-        // A few roundings of numbers no larger than these.
-        let slack = 1e-14 * (min[i].abs() + max[i].abs() + o[i].abs());
-        let (low, high) = (min[i] - slack - o[i], max[i] + slack - o[i]);
-        if d[i] == 0.0 {
-            if low > 0.0 || high < 0.0 {
-                return false;
-            }
-            continue;
+/// A ray against many boxes of one tree: when it comes in, never too late (Kay & Kajiya 1986).
+struct Slabs {
+    origin: DVec3,
+    inverse: DVec3,
+    /// What rounding does to a plane of a box.
+    slack: DVec3,
+    scale: f64,
+    last: f64,
+    dimension: usize,
+}
+
+impl Slabs {
+    fn new<V: ShapeSpace>(hits: &Hits, whole: &Aabb<V>) -> Self {
+        let (min, max) = (lift(whole.min) * hits.scale, lift(whole.max) * hits.scale);
+        Self {
+            origin: hits.ray.origin,
+            inverse: hits.ray.direction.recip(),
+            slack: 1e-14 * (min.abs() + max.abs() + hits.ray.origin.abs()),
+            scale: hits.scale,
+            last: hits.last * (1.0 + 1e-12),
+            dimension: V::DIM,
         }
-        let (t0, t1) = (low / d[i], high / d[i]);
-        enter = enter.max(t0.min(t1));
-        exit = exit.min(t0.max(t1));
     }
-    enter <= exit + 1e-14 * exit.abs()
+    /// When the ray comes into a box; infinite where it does not, or not in time.
+    #[inline(always)]
+    fn enters<V: ShapeSpace>(&self, bounds: &Aabb<V>) -> f64 {
+        let low = (lift(bounds.min) * self.scale - self.origin - self.slack) * self.inverse;
+        let high = (lift(bounds.max) * self.scale - self.origin + self.slack) * self.inverse;
+        let (mut enter, mut exit) = (0.0_f64, self.last);
+        for i in 0..self.dimension {
+            // Of a ray along the plane that is on it, not a number, which the comparisons pass over.
+            enter = enter.max(low[i].min(high[i]));
+            exit = exit.min(low[i].max(high[i]));
+        }
+        // A few roundings of each quotient.
+        if enter <= exit * (1.0 + 1e-14) {
+            enter * (1.0 - 1e-14)
+        } else {
+            f64::INFINITY
+        }
+    }
 }

@@ -7,8 +7,9 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 use super::along::Sight;
 use super::hull::{Face, Hull};
 use super::line::{Crossing, LocalRay, Span, first_hit};
+use super::quick::{self, Aim, Verdict};
 use super::{flat, parts, round, smooth};
-use crate::math::{Real, lift};
+use crate::math::{Real, Vector, lift};
 use crate::pair::PairSpace;
 use crate::shape::{
     AnyShape, ConvexPolygon, HalfSpace, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3,
@@ -22,6 +23,9 @@ pub trait CastSpace: PairSpace {
     fn extent(shape: &Self::Shape) -> f64;
     #[doc(hidden)]
     fn first_hit(shape: &Self::Shape, hits: &Hits) -> Option<Crossing>;
+    /// The same in plain floats, where that is sure.
+    #[doc(hidden)]
+    fn quick_hit(shape: &Self::Shape, aim: &Aim) -> Verdict;
 }
 
 /// A ray in a shape's frame and by how much the shape's own numbers are enlarged there.
@@ -29,11 +33,22 @@ pub trait CastSpace: PairSpace {
 pub struct Hits {
     pub(super) ray: LocalRay,
     pub(super) scale: f64,
+    /// The last time that counts.
+    pub(super) last: f64,
 }
 
 impl Hits {
-    pub(super) fn new(ray: LocalRay, scale: f64) -> Self {
-        Self { ray, scale }
+    /// The same for the tests in plain floats: the ray is what the exact ones take it for.
+    pub(super) fn aim<V: Vector>(&self) -> Aim {
+        Aim {
+            origin: self.ray.origin,
+            direction: self.ray.direction,
+            scale: self.scale,
+            away: self.ray.origin.abs().max_element(),
+            poses: 1.0,
+            turn: 0.0,
+            precision: quick::precision::<V>(),
+        }
     }
     /// A point of the shape.
     pub(super) fn point<V: ShapeSpace>(&self, v: V) -> DVec3 {
@@ -171,7 +186,7 @@ fn hit_rounded<V: ShapeSpace>(
 }
 
 macro_rules! impl_cast_space {
-    ($($v:ty: $shape:ident, $hit:ident);+) => { $(
+    ($($v:ty: $shape:ident, $hit:ident, $quick:ident);+) => { $(
         impl CastSpace for $v {
             fn point() -> Self::Shape {
                 $shape::Point
@@ -182,7 +197,13 @@ macro_rules! impl_cast_space {
             fn first_hit(shape: &Self::Shape, hits: &Hits) -> Option<Crossing> {
                 $hit(shape, hits, 0.0)
             }
+            #[inline]
+            fn quick_hit(shape: &Self::Shape, aim: &Aim) -> Verdict {
+                quick::$quick(shape, aim)
+            }
         }
     )+ };
 }
-impl_cast_space!(Vec2: Shape2, hit2; DVec2: Shape2, hit2; Vec3: Shape3, hit3; DVec3: Shape3, hit3);
+impl_cast_space!(
+    Vec2: Shape2, hit2, hit2; DVec2: Shape2, hit2, hit2; Vec3: Shape3, hit3, hit3; DVec3: Shape3, hit3, hit3
+);

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::pose::{Place, Pose};
+use super::pose::{Frame, Place, Pose};
 use super::real::Real;
 use super::rotation::{GivenRotation, Rotation};
 use super::vector::Space;
@@ -17,16 +17,19 @@ pub(crate) struct Stand {
 }
 
 /// A vector of any of the four kinds as one of space, exactly.
+#[inline(always)]
 pub(crate) fn lift<V: Space>(v: V) -> DVec3 {
     let z = if V::DIM == 3 { v.get(2).to_f64() } else { 0.0 };
     DVec3::new(v.get(0).to_f64(), v.get(1).to_f64(), z)
 }
 
 /// The nearest vector of the given kind.
+#[inline(always)]
 pub(crate) fn lower<V: Space>(v: DVec3) -> V {
     V::from_fn(|i| V::Scalar::lit(v[i]))
 }
 
+#[inline]
 fn axes(given: GivenRotation) -> [DVec3; 3] {
     let turn = |x: f64, y: f64| [DVec3::new(x, y, 0.0), DVec3::new(-y, x, 0.0), DVec3::Z];
     match given {
@@ -39,12 +42,50 @@ fn axes(given: GivenRotation) -> [DVec3; 3] {
             let unit = DVec3::new(x, y, 0.0).normalize();
             turn(unit.x, unit.y)
         }
-        GivenRotation::Quaternion(q) => Rotation::<DVec3>::axes(&DQuat::from_array(q)),
+        GivenRotation::Quaternion(q) => turned_axes(q),
     }
 }
 
+/// The images of the coordinate axes; a quaternion of ordinary length is not brought to length 1 first.
+#[inline]
+fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
+    let length2 = x * x + y * y + z * z + w * w;
+    if !(length2 > 1e-200 && length2 < 1e200) {
+        return Rotation::<DVec3>::axes(&DQuat::from_xyzw(x, y, z, w));
+    }
+    let s = 2.0 / length2;
+    let (xs, ys, zs) = (x * s, y * s, z * s);
+    let (xx, yy, zz) = (x * xs, y * ys, z * zs);
+    let (xy, xz, yz) = (x * ys, x * zs, y * zs);
+    let (wx, wy, wz) = (w * xs, w * ys, w * zs);
+    [
+        DVec3::new(1.0 - (yy + zz), xy + wz, xz - wy),
+        DVec3::new(xy - wz, 1.0 - (xx + zz), yz + wx),
+        DVec3::new(xz + wy, yz - wx, 1.0 - (xx + yy)),
+    ]
+}
+
 impl Stand {
+    /// Where a pose puts its frame, with its rotation as rounded to the space's precision.
+    #[inline(always)]
+    pub(crate) fn of_frame<V: Space>(frame: &Frame<V>) -> Self {
+        let mut axes = DVec3::AXES;
+        for (axis, given) in axes.iter_mut().zip(frame.axes.as_ref()) {
+            *axis = lift(*given);
+        }
+        Self {
+            axes,
+            origin: lift(frame.origin),
+            scale: frame.scale.to_f64(),
+        }
+    }
+    /// Whether it turns anything.
+    #[inline(always)]
+    pub(crate) fn is_turned(&self) -> bool {
+        self.axes != DVec3::AXES
+    }
     /// Where a pose puts its frame.
+    #[inline]
     pub(crate) fn of_pose<V: Space>(pose: &Pose<V>) -> Self {
         Self {
             axes: axes(pose.rotation().given()),
@@ -70,10 +111,12 @@ impl Stand {
         }
     }
     /// A direction of the local frame in the frame around it; lengths are kept.
+    #[inline(always)]
     pub(crate) fn turned(&self, v: DVec3) -> DVec3 {
         self.axes[0] * v.x + self.axes[1] * v.y + self.axes[2] * v.z
     }
     /// A direction of the frame around it in the local frame; lengths are kept.
+    #[inline(always)]
     pub(crate) fn turned_back(&self, v: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|a| a.dot(v)))
     }
