@@ -3,12 +3,13 @@
 //! A step asks where the character may go some dozen times; each time about the same few parts. So the scene is asked
 //! once, with the box around all it may come to, and the parts are kept with their poses.
 
+use core::cell::Cell;
 use core::ops::{ControlFlow, Range};
 
 use smallvec::SmallVec;
 
 use crate::cast::{CastSpace, Ray, RayHit, ray};
-use crate::math::{Aabb, Place, Pose};
+use crate::math::{Aabb, Place, Pose, Vector};
 use crate::pair::{Clearance, QueryError, clearance};
 use crate::scene::{Accept, Data, Handle, Scene};
 use crate::shape::{AnyShape, PartShape, Placed, View};
@@ -20,6 +21,25 @@ struct Part<'s, V: CastSpace> {
     poses: Range<usize>,
     handle: Handle,
     aabb: Aabb<V>,
+    known: Cell<Option<Known<V>>>,
+}
+
+/// What was last found out about a part: how far it is from a character that stands at a place.
+#[derive(Clone, Copy)]
+struct Known<V: Vector> {
+    at: V,
+    clearance: Clearance<V>,
+}
+
+impl<V: Vector> Known<V> {
+    /// What is known of a character at another place: no less than the gap between the planes that parted the two.
+    fn moved_to(&self, at: V) -> Clearance<V> {
+        let distance = self.clearance.distance + self.clearance.normal.dot(at - self.at);
+        Clearance {
+            distance,
+            ..self.clearance
+        }
+    }
 }
 
 /// The parts near a character, in an order that does not depend on the scene's index.
@@ -85,6 +105,7 @@ impl<'s, V: CastSpace> Near<'s, V> {
             poses,
             handle,
             aabb: *reach,
+            known: Cell::new(None),
         };
         if let Some(aabb) = self.with(&part, |placed| placed.aabb()) {
             part.aabb = aabb;
@@ -114,6 +135,25 @@ impl<'s, V: CastSpace> Near<'s, V> {
     /// The box around a part.
     pub(super) fn aabb(&self, part: usize) -> &Aabb<V> {
         &self.parts[part].aabb
+    }
+    /// The clearance of a part to the character, always the same shape, its normal towards that; of what is surely further
+    /// than `enough`, no more than that, along a normal that parts the two.
+    pub(super) fn distance(
+        &self,
+        part: usize,
+        shape: &V::Shape,
+        at: V,
+        enough: V::Scalar,
+    ) -> Result<Clearance<V>, QueryError> {
+        if let Some(known) = self.parts[part].known.get() {
+            let least = known.moved_to(at);
+            if known.at == at || least.distance > enough {
+                return Ok(least);
+            }
+        }
+        let clearance = self.clearance(part, shape, at)?;
+        self.parts[part].known.set(Some(Known { at, clearance }));
+        Ok(clearance)
     }
     /// The clearance of a part to a shape that stands somewhere, its normal towards that.
     pub(super) fn clearance(&self, part: usize, shape: &V::Shape, at: V) -> Result<Clearance<V>, QueryError> {

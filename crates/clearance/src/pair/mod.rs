@@ -33,6 +33,7 @@ mod patch;
 mod polytope;
 mod quick;
 mod reduce;
+mod rod_triangle;
 mod rods;
 mod sat2;
 mod sat3;

@@ -17,7 +17,9 @@ use super::epa::Depth;
 use super::gjk::{self, Limits, Outcome};
 use super::solid::{Hull, Meeting, Solid};
 use super::triangles::Triangles;
-use super::{ball_cuboid, balls, clip3, closed_form, containment, one_contact, rods, sat3_boxes};
+use super::{
+    ball_cuboid, balls, clip3, closed_form, containment, one_contact, rod_triangle, rods, sat3_boxes,
+};
 use crate::math::Real;
 use crate::shape::{Placed, Shape3, Space3};
 use search::{STEPS, apart, axis_beyond, depth, gap};
@@ -77,8 +79,9 @@ pub(crate) fn intersects<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Optio
     if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
         return Some(answer);
     }
-    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
-    let meeting = Meeting::new(&a, &b);
+    let (a, b) = (Solid::new(a), Solid::new(b));
+    let (a, b) = (a.as_ref()?, b.as_ref()?);
+    let meeting = Meeting::new(a, b);
     meets(&meeting)
 }
 
@@ -87,8 +90,9 @@ pub(crate) fn relation<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     if let Some(answer) = closed_form::relation3(a, b) {
         return Some(answer);
     }
-    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
-    let meeting = Meeting::new(&a, &b);
+    let (a, b) = (Solid::new(a), Solid::new(b));
+    let (a, b) = (a.as_ref()?, b.as_ref()?);
+    let meeting = Meeting::new(a, b);
     let overlap = overlaps(&meeting)?;
     if overlap {
         containment::relation_of_overlapping(&meeting)
@@ -103,8 +107,9 @@ pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option
     if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
         return Some(answer);
     }
-    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
-    let (meeting, swapped) = ordered(&a, &b);
+    let (a, b) = (Solid::new(a), Solid::new(b));
+    let (a, b) = (a.as_ref()?, b.as_ref()?);
+    let (meeting, swapped) = ordered(a, b);
     let c = ordered_clearance(&meeting)?;
     Some(if swapped { c.mirrored() } else { c })
 }
@@ -118,8 +123,9 @@ pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
         return Some(answer.distance.max(Real::ZERO));
     }
-    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
-    let meeting = ordered(&a, &b).0;
+    let (a, b) = (Solid::new(a), Solid::new(b));
+    let (a, b) = (a.as_ref()?, b.as_ref()?);
+    let meeting = ordered(a, b).0;
     if !meeting.is_accurate() {
         return None;
     }
@@ -127,7 +133,10 @@ pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
         (Hull::Box(a), Hull::Box(b)) => sat3_boxes::apart(&meeting, a, b),
         _ => match triangles(&meeting).and_then(|triangles| triangles.apart()) {
             Some(found) => Some(found),
-            None => apart(&meeting, meeting.between),
+            None => match rod_triangle::clearance(&meeting) {
+                Some(found) => Some(Some(found)),
+                None => apart(&meeting, meeting.between),
+            },
         },
     };
     match found? {
@@ -149,8 +158,9 @@ pub(crate) fn manifold<V: Space3>(
     if let Some(normal) = boxes_single::axis_beyond(&a, &b, margin.to_f64()) {
         return Some(Manifold::new(V::from_double(normal)));
     }
-    let (a, b) = (Solid::new(a)?, Solid::new(b)?);
-    let (meeting, swapped) = ordered(&a, &b);
+    let (a, b) = (Solid::new(a), Solid::new(b));
+    let (a, b) = (a.as_ref()?, b.as_ref()?);
+    let (meeting, swapped) = ordered(a, b);
     let boxed = match (&meeting.a.hull, &meeting.b.hull) {
         (Hull::Box(a), Hull::Box(b)) => sat3_boxes::manifold(&meeting, *a, *b, margin),
         _ => None,
@@ -194,6 +204,15 @@ fn beyond_or_clearance<V: Space3>(
         return Some(Ok(normal));
     }
     ordered_clearance(meeting).map(Err)
+}
+
+/// The clearance of two triangles, and the distance of a triangle and a point or segment.
+#[inline(always)]
+fn in_closed_form<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
+    match triangles(meeting) {
+        Some(triangles) => triangles.clearance(),
+        None => rod_triangle::clearance(meeting),
+    }
 }
 
 /// Both hulls, where they are triangles.
@@ -284,7 +303,7 @@ fn ordered_clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Clearance<V>
     }
     let found = match (meeting.a.hull, meeting.b.hull) {
         (Hull::Box(a), Hull::Box(b)) => sat3_boxes::clearance(meeting, a, b)?,
-        _ => match triangles(meeting).and_then(|triangles| triangles.clearance()) {
+        _ => match in_closed_form(meeting) {
             Some(found) => found,
             None => search(meeting, meeting.between)?,
         },

@@ -136,10 +136,18 @@ impl<'a, V: Space3> Solid<'a, V> {
 
     /// A total order by pose and shape that scaling by powers of two does not change: swapped questions are answered
     /// from the same side, and so by the same bits.
+    #[inline(always)]
     pub fn order(&self, other: &Self) -> Ordering {
-        let axes = |f: &Frame<DVec3>| [f.origin, f.axes[0], f.axes[1], f.axes[2]];
-        let by_pose = axes(&self.frame).into_iter().zip(axes(&other.frame));
-        by_pose
+        // What nearly always tells them apart.
+        match lexicographic(self.frame.origin, other.frame.origin) {
+            Ordering::Equal => self.order_of_frames(other),
+            order => order,
+        }
+    }
+    #[inline(never)]
+    fn order_of_frames(&self, other: &Self) -> Ordering {
+        let by_axes = self.frame.axes.into_iter().zip(other.frame.axes);
+        by_axes
             .map(|(p, q)| lexicographic(p, q))
             .chain([self.radius.total_cmp(&other.radius)])
             .find(|o| o.is_ne())

@@ -63,7 +63,7 @@ pub(crate) struct Triangles {
 }
 
 #[inline(always)]
-fn edges(p: &[DVec3; 3]) -> [DVec3; 3] {
+pub(super) fn edges(p: &[DVec3; 3]) -> [DVec3; 3] {
     [p[1] - p[0], p[2] - p[1], p[0] - p[2]]
 }
 
@@ -74,12 +74,12 @@ fn sum(v: DVec3) -> f64 {
 }
 
 #[inline(always)]
-fn lowest(p: [f64; 3]) -> f64 {
+pub(super) fn lowest(p: [f64; 3]) -> f64 {
     p[0].min(p[1]).min(p[2])
 }
 
 #[inline(always)]
-fn highest(p: [f64; 3]) -> f64 {
+pub(super) fn highest(p: [f64; 3]) -> f64 {
     p[0].max(p[1]).max(p[2])
 }
 
@@ -320,14 +320,14 @@ fn nearest_corner(p: &[DVec3; 3], n: DVec3) -> DVec3 {
 
 /// Whether a point of a triangle's plane is inside.
 #[inline(always)]
-fn is_over(corners: &[DVec3; 3], edges: &[DVec3; 3], point: DVec3) -> bool {
+pub(super) fn is_over(corners: &[DVec3; 3], edges: &[DVec3; 3], point: DVec3) -> bool {
     let n = edges[0].cross(edges[1]);
     (0..3).all(|i| edges[i].cross(point - corners[i]).dot(n) >= 0.0)
 }
 
 /// The closest points of two segments, each by its start and its vector; some points of them where they are parallel.
 #[inline(always)]
-fn closest_of_segments((p, u): (DVec3, DVec3), (q, v): (DVec3, DVec3)) -> (DVec3, DVec3) {
+pub(super) fn closest_of_segments((p, u): (DVec3, DVec3), (q, v): (DVec3, DVec3)) -> (DVec3, DVec3) {
     // Not a number, where a segment has no length or both are parallel, becomes 0.
     let held = |x: f64| if x > 0.0 { x.min(1.0) } else { 0.0 };
     let r = p - q;
