@@ -121,7 +121,7 @@ mod tests {
     fn shapes(dice: &mut Dice, case: usize) -> [Shape3<DVec3>; 2] {
         let mut point = || {
             let p = DVec3::from_fn(|_| 2.0 * dice.next());
-            if case % 2 == 0 { p } else { (p * 2.0).round() }
+            if case.is_multiple_of(2) { p } else { (p * 2.0).round() }
         };
         loop {
             let triangle = Shape3::triangle([point(), point(), point()]);
@@ -151,7 +151,10 @@ mod tests {
                 apart += usize::from(want.is_some());
                 answered += usize::from(found.is_some());
                 if let (Some(found), Some(want)) = (found, want) {
-                    assert!((found.distance - want.distance).abs() <= 1e-12, "{found:?}, {want:?}");
+                    assert!(
+                        (found.distance - want.distance).abs() <= 1e-12,
+                        "{found:?}, {want:?}"
+                    );
                     let step = found.point_b - found.point_a - found.normal * found.distance;
                     assert!(step.max_abs() <= 1e-12, "{found:?}");
                 }

@@ -2,7 +2,8 @@
 //!
 //! Two masks at a whole number of pixels from each other are compared 64 pixels at a time, exactly ([`overlap`](self)): no
 //! shape, no float. A mask that is turned or scaled is a shape, [`Bitmap`](crate::shape::Bitmap), and goes the way of all
-//! shapes. The way out of an overlap is in `parting.rs`, outlines as polygons in `outline.rs` and `radial.rs`.
+//! shapes; how much two have in common then is in `turned.rs`. The way out of an overlap is in `parting.rs`, outlines as
+//! polygons in `outline.rs` and `radial.rs`.
 //!
 //! Pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**, as everywhere in this library. Rows
 //! of a picture are given from the top, as pictures are stored.
@@ -12,12 +13,14 @@ mod overlap;
 mod parting;
 mod radial;
 mod simplify;
+mod turned;
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
 pub use outline::Outline;
+pub use turned::Common;
 
 /// Pixels a side at most: every corner is then a number that single precision holds.
 const MOST: usize = 1 << 24;

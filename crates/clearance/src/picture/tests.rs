@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{InvalidMask, Mask};
 
 /// A random mask: noise, or a blob with holes, of up to 150 pixels a side.
-fn mask(random: &mut Numbers) -> Mask {
+pub(super) fn mask(random: &mut Numbers) -> Mask {
     let [width, height] = [0, 1].map(|_| {
         let most = [8, 70, 150][random.below(3)];
         1 + random.below(most)
@@ -21,16 +21,16 @@ fn mask(random: &mut Numbers) -> Mask {
 }
 
 /// Numbers that only have to be many (Marsaglia's xorshift).
-struct Numbers(u64);
+pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % n
     }
-    fn offset(&mut self, a: &Mask, b: &Mask) -> [i64; 2] {
+    pub(super) fn offset(&mut self, a: &Mask, b: &Mask) -> [i64; 2] {
         [0, 1].map(|k| {
             let (mine, its) = (a.size()[k], b.size()[k]);
             self.below(mine + its / 2 + 2) as i64 - its as i64 / 2 - 1
