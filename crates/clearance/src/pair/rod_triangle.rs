@@ -121,7 +121,11 @@ mod tests {
     fn shapes(dice: &mut Dice, case: usize) -> [Shape3<DVec3>; 2] {
         let mut point = || {
             let p = DVec3::from_fn(|_| 2.0 * dice.next());
-            if case.is_multiple_of(2) { p } else { (p * 2.0).round() }
+            if case.is_multiple_of(2) {
+                p
+            } else {
+                (p * 2.0).round()
+            }
         };
         loop {
             let triangle = Shape3::triangle([point(), point(), point()]);
