@@ -25,7 +25,7 @@ use super::parallel;
 use super::sorted_cells::{NOWHERE, SortedCells};
 use super::{Boxes, SlotPair, Threads};
 use crate::math::Vector;
-use crate::simd::{Job, Lanes, dispatch};
+use crate::simd::{Job, Lanes, dispatch, is_wide};
 
 /// What a thread finds.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,7 @@ fn grow(list: &mut Vec<SlotPair>) {
 impl SortedCells {
     /// Replaces `found` by all pairs of boxes that meet, in ascending order.
     pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let by_entry = V::DIM == 3 || self.usual_run(1.75) > 7.0 || !self.are_slots_in_order();
+        let by_entry = self.usual_run(1.75) > short_run(V::DIM) || !self.are_slots_in_order();
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
         if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
@@ -100,6 +100,15 @@ impl SortedCells {
                 ControlFlow::Continue(())
             });
         }
+    }
+}
+
+/// How many entries are mostly compared at once, so that looking both ways takes no longer than looking ahead.
+fn short_run(dimension: usize) -> f64 {
+    match (is_wide(), dimension) {
+        (true, _) => 12.0,
+        (false, 2) => 7.0,
+        (false, _) => 0.0,
     }
 }
 

@@ -9,6 +9,7 @@
 use alloc::vec::Vec;
 
 use super::cell_pairs::List;
+use super::cell_sort::ROOM;
 use super::level::{Level, Run};
 use super::pair_list::sort_four;
 use super::sorted_cells::SortedCells;
@@ -115,7 +116,7 @@ pub(super) struct Search<'a, V, L> {
 pub(super) struct Met {
     count: usize,
     /// Not 0 where some must be asked.
-    unsure: u8,
+    unsure: u16,
 }
 
 impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
@@ -160,45 +161,89 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
         (run, [mut first, second, last]): (Run, [usize; 3]),
         mut met: Met,
     ) -> Met {
-        if met.count + last.saturating_sub(first) + 8 > self.met.len() {
+        if met.count + last.saturating_sub(first) + ROOM > self.met.len() {
             grow(&mut self.met, last.saturating_sub(first));
         }
         loop {
-            let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min(8)) - 1) as u8;
-            let (Some(planes), Some(ids)) = (eight(rows.planes, first), eight(rows.ids, first)) else {
-                return met;
+            let next = if L::WIDE {
+                self.meet_sixteen::<WANTED, SHARED>(rows, seeker, run, [first, second, last], met)
+            } else {
+                self.meet_eight::<WANTED, SHARED>(rows, seeker, run, [first, second, last], met)
             };
-            let meeting = self.lanes.meet_four(seeker.plane, planes);
-            let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
-            if V::DIM == 3 {
-                let Some(depths) = eight(rows.depths, first) else {
-                    return met;
-                };
-                let meeting = self.lanes.meet_two(seeker.depth, depths);
-                (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
-            }
-            match WANTED {
-                wanted::LATER => bits &= self.lanes.above(seeker.slot, ids),
-                wanted::AHEAD => bits &= self.lanes.above(seeker.slot, ids) | !up_to(second),
-                _ => {}
-            }
-            if SHARED {
-                let Some(numbers) = eight(rows.numbers, first) else {
-                    return met;
-                };
-                bits &= self.lanes.within(run.first, run.more, numbers);
-                // Where even numbers repeat, boxes that have nothing to do with each other look as if they met.
-                clear &= if rows.level.repeats { 0 } else { 0xff };
-            }
-            met.unsure |= bits & !clear;
-            if let Some(room) = eight_mut(&mut self.met, met.count) {
-                met.count += self.lanes.pack(ids, bits, room);
-            }
-            first += 8;
+            let Some(more) = next else { return met };
+            met = more;
+            first += if L::WIDE { 16 } else { 8 };
             if first >= last {
                 return met;
             }
         }
+    }
+    /// Notes those of eight entries that a box meets; `None` where there are none, beyond all.
+    #[inline(always)]
+    fn meet_eight<const WANTED: u8, const SHARED: bool>(
+        &mut self,
+        rows: &Rows<'_>,
+        seeker: &Seeker,
+        run: Run,
+        [first, second, last]: [usize; 3],
+        mut met: Met,
+    ) -> Option<Met> {
+        let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min(8)) - 1) as u8;
+        let ids = some(rows.ids, first)?;
+        let meeting = self.lanes.meet_four(seeker.plane, some(rows.planes, first)?);
+        let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
+        if V::DIM == 3 {
+            let meeting = self.lanes.meet_two(seeker.depth, some(rows.depths, first)?);
+            (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
+        }
+        match WANTED {
+            wanted::LATER => bits &= self.lanes.above(seeker.slot, ids),
+            wanted::AHEAD => bits &= self.lanes.above(seeker.slot, ids) | !up_to(second),
+            _ => {}
+        }
+        if SHARED {
+            bits &= self.lanes.within(run.first, run.more, some(rows.numbers, first)?);
+            // Where even numbers repeat, boxes that have nothing to do with each other look as if they met.
+            clear &= if rows.level.repeats { 0 } else { 0xff };
+        }
+        met.unsure |= u16::from(bits & !clear);
+        met.count += self.lanes.pack(ids, bits, some_mut(&mut self.met, met.count)?);
+        Some(met)
+    }
+    /// The same of sixteen.
+    #[inline(always)]
+    fn meet_sixteen<const WANTED: u8, const SHARED: bool>(
+        &mut self,
+        rows: &Rows<'_>,
+        seeker: &Seeker,
+        run: Run,
+        [first, second, last]: [usize; 3],
+        mut met: Met,
+    ) -> Option<Met> {
+        let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min(16)) - 1) as u16;
+        let ids = some(rows.ids, first)?;
+        let meeting = self.lanes.meet_four_wide(seeker.plane, some(rows.planes, first)?);
+        let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
+        if V::DIM == 3 {
+            let meeting = self.lanes.meet_two_wide(seeker.depth, some(rows.depths, first)?);
+            (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
+        }
+        match WANTED {
+            wanted::LATER => bits &= self.lanes.above_wide(seeker.slot, ids),
+            wanted::AHEAD => bits &= self.lanes.above_wide(seeker.slot, ids) | !up_to(second),
+            _ => {}
+        }
+        if SHARED {
+            bits &= self
+                .lanes
+                .within_wide(run.first, run.more, some(rows.numbers, first)?);
+            clear &= if rows.level.repeats { 0 } else { 0xffff };
+        }
+        met.unsure |= bits & !clear;
+        met.count += self
+            .lanes
+            .pack_wide(ids, bits, some_mut(&mut self.met, met.count)?);
+        Some(met)
     }
     /// Takes out what the box does not meet; how many are left.
     #[inline(always)]
@@ -236,7 +281,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
         let mut first = 0;
         // Once at least: whether there are any nobody can guess.
         loop {
-            if let (Some(ids), Some(room)) = (eight(&self.met, first), self.list.room()) {
+            if let (Some(ids), Some(room)) = (some(&self.met, first), self.list.room()) {
                 self.lanes.pairs(slot, ids, room);
             }
             self.list.count += count.saturating_sub(first).min(8);
@@ -267,13 +312,13 @@ fn grow(met: &mut Vec<u32>, more: usize) {
     met.resize(met.len() * 3 / 2 + more + 64, 0);
 }
 
+/// So many items from one on.
 #[inline(always)]
-fn eight_mut(list: &mut [u32], first: usize) -> Option<&mut [u32; 8]> {
-    list.get_mut(first..first.wrapping_add(8))?.try_into().ok()
+fn some<T, const N: usize>(list: &[T], first: usize) -> Option<&[T; N]> {
+    list.get(first..first.wrapping_add(N))?.try_into().ok()
 }
 
-/// Eight items from one on.
 #[inline(always)]
-fn eight<T>(list: &[T], first: usize) -> Option<&[T; 8]> {
-    list.get(first..first.wrapping_add(8))?.try_into().ok()
+fn some_mut<const N: usize>(list: &mut [u32], first: usize) -> Option<&mut [u32; N]> {
+    list.get_mut(first..first.wrapping_add(N))?.try_into().ok()
 }

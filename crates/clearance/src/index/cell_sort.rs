@@ -8,8 +8,8 @@ use super::sorted_cells::{NOWHERE, SortedCells, home};
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes};
 
-/// What may be read beyond the last entry.
-const PADDING: usize = 8;
+/// What may be read or written beyond the last entry.
+pub(super) const ROOM: usize = 16;
 
 /// Boxes in steps.
 #[derive(Clone, Debug, Default)]
@@ -126,8 +126,8 @@ impl SortedCells {
     /// Makes room for so many entries, and for what may be read beyond the last.
     pub(super) fn make_entries(&mut self, dimension: usize, count: usize) {
         let numbered = self.levels.iter().any(|level| level.is_shared);
-        self.entries.resize(dimension, count + PADDING, numbered);
-        self.ids.resize(count + PADDING, 0);
+        self.entries.resize(dimension, count + ROOM, numbered);
+        self.ids.resize(count + ROOM, 0);
     }
     /// The place in the table of a slot's cell.
     #[inline(always)]

@@ -4,7 +4,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Job, Lanes, Meeting, ONES, SIGNS};
+use super::{Job, Lanes, Meeting, ONES, SIGNS, WideMeeting};
 
 /// The processor has AVX-512 F and VL, and what [`super::avx2`] needs.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,7 @@ impl Avx512 {
 }
 
 impl Lanes for Avx512 {
+    const WIDE: bool = true;
     #[inline(always)]
     fn meet_four(self, query: u64, entries: &[u64; 8]) -> Meeting {
         // SAFETY: the token; the load reads the 64 bytes of `entries`, at any alignment.
@@ -107,5 +108,68 @@ impl Lanes for Avx512 {
             let pairs = _mm512_or_si512(smaller, _mm512_slli_epi64::<32>(larger));
             _mm512_storeu_si512(out.as_mut_ptr().cast(), pairs);
         }
+    }
+    #[inline(always)]
+    fn meet_four_wide(self, query: u64, entries: &[u64; 16]) -> WideMeeting {
+        // SAFETY: the token; the two loads read the 128 bytes of `entries`, at any alignment.
+        unsafe {
+            let query = _mm512_set1_epi64(query as i64);
+            let low = _mm512_sub_epi64(query, _mm512_loadu_si512(entries.as_ptr().cast()));
+            let high = _mm512_sub_epi64(query, _mm512_loadu_si512(entries.as_ptr().add(8).cast()));
+            let (ones, signs) = (_mm512_set1_epi64(ONES as i64), _mm512_set1_epi64(SIGNS as i64));
+            let [less_low, less_high] = [_mm512_sub_epi64(low, ones), _mm512_sub_epi64(high, ones)];
+            let both = |a: u8, b: u8| u16::from(a) | u16::from(b) << 8;
+            WideMeeting {
+                possible: both(
+                    _mm512_testn_epi64_mask(low, signs),
+                    _mm512_testn_epi64_mask(high, signs),
+                ),
+                clear: both(
+                    _mm512_testn_epi64_mask(less_low, signs),
+                    _mm512_testn_epi64_mask(less_high, signs),
+                ),
+            }
+        }
+    }
+    #[inline(always)]
+    fn meet_two_wide(self, query: u32, entries: &[u32; 16]) -> WideMeeting {
+        // SAFETY: the token; the load reads the 64 bytes of `entries`, at any alignment.
+        unsafe {
+            let query = _mm512_set1_epi32(query as i32);
+            let differences = _mm512_sub_epi32(query, _mm512_loadu_si512(entries.as_ptr().cast()));
+            let less = _mm512_sub_epi32(differences, _mm512_set1_epi32(ONES as i32));
+            let signs = _mm512_set1_epi32(SIGNS as i32);
+            WideMeeting {
+                possible: _mm512_testn_epi32_mask(differences, signs),
+                clear: _mm512_testn_epi32_mask(less, signs),
+            }
+        }
+    }
+    #[inline(always)]
+    fn within_wide(self, low: u32, span: u32, values: &[u32; 16]) -> u16 {
+        // SAFETY: the token; the load reads the 64 bytes of `values`, at any alignment.
+        unsafe {
+            let values = _mm512_loadu_si512(values.as_ptr().cast());
+            let above = _mm512_sub_epi32(values, _mm512_set1_epi32(low as i32));
+            _mm512_cmple_epu32_mask(above, _mm512_set1_epi32(span as i32))
+        }
+    }
+    #[inline(always)]
+    fn above_wide(self, low: u32, values: &[u32; 16]) -> u16 {
+        // SAFETY: the token; the load reads the 64 bytes of `values`, at any alignment.
+        unsafe {
+            let values = _mm512_loadu_si512(values.as_ptr().cast());
+            _mm512_cmpgt_epu32_mask(values, _mm512_set1_epi32(low as i32))
+        }
+    }
+    #[inline(always)]
+    fn pack_wide(self, ids: &[u32; 16], bits: u16, out: &mut [u32; 16]) -> usize {
+        // SAFETY: the token; the load reads the 64 bytes of `ids`, the store writes the 64 bytes of `out`, both at any
+        // alignment.
+        unsafe {
+            let packed = _mm512_maskz_compress_epi32(bits, _mm512_loadu_si512(ids.as_ptr().cast()));
+            _mm512_storeu_si512(out.as_mut_ptr().cast(), packed);
+        }
+        bits.count_ones() as usize
     }
 }

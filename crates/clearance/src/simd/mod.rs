@@ -33,8 +33,17 @@ pub(crate) struct Meeting {
     pub(crate) clear: u8,
 }
 
-/// Operations on eight entries at a time.
+/// The same of sixteen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WideMeeting {
+    pub(crate) possible: u16,
+    pub(crate) clear: u16,
+}
+
+/// Operations on eight entries at a time, or sixteen.
 pub(crate) trait Lanes: Copy {
+    /// Whether sixteen take little longer than eight.
+    const WIDE: bool = false;
     /// Entries of four lanes against a query of four lanes, whose guards are set.
     fn meet_four(self, query: u64, entries: &[u64; 8]) -> Meeting;
     /// Entries of two lanes.
@@ -48,6 +57,64 @@ pub(crate) trait Lanes: Copy {
     fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize;
     /// Writes the pairs of `id` and each of the ids, the smaller of each first.
     fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]);
+    /// [`meet_four`](Self::meet_four) of sixteen.
+    #[inline(always)]
+    fn meet_four_wide(self, query: u64, entries: &[u64; 16]) -> WideMeeting {
+        WideMeeting::of(halves(entries).map(
+            #[inline(always)]
+            |half| self.meet_four(query, half),
+        ))
+    }
+    /// [`meet_two`](Self::meet_two) of sixteen.
+    #[inline(always)]
+    fn meet_two_wide(self, query: u32, entries: &[u32; 16]) -> WideMeeting {
+        WideMeeting::of(halves(entries).map(
+            #[inline(always)]
+            |half| self.meet_two(query, half),
+        ))
+    }
+    /// [`within`](Self::within) of sixteen.
+    #[inline(always)]
+    fn within_wide(self, low: u32, span: u32, values: &[u32; 16]) -> u16 {
+        let [a, b] = halves(values);
+        u16::from_le_bytes([self.within(low, span, a), self.within(low, span, b)])
+    }
+    /// [`above`](Self::above) of sixteen.
+    #[inline(always)]
+    fn above_wide(self, low: u32, values: &[u32; 16]) -> u16 {
+        let [a, b] = halves(values);
+        u16::from_le_bytes([self.above(low, a), self.above(low, b)])
+    }
+    /// [`pack`](Self::pack) of sixteen.
+    #[inline(always)]
+    fn pack_wide(self, ids: &[u32; 16], bits: u16, out: &mut [u32; 16]) -> usize {
+        let ([a, b], [low, high]) = (halves(ids), bits.to_le_bytes());
+        let (mut first, mut second) = ([0; 8], [0; 8]);
+        let (count, more) = (self.pack(a, low, &mut first), self.pack(b, high, &mut second));
+        out[..8].copy_from_slice(&first);
+        out[count..count + 8].copy_from_slice(&second);
+        count + more
+    }
+}
+
+impl WideMeeting {
+    #[inline(always)]
+    fn of([a, b]: [Meeting; 2]) -> Self {
+        Self {
+            possible: u16::from_le_bytes([a.possible, b.possible]),
+            clear: u16::from_le_bytes([a.clear, b.clear]),
+        }
+    }
+}
+
+#[inline(always)]
+fn halves<T>(sixteen: &[T; 16]) -> [&[T; 8]; 2] {
+    let (low, high) = sixteen.split_at(8);
+    // Of eight each.
+    [low, high].map(
+        #[inline(always)]
+        |half| half.first_chunk().unwrap_or_else(|| unreachable!()),
+    )
 }
 
 /// Work to be done with any lanes. `run` must be `#[inline(always)]`, or it gets none of their instructions.
@@ -56,6 +123,15 @@ pub(crate) trait Job {
     type Output;
     /// Does it.
     fn run<L: Lanes>(self, lanes: L) -> Self::Output;
+}
+
+/// Whether [`dispatch`] takes lanes that are [`WIDE`](Lanes::WIDE).
+#[inline]
+pub(crate) fn is_wide() -> bool {
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    return avx512::Avx512::detect().is_some();
+    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+    false
 }
 
 /// Runs a job with the widest lanes of this processor.
@@ -119,6 +195,32 @@ mod tests {
             let mut packed = [[0; 8]; 2];
             let count = Portable.pack(&ids, bits, &mut packed[0]);
             assert_eq!(count, lanes.pack(&ids, bits, &mut packed[1]));
+            assert_eq!(packed[0][..count], packed[1][..count]);
+            // Sixteen: these and the same in another order.
+            let entries: [u64; 16] = core::array::from_fn(|k| entries[(k * 5 % 8) ^ (k / 8)]);
+            let (all_ids, all_bits) = (
+                entries.map(|entry| entry as u32),
+                (u16::from(bits) * 0x0b5) ^ seed as u16,
+            );
+            assert_eq!(
+                Portable.meet_four_wide(query, &entries),
+                lanes.meet_four_wide(query, &entries)
+            );
+            assert_eq!(
+                Portable.meet_two_wide(query as u32, &all_ids),
+                lanes.meet_two_wide(query as u32, &all_ids)
+            );
+            assert_eq!(
+                Portable.within_wide(low, span, &all_ids),
+                lanes.within_wide(low, span, &all_ids)
+            );
+            assert_eq!(
+                Portable.above_wide(middle, &all_ids),
+                lanes.above_wide(middle, &all_ids)
+            );
+            let mut packed = [[0; 16]; 2];
+            let count = Portable.pack_wide(&all_ids, all_bits, &mut packed[0]);
+            assert_eq!(count, lanes.pack_wide(&all_ids, all_bits, &mut packed[1]));
             assert_eq!(packed[0][..count], packed[1][..count]);
             let mut written = [[[0; 2]; 8]; 2];
             Portable.pairs(query as u32, &ids, &mut written[0]);
