@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clearance::Pose;
 use clearance::glam::Vec2;
-use clearance::index::IndexKind;
+use clearance::index::{BroadPhase, IndexKind, Threads};
+use clearance::math::Aabb;
 use clearance::scene::{Detail, Object, Scene};
 use clearance::shape::Shape2;
 use clearance_testkit::Random;
@@ -14,12 +15,15 @@ use clearance_testkit::Random;
 struct Counting;
 
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+/// Of a page and more: no list of a step is smaller in a crowd, and no block of a thread pool's queue is larger.
+static LARGE: AtomicUsize = AtomicUsize::new(0);
 
 #[allow(unsafe_code)] // a global allocator is; it hands everything on
 // SAFETY: every call goes to the system's allocator as it is.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        LARGE.fetch_add(usize::from(layout.size() >= 4096), Ordering::Relaxed);
         // SAFETY: the caller keeps the contract.
         unsafe { System.alloc(layout) }
     }
@@ -76,9 +80,50 @@ fn allocations(index: IndexKind, detail: Detail) -> usize {
 /// Leaves its memory to another crate, `rstar`, as its documentation says.
 const ALLOCATING: [IndexKind; 1] = [IndexKind::RTree];
 
+/// A crowd of boxes that swing, in the order of their places or in any, by all threads: how much the queues of the thread
+/// pool allocate in 40 steps.
+fn allocations_of_threads(index: IndexKind, is_in_order: bool) -> usize {
+    let mut random = Random::new(6);
+    let mut broad_phase = BroadPhase::<Vec2>::new(index).with_threads(Threads::All);
+    let places: Vec<Vec2> = (0..20_000)
+        .map(|i| match is_in_order {
+            true => Vec2::new((i / 100) as f32, (i % 100) as f32),
+            false => random.vector(60.0),
+        })
+        .collect();
+    let around = |place: Vec2| Aabb {
+        min: place - 0.6,
+        max: place + 0.6,
+    };
+    places
+        .iter()
+        .for_each(|&place| drop(broad_phase.insert(around(place)).unwrap()));
+    let mut run = || {
+        for step in 0..40 {
+            let offset = [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y][step % 4] * 0.25;
+            for (slot, &place) in (0..).zip(&places) {
+                broad_phase.update(slot, around(place + offset)).unwrap();
+            }
+            assert!(broad_phase.pairs().len() > 10_000);
+        }
+    };
+    run();
+    let [all, large] = [&ALLOCATIONS, &LARGE].map(|count| count.load(Ordering::Relaxed));
+    run();
+    assert_eq!(LARGE.load(Ordering::Relaxed), large, "{index}");
+    ALLOCATIONS.load(Ordering::Relaxed) - all
+}
+
 /// One test, so that nothing else allocates meanwhile.
 #[test]
 fn a_warm_scene_allocates_nothing() {
+    for index in [IndexKind::Grid, IndexKind::HashGrid] {
+        for is_in_order in [true, false] {
+            // Rayon's queue takes a block for every 63 jobs that come from outside its pool.
+            let count = allocations_of_threads(index, is_in_order);
+            assert!(count < 40, "{index}: {count}");
+        }
+    }
     for &index in IndexKind::ALL.iter().filter(|kind| !ALLOCATING.contains(kind)) {
         for detail in [Detail::Boxes, Detail::Relation, Detail::Manifold] {
             assert_eq!(allocations(index, detail), 0, "{index}, {detail:?}");

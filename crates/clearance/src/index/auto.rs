@@ -5,7 +5,9 @@
 //!
 //! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken after two steps in
 //!   a row in which more than a quarter did. A tree follows single boxes: it is taken back after eight steps in a row in
-//!   which fewer than an eighth did, enough for what it saves to pay for building it.
+//!   which fewer than an eighth did, enough for what it saves to pay for building it. Where all pairs are as welcome as those
+//!   of what has moved, as in a scene that lists boxes, it is one in twelve and one in twenty: there a grid need neither look
+//!   for single boxes nor pick their pairs.
 //! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
 //!   largest (but for one in two hundred), several levels of cells are better: a [`HashGrid`], which has as many as pay.
 //!   2048 of the boxes are looked at, at every sixteenth step.
@@ -22,6 +24,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::pair_list::MANY;
 use super::survey::Survey;
 use super::{Boxes, Broken, Grid, HashGrid, Index, IndexKind, Ray, SlotPair, Threads, Tree};
 use crate::math::{Aabb, Vector};
@@ -34,6 +37,8 @@ pub struct Auto<V: Vector> {
     against: u32,
     /// How many steps there were.
     steps: u32,
+    /// Whether who asks takes all pairs as well as those of what has changed.
+    takes_either: bool,
     /// Whether a grid was tried, and its cells were too full; how many boxes there were then.
     crowded_at: usize,
 }
@@ -46,6 +51,11 @@ enum Chosen<V: Vector> {
     HashGrid(HashGrid),
 }
 
+/// Where more than one in so many boxes move, a grid is better; where less than one in so many, a tree: for those to whom
+/// all pairs will do as well as those of what has changed,
+const EITHER: [usize; 2] = [MANY, 20];
+/// and for the others.
+const CHANGED: [usize; 2] = [4, 8];
 /// So few boxes are as fast in any index.
 const FEW: usize = 256;
 /// After so many steps sizes are looked at again.
@@ -57,6 +67,7 @@ impl<V: Vector> Default for Auto<V> {
             chosen: Chosen::Tree(Tree::default()),
             against: 0,
             steps: 0,
+            takes_either: false,
             crowded_at: 0,
         }
     }
@@ -86,10 +97,11 @@ impl<V: Vector> Auto<V> {
         let (changed, count) = (boxes.changed().len(), boxes.len());
         self.steps = self.steps.wrapping_add(1);
         let is_tree = matches!(self.chosen, Chosen::Tree(_));
+        let [many, little] = if self.takes_either { EITHER } else { CHANGED };
         let speaks_against = if is_tree {
-            changed > count / 4 && count > FEW
+            changed > count / many && count > FEW
         } else {
-            changed < count / 8 || count <= FEW
+            changed < count / little || count <= FEW
         };
         self.against = if speaks_against { self.against + 1 } else { 0 };
         if is_tree {
@@ -144,6 +156,10 @@ impl<V: Vector> Index<V> for Auto<V> {
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         self.index_mut().changed_pairs(boxes, threads, found);
+    }
+    fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
+        self.takes_either = true;
+        self.index_mut().prefers_all_pairs(boxes)
     }
     fn overlapping(
         &self,
@@ -227,9 +243,9 @@ mod tests {
         let mixed: fn(usize) -> f32 = |i| if i % 2 == 0 { 1.5 } else { 0.01 };
         (0..3).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
         assert_eq!(chosen(&auto), IndexKind::Grid);
-        (0..7).for_each(|time| step(&mut auto, &mut boxes, time, 20, alike));
+        (0..7).for_each(|time| step(&mut auto, &mut boxes, time, 30, alike));
         assert_eq!(chosen(&auto), IndexKind::Grid);
-        step(&mut auto, &mut boxes, 1, 20, alike);
+        step(&mut auto, &mut boxes, 1, 30, alike);
         assert_eq!(chosen(&auto), IndexKind::Tree);
         (0..20).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
         assert_eq!(chosen(&auto), IndexKind::HashGrid);

@@ -45,6 +45,11 @@ impl List {
         }
         self.pairs.get_mut(self.count..self.count + 8)?.try_into().ok()
     }
+    /// The pairs that count.
+    #[cfg(feature = "rayon")]
+    pub(super) fn found(&self) -> &[SlotPair] {
+        &self.pairs[..self.count]
+    }
     pub(super) fn bytes(&self) -> usize {
         self.pairs.capacity() * size_of::<SlotPair>() + self.met.capacity() * size_of::<u32>()
     }

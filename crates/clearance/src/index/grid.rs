@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::pair_list::search_changed;
+use super::pair_list::{MANY, search_changed};
 use super::recut::Recut;
 use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
@@ -49,11 +49,14 @@ impl<V: Vector> Index<V> for Grid {
         self.sorted.cells.pairs(boxes, threads, found);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        if boxes.changed().len() > boxes.len() / 4 {
+        if self.prefers_all_pairs(boxes) {
             Index::pairs(self, boxes, threads, found);
             return found.retain(|&pair| boxes.is_changed_pair(pair));
         }
         search_changed(self, boxes, found);
+    }
+    fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
+        boxes.changed().len() > boxes.len() / MANY
     }
     fn overlapping(
         &self,

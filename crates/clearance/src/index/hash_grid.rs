@@ -18,7 +18,7 @@ use super::cell_rings::near_one;
 use super::cell_walk::meet_one;
 use super::level::Level;
 use super::overlay::Overlay;
-use super::pair_list::search_changed;
+use super::pair_list::{MANY, search_changed};
 use super::recut::Recut;
 use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads};
 use crate::math::{Aabb, Vector};
@@ -66,7 +66,7 @@ impl<V: Vector> Index<V> for HashGrid {
         if changed == 0 && self.sorted.is_cut() {
             return;
         }
-        let many = changed > boxes.len() / 4 || self.overlay.len() + changed > boxes.len() / 2 + 32;
+        let many = changed > boxes.len() / MANY || self.overlay.len() + changed > boxes.len() / 2 + 32;
         if many || !self.sorted.is_cut() {
             return self.sort(boxes, threads);
         }
@@ -81,11 +81,14 @@ impl<V: Vector> Index<V> for HashGrid {
         self.sorted.cells.pairs(boxes, threads, found);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        if boxes.changed().len() > boxes.len() / 4 {
+        if self.prefers_all_pairs(boxes) {
             Index::pairs(self, boxes, threads, found);
             return found.retain(|&pair| boxes.is_changed_pair(pair));
         }
         search_changed(self, boxes, found);
+    }
+    fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
+        boxes.changed().len() > boxes.len() / MANY
     }
     fn overlapping(
         &self,

@@ -103,6 +103,13 @@ pub trait Index<V: Vector>: Send + Sync {
     fn changed_pairs(&mut self, boxes: &Boxes<V>, _threads: Threads, found: &mut Vec<SlotPair>) {
         pair_list::search_changed(self, boxes, found);
     }
+    /// Whether so much has changed that [`pairs`](Self::pairs) takes no longer than
+    /// [`changed_pairs`](Self::changed_pairs), for those to whom either list will do.
+    ///
+    /// By itself, when more than half has.
+    fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
+        boxes.changed().len() > boxes.len() / 2
+    }
     /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
     fn overlapping(
         &self,

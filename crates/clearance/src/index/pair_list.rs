@@ -3,8 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+#[cfg(feature = "rayon")]
+use super::cell_pairs::List;
 use super::{Boxes, Index, SlotPair, key};
 use crate::math::Vector;
+
+/// Where more than one in so many boxes have changed, a grid finds all pairs sooner than those of each that has.
+pub(super) const MANY: usize = 12;
 
 /// Two slots in order.
 #[inline(always)]
@@ -86,51 +91,83 @@ pub(super) fn sort_many(
 
 /// The same from several lists, by as many threads as `parts`: each takes the pairs of its part of the first slots.
 #[cfg(feature = "rayon")]
-pub(super) fn sort_parts(lists: &[&[SlotPair]], slots: usize, parts: usize, found: &mut Vec<SlotPair>) {
+pub(super) fn sort_parts(
+    lists: &[List],
+    slots: usize,
+    parts: usize,
+    scratch: &mut Vec<[Vec<u32>; 2]>,
+    found: &mut Vec<SlotPair>,
+) {
     use rayon::prelude::*;
 
-    let total: usize = lists.iter().map(|list| list.len()).sum();
+    let total: usize = lists.iter().map(|list| list.count).sum();
     if total < slots / 8 {
         found.clear();
-        lists.iter().for_each(|list| found.extend_from_slice(list));
+        lists
+            .iter()
+            .for_each(|list| found.extend_from_slice(list.found()));
         return sort(found);
     }
     let size = slots.div_ceil(parts);
-    let mut counts: Vec<Vec<u32>> = (0..parts)
-        .into_par_iter()
-        .map(|part| {
-            let mut counts = alloc::vec![0; size + 1];
-            for &[first, _] in lists.iter().copied().flatten() {
-                // Without a branch: the last counts those of other parts.
-                let own = (first as usize).wrapping_sub(part * size).min(size);
-                counts[own] += 1;
-            }
-            counts
-        })
-        .collect();
-    found.resize(total, [0; 2]);
-    let mut rest = &mut found[..];
-    let mut jobs = Vec::with_capacity(parts);
-    for (part, counts) in counts.iter_mut().enumerate() {
-        let own: usize = counts[..size].iter().map(|&count| count as usize).sum();
-        let (out, after) = rest.split_at_mut(own);
-        rest = after;
-        jobs.push((part * size, counts, out));
+    scratch.resize_with(parts, Default::default);
+    (scratch.par_iter_mut().enumerate())
+        .for_each(|(part, [counts, _])| count_part(lists, part * size, size, counts));
+    found.resize(found.len().max(total), [0; 2]);
+    found.truncate(total);
+    place_parts(lists, [0, size, total], scratch, found);
+}
+
+/// Counts the pairs of each of `size` first slots, and behind these all others.
+#[cfg(feature = "rayon")]
+fn count_part(lists: &[List], base: usize, size: usize, counts: &mut Vec<u32>) {
+    counts.clear();
+    counts.resize(size + 1, 0);
+    let counts = &mut counts[..];
+    for &[first, _] in lists.iter().flat_map(List::found) {
+        // Without a branch: the last counts those of other parts.
+        counts[(first as usize).wrapping_sub(base).min(size)] += 1;
     }
-    jobs.into_par_iter()
-        .for_each(|(base, counts, out)| sort_part(lists, base, counts, out));
+}
+
+/// Writes the pairs of the first slots from `base` on, `size` to a part.
+#[cfg(feature = "rayon")]
+fn place_parts(
+    lists: &[List],
+    [base, size, total]: [usize; 3],
+    parts: &mut [[Vec<u32>; 2]],
+    out: &mut [SlotPair],
+) {
+    if let [[counts, seconds]] = parts {
+        return sort_part(lists, base, (counts, seconds), out);
+    }
+    let (before, after) = parts.split_at_mut(parts.len() / 2);
+    let own = before
+        .iter()
+        .map(|[counts, _]| total - counts.last().map_or(total, |&others| others as usize));
+    let (left, right) = out.split_at_mut(own.sum());
+    let middle = base + before.len() * size;
+    rayon::join(
+        || place_parts(lists, [base, size, total], before, left),
+        || place_parts(lists, [middle, size, total], after, right),
+    );
 }
 
 /// Writes the pairs of the first slots from `base` on, of which `counts` tells how many each has.
 #[cfg(feature = "rayon")]
-fn sort_part(lists: &[&[SlotPair]], base: usize, counts: &mut [u32], out: &mut [SlotPair]) {
+fn sort_part(
+    lists: &[List],
+    base: usize,
+    (counts, seconds): (&mut [u32], &mut Vec<u32>),
+    out: &mut [SlotPair],
+) {
     let size = counts.len() - 1;
     let mut sum = 0;
     for count in &mut counts[..size] {
         sum += core::mem::replace(count, sum);
     }
-    let mut seconds = alloc::vec![0; out.len() + FEW];
-    for &[first, second] in lists.iter().copied().flatten() {
+    seconds.resize((out.len() + FEW).max(seconds.len()), 0);
+    let seconds = &mut seconds[..];
+    for &[first, second] in lists.iter().flat_map(List::found) {
         let own = (first as usize).wrapping_sub(base);
         if own < size {
             let at = &mut counts[own];

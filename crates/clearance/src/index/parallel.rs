@@ -133,6 +133,10 @@ impl SortedCells {
         let mut lists = core::mem::take(&mut self.lists);
         lists.resize_with(parts + 1, List::default);
         let (cells, count) = (&*self, boxes.slots().len());
+        if is_in_order {
+            // The first thread's pairs stay where it writes them.
+            core::mem::swap(&mut lists[0].pairs, found);
+        }
         (lists[..parts].par_iter_mut().enumerate()).for_each(|(part, list)| {
             dispatch(Pairs {
                 cells,
@@ -145,29 +149,40 @@ impl SortedCells {
         });
         let of_large = &mut lists[parts];
         of_large.pairs.clear();
+        of_large.count = 0;
         if is_in_order {
-            join_lists(&lists, found);
+            core::mem::swap(&mut lists[0].pairs, found);
+            append(&lists, found);
         } else {
             self.pairs_of_large(boxes, &mut of_large.pairs);
             of_large.count = of_large.pairs.len();
-            let all: Vec<&[SlotPair]> = lists.iter().map(|list| &list.pairs[..list.count]).collect();
-            sort_parts(&all, count, parts, found);
+            sort_parts(&lists, count, parts, &mut self.part_scratch, found);
         }
         self.lists = lists;
     }
 }
 
-/// Replaces `found` by all lists, one after the other.
-fn join_lists(lists: &[List], found: &mut Vec<SlotPair>) {
-    found.resize(lists.iter().map(|list| list.count).sum(), [0; 2]);
-    let mut rest = &mut found[..];
-    rayon::in_place_scope(|scope| {
-        for list in lists.iter().filter(|list| list.count > 0) {
-            let (own, after) = core::mem::take(&mut rest).split_at_mut(list.count);
-            rest = after;
-            scope.spawn(move |_| own.copy_from_slice(&list.pairs[..list.count]));
+/// Puts the pairs of all lists but the first behind those of the first, which are in `found`.
+fn append(lists: &[List], found: &mut Vec<SlotPair>) {
+    let total = lists.iter().map(|list| list.count).sum();
+    found.resize(found.len().max(total), [0; 2]);
+    let mut at = 0;
+    for (k, list) in lists.iter().enumerate() {
+        if k > 0 {
+            copy(list.found(), &mut found[at..at + list.count]);
         }
-    });
+        at += list.count;
+    }
+    found.truncate(total);
+}
+
+/// Copies a list, in pieces where it is long.
+fn copy(from: &[SlotPair], to: &mut [SlotPair]) {
+    if from.len() < 1 << 14 {
+        return to.copy_from_slice(from);
+    }
+    let ((a, b), (c, d)) = (from.split_at(from.len() / 2), to.split_at_mut(from.len() / 2));
+    rayon::join(|| copy(a, c), || copy(b, d));
 }
 
 /// A range of cells, with its entries.

@@ -47,6 +47,9 @@ pub(super) struct SortedCells {
     /// What each thread finds, and scratch of sorting that.
     pub(super) lists: Vec<List>,
     pub(super) scratch: [Vec<u32>; 2],
+    /// For each thread, scratch of sorting what all found.
+    #[cfg(feature = "rayon")]
+    pub(super) part_scratch: Vec<[Vec<u32>; 2]>,
     /// For each thread, how many entries there are up to the end of its cells, and how crowded these are.
     #[cfg(feature = "rayon")]
     pub(super) tallies: Vec<(u32, u64)>,
@@ -190,6 +193,11 @@ impl SortedCells {
         let [counts, seconds] = &self.scratch;
         let words = [&self.bases, &self.starts, &self.ids, &self.large, counts, seconds];
         let words: usize = words.iter().map(|list| list.capacity()).sum();
+        #[cfg(feature = "rayon")]
+        let words = words
+            + (self.part_scratch.iter().flatten())
+                .map(Vec::capacity)
+                .sum::<usize>();
         words * size_of::<u32>()
             + self.levels.capacity() * size_of::<Level>()
             + self.level_of.capacity()

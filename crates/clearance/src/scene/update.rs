@@ -34,7 +34,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.index.refresh(&self.store.boxes, threads);
         match self.detail {
             Detail::Nothing => {}
-            Detail::Boxes if self.store.is_plain() && self.has_mostly_changed() => self.list_boxes(),
+            Detail::Boxes if self.store.is_plain() && self.index.prefers_all_pairs(&self.store.boxes) => {
+                self.list_boxes();
+            }
             _ => self.step(),
         }
         self.store.boxes.settle();
@@ -57,10 +59,6 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     fn is_small_step(&self) -> bool {
         self.store.boxes.changed().len() <= 2 + self.store.boxes.len() / SMALL
-    }
-    /// Whether all pairs are found as fast as those of what has changed.
-    fn has_mostly_changed(&self) -> bool {
-        self.store.boxes.changed().len() * 2 > self.store.boxes.len()
     }
     /// Boxes are soon searched: below a size, waking other threads and collecting what they found takes longer.
     fn threads_of_index(&self) -> Threads {

@@ -62,7 +62,7 @@ pub(crate) trait Lanes: Copy {
     fn meet_four_wide(self, query: u64, entries: &[u64; 16]) -> WideMeeting {
         WideMeeting::of(halves(entries).map(
             #[inline(always)]
-            |half| self.meet_four(query, half),
+            |half| self.meet_four(query, &half),
         ))
     }
     /// [`meet_two`](Self::meet_two) of sixteen.
@@ -70,27 +70,27 @@ pub(crate) trait Lanes: Copy {
     fn meet_two_wide(self, query: u32, entries: &[u32; 16]) -> WideMeeting {
         WideMeeting::of(halves(entries).map(
             #[inline(always)]
-            |half| self.meet_two(query, half),
+            |half| self.meet_two(query, &half),
         ))
     }
     /// [`within`](Self::within) of sixteen.
     #[inline(always)]
     fn within_wide(self, low: u32, span: u32, values: &[u32; 16]) -> u16 {
         let [a, b] = halves(values);
-        u16::from_le_bytes([self.within(low, span, a), self.within(low, span, b)])
+        u16::from_le_bytes([self.within(low, span, &a), self.within(low, span, &b)])
     }
     /// [`above`](Self::above) of sixteen.
     #[inline(always)]
     fn above_wide(self, low: u32, values: &[u32; 16]) -> u16 {
         let [a, b] = halves(values);
-        u16::from_le_bytes([self.above(low, a), self.above(low, b)])
+        u16::from_le_bytes([self.above(low, &a), self.above(low, &b)])
     }
     /// [`pack`](Self::pack) of sixteen.
     #[inline(always)]
     fn pack_wide(self, ids: &[u32; 16], bits: u16, out: &mut [u32; 16]) -> usize {
         let ([a, b], [low, high]) = (halves(ids), bits.to_le_bytes());
         let (mut first, mut second) = ([0; 8], [0; 8]);
-        let (count, more) = (self.pack(a, low, &mut first), self.pack(b, high, &mut second));
+        let (count, more) = (self.pack(&a, low, &mut first), self.pack(&b, high, &mut second));
         out[..8].copy_from_slice(&first);
         out[count..count + 8].copy_from_slice(&second);
         count + more
@@ -108,12 +108,15 @@ impl WideMeeting {
 }
 
 #[inline(always)]
-fn halves<T>(sixteen: &[T; 16]) -> [&[T; 8]; 2] {
-    let (low, high) = sixteen.split_at(8);
-    // Of eight each.
-    [low, high].map(
+fn halves<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
+    [0, 8].map(
         #[inline(always)]
-        |half| half.first_chunk().unwrap_or_else(|| unreachable!()),
+        |first| {
+            core::array::from_fn(
+                #[inline(always)]
+                |k| sixteen[first + k],
+            )
+        },
     )
 }
 
