@@ -35,7 +35,7 @@ pub trait Engine<V> {
     fn pairs(&self) -> &[[u32; 2]];
     /// Which box a name of its own stands for.
     fn object(&self, name: u32) -> u32;
-    /// Bytes on the heap, without the list of pairs.
+    /// Bytes on the heap, without the list of pairs and one copy of the boxes; of a scene, everything.
     fn bytes(&self) -> usize;
 }
 

@@ -272,3 +272,44 @@ fn nested_boxes() {
         broad_phase.validate().unwrap();
     }
 }
+
+/// What an index needs for each box, beyond the box.
+fn bytes_per_box<V: TestSpace>(kind: IndexKind) -> usize {
+    let (mut random, mut boxes, mut index) = (Random::new(9), Boxes::new(), kind.create());
+    let count = 20_000;
+    let side = f64::powf(count as f64, 1.0 / V::DIM as f64) / 2.0;
+    let mut place = || {
+        let min: V = random.vector(side);
+        Aabb {
+            min,
+            max: min + V::splat(V::Scalar::HALF),
+        }
+    };
+    for _ in 0..count {
+        boxes.insert(place()).unwrap();
+    }
+    let mut found = Vec::new();
+    for _ in 0..3 {
+        for slot in 0..count {
+            boxes.update(slot, place()).unwrap();
+        }
+        index.refresh(&boxes, Threads::One);
+        index.pairs(&boxes, Threads::One, &mut found);
+        boxes.settle();
+    }
+    assert!(found.len() > 1000);
+    index.bytes() / count as usize
+}
+
+#[test]
+fn grids_and_trees_are_small() {
+    use clearance::glam::{Vec2, Vec3};
+    for (kind, most) in [
+        (IndexKind::Grid, 64),
+        (IndexKind::HashGrid, 64),
+        (IndexKind::Tree, 100),
+    ] {
+        let (plane, space) = (bytes_per_box::<Vec2>(kind), bytes_per_box::<Vec3>(kind));
+        assert!(plane.max(space) < most, "{kind}: {plane}, {space}");
+    }
+}

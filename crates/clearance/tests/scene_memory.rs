@@ -95,9 +95,9 @@ fn allocations_of_threads(index: IndexKind, is_in_order: bool) -> usize {
         min: place - 0.6,
         max: place + 0.6,
     };
-    places
-        .iter()
-        .for_each(|&place| drop(broad_phase.insert(around(place)).unwrap()));
+    for &place in &places {
+        broad_phase.insert(around(place)).unwrap();
+    }
     let mut run = || {
         for step in 0..40 {
             let offset = [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y][step % 4] * 0.25;

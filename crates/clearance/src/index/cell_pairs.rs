@@ -1,16 +1,16 @@
 //! All pairs of boxes sorted by cell.
 //!
 //! Rows are so wide that two hold all of a box's neighbourhood, four in space; of each, a run of entries that lie side by
-//! side is compared, eight at a time. There are two ways to find every pair once:
+//! side is compared, eight or sixteen at a time. There are two ways to find every pair once:
 //!
 //! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots: pairs come out in
-//!   the order of their first slots. In the plane, where slots lie as in space and the runs are mostly shorter than eight.
+//!   the order of their first slots. Where slots lie as in space and the runs are mostly compared at once.
 //! - *Ahead.* Each box looks only from its own column on, at half as many; of those in its column at those of later
 //!   slots. Half of the pairs come out from their later slot and are put in order afterwards (`pair_list.rs`), which takes
 //!   less time than the longer runs would. Boxes look in the order of slots as well where these lie as in space, so that
 //!   putting in order writes to places not far apart; else in the order of cells.
 //!
-//! No step depends on a guess: the runs a box looks at are nearly always shorter than eight, and what is found is written
+//! No step depends on a guess: the runs a box looks at are nearly always compared at once, and what is found is written
 //! by the vector and counted, not branched on (`cell_search.rs`). Boxes of different levels, and those too large for any,
 //! are put in order afterwards as well.
 

@@ -1,4 +1,4 @@
-//! Eight lanes at a time, with whatever instructions the processor has: the only room with `unsafe`.
+//! Eight or sixteen entries at a time, with whatever instructions the processor has: the only room with `unsafe`.
 //!
 //! A [`Job`] is written once, over any [`Lanes`]; [`dispatch`] looks at the processor and runs it with the widest. What
 //! lanes do is the same everywhere, bit by bit: [`Portable`] is plain Rust and the oracle of the others.
