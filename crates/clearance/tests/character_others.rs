@@ -3,7 +3,7 @@
 use clearance::character::{
     Box as Block, BoxSettings, BoxState, Capsule, Input, InvalidCharacter, Settings, SpringArm, State,
 };
-use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance::glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Pose;
 use clearance::scene::{Filter, Object, Scene};
 use clearance::{Placed, clearance, d2, d3};
@@ -83,6 +83,34 @@ fn a_box_walks_level_climbs_and_stops_at_walls() {
         ..settings
     };
     assert_eq!(Block::new(&flat).unwrap_err(), InvalidCharacter::StepTooHigh);
+}
+
+#[test]
+fn a_platform_carries_a_box_up_along_and_round() {
+    let mut scene = Scene::<DVec3>::default();
+    let plate = d3::Shape::cuboid(DVec3::new(2.0, 0.25, 2.0)).unwrap();
+    let plate = scene.add(Object::new(plate, Pose::IDENTITY)).unwrap();
+    let settings = BoxSettings {
+        half_extents: DVec3::new(0.3, 0.9, 0.3),
+        gravity: 9.81,
+        max_slope: 0.8,
+        reach: 0.4,
+        skin: 0.01,
+    };
+    let who = Block::new(&settings).unwrap();
+    let mut state = BoxState::at(DVec3::new(1.0, 0.2605, 0.0));
+    let step = |scene: &_, state: &_, input| who.step(scene, state, &input, 1.0 / 60.0, &Filter::ALL);
+    state = step(&scene, &state, Input::walk(DVec3::ZERO)).unwrap();
+    for i in 1..=120 {
+        let t = f64::from(i) / 120.0;
+        let turn = DQuat::from_rotation_y(t);
+        let pose = Pose::new(DVec3::new(3.0 * t, t, 0.0), turn).unwrap();
+        scene.set_pose(plate, pose).unwrap();
+        state = step(&scene, &state, Input::walk(DVec3::ZERO)).unwrap();
+        assert!(state.ground.is_some(), "{i}: {state:?}");
+    }
+    let there = DVec3::new(3.0, 1.26, 0.0) + DQuat::from_rotation_y(1.0) * DVec3::X;
+    assert!((state.position - there).length() < 0.01, "{state:?} {there}");
 }
 
 #[test]

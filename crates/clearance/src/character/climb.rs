@@ -66,7 +66,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let settings = self.ground.who.settings();
         let down = -lift - settings.up * settings.snap;
         let beyond = self.look(down)?;
-        let Some(stop) = self.ground.stop(&beyond, down)? else {
+        let Some(stop) = self.ground.landing(&beyond, down)? else {
             return Ok(None);
         };
         self.at += down * stop.time;

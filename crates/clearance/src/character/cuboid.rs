@@ -10,9 +10,9 @@ use smallvec::SmallVec;
 use super::check::{self, upright};
 use super::error::InvalidCharacter;
 use super::planes::{level_part, slid};
-use super::state::Input;
+use super::state::{Input, Standing};
 use crate::cast::{CastSpace, Motion, Ray, Start};
-use crate::math::{Pose, Real, ScalarOf, Vector};
+use crate::math::{Pose, Real, ScalarOf, Space, Vector};
 use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Handle, ObjectRef, Scene};
 use crate::shape::{AnyShape, Placed};
@@ -46,13 +46,13 @@ pub struct Box<V: CastSpace> {
 
 /// Where a box character is and how it falls.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BoxState<V: Vector> {
+pub struct BoxState<V: Space> {
     /// The middle of its lowest face.
     pub position: V,
     /// How fast it falls or rises of itself.
     pub fall: V,
-    /// The ground: the mean normal under its corners, and the object under the highest one.
-    pub ground: Option<(V, Handle)>,
+    /// The ground: the object under its highest corner, where that is met, and the mean normal under all.
+    pub ground: Option<Standing<V>>,
 }
 
 impl<V: CastSpace> BoxState<V> {
@@ -68,8 +68,8 @@ impl<V: CastSpace> BoxState<V> {
 
 /// What the rays have found.
 struct Found<V: Vector> {
-    /// The highest ground that is level enough, its object, and the mean normal of all such.
-    ground: Option<(V::Scalar, Handle, V)>,
+    /// Where the highest ground is that is level enough, its object, and the mean normal of all such.
+    ground: Option<(V, Handle, V)>,
     /// The mean normal of what is too steep.
     steep: Option<V>,
 }
@@ -136,10 +136,11 @@ impl<V: CastSpace> Box<V> {
         let up = upright();
         let wish = level_part(input.velocity, up) * time;
         let jump = input.jump.filter(|_| state.ground.is_some());
+        let position = world.carried(state)?;
         match (state.ground, jump) {
-            (Some(_), None) => world.walk(state, up, wish, time),
-            (_, Some(speed)) => world.fly(state.position, up * speed, up, wish, time),
-            (None, None) => world.fly(state.position, state.fall, up, wish, time),
+            (Some(_), None) => world.walk(BoxState { position, ..*state }, up, wish, time),
+            (_, Some(speed)) => world.fly(position, up * speed, up, wish, time),
+            (None, None) => world.fly(position, state.fall, up, wish, time),
         }
     }
 }
@@ -152,23 +153,42 @@ struct World<'a, V: CastSpace, T, A> {
 }
 
 impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
-    fn walk(&self, state: &BoxState<V>, up: V, wish: V, time: V::Scalar) -> Result<BoxState<V>, QueryError> {
+    /// Where what it stands on has taken it since, as far as that is free.
+    fn carried(&self, state: &BoxState<V>) -> Result<V, QueryError> {
+        let Some(standing) = state.ground else {
+            return Ok(state.position);
+        };
+        let carried = standing.carried(self.scene, state.position);
+        let about =
+            |object: &ObjectRef<'_, V, T>| object.handle() != standing.handle && self.about.accepts(object);
+        let others = World {
+            scene: self.scene,
+            about: &about,
+            who: self.who,
+        };
+        Ok(others.go(state.position, carried, false)?.0)
+    }
+    /// At rest on ground that was found.
+    fn resting(&self, position: V, (point, handle, normal): (V, Handle, V)) -> BoxState<V> {
+        BoxState {
+            position,
+            fall: V::ZERO,
+            ground: Some(Standing::on(self.scene, handle, [position, normal, point])),
+        }
+    }
+    fn walk(&self, state: BoxState<V>, up: V, wish: V, time: V::Scalar) -> Result<BoxState<V>, QueryError> {
         let reach = self.who.settings.reach;
         let mut way = wish;
         for _ in 0..2 {
             let (lifted, _) = self.go(state.position, up * reach, false)?;
             let (there, _) = self.go(lifted, way, true)?;
             let found = self.look(there, up, lifted.get(1) - state.position.get(1))?;
-            if let Some((height, handle, normal)) = found.ground {
-                let low = up * (height + self.who.settings.skin - there.get(1));
+            if let Some(ground) = found.ground {
+                let low = up * (ground.0.get(1) + self.who.settings.skin - there.get(1));
                 let (position, _) = self.go(there, low, false)?;
                 let rise = position.get(1) - state.position.get(1);
                 if rise <= reach + self.who.settings.skin {
-                    return Ok(BoxState {
-                        position,
-                        fall: V::ZERO,
-                        ground: Some((normal, handle)),
-                    });
+                    return Ok(self.resting(position, ground));
                 }
             } else if found.steep.is_none() {
                 // Over an edge: level first, and from there it falls.
@@ -181,7 +201,7 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
                 .map_or(V::ZERO, |n| slid(way, n));
         }
         // The worst case: it stays put.
-        Ok(*state)
+        Ok(state)
     }
     fn fly(&self, at: V, fall: V, up: V, wish: V, time: V::Scalar) -> Result<BoxState<V>, QueryError> {
         let pull = -up * self.who.settings.gravity;
@@ -191,14 +211,10 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
         let mut fall = fall + pull * time;
         if let Some((n, left)) = stopped {
             let found = self.look(position, up, Real::ZERO)?;
-            if let Some((_, handle, normal)) = found.ground
+            if let Some(ground) = found.ground
                 && fall.dot(up) <= Real::ZERO
             {
-                return Ok(BoxState {
-                    position,
-                    fall: V::ZERO,
-                    ground: Some((normal, handle)),
-                });
+                return Ok(self.resting(position, ground));
             }
             let n = found.steep.filter(|_| fall.dot(up) < Real::ZERO).unwrap_or(n);
             position = self.go(position, slid(left, n), true)?.0;
@@ -261,7 +277,7 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
                 })
             })
             .collect();
-        let (mut ground, mut mean, mut steep): (Option<(V::Scalar, Handle)>, _, _) = (None, V::ZERO, V::ZERO);
+        let (mut ground, mut mean, mut steep): (Option<(V, Handle)>, _, _) = (None, V::ZERO, V::ZERO);
         for corner in corners {
             let ray = Ray {
                 origin: at + corner + up * (reach - lifted).max(Real::ZERO),
@@ -277,13 +293,13 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
                 continue;
             }
             mean += normal;
-            let height = first.hit.point.get(1);
-            if ground.is_none_or(|(highest, _)| height > highest) {
-                ground = Some((height, first.handle));
+            let point = first.hit.point;
+            if ground.is_none_or(|(highest, _)| point.get(1) > highest.get(1)) {
+                ground = Some((point, first.handle));
             }
         }
         Ok(Found {
-            ground: ground.map(|(height, handle)| (height, handle, mean.normalized().unwrap_or(up))),
+            ground: ground.map(|(point, handle)| (point, handle, mean.normalized().unwrap_or(up))),
             steep: steep.normalized(),
         })
     }

@@ -67,14 +67,14 @@ pub struct Standing<V: Space> {
     pub normal: V,
     /// Where it is touched.
     pub point: V,
-    pub(super) rest: Option<Rest<V>>,
+    rest: Option<Rest<V>>,
 }
 
 /// Where an object was when the character stood on it, and where that was on the object.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rest<V: Space> {
-    pub(super) pose: Pose<V>,
-    pub(super) local: V,
+struct Rest<V: Space> {
+    pose: Pose<V>,
+    local: V,
 }
 
 impl<V: CastSpace> State<V> {
@@ -90,19 +90,56 @@ impl<V: CastSpace> State<V> {
     pub fn is_standing(&self) -> bool {
         self.standing.is_some()
     }
-    /// How far what it stands on has moved with it since.
-    pub(super) fn carried<T: Data>(&self, scene: &Scene<V, T>) -> V {
+}
+
+impl<V: CastSpace> Standing<V> {
+    /// What a character stands on, its feet here.
+    pub(super) fn on<T: Data>(scene: &Scene<V, T>, handle: Handle, [feet, normal, point]: [V; 3]) -> Self {
+        Self {
+            handle,
+            normal,
+            point,
+            rest: scene.get(handle).map(|object| Rest {
+                pose: *object.pose(),
+                local: object.pose().frame().local_point(feet),
+            }),
+        }
+    }
+    /// How far this has moved since, with the feet that were here.
+    pub(super) fn carried<T: Data>(&self, scene: &Scene<V, T>, feet: V) -> V {
         let carried = || {
-            let standing = self.standing?;
-            let (rest, object) = (standing.rest?, scene.get(standing.handle)?);
+            let (rest, object) = (self.rest?, scene.get(self.handle)?);
             let has_moved = *object.pose() != rest.pose;
-            has_moved.then(|| object.pose().frame().point(rest.local) - self.position)
+            has_moved.then(|| object.pose().frame().point(rest.local) - feet)
         };
         carried().filter(|way| way.is_finite()).unwrap_or(V::ZERO)
     }
 }
 
 /// Something that has stopped a character.
+///
+/// It stays where it is, heavy as the world. What is to be pushed, move by as much of `pressed` as its weight lets through:
+///
+/// ```
+/// use clearance::{Pose, character::{Capsule, Input, Settings, State}, d3::Shape, glam::DVec3};
+/// use clearance::scene::{Filter, Object, Scene};
+/// let mut scene = Scene::<DVec3>::default();
+/// scene.add(Object::new(Shape::half_space(DVec3::Y, 0.0)?, Pose::IDENTITY))?;
+/// let crate_ = scene.add(Object::new(Shape::cuboid(DVec3::ONE)?, Pose::at(DVec3::new(2.0, 1.0, 0.0))?))?;
+/// let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
+/// let mut state = State::at(DVec3::ZERO);
+/// for _ in 0..120 {
+///     let step = walker.step(&scene, &state, &Input::walk(DVec3::X * 2.0), 1.0 / 60.0, &Filter::ALL)?;
+///     for hit in step.hits.iter().filter(|hit| hit.plane.handle == crate_) {
+///         let before = scene.get(crate_).ok_or("gone")?.pose().position();
+///         scene.set_pose(crate_, Pose::at(before + hit.pressed * 0.5)?)?; // half as fast as it would walk
+///     }
+///     state = step.state;
+/// }
+/// let there = scene.get(crate_).ok_or("gone")?.pose().position();
+/// assert!(there.x > 3.0 && there.x - state.position.x > 1.3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit<V: Vector> {
     /// Where, and what.

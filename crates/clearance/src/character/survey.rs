@@ -24,6 +24,15 @@ const STEPS: usize = 32;
 /// meets, less than the slack of a 256th of its radius deep, at less than 0.09.
 const STEEP: f64 = 0.25;
 
+/// What a motion passes by if it would only graze it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grazing {
+    Anything,
+    /// Not ground that is level enough: who is put down a little too deep on one floor, beside another that rises, is moved
+    /// out of that again, back from where it came, by as much in a short step of time as in a long one.
+    Walls,
+}
+
 /// A part and how far it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch<V: Vector> {
@@ -89,10 +98,22 @@ impl<V: CastSpace> Ground<'_, '_, V> {
     }
     /// Where a motion, or a part of one that was surveyed, is first stopped; none where it is free.
     pub(super) fn stop(&self, from: &Survey<V>, motion: V) -> Result<Option<Stop<V>>, QueryError> {
+        self.first_stop(from, motion, Grazing::Anything)
+    }
+    /// The same for one that goes down to the ground.
+    pub(super) fn landing(&self, from: &Survey<V>, motion: V) -> Result<Option<Stop<V>>, QueryError> {
+        self.first_stop(from, motion, Grazing::Walls)
+    }
+    fn first_stop(
+        &self,
+        from: &Survey<V>,
+        motion: V,
+        grazing: Grazing,
+    ) -> Result<Option<Stop<V>>, QueryError> {
         let mut first: Option<Stop<V>> = None;
         for touch in &from.touches {
             let limit = first.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
-            if let Some(stop) = self.stop_at(from.at, touch, motion, limit)? {
+            if let Some(stop) = self.stop_at(from.at, touch, (motion, limit), grazing)? {
                 first = Some(stop);
             }
         }
@@ -103,8 +124,8 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         &self,
         at: V,
         touch: &Touch<V>,
-        motion: V,
-        limit: V::Scalar,
+        (motion, limit): (V, V::Scalar),
+        grazing: Grazing,
     ) -> Result<Option<Stop<V>>, QueryError> {
         let (skin, slack) = (self.who.settings().skin, self.who.slack());
         let close = slack * ScalarOf::<V>::lit(0.25);
@@ -121,6 +142,9 @@ impl<V: CastSpace> Ground<'_, '_, V> {
             if met.is_none() && now.gap <= skin + close {
                 met = Some(Stop { time, touch: now });
                 level = skin - slack;
+                if grazing == Grazing::Walls && self.who.rise(now.normal) >= self.who.level {
+                    break;
+                }
             }
             if now.gap <= level + close {
                 break;

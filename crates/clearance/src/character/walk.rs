@@ -11,12 +11,12 @@ use smallvec::SmallVec;
 use super::near::Near;
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::settings::Capsule;
-use super::state::{Input, Rest, Standing, State, Step};
+use super::state::{Input, Standing, State, Step};
 use super::survey::{Ground, Stop, Survey};
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::QueryError;
-use crate::scene::{Accept, Data, ObjectRef, Scene};
+use crate::scene::{Accept, Data, Scene};
 use crate::shape::AnyShape;
 
 /// Rounds of looking and going after which the rest of a step's time is lost.
@@ -66,7 +66,9 @@ impl<V: CastSpace> Capsule<V> {
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
         }
-        let carried = state.carried(scene);
+        let carried = state
+            .standing
+            .map_or(V::ZERO, |standing| standing.carried(scene, state.position));
         let settings = self.settings();
         let wish = self.level_part(input.velocity);
         let jump = input.jump.filter(|_| state.is_standing());
@@ -258,7 +260,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let down = -settings.up * (settings.snap + self.ground.who.slack());
         let from = self.at;
         let survey = self.look(down)?;
-        if let Some(stop) = self.ground.stop(&survey, down)? {
+        if let Some(stop) = self.ground.landing(&survey, down)? {
             self.at += down * stop.time;
             if self.is_held()? {
                 return Ok(true);
@@ -345,20 +347,14 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             Footing::Stands(i, normal) if !rises => planes.all.get(i).map(|plane| (plane, normal)),
             _ => None,
         };
-        let rest = |object: ObjectRef<'_, V, T>| Rest {
-            pose: *object.pose(),
-            local: object.pose().frame().local_point(self.at),
+        let on = |(plane, normal): (&Plane<V>, V)| {
+            Standing::on(scene, plane.handle, [self.at, normal, plane.point])
         };
         Ok(Step {
             state: State {
                 position: self.at,
                 fall: if standing.is_some() { V::ZERO } else { self.fall },
-                standing: standing.map(|(plane, normal)| Standing {
-                    handle: plane.handle,
-                    normal,
-                    point: plane.point,
-                    rest: scene.get(plane.handle).map(rest),
-                }),
+                standing: standing.map(on),
             },
             hits: self.hits,
             planes: self.planes,
