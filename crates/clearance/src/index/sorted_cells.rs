@@ -243,14 +243,15 @@ pub(super) fn home<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize
         let steps = level.steps(aabb);
         return steps.fits(V::DIM).then_some((0, steps));
     }
-    let first = {
-        let size = extent(aabb);
-        levels
-            .iter()
-            .take_while(|level| !level.is_wide_enough(size))
-            .count()
-    };
-    (first..levels.len())
-        .map(|l| (l, levels[l].steps(aabb)))
-        .find(|(_, steps)| steps.fits(V::DIM))
+    let size = extent(aabb);
+    // Without a branch: which level nobody can guess. Those too narrow come first.
+    let narrow = |level: &Level| usize::from(!level.is_wide_enough(size));
+    let mut l: usize = levels.iter().map(narrow).sum();
+    loop {
+        let steps = levels.get(l)?.steps(aabb);
+        if steps.fits(V::DIM) {
+            return Some((l, steps));
+        }
+        l += 1;
+    }
 }
