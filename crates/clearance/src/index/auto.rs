@@ -6,8 +6,8 @@
 //! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken after two steps in
 //!   a row in which more than a quarter did. A tree follows single boxes: it is taken back after eight steps in a row in
 //!   which fewer than an eighth did, enough for what it saves to pay for building it. Where all pairs are as welcome as those
-//!   of what has moved, as in a scene that lists boxes, it is one in twelve and one in twenty: there a grid need neither look
-//!   for single boxes nor pick their pairs.
+//!   of what has moved, as in a scene that lists boxes, it is one in twelve and one in twenty for boxes of similar size:
+//!   there a grid need neither look for single boxes nor pick their pairs.
 //! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
 //!   largest (but for one in two hundred), several levels of cells are better: a [`HashGrid`], which has as many as pay.
 //!   2048 of the boxes are looked at, at every sixteenth step.
@@ -97,7 +97,12 @@ impl<V: Vector> Auto<V> {
         let (changed, count) = (boxes.changed().len(), boxes.len());
         self.steps = self.steps.wrapping_add(1);
         let is_tree = matches!(self.chosen, Chosen::Tree(_));
-        let [many, little] = if self.takes_either { EITHER } else { CHANGED };
+        let is_hashed = matches!(self.chosen, Chosen::HashGrid(_));
+        let [many, little] = if self.takes_either && !is_hashed {
+            EITHER
+        } else {
+            CHANGED
+        };
         let speaks_against = if is_tree {
             changed > count / many && count > FEW
         } else {
@@ -107,7 +112,9 @@ impl<V: Vector> Auto<V> {
         if is_tree {
             let is_time = self.against == 2 || self.against.is_multiple_of(EVERY);
             let was_crowded = self.crowded_at > 0 && count.abs_diff(self.crowded_at) <= count / 4;
-            return (self.against > 0 && is_time && !was_crowded).then(|| Self::grid(boxes));
+            let grid = (self.against > 0 && is_time && !was_crowded).then(|| Self::grid(boxes));
+            // Several levels are sorted no sooner than a tree follows.
+            return grid.filter(|grid| matches!(grid, Chosen::Grid(_)) || changed > count / CHANGED[0]);
         }
         if self.against >= 8 {
             return Some(Chosen::Tree(Tree::over(boxes)));
