@@ -8,6 +8,7 @@ mod flat;
 mod hull;
 mod line;
 mod parts;
+mod passes;
 mod quick;
 mod ray;
 mod round;

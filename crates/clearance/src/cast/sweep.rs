@@ -60,8 +60,8 @@ impl<V: Space> Motion<V> {
         self.angular != Default::default()
     }
     fn check(&self, name: &'static str) -> Result<(), QueryError> {
-        let turning = <V::Rotation as Rotation<V>>::rate(self.angular);
-        if self.linear.is_finite() && turning.is_finite() {
+        let is_turn = || <V::Rotation as Rotation<V>>::rate(self.angular).is_finite();
+        if self.linear.is_finite() && (!self.turns() || is_turn()) {
             Ok(())
         } else {
             Err(QueryError::NotFinite(name))
@@ -115,9 +115,30 @@ pub fn sweep<V: PairSpace>(
     motion_b: &Motion<V>,
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
+    let way = relative_way(motion_a, motion_b)?;
+    let is_straight = !motion_a.turns() && !motion_b.turns();
+    if let Some(answer) = is_straight
+        .then(|| quick::first(&a, &b, way, Real::ONE))
+        .flatten()
+    {
+        return Ok(answer.map(|hit| hit.in_world(motion_a)));
+    }
     let two = moving_pair(a, motion_a, b, motion_b)?;
     let hit = first(&two, start)?;
     Ok(hit.map(|hit| hit.in_world(motion_a)))
+}
+
+/// How far B goes as seen from A.
+#[inline]
+fn relative_way<V: PairSpace>(motion_a: &Motion<V>, motion_b: &Motion<V>) -> Result<V, QueryError> {
+    motion_a.check("motion_a")?;
+    motion_b.check("motion_b")?;
+    let way = motion_b.linear - motion_a.linear;
+    if way.is_finite() {
+        Ok(way)
+    } else {
+        Err(QueryError::NotFinite("motion_b"))
+    }
 }
 
 /// The two as seen from where A stands: A turns, B goes where it goes as seen from A.
@@ -127,12 +148,7 @@ fn moving_pair<'s, V: PairSpace>(
     b: Placed<'s, V>,
     motion_b: &Motion<V>,
 ) -> Result<Approach<'s, V>, QueryError> {
-    motion_a.check("motion_a")?;
-    motion_b.check("motion_b")?;
-    let relative = motion_b.linear - motion_a.linear;
-    if !relative.is_finite() {
-        return Err(QueryError::NotFinite("motion_b"));
-    }
+    let relative = relative_way(motion_a, motion_b)?;
     let two = Approach {
         a: Moving::new(a.simplest(), V::ZERO, motion_a.angular),
         b: Moving::new(b.simplest(), relative, motion_b.angular),
@@ -165,7 +181,7 @@ pub fn swept_aabb<V: PairSpace>(a: Placed<'_, V>, motion: &Motion<V>) -> Result<
 
 fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit<V>>, QueryError> {
     let (zero, one) = (Real::ZERO, ScalarOf::<V>::ONE);
-    if let Some(answer) = quick::first(two, one) {
+    if let Some(answer) = two.quick(one) {
         return Ok(answer);
     }
     let is_touch = two.meet(zero)?;

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::super::passes::Passes;
 use super::{Aim, INSIDE, MISS, Verdict};
 
 /// A ray slower than this part of the whole across a plane runs along it: on its way past the shape it moves by less than
@@ -26,7 +27,7 @@ pub(super) fn cuboid(aim: &Aim, half_extents: DVec3, dimension: usize) -> Verdic
         passes.enter((middle - h) * inverse, error, i);
         passes.exit((middle + h) * inverse, error);
     }
-    passes.verdict(aim, |last| {
+    verdict(&passes, aim, |last| {
         let mut normal = DVec3::ZERO;
         normal[last.place] = -aim.direction[last.place].signum();
         (last.time, last.error, normal)
@@ -58,88 +59,32 @@ pub(super) fn half_space(aim: &Aim, normal: DVec3, offset: f64) -> Verdict {
     aim.hit(time, (doubt + rounding * time) / coming, normal * (1.0 / length))
 }
 
-/// When a ray has passed into all of some half-spaces, and when it leaves the first of them: surely, and perhaps.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Passes {
-    /// The last time in, as computed, of the plane at this place.
-    pub(super) time: f64,
-    pub(super) error: f64,
-    pub(super) place: usize,
-    /// Until then all other planes are surely passed.
-    others: f64,
-    /// From then on it is surely inside all that it comes into.
-    surely_in: f64,
-    /// Before then it is surely outside one.
-    surely_out: f64,
-    /// Until then it has surely left none.
-    stays: f64,
-    /// From then on it has surely left one.
-    left: f64,
-}
-
-impl Passes {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        Self {
-            time: f64::NEG_INFINITY,
-            error: 0.0,
-            place: 0,
-            others: f64::NEG_INFINITY,
-            surely_in: f64::NEG_INFINITY,
-            surely_out: f64::NEG_INFINITY,
-            stays: f64::INFINITY,
-            left: f64::INFINITY,
-        }
+/// The answer; `arrival` is the time at which the plane of a place is passed, by how much that may be off, and its normal.
+#[inline(always)]
+pub(super) fn verdict(
+    passes: &Passes,
+    aim: &Aim,
+    arrival: impl FnOnce(&Passes) -> (f64, f64, DVec3),
+) -> Verdict {
+    if passes.left < passes.surely_out.max(0.0) {
+        return MISS;
     }
-    #[inline(always)]
-    pub(super) fn enter(&mut self, time: f64, error: f64, place: usize) {
-        if time > self.time {
-            self.others = self.surely_in;
-            (self.time, self.error, self.place) = (time, error, place);
-        } else {
-            self.others = self.others.max(time + error);
-        }
-        self.surely_in = self.surely_in.max(time + error);
-        self.surely_out = self.surely_out.max(time - error);
+    if passes.surely_in.max(0.0) >= passes.stays {
+        return None;
     }
-    #[inline(always)]
-    pub(super) fn exit(&mut self, time: f64, error: f64) {
-        self.stays = self.stays.min(time - error);
-        self.left = self.left.min(time + error);
+    if passes.surely_in < 0.0 {
+        return INSIDE;
     }
-    /// A plane along the ray: outside it by `gap`, for good; nothing is inside all then, or nothing is sure.
-    #[inline(always)]
-    pub(super) fn along(&mut self, gap: f64, doubt: f64) {
-        if gap > doubt {
-            self.left = f64::NEG_INFINITY;
-        }
-        if gap >= -doubt {
-            self.stays = f64::NEG_INFINITY;
-        }
+    if passes.surely_out <= 0.0 {
+        return None;
     }
-    /// The answer; `arrival` is the time at which the plane of a place is passed, by how much that may be off, and its normal.
-    #[inline(always)]
-    pub(super) fn verdict(&self, aim: &Aim, arrival: impl FnOnce(&Self) -> (f64, f64, DVec3)) -> Verdict {
-        if self.left < self.surely_out.max(0.0) {
-            return MISS;
-        }
-        if self.surely_in.max(0.0) >= self.stays {
-            return None;
-        }
-        if self.surely_in < 0.0 {
-            return INSIDE;
-        }
-        if self.surely_out <= 0.0 {
-            return None;
-        }
-        let (time, error, normal) = arrival(self);
-        // Where another plane may truly be the last, it says when.
-        let is_alone = self.others < self.time - self.error;
-        let error = if is_alone {
-            error
-        } else {
-            error.max(self.surely_in - self.time + self.error)
-        };
-        aim.hit(time, error, normal)
-    }
+    let (time, error, normal) = arrival(passes);
+    // Where another plane may truly be the last, it says when.
+    let is_alone = passes.others < passes.time - passes.error;
+    let error = if is_alone {
+        error
+    } else {
+        error.max(passes.surely_in - passes.time + passes.error)
+    };
+    aim.hit(time, error, normal)
 }

@@ -8,7 +8,8 @@
 
 use glam::DVec3;
 
-use super::flat::Passes;
+use super::super::passes::Passes;
+use super::flat::verdict;
 use super::{Aim, MISS, Verdict};
 use crate::math::{Real, ScalarOf, lift};
 use crate::shape::{ConvexPolygon, Polyhedron, Space2, Space3};
@@ -92,7 +93,7 @@ fn clip<V: crate::math::Vector>(
             passes.exit(time, error);
         }
     }
-    passes.verdict(aim, |last| {
+    verdict(&passes, aim, |last| {
         let (point, normal, products) = plane(last.place);
         let length = normal.length();
         let normal = normal * (1.0 / length);

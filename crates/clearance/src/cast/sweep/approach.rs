@@ -16,6 +16,7 @@
 
 use super::middle;
 use super::moving::Moving;
+use super::quick;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::{self, Clearance, PairSpace, QueryError};
 use crate::shape::AnyShape;
@@ -92,7 +93,7 @@ impl<V: PairSpace> Approach<'_, V> {
     /// where the two have slid along each other while the last sliver was used up.
     fn arrive(&self, time: V::Scalar, from: V::Scalar, c: &Clearance<V>) -> Result<Hit<V>, QueryError> {
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 36) as f64);
-        let visible = self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0));
+        let visible = self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0));
         let way = self.b.linear().max_abs() + self.a.turning() + self.b.turning();
         let point = if way * (time - from) > visible {
             middle(&self.clearance(time)?)
@@ -130,15 +131,23 @@ impl<V: PairSpace> Approach<'_, V> {
         }
         Ok(None)
     }
-    /// Whether the motion presses one into the other after a meeting.
+    /// The first meeting in plain floats, of two that go straight and are surely apart at the start.
+    pub(super) fn quick(&self, limit: V::Scalar) -> Option<Option<Hit<V>>> {
+        if self.turns() {
+            return None;
+        }
+        quick::first(&self.a.start(), &self.b.start(), self.way(), limit)
+    }
+    /// Whether the motion presses one into the other after a meeting. Long steps first, of which floats can tell.
     pub(super) fn presses(&self, hit: &Hit<V>) -> Result<bool, QueryError> {
         let rest = ScalarOf::<V>::ONE - hit.time;
-        let mut step = rest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
-        while step < rest {
+        let shortest = rest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
+        let mut step = rest * ScalarOf::<V>::HALF;
+        while step >= shortest && step > Real::ZERO {
             if self.clearance(hit.time + step)?.distance < -self.noise(step) {
                 return Ok(true);
             }
-            step *= ScalarOf::<V>::lit(4.0);
+            step *= ScalarOf::<V>::lit(0.25);
         }
         Ok(false)
     }

@@ -9,7 +9,6 @@ use core::ops::ControlFlow;
 use super::Start;
 use super::approach::{Approach, Hit};
 use super::moving::swept;
-use super::quick;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
@@ -79,10 +78,11 @@ impl<V: PairSpace> Search<'_, '_, V> {
         Ok(())
     }
     fn convex(&self, two: &Approach<'_, V>) -> Result<Option<Hit<V>>, QueryError> {
-        match quick::first(two, self.limit()) {
-            Some(Some(hit)) if self.start == Start::Touching => return Ok(Some(hit)),
+        // A quick answer is about two that are apart at the start, so it is the same whatever counts as meeting there.
+        match two.quick(self.limit()) {
+            Some(Some(hit)) => return self.pressing(two, hit),
             Some(None) => return Ok(None),
-            _ => {}
+            None => {}
         }
         if self.start == Start::Touching {
             return two.first(Real::ZERO, self.limit());
@@ -90,10 +90,15 @@ impl<V: PairSpace> Search<'_, '_, V> {
         if two.meet(Real::ZERO)? {
             return two.after_touch(Real::ZERO, self.limit());
         }
-        // What slides over one facet comes to the next one's edge: no meeting unless it would press on.
         match two.first(Real::ZERO, self.limit())? {
-            Some(hit) if two.presses(&hit)? => Ok(Some(hit)),
-            _ => Ok(None),
+            Some(hit) => self.pressing(two, hit),
+            None => Ok(None),
         }
+    }
+    /// A hit of two that are apart at the start. What slides over one facet comes to the next one's edge: no meeting, where a
+    /// touch is passed over, unless it would press on.
+    fn pressing(&self, two: &Approach<'_, V>, hit: Hit<V>) -> Result<Option<Hit<V>>, QueryError> {
+        let counts = self.start == Start::Touching || two.presses(&hit)?;
+        Ok(counts.then_some(hit))
     }
 }

@@ -7,28 +7,30 @@
 
 use glam::DVec3;
 
-use super::super::approach::{Approach, Hit};
+use super::super::approach::Hit;
 use super::{GRAZE, not_later};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, ScalarOf, lift, lower};
 use crate::pair::PairSpace;
+use crate::shape::Placed;
 
 /// Radii smaller than this part of the way leave too few digits.
 const SMALLEST: f64 = 1e-6;
 
 /// When two balls of these radii first meet, as of [`first`](super::first).
-#[inline]
+#[inline(always)]
 pub(super) fn first<V: PairSpace>(
-    two: &Approach<'_, V>,
+    two: [&Placed<'_, V>; 2],
     radii: [ScalarOf<V>; 2],
+    way: V,
     limit: f64,
 ) -> Option<Option<Hit<V>>> {
-    let [a, b] = [two.a.start().place, two.b.start().place];
+    let [a, b] = two.map(|placed| placed.place);
     if a.outer.is_some() || b.outer.is_some() {
         return None;
     }
     let [(from, scale_a), (to, scale_b)] = [a, b].map(|place| place.origin_and_scale());
-    let (from, v) = (lift(from), lift(two.way()));
+    let (from, v) = (lift(from), lift(way));
     let m = lift(to) - from;
     let radius_a = radii[0].to_f64() * scale_a.to_f64();
     let r = radius_a + radii[1].to_f64() * scale_b.to_f64();

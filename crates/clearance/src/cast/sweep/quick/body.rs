@@ -11,11 +11,13 @@ const LANES: usize = 4;
 
 /// A core that stands still, seen from some origin.
 pub(super) struct Body<'c, V: ShapeSpace> {
-    vertices: &'c [V],
+    pub(super) vertices: &'c [V],
     /// The images of the coordinate axes, enlarged; of the plane, the first two.
-    axes: [DVec3; 3],
-    origin: DVec3,
+    pub(super) axes: [DVec3; 3],
+    pub(super) origin: DVec3,
     pub(super) radius: f64,
+    /// No point is further from the origin.
+    pub(super) size: f64,
     pub(super) reach: Reach<ScalarOf<V>>,
     /// By how much its rotation, as rounded, may have moved its border.
     pub(super) drift: f64,
@@ -45,13 +47,14 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
             axes: axes.map(|axis| axis * scale),
             origin: lift(frame.origin) - seen_from,
             radius: core.radius.to_f64() * scale,
+            size: extent.to_f64() * scale * (1.0 + 8.0 * V::Scalar::EPSILON.to_f64()),
             drift: off * (extent.to_f64() * scale) * reach.poses.to_f64(),
             reach,
         }
     }
     /// Where a local point is.
     #[inline(always)]
-    fn point(&self, v: V) -> DVec3 {
+    pub(super) fn point(&self, v: V) -> DVec3 {
         let mut p = self.origin;
         for i in 0..V::DIM {
             p += self.axes[i] * v.get(i).to_f64();

@@ -9,19 +9,23 @@
 //! All is computed in double precision and from A's origin. What rounding does to a gap is bounded as in
 //! `exact/filter.rs`; where single-precision rotations were rounded before, by their bound. Answers that depend on less than that
 //! are left to `approach.rs`, which asks exact arithmetic: whether the two touch at the start, meet at the very end, or
-//! graze each other. Two balls have a closed form (`balls.rs`).
+//! graze each other. Two balls have a closed form (`balls.rs`); polygons, boxes and triangles have few axes that may separate
+//! them (`outlines.rs`, `solids.rs`).
 
 mod balls;
 mod body;
+mod outlines;
+mod solids;
 mod walk;
 
 use glam::DVec3;
 
-use super::approach::{Approach, Hit};
+use super::super::passes::Passes;
+use super::approach::Hit;
 use crate::exact::filter::Bound;
 use crate::math::{Real, Vector, lift, lower};
-use crate::pair::{PairSpace, Support};
-use crate::shape::AnyShape;
+use crate::pair::{PairSpace, Support, unit};
+use crate::shape::{AnyShape, Core, Placed, Vertices};
 use body::Body;
 
 /// A motion along a normal slower than this part of the whole is a graze.
@@ -69,26 +73,40 @@ enum Found {
     Together(Plane, DVec3),
 }
 
-/// The first meeting of two cores up to `limit`, apart at the start; `None` where that is not sure.
-pub(super) fn first<V: PairSpace>(two: &Approach<'_, V>, limit: V::Scalar) -> Option<Option<Hit<V>>> {
-    if two.turns() {
-        return None;
-    }
-    let (a, b) = (two.a.start(), two.b.start());
+/// The first meeting of two cores, B going `way`, up to `limit`, apart at the start; `None` where that is not sure.
+#[inline]
+pub(super) fn first<V: PairSpace>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    way: V,
+    limit: V::Scalar,
+) -> Option<Option<Hit<V>>> {
     if let (Some(one), Some(other)) = (a.shape.ball_radius(), b.shape.ball_radius()) {
-        return balls::first(two, [one, other], limit.to_f64());
+        return balls::first([a, b], [one, other], way, limit.to_f64());
     }
+    cores(a, b, way, limit)
+}
+
+fn cores<V: PairSpace>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    way: V,
+    limit: V::Scalar,
+) -> Option<Option<Hit<V>>> {
     let (core_a, core_b) = (a.shape.core()?, b.shape.core()?);
     let seen_from = lift(a.place.origin_and_scale().0);
-    let (a, b) = (
-        Body::new(&a, &core_a, seen_from),
-        Body::new(&b, &core_b, seen_from),
-    );
-    let problem = Problem::new(a, b, seen_from, two.way(), limit.to_f64());
+    let (a, b) = (Body::new(a, &core_a, seen_from), Body::new(b, &core_b, seen_from));
+    let problem = Problem::new(a, b, seen_from, way, limit.to_f64());
     if !problem.is_moderate() {
         return None;
     }
-    match walk::search(&problem)? {
+    if problem.balls_pass() {
+        return Some(None);
+    }
+    let found = problem.by_axes(&core_a, &core_b);
+    #[cfg(test)]
+    tests::count(found.is_some());
+    match found.or_else(|| walk::search(&problem))? {
         Found::Apart => Some(None),
         Found::Together(plane, point) => problem.hit(&plane, point).map(Some),
     }
@@ -117,6 +135,79 @@ impl<'c, V: PairSpace> Problem<'c, V> {
     fn is_moderate(&self) -> bool {
         let (large, fastest) = (self.rounding < 1e45, self.way.abs().max_element());
         large && self.rounding > 1e-75 && fastest > self.rounding && self.limit > 0.0
+    }
+    /// By the axes that may separate the two, where these are few.
+    #[inline(always)]
+    fn by_axes(&self, a: &Core<'_, V>, b: &Core<'_, V>) -> Option<Found> {
+        if self.radius > 0.0 {
+            return None;
+        }
+        if V::DIM == 2 {
+            return match (&a.vertices, &b.vertices) {
+                (Vertices::Few(_, 4), Vertices::Few(_, 4)) => outlines::boxes(self),
+                _ => outlines::search(self),
+            };
+        }
+        match (&a.vertices, &b.vertices) {
+            (Vertices::Few(_, 3 | 8), Vertices::Few(_, 3 | 8)) => solids::search(self),
+            _ => None,
+        }
+    }
+    /// What the times say at which the planes are crossed: surely apart (`Some(None)`), or the place of the plane that parts them
+    /// until they meet.
+    #[inline(always)]
+    fn met(&self, passes: &Passes) -> Option<Option<usize>> {
+        if passes.left < passes.surely_out.max(0.0) || passes.surely_out > self.limit {
+            return Some(None);
+        }
+        let is_sure = passes.surely_out > 0.0 && passes.surely_in < passes.stays.min(self.limit);
+        is_sure.then_some(Some(passes.place))
+    }
+    /// Adds the plane across `normal`, of any length, whose gap closes at `speed`.
+    #[inline(always)]
+    fn pass(&self, passes: &mut Passes, normal: DVec3, gap: f64, place: usize) {
+        let size = normal.x.abs() + normal.y.abs() + normal.z.abs();
+        let (speed, doubt) = (-normal.dot(self.way), self.doubt * size);
+        if speed.abs() * self.limit <= 1e-3 * doubt {
+            passes.along(gap, 2.0 * doubt);
+            return;
+        }
+        let inverse = 1.0 / speed;
+        let (time, error) = (gap * inverse, doubt * inverse.abs());
+        if speed > 0.0 {
+            passes.enter(time, error, place);
+        } else {
+            passes.exit(time, error);
+        }
+    }
+    /// Adds the two planes across `normal`, either way: B is between these `gaps` further along it than A.
+    #[inline(always)]
+    fn pass_both(&self, passes: &mut Passes, normal: DVec3, [near, far]: [f64; 2], axis: usize) {
+        let size = normal.x.abs() + normal.y.abs() + normal.z.abs();
+        let (speed, doubt) = (-normal.dot(self.way), self.doubt * size);
+        if speed.abs() * self.limit <= 1e-3 * doubt {
+            passes.along(near, 2.0 * doubt);
+            passes.along(-far, 2.0 * doubt);
+            return;
+        }
+        let inverse = 1.0 / speed;
+        let (near, far, error) = (near * inverse, far * inverse, doubt * inverse.abs());
+        if speed > 0.0 {
+            passes.enter(near, error, 2 * axis);
+            passes.exit(far, error);
+        } else {
+            passes.enter(far, error, 2 * axis + 1);
+            passes.exit(near, error);
+        }
+    }
+    /// Whether balls around the two, about their own origins, pass each other by.
+    #[inline(always)]
+    fn balls_pass(&self) -> bool {
+        let m = self.b.origin - self.a.origin;
+        let speed2 = self.way.length_squared();
+        let time = (-m.dot(self.way) / speed2).clamp(0.0, self.limit);
+        let within = self.a.size + self.b.size + 2.0 * self.doubt;
+        (m + self.way * time).length_squared() > within * within
     }
     /// The points of both that are nearest to a plane between them.
     #[inline(always)]
@@ -178,3 +269,6 @@ fn not_later<V: Vector>(time: f64) -> V::Scalar {
         rounded
     }
 }
+
+#[cfg(test)]
+mod tests;

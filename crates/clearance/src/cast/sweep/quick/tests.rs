@@ -1,0 +1,166 @@
+//! Sweeps by axes beside conservative advancement over exact clearances.
+
+use core::cell::Cell;
+
+use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+
+use super::super::approach::Approach;
+use super::super::moving::Moving;
+use super::*;
+use crate::math::{Pose, Rotation2};
+use crate::shape::{Shape2, Shape3};
+
+std::thread_local! {
+    /// How many pairs came so far, and of how many the axes told all.
+    static ASKED: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
+}
+
+pub(super) fn count(is_told: bool) {
+    let [asked, told] = ASKED.get();
+    ASKED.set([asked + 1, told + u32::from(is_told)]);
+}
+
+struct Random(u64);
+
+impl Random {
+    /// Between -1 and 1; on a grid of quarters where `coarse`.
+    fn number(&mut self, coarse: bool) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let any = (self.0 >> 40) as f64 / f64::from(1 << 23) - 1.0;
+        if coarse { libm::round(any * 4.0) / 4.0 } else { any }
+    }
+    fn vector(&mut self, coarse: bool) -> DVec3 {
+        DVec3::from_array([0; 3].map(|_| self.number(coarse)))
+    }
+    fn size(&mut self, coarse: bool) -> f64 {
+        self.number(coarse).abs() * 0.75 + 0.25
+    }
+}
+
+trait Tested: PairSpace {
+    fn shape(random: &mut Random, coarse: bool) -> Self::Shape;
+    fn rotation(random: &mut Random) -> Self::Rotation;
+}
+
+macro_rules! tested {
+    ($v:ty, $s:ty, |$random:ident, $coarse:ident| $shape:expr, $rotation:expr) => {
+        impl Tested for $v {
+            fn shape($random: &mut Random, $coarse: bool) -> Self::Shape {
+                $shape
+            }
+            fn rotation(random: &mut Random) -> Self::Rotation {
+                $rotation(random)
+            }
+        }
+    };
+}
+
+macro_rules! plane {
+    ($v:ident, $s:ty) => {
+        tested!(
+            $v,
+            $s,
+            |random, coarse| {
+                let mut point = || lower::<$v>(random.vector(coarse));
+                let corners = [point(), point(), point(), point(), point(), point()];
+                let half = $v::new(random.size(coarse) as $s, random.size(coarse) as $s);
+                if random.number(false) > 0.0 {
+                    Shape2::cuboid(half).unwrap()
+                } else {
+                    Shape2::convex(&corners).unwrap()
+                }
+            },
+            |random: &mut Random| Rotation2::from_angle(random.number(false) as $s * 3.0)
+        );
+    };
+}
+plane!(Vec2, f32);
+plane!(DVec2, f64);
+
+macro_rules! space {
+    ($v:ident, $q:ident, $s:ty) => {
+        tested!(
+            $v,
+            $s,
+            |random, coarse| {
+                let mut point = || lower::<$v>(random.vector(coarse));
+                let corners = [point(), point(), point()];
+                let half = [0; 3].map(|_| random.size(coarse) as $s);
+                if random.number(false) > 0.0 {
+                    Shape3::cuboid($v::from_array(half)).unwrap()
+                } else {
+                    Shape3::triangle(corners).unwrap()
+                }
+            },
+            |random: &mut Random| {
+                let [x, y, z, w] = [0; 4].map(|_| random.number(false) as $s);
+                $q::from_xyzw(x, y, z, w + 0.01)
+            }
+        );
+    };
+}
+space!(Vec3, Quat, f32);
+space!(DVec3, DQuat, f64);
+
+/// How many hit, of all that were asked; each answer no later than the slow one, nor much earlier.
+fn compare<V: Tested>(coarse: bool) -> f64 {
+    let (mut random, mut hits) = (Random(11), 0.0);
+    const ROUNDS: usize = 300;
+    for round in 0..ROUNDS {
+        let [a, b] = [0; 2].map(|_| V::shape(&mut random, coarse));
+        let away = random.vector(coarse) * 3.0;
+        let away = if V::DIM == 2 { away.with_z(0.0) } else { away };
+        let away = away + away.normalize_or(DVec3::X) * 3.0;
+        let aim = random.vector(coarse) * if V::DIM == 2 { 3.0 } else { 1.2 };
+        let mut poses = [DVec3::ZERO, away].map(|at| Pose::at(lower::<V>(at)).unwrap());
+        if !coarse && round % 4 > 0 {
+            poses = poses.map(|pose| pose.turned(V::rotation(&mut random)).unwrap());
+        }
+        let (a, b) = (Placed::new(&a, &poses[0]), Placed::new(&b, &poses[1]));
+        let way = lower::<V>((aim - away) * 2.0);
+        let Some(answer) = first(&a, &b, way, V::Scalar::ONE) else {
+            continue;
+        };
+        let two = Approach {
+            a: Moving::new(a, V::ZERO, Default::default()),
+            b: Moving::new(b, way, Default::default()),
+        };
+        let slow = two.first(V::Scalar::ZERO, V::Scalar::ONE).unwrap();
+        let context = || format!("{answer:?} {slow:?} {a:?} {b:?} {way:?}");
+        assert_eq!(answer.is_some(), slow.is_some(), "{}", context());
+        if let (Some(one), Some(other)) = (answer, slow) {
+            hits += 1.0;
+            let off = (one.time - other.time).abs().to_f64();
+            assert!(
+                off < 4096.0 * V::Scalar::EPSILON.to_f64().max(1e-13),
+                "{}",
+                context()
+            );
+        }
+    }
+    hits / ROUNDS as f64
+}
+
+fn check<V: Tested>() {
+    ASKED.set([0; 2]);
+    let hits = compare::<V>(false);
+    assert!((0.3..0.8).contains(&hits), "{hits}");
+    let [asked, told] = ASKED.get();
+    assert!(asked > 100 && told * 100 > asked * 97, "{told} of {asked}");
+    compare::<V>(true);
+}
+
+#[test]
+fn sweeps_by_axes_are_those_by_clearances_in_the_plane() {
+    check::<Vec2>();
+    check::<DVec2>();
+}
+
+#[test]
+fn sweeps_by_axes_are_those_by_clearances_in_space() {
+    check::<Vec3>();
+    check::<DVec3>();
+}
