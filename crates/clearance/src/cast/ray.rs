@@ -41,7 +41,7 @@ pub struct RayHit<V: Vector> {
 ///
 /// Time and normal are computed in double precision whatever the space's; the time is within about 1e-12 of itself in
 /// `f64` where the border is not nearly parallel to the ray, and within a few roundings in `f32`. The direction may be of any
-/// length. Some 50 ns for a round shape or a box, 1 µs for a mesh of 40,000 triangles; what grazes is decided in twice the
+/// length. Some 50 ns for a round shape or a box, one or two µs for a mesh of 40,000 triangles; what grazes is decided in twice the
 /// precision, ten times as slowly.
 ///
 /// Errors: a direction of zero, an origin or direction that is not finite, an origin beyond the largest coordinate, a `max_time` that is not a number or
