@@ -35,6 +35,7 @@ mod pair_list;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod partition;
+mod quarters;
 mod r_tree;
 mod ray;
 mod recut;
@@ -68,6 +69,7 @@ pub use kind::{IndexKind, UnknownIndex};
 pub use oriented_box::OrientedBox;
 pub use orthtree::{Cube, Orthtree};
 pub use partition::{Cutter, Partition};
+pub(crate) use quarters::Cells;
 pub use r_tree::RTree;
 pub use ray::Ray;
 pub use sphere::BoundingSphere;

@@ -36,24 +36,36 @@ const LEAF: usize = 4;
 /// ```
 #[derive(Clone, Debug)]
 pub struct StaticTree<V> {
-    nodes: Vec<Node<V>>,
-    items: Vec<Item<V>>,
+    pub(super) nodes: Vec<Node<V>>,
+    pub(super) items: Vec<Item<V>>,
 }
 
 /// The children of an inner node are neighbours; a leaf's items, too.
 #[derive(Clone, Copy, Debug)]
-struct Node<V> {
-    aabb: Aabb<V>,
+pub(super) struct Node<V> {
+    pub(super) aabb: Aabb<V>,
     /// The first child, or the first item.
-    first: u32,
+    pub(super) first: u32,
     /// How many items a leaf has; 0 for an inner node.
-    count: u16,
+    pub(super) count: u16,
     /// How many children an inner node has.
-    children: u16,
+    pub(super) children: u16,
+}
+
+impl<V: Vector> Default for Node<V> {
+    /// Nothing yet.
+    fn default() -> Self {
+        Self {
+            aabb: Aabb::everything(),
+            first: 0,
+            count: 0,
+            children: 0,
+        }
+    }
 }
 
 /// How many children a node may have.
-const WIDE: usize = 4;
+pub(super) const WIDE: usize = 4;
 
 impl<V: Vector> StaticTree<V> {
     /// A tree over these boxes, which may be infinite but not NaN. O(n log n).

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::index::StaticTree;
+use crate::index::{Cells, StaticTree};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// The boxes around a shape's parts, in the order of the parts, and a tree over them.
@@ -16,6 +16,11 @@ impl<V: Vector> PartBoxes<V> {
     /// Of at least one box.
     pub(crate) fn new(boxes: Vec<Aabb<V>>) -> Self {
         let tree = StaticTree::build(&boxes);
+        Self { boxes, tree }
+    }
+    /// Of the cells of a grid, at least one: in a quadtree.
+    pub(crate) fn of_cells(boxes: Vec<Aabb<V>>, cells: &Cells<'_>) -> Self {
+        let tree = StaticTree::of_cells(&boxes, cells);
         Self { boxes, tree }
     }
     /// Around each group of points.

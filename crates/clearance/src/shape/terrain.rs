@@ -11,9 +11,12 @@ use super::part_boxes::PartBoxes;
 use super::parts::{Border, PartView, Parts};
 use super::shape3::Shape3;
 use super::triangle::Triangle;
+use crate::index::Cells;
 use crate::math::{Aabb, Real, ScalarOf};
 
 /// A height field over a grid: a surface, nothing is inside it. Cheap to clone.
+///
+/// Patches of cells lie in a quadtree of boxes, bounds of their heights: a question visits those under it.
 #[derive(Clone, Debug)]
 pub struct Terrain<V: Space3>(Arc<Inner<V>>);
 
@@ -168,9 +171,16 @@ impl<V: Space3> Inner<V> {
             boxes: PartBoxes::new(Vec::new()),
         })
     }
-    /// With boxes around the triangles of so many cells.
+    /// With boxes around the triangles of so many cells, in a quadtree.
     fn finished(mut self, cells: usize) -> Terrain<V> {
-        self.boxes = PartBoxes::of_groups((0..2 * cells).map(|i| self.triangle(i)));
+        let boxes = (0..2 * cells).filter_map(|i| Aabb::from_points(self.triangle(i)));
+        let grid = Cells {
+            rows: self.heights.len() / self.columns - 1,
+            columns: self.columns - 1,
+            present: self.cells.as_deref(),
+            boxes_each: 2,
+        };
+        self.boxes = PartBoxes::of_cells(boxes.collect(), &grid);
         Terrain(Arc::new(self))
     }
     fn point(&self, i: usize, j: usize) -> V {
