@@ -45,6 +45,16 @@ fn in_the_plane_it_walks_stairs_slopes_and_pits() {
     );
 }
 
+fn box_settings() -> BoxSettings<DVec3> {
+    BoxSettings {
+        half_extents: DVec3::new(0.3, 0.9, 0.3),
+        gravity: 9.81,
+        max_slope: 0.8,
+        reach: 0.4,
+        skin: 0.01,
+    }
+}
+
 #[test]
 fn a_box_walks_level_climbs_and_stops_at_walls() {
     let mut scene = Scene::<DVec3>::default();
@@ -56,13 +66,7 @@ fn a_box_walks_level_climbs_and_stops_at_walls() {
             .add(Object::new(step, Pose::at(DVec3::X * x).unwrap()))
             .unwrap();
     }
-    let settings = BoxSettings {
-        half_extents: DVec3::new(0.3, 0.9, 0.3),
-        gravity: 9.81,
-        max_slope: 0.8,
-        reach: 0.4,
-        skin: 0.01,
-    };
+    let settings = box_settings();
     let who = Block::new(&settings).unwrap();
     let mut state = BoxState::at(DVec3::Y);
     let mut top: f64 = 0.0;
@@ -90,13 +94,7 @@ fn a_platform_carries_a_box_up_along_and_round() {
     let mut scene = Scene::<DVec3>::default();
     let plate = d3::Shape::cuboid(DVec3::new(2.0, 0.25, 2.0)).unwrap();
     let plate = scene.add(Object::new(plate, Pose::IDENTITY)).unwrap();
-    let settings = BoxSettings {
-        half_extents: DVec3::new(0.3, 0.9, 0.3),
-        gravity: 9.81,
-        max_slope: 0.8,
-        reach: 0.4,
-        skin: 0.01,
-    };
+    let settings = box_settings();
     let who = Block::new(&settings).unwrap();
     let mut state = BoxState::at(DVec3::new(1.0, 0.2605, 0.0));
     let step = |scene: &_, state: &_, input| who.step(scene, state, &input, 1.0 / 60.0, &Filter::ALL);

@@ -3,10 +3,12 @@
 //! This is where a step of a crowd spends its time, and how many instructions it takes is what counts: about thirty for
 //! eight entries, hardly more for sixteen where registers hold as many. A run that is longer costs another look and, as
 //! nobody can guess which are, a wrong guess: with eight at a time, one box in three of an even crowd has such a run, of a
-//! clustered one three in four; with sixteen, one in fifty and one in fourteen. So all columns of entries are cut to one length, and one look at it lets all be read; what may hang on
-//! whether cells are shared, or on which of two slots is the later, is decided before the loop; and nothing in it is
-//! called. Where steps are equal, a few times in a hundred, the order of two coordinates is not known: all that the box
-//! may meet are noted then, and those it does not are weeded out in the end, by asking the boxes themselves.
+//! clustered one three in four; with sixteen, one in fifty and one in fourteen.
+//!
+//! So all columns of entries are cut to one length, and one look at it lets all be read; what may hang on whether cells are
+//! shared, or on which of two slots is the later, is decided before the loop; and nothing in it is called. Where steps are
+//! equal, a few times in a hundred, the order of two coordinates is not known: all that the box may meet are noted then,
+//! and those it does not are weeded out in the end, by asking the boxes themselves.
 
 use alloc::vec::Vec;
 

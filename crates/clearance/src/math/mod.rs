@@ -19,5 +19,5 @@ pub(crate) use length::{length, length_above, magnitude};
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};
-pub(crate) use stand::{Stand, lift, lower};
+pub(crate) use stand::{Stand, lift, lower, turned_axes};
 pub use vector::{ScalarOf, Space, Vector, Vector2, Vector3};

@@ -47,8 +47,8 @@ fn axes(given: GivenRotation) -> [DVec3; 3] {
 }
 
 /// The images of the coordinate axes; a quaternion of ordinary length is not brought to length 1 first.
-#[inline]
-fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
+#[inline(always)]
+pub(crate) fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
     let length2 = x * x + y * y + z * z + w * w;
     if !(length2 > 1e-200 && length2 < 1e200) {
         return Rotation::<DVec3>::axes(&DQuat::from_xyzw(x, y, z, w));

@@ -131,13 +131,10 @@ pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<
     }
     let found = match (meeting.a.hull, meeting.b.hull) {
         (Hull::Box(a), Hull::Box(b)) => sat3_boxes::apart(&meeting, a, b),
-        _ => match triangles(&meeting).and_then(|triangles| triangles.apart()) {
-            Some(found) => Some(found),
-            None => match rod_triangle::clearance(&meeting) {
-                Some(found) => Some(Some(found)),
-                None => apart(&meeting, meeting.between),
-            },
-        },
+        _ => triangles(&meeting)
+            .and_then(|triangles| triangles.apart())
+            .or_else(|| rod_triangle::clearance(&meeting).map(Some))
+            .or_else(|| apart(&meeting, meeting.between)),
     };
     match found? {
         Some(found) => hand_out(&meeting, found).map(|c| c.distance.max(Real::ZERO)),

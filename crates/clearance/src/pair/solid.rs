@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::simplex::Support;
-use crate::math::{Frame, GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector};
+use crate::math::{Frame, GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector, turned_axes};
 use crate::shape::{AnyShape, Placed, Polyhedron, Shape3, Space3};
 
 /// Errors of the tests' own sums, in units of `f64::EPSILON` times the magnitudes that entered: a rotation's entries
@@ -285,7 +285,7 @@ impl Stance {
     #[inline(always)]
     fn of_pose<V: Space3>(pose: &Pose<V>) -> Self {
         let (axes, turned) = match pose.rotation().given() {
-            GivenRotation::Quaternion(q) => (axes_of(q), true),
+            GivenRotation::Quaternion(q) => (turned_axes(q), true),
             _ => (DVec3::AXES, false),
         };
         let origin = pose.position().to_double();
@@ -307,26 +307,6 @@ impl Stance {
             magnitude: self.magnitude + self.frame.scale * inner.magnitude,
         }
     }
-}
-
-/// The images of the axes under a quaternion of any length.
-#[inline(always)]
-fn axes_of(q: [f64; 4]) -> [DVec3; 3] {
-    let [x, y, z, w] = q;
-    let squared = x * x + y * y + z * z + w * w;
-    if !(1e-100..1e100).contains(&squared) {
-        return glam::DQuat::from_array(q).axes();
-    }
-    let s = 2.0 / squared;
-    let (sx, sy, sz) = (x * s, y * s, z * s);
-    let (xx, yy, zz) = (x * sx, y * sy, z * sz);
-    let (xy, xz, yz) = (x * sy, x * sz, y * sz);
-    let (wx, wy, wz) = (w * sx, w * sy, w * sz);
-    [
-        DVec3::new(1.0 - (yy + zz), xy + wz, xz - wy),
-        DVec3::new(xy - wz, 1.0 - (xx + zz), yz + wx),
-        DVec3::new(xz + wy, yz - wx, 1.0 - (xx + yy)),
-    ]
 }
 
 fn lexicographic(p: DVec3, q: DVec3) -> Ordering {

@@ -37,8 +37,8 @@ impl Mask {
     /// `other`, its lower left corner, lies at `pose.frame().point(DVec2::new(x, y))`.
     ///
     /// Whether there is anything in common at all is decided exactly by [`relation`](crate::relation()) of two
-    /// [`Bitmap`](crate::shape::Bitmap)s; this is their area, right to about 1e-14 of the smaller mask's.
-    /// Cost: about 50 ns for each row that each run of `other` crosses.
+    /// [`Bitmap`](crate::shape::Bitmap)s; this is their area, right to 1e-12 of the turned mask's.
+    /// Cost: a few cuts of a polygon for each row that each run of `other` crosses.
     ///
     /// ```
     /// use clearance::{Pose, glam::DVec2, math::{Rotation2}, picture::Mask};
