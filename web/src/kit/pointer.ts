@@ -1,0 +1,68 @@
+import type { Point, Stage } from "./canvas";
+import { onCanvas } from "./panning";
+
+/** How near a pointer must be to take something, in CSS pixels. */
+const MOUSE_REACH = 8;
+const FINGER_REACH = 26;
+
+/** What can be dragged, all in world coordinates. */
+export interface Draggables<T> {
+  /** What is at a point, or within `reach` of it; undefined leaves the drag to the background. */
+  pick(at: Point, reach: number): T | undefined;
+  /** The one held has been pulled `by` since the last call; the pointer is now at `at`. */
+  move(held: T, by: Point, at: Point): void;
+  taken?(held: T, at: Point): void;
+  released?(held: T): void;
+  /** What a mouse is over. */
+  over?(what: T | undefined): void;
+}
+
+/** Dragging by mouse, pen and any number of fingers, each holding its own. Lives as long as the canvas. */
+export function draggable<T>(stage: Stage, what: Draggables<T>): void {
+  const { canvas, camera } = stage;
+  const held = new Map<number, { thing: T; at: Point }>();
+  const reach = (event: PointerEvent) => (event.pointerType === "mouse" ? MOUSE_REACH : FINGER_REACH) / camera.zoom;
+  const where = (event: PointerEvent) => camera.toWorld(onCanvas(canvas, event));
+
+  // In the capture phase, so that the background is asked only after.
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    const at = where(event);
+    const thing = what.pick(at, reach(event));
+    if (thing === undefined) return;
+    event.preventDefault();
+    canvas.focus({ preventScroll: true });
+    canvas.setPointerCapture(event.pointerId);
+    held.set(event.pointerId, { thing, at });
+    canvas.style.cursor = "grabbing";
+    what.taken?.(thing, at);
+    stage.redraw();
+  }, { capture: true });
+
+  canvas.addEventListener("pointermove", (event) => {
+    const at = where(event);
+    const hold = held.get(event.pointerId);
+    if (!hold) {
+      if (event.pointerType === "mouse" && event.buttons === 0) hover(what.pick(at, reach(event)));
+      return;
+    }
+    what.move(hold.thing, { x: at.x - hold.at.x, y: at.y - hold.at.y }, at);
+    hold.at = at;
+    stage.redraw();
+  });
+
+  const hover = (thing: T | undefined) => {
+    canvas.style.cursor = thing === undefined ? "default" : "grab";
+    what.over?.(thing);
+  };
+  const release = (event: PointerEvent) => {
+    const hold = held.get(event.pointerId);
+    if (!hold) return;
+    held.delete(event.pointerId);
+    canvas.style.cursor = "grab";
+    what.released?.(hold.thing);
+    stage.redraw();
+  };
+  canvas.addEventListener("pointerup", release);
+  canvas.addEventListener("pointercancel", release);
+}

@@ -1,0 +1,4 @@
+import "./shell/style.css";
+import { start } from "./shell/shell";
+
+start(document.body);
