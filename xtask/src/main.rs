@@ -4,9 +4,11 @@ mod arm;
 mod atlas;
 mod bolts;
 mod check_ccd;
+mod doors;
 mod imports;
 mod outline;
 mod pairs;
+mod tools;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,6 +16,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo run -p xtask -- NAME
 
+  test [NAME…] [--no-skip]    tests every door, or the named: rust, python, js, browser; says what it had to skip and why
+  page                        builds the page that `clearance demo` serves
   imports                     checks that no module of crates/clearance imports one above it
   pairs                       prints the table of pairs that stands in README.md
   pairs --check               fails where README.md's table is not the one printed
@@ -27,6 +31,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
+        ["test", names @ ..] => doors::test(names),
+        ["page"] => doors::page(),
         ["imports"] => imports::check(&root().join("crates/clearance/src")),
         ["pairs"] => {
             print!("{}", pairs::table());

@@ -25,6 +25,7 @@ Examples:
   clearance check arm.json --within 5 --report arm.html
                                                     also pairs nearer than 5, and a page to turn and zoom
   clearance query < questions.jsonl > answers.jsonl single questions, one on a line
+  clearance demo --open                             shapes to drag, in a browser
 
 Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used.
 Run `clearance help check` and `clearance help query` for what each reads and prints.";
@@ -43,6 +44,12 @@ pub enum Command {
     /// answered with an error, and the rest is answered all the same.
     #[command(after_long_help = QUERY_HELP)]
     Query(Query),
+    /// Show it in a browser: drag shapes, see why they collide
+    ///
+    /// Serves the page that is built into this command, to this computer only, until it is stopped (Ctrl+C). Nothing is
+    /// fetched from elsewhere, and nothing that you load into the page leaves it.
+    #[command(after_long_help = DEMO_HELP)]
+    Demo(Demo),
     /// Print a completion script for a shell
     ///
     /// For bash: clearance completions bash > ~/.local/share/bash-completion/completions/clearance
@@ -144,6 +151,24 @@ Errors:
   unsupported_pair, file_not_found, limit_exceeded
 
 Exit status: 0 every line was answered, 2 some could not be used."#;
+
+#[derive(Args)]
+pub struct Demo {
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8437)]
+    pub port: u16,
+    /// Open the page in the browser, too
+    #[arg(long)]
+    pub open: bool,
+}
+
+const DEMO_HELP: &str = "\
+Examples:
+  clearance demo                prints the address; open it in a browser
+  clearance demo --open         opens it
+  clearance demo --port 0       takes a free port, where 8437 is in use
+
+Exit status: 0 stopped, 2 the port could not be had, or this command was built without the page.";
 
 /// How to print what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

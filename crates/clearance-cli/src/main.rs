@@ -2,6 +2,7 @@
 
 mod arguments;
 mod check;
+mod demo;
 mod progress;
 mod query;
 mod table;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Check(options) => check::run(&options),
         Command::Query(options) => query::run(&options),
+        Command::Demo(options) => demo::run(&options),
         Command::Completions { shell } => {
             let mut command = Arguments::command();
             clap_complete::generate(shell, &mut command, "clearance", &mut std::io::stdout());
