@@ -1,0 +1,75 @@
+"""Collision detection in 2D and 3D: what touches what, how deep, in which direction, and why.
+
+``clearance.d2`` has the shapes and questions of the plane, ``clearance.d3`` those of space.
+
+>>> from clearance import d2
+>>> plank, wheel = d2.Box((2.0, 0.5)), d2.Circle(1.0)
+>>> str(d2.relation(plank, wheel.at((0.0, 1.5))))
+'touching'
+>>> d2.clearance(plank, wheel.at((0.0, 2.0))).distance
+0.5
+
+Relations are exact at every scale and in every degenerate position. Points are tuples, lists or arrays; many at
+a time are arrays of numpy. What cannot be used raises a :class:`ClearanceError`, a ``ValueError`` that names the field.
+"""
+
+from . import d2, d3
+from ._answers import (
+    RELATIONS,
+    Aabb,
+    Clearance,
+    Clearances,
+    ClosestPoint,
+    Contact,
+    DepthKind,
+    Manifold,
+    Neighbor,
+    PartContact,
+    RayHit,
+    RayHits,
+    Relation,
+    SceneHit,
+    SceneSweepHit,
+    SweepHit,
+    Touch,
+)
+from ._errors import (
+    ClearanceError,
+    InvalidArgument,
+    InvalidPose,
+    InvalidShape,
+    NoSuchObject,
+    TooManyPairs,
+    UnsupportedPair,
+)
+from ._native import Mask
+
+__all__ = [
+    "RELATIONS",
+    "Aabb",
+    "Clearance",
+    "ClearanceError",
+    "Clearances",
+    "ClosestPoint",
+    "Contact",
+    "DepthKind",
+    "InvalidArgument",
+    "InvalidPose",
+    "InvalidShape",
+    "Manifold",
+    "Mask",
+    "Neighbor",
+    "NoSuchObject",
+    "PartContact",
+    "RayHit",
+    "RayHits",
+    "Relation",
+    "SceneHit",
+    "SceneSweepHit",
+    "SweepHit",
+    "TooManyPairs",
+    "Touch",
+    "UnsupportedPair",
+    "d2",
+    "d3",
+]

@@ -1,0 +1,230 @@
+"""What questions answer: small, frozen, the same in the plane and in space.
+
+Points and vectors are tuples of 2 or 3 floats in world coordinates, in the unit of the input.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Vector = tuple[float, ...]
+"""Two or three coordinates."""
+
+
+class Relation(str, Enum):
+    """How two closed sets lie to each other.
+
+    >>> Relation.TOUCHING == "touching", Relation.TOUCHING.intersects, Relation.TOUCHING.overlaps
+    (True, True, False)
+    """
+
+    DISJOINT = "disjoint"
+    """There is a gap."""
+    TOUCHING = "touching"
+    """They meet, their insides do not."""
+    OVERLAPPING = "overlapping"
+    """Their insides meet, and neither contains the other."""
+    A_IN_B = "a_in_b"
+    """A is a part of B."""
+    B_IN_A = "b_in_a"
+    """B is a part of A."""
+    EQUAL = "equal"
+    """Both are the same set."""
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def intersects(self) -> bool:
+        """Whether the sets have a point in common."""
+        return self is not Relation.DISJOINT
+
+    @property
+    def overlaps(self) -> bool:
+        """Whether their insides meet: overlapping or contained."""
+        return self not in (Relation.DISJOINT, Relation.TOUCHING)
+
+
+RELATIONS: tuple[Relation, ...] = tuple(Relation)
+"""The relations in the order of the codes that ``relation_many`` answers: ``RELATIONS[code]``."""
+
+
+class DepthKind(str, Enum):
+    """Whether a negative clearance is the shortest way out."""
+
+    EXACT = "exact"
+    """It is; always so for convex pairs, and where apart."""
+    LOCAL = "local"
+    """It is that of the deepest place found: moving by it frees that, not always the whole."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Aabb(NamedTuple):
+    """The smallest box along the axes around something."""
+
+    min: Vector
+    """The lower corner."""
+    max: Vector
+    """The upper corner."""
+
+
+class Clearance(NamedTuple):
+    """Signed distance with its witness: ``point_b - point_a = distance * normal``, up to rounding."""
+
+    distance: float
+    """The gap where apart, 0 where they touch, minus the depth where they overlap."""
+    normal: Vector
+    """Unit vector from A to B: moving B by ``-distance * normal`` brings an overlap to touching."""
+    point_a: Vector
+    """A point of A."""
+    point_b: Vector
+    """A point of B."""
+    depth_kind: DepthKind
+    """Whether a negative distance is the shortest way out."""
+
+    @property
+    def depth(self) -> float:
+        """How deep the two overlap; 0 where they do not."""
+        return max(-self.distance, 0.0)
+
+
+class Clearances(NamedTuple):
+    """The clearances of a batch: n pairs in dimension d."""
+
+    distance: npt.NDArray[np.float64]
+    """Shape (n,)."""
+    normal: npt.NDArray[np.float64]
+    """Shape (n, d)."""
+    point_a: npt.NDArray[np.float64]
+    """Shape (n, d)."""
+    point_b: npt.NDArray[np.float64]
+    """Shape (n, d)."""
+    is_exact: npt.NDArray[np.bool_]
+    """Shape (n,): whether a negative distance is the shortest way out."""
+
+
+class ClosestPoint(NamedTuple):
+    """The point on the border of a shape closest to a point."""
+
+    point: Vector
+    """On the border."""
+    distance: float
+    """How far it is, negative from inside."""
+    normal: Vector
+    """The outward unit normal there."""
+
+
+class Contact(NamedTuple):
+    """One point of a manifold."""
+
+    point_a: Vector
+    """A point of A."""
+    point_b: Vector
+    """A point of B: ``point_a + clearance * normal``."""
+    clearance: float
+    """Signed distance along the manifold's normal; negative where they overlap here."""
+    feature_a: int
+    """Which vertex, edge or face of A; stable while the same features touch."""
+    feature_b: int
+    """Which vertex, edge or face of B."""
+
+
+class Manifold(NamedTuple):
+    """Where two shapes touch: up to 2 contacts in the plane, up to 4 in space."""
+
+    normal: Vector
+    """Unit vector from A to B."""
+    contacts: tuple[Contact, ...]
+    """The deepest is among them."""
+
+
+class PartContact(NamedTuple):
+    """A contact of two convex parts, with a normal of its own."""
+
+    part_a: int
+    """Which part of A; 0 where A is convex."""
+    part_b: int
+    """Which part of B."""
+    clearance: Clearance
+    """That of the two parts."""
+
+
+class RayHit(NamedTuple):
+    """Where a ray first meets a shape."""
+
+    time: float
+    """In units of the direction; 0 from inside."""
+    point: Vector
+    """``origin + time * direction``."""
+    normal: Vector | None
+    """The outward unit normal there; ``None`` where the ray starts inside."""
+
+
+class RayHits(NamedTuple):
+    """The hits of n rays in dimension d."""
+
+    time: npt.NDArray[np.float64]
+    """Shape (n,); infinite where there is none."""
+    point: npt.NDArray[np.float64]
+    """Shape (n, d); not a number where there is none."""
+    normal: npt.NDArray[np.float64]
+    """Shape (n, d); zero where there is none or the ray starts inside."""
+    handle: npt.NDArray[np.uint64] | None
+    """Of a scene: shape (n,), the objects; 2^64 - 1 where there is none."""
+
+
+class SweepHit(NamedTuple):
+    """When and where two moving shapes first meet."""
+
+    time: float
+    """From 0 to 1; 0 where they meet at the start."""
+    normal: Vector
+    """From A to B at that time."""
+    point: Vector
+    """Where they meet, in the world at that time."""
+
+
+class SceneHit(NamedTuple):
+    """Where a ray meets an object."""
+
+    handle: int
+    """The object."""
+    hit: RayHit
+    """When and where."""
+
+
+class SceneSweepHit(NamedTuple):
+    """Which object a moving shape first meets."""
+
+    handle: int
+    """The object."""
+    hit: SweepHit
+    """When and where."""
+
+
+class Neighbor(NamedTuple):
+    """An object and how far it is."""
+
+    handle: int
+    """The object."""
+    distance: float
+    """0 where it meets what was asked about."""
+
+
+class Touch(NamedTuple):
+    """Two objects of a scene that meet; ``a`` is the smaller handle."""
+
+    a: int
+    """The first."""
+    b: int
+    """The second."""
+    relation: Relation | None
+    """With ``detail="relation"``."""
+    manifold: Manifold | None
+    """With ``detail="manifold"``."""

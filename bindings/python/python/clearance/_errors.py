@@ -1,0 +1,57 @@
+"""What is raised where an argument cannot be used."""
+
+from __future__ import annotations
+
+
+class ClearanceError(ValueError):
+    """An argument that cannot be used; everything is as it was before the call.
+
+    >>> import clearance
+    >>> try:
+    ...     clearance.d2.Circle(-1.0)
+    ... except clearance.ClearanceError as error:
+    ...     print(type(error).__name__, error.field, error)
+    InvalidShape radius radius: must be greater than zero
+    """
+
+    field: str | None
+    """The argument: ``"radius"``, ``"vertices[3]"``."""
+    index: int | None
+    """Which entry of it, or which pair of a batch."""
+
+    def __init__(self, message: str, field: str | None = None, index: int | None = None) -> None:
+        super().__init__(message)
+        self.field = field
+        self.index = index
+
+    def __str__(self) -> str:
+        message = str(self.args[0]) if self.args else ""
+        names_it = self.field is not None and "[" in self.field
+        return message if self.index is None or names_it else f"{message} (at index {self.index})"
+
+    def __reduce__(self) -> tuple[type[ClearanceError], tuple[str, str | None, int | None]]:
+        return type(self), (str(self.args[0]), self.field, self.index)
+
+
+class InvalidShape(ClearanceError):
+    """Numbers that do not make a shape."""
+
+
+class InvalidPose(ClearanceError):
+    """Numbers that do not make a pose."""
+
+
+class InvalidArgument(ClearanceError):
+    """An argument that is infinite, too large, of the wrong length, or not one of the words allowed."""
+
+
+class UnsupportedPair(ClearanceError):
+    """A question that has no answer for these two shapes: half-spaces whose common part has no end."""
+
+
+class NoSuchObject(ClearanceError):
+    """A handle of an object that has been removed, or of another scene."""
+
+
+class TooManyPairs(ClearanceError):
+    """More pairs of boxes meet than the scene may list."""

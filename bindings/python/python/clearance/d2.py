@@ -1,0 +1,79 @@
+"""Shapes and questions of the plane; see the stubs for what each takes and answers."""
+
+from __future__ import annotations
+
+from ._native import d2 as _native
+
+Bitmap = _native.Bitmap
+Box = _native.Box
+Capsule = _native.Capsule
+Circle = _native.Circle
+Compound = _native.Compound
+Convex = _native.Convex
+Ellipse = _native.Ellipse
+HalfSpace = _native.HalfSpace
+Motion = _native.Motion
+Placed = _native.Placed
+Point = _native.Point
+Polygon = _native.Polygon
+Polyline = _native.Polyline
+Pose = _native.Pose
+Rounded = _native.Rounded
+Scene = _native.Scene
+Segment = _native.Segment
+Shape = _native.Shape
+Shapes = _native.Shapes
+clearance = _native.clearance
+clearance_many = _native.clearance_many
+closest_point = _native.closest_point
+contacts = _native.contacts
+distance = _native.distance
+distance_many = _native.distance_many
+intersects = _native.intersects
+intersects_many = _native.intersects_many
+manifold = _native.manifold
+ray = _native.ray
+ray_many = _native.ray_many
+relation = _native.relation
+relation_many = _native.relation_many
+sweep = _native.sweep
+
+__all__ = [
+    "Bitmap",
+    "Box",
+    "Capsule",
+    "Circle",
+    "Compound",
+    "Convex",
+    "Ellipse",
+    "HalfSpace",
+    "Motion",
+    "Placed",
+    "Point",
+    "Polygon",
+    "Polyline",
+    "Pose",
+    "Rounded",
+    "Scene",
+    "Segment",
+    "Shape",
+    "Shapes",
+    "clearance",
+    "clearance_many",
+    "closest_point",
+    "contacts",
+    "distance",
+    "distance_many",
+    "intersects",
+    "intersects_many",
+    "manifold",
+    "ray",
+    "ray_many",
+    "relation",
+    "relation_many",
+    "sweep",
+]
+
+for _name in __all__:
+    # Pickle and documentation look for classes and functions where users find them.
+    getattr(_native, _name).__module__ = __name__

@@ -1,0 +1,88 @@
+//! Answers as the named tuples and enums of `clearance._answers`, whose classes are looked up once.
+
+use clearance::Relation;
+use clearance::pair::DepthKind;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+/// The classes of `clearance._answers`.
+pub struct Classes {
+    relations: [Py<PyAny>; 6],
+    depth_kinds: [Py<PyAny>; 2],
+    pub clearance: Py<PyAny>,
+    pub clearances: Py<PyAny>,
+    pub closest_point: Py<PyAny>,
+    pub contact: Py<PyAny>,
+    pub manifold: Py<PyAny>,
+    pub part_contact: Py<PyAny>,
+    pub ray_hit: Py<PyAny>,
+    pub ray_hits: Py<PyAny>,
+    pub sweep_hit: Py<PyAny>,
+    pub scene_hit: Py<PyAny>,
+    pub scene_sweep_hit: Py<PyAny>,
+    pub neighbor: Py<PyAny>,
+    pub touch: Py<PyAny>,
+    pub aabb: Py<PyAny>,
+}
+
+impl Classes {
+    fn import(py: Python<'_>) -> PyResult<Self> {
+        let module = py.import("clearance._answers")?;
+        let class = |name: &str| module.getattr(name).map(Bound::unbind);
+        let member =
+            |enumeration: &str, word: &str| module.getattr(enumeration)?.call1((word,)).map(Bound::unbind);
+        let relation = |relation: Relation| member("Relation", relation.as_str());
+        Ok(Self {
+            relations: [
+                relation(Relation::Disjoint)?,
+                relation(Relation::Touching)?,
+                relation(Relation::Overlapping)?,
+                relation(Relation::AInB)?,
+                relation(Relation::BInA)?,
+                relation(Relation::Equal)?,
+            ],
+            depth_kinds: [member("DepthKind", "exact")?, member("DepthKind", "local")?],
+            clearance: class("Clearance")?,
+            clearances: class("Clearances")?,
+            closest_point: class("ClosestPoint")?,
+            contact: class("Contact")?,
+            manifold: class("Manifold")?,
+            part_contact: class("PartContact")?,
+            ray_hit: class("RayHit")?,
+            ray_hits: class("RayHits")?,
+            sweep_hit: class("SweepHit")?,
+            scene_hit: class("SceneHit")?,
+            scene_sweep_hit: class("SceneSweepHit")?,
+            neighbor: class("Neighbor")?,
+            touch: class("Touch")?,
+            aabb: class("Aabb")?,
+        })
+    }
+    /// `Relation` in the enum of Python.
+    pub fn relation(&self, py: Python<'_>, relation: Relation) -> Py<PyAny> {
+        self.relations[code(relation) as usize].clone_ref(py)
+    }
+    /// `DepthKind` in the enum of Python.
+    pub fn depth_kind(&self, py: Python<'_>, kind: DepthKind) -> Py<PyAny> {
+        self.depth_kinds[usize::from(kind == DepthKind::Local)].clone_ref(py)
+    }
+}
+
+/// The place of a relation in `RELATIONS`.
+pub fn code(relation: Relation) -> u8 {
+    match relation {
+        Relation::Disjoint => 0,
+        Relation::Touching => 1,
+        Relation::Overlapping => 2,
+        Relation::AInB => 3,
+        Relation::BInA => 4,
+        Relation::Equal => 5,
+    }
+}
+
+static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+
+/// The classes, imported at the first call.
+pub fn classes(py: Python<'_>) -> PyResult<&Classes> {
+    CLASSES.get_or_try_init(py, || Classes::import(py))
+}

@@ -1,0 +1,279 @@
+//! Batches: pair i is shape a[i] at its pose with shape b[i] at its own, on as many threads as one likes.
+
+use clearance::cast::{self, Ray};
+use clearance::pair::QueryError;
+use clearance::{Clearance, Placed};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use super::pose::{Native, Pose};
+use super::shapes::{Column, Shapes};
+use super::stand::Stand;
+use super::{DIMENSION, POSE_COLUMNS, Vector};
+use crate::answers::{classes, code};
+use crate::arrays::{rows, table};
+use crate::errors::{Raised, raise, raise_at};
+use crate::threads::Threads;
+
+/// Pairs that one thread takes at a time.
+const PIECE: usize = 512;
+
+/// The functions of this room.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(intersects_many, module)?)?;
+    module.add_function(wrap_pyfunction!(relation_many, module)?)?;
+    module.add_function(wrap_pyfunction!(distance_many, module)?)?;
+    module.add_function(wrap_pyfunction!(clearance_many, module)?)?;
+    module.add_function(wrap_pyfunction!(ray_many, module)?)
+}
+
+/// Poses of a batch: one for all, or one for each.
+pub enum Poses {
+    One(Native),
+    Many(Vec<Native>),
+}
+
+impl Poses {
+    /// From a `Pose`, or an array of one row each.
+    pub fn read(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Self> {
+        if let Ok(pose) = given.cast::<Pose>() {
+            return Ok(Self::One(pose.get().native));
+        }
+        let array = table(given, field, &POSE_COLUMNS)?;
+        let (view, columns) = (array.as_array(), array.shape()[1]);
+        let pose = |i: usize| Pose::of_row(|k| view[[i, k]], columns).map_err(raise_at(i));
+        (0..view.nrows())
+            .map(pose)
+            .collect::<PyResult<_>>()
+            .map(Self::Many)
+    }
+    fn get(&self, i: usize) -> &Native {
+        match self {
+            Self::One(pose) => pose,
+            Self::Many(poses) => &poses[i],
+        }
+    }
+    fn count(&self) -> Option<usize> {
+        match self {
+            Self::One(_) => None,
+            Self::Many(poses) => Some(poses.len()),
+        }
+    }
+}
+
+/// One side of a batch.
+struct Side {
+    shapes: Column,
+    poses: Poses,
+}
+
+impl Side {
+    fn read(shapes: &Bound<'_, PyAny>, poses: Option<&Bound<'_, PyAny>>, field: &str) -> PyResult<Self> {
+        let given = poses.map(|poses| Poses::read(poses, field)).transpose()?;
+        if let Ok(shapes) = shapes.cast::<Shapes>() {
+            return Ok(Self {
+                shapes: Column::Many(shapes.clone().unbind()),
+                poses: given.unwrap_or(Poses::One(Native::IDENTITY)),
+            });
+        }
+        let stand = Stand::read(shapes)?;
+        if given.is_some() && stand.pose != Native::IDENTITY {
+            return Err(raise(Raised::argument(
+                field,
+                "a shape that is placed has its pose already",
+            )));
+        }
+        Ok(Self {
+            shapes: Column::One(stand.shape),
+            poses: given.unwrap_or(Poses::One(stand.pose)),
+        })
+    }
+    fn placed(&self, i: usize) -> Placed<'_, Vector> {
+        Placed::new(self.shapes.get(i).as_ref(), self.poses.get(i))
+    }
+}
+
+/// How many pairs there are: each list has one for each.
+fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
+    let mut counts = lists
+        .iter()
+        .filter_map(|(field, count)| count.map(|count| (field, count)));
+    let Some((first, count)) = counts.next() else {
+        return Ok(1);
+    };
+    match counts.find(|(_, other)| *other != count) {
+        None => Ok(count),
+        Some((field, other)) => {
+            let message = format_args!("has {other} entries, {first} has {count}");
+            Err(raise(Raised::argument(field, message)))
+        }
+    }
+}
+
+/// Asks about each pair; the first error names its index.
+fn ask<R: Send>(
+    py: Python<'_>,
+    [a, b]: [&Side; 2],
+    threads: Option<usize>,
+    question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError> + Sync + Send,
+) -> PyResult<Vec<R>> {
+    let count = count(&[
+        ("a", a.shapes.count()),
+        ("poses_a", a.poses.count()),
+        ("b", b.shapes.count()),
+        ("poses_b", b.poses.count()),
+    ])?;
+    each(py, count, threads, |i| question(a.placed(i), b.placed(i)))
+}
+
+/// Answers 0, 1, 2 … on so many threads.
+pub fn each<R: Send>(
+    py: Python<'_>,
+    count: usize,
+    threads: Option<usize>,
+    question: impl Fn(usize) -> Result<R, QueryError> + Sync + Send,
+) -> PyResult<Vec<R>> {
+    let threads = Threads::of(threads)?;
+    let numbered = |i: usize| question(i).map_err(|error| (i, error));
+    let answers: Result<Vec<R>, _> = threads.run(py, || {
+        if threads.are_many() {
+            let all = (0..count).into_par_iter().with_min_len(PIECE);
+            // Not collected into a result at once: which error comes first must not depend on the threads.
+            let answers: Vec<_> = all.map(numbered).collect();
+            answers.into_iter().collect()
+        } else {
+            (0..count).map(numbered).collect()
+        }
+    });
+    answers.map_err(|(i, error)| raise_at(i)(error))
+}
+
+fn array<'py, T: Element>(py: Python<'py>, answers: Vec<T>) -> Py<PyArray1<T>> {
+    PyArray1::from_vec(py, answers).unbind()
+}
+
+macro_rules! batch {
+    ($name:ident, $answer:ty, $question:expr) => {
+        #[pyfunction]
+        #[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=Some(1)))]
+        fn $name(
+            py: Python<'_>,
+            a: &Bound<'_, PyAny>,
+            b: &Bound<'_, PyAny>,
+            poses_a: Option<&Bound<'_, PyAny>>,
+            poses_b: Option<&Bound<'_, PyAny>>,
+            threads: Option<usize>,
+        ) -> PyResult<Py<PyArray1<$answer>>> {
+            let sides = [
+                Side::read(a, poses_a, "poses_a")?,
+                Side::read(b, poses_b, "poses_b")?,
+            ];
+            let answers = ask(py, [&sides[0], &sides[1]], threads, $question)?;
+            Ok(array(py, answers))
+        }
+    };
+}
+
+batch!(intersects_many, bool, clearance::intersects);
+batch!(relation_many, u8, |a, b| clearance::relation(a, b).map(code));
+batch!(distance_many, f64, clearance::distance);
+
+#[pyfunction]
+#[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=Some(1)))]
+fn clearance_many(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    poses_a: Option<&Bound<'_, PyAny>>,
+    poses_b: Option<&Bound<'_, PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let sides = [
+        Side::read(a, poses_a, "poses_a")?,
+        Side::read(b, poses_b, "poses_b")?,
+    ];
+    let answers = ask(py, [&sides[0], &sides[1]], threads, clearance::clearance)?;
+    let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
+    let distances = array(py, answers.iter().map(|c| c.distance).collect());
+    let exact = array(
+        py,
+        answers
+            .iter()
+            .map(|c| c.depth_kind == clearance::pair::DepthKind::Exact)
+            .collect(),
+    );
+    let (normals, points_a, points_b) = (
+        vectors(|c| c.normal)?,
+        vectors(|c| c.point_a)?,
+        vectors(|c| c.point_b)?,
+    );
+    classes(py)?
+        .clearances
+        .call1(py, (distances, normals, points_a, points_b, exact))
+}
+
+/// An array of shape (n, dimension).
+pub fn vectors(py: Python<'_>, all: impl Iterator<Item = Vector>) -> PyResult<Py<PyArray2<f64>>> {
+    let flat: Vec<f64> = all.flat_map(|vector| vector.to_array()).collect();
+    let count = flat.len() / DIMENSION;
+    let array = PyArray1::from_vec(py, flat);
+    array.reshape([count, DIMENSION]).map(Bound::unbind)
+}
+
+#[pyfunction]
+#[pyo3(signature = (origins, directions, shape, max_time=f64::INFINITY, *, threads=Some(1)))]
+fn ray_many(
+    py: Python<'_>,
+    origins: &Bound<'_, PyAny>,
+    directions: &Bound<'_, PyAny>,
+    shape: Stand,
+    max_time: f64,
+    threads: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let rays = read_rays(origins, directions, max_time)?;
+    let hits = each(py, rays.len(), threads, |i| cast::ray(shape.placed(), &rays[i]))?;
+    ray_hits_to_python(py, &hits, None)
+}
+
+/// Rays from two arrays.
+pub fn read_rays(
+    origins: &Bound<'_, PyAny>,
+    directions: &Bound<'_, PyAny>,
+    max_time: f64,
+) -> PyResult<Vec<Ray<Vector>>> {
+    let origins = rows::<DIMENSION>(origins, "origins")?;
+    let directions = rows::<DIMENSION>(directions, "directions")?;
+    let count = count(&[
+        ("origins", Some(origins.len())),
+        ("directions", Some(directions.len())),
+    ])?;
+    let ray = |i: usize| Ray {
+        origin: Vector::from_array(origins[i]),
+        direction: Vector::from_array(directions[i]),
+        max_time,
+    };
+    Ok((0..count).map(ray).collect())
+}
+
+/// Hits as arrays: infinite times and zero vectors where there is none.
+pub fn ray_hits_to_python(
+    py: Python<'_>,
+    hits: &[Option<cast::RayHit<Vector>>],
+    handles: Option<Vec<u64>>,
+) -> PyResult<Py<PyAny>> {
+    let times = hits
+        .iter()
+        .map(|hit| hit.map_or(f64::INFINITY, |hit| hit.time))
+        .collect();
+    let points = vectors(
+        py,
+        hits.iter().map(|hit| hit.map_or(Vector::NAN, |hit| hit.point)),
+    )?;
+    let normal = |hit: &Option<cast::RayHit<Vector>>| hit.and_then(|hit| hit.normal).unwrap_or(Vector::ZERO);
+    let normals = vectors(py, hits.iter().map(normal))?;
+    let handles = handles.map(|handles| array(py, handles));
+    classes(py)?
+        .ray_hits
+        .call1(py, (array(py, times), points, normals, handles))
+}

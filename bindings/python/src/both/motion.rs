@@ -1,0 +1,57 @@
+//! `Motion`: how a shape moves from time 0 to time 1.
+
+use clearance::cast::Motion as NativeMotion;
+use pyo3::prelude::*;
+
+use super::pose::Angular;
+use super::{DIMENSION, Vector};
+use crate::arrays::vector;
+
+/// Straight on, turning at a constant rate.
+#[pyclass(frozen, from_py_object)]
+#[derive(Clone)]
+pub struct Motion {
+    pub native: NativeMotion<Vector>,
+}
+
+impl Motion {
+    pub fn none() -> Self {
+        Self {
+            native: NativeMotion::none(),
+        }
+    }
+}
+
+#[pymethods]
+impl Motion {
+    #[new]
+    #[pyo3(signature = (linear=None, angular=None))]
+    fn new(linear: Option<&Bound<'_, PyAny>>, angular: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let linear = linear.map_or(Ok([0.0; DIMENSION]), |given| vector(given, "linear"))?;
+        let angular = angular.map_or(Ok(Angular::default()), super::angular)?;
+        let linear = Vector::from_array(linear);
+        Ok(Self {
+            native: NativeMotion { linear, angular },
+        })
+    }
+    #[getter]
+    fn linear(&self) -> [f64; DIMENSION] {
+        self.native.linear.to_array()
+    }
+    #[getter]
+    fn angular(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        super::angular_to_python(py, self.native.angular)
+    }
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let linear = super::tuple(py, self.native.linear)?.repr()?.to_string();
+        Ok(format!(
+            "Motion({linear}, angular={})",
+            self.angular(py)?.bind(py).repr()?
+        ))
+    }
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().native == self.native)
+    }
+}

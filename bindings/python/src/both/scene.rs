@@ -1,0 +1,301 @@
+//! `Scene`: objects that come, go and move, and who meets whom.
+
+use clearance::index::{IndexKind, Threads as NativeThreads};
+use clearance::math::Aabb;
+use clearance::scene::{self, Detail, Filter, Handle, Object, Touch};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+use super::batch::{Poses, vectors};
+use super::pose::Pose;
+use super::query::manifold_to_python;
+use super::shape::Shape;
+use super::shapes::{Column, Shapes};
+use super::stand::Stand;
+use super::{Kind, Vector};
+use crate::answers::classes;
+use crate::arrays::table;
+use crate::errors::{Raised, raise, raise_at};
+use crate::threads::Threads;
+
+/// An array with a row for each of many.
+type Table = Py<PyArray2<f64>>;
+/// A scene of the library.
+pub type Native = scene::Scene<Vector>;
+
+/// Many objects, step after step.
+#[pyclass]
+pub struct Scene {
+    pub native: Native,
+    threads: Option<usize>,
+}
+
+fn detail(word: &str) -> PyResult<Detail> {
+    match word {
+        "boxes" => Ok(Detail::Boxes),
+        "relation" => Ok(Detail::Relation),
+        "manifold" => Ok(Detail::Manifold),
+        _ => Err(raise(Raised::argument(
+            "detail",
+            "must be one of 'boxes', 'relation', 'manifold'",
+        ))),
+    }
+}
+
+/// Handles from one number or an array of them.
+fn handles(given: &Bound<'_, PyAny>) -> PyResult<Vec<Handle>> {
+    let refused = |_| {
+        raise(Raised::argument(
+            "handles",
+            "must be handles in an array of shape (n,) of whole numbers",
+        ))
+    };
+    let numpy = given.py().import("numpy")?;
+    let array = numpy
+        .call_method1("asarray", (given, "uint64"))
+        .map_err(refused)?;
+    let array: numpy::PyReadonlyArray1<'_, u64> = array.extract().map_err(|error: PyErr| refused(error))?;
+    Ok(array
+        .as_array()
+        .iter()
+        .map(|bits| Handle::from_bits(*bits))
+        .collect())
+}
+
+fn array(py: Python<'_>, handles: impl Iterator<Item = Handle>) -> Py<PyArray1<u64>> {
+    PyArray1::from_iter(py, handles.map(Handle::to_bits)).unbind()
+}
+
+/// An array of shape (n, 2).
+fn pairs(py: Python<'_>, pairs: impl Iterator<Item = [Handle; 2]>) -> PyResult<Py<PyArray2<u64>>> {
+    let flat: Vec<u64> = pairs.flatten().map(Handle::to_bits).collect();
+    let count = flat.len() / 2;
+    PyArray1::from_vec(py, flat)
+        .reshape([count, 2])
+        .map(Bound::unbind)
+}
+
+fn both(touch: Touch<'_, Vector>) -> [Handle; 2] {
+    [touch.a, touch.b]
+}
+
+impl Scene {
+    fn touches(&self, py: Python<'_>, which: scene::Pairs<'_, Vector, u64>) -> PyResult<Vec<Py<PyAny>>> {
+        let one = |touch: Touch<'_, Vector>| {
+            let classes = classes(py)?;
+            let relation = touch.relation.map(|relation| classes.relation(py, relation));
+            let manifold = touch
+                .manifold
+                .map(|manifold| manifold_to_python(py, manifold))
+                .transpose()?;
+            classes
+                .touch
+                .call1(py, (touch.a.to_bits(), touch.b.to_bits(), relation, manifold))
+        };
+        which.iter().map(one).collect()
+    }
+    fn object(
+        shape: std::sync::Arc<Kind>,
+        pose: super::pose::Native,
+        filter: Filter,
+        sensor: bool,
+    ) -> Object<Vector> {
+        let object = Object::new(shape, pose).with_filter(filter);
+        if sensor { object.sensor() } else { object }
+    }
+}
+
+#[pymethods]
+impl Scene {
+    #[new]
+    #[pyo3(signature = (*, index="auto", detail="relation", margin=0.0, max_pairs=None, threads=Some(1)))]
+    fn new(
+        index: &str,
+        detail: &str,
+        margin: f64,
+        max_pairs: Option<usize>,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let kind: IndexKind = index
+            .parse()
+            .map_err(|error: clearance::index::UnknownIndex| raise(error))?;
+        let mut native = Native::new(kind)
+            .with_detail(self::detail(detail)?)
+            .with_margin(margin)
+            .map_err(raise)?;
+        if Threads::of(threads)?.are_many() {
+            native = native.with_threads(NativeThreads::All);
+        }
+        if let Some(limit) = max_pairs {
+            native = native.with_max_pairs(limit);
+        }
+        Ok(Self { native, threads })
+    }
+    #[pyo3(signature = (shape, *, layer=1, mask=u32::MAX, group=0, sensor=false))]
+    fn add(&mut self, shape: Stand, layer: u32, mask: u32, group: i32, sensor: bool) -> PyResult<u64> {
+        let object = Self::object(shape.shape, shape.pose, Filter { layer, mask, group }, sensor);
+        self.native.add(object).map(Handle::to_bits).map_err(raise)
+    }
+    #[pyo3(signature = (shapes, poses, *, layer=1, mask=u32::MAX, group=0, sensor=false))]
+    #[allow(clippy::too_many_arguments)] // keywords
+    fn add_many(
+        &mut self,
+        py: Python<'_>,
+        shapes: &Bound<'_, PyAny>,
+        poses: &Bound<'_, PyAny>,
+        layer: u32,
+        mask: u32,
+        group: i32,
+        sensor: bool,
+    ) -> PyResult<Py<PyArray1<u64>>> {
+        let Poses::Many(poses) = Poses::read(poses, "poses")? else {
+            return Err(raise(Raised::argument(
+                "poses",
+                "must be an array, one row for each object",
+            )));
+        };
+        let shapes = match shapes.cast::<Shapes>() {
+            Ok(many) => Column::Many(many.clone().unbind()),
+            Err(_) => Column::One(Stand::read(shapes)?.shape),
+        };
+        if let Some(count) = shapes.count().filter(|count| *count != poses.len()) {
+            let message = format_args!("has {} rows for {count} shapes", poses.len());
+            return Err(raise(Raised::argument("poses", message)));
+        }
+        let filter = Filter { layer, mask, group };
+        let objects = poses
+            .iter()
+            .enumerate()
+            .map(|(i, pose)| Self::object(std::sync::Arc::clone(shapes.get(i)), *pose, filter, sensor));
+        let added = self.native.add_many(objects).map_err(raise)?;
+        Ok(array(py, added.into_iter()))
+    }
+    fn remove(&mut self, handle: u64) -> PyResult<()> {
+        self.native
+            .remove(Handle::from_bits(handle))
+            .map(drop)
+            .map_err(raise)
+    }
+    fn pose(&self, handle: u64) -> PyResult<Pose> {
+        let object = self.native.get(Handle::from_bits(handle));
+        let object = object.ok_or_else(|| raise(scene::SceneError::NoSuchObject))?;
+        Ok(Pose::of_native(*object.pose()))
+    }
+    fn shape(&self, py: Python<'_>, handle: u64) -> PyResult<Py<PyAny>> {
+        let object = self.native.get(Handle::from_bits(handle));
+        let object = object.ok_or_else(|| raise(scene::SceneError::NoSuchObject))?;
+        super::kinds::wrap(py, std::sync::Arc::clone(object.shape()))
+    }
+    fn set_pose(&mut self, handle: u64, pose: Pose) -> PyResult<()> {
+        self.native
+            .set_pose(Handle::from_bits(handle), pose.native)
+            .map_err(raise)
+    }
+    fn set_shape(&mut self, handle: u64, shape: Py<Shape>) -> PyResult<()> {
+        let shape = std::sync::Arc::clone(&shape.get().inner);
+        self.native
+            .set_shape(Handle::from_bits(handle), shape)
+            .map(drop)
+            .map_err(raise)
+    }
+    fn set_poses(&mut self, handles: &Bound<'_, PyAny>, poses: &Bound<'_, PyAny>) -> PyResult<()> {
+        let handles = self::handles(handles)?;
+        let array = table(poses, "poses", &super::POSE_COLUMNS)?;
+        let view = array.as_array();
+        if view.nrows() != handles.len() {
+            let message = format_args!("has {} rows for {} handles", view.nrows(), handles.len());
+            return Err(raise(Raised::argument("poses", message)));
+        }
+        // Nothing has moved where anything is refused.
+        let pose = |i: usize| Pose::of_row(|k| view[[i, k]], view.ncols()).map_err(raise_at(i));
+        let poses = (0..handles.len()).map(pose).collect::<PyResult<Vec<_>>>()?;
+        if let Some(i) = handles
+            .iter()
+            .position(|handle| self.native.get(*handle).is_none())
+        {
+            return Err(raise_at(i)(scene::SceneError::NoSuchObject));
+        }
+        for (handle, pose) in handles.iter().zip(poses) {
+            self.native.set_pose(*handle, pose).map_err(raise)?;
+        }
+        Ok(())
+    }
+    #[pyo3(signature = (handles=None))]
+    fn poses(&self, py: Python<'_>, handles: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyArray2<f64>>> {
+        let handles = match handles {
+            Some(given) => self::handles(given)?,
+            None => self.native.iter().map(|object| object.handle()).collect(),
+        };
+        let mut flat = Vec::new();
+        for (i, handle) in handles.iter().enumerate() {
+            let object = self.native.get(*handle);
+            let object = object.ok_or_else(|| raise_at(i)(scene::SceneError::NoSuchObject))?;
+            flat.extend(Pose::row(object.pose()));
+        }
+        let columns = Pose::row(&super::pose::Native::IDENTITY).len();
+        PyArray1::from_vec(py, flat)
+            .reshape([handles.len(), columns])
+            .map(Bound::unbind)
+    }
+    fn handles(&self, py: Python<'_>) -> Py<PyArray1<u64>> {
+        array(py, self.native.iter().map(|object| object.handle()))
+    }
+    fn update(&mut self, py: Python<'_>) -> PyResult<()> {
+        let threads = Threads::of(self.threads)?;
+        threads.run(py, || self.native.update()).map_err(raise)
+    }
+    fn pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
+        pairs(py, self.native.contacts().iter().map(both))
+    }
+    fn began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
+        pairs(py, self.native.contacts().began().map(both))
+    }
+    fn ongoing(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
+        pairs(py, self.native.contacts().ongoing().map(both))
+    }
+    fn ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
+        pairs(py, self.native.contacts().ended())
+    }
+    fn sensor_pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
+        pairs(py, self.native.sensors().iter().map(both))
+    }
+    fn sensor_began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
+        pairs(py, self.native.sensors().began().map(both))
+    }
+    fn sensor_ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
+        pairs(py, self.native.sensors().ended())
+    }
+    fn contacts(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        self.touches(py, self.native.contacts())
+    }
+    fn draw_index(&self, py: Python<'_>) -> PyResult<(Table, Table, Py<PyArray1<u32>>)> {
+        let (mut boxes, mut levels) = (Vec::new(), Vec::new());
+        self.native.draw(&mut |aabb: &Aabb<Vector>, level| {
+            boxes.push(*aabb);
+            levels.push(level);
+        });
+        let (low, high) = (
+            boxes.iter().map(|aabb| aabb.min),
+            boxes.iter().map(|aabb| aabb.max),
+        );
+        Ok((
+            vectors(py, low)?,
+            vectors(py, high)?,
+            PyArray1::from_vec(py, levels).unbind(),
+        ))
+    }
+    #[getter]
+    fn index(&self) -> &'static str {
+        self.native.index_kind().name()
+    }
+    fn __len__(&self) -> usize {
+        self.native.len()
+    }
+    fn __contains__(&self, handle: &Bound<'_, PyAny>) -> bool {
+        let bits: Result<u64, _> = handle.extract();
+        bits.is_ok_and(|bits| self.native.get(Handle::from_bits(bits)).is_some())
+    }
+    fn __repr__(&self) -> String {
+        format!("<Scene, {} objects, index {}>", self.native.len(), self.index())
+    }
+}

@@ -1,0 +1,126 @@
+//! What one asks a `Scene` at any time: rays, what is near, what is there.
+
+use clearance::cast;
+use clearance::scene::{Filter, Handle, Neighbor, SceneHit, SceneSweepHit};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+use super::batch::{each, ray_hits_to_python, read_rays};
+use super::motion::Motion;
+use super::query::{ray_hit_to_python, read_ray, start, sweep_hit_to_python};
+use super::scene::Scene;
+use super::stand::Stand;
+use super::{DIMENSION, Vector};
+use crate::answers::classes;
+use crate::arrays::vector;
+use crate::errors::raise;
+
+fn handles(py: Python<'_>, found: Vec<Handle>) -> Py<PyArray1<u64>> {
+    PyArray1::from_iter(py, found.into_iter().map(Handle::to_bits)).unbind()
+}
+
+fn hit_to_python(py: Python<'_>, found: &SceneHit<Vector>) -> PyResult<Py<PyAny>> {
+    let hit = ray_hit_to_python(py, &found.hit)?;
+    classes(py)?.scene_hit.call1(py, (found.handle.to_bits(), hit))
+}
+
+#[pymethods]
+impl Scene {
+    #[pyo3(signature = (origin, direction, max_time=f64::INFINITY, *, layers=u32::MAX))]
+    fn ray(
+        &self,
+        py: Python<'_>,
+        origin: &Bound<'_, PyAny>,
+        direction: &Bound<'_, PyAny>,
+        max_time: f64,
+        layers: u32,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let ray = read_ray(origin, direction, max_time)?;
+        let found = self
+            .native
+            .cast_ray(&ray, &Filter::on_layers(layers))
+            .map_err(raise)?;
+        found.map(|found| hit_to_python(py, &found)).transpose()
+    }
+    #[pyo3(signature = (origins, directions, max_time=f64::INFINITY, *, layers=u32::MAX, threads=Some(1)))]
+    fn ray_many(
+        &self,
+        py: Python<'_>,
+        origins: &Bound<'_, PyAny>,
+        directions: &Bound<'_, PyAny>,
+        max_time: f64,
+        layers: u32,
+        threads: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        let rays = read_rays(origins, directions, max_time)?;
+        let (scene, about) = (&self.native, Filter::on_layers(layers));
+        let found = each(py, rays.len(), threads, |i| scene.cast_ray(&rays[i], &about))?;
+        const NONE: u64 = u64::MAX;
+        let handles = found
+            .iter()
+            .map(|hit| hit.as_ref().map_or(NONE, |hit| hit.handle.to_bits()));
+        let hits: Vec<Option<cast::RayHit<Vector>>> =
+            found.iter().map(|hit| hit.as_ref().map(|hit| hit.hit)).collect();
+        ray_hits_to_python(py, &hits, Some(handles.collect()))
+    }
+    #[pyo3(signature = (shape, motion, *, release=false, layers=u32::MAX))]
+    fn sweep(
+        &self,
+        py: Python<'_>,
+        shape: Stand,
+        motion: Motion,
+        release: bool,
+        layers: u32,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let about = Filter::on_layers(layers);
+        let found = self
+            .native
+            .sweep(shape.placed(), &motion.native, start(release), &about)
+            .map_err(raise)?;
+        let to_python = |found: SceneSweepHit<Vector>| {
+            let hit = sweep_hit_to_python(py, &found.hit)?;
+            classes(py)?
+                .scene_sweep_hit
+                .call1(py, (found.handle.to_bits(), hit))
+        };
+        found.map(to_python).transpose()
+    }
+    #[pyo3(signature = (shape, *, layers=u32::MAX))]
+    fn overlapping(&self, py: Python<'_>, shape: Stand, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
+        let found = self
+            .native
+            .overlapping(shape.placed(), &Filter::on_layers(layers))
+            .map_err(raise)?;
+        Ok(handles(py, found))
+    }
+    #[pyo3(signature = (point, *, layers=u32::MAX))]
+    fn at_point(&self, py: Python<'_>, point: &Bound<'_, PyAny>, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
+        let point = Vector::from_array(vector::<DIMENSION>(point, "point")?);
+        let found = self
+            .native
+            .at_point(point, &Filter::on_layers(layers))
+            .map_err(raise)?;
+        Ok(handles(py, found))
+    }
+    #[pyo3(signature = (shape, count=1, within=f64::INFINITY, *, layers=u32::MAX))]
+    fn nearest(
+        &self,
+        py: Python<'_>,
+        shape: Stand,
+        count: usize,
+        within: f64,
+        layers: u32,
+    ) -> PyResult<Vec<Py<PyAny>>> {
+        let about = Filter::on_layers(layers);
+        let found = self
+            .native
+            .nearest(shape.placed(), count, within, &about)
+            .map_err(raise)?;
+        let to_python = |neighbor: &Neighbor<f64>| {
+            classes(py)?
+                .neighbor
+                .call1(py, (neighbor.handle.to_bits(), neighbor.distance))
+        };
+        found.iter().map(to_python).collect()
+    }
+}

@@ -1,0 +1,78 @@
+//! `Shape`: what all shapes have in common; `kinds.rs` has a class for each.
+
+use std::sync::Arc;
+
+use clearance::Placed as NativePlaced;
+use clearance::shape::{AnyShape, InvalidShape};
+use pyo3::prelude::*;
+
+use super::Kind;
+use super::pose::Pose;
+use crate::answers::classes;
+use crate::errors::{Raised, raise};
+
+/// What can collide, in its own frame.
+#[pyclass(frozen, subclass)]
+pub struct Shape {
+    pub inner: Arc<Kind>,
+}
+
+/// A shape that its constructor found good, for the class of its kind.
+pub fn made<K>(inner: Result<Kind, InvalidShape>, class: K) -> PyResult<PyClassInitializer<K>>
+where
+    K: pyo3::PyClass<BaseType = Shape>,
+{
+    let inner = Arc::new(inner.map_err(raise)?);
+    Ok(PyClassInitializer::from(Shape { inner }).add_subclass(class))
+}
+
+#[pymethods]
+impl Shape {
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.inner.kind()
+    }
+    #[getter]
+    fn is_convex(&self) -> bool {
+        self.inner.is_convex()
+    }
+    #[pyo3(signature = (pose=None))]
+    fn aabb(&self, py: Python<'_>, pose: Option<Pose>) -> PyResult<Py<PyAny>> {
+        let pose = pose.unwrap_or_else(Pose::identity);
+        let aabb = NativePlaced::new(self.inner.as_ref(), &pose.native).aabb();
+        classes(py)?
+            .aabb
+            .call1(py, (aabb.min.to_array(), aabb.max.to_array()))
+    }
+    fn __repr__(&self) -> String {
+        super::kinds::written(&self.inner)
+    }
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(false);
+        };
+        let (a, b) = (&self.inner, &other.get().inner);
+        Ok(Arc::ptr_eq(a, b) || a.kind() == b.kind() && data(a)? == data(b)?)
+    }
+    fn __hash__(&self) -> PyResult<u64> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        data(&self.inner)?.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
+        let read = slf.getattr("_from_data")?.unbind();
+        Ok((read, (data(&slf.get().inner)?,)))
+    }
+    #[staticmethod]
+    fn _from_data(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
+        let inner: Kind =
+            serde_json::from_str(text).map_err(|error| raise(Raised::argument("text", error)))?;
+        super::kinds::wrap(py, Arc::new(inner))
+    }
+}
+
+/// The arguments of the constructor as text.
+fn data(inner: &Kind) -> PyResult<String> {
+    serde_json::to_string(inner).map_err(|error| raise(Raised::argument("shape", error)))
+}

@@ -1,0 +1,134 @@
+//! `Shapes`: many shapes held natively, for batches.
+
+use std::sync::Arc;
+
+use clearance::shape::InvalidShape;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use rayon::prelude::*;
+
+use super::stand::Stand;
+use super::{DIMENSION, Kind, Vector};
+use crate::arrays::{list, rows};
+use crate::errors::{Raised, raise, raise_at};
+
+/// Many shapes in one order.
+#[pyclass(frozen, sequence)]
+pub struct Shapes {
+    pub list: Vec<Arc<Kind>>,
+}
+
+impl Shapes {
+    /// One for each of `count`, made on all cores.
+    fn made(count: usize, make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync) -> PyResult<Self> {
+        let all: Vec<_> = (0..count)
+            .into_par_iter()
+            .map(|i| make(i).map(Arc::new))
+            .collect();
+        let checked = all
+            .into_iter()
+            .enumerate()
+            .map(|(i, made)| made.map_err(raise_at(i)));
+        Ok(Self {
+            list: checked.collect::<PyResult<_>>()?,
+        })
+    }
+}
+
+#[pymethods]
+impl Shapes {
+    #[new]
+    fn new(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let own = |(i, given): (usize, PyResult<Bound<'_, PyAny>>)| {
+            let stand = Stand::read(&given?)?;
+            if stand.pose != super::pose::Native::IDENTITY {
+                let message = "a shape that is placed: poses go into the call, beside the shapes";
+                return Err(raise(Raised::argument("shapes", message).at(i)));
+            }
+            Ok(stand.shape)
+        };
+        let list = shapes.try_iter()?.enumerate().map(own).collect::<PyResult<_>>()?;
+        Ok(Self { list })
+    }
+    #[staticmethod]
+    fn convex(py: Python<'_>, vertices: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let refused = || {
+            let message = format_args!("must be numbers in an array of shape (n, k, {DIMENSION})");
+            raise(Raised::argument("vertices", message))
+        };
+        let array: numpy::PyArrayLike3<'_, f64, numpy::AllowTypeChange> =
+            vertices.extract().map_err(|_| refused())?;
+        let view = array.as_array();
+        let (count, corners, columns) = view.dim();
+        if columns != DIMENSION {
+            return Err(refused());
+        }
+        py.detach(|| {
+            Self::made(count, |i| {
+                let corner = |j| Vector::from_array(std::array::from_fn(|k| view[[i, j, k]]));
+                let vertices: Vec<Vector> = (0..corners).map(corner).collect();
+                Kind::convex(&vertices)
+            })
+        })
+    }
+    #[staticmethod]
+    fn boxes(half_extents: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rows = rows::<DIMENSION>(half_extents, "half_extents")?;
+        Self::made(rows.len(), |i| Kind::cuboid(Vector::from_array(rows[i])))
+    }
+    #[staticmethod]
+    #[pyo3(name = "_balls")]
+    fn balls(radii: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let radii = list(radii, "radii")?;
+        Self::made(radii.len(), |i| super::kinds::ball(radii[i]))
+    }
+    fn __len__(&self) -> usize {
+        self.list.len()
+    }
+    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<PyAny>> {
+        let count = self.list.len() as isize;
+        let place = if index < 0 { index + count } else { index };
+        let shape = usize::try_from(place).ok().and_then(|place| self.list.get(place));
+        match shape {
+            Some(shape) => super::kinds::wrap(py, Arc::clone(shape)),
+            None => Err(PyIndexError::new_err(format!(
+                "{index} is not one of {count} shapes"
+            ))),
+        }
+    }
+    fn __repr__(&self) -> String {
+        format!("<{} shapes>", self.list.len())
+    }
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
+        let (py, shapes) = (slf.py(), slf.get());
+        let each = shapes
+            .list
+            .iter()
+            .map(|shape| super::kinds::wrap(py, Arc::clone(shape)));
+        let each: Vec<_> = each.collect::<PyResult<_>>()?;
+        Ok((slf.get_type().into_any(), (PyList::new(py, each)?,)))
+    }
+}
+
+/// Shapes of a batch: one for all pairs, or one for each.
+pub enum Column {
+    One(Arc<Kind>),
+    Many(Py<Shapes>),
+}
+
+impl Column {
+    pub fn get(&self, i: usize) -> &Arc<Kind> {
+        match self {
+            Self::One(shape) => shape,
+            Self::Many(shapes) => &shapes.get().list[i],
+        }
+    }
+    /// How many there are, where there is not one for all.
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Self::One(_) => None,
+            Self::Many(shapes) => Some(shapes.get().list.len()),
+        }
+    }
+}

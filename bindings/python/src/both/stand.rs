@@ -1,0 +1,107 @@
+//! `Placed`, and everything that stands somewhere: what questions are asked about.
+
+use std::sync::Arc;
+
+use clearance::Placed as NativePlaced;
+use pyo3::prelude::*;
+
+use super::pose::{Native, Pose};
+use super::shape::Shape;
+use super::{FRIENDS, Kind, Vector};
+
+/// A shape where it stands.
+#[pyclass(frozen)]
+pub struct Placed {
+    shape: Py<Shape>,
+    pose: Pose,
+}
+
+impl Placed {
+    pub fn new(shape: Py<Shape>, pose: Pose) -> Self {
+        Self { shape, pose }
+    }
+}
+
+#[pymethods]
+impl Placed {
+    #[new]
+    #[pyo3(signature = (shape, pose=None))]
+    fn from_python(shape: Py<Shape>, pose: Option<Pose>) -> Self {
+        Self::new(shape, pose.unwrap_or_else(Pose::identity))
+    }
+    #[getter]
+    fn shape(&self, py: Python<'_>) -> Py<Shape> {
+        self.shape.clone_ref(py)
+    }
+    #[getter]
+    fn pose(&self) -> Pose {
+        self.pose.clone()
+    }
+    fn aabb(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.shape.call_method1(py, "aabb", (self.pose.clone(),))
+    }
+    fn __repr__(&self) -> String {
+        format!(
+            "{}.at({})",
+            super::kinds::written(&self.shape.get().inner),
+            self.pose.arguments()
+        )
+    }
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(false);
+        };
+        let other = other.get();
+        Ok(self.pose.native == other.pose.native && self.shape.bind(py).eq(other.shape.bind(py))?)
+    }
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.shape.clone_ref(py), self.pose.clone())
+            .into_pyobject(py)?
+            .hash()
+    }
+    fn __getnewargs__(&self, py: Python<'_>) -> (Py<Shape>, Pose) {
+        (self.shape.clone_ref(py), self.pose.clone())
+    }
+}
+
+/// A shape and where it stands: a `Placed`, a `Shape` at the origin, or what another library calls a shape.
+pub struct Stand {
+    pub shape: Arc<Kind>,
+    pub pose: Native,
+}
+
+impl Stand {
+    pub fn placed(&self) -> NativePlaced<'_, Vector> {
+        NativePlaced::new(self.shape.as_ref(), &self.pose)
+    }
+    fn known(given: &Bound<'_, PyAny>) -> Option<Self> {
+        if let Ok(placed) = given.cast::<Placed>() {
+            let placed = placed.get();
+            return Some(Self {
+                shape: Arc::clone(&placed.shape.get().inner),
+                pose: placed.pose.native,
+            });
+        }
+        let shape = given.cast::<Shape>().ok()?;
+        Some(Self {
+            shape: Arc::clone(&shape.get().inner),
+            pose: Native::IDENTITY,
+        })
+    }
+    /// From one of our classes, or by way of `clearance._friends`, which raises where it knows no shape in it.
+    pub fn read(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Some(known) = Self::known(given) {
+            return Ok(known);
+        }
+        let friends = given.py().import("clearance._friends")?;
+        let ours = friends.call_method1(FRIENDS, (given,))?;
+        Self::known(&ours).ok_or_else(|| pyo3::exceptions::PyTypeError::new_err("not a shape"))
+    }
+}
+
+impl FromPyObject<'_, '_> for Stand {
+    type Error = PyErr;
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        Self::read(&given)
+    }
+}

@@ -1,0 +1,24 @@
+//! `Shape.at`: where a shape stands, by numbers or by a `Pose`.
+
+use pyo3::prelude::*;
+
+use super::pose::Pose;
+use super::shape::Shape;
+use super::stand::Placed;
+use crate::errors::{Raised, raise};
+
+#[pymethods]
+impl Shape {
+    #[pyo3(signature = (position, angle=0.0, scale=1.0))]
+    fn at(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>, angle: f64, scale: f64) -> PyResult<Placed> {
+        let pose = match position.cast::<Pose>() {
+            Ok(pose) if angle == 0.0 && scale == 1.0 => pose.get().clone(),
+            Ok(_) => {
+                let message = "a Pose has an angle and a scale of its own";
+                return Err(raise(Raised::argument("position", message)));
+            }
+            Err(_) => Pose::read(position, angle, scale)?,
+        };
+        Ok(Placed::new(slf.clone().unbind(), pose))
+    }
+}

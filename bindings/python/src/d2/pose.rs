@@ -1,0 +1,132 @@
+//! `clearance.d2.Pose`.
+
+use clearance::glam::DVec2;
+use clearance::math::{GivenRotation, Rotation, Rotation2};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::Vector;
+use crate::arrays::vector;
+use crate::errors::raise;
+
+/// A pose of the library.
+pub type Native = clearance::Pose<Vector>;
+/// How fast something turns.
+pub type Angular = f64;
+
+/// Where a shape is.
+#[pyclass(frozen, from_py_object)]
+#[derive(Clone)]
+pub struct Pose {
+    pub native: Native,
+}
+
+/// The angle as it was given.
+fn angle(native: &Native) -> f64 {
+    match Rotation::<DVec2>::given(&native.rotation()) {
+        GivenRotation::Angle(angle) => angle,
+        GivenRotation::Direction([x, y]) => y.atan2(x),
+        _ => 0.0,
+    }
+}
+
+impl Pose {
+    /// Where something stands that is not placed.
+    pub fn identity() -> Self {
+        Self::of_native(Native::IDENTITY)
+    }
+    /// From what `Shape.at` and the constructor take.
+    pub fn read(position: &Bound<'_, PyAny>, angle: f64, scale: f64) -> PyResult<Self> {
+        let mut native = Native::at(DVec2::from_array(vector(position, "position")?)).map_err(raise)?;
+        if angle != 0.0 {
+            native = native.turned(Rotation2::from_angle(angle)).map_err(raise)?;
+        }
+        if scale != 1.0 {
+            native = native.scaled(scale).map_err(raise)?;
+        }
+        Ok(Self { native })
+    }
+    /// From a row of 2, 3 or 4 numbers.
+    pub fn of_row(
+        row: impl Fn(usize) -> f64,
+        columns: usize,
+    ) -> Result<Native, clearance::math::InvalidPose> {
+        let mut pose = Native::at(DVec2::new(row(0), row(1)))?;
+        if columns > 2 && row(2) != 0.0 {
+            pose = pose.turned(Rotation2::from_angle(row(2)))?;
+        }
+        if columns > 3 {
+            pose = pose.scaled(row(3))?;
+        }
+        Ok(pose)
+    }
+    /// From the library.
+    pub fn of_native(native: Native) -> Self {
+        Self { native }
+    }
+    /// The numbers of a row: `x, y, angle`.
+    pub fn row(native: &Native) -> [f64; 3] {
+        let position = native.position();
+        [position.x, position.y, angle(native)]
+    }
+    /// As it is written, behind `.at`.
+    pub fn arguments(&self) -> String {
+        let [x, y] = self.native.position().to_array();
+        let mut text = format!("({x:?}, {y:?})");
+        if self.angle() != 0.0 {
+            text += &format!(", angle={:?}", self.angle());
+        }
+        if self.native.scale() != 1.0 {
+            text += &format!(", scale={:?}", self.native.scale());
+        }
+        text
+    }
+}
+
+#[pymethods]
+impl Pose {
+    #[new]
+    #[pyo3(signature = (position=None, angle=0.0, scale=1.0))]
+    fn new(py: Python<'_>, position: Option<&Bound<'_, PyAny>>, angle: f64, scale: f64) -> PyResult<Self> {
+        let origin = PyTuple::new(py, [0.0; 2])?.into_any();
+        Self::read(position.unwrap_or(&origin), angle, scale)
+    }
+    #[getter]
+    fn position(&self) -> (f64, f64) {
+        self.native.position().into()
+    }
+    #[getter]
+    fn angle(&self) -> f64 {
+        angle(&self.native)
+    }
+    #[getter]
+    fn scale(&self) -> f64 {
+        self.native.scale()
+    }
+    fn point(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> {
+        Ok(self
+            .native
+            .frame()
+            .point(DVec2::from_array(vector(point, "point")?))
+            .into())
+    }
+    fn __repr__(&self) -> String {
+        format!("Pose({})", self.arguments())
+    }
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().native == self.native)
+    }
+    fn __hash__(&self) -> u64 {
+        let [x, y] = self.native.position().to_array();
+        [x, y, self.angle(), self.scale()]
+            .iter()
+            .fold(0, |hash: u64, number| {
+                hash.rotate_left(7) ^ (number + 0.0).to_bits()
+            })
+    }
+    fn __getnewargs__(&self) -> ((f64, f64), f64, f64) {
+        (self.position(), self.angle(), self.scale())
+    }
+}

@@ -1,0 +1,228 @@
+//! A class for each kind of shape of space.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clearance::Pose;
+use clearance::shape::{AnyShape, InvalidShape};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use super::batch::vectors;
+use super::kind::kind;
+use super::shape::{Shape, made};
+use super::stand::Stand;
+use super::{Kind, Vector};
+use crate::arrays::{indices, rows, table, vector};
+use crate::errors::{Raised, raise};
+
+type Any<'a, 'py> = &'a Bound<'py, PyAny>;
+type Three = (f64, f64, f64);
+
+/// The kind of the round shape: `Shapes.spheres`.
+pub fn ball(radius: f64) -> Result<Kind, InvalidShape> {
+    Kind::sphere(radius)
+}
+
+fn point(given: Any<'_, '_>, field: &str) -> PyResult<Vector> {
+    Ok(Vector::from_array(vector(given, field)?))
+}
+fn points(given: Any<'_, '_>, field: &str) -> PyResult<Vec<Vector>> {
+    Ok(rows::<3>(given, field)?
+        .into_iter()
+        .map(Vector::from_array)
+        .collect())
+}
+fn array(list: &[Vector]) -> PyResult<Py<PyArray2<f64>>> {
+    Python::attach(|py| vectors(py, list.iter().copied()))
+}
+fn other_kind(kind: &Kind) -> PyErr {
+    PyTypeError::new_err(format!("a shape of the kind {}", kind.kind()))
+}
+
+kind!(Point, (), () -> Ok(Kind::Point););
+kind!(Segment, (a, b), (a: Any<'_, '_>, b: Any<'_, '_>) -> Kind::segment(point(a, "a")?, point(b, "b")?);
+    a: Three = Kind::Segment(it) => it.ends()[0].into();
+    b: Three = Kind::Segment(it) => it.ends()[1].into());
+kind!(Triangle, (vertices), (vertices: Any<'_, '_>) -> Kind::triangle(corners(vertices)?);
+    vertices: Py<PyArray2<f64>> = Kind::Triangle(it) => array(it.vertices())?);
+kind!(Sphere, (radius), (radius: f64) -> Kind::sphere(radius);
+    radius: f64 = Kind::Sphere(it) => it.radius());
+kind!(Ellipsoid, (radii), (radii: Any<'_, '_>) -> Kind::ellipsoid(point(radii, "radii")?);
+    radii: Three = Kind::Ellipsoid(it) => it.radii().into());
+kind!(Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, radius: f64)
+    -> Kind::capsule(point(a, "a")?, point(b, "b")?, radius);
+    a: Three = Kind::Capsule(it) => it.ends()[0].into();
+    b: Three = Kind::Capsule(it) => it.ends()[1].into();
+    radius: f64 = Kind::Capsule(it) => it.radius());
+kind!(Cylinder, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cylinder(half_height, radius);
+    half_height: f64 = Kind::Cylinder(it) => it.half_height();
+    radius: f64 = Kind::Cylinder(it) => it.radius());
+kind!(Cone, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cone(half_height, radius);
+    half_height: f64 = Kind::Cone(it) => it.half_height();
+    radius: f64 = Kind::Cone(it) => it.radius());
+kind!(Box, (half_extents), (half_extents: Any<'_, '_>) -> Kind::cuboid(point(half_extents, "half_extents")?);
+    half_extents: Three = Kind::Box(it) => it.half_extents().into());
+kind!(Convex, (vertices), (vertices: Any<'_, '_>) -> Kind::convex(&points(vertices, "vertices")?);
+    vertices: Py<PyArray2<f64>> = Kind::Convex(it) => array(it.vertices())?);
+kind!(Mesh, (vertices, triangles), (vertices: Any<'_, '_>, triangles: Any<'_, '_>)
+    -> Kind::mesh(points(vertices, "vertices")?, indices::<3>(triangles, "triangles")?);
+    vertices: Py<PyArray2<f64>> = Kind::Mesh(it) => array(it.vertices())?;
+    triangles: Py<PyArray2<u32>> = Kind::Mesh(it) => triples(it.triangles())?;
+    is_solid: bool = Kind::Mesh(it) => it.is_solid();
+    was_inside_out: bool = Kind::Mesh(it) => it.was_inside_out());
+kind!(Terrain, (heights, spacing), (heights: Any<'_, '_>, spacing: Any<'_, '_>) -> terrain(heights, spacing)?;
+    size: (usize, usize) = Kind::Terrain(it) => it.size().into();
+    spacing: (f64, f64) = Kind::Terrain(it) => it.spacing().into());
+kind!(HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, offset: f64)
+    -> Kind::half_space(point(normal, "normal")?, offset);
+    normal: Three = Kind::HalfSpace(it) => it.normal().into();
+    offset: f64 = Kind::HalfSpace(it) => it.offset());
+kind!(Rounded, (shape, radius), (shape: Py<Shape>, radius: f64)
+    -> shape.get().inner.as_ref().clone().rounded(radius);
+    shape: Py<PyAny> = Kind::Rounded(it) => wrapped(it.shape())?;
+    radius: f64 = Kind::Rounded(it) => it.radius());
+kind!(Compound, (parts), (parts: Vec<Stand>)
+    -> Kind::compound(parts.iter().map(|part| (part.shape.as_ref().clone(), part.pose)).collect());
+    parts: Vec<Py<PyAny>> = Kind::Compound(it) =>
+        it.parts().iter().map(|part| placed(&part.shape, &part.pose)).collect::<PyResult<_>>()?);
+
+#[pymethods]
+impl Mesh {
+    /// From a file: STL, OBJ, PLY, glTF or GLB.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
+        let read = py.detach(|| {
+            let surface = clearance_io::mesh::read_merged(&path)?;
+            clearance_io::shape::build_mesh::<Vector>(&surface)
+        });
+        let kind = read.map_err(|problem| {
+            raise(Raised::about(
+                "InvalidShape",
+                "path",
+                format!("{}: {}", path.display(), problem.message),
+            ))
+        })?;
+        wrap(py, Arc::new(kind))
+    }
+}
+
+fn corners(given: Any<'_, '_>) -> PyResult<[Vector; 3]> {
+    let given = points(given, "vertices")?;
+    given.try_into().map_err(|given: Vec<_>| {
+        raise(Raised::argument(
+            "vertices",
+            format_args!("must be 3 points, got {}", given.len()),
+        ))
+    })
+}
+
+fn terrain(heights: Any<'_, '_>, spacing: Any<'_, '_>) -> PyResult<Result<Kind, InvalidShape>> {
+    let columns = heights.get_item(0).and_then(|row| row.len()).unwrap_or(1);
+    let heights = table(heights, "heights", &[columns])?;
+    let view = heights.as_array();
+    let heights: Vec<Vec<f64>> = view.rows().into_iter().map(|row| row.to_vec()).collect();
+    Ok(Kind::terrain(&heights, vector(spacing, "spacing")?))
+}
+
+fn triples(list: &[[u32; 3]]) -> PyResult<Py<PyArray2<u32>>> {
+    Python::attach(|py| {
+        let flat = PyArray1::from_iter(py, list.iter().flatten().copied());
+        flat.reshape([list.len(), 3]).map(Bound::unbind)
+    })
+}
+
+fn placed(shape: &Kind, pose: &Pose<Vector>) -> PyResult<Py<PyAny>> {
+    let (shape, pose) = (wrapped(shape)?, super::pose::Pose::of_native(*pose));
+    Python::attach(|py| shape.call_method1(py, "at", (pose,)))
+}
+
+fn wrapped(shape: &Kind) -> PyResult<Py<PyAny>> {
+    Python::attach(|py| wrap(py, Arc::new(shape.clone())))
+}
+
+/// A shape as the class of its kind.
+pub fn wrap(py: Python<'_>, inner: Arc<Kind>) -> PyResult<Py<PyAny>> {
+    macro_rules! class_of {
+        ($($kind:ident),+) => {
+            match inner.as_ref() {
+                Kind::Point => of_class(py, Point, Arc::clone(&inner)),
+                $(Kind::$kind(_) => of_class(py, $kind, Arc::clone(&inner)),)+
+                other => Err(other_kind(other)),
+            }
+        };
+    }
+    class_of!(
+        Segment, Triangle, Sphere, Ellipsoid, Capsule, Cylinder, Cone, Box, Convex, Mesh, Terrain, HalfSpace,
+        Rounded, Compound
+    )
+}
+
+fn of_class<K: pyo3::PyClass<BaseType = Shape>>(
+    py: Python<'_>,
+    class: K,
+    inner: Arc<Kind>,
+) -> PyResult<Py<PyAny>> {
+    let initial = PyClassInitializer::from(Shape { inner }).add_subclass(class);
+    Ok(Py::new(py, initial)?.into_any())
+}
+
+/// A shape as it would be typed; long lists by their length.
+pub fn written(shape: &Kind) -> String {
+    let three = |v: Vector| format!("({:?}, {:?}, {:?})", v.x, v.y, v.z);
+    match shape {
+        Kind::Point => "Point()".into(),
+        Kind::Segment(it) => format!("Segment({}, {})", three(it.ends()[0]), three(it.ends()[1])),
+        Kind::Triangle(it) => {
+            let [a, b, c] = it.vertices().map(three);
+            format!("Triangle([{a}, {b}, {c}])")
+        }
+        Kind::Sphere(it) => format!("Sphere({:?})", it.radius()),
+        Kind::Ellipsoid(it) => format!("Ellipsoid({})", three(it.radii())),
+        Kind::Capsule(it) => {
+            format!(
+                "Capsule({}, {}, {:?})",
+                three(it.ends()[0]),
+                three(it.ends()[1]),
+                it.radius()
+            )
+        }
+        Kind::Cylinder(it) => format!("Cylinder({:?}, {:?})", it.half_height(), it.radius()),
+        Kind::Cone(it) => format!("Cone({:?}, {:?})", it.half_height(), it.radius()),
+        Kind::Box(it) => format!("Box({})", three(it.half_extents())),
+        Kind::Convex(it) => format!(
+            "<Convex, {} vertices, {} faces>",
+            it.vertices().len(),
+            it.face_count()
+        ),
+        Kind::Mesh(it) => {
+            let what = if it.is_solid() { "solid" } else { "surface" };
+            format!("<Mesh, {what} of {} triangles>", it.triangles().len())
+        }
+        Kind::Terrain(it) => format!("<Terrain, {} x {} heights>", it.size()[0], it.size()[1]),
+        Kind::HalfSpace(it) => format!("HalfSpace({}, {:?})", three(it.normal()), it.offset()),
+        Kind::Rounded(it) => format!("Rounded({}, {:?})", written(it.shape()), it.radius()),
+        Kind::Compound(it) => format!("<Compound, {} parts>", it.parts().len()),
+        other => format!("<{}>", other.kind()),
+    }
+}
+
+/// The classes of this room.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Point>()?;
+    module.add_class::<Segment>()?;
+    module.add_class::<Triangle>()?;
+    module.add_class::<Sphere>()?;
+    module.add_class::<Ellipsoid>()?;
+    module.add_class::<Capsule>()?;
+    module.add_class::<Cylinder>()?;
+    module.add_class::<Cone>()?;
+    module.add_class::<Box>()?;
+    module.add_class::<Convex>()?;
+    module.add_class::<Mesh>()?;
+    module.add_class::<Terrain>()?;
+    module.add_class::<HalfSpace>()?;
+    module.add_class::<Rounded>()?;
+    module.add_class::<Compound>()
+}

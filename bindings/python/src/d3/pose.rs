@@ -1,0 +1,149 @@
+//! `clearance.d3.Pose`.
+
+use clearance::glam::{DQuat, DVec3};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::Vector;
+use crate::arrays::vector;
+use crate::errors::raise;
+
+/// A pose of the library.
+pub type Native = clearance::Pose<Vector>;
+type Three = (f64, f64, f64);
+type Four = (f64, f64, f64, f64);
+/// How fast something turns.
+pub type Angular = DVec3;
+
+/// Where a shape is.
+#[pyclass(frozen, from_py_object)]
+#[derive(Clone)]
+pub struct Pose {
+    pub native: Native,
+}
+
+/// A quaternion `x, y, z, w`, or an object that has `as_quat()`, as scipy's rotations have.
+fn quaternion(given: &Bound<'_, PyAny>) -> PyResult<DQuat> {
+    let numbers = if given.hasattr("as_quat")? {
+        vector(&given.call_method0("as_quat")?, "rotation")?
+    } else {
+        vector(given, "rotation")?
+    };
+    Ok(DQuat::from_array(numbers))
+}
+
+impl Pose {
+    /// Where something stands that is not placed.
+    pub fn identity() -> Self {
+        Self::of_native(Native::IDENTITY)
+    }
+    /// From what `Shape.at` and the constructor take.
+    pub fn read(
+        position: &Bound<'_, PyAny>,
+        rotation: Option<&Bound<'_, PyAny>>,
+        scale: f64,
+    ) -> PyResult<Self> {
+        let mut native = Native::at(DVec3::from_array(vector(position, "position")?)).map_err(raise)?;
+        if let Some(rotation) = rotation {
+            native = native.turned(quaternion(rotation)?).map_err(raise)?;
+        }
+        if scale != 1.0 {
+            native = native.scaled(scale).map_err(raise)?;
+        }
+        Ok(Self { native })
+    }
+    /// From a row of 3, 7 or 8 numbers.
+    pub fn of_row(
+        row: impl Fn(usize) -> f64,
+        columns: usize,
+    ) -> Result<Native, clearance::math::InvalidPose> {
+        let mut pose = Native::at(DVec3::new(row(0), row(1), row(2)))?;
+        if columns > 3 {
+            pose = pose.turned(DQuat::from_xyzw(row(3), row(4), row(5), row(6)))?;
+        }
+        if columns > 7 {
+            pose = pose.scaled(row(7))?;
+        }
+        Ok(pose)
+    }
+    /// From the library.
+    pub fn of_native(native: Native) -> Self {
+        Self { native }
+    }
+    /// The numbers of a row: `x, y, z`, then the quaternion.
+    pub fn row(native: &Native) -> [f64; 7] {
+        let ([x, y, z], [i, j, k, w]) = (native.position().to_array(), native.rotation().to_array());
+        [x, y, z, i, j, k, w]
+    }
+    /// As it is written, behind `.at`.
+    pub fn arguments(&self) -> String {
+        let [x, y, z] = self.native.position().to_array();
+        let mut text = format!("({x:?}, {y:?}, {z:?})");
+        if self.native.rotation() != DQuat::IDENTITY {
+            let [x, y, z, w] = self.native.rotation().to_array();
+            text += &format!(", rotation=({x:?}, {y:?}, {z:?}, {w:?})");
+        }
+        if self.native.scale() != 1.0 {
+            text += &format!(", scale={:?}", self.native.scale());
+        }
+        text
+    }
+}
+
+#[pymethods]
+impl Pose {
+    #[new]
+    #[pyo3(signature = (position=None, rotation=None, scale=1.0))]
+    fn new(
+        py: Python<'_>,
+        position: Option<&Bound<'_, PyAny>>,
+        rotation: Option<&Bound<'_, PyAny>>,
+        scale: f64,
+    ) -> PyResult<Self> {
+        let origin = PyTuple::new(py, [0.0; 3])?.into_any();
+        Self::read(position.unwrap_or(&origin), rotation, scale)
+    }
+    #[staticmethod]
+    fn from_matrix(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
+        super::matrix::pose(matrix).map(Self::of_native)
+    }
+    #[getter]
+    fn position(&self) -> (f64, f64, f64) {
+        self.native.position().into()
+    }
+    #[getter]
+    fn rotation(&self) -> (f64, f64, f64, f64) {
+        self.native.rotation().into()
+    }
+    #[getter]
+    fn scale(&self) -> f64 {
+        self.native.scale()
+    }
+    fn point(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64, f64)> {
+        Ok(self
+            .native
+            .frame()
+            .point(DVec3::from_array(vector(point, "point")?))
+            .into())
+    }
+    fn __repr__(&self) -> String {
+        format!("Pose({})", self.arguments())
+    }
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.get().native == self.native)
+    }
+    fn __hash__(&self) -> u64 {
+        let numbers = Self::row(&self.native);
+        numbers
+            .iter()
+            .chain([&self.native.scale()])
+            .fold(0, |hash: u64, number| {
+                hash.rotate_left(7) ^ (number + 0.0).to_bits()
+            })
+    }
+    fn __getnewargs__(&self) -> (Three, Four, f64) {
+        (self.position(), self.rotation(), self.scale())
+    }
+}
