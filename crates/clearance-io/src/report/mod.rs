@@ -3,10 +3,10 @@
 //! Both are one file that needs no network. Every pair found stands in a list beside the picture, with the ids.
 
 mod html;
-mod outline;
+pub mod outline;
 mod pairs;
 mod sheet;
-mod solid;
+pub mod solid;
 mod svg;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};

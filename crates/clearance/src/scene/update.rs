@@ -156,6 +156,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             self.unanswered.push((pair, *error));
         }
     }
+    /// How many pairs the index proposed at the last update, whose boxes meet: those were asked about exactly. 0 with
+    /// [`Detail::Nothing`], and with [`Detail::Boxes`] where the proposals are the answer.
+    pub fn candidate_count(&self) -> usize {
+        self.candidates.pairs.len()
+    }
     /// The pairs that could not be judged, with why not: their boxes meet, but they are in no list.
     pub fn unanswered(&self) -> &[([Handle; 2], QueryError)] {
         &self.unanswered

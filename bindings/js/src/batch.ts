@@ -1,0 +1,30 @@
+// Questions about many pairs in one call: typed arrays in, typed arrays out.
+
+import type { Dimension, Dimensional, RawShapes } from "./dimension.js";
+import { numbers } from "./numbers.js";
+import type { AnyShape, ShapeClass } from "./shape.js";
+import { type AnyShapes, withList } from "./shapes.js";
+
+/** The batches of one dimension. */
+export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, shapeClass: ShapeClass<D, S>) {
+  type Many = S | AnyShapes<D, S>;
+  type Ask<R> = (a: RawShapes, posesA: Float64Array, b: RawShapes, posesB: Float64Array) => R;
+  const ask = dimension.raw.questions;
+
+  function batch<R>(question: Ask<R>) {
+    return (a: Many, posesA: Float64Array, b: Many, posesB: Float64Array): R =>
+      withList(dimension, shapeClass, a, "a", (p) =>
+        withList(dimension, shapeClass, b, "b", (q) => question(p, numbers(posesA, "posesA"), q, numbers(posesB, "posesB"))),
+      );
+  }
+  return {
+    /** For each pair 1 where they have a point in common, else 0. */
+    intersectsMany: batch<Uint8Array>((...all) => ask.intersectsMany(...all)),
+    /** The relation of each pair, as its place in `RELATIONS`. */
+    relationMany: batch<Uint8Array>((...all) => ask.relationMany(...all)),
+    /** How far apart each pair is. */
+    distanceMany: batch<Float64Array>((...all) => ask.distanceMany(...all)),
+    /** Of each pair distance, normal, pointA, pointB. */
+    clearanceMany: batch<Float64Array>((...all) => ask.clearanceMany(...all)),
+  };
+}

@@ -1,0 +1,141 @@
+// The plane.
+
+import { batchesOf } from "./batch.js";
+import { plane, type Plane, type Pose2, type RawShape, type RawShapes, type Stand2 } from "./dimension.js";
+import { wrongType } from "./errors.js";
+import { joinRows, Mask } from "./mask.js";
+import { components, flag, number, points, type Vec2, whole } from "./numbers.js";
+import * as pairs from "./pairs.js";
+import * as scenes from "./scene.js";
+import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
+import { AnyShapes, listOf } from "./shapes.js";
+
+export type Pose = Pose2;
+export type Placed = Stand<Plane, Shape>;
+/** A shape alone stands at the origin. */
+export type Where = Shape | AnyPlaced<Plane, Shape>;
+export type Clearance = pairs.Clearance<Plane>;
+export type Contact = pairs.Contact<Plane>;
+export type Manifold = pairs.Manifold<Plane>;
+export type PartManifold = pairs.PartManifold<Plane>;
+export type RayHit = pairs.RayHit<Plane>;
+export type SweepHit = pairs.SweepHit<Plane>;
+export type ClosestPoint = pairs.ClosestPoint<Plane>;
+export type Motion = pairs.Motion<Plane>;
+export type Touch = scenes.Touch<Plane>;
+export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
+export type { Stand2 };
+
+const raw = plane.raw.Shape;
+const vector = (value: unknown, field: string): number[] => components(value, 2, field);
+
+/** A shape of the plane, in its own frame; checked once, here. */
+export class Shape extends AnyShape<Plane> {
+  /** @internal */
+  static of(made: unknown): Shape {
+    return new Shape(plane, made as RawShape);
+  }
+  /** The origin. */
+  static point(): Shape {
+    return Shape.of(raw.point());
+  }
+  /** The straight line between two points. */
+  static segment(a: Vec2, b: Vec2): Shape {
+    return Shape.of(raw.segment(together(vector(a, "a"), vector(b, "b"))));
+  }
+  /** A circle with its inside, of positive radius. */
+  static circle(radius: number): Shape {
+    return Shape.of(raw.ball(number(radius, "radius")));
+  }
+  /** Half the length of each axis, both positive. */
+  static ellipse(radii: Vec2): Shape {
+    return Shape.of(raw.ellipsoid(together(vector(radii, "radii"))));
+  }
+  /** All points within `radius` of a segment. */
+  static capsule(a: Vec2, b: Vec2, radius: number): Shape {
+    return Shape.of(raw.capsule(together(vector(a, "a"), vector(b, "b")), number(radius, "radius")));
+  }
+  /** A box from −halfExtents to halfExtents. */
+  static box(halfExtents: Vec2): Shape {
+    return Shape.of(raw.cuboid(together(vector(halfExtents, "halfExtents"))));
+  }
+  /** The hull of points, in any order; one, two or collinear points are allowed. */
+  static convex(vertices: readonly Vec2[] | Float64Array): Shape {
+    return Shape.of(raw.convex(points(vertices, 2, "vertices")));
+  }
+  /** A simple polygon, concave or not, with holes; any winding. */
+  static polygon(vertices: readonly Vec2[] | Float64Array, holes: readonly (readonly Vec2[] | Float64Array)[] = []): Shape {
+    if (!Array.isArray(holes)) throw wrongType("an array of rings", holes, "holes");
+    const rings = [points(vertices, 2, "vertices"), ...holes.map((hole, i) => points(hole, 2, `holes[${i}]`))];
+    const all = new Float64Array(rings.reduce((sum, ring) => sum + ring.length, 0));
+    let at = 0;
+    for (const ring of rings) {
+      all.set(ring, at);
+      at += ring.length;
+    }
+    return Shape.of(raw.polygon(all, Uint32Array.from(rings, (ring) => ring.length / 2)));
+  }
+  /** A chain of segments; `closed` joins the last vertex to the first. It has no inside. */
+  static polyline(vertices: readonly Vec2[] | Float64Array, closed = false): Shape {
+    return Shape.of(raw.polyline(points(vertices, 2, "vertices"), flag(closed, "closed")));
+  }
+  /** All points with normal · x ≤ offset. */
+  static halfSpace(normal: Vec2, offset: number): Shape {
+    return Shape.of(raw.halfSpace(together(vector(normal, "normal")), number(offset, "offset")));
+  }
+  /** Rows of `0` and `1`, the first on top; the lower left corner at the origin. */
+  static bitmap(rows: readonly string[], pixelSize: number): Shape {
+    return Shape.of(raw.bitmap(joinRows(rows), number(pixelSize, "pixelSize")));
+  }
+  /** The filled pixels of a mask, the lower left corner at the origin. */
+  static fromMask(mask: Mask, pixelSize = 1): Shape {
+    if (!(mask instanceof Mask)) throw wrongType("a Mask", mask, "mask");
+    return Shape.of(mask.raw().toShape(number(pixelSize, "pixelSize")));
+  }
+  /** Several shapes placed together: their union. */
+  static compound(parts: readonly Where[]): Shape {
+    if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
+    const placed = parts.map((part: Where) => (part instanceof Shape ? { shape: part, pose: {} } : part));
+    const list = listOf(plane, Shape, placed.map((part) => part?.shape), "parts");
+    const poses = new Float64Array(placed.length * (plane.poseSize + 1));
+    placed.forEach((part, i) => plane.write(poses, i * (plane.poseSize + 1), part.pose, `parts[${i}]`));
+    try {
+      return Shape.of(raw.compound(list, poses));
+    } finally {
+      list.free();
+    }
+  }
+  /** A convex shape with every point grown to a ball. */
+  static rounded(shape: Shape, radius: number): Shape {
+    if (!(shape instanceof Shape)) throw wrongType("a shape of 2D", shape, "shape");
+    return Shape.of(shape.raw("shape").rounded(number(radius, "radius")));
+  }
+}
+
+const make = (made: RawShape): Shape => Shape.of(made);
+
+/** Many shapes, for batches and `addMany`. */
+export class Shapes extends AnyShapes<Plane, Shape> {
+  /** These, shared. */
+  static of(shapes: readonly Shape[]): Shapes {
+    return new Shapes(listOf(plane, Shape, shapes, "shapes"), make);
+  }
+  /** Convex polygons of so many corners each: x, y, x, y… */
+  static convex(vertices: Float64Array, corners: number): Shapes {
+    const made: unknown = plane.raw.Shapes.convex(points(vertices, 2, "vertices"), whole(corners, "corners", 1, 2 ** 24));
+    return new Shapes(made as RawShapes, make);
+  }
+}
+
+/** Many objects, step after step: who meets whom, what a ray hits, what is near. */
+export class Scene extends scenes.AnyScene<Plane, Shape> {
+  constructor(options?: scenes.SceneOptions) {
+    super(plane, Shape, make, options);
+  }
+}
+
+export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf(
+  plane,
+  Shape,
+);
+export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf(plane, Shape);

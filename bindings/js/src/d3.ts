@@ -1,0 +1,143 @@
+// Space.
+
+import { batchesOf } from "./batch.js";
+import { space, type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } from "./dimension.js";
+import { ClearanceError, wrongType } from "./errors.js";
+import { components, indices, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
+import * as pairs from "./pairs.js";
+import * as scenes from "./scene.js";
+import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
+import { AnyShapes, listOf } from "./shapes.js";
+
+export type Pose = Pose3;
+export type Placed = Stand<Space, Shape>;
+/** A shape alone stands at the origin. */
+export type Where = Shape | AnyPlaced<Space, Shape>;
+export type Clearance = pairs.Clearance<Space>;
+export type Contact = pairs.Contact<Space>;
+export type Manifold = pairs.Manifold<Space>;
+export type PartManifold = pairs.PartManifold<Space>;
+export type RayHit = pairs.RayHit<Space>;
+export type SweepHit = pairs.SweepHit<Space>;
+export type ClosestPoint = pairs.ClosestPoint<Space>;
+export type Motion = pairs.Motion<Space>;
+export type Touch = scenes.Touch<Space>;
+export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
+export type { Stand3 };
+
+const raw = space.raw.Shape;
+const vector = (value: unknown, field: string): number[] => components(value, 3, field);
+
+/** A shape of space, in its own frame; checked once, here. */
+export class Shape extends AnyShape<Space> {
+  /** @internal */
+  static of(made: unknown): Shape {
+    return new Shape(space, made as RawShape);
+  }
+  /** The origin. */
+  static point(): Shape {
+    return Shape.of(raw.point());
+  }
+  /** The straight line between two points. */
+  static segment(a: Vec3, b: Vec3): Shape {
+    return Shape.of(raw.segment(together(vector(a, "a"), vector(b, "b"))));
+  }
+  /** A flat triangle. */
+  static triangle(vertices: readonly [Vec3, Vec3, Vec3] | Float64Array): Shape {
+    return Shape.of(raw.triangle(points(vertices, 3, "vertices")));
+  }
+  /** A sphere with its inside, of positive radius. */
+  static sphere(radius: number): Shape {
+    return Shape.of(raw.ball(number(radius, "radius")));
+  }
+  /** Half the length of each axis, all positive. */
+  static ellipsoid(radii: Vec3): Shape {
+    return Shape.of(raw.ellipsoid(together(vector(radii, "radii"))));
+  }
+  /** All points within `radius` of a segment. */
+  static capsule(a: Vec3, b: Vec3, radius: number): Shape {
+    return Shape.of(raw.capsule(together(vector(a, "a"), vector(b, "b")), number(radius, "radius")));
+  }
+  /** A solid cylinder around the Y axis. */
+  static cylinder(halfHeight: number, radius: number): Shape {
+    return Shape.of(raw.cylinder(number(halfHeight, "halfHeight"), number(radius, "radius")));
+  }
+  /** A solid cone around the Y axis, apex up. */
+  static cone(halfHeight: number, radius: number): Shape {
+    return Shape.of(raw.cone(number(halfHeight, "halfHeight"), number(radius, "radius")));
+  }
+  /** A box from −halfExtents to halfExtents. */
+  static box(halfExtents: Vec3): Shape {
+    return Shape.of(raw.cuboid(together(vector(halfExtents, "halfExtents"))));
+  }
+  /** The hull of points, in any order; coplanar, collinear or single points are allowed. */
+  static convex(vertices: readonly Vec3[] | Float64Array): Shape {
+    return Shape.of(raw.convex(points(vertices, 3, "vertices")));
+  }
+  /** Triangles as triples of indices into the vertices: a solid where they close, else a surface. */
+  static mesh(vertices: readonly Vec3[] | Float64Array, triangles: Uint32Array | readonly number[]): Shape {
+    return Shape.of(raw.mesh(points(vertices, 3, "vertices"), indices(triangles, "triangles")));
+  }
+  /** A surface over a grid: heights[i][j] is Y at x = j · spacing[0], z = i · spacing[1]. */
+  static terrain(heights: readonly (readonly number[] | Float64Array)[], spacing: Vec2): Shape {
+    if (!Array.isArray(heights)) throw wrongType("an array of rows", heights, "heights");
+    const rows = heights.map((row, i) => numbers(row, `heights[${i}]`));
+    const columns = rows[0]?.length ?? 0;
+    const all = new Float64Array(rows.length * columns);
+    rows.forEach((row, i) => {
+      if (row.length !== columns) throw new ClearanceError("invalid_shape", "must be as long as the first row", "heights", i);
+      all.set(row, i * columns);
+    });
+    return Shape.of(raw.terrain(all, columns, together(components(spacing, 2, "spacing"))));
+  }
+  /** All points with normal · x ≤ offset. */
+  static halfSpace(normal: Vec3, offset: number): Shape {
+    return Shape.of(raw.halfSpace(together(vector(normal, "normal")), number(offset, "offset")));
+  }
+  /** Several shapes placed together: their union. */
+  static compound(parts: readonly Where[]): Shape {
+    if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
+    const placed = parts.map((part: Where) => (part instanceof Shape ? { shape: part, pose: {} } : part));
+    const list = listOf(space, Shape, placed.map((part) => part?.shape), "parts");
+    const poses = new Float64Array(placed.length * (space.poseSize + 1));
+    placed.forEach((part, i) => space.write(poses, i * (space.poseSize + 1), part.pose, `parts[${i}]`));
+    try {
+      return Shape.of(raw.compound(list, poses));
+    } finally {
+      list.free();
+    }
+  }
+  /** A convex shape with every point grown to a ball. */
+  static rounded(shape: Shape, radius: number): Shape {
+    if (!(shape instanceof Shape)) throw wrongType("a shape of 3D", shape, "shape");
+    return Shape.of(shape.raw("shape").rounded(number(radius, "radius")));
+  }
+}
+
+const make = (made: RawShape): Shape => Shape.of(made);
+
+/** Many shapes, for batches and `addMany`. */
+export class Shapes extends AnyShapes<Space, Shape> {
+  /** These, shared. */
+  static of(shapes: readonly Shape[]): Shapes {
+    return new Shapes(listOf(space, Shape, shapes, "shapes"), make);
+  }
+  /** Hulls of so many points each: x, y, z, x, y, z… */
+  static convex(vertices: Float64Array, corners: number): Shapes {
+    const made: unknown = space.raw.Shapes.convex(points(vertices, 3, "vertices"), whole(corners, "corners", 1, 2 ** 24));
+    return new Shapes(made as RawShapes, make);
+  }
+}
+
+/** Many objects, step after step: who meets whom, what a ray hits, what is near. */
+export class Scene extends scenes.AnyScene<Space, Shape> {
+  constructor(options?: scenes.SceneOptions) {
+    super(space, Shape, make, options);
+  }
+}
+
+export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf(
+  space,
+  Shape,
+);
+export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf(space, Shape);

@@ -1,0 +1,166 @@
+// Pixels: filled and empty ones on a grid, and what two of them have in common.
+
+import { plane, type Pose2 } from "./dimension.js";
+import { ClearanceError, wrongType } from "./errors.js";
+import { components, finite, flag, text, type Vec2, whole } from "./numbers.js";
+import { checked, desk, PLACE } from "./wasm.js";
+import { Mask as RawMask } from "./wasm/clearance.js";
+
+/** Pixels a side at most. */
+const MOST = 2 ** 24;
+/** Numbers of a pixel of ImageData; alpha is the last. */
+const CHANNELS = 4;
+
+/** An outline of filled pixels: the outer ones counter-clockwise, holes clockwise, in pixels. */
+export interface MaskOutline {
+  /** x, y, x, y… */
+  vertices: Float64Array;
+  hole: boolean;
+}
+
+/** What two masks have in common, one of them turned. */
+export interface CommonArea {
+  /** In pixels of the mask that was asked. */
+  area: number;
+  /** The middle of it. */
+  centroid?: [number, number];
+}
+
+/** Rows of 0 and 1 as the module takes them. */
+export function joinRows(rows: unknown): string {
+  if (!Array.isArray(rows)) throw wrongType("an array of strings", rows, "rows");
+  rows.forEach((row, i) => {
+    if (!/^[01]*$/.test(text(row, "rows", i))) {
+      throw new ClearanceError("invalid_shape", "must be of the characters 0 and 1", "rows", i);
+    }
+  });
+  return rows.join("\n");
+}
+
+/**
+ * Filled and empty pixels on a grid, compared exactly and 64 at a time.
+ *
+ * Pixel (x, y) is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**. Rows of a picture are given from the
+ * top, as pictures are stored.
+ */
+export class Mask {
+  #raw: RawMask | undefined;
+  readonly width: number;
+  readonly height: number;
+
+  /** All empty. */
+  constructor(width: number, height: number) {
+    const given: unknown = width;
+    this.#raw = given instanceof RawMask ? given : new RawMask(whole(width, "width", 0, MOST), whole(height, "height", 0, MOST));
+    this.width = this.#raw.width();
+    this.height = this.#raw.height();
+  }
+  static #of(raw: RawMask): Mask {
+    return new Mask(raw as unknown as number, 0);
+  }
+  #live(field = "mask"): RawMask {
+    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
+    return this.#raw;
+  }
+  static #other(other: unknown): RawMask {
+    if (!(other instanceof Mask)) throw wrongType("a Mask", other, "other");
+    return other.#live("other");
+  }
+
+  /** Rows of `0` and `1`, all of one length, the first on top. */
+  static fromRows(rows: readonly string[]): Mask {
+    const joined = joinRows(rows);
+    return rows.length === 0 ? new Mask(0, 0) : Mask.#of(RawMask.fromRows(joined));
+  }
+  /** Filled where a picture is more opaque than the threshold (127 if not said); one byte a pixel. */
+  static fromAlpha(alpha: Uint8Array | Uint8ClampedArray, width: number, threshold = 127): Mask {
+    if (!(alpha instanceof Uint8Array || alpha instanceof Uint8ClampedArray)) throw wrongType("a Uint8Array", alpha, "alpha");
+    const bytes = new Uint8Array(alpha.buffer, alpha.byteOffset, alpha.length);
+    return Mask.#of(RawMask.fromAlpha(bytes, whole(width, "width", 0, MOST), whole(threshold, "threshold", 0, 255)));
+  }
+  /** The same of what a canvas gives. */
+  static fromImageData(image: { readonly data: Uint8ClampedArray; readonly width: number }, threshold = 127): Mask {
+    const data: unknown = (image as { data?: unknown } | null | undefined)?.data;
+    if (!(data instanceof Uint8ClampedArray || data instanceof Uint8Array)) throw wrongType("ImageData", image, "image");
+    const alpha = new Uint8Array(Math.floor(data.length / CHANNELS));
+    for (let i = 0; i < alpha.length; i++) alpha[i] = data[CHANNELS * i + CHANNELS - 1] as number;
+    return Mask.fromAlpha(alpha, image.width, threshold);
+  }
+  /** Whether a pixel is filled; those outside are not. */
+  get(x: number, y: number): boolean {
+    return this.#live().get(finite(x, "x"), finite(y, "y"));
+  }
+  /** Fills or empties a pixel; one outside stays empty. */
+  set(x: number, y: number, on = true): void {
+    this.#live().set(finite(x, "x"), finite(y, "y"), flag(on, "on"));
+  }
+  /** How many pixels are filled. */
+  area(): number {
+    return this.#live().area();
+  }
+  /** The middle of the filled pixels. */
+  centroid(): [number, number] | undefined {
+    const found = this.#live().centroid();
+    return found.length === 0 ? undefined : [found[0] as number, found[1] as number];
+  }
+  /** Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of this mask. */
+  overlaps(other: Mask, offset: Vec2): boolean {
+    return this.#live().overlaps(Mask.#other(other), ...wholeOffset(offset));
+  }
+  /** How many filled pixels the two have in common. */
+  overlapArea(other: Mask, offset: Vec2): number {
+    return this.#live().overlapArea(Mask.#other(other), ...wholeOffset(offset));
+  }
+  /** The filled pixels the two have in common, on the grid of this mask. */
+  overlap(other: Mask, offset: Vec2): Mask {
+    return Mask.#of(this.#live().overlap(Mask.#other(other), ...wholeOffset(offset)));
+  }
+  /** The shortest move of `other`, in whole pixels, after which the two have nothing in common. */
+  partingShift(other: Mask, offset: Vec2): [number, number] {
+    const [x, y] = this.#live().partingShift(Mask.#other(other), ...wholeOffset(offset));
+    return [x as number, y as number];
+  }
+  /** The area this mask has in common with another at a pose, turned and scaled. */
+  turnedOverlap(other: Mask, pose: Pose2): CommonArea {
+    const [mine, its] = [this.#live(), Mask.#other(other)];
+    plane.write(desk(), PLACE.a, pose, "pose");
+    const isThere = checked(mine.turnedOverlap(its)) === 1;
+    const area = desk()[PLACE.answer] as number;
+    return isThere ? { area, centroid: plane.vector(desk(), PLACE.answer + 1) } : { area };
+  }
+  /** The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full outline. */
+  outlines(tolerance = 0): MaskOutline[] {
+    const list = this.#live().outlines(finite(tolerance, "tolerance"));
+    const all: MaskOutline[] = [];
+    for (let at = 0; at < list.length; ) {
+      const end = at + 2 + 2 * (list[at + 1] as number);
+      all.push({ vertices: list.slice(at + 2, end), hole: list[at] === 1 });
+      at = end;
+    }
+    return all;
+  }
+  /** One byte a pixel, 0 or 1, row by row from the top. */
+  toBytes(): Uint8Array {
+    return this.#live().toBytes();
+  }
+  /** @internal */
+  raw(): RawMask {
+    return this.#live();
+  }
+  /** Gives the memory back now. */
+  free(): void {
+    this.#raw?.free();
+    this.#raw = undefined;
+  }
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+function wholeOffset(offset: unknown): [number, number] {
+  const [x, y] = components(offset, 2, "offset") as [number, number];
+  if (!Number.isInteger(x) || !Number.isInteger(y)) {
+    throw new ClearanceError("invalid_shape", "must be whole numbers of pixels", "offset");
+  }
+  return [x, y];
+}

@@ -1,0 +1,116 @@
+// Reads what callers give as numbers: nothing gets past here that is not one.
+
+import { ClearanceError, wrongType } from "./errors.js";
+
+/** A point or a direction of the plane. */
+export type Vec2 = readonly [number, number] | { readonly x: number; readonly y: number };
+/** A point or a direction of space. */
+export type Vec3 = readonly [number, number, number] | { readonly x: number; readonly y: number; readonly z: number };
+/** A rotation of space, of any length but zero. */
+export type Quaternion =
+  | readonly [number, number, number, number]
+  | { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
+
+/** The most numbers a list may hold. */
+export const MOST_NUMBERS = 1 << 26;
+
+export function number(value: unknown, field: string, index = -1): number {
+  if (typeof value !== "number") throw wrongType("a number", value, field, index);
+  return value;
+}
+
+/** A number that is no NaN and not infinite. */
+export function finite(value: unknown, field: string, index = -1): number {
+  const x = number(value, field, index);
+  if (!Number.isFinite(x)) throw new ClearanceError("not_finite", "must be finite", field, index);
+  return x;
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(value: unknown, field: string, least: number, most: number): number {
+  const x = number(value, field);
+  if (Number.isInteger(x) && x >= least && x <= most) return x;
+  throw new ClearanceError("invalid_shape", `must be a whole number from ${least} to ${most}`, field);
+}
+
+export function flag(value: unknown, field: string): boolean {
+  if (typeof value !== "boolean") throw wrongType("true or false", value, field);
+  return value;
+}
+
+export function text(value: unknown, field: string, index = -1): string {
+  if (typeof value !== "string") throw wrongType("a string", value, field, index);
+  return value;
+}
+
+const NAMES = ["x", "y", "z", "w"] as const;
+
+/** So many components, from [x, y, …] or {x, y, …}. */
+export function components(value: unknown, count: number, field: string, index = -1): number[] {
+  if (typeof value !== "object" || value === null) throw wrongType(`${count} numbers`, value, field, index);
+  const given = value as ArrayLike<unknown> & { [name: string]: unknown };
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  if (isList && given.length !== count) throw wrongType(`${count} numbers`, value, field, index);
+  const found: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const component = isList ? given[i] : given[NAMES[i] as string];
+    if (typeof component !== "number") throw wrongType(`${count} numbers`, value, field, index);
+    found.push(component);
+  }
+  return found;
+}
+
+function checkLength(length: number, field: string): void {
+  if (length > MOST_NUMBERS) throw new ClearanceError("limit_exceeded", `more than ${MOST_NUMBERS} numbers`, field);
+}
+
+/** Points as one list of numbers, from points or from such a list. */
+export function points(value: unknown, count: number, field: string): Float64Array {
+  if (value instanceof Float64Array) {
+    checkLength(value.length, field);
+    return value;
+  }
+  if (!Array.isArray(value)) throw wrongType("an array of points or a Float64Array", value, field);
+  checkLength(value.length * count, field);
+  const all = new Float64Array(value.length * count);
+  for (let i = 0; i < value.length; i++) all.set(components(value[i], count, field, i), i * count);
+  return all;
+}
+
+/** A list of numbers as they are. */
+export function numbers(value: unknown, field: string): Float64Array {
+  if (value instanceof Float64Array) {
+    checkLength(value.length, field);
+    return value;
+  }
+  if (!Array.isArray(value)) throw wrongType("a Float64Array", value, field);
+  checkLength(value.length, field);
+  return Float64Array.from(value, (x: unknown, i) => number(x, field, i));
+}
+
+/** Indices, from a Uint32Array or an array of whole numbers. */
+export function indices(value: unknown, field: string): Uint32Array {
+  if (value instanceof Uint32Array) {
+    checkLength(value.length, field);
+    return value;
+  }
+  if (!Array.isArray(value)) throw wrongType("a Uint32Array", value, field);
+  checkLength(value.length, field);
+  return Uint32Array.from(value, (x: unknown, i) => {
+    const isIndex = typeof x === "number" && Number.isInteger(x) && x >= 0 && x < 2 ** 32;
+    if (!isIndex) throw wrongType("a whole number", x, field, i);
+    return x;
+  });
+}
+
+/** An object with options, or none; unknown names are refused, since they are misspelt ones. */
+export function options<T extends object>(value: T | undefined, known: readonly string[], field: string): Partial<T> {
+  if (value === undefined) return {};
+  if (typeof value !== "object" || value === null) throw wrongType("an object", value, field);
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) {
+      throw new ClearanceError("invalid_type", `no such option; there are ${known.join(", ")}`, `${field}.${name}`);
+    }
+  }
+  return value;
+}

@@ -1,0 +1,346 @@
+// Many objects, step after step: who meets whom, what a ray hits, what is near.
+
+import { type Dimension, type Dimensional, type RawScene, type RawShape, writeVector } from "./dimension.js";
+import { ClearanceError, wrongType } from "./errors.js";
+import { finite, flag, number, numbers, options, text, whole } from "./numbers.js";
+import {
+  type Clearance,
+  type Manifold,
+  manifoldSize,
+  type RayHit,
+  readClearance,
+  readHit,
+  readManifold,
+  type Relation,
+  RELATIONS,
+  writeRay,
+} from "./pairs.js";
+import { type AnyShape, type Placed, place, type ShapeClass } from "./shape.js";
+import { type AnyShapes, withList } from "./shapes.js";
+import { checked, desk, PLACE } from "./wasm.js";
+import { ObjectOptions as RawOptions } from "./wasm/clearance.js";
+
+/** How the scene finds pairs of boxes; `auto` looks at the scene and chooses. */
+export type IndexKind =
+  | "auto"
+  | "brute"
+  | "tree"
+  | "sphere-tree"
+  | "obb-tree"
+  | "k-dop-14-tree"
+  | "k-dop-18-tree"
+  | "k-dop-26-tree"
+  | "grid"
+  | "hash-grid"
+  | "sweep-and-prune"
+  | "orthtree"
+  | "kd-tree"
+  | "r-tree";
+/** All of them. */
+export const INDEX_KINDS: readonly IndexKind[] = [
+  "auto",
+  "brute",
+  "tree",
+  "sphere-tree",
+  "obb-tree",
+  "k-dop-14-tree",
+  "k-dop-18-tree",
+  "k-dop-26-tree",
+  "grid",
+  "hash-grid",
+  "sweep-and-prune",
+  "orthtree",
+  "kd-tree",
+  "r-tree",
+];
+
+export interface SceneOptions {
+  /** `auto` if not said. */
+  index?: IndexKind;
+  /**
+   * How much is found out about each pair: nothing at all (a scene that is only asked), that the boxes meet, the relation
+   * (if not said), the relation and, when `touches` is called, the clearance, or contact points.
+   */
+  detail?: "nothing" | "boxes" | "relation" | "clearance" | "manifold";
+  /** Contacts begin at this distance; 0 if not said. */
+  margin?: number;
+  /** More pairs than this make `update` fail, instead of filling the memory; 2^24 if not said. */
+  maxPairs?: number;
+}
+export interface ObjectOptions {
+  /** Reports and is never pushed: its pairs are `sensorPairs`. */
+  sensor?: boolean;
+  /** The layers it is on, as 32 bits; 1 if not said. */
+  layers?: number;
+  /** The layers it is tested against; all if not said. */
+  mask?: number;
+  /** Objects of one group are never tested against each other where it is negative, always where it is positive. */
+  group?: number;
+}
+/** What a question to a scene may ask besides. */
+export interface QueryOptions {
+  /** Only objects on one of these layers; all if not said. */
+  layers?: number;
+}
+/** The name of an object, given to no other object ever after. */
+export type Handle = number;
+/** Two objects that meet, or are within the margin. */
+export interface Touch<D extends Dimensional> {
+  a: Handle;
+  b: Handle;
+  relation: Relation;
+  /** With detail `clearance`. */
+  clearance?: Clearance<D>;
+  /** With detail `manifold`. */
+  manifold?: Manifold<D>;
+}
+
+const ALL_LAYERS = 2 ** 32 - 1;
+const MOST_PAIRS = 2 ** 24;
+
+/** 32 bits, given as a whole number of either sign. */
+function bits(value: unknown, field: string): number {
+  return whole(value, field, -(2 ** 31), ALL_LAYERS) >>> 0;
+}
+
+function rawOptions(given: ObjectOptions | undefined): RawOptions {
+  const { sensor, layers, mask, group } = options(given, ["sensor", "layers", "mask", "group"], "options");
+  return new RawOptions(
+    sensor === undefined ? false : flag(sensor, "options.sensor"),
+    layers === undefined ? 1 : bits(layers, "options.layers"),
+    mask === undefined ? ALL_LAYERS : bits(mask, "options.mask"),
+    group === undefined ? 0 : whole(group, "options.group", -(2 ** 31), 2 ** 31 - 1),
+  );
+}
+
+function layersOf(given: QueryOptions | undefined): number {
+  const { layers } = options(given, ["layers"], "options");
+  return layers === undefined ? ALL_LAYERS : bits(layers, "options.layers");
+}
+
+/** What scenes of the plane and of space have in common. */
+export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
+  #raw: RawScene | undefined;
+  readonly #dimension: Dimension<D>;
+  readonly #shapeClass: ShapeClass<D, S>;
+  readonly #make: (raw: RawShape) => S;
+  /** The shape that is one point. */
+  readonly #point: RawShape;
+
+  /** @internal */
+  protected constructor(
+    dimension: Dimension<D>,
+    shapeClass: ShapeClass<D, S>,
+    make: (raw: RawShape) => S,
+    given: SceneOptions | undefined,
+  ) {
+    const { index, detail, margin, maxPairs } = options(given, ["index", "detail", "margin", "maxPairs"], "options");
+    this.#raw = new dimension.raw.Scene(
+      index === undefined ? "auto" : text(index, "options.index"),
+      detail === undefined ? "relation" : text(detail, "options.detail"),
+      margin === undefined ? 0 : finite(margin, "options.margin"),
+      maxPairs === undefined ? MOST_PAIRS : whole(maxPairs, "options.maxPairs", 0, 2 ** 31),
+    ) as RawScene;
+    this.#dimension = dimension;
+    this.#shapeClass = shapeClass;
+    this.#make = make;
+    this.#point = dimension.raw.Shape.point() as RawShape;
+  }
+
+  /** @internal */
+  raw(field = "scene"): RawScene {
+    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
+    return this.#raw;
+  }
+  #place(where: unknown, field: string): RawShape {
+    return place(this.#dimension, this.#shapeClass, where, PLACE.a, field);
+  }
+
+  /** Adds a shape where it stands; the shape is shared, and may be freed. */
+  add(what: S | Placed<D, S>, given?: ObjectOptions): Handle {
+    const scene = this.raw();
+    return scene.add(this.#place(what, "what"), rawOptions(given));
+  }
+  /**
+   * Adds many objects, of one shape or each of its own. Poses one after the other: x, y, angle each in the plane; x, y, z and
+   * a quaternion in space. Errors: a pose that is none; then nothing is added.
+   */
+  addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array, given?: ObjectOptions): Float64Array {
+    const scene = this.raw();
+    const list = numbers(poses, "poses");
+    return withList(this.#dimension, this.#shapeClass, shapes, "shapes", (raw) => scene.addMany(raw, list, rawOptions(given)));
+  }
+  /** Removes an object; its pairs are among those that ended at the next update. */
+  remove(handle: Handle): void {
+    this.raw().remove(number(handle, "handle"));
+  }
+  /** Whether the object is in. */
+  has(handle: Handle): boolean {
+    return this.raw().has(number(handle, "handle"));
+  }
+  /** How many objects are in. */
+  get length(): number {
+    return this.raw().length();
+  }
+  /** All of them, in the scene's own order. */
+  handles(): Float64Array {
+    return this.raw().handles();
+  }
+  /** Where an object stands. */
+  pose(handle: Handle): D["stand"] {
+    checked(this.raw().pose(number(handle, "handle")));
+    return this.#dimension.readStand(desk(), PLACE.answer);
+  }
+  /** Moves, turns and scales an object. */
+  setPose(handle: Handle, pose: D["pose"]): void {
+    const scene = this.raw();
+    this.#dimension.write(desk(), PLACE.a, pose, "pose");
+    checked(scene.setPose(number(handle, "handle")));
+  }
+  /** Moves and turns many objects, which keep their scales; poses as in `addMany`. All or none. */
+  setPoses(handles: Float64Array, poses: Float64Array): void {
+    this.raw().setPoses(numbers(handles, "handles"), numbers(poses, "poses"));
+  }
+  /** The shape of an object. */
+  shape(handle: Handle): S {
+    return this.#make(this.raw().shape(number(handle, "handle")) as RawShape);
+  }
+  /** Replaces the shape of an object. */
+  setShape(handle: Handle, shape: S): void {
+    const scene = this.raw();
+    if (!(shape instanceof this.#shapeClass)) throw wrongType(`a shape of ${this.#dimension.size}D`, shape, "shape");
+    scene.setShape(number(handle, "handle"), shape.raw("shape"));
+  }
+  /** Changes layers, group, and whether it is a sensor; what is not said is as if the object were new. */
+  setOptions(handle: Handle, given: ObjectOptions): void {
+    this.raw().setOptions(number(handle, "handle"), rawOptions(given));
+  }
+
+  /**
+   * Brings the pairs up to date with all that changed since the last update. Errors: more pairs than `maxPairs`.
+   */
+  update(): void {
+    this.raw().update();
+  }
+  /** The handles of all that met at the last update, sensors apart: a, b, a, b… */
+  pairs(): Float64Array {
+    return this.raw().pairs();
+  }
+  /** Those of `pairs` that did not meet before. */
+  began(): Float64Array {
+    return this.raw().began();
+  }
+  /** Those that met before and no longer do. */
+  ended(): Float64Array {
+    return this.raw().ended();
+  }
+  /** The pairs of which at least one is a sensor. */
+  sensorPairs(): Float64Array {
+    return this.raw().sensorPairs();
+  }
+  sensorsBegan(): Float64Array {
+    return this.raw().sensorsBegan();
+  }
+  sensorsEnded(): Float64Array {
+    return this.raw().sensorsEnded();
+  }
+  /** The pairs with all that the scene finds out about each. */
+  touches(): Touch<D>[] {
+    const list = this.raw().touches();
+    const all: Touch<D>[] = [];
+    for (let at = 0; at < list.length; ) {
+      const [a, b, relation, what, count] = list.subarray(at, at + HEAD) as unknown as [number, number, number, number, number];
+      at += HEAD;
+      const touch: Touch<D> = { a, b, relation: RELATIONS[relation] as Relation };
+      if (what === CLEARANCE) {
+        touch.clearance = readClearance(this.#dimension, list, at);
+        at += 2 + 3 * this.#dimension.size;
+      } else if (what === MANIFOLD) {
+        touch.manifold = readManifold(this.#dimension, list, at, count);
+        at += manifoldSize(this.#dimension.size, count);
+      }
+      all.push(touch);
+    }
+    return all;
+  }
+
+  /** Where a ray first meets an object, at once after any change. Times are in units of the direction. */
+  castRay(
+    origin: D["given"],
+    direction: D["given"],
+    maxTime?: number,
+    given?: QueryOptions,
+  ): { handle: Handle; hit: RayHit<D> } | undefined {
+    const scene = this.raw();
+    writeRay(this.#dimension.size, origin, direction, maxTime);
+    const kind = checked(scene.castRay(layersOf(given)));
+    if (kind === 0) return undefined;
+    const handle = desk()[PLACE.answer] as number;
+    return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
+  }
+  /** Many rays, origin and direction each; for each its handle (NaN: none), time and normal. */
+  castRays(rays: Float64Array, given?: QueryOptions): Float64Array {
+    return this.raw().castRays(numbers(rays, "rays"), layersOf(given));
+  }
+  /** The `count` objects nearest to a point or a shape and no further than `within`, the nearest first. */
+  nearest(
+    what: D["given"] | S | Placed<D, S>,
+    count = 1,
+    within = Infinity,
+    given?: QueryOptions,
+  ): { handle: Handle; distance: number }[] {
+    const scene = this.raw();
+    const shape = this.#pointOr(what);
+    const list = scene.nearest(shape, whole(count, "count", 0, ALL_LAYERS), number(within, "within"), layersOf(given));
+    return Array.from({ length: list.length / 2 }, (_, i) => ({
+      handle: list[2 * i] as number,
+      distance: list[2 * i + 1] as number,
+    }));
+  }
+  /** The objects that a point is in, borders included. */
+  atPoint(point: D["given"], given?: QueryOptions): Handle[] {
+    const scene = this.raw();
+    this.#writePoint(point);
+    return Array.from(scene.overlapping(this.#point, layersOf(given)));
+  }
+  /** The objects that a shape meets, touching included. */
+  overlapping(what: S | Placed<D, S>, given?: QueryOptions): Handle[] {
+    const scene = this.raw();
+    return Array.from(scene.overlapping(this.#place(what, "what"), layersOf(given)));
+  }
+  #pointOr(what: D["given"] | S | Placed<D, S>): RawShape {
+    const isShape = what instanceof this.#shapeClass || (typeof what === "object" && what !== null && "shape" in what);
+    if (isShape) return this.#place(what, "what");
+    this.#writePoint(what as D["given"]);
+    return this.#point;
+  }
+  #writePoint(point: D["given"]): void {
+    this.#dimension.write(desk(), PLACE.a, undefined, "point");
+    writeVector(desk(), PLACE.a, point, this.#dimension.size, "point");
+  }
+
+  /** The index's boxes or cells, to draw: least corner, greatest corner, how deep each lies. */
+  drawIndex(): Float64Array {
+    return this.raw().drawIndex();
+  }
+  /** Pairs that the index proposed at the last update, bytes in use, which index it is. */
+  get stats(): { candidates: number; bytes: number; index: IndexKind } {
+    const raw = this.raw();
+    return { candidates: raw.candidates(), bytes: raw.bytes(), index: raw.index() as IndexKind };
+  }
+
+  /** Gives the memory back now. */
+  free(): void {
+    this.#raw?.free();
+    if (this.#raw !== undefined) this.#point.free();
+    this.#raw = undefined;
+  }
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+/** Numbers that stand before what else is known of a touch; and which of these there is. */
+const HEAD = 5;
+const CLEARANCE = 1;
+const MANIFOLD = 2;

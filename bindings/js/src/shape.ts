@@ -1,0 +1,104 @@
+// Shapes: each owns memory of the module and is checked once, when it is made.
+
+import type { Dimension, Dimensional, RawShape } from "./dimension.js";
+import { ClearanceError, wrongType } from "./errors.js";
+import { number } from "./numbers.js";
+import { checked, desk, PLACE } from "./wasm.js";
+
+/** A shape where it stands: a plain object, nothing to free. */
+export interface Placed<D extends Dimensional, S extends AnyShape<D>> {
+  readonly shape: S;
+  readonly pose: D["pose"];
+}
+
+/** What `at` gives: a pose with every part there. */
+export interface Stand<D extends Dimensional, S extends AnyShape<D>> {
+  readonly shape: S;
+  readonly pose: D["stand"];
+}
+
+/** What the shapes of the plane and of space have in common. */
+export abstract class AnyShape<D extends Dimensional> {
+  #raw: RawShape | undefined;
+  readonly #dimension: Dimension<D>;
+  /** Its name in the JSON format: `"circle"`, `"half_space"`. */
+  readonly kind: string;
+
+  /** @internal */
+  protected constructor(dimension: Dimension<D>, raw: RawShape) {
+    this.#raw = raw;
+    this.#dimension = dimension;
+    this.kind = raw.kind();
+  }
+
+  /** @internal */
+  raw(field: string): RawShape {
+    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
+    return this.#raw;
+  }
+
+  /** The shape at a position, turned (an angle or a quaternion) and scaled; or at a pose. */
+  at(position: D["given"], turn?: D["turn"], scale?: number): Stand<D, this>;
+  at(pose: D["pose"]): Stand<D, this>;
+  at(where: D["given"] | D["pose"], turn?: D["turn"], scale?: number): Stand<D, this> {
+    this.raw("shape");
+    const isPosition = Array.isArray(where) || (typeof where === "object" && where !== null && "x" in where);
+    const pose = isPosition
+      ? this.#dimension.standAt(where as D["given"], turn, scale)
+      : this.#dimension.stand(where as D["pose"], "pose");
+    return { shape: this, pose };
+  }
+
+  /** The box around the shape at a pose, never too small; half-spaces have no end. */
+  aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
+    const raw = this.raw("shape");
+    this.#dimension.write(desk(), PLACE.a, pose, "pose");
+    checked(raw.aabb());
+    const { vector, size } = this.#dimension;
+    return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
+  }
+
+  /** Gives the memory back now; scenes and compounds that hold the shape keep it. What is not freed is collected some day. */
+  free(): void {
+    this.#raw?.free();
+    this.#raw = undefined;
+  }
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+/** A class of shapes. */
+export type ShapeClass<D extends Dimensional, S extends AnyShape<D>> = Function & { readonly prototype: S };
+
+/** Whether something is a shape of a class. */
+export function isShape<D extends Dimensional, S extends AnyShape<D>>(value: unknown, shapeClass: ShapeClass<D, S>): value is S {
+  return value instanceof shapeClass;
+}
+
+/** The raw shape of what a caller gave, whose pose is laid on the desk. */
+export function place<D extends Dimensional, S extends AnyShape<D>>(
+  dimension: Dimension<D>,
+  shapeClass: ShapeClass<D, S>,
+  where: unknown,
+  at: number,
+  field: string,
+): RawShape {
+  if (isShape(where, shapeClass)) {
+    dimension.write(desk(), at, undefined, field);
+    return where.raw(field);
+  }
+  const shape = (where as { shape?: unknown } | null | undefined)?.shape;
+  if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D, or one with a pose`, where, field);
+  const { pose } = where as { pose: D["pose"] | undefined };
+  dimension.write(desk(), at, pose, field);
+  return shape.raw(field);
+}
+
+/** Numbers one after the other, as the constructors of the module take them. */
+export function together(...lists: number[][]): Float64Array {
+  return Float64Array.from(lists.flat());
+}
+
+/** The number of a radius or an offset: that it is one; the module says whether it will do. */
+export const length = number;

@@ -1,0 +1,76 @@
+// Many shapes held together: what batches and scenes take.
+
+import type { Dimension, Dimensional, RawShape, RawShapes } from "./dimension.js";
+import { ClearanceError, wrongType } from "./errors.js";
+import { whole } from "./numbers.js";
+import { type AnyShape, isShape, type ShapeClass } from "./shape.js";
+
+/** What lists of shapes of the plane and of space have in common. */
+export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> {
+  #raw: RawShapes | undefined;
+  readonly #make: (raw: RawShape) => S;
+  /** How many there are. */
+  readonly length: number;
+
+  /** @internal */
+  protected constructor(raw: RawShapes, make: (raw: RawShape) => S) {
+    this.#raw = raw;
+    this.#make = make;
+    this.length = raw.length();
+  }
+  /** @internal */
+  raw(field: string): RawShapes {
+    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
+    return this.#raw;
+  }
+  /** Shape `i`, shared with this list. */
+  get(i: number): S {
+    const found = this.raw("shapes").get(whole(i, "i", 0, this.length - 1)) as RawShape;
+    return this.#make(found);
+  }
+  /** Gives the memory back now. */
+  free(): void {
+    this.#raw?.free();
+    this.#raw = undefined;
+  }
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+/** A list of the module with these shapes. */
+export function listOf<D extends Dimensional, S extends AnyShape<D>>(
+  dimension: Dimension<D>,
+  shapeClass: ShapeClass<D, S>,
+  shapes: unknown,
+  field: string,
+): RawShapes {
+  if (!Array.isArray(shapes)) throw wrongType("an array of shapes", shapes, field);
+  const list = new dimension.raw.Shapes() as RawShapes;
+  shapes.forEach((shape: unknown, i) => {
+    if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D`, shape, field, i);
+    list.push(shape.raw(field));
+  });
+  return list;
+}
+
+/** Calls `use` with the raw list of one shape or of many; a list made for it is freed. */
+export function withList<D extends Dimensional, S extends AnyShape<D>, R>(
+  dimension: Dimension<D>,
+  shapeClass: ShapeClass<D, S>,
+  given: unknown,
+  field: string,
+  use: (list: RawShapes) => R,
+): R {
+  if (given instanceof AnyShapes) {
+    const raw: unknown = given.raw(field);
+    if (raw instanceof dimension.raw.Shapes) return use(raw as RawShapes);
+  }
+  if (!isShape(given, shapeClass)) throw wrongType(`a shape or Shapes of ${dimension.size}D`, given, field);
+  const list = listOf(dimension, shapeClass, [given], field);
+  try {
+    return use(list);
+  } finally {
+    list.free();
+  }
+}

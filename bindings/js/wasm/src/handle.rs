@@ -1,0 +1,42 @@
+//! Handles as numbers of JavaScript, which hold 53 bits: 26 for the place, 27 for how often it has been used.
+//!
+//! Memory of 4 GiB has no room for 2^26 objects. A place that has been used 2^27 times makes `add` answer that it is full.
+
+use clearance::scene::Handle;
+
+use crate::error::{Answer, Problem};
+
+/// Bits of the place.
+const PLACE_BITS: u32 = 26;
+/// Handles are below this.
+const END: f64 = (1_u64 << 53) as f64;
+
+/// The number of a handle; `None` where it has none.
+pub fn to_number(handle: Handle) -> Option<f64> {
+    let bits = handle.to_bits();
+    let (generation, place) = (bits >> 32, bits & u64::from(u32::MAX));
+    if place >> PLACE_BITS != 0 || generation >> (53 - PLACE_BITS) != 0 {
+        return None;
+    }
+    Some((generation << PLACE_BITS | place) as f64)
+}
+
+/// The number of a handle that has been given out.
+pub fn known(handle: Handle) -> f64 {
+    to_number(handle).unwrap_or(f64::NAN)
+}
+
+/// The handle of a number.
+pub fn from_number(number: f64) -> Answer<Handle> {
+    if !(0.0..END).contains(&number) || number.fract() != 0.0 {
+        return Err(unknown());
+    }
+    let bits = number as u64;
+    let place = bits & ((1 << PLACE_BITS) - 1);
+    Ok(Handle::from_bits((bits >> PLACE_BITS) << 32 | place))
+}
+
+/// No object has the handle.
+pub fn unknown() -> Problem {
+    clearance::scene::SceneError::NoSuchObject.into()
+}

@@ -1,0 +1,32 @@
+//! The Rust half of the JavaScript package: numbers and typed arrays in, numbers and typed arrays out.
+//!
+//! What JavaScript sees is written in TypeScript (`../src`); it alone knows of vectors, poses and plain objects. Here each
+//! class exists twice, for the plane (`Shape2`) and for space (`Shape3`), by macros around functions that are generic over
+//! the space ([`space::Door`]). Poses and small answers lie on the [`desk`], lists travel as typed arrays.
+//!
+//! Nothing here may panic, whatever comes in; should it all the same, the hook below tells JavaScript.
+
+mod batch;
+mod desk;
+mod error;
+mod handle;
+mod mask;
+mod pairs;
+mod scene;
+mod scene_query;
+mod shape;
+mod shape2;
+mod shape3;
+mod space;
+
+use wasm_bindgen::prelude::*;
+
+/// Makes a panic, which no input may cause, an error that names its place.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| {
+        wasm_bindgen::throw_str(&format!(
+            "clearance: a fault of the library, please report it: {info}"
+        ));
+    }));
+}

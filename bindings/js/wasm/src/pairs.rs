@@ -1,0 +1,206 @@
+//! Questions about two shapes, one pair a call: poses on the desk, answers on the desk.
+
+use clearance::cast::{Ray, RayHit, Start, closest_point, ray, sweep};
+use clearance::glam::{DVec2, DVec3};
+use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
+use clearance::shape::{AnyShape, Placed};
+use wasm_bindgen::prelude::*;
+
+use crate::desk::{self, Writer};
+use crate::error::{Answer, number};
+use crate::shape::{Shape2, Shape3};
+use crate::space::{Door, motion_on_desk, pose_on_desk, vector};
+
+/// Answers of [`RayHit`]: none, with a normal, from inside.
+const NO_HIT: i32 = 0;
+const HIT: i32 = 1;
+const FROM_INSIDE: i32 = 2;
+
+/// Asks about two shapes at the poses on the desk.
+fn ask<V: Door, R>(
+    [a, b]: [&V::Shape; 2],
+    question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> Answer<R>,
+) -> Answer<R> {
+    let (pose_a, pose_b) = (pose_on_desk::<V>(desk::A, "a")?, pose_on_desk::<V>(desk::B, "b")?);
+    question(Placed::new(a, &pose_a), Placed::new(b, &pose_b))
+}
+
+/// The number of a relation: its place in the list of the TypeScript half.
+pub fn code(relation: Relation) -> i32 {
+    relation as i32
+}
+
+/// Writes a clearance: distance, normal, both points, and whether its depth is exact.
+pub fn write_clearance<V: Door>(c: &Clearance<V>, mut number: impl FnMut(f64)) {
+    number(c.distance);
+    for v in [c.normal, c.point_a, c.point_b] {
+        (0..V::DIM).for_each(|i| number(v.get(i)));
+    }
+    number(f64::from(u8::from(c.depth_kind == DepthKind::Exact)));
+}
+
+/// Writes a manifold: normal, then of each contact both points, clearance and features.
+pub fn write_manifold<V: Door>(manifold: &Manifold<V>, mut number: impl FnMut(f64)) {
+    (0..V::DIM).for_each(|i| number(manifold.normal.get(i)));
+    for contact in manifold.contacts() {
+        for v in [contact.point_a, contact.point_b] {
+            (0..V::DIM).for_each(|i| number(v.get(i)));
+        }
+        number(contact.clearance);
+        number(f64::from(contact.feature.a));
+        number(f64::from(contact.feature.b));
+    }
+}
+
+/// Writes where a ray hits: time, point, normal; says which kind of hit it is.
+pub fn write_hit<V: Door>(hit: Option<&RayHit<V>>, writer: &mut Writer) -> i32 {
+    let Some(hit) = hit else { return NO_HIT };
+    writer.number(hit.time);
+    writer.vector(hit.point);
+    writer.vector(hit.normal.unwrap_or(V::ZERO));
+    if hit.normal.is_some() { HIT } else { FROM_INSIDE }
+}
+
+/// The ray on the desk: origin, direction, last time.
+pub fn ray_on_desk<V: Door>() -> Ray<V> {
+    let numbers: [f64; 7] = desk::read(desk::MORE);
+    Ray {
+        origin: vector(&numbers),
+        direction: vector(&numbers[V::DIM..]),
+        max_time: numbers[2 * V::DIM],
+    }
+}
+
+fn relation<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+    ask::<V, _>(two, |a, b| Ok(code(pair::relation(a, b)?)))
+}
+fn intersects<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+    ask::<V, _>(two, |a, b| Ok(i32::from(pair::intersects(a, b)?)))
+}
+fn distance<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+    ask::<V, _>(two, |a, b| {
+        Writer::answer().number(pair::distance(a, b)?);
+        Ok(0)
+    })
+}
+fn clearance<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+    ask::<V, _>(two, |a, b| {
+        let mut writer = Writer::answer();
+        write_clearance(&pair::clearance(a, b)?, |x| writer.number(x));
+        Ok(0)
+    })
+}
+fn manifold<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+    let [prediction] = desk::read(desk::MORE);
+    ask::<V, _>(two, |a, b| {
+        let manifold = pair::manifold(a, b, prediction).map_err(predicted)?;
+        let mut writer = Writer::answer();
+        write_manifold(&manifold, |x| writer.number(x));
+        Ok(manifold.contacts().len() as i32)
+    })
+}
+fn cast<V: Door>(shape: &V::Shape) -> Answer<i32> {
+    let pose = pose_on_desk::<V>(desk::A, "what")?;
+    let hit = ray(Placed::new(shape, &pose), &ray_on_desk())?;
+    Ok(write_hit(hit.as_ref(), &mut Writer::answer()))
+}
+fn closest<V: Door>(shape: &V::Shape) -> Answer<i32> {
+    let pose = pose_on_desk::<V>(desk::A, "what")?;
+    let point: [f64; 3] = desk::read(desk::MORE);
+    let closest = closest_point(Placed::<V>::new(shape, &pose), vector(&point))?;
+    let mut writer = Writer::answer();
+    writer.vector(closest.point);
+    writer.number(closest.distance);
+    writer.vector(closest.normal);
+    Ok(0)
+}
+fn meet<V: Door>(two: [&V::Shape; 2], release: bool) -> Answer<i32> {
+    let motions = [desk::MORE, desk::MORE + desk::POSE].map(motion_on_desk::<V>);
+    let start = if release { Start::Release } else { Start::Touching };
+    ask::<V, _>(two, |a, b| {
+        let Some(hit) = sweep(a, &motions[0], b, &motions[1], start)? else {
+            return Ok(NO_HIT);
+        };
+        let mut writer = Writer::answer();
+        writer.number(hit.time);
+        writer.vector(hit.normal);
+        writer.vector(hit.point);
+        Ok(HIT)
+    })
+}
+
+/// The contacts of all two parts: which parts, and their manifold where both are convex, else their clearance as one.
+fn contacts<V: Door>(two: [&V::Shape; 2], prediction: f64) -> Answer<Vec<f64>> {
+    ask::<V, _>(two, |a, b| {
+        let mut out = Vec::new();
+        for found in pair::contacts(a, b, prediction).map_err(predicted)? {
+            let [p, q] = found.parts;
+            let manifold = of_part(a, p, |p| of_part(b, q, |q| pair::manifold(p, q, prediction)))?;
+            out.extend([p as f64, q as f64, manifold.contacts().len() as f64]);
+            write_manifold(&manifold, |x| out.push(x));
+        }
+        Ok(out)
+    })
+}
+
+/// Asks about part `i` of a shape, or the whole where it is a single convex set.
+fn of_part<V: Door, R>(whole: Placed<'_, V>, i: usize, question: impl FnOnce(Placed<'_, V>) -> R) -> R {
+    // A union that is one convex set has been asked as that.
+    if let Some(convex) = whole.shape.parts().and_then(|parts| parts.as_convex()) {
+        return question(whole.with_shape(convex));
+    }
+    match whole.shape.parts() {
+        Some(parts) if i < parts.part_count() => parts.part(i).placed_in(&whole.place, question),
+        _ => question(whole),
+    }
+}
+
+/// The margin has another name here.
+fn predicted(error: pair::QueryError) -> pair::QueryError {
+    match error {
+        pair::QueryError::NotFinite("margin" | "within") => pair::QueryError::NotFinite("prediction"),
+        other => other,
+    }
+}
+
+macro_rules! pair_questions {
+    ($space:ident, $shape:ident, $vector:ty) => {
+        /// Questions about shapes of this space.
+        #[wasm_bindgen]
+        pub struct $space;
+
+        #[wasm_bindgen]
+        impl $space {
+            pub fn relation(a: &$shape, b: &$shape) -> i32 {
+                number(relation::<$vector>([&a.0, &b.0]))
+            }
+            pub fn intersects(a: &$shape, b: &$shape) -> i32 {
+                number(intersects::<$vector>([&a.0, &b.0]))
+            }
+            pub fn distance(a: &$shape, b: &$shape) -> i32 {
+                number(distance::<$vector>([&a.0, &b.0]))
+            }
+            pub fn clearance(a: &$shape, b: &$shape) -> i32 {
+                number(clearance::<$vector>([&a.0, &b.0]))
+            }
+            pub fn manifold(a: &$shape, b: &$shape) -> i32 {
+                number(manifold::<$vector>([&a.0, &b.0]))
+            }
+            pub fn contacts(a: &$shape, b: &$shape, prediction: f64) -> Answer<Vec<f64>> {
+                contacts::<$vector>([&a.0, &b.0], prediction)
+            }
+            pub fn ray(what: &$shape) -> i32 {
+                number(cast::<$vector>(&what.0))
+            }
+            #[wasm_bindgen(js_name = closestPoint)]
+            pub fn closest_point(what: &$shape) -> i32 {
+                number(closest::<$vector>(&what.0))
+            }
+            pub fn sweep(a: &$shape, b: &$shape, release: bool) -> i32 {
+                number(meet::<$vector>([&a.0, &b.0], release))
+            }
+        }
+    };
+}
+pair_questions!(Space2, Shape2, DVec2);
+pair_questions!(Space3, Shape3, DVec3);

@@ -1,0 +1,311 @@
+//! `Scene2` and `Scene3`: what comes, goes, moves; pairs and events.
+
+use std::sync::Arc;
+
+use clearance::glam::{DVec2, DVec3};
+use clearance::index::IndexKind;
+use clearance::math::Pose;
+use clearance::pair;
+use clearance::scene::{Detail, Filter, Object, Pairs, Scene, Touch};
+use wasm_bindgen::prelude::*;
+
+use crate::desk::{self, Writer};
+use crate::error::{Answer, Problem, number};
+use crate::handle;
+use crate::pairs::{code, write_clearance, write_manifold};
+use crate::shape::{Shape2, Shape3, Shapes2, Shapes3, check_room};
+use crate::space::{self, Door, pose_on_desk};
+
+/// Bytes that an object may take at most, its place in indexes and lists included.
+const OBJECT: usize = 1024;
+
+/// A scene and what is asked of its pairs.
+pub struct Stage<V: Door> {
+    pub scene: Scene<V, ()>,
+    /// Whether `touches` finds out clearances.
+    clearance: bool,
+}
+
+/// What an object is added with.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct ObjectOptions {
+    sensor: bool,
+    filter: Filter,
+}
+
+#[wasm_bindgen]
+impl ObjectOptions {
+    #[wasm_bindgen(constructor)]
+    pub fn new(sensor: bool, layer: u32, mask: u32, group: i32) -> Self {
+        let filter = Filter { layer, mask, group };
+        Self { sensor, filter }
+    }
+}
+
+impl<V: Door> Stage<V> {
+    fn new(index: &str, detail: &str, margin: f64, max_pairs: usize) -> Answer<Self> {
+        let kind: IndexKind = index.parse().map_err(|error: clearance::index::UnknownIndex| {
+            let text = error.to_string();
+            Problem::new("invalid_shape", "index", text.trim_start_matches("index: "))
+        })?;
+        let detail_of_scene = match detail {
+            "nothing" => Detail::Nothing,
+            "boxes" => Detail::Boxes,
+            "relation" | "clearance" => Detail::Relation,
+            "manifold" => Detail::Manifold,
+            _ => {
+                let names = "must be nothing, boxes, relation, clearance or manifold";
+                return Err(Problem::new("invalid_shape", "detail", names));
+            }
+        };
+        let scene = Scene::new(kind)
+            .with_detail(detail_of_scene)
+            .with_max_pairs(max_pairs)
+            .with_margin(margin)?;
+        Ok(Self {
+            scene,
+            clearance: detail == "clearance",
+        })
+    }
+    fn object(shape: &Arc<V::Shape>, pose: Pose<V>, options: ObjectOptions) -> Object<V, ()> {
+        let object = Object::new(Arc::clone(shape), pose).with_filter(options.filter);
+        if options.sensor { object.sensor() } else { object }
+    }
+    fn add(&mut self, shape: &Arc<V::Shape>, options: ObjectOptions) -> Answer<f64> {
+        let pose = pose_on_desk(desk::A, "pose")?;
+        let added = self.scene.add(Self::object(shape, pose, options))?;
+        self.name(added)
+    }
+    /// The number of an object just added; one without a number is taken out again.
+    fn name(&mut self, added: clearance::scene::Handle) -> Answer<f64> {
+        handle::to_number(added).ok_or_else(|| {
+            drop(self.scene.remove(added));
+            clearance::scene::SceneError::Full.into()
+        })
+    }
+    /// Object i is of shape i, or of the only one there is.
+    fn add_many(
+        &mut self,
+        shapes: &[Arc<V::Shape>],
+        poses: &[f64],
+        options: ObjectOptions,
+    ) -> Answer<Vec<f64>> {
+        check_room("poses", poses.len() / V::POSE, OBJECT)?;
+        let poses = space::poses::<V>("poses", poses)?;
+        if shapes.len() != poses.len() && shapes.len() != 1 {
+            let message = format!("{} poses for {} shapes", poses.len(), shapes.len());
+            return Err(Problem::new("invalid_shape", "poses", message));
+        }
+        let each = shapes.iter().cycle().zip(poses);
+        let objects = each.map(|(shape, pose)| Self::object(shape, pose, options));
+        let handles = self.scene.add_many(objects)?;
+        let numbers: Option<Vec<f64>> = handles.iter().map(|&h| handle::to_number(h)).collect();
+        numbers.ok_or_else(|| {
+            handles.iter().for_each(|&h| drop(self.scene.remove(h)));
+            clearance::scene::SceneError::Full.into()
+        })
+    }
+    fn set_pose(&mut self, handle: f64) -> Answer<i32> {
+        let pose = pose_on_desk(desk::A, "pose")?;
+        self.scene.set_pose(handle::from_number(handle)?, pose)?;
+        Ok(0)
+    }
+    /// All or none: everything is checked before anything moves.
+    fn set_poses(&mut self, handles: &[f64], poses: &[f64]) -> Answer<()> {
+        let poses = space::poses::<V>("poses", poses)?;
+        if handles.len() != poses.len() {
+            let message = format!("{} poses for {} handles", poses.len(), handles.len());
+            return Err(Problem::new("invalid_shape", "poses", message));
+        }
+        let unknown = |i: usize| {
+            let message = "no object of this scene has it";
+            Problem::new("no_such_object", "handles", message).at(i)
+        };
+        let each = handles.iter().enumerate();
+        let named = each.map(|(i, &handle)| {
+            let handle = handle::from_number(handle).ok();
+            let there = handle.filter(|&handle| self.scene.get(handle).is_some());
+            there.ok_or_else(|| unknown(i))
+        });
+        let handles = named.collect::<Answer<Vec<_>>>()?;
+        for (handle, pose) in handles.into_iter().zip(poses) {
+            let scale = self.scene.get(handle).map_or(1.0, |object| object.pose().scale());
+            self.scene.set_pose(handle, pose.scaled(scale)?)?;
+        }
+        Ok(())
+    }
+    /// Position, rotation and scale, on the desk.
+    fn pose(&self, handle: f64) -> Answer<i32> {
+        let object = self.scene.get(handle::from_number(handle)?);
+        let object = object.ok_or_else(handle::unknown)?;
+        let mut writer = Writer::answer();
+        writer.vector(object.pose().position());
+        V::rotation_numbers(&object.pose().rotation(), |x| writer.number(x));
+        writer.number(object.pose().scale());
+        Ok(0)
+    }
+    /// Of each touch: both handles, relation, what else is there (1: a clearance, 2: a manifold), how many contacts, and
+    /// these.
+    fn touches(&self, pairs: Pairs<'_, V, ()>) -> Answer<Vec<f64>> {
+        let mut out = Vec::new();
+        for touch in pairs.iter() {
+            self.write_touch(&touch, &mut out)?;
+        }
+        Ok(out)
+    }
+    fn write_touch(&self, touch: &Touch<'_, V>, out: &mut Vec<f64>) -> Answer<()> {
+        let [a, b] = [touch.a, touch.b].map(|handle| self.scene.get(handle));
+        // One of them may have been removed since the update.
+        let (Some(a), Some(b)) = (a, b) else { return Ok(()) };
+        let relation = match touch.relation {
+            Some(relation) => relation,
+            None => pair::relation(a.placed(), b.placed())?,
+        };
+        out.extend([touch.a, touch.b].map(handle::known));
+        out.push(f64::from(code(relation)));
+        match touch.manifold {
+            Some(manifold) => {
+                out.extend([2.0, manifold.contacts().len() as f64]);
+                write_manifold(manifold, |x| out.push(x));
+            }
+            None if self.clearance => {
+                out.extend([1.0, 0.0]);
+                let found = pair::clearance(a.placed(), b.placed())?;
+                write_clearance(&found, |x| out.push(x));
+            }
+            None => out.extend([0.0, 0.0]),
+        }
+        Ok(())
+    }
+    /// The boxes or cells of the index: least corner, greatest corner, level.
+    fn draw(&self) -> Vec<f64> {
+        let mut out = Vec::new();
+        self.scene.draw(&mut |aabb, level| {
+            for v in [aabb.min, aabb.max] {
+                out.extend((0..V::DIM).map(|i| v.get(i)));
+            }
+            out.push(f64::from(level));
+        });
+        out
+    }
+}
+
+/// The handles of pairs, one after the other.
+fn names<'a, V: Door>(pairs: impl Iterator<Item = Touch<'a, V>>) -> Vec<f64> {
+    pairs
+        .flat_map(|touch| [touch.a, touch.b].map(handle::known))
+        .collect()
+}
+
+macro_rules! scene_class {
+    ($class:ident, $shape:ident, $list:ident, $vector:ty) => {
+        /// Objects that come, go and move, and who meets whom.
+        #[wasm_bindgen]
+        pub struct $class(pub(crate) Stage<$vector>);
+
+        #[wasm_bindgen]
+        impl $class {
+            #[wasm_bindgen(constructor)]
+            pub fn new(index: &str, detail: &str, margin: f64, max_pairs: usize) -> Answer<Self> {
+                Ok(Self(Stage::new(index, detail, margin, max_pairs)?))
+            }
+            pub fn add(&mut self, shape: &$shape, options: ObjectOptions) -> Answer<f64> {
+                self.0.add(&shape.0, options)
+            }
+            #[wasm_bindgen(js_name = addMany)]
+            pub fn add_many(
+                &mut self,
+                shapes: &$list,
+                poses: &[f64],
+                options: ObjectOptions,
+            ) -> Answer<Vec<f64>> {
+                self.0.add_many(&shapes.0, poses, options)
+            }
+            pub fn remove(&mut self, handle: f64) -> Answer<()> {
+                Ok(drop(self.0.scene.remove(handle::from_number(handle)?)?))
+            }
+            pub fn has(&self, handle: f64) -> bool {
+                handle::from_number(handle).is_ok_and(|handle| self.0.scene.get(handle).is_some())
+            }
+            pub fn length(&self) -> usize {
+                self.0.scene.len()
+            }
+            pub fn pose(&self, handle: f64) -> i32 {
+                number(self.0.pose(handle))
+            }
+            #[wasm_bindgen(js_name = setPose)]
+            pub fn set_pose(&mut self, handle: f64) -> i32 {
+                number(self.0.set_pose(handle))
+            }
+            #[wasm_bindgen(js_name = setPoses)]
+            pub fn set_poses(&mut self, handles: &[f64], poses: &[f64]) -> Answer<()> {
+                self.0.set_poses(handles, poses)
+            }
+            #[wasm_bindgen(js_name = setShape)]
+            pub fn set_shape(&mut self, handle: f64, shape: &$shape) -> Answer<()> {
+                let handle = handle::from_number(handle)?;
+                Ok(drop(self.0.scene.set_shape(handle, Arc::clone(&shape.0))?))
+            }
+            #[wasm_bindgen(js_name = setOptions)]
+            pub fn set_options(&mut self, handle: f64, options: ObjectOptions) -> Answer<()> {
+                let handle = handle::from_number(handle)?;
+                self.0.scene.set_filter(handle, options.filter)?;
+                Ok(self.0.scene.set_sensor(handle, options.sensor)?)
+            }
+            pub fn shape(&self, handle: f64) -> Answer<$shape> {
+                let object = self.0.scene.get(handle::from_number(handle)?);
+                let object = object.ok_or_else(handle::unknown)?;
+                Ok($shape(Arc::clone(object.shape())))
+            }
+            pub fn handles(&self) -> Vec<f64> {
+                let all = self.0.scene.iter();
+                all.map(|object| handle::known(object.handle())).collect()
+            }
+            pub fn update(&mut self) -> Answer<()> {
+                Ok(self.0.scene.update()?)
+            }
+            pub fn pairs(&self) -> Vec<f64> {
+                names(self.0.scene.contacts().iter())
+            }
+            pub fn began(&self) -> Vec<f64> {
+                names(self.0.scene.contacts().began())
+            }
+            pub fn ended(&self) -> Vec<f64> {
+                let ended = self.0.scene.contacts().ended();
+                ended.flatten().map(handle::known).collect()
+            }
+            #[wasm_bindgen(js_name = sensorPairs)]
+            pub fn sensor_pairs(&self) -> Vec<f64> {
+                names(self.0.scene.sensors().iter())
+            }
+            #[wasm_bindgen(js_name = sensorsBegan)]
+            pub fn sensors_began(&self) -> Vec<f64> {
+                names(self.0.scene.sensors().began())
+            }
+            #[wasm_bindgen(js_name = sensorsEnded)]
+            pub fn sensors_ended(&self) -> Vec<f64> {
+                let ended = self.0.scene.sensors().ended();
+                ended.flatten().map(handle::known).collect()
+            }
+            pub fn touches(&self) -> Answer<Vec<f64>> {
+                self.0.touches(self.0.scene.contacts())
+            }
+            #[wasm_bindgen(js_name = drawIndex)]
+            pub fn draw_index(&self) -> Vec<f64> {
+                self.0.draw()
+            }
+            pub fn candidates(&self) -> usize {
+                self.0.scene.candidate_count()
+            }
+            pub fn bytes(&self) -> usize {
+                self.0.scene.bytes()
+            }
+            pub fn index(&self) -> String {
+                self.0.scene.index_kind().name().into()
+            }
+        }
+    };
+}
+scene_class!(Scene2, Shape2, Shapes2, DVec2);
+scene_class!(Scene3, Shape3, Shapes3, DVec3);

@@ -1,0 +1,46 @@
+//! Shapes that only space has.
+
+use clearance::shape::Shape3 as Solid;
+use wasm_bindgen::prelude::*;
+
+use crate::error::{Answer, Problem};
+use crate::shape::{Shape3, check_room};
+use crate::space::vectors;
+
+/// Bytes that a triangle may take while its mesh is made.
+const TRIANGLE: usize = 1024;
+
+#[wasm_bindgen]
+impl Shape3 {
+    pub fn triangle(vertices: &[f64]) -> Answer<Self> {
+        match vectors("vertices", vertices)?.as_slice() {
+            &[a, b, c] => Ok(Self::of(Solid::triangle([a, b, c])?)),
+            _ => Err(Problem::new("invalid_shape", "vertices", "must be three points")),
+        }
+    }
+    pub fn cylinder(half_height: f64, radius: f64) -> Answer<Self> {
+        Ok(Self::of(Solid::cylinder(half_height, radius)?))
+    }
+    pub fn cone(half_height: f64, radius: f64) -> Answer<Self> {
+        Ok(Self::of(Solid::cone(half_height, radius)?))
+    }
+    /// Triangles as triples of indices.
+    pub fn mesh(vertices: &[f64], triangles: &[u32]) -> Answer<Self> {
+        check_room("triangles", triangles.len() / 3 + vertices.len() / 3, TRIANGLE)?;
+        if !triangles.len().is_multiple_of(3) {
+            return Err(Problem::ragged("triangles", 3));
+        }
+        let triangles = triangles.chunks(3).map(|t| [t[0], t[1], t[2]]).collect();
+        Ok(Self::of(Solid::mesh(vectors("vertices", vertices)?, triangles)?))
+    }
+    /// Heights row by row, of so many columns.
+    pub fn terrain(heights: &[f64], columns: usize, spacing: &[f64]) -> Answer<Self> {
+        check_room("heights", heights.len(), TRIANGLE)?;
+        if columns == 0 || !heights.len().is_multiple_of(columns) {
+            return Err(Problem::ragged("heights", columns));
+        }
+        let rows: Vec<Vec<f64>> = heights.chunks(columns).map(<[f64]>::to_vec).collect();
+        let spacing = [0, 1].map(|i| spacing.get(i).copied().unwrap_or(0.0));
+        Ok(Self::of(Solid::terrain(&rows, spacing)?))
+    }
+}
