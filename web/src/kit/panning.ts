@@ -9,7 +9,7 @@ export function onCanvas(canvas: HTMLCanvasElement, event: MouseEvent): Point {
   return { x: event.clientX - frame.left, y: event.clientY - frame.top };
 }
 
-/** Drags what nobody else took (`preventDefault`ed), zooms by wheel and by two fingers. */
+/** Drags where nobody else took the pointer (`draggable` keeps its own), zooms by wheel and by two fingers. */
 export function dragBackground(stage: Stage, viewed?: () => void): void {
   const { canvas, camera } = stage;
   const fingers = new Map<number, Point>();
@@ -17,7 +17,7 @@ export function dragBackground(stage: Stage, viewed?: () => void): void {
 
   canvas.addEventListener("pointerdown", (event) => {
     if (!event.isPrimary && fingers.size === 0) return; // the first finger holds a shape
-    if (event.defaultPrevented || event.button === 2) return;
+    if (event.button === 2) return;
     fingers.set(event.pointerId, onCanvas(canvas, event));
     canvas.setPointerCapture(event.pointerId);
   });

@@ -30,8 +30,7 @@ export function draggable<T>(stage: Stage, what: Draggables<T>): void {
     const at = where(event);
     const thing = what.pick(at, reach(event));
     if (thing === undefined) return;
-    event.preventDefault();
-    canvas.focus({ preventScroll: true });
+    event.stopImmediatePropagation();
     canvas.setPointerCapture(event.pointerId);
     held.set(event.pointerId, { thing, at });
     canvas.style.cursor = "grabbing";

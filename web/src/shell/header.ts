@@ -1,7 +1,6 @@
 import type { Entry } from "../modes";
 import { language, translate, write, writeAttribute } from "./language";
 import type { Text } from "./mode";
-import { openHelp } from "./help";
 
 /** What the header asks of the shell. */
 export interface Actions {
@@ -9,7 +8,7 @@ export interface Actions {
   language(): void;
   theme(): void;
   copy(): Promise<void>;
-  about(): Text | undefined;
+  help(): void;
 }
 
 export interface Header { element: HTMLElement; select(entry: Entry): void; tabId(entry: Entry): string }
@@ -34,7 +33,7 @@ export function buildHeader(entries: readonly Entry[], actions: Actions): Header
     languageButton(actions),
     iconButton("theme", { en: "Light or dark", zh: "浅色或深色" }, actions.theme),
     iconButton("link", { en: "Copy a link to this view", zh: "复制此视图的链接" }, () => void copyLink(actions, toast)),
-    iconButton("help", { en: "Help", zh: "帮助" }, () => openHelp(actions.about())),
+    iconButton("help", { en: "Help", zh: "帮助" }, actions.help),
   );
   element.append(brand, list, tools, toast);
   return { element, select, tabId: (entry) => tabs.get(entry)!.id };
@@ -113,7 +112,7 @@ async function copyLink(actions: Actions, toast: HTMLOutputElement): Promise<voi
     await actions.copy();
     toast.textContent = translate({ en: "Link copied", zh: "链接已复制" });
   } catch {
-    toast.textContent = translate({ en: "Copy the address above: this browser does not let the page do it", zh: "浏览器不允许自动复制,请复制上方地址" });
+    toast.textContent = translate({ en: "Copy the address above: this browser does not let the page do it", zh: "浏览器不允许自动复制，请复制上方地址" });
   }
   toast.classList.add("shown");
   window.setTimeout(() => toast.classList.remove("shown"), TOAST_MS);

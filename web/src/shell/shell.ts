@@ -1,6 +1,7 @@
 import { ENTRIES, type Entry } from "../modes";
 import { flushAddress, onAddress, openAddress, readAddress, writeAddress } from "./address";
 import { buildHeader, type Header } from "./header";
+import { openHelp } from "./help";
 import { language, startLanguage, switchLanguage, translate, write } from "./language";
 import type { Context, Mode, Mounted } from "./mode";
 import { startTheme, switchTheme, theme } from "./theme";
@@ -22,11 +23,12 @@ export function start(body: HTMLElement): void {
     language: () => {
       switchLanguage(language() === "en" ? "zh" : "en");
       if (onShow) writeAddress(onShow.entry.id, onShow.state, language());
+      if (onShow) nameDocument(onShow.entry);
       changed();
     },
     theme: switchTheme,
     copy: async () => { flushAddress(); await navigator.clipboard.writeText(location.href); },
-    about: () => onShow?.mode?.about,
+    help: () => { if (onShow?.mode) openHelp(onShow.entry.title, onShow.mode.about); },
   });
   body.append(header.element, host);
   startTheme(changed);
@@ -36,6 +38,7 @@ export function start(body: HTMLElement): void {
     const next: OnShow = { entry, state: Object.fromEntries(params), listeners: new Set() };
     onShow = next;
     header.select(entry);
+    nameDocument(entry);
     host.replaceChildren();
     host.setAttribute("aria-labelledby", header.tabId(entry));
     try {
@@ -53,6 +56,10 @@ export function start(body: HTMLElement): void {
   onAddress(showAddress);
   showAddress();
   keepHeaderHeight(header);
+}
+
+function nameDocument(entry: Entry): void {
+  document.title = `${translate(entry.title)} · clearance`;
 }
 
 function leave(onShow: OnShow | undefined): void {
@@ -82,7 +89,7 @@ function apologise(host: HTMLElement, error: unknown): void {
   console.error(error);
   const words = write(document.createElement("p"), {
     en: "This mode could not start. It needs a browser with WebAssembly, and the page served over http.",
-    zh: "此模式无法启动:需要支持 WebAssembly 的浏览器,并通过 http 访问本页。",
+    zh: "此模式无法启动：需要支持 WebAssembly 的浏览器，并通过 http 访问本页。",
   });
   const detail = document.createElement("pre");
   detail.textContent = String(error);

@@ -1,23 +1,176 @@
-import { createStage } from "../../kit/canvas";
-import { workbench, words } from "../../kit/controls";
-import { drawGrid } from "../../kit/draw";
-import type { Mode } from "../../shell/mode";
+import { createStage, type Stage } from "../../kit/canvas";
+import { choice, group, toggle, workbench, words } from "../../kit/controls";
+import { writeAttribute } from "../../shell/language";
+import type { Context, Mode } from "../../shell/mode";
+import { buildAnswerPanel } from "./answer-panel";
+import { drawDifference, drawSupports, frameDifference } from "./difference-drawing";
+import { buildDifferencePanel } from "./difference-panel";
+import { drawPaper, drawShapes, ghostPose, type Scene } from "./drawing";
+import { anyConcave, differenceScene, shadowScene } from "./explanation";
+import { handleByKeys, handleByPointer, type Hands } from "./handling";
+import { Pair } from "./pair";
+import { drawLight, drawRulers } from "./shadow-drawing";
+import { buildShadowPanel } from "./shadow-panel";
+import { buildShapePanel } from "./shape-panel";
+import { readState, type State, writeState } from "./state";
+import { ABOUT, CANVAS_NAME, DIFFERENCE_NAME, HOW } from "./texts";
+import "./style.css";
 
 export const mode: Mode = {
   id: "two",
   title: { en: "Two shapes", zh: "两个形状" },
-  about: { en: "Two shapes: do they touch?", zh: "两个形状:它们相碰吗?" },
+  about: ABOUT,
   mount(host, context) {
-    const { stage: place, panel } = workbench(host);
-    panel.append(words(mode.about));
-    const stage = createStage(place, {
-      draw({ pen, camera }) {
-        pen.fillStyle = context.theme().paper;
-        pen.fillRect(0, 0, camera.width, camera.height);
-        drawGrid(pen, camera, context.theme().grid);
-      },
-    });
-    context.onChange(() => stage.redraw());
-    return { unmount: () => stage.unmount() };
+    const bench = new Bench(host, context);
+    return { unmount: () => bench.unmount() };
   },
 };
+
+/** What the view shows, wide and high in units, when it has not been moved. */
+const VIEW = { wide: { x: 3.9, y: 2.9 }, narrow: { x: 3, y: 2.6 } };
+/** The rulers need room around the shapes. */
+const ROOM_FOR_RULERS = 1.3;
+const NARROW_PIXELS = 560;
+
+class Bench {
+  private readonly state: State;
+  private readonly pair: Pair;
+  private readonly stage: Stage;
+  private readonly side: { host: HTMLElement; stage: Stage };
+  private readonly panels: ReturnType<typeof buildPanels>;
+  private readonly forgetKeys: () => void;
+  private ghost = false;
+  private viewMoved = false;
+  private fitted: State["view"] | undefined;
+
+  constructor(host: HTMLElement, private readonly context: Context) {
+    this.state = readState(context.params);
+    this.pair = new Pair(this.state);
+    const { stage: place, panel } = workbench(host);
+    place.classList.add("two");
+    const [main, aside] = [document.createElement("div"), document.createElement("div")];
+    place.append(main, aside);
+    this.panels = buildPanels(panel, this.state, () => this.changed(), (on) => { this.ghost = on; });
+    this.stage = createStage(main, {
+      draw: () => this.draw(),
+      resized: () => { this.fitted = undefined; },
+      viewed: () => { this.viewMoved = true; },
+    });
+    const side = createStage(aside, { draw: () => this.stage.redraw(), panning: false });
+    this.side = { host: aside, stage: side };
+    writeAttribute(this.stage.canvas, "aria-label", CANVAS_NAME);
+    writeAttribute(side.canvas, "aria-label", DIFFERENCE_NAME);
+    side.canvas.tabIndex = -1;
+    for (const canvas of [this.stage.canvas, side.canvas]) canvas.setAttribute("role", canvas === side.canvas ? "img" : "application");
+    handleByPointer(this.stage, this.hands());
+    this.forgetKeys = handleByKeys(this.stage.canvas, this.hands());
+    context.onChange(() => this.changed());
+  }
+
+  private hands(): Hands {
+    return {
+      state: this.state,
+      pair: this.pair,
+      changed: () => this.changed(),
+      handling: (on) => { this.ghost = on; },
+      letGo: () => { if (this.state.slideOut) this.slideOut(); },
+    };
+  }
+
+  /** The one held goes where its ghost was. */
+  private slideOut(): void {
+    const answer = this.pair.answer();
+    if (answer.clearance.distance < 0) this.state[this.state.held].pose = ghostPose({ state: this.state, answer });
+  }
+
+  private fit(): void {
+    const { camera } = this.stage;
+    const { x, y } = camera.width < NARROW_PIXELS ? VIEW.narrow : VIEW.wide;
+    const room = this.state.view === "shadows" ? ROOM_FOR_RULERS : 1;
+    camera.show({ x: -x * room, y: -y * room }, { x: x * room, y: y * room }, 0);
+  }
+
+  private changed(): void {
+    this.context.saveParams(writeState(this.state));
+    this.stage.redraw();
+  }
+
+  private draw(): void {
+    const { state, pair, stage, panels } = this;
+    const theme = this.context.theme();
+    const scene: Scene = { state, pair, answer: pair.answer(), theme, ghost: this.ghost };
+    stage.canvas.dataset.ghost = String(this.ghost && scene.answer.clearance.distance < 0);
+    this.side.host.hidden = state.view !== "difference";
+    if (state.view !== this.fitted && !this.viewMoved) this.fit();
+    this.fitted = state.view;
+    drawPaper(stage, theme);
+    panels.show(scene);
+    if (state.view === "shadows") this.drawShadows(scene);
+    else drawShapes(stage, scene);
+    if (state.view === "difference") this.drawDifference(scene);
+  }
+
+  private drawShadows(scene: Scene): void {
+    const light = shadowScene(this.state, this.pair, scene.theme);
+    drawLight(this.stage, light);
+    drawShapes(this.stage, scene);
+    drawRulers(this.stage, light);
+    this.panels.shadows.show(light.shadows, light.shown, anyConcave(this.state));
+  }
+
+  private drawDifference({ theme }: Scene): void {
+    const { scene, count } = differenceScene(this.state, this.pair, theme);
+    const { stage } = this.side;
+    drawSupports(this.stage, scene);
+    frameDifference(stage.camera, scene);
+    drawDifference(stage, scene);
+    this.panels.difference.show(scene, count, anyConcave(this.state));
+  }
+
+  unmount(): void {
+    this.forgetKeys();
+    this.panels.stop();
+    this.stage.unmount();
+    this.side.stage.unmount();
+    this.pair.free();
+  }
+}
+
+function buildPanels(panel: HTMLElement, state: State, changed: () => void, handled: (on: boolean) => void) {
+  const answer = buildAnswerPanel();
+  const shadows = buildShadowPanel(state, changed);
+  const difference = buildDifferencePanel(state, changed);
+  const stop = () => { shadows.stop(); difference.stop(); };
+  const view = choice({ en: "Explain", zh: "讲解" }, [
+    { value: "plain", label: { en: "Shapes", zh: "形状" } },
+    { value: "shadows", label: { en: "Shadows", zh: "影子" } },
+    { value: "difference", label: { en: "Difference, GJK", zh: "闵氏差与 GJK" } },
+  ], state.view, (next) => { stop(); state.view = next; state.step = 0; changed(); });
+  const sides = (["a", "b"] as const).map((side) => {
+    const built = buildShapePanel(state, side, { changed: () => { state.held = side; changed(); }, handled: () => handled(true) });
+    // Sliders let go of the shape when they are let go of themselves.
+    built.element.addEventListener("change", () => { handled(false); changed(); });
+    return built;
+  });
+  const flag = (field: "closest" | "contacts" | "slideOut", en: string, zh: string) =>
+    toggle({ en, zh }, state[field], (on) => { state[field] = on; changed(); }).element;
+  const how = words(HOW, "muted");
+  panel.append(
+    answer.verdict, view.element, how, shadows.element, difference.element, ...sides.map((side) => side.element),
+    group({ en: "Show", zh: "显示" },
+      flag("closest", "Closest points, or depth", "最近点或重叠深度"),
+      flag("contacts", "Contact points and normals", "接触点与法线"),
+      flag("slideOut", "Let go: slide out the shortest way", "松手时沿最短路径滑出")),
+    group({ en: "The package's answer", zh: "程序包给出的结果" }, answer.element),
+  );
+  return {
+    shadows, difference, stop,
+    show(scene: Scene) {
+      answer.show(scene.answer);
+      for (const side of sides) side.show();
+      how.hidden = state.view !== "plain";
+      shadows.element.hidden = state.view !== "shadows";
+      difference.element.hidden = state.view !== "difference";
+    },
+  };
+}

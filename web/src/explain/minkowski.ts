@@ -1,0 +1,75 @@
+// The Minkowski difference D of two convex shapes is the set of all b − a. They share a point exactly where D holds the
+// origin, and how far the origin is from D's border is how far they are apart, or how deep they overlap.
+//
+// It grows as one would build it by hand: A turned about the origin is −A; a copy of −A goes to each corner of B, and the
+// hull of the copies is D. (Ericson 3.11; the hull is Andrew's monotone chain.)
+
+import { type Body, type Point, between, cross, length, nearestShare, subtract } from "./body";
+
+export interface Difference {
+  /** The copy of −A at each corner of B. */
+  copies: Point[][];
+  /** The hull of the copies so far: after the first, the second … The last is that of all. */
+  hulls: Point[][];
+  /** What both radii add around the last hull. */
+  radius: number;
+}
+
+export function difference(a: Body, b: Body): Difference {
+  const copies = b.corners.map((corner) => a.corners.map((point) => subtract(corner, point)));
+  const hulls = copies.map((_, count) => hull(copies.slice(0, count + 1).flat()));
+  return { copies, hulls, radius: a.radius + b.radius };
+}
+
+/** How far the origin is from the border of D: negative inside. And where on the border of the corners' hull. */
+export interface Nearest { distance: number; point: Point }
+
+export function nearestToOrigin({ hulls, radius }: Difference): Nearest {
+  const border = hulls[hulls.length - 1];
+  let nearest: Nearest = { distance: Infinity, point: border[0] };
+  border.forEach((from, i) => {
+    const to = border[(i + 1) % border.length];
+    const point = between(from, to, nearestShare(from, to));
+    if (length(point) < nearest.distance) nearest = { distance: length(point), point };
+  });
+  const sign = holdsOrigin(border) ? -1 : 1;
+  return { distance: sign * nearest.distance - radius, point: nearest.point };
+}
+
+/** How far A and B are apart; negative: how deep they overlap. */
+export function signedDistance(a: Body, b: Body): number {
+  return nearestToOrigin(difference(a, b)).distance;
+}
+
+/** Is the origin within a counter-clockwise hull of at least three corners? */
+export function holdsOrigin(border: readonly Point[]): boolean {
+  return border.length > 2 && border.every((from, i) => cross(from, border[(i + 1) % border.length]) >= 0);
+}
+
+/** The corners of the convex hull, counter-clockwise, without any on a straight edge. */
+export function hull(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((p, q) => p.x - q.x || p.y - q.y);
+  const lower = chain(sorted);
+  const upper = chain(sorted.reverse());
+  const ring = [...lower.slice(0, -1), ...upper.slice(0, -1)];
+  return ring.length > 0 ? ring : [sorted[0]];
+}
+
+function chain(sorted: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  for (const point of sorted) {
+    while (kept.length > 1 && !turnsLeft(kept[kept.length - 2], kept[kept.length - 1], point)) kept.pop();
+    const last = kept[kept.length - 1];
+    if (!last || last.x !== point.x || last.y !== point.y) kept.push(point);
+  }
+  return kept;
+}
+
+/** Below this sine the turn is a rounding error: sums of parallel edges are not quite parallel. */
+const STRAIGHT = 1e-12;
+
+function turnsLeft(p: Point, q: Point, r: Point): boolean {
+  const before = subtract(q, p);
+  const after = subtract(r, q);
+  return cross(before, after) > STRAIGHT * length(before) * length(after);
+}

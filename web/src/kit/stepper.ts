@@ -1,0 +1,57 @@
+import { write, writeAttribute } from "../shell/language";
+import type { Text } from "../shell/mode";
+
+/** Back, forth, and played by itself; says where it stands. */
+export interface Stepper { element: HTMLElement; show(step: number, count: number): void; stop(): void }
+
+const PLAY_EVERY_MS = 1100;
+const ICONS = { back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", forth: "M9 5l7 7-7 7" };
+
+/** `went` is told the step asked for, 0 ≤ step < count. Playing goes round only when asked to again. */
+export function stepper(name: Text, went: (step: number) => void): Stepper {
+  let [now, all] = [0, 1];
+  let timer: number | undefined;
+  const element = document.createElement("div");
+  element.className = "stepper";
+  element.setAttribute("role", "group");
+  writeAttribute(element, "aria-label", name);
+  const place = document.createElement("span");
+  const stop = () => {
+    window.clearInterval(timer);
+    timer = undefined;
+    draw(play, "play");
+  };
+  const go = (step: number) => went((step + all) % all);
+  const tick = () => (now + 1 < all ? went(now + 1) : stop());
+  const back = iconButton("back", { en: "Previous", zh: "上一步" }, () => { stop(); go(now - 1); });
+  const forth = iconButton("forth", { en: "Next", zh: "下一步" }, () => { stop(); go(now + 1); });
+  const play = iconButton("play", { en: "Play", zh: "播放" }, () => {
+    if (timer !== undefined) return stop();
+    went(now + 1 < all ? now + 1 : 0);
+    draw(play, "pause");
+    timer = window.setInterval(tick, PLAY_EVERY_MS);
+  });
+  element.append(back, place, forth, play);
+  return {
+    element, stop,
+    show(step, count) {
+      [now, all] = [step, count];
+      write(place, { en: `${name.en} ${step + 1} of ${count}`, zh: `${name.zh} ${step + 1} / ${count}` });
+    },
+  };
+}
+
+function draw(button: HTMLElement, icon: keyof typeof ICONS): void {
+  button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[icon]}" /></svg>`;
+}
+
+function iconButton(icon: keyof typeof ICONS, label: Text, pressed: () => void): HTMLButtonElement {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = "button icon";
+  draw(element, icon);
+  writeAttribute(element, "aria-label", label);
+  writeAttribute(element, "title", label);
+  element.addEventListener("click", pressed);
+  return element;
+}

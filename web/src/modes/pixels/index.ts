@@ -1,0 +1,109 @@
+import { createStage, type Stage } from "../../kit/canvas";
+import { workbench } from "../../kit/controls";
+import { draggable } from "../../kit/pointer";
+import { writeAttribute } from "../../shell/language";
+import type { Context, Mode } from "../../shell/mode";
+import { drawScene } from "./drawing";
+import { buildPanel, type Panel } from "./panel";
+import { readState, type Side, type State, writeState } from "./state";
+import { Table } from "./table";
+import "./style.css";
+
+export const mode: Mode = {
+  id: "pixels",
+  title: { en: "Pixels", zh: "像素" },
+  about: {
+    en: "Two sprites. Their bounding boxes may overlap while no filled pixel of one lies on a filled pixel of the other; only the pixels decide here, and those in common light up.\n\nDrag a sprite, or give the drawing the focus and move the one last held with the arrow keys, pixel by pixel; A and B choose. The grey ghost is the shortest shift in whole pixels after which nothing is shared. Turn B and its pixels leave the grid: then the area in common is computed.\n\nYour own pictures are read in the browser and sent nowhere.",
+    zh: "两个精灵。它们的包围盒可能相交，而没有一个填充像素真正重合；这里只由像素决定，共有的像素会被点亮。\n\n拖动精灵，或让绘图区获得焦点后用方向键逐像素移动；A、B 键选择。灰色虚影是以整像素计的最短移出位移。旋转 B 后像素离开网格，此时计算共有面积。\n\n自选图片只在浏览器中读取，不会上传。",
+  },
+  mount(host, context) {
+    const bench = new Bench(host, context);
+    return { unmount: () => bench.unmount() };
+  },
+};
+
+/** What the view shows, in pixels of the sprites. */
+const VIEW = { x: 36, y: 30 };
+
+class Bench {
+  private readonly state: State;
+  private readonly table: Table;
+  private readonly stage: Stage;
+  private readonly panel: Panel;
+  private viewMoved = false;
+
+  constructor(host: HTMLElement, private readonly context: Context) {
+    this.state = readState(context.params);
+    this.table = new Table(this.state);
+    const { stage: place, panel } = workbench(host);
+    this.panel = buildPanel(panel, this.state, this.table, () => this.changed());
+    this.stage = createStage(place, {
+      draw: () => this.draw(),
+      resized: ({ camera }) => { if (!this.viewMoved) camera.show({ x: -VIEW.x, y: -VIEW.y }, VIEW, 0); },
+      viewed: () => { this.viewMoved = true; },
+    });
+    this.stage.canvas.setAttribute("role", "application");
+    writeAttribute(this.stage.canvas, "aria-label", {
+      en: "Drawing of the two sprites. Arrow keys move the one held, A and B choose.",
+      zh: "两个精灵的绘图区。方向键移动，A、B 键选择。",
+    });
+    this.handle();
+    context.onChange(() => this.stage.redraw());
+  }
+
+  private handle(): void {
+    const { state, stage } = this;
+    draggable<Side>(stage, {
+      pick: (at, reach) => [state.held, other(state.held)].find((side) => this.holds(side, at.x, at.y, reach)),
+      taken: (side) => { state.held = side; this.changed(); },
+      move: (side, by) => {
+        state[side].position.x += by.x;
+        state[side].position.y += by.y;
+        this.changed();
+      },
+    });
+    stage.canvas.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !this.key(event.key)) return;
+      event.preventDefault();
+      this.changed();
+    });
+  }
+
+  private key(key: string): boolean {
+    const { state } = this;
+    const ways: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const way = ways[key];
+    const { position } = state[state.held];
+    if (way) [position.x, position.y] = [Math.round(position.x) + way[0], Math.round(position.y) + way[1]];
+    else if (key === "a" || key === "b") state.held = key;
+    else return false;
+    return true;
+  }
+
+  /** Sprites are taken by their boxes: fingers are wider than pixels. */
+  private holds(side: Side, x: number, y: number, reach: number): boolean {
+    const { min, max } = this.table.of(side).shape.aabb(this.table.pose(side));
+    return x >= min[0] - reach && x <= max[0] + reach && y >= min[1] - reach && y <= max[1] + reach;
+  }
+
+  private changed(): void {
+    this.context.saveParams(writeState(this.state));
+    this.stage.redraw();
+  }
+
+  private draw(): void {
+    const answer = this.table.answer();
+    drawScene(this.stage, { state: this.state, table: this.table, answer, theme: this.context.theme() });
+    this.panel.show(answer);
+    answer.lit?.free();
+  }
+
+  unmount(): void {
+    this.stage.unmount();
+    this.table.free();
+  }
+}
+
+function other(side: Side): Side {
+  return side === "a" ? "b" : "a";
+}

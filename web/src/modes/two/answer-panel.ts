@@ -1,0 +1,66 @@
+import type { Relation } from "clearance";
+import { numbers } from "../../kit/controls";
+import { write } from "../../shell/language";
+import type { Text } from "../../shell/mode";
+import { collides } from "./drawing";
+import type { Answer } from "./pair";
+import { short } from "./words";
+
+/** The relation in words, and the package's numbers. */
+export interface AnswerPanel { verdict: HTMLElement; element: HTMLElement; show(answer: Answer): void }
+
+const DECIMALS = 4;
+
+const RELATIONS: Record<Relation, Text> = {
+  disjoint: { en: "Apart", zh: "分离" },
+  touching: { en: "Touching", zh: "接触" },
+  overlapping: { en: "Overlapping", zh: "重叠" },
+  a_in_b: { en: "A within B", zh: "A 在 B 内" },
+  b_in_a: { en: "B within A", zh: "B 在 A 内" },
+  equal: { en: "Equal", zh: "完全相同" },
+};
+
+export function buildAnswerPanel(): AnswerPanel {
+  const verdict = document.createElement("output");
+  verdict.className = "verdict";
+  verdict.id = "verdict";
+  const word = document.createElement("strong");
+  const length = document.createElement("span");
+  verdict.append(word, length);
+  const list = numbers([
+    { en: "Relation", zh: "关系" },
+    { en: "Clearance", zh: "间距" },
+    { en: "Normal, A to B", zh: "法线（A 到 B）" },
+    { en: "Point of A", zh: "A 上的点" },
+    { en: "Point of B", zh: "B 上的点" },
+    { en: "Contacts", zh: "接触点" },
+  ]);
+  return {
+    verdict, element: list.element,
+    show(answer) {
+      verdict.dataset.relation = answer.relation;
+      verdict.dataset.collides = String(collides(answer));
+      write(word, RELATIONS[answer.relation]);
+      write(length, lengthWords(answer));
+      const { clearance, relation, manifolds } = answer;
+      const contacts = manifolds.reduce((sum, manifold) => sum + manifold.contacts.length, 0);
+      const depth = clearance.depthKind === "local" ? `${precise(clearance.distance)} (local)` : precise(clearance.distance);
+      list.set([relation, depth, pair(clearance.normal), pair(clearance.pointA), pair(clearance.pointB), String(contacts)]);
+    },
+  };
+}
+
+function lengthWords({ clearance: { distance } }: Answer): Text {
+  const value = short(Math.abs(distance));
+  if (distance > 0) return { en: `by ${value}`, zh: `相距 ${value}` };
+  if (distance < 0) return { en: `${value} deep`, zh: `深 ${value}` };
+  return { en: "clearance exactly 0", zh: "间距恰为 0" };
+}
+
+function precise(value: number): string {
+  return value.toFixed(DECIMALS).replace(/^-(?=0\.?0*$)/, "");
+}
+
+function pair([x, y]: readonly [number, number]): string {
+  return `${precise(x)}, ${precise(y)}`;
+}

@@ -1,0 +1,105 @@
+import { d2, type Relation } from "clearance";
+import { type Body, farthest } from "../../explain/body";
+import { signedDistance } from "../../explain/minkowski";
+import { KINDS, type Spec } from "./kinds";
+import type { Item, Side, State } from "./state";
+
+/** What the package says of the two shapes as they stand. */
+export interface Answer { relation: Relation; clearance: d2.Clearance; manifolds: readonly d2.Manifold[] }
+
+/** A shape built, and its convex parts for the explanations. */
+interface Built { key: string; shape: d2.Shape; outlines: Float64Array[]; parts: Float64Array[]; reach: number }
+
+/** The two shapes of the state, built again only when another is chosen. */
+export class Pair {
+  private built: Partial<Record<Side, Built>> = {};
+  constructor(private readonly state: State) {}
+
+  of(side: Side): Built {
+    const { spec } = this.state[side];
+    const key = `${spec.kind}${spec.corners}`;
+    const known = this.built[side];
+    if (known?.key === key) return known;
+    known?.shape.free();
+    const shape = KINDS[spec.kind].shape(spec.corners);
+    const outlines = outlinesOf(spec);
+    return (this.built[side] = { key, shape, outlines, parts: outlines, reach: reachOf(outlines) });
+  }
+
+  placed(side: Side): d2.Placed {
+    return this.of(side).shape.at(this.state[side].pose);
+  }
+
+  answer(): Answer {
+    const a = this.placed("a");
+    const b = this.placed("b");
+    const manifolds = this.state.contacts ? d2.contacts(a, b) : [];
+    return { relation: d2.relation(a, b), clearance: d2.clearance(a, b), manifolds };
+  }
+
+  /** Is a world point within the shape, or no farther from it than `reach`? */
+  holds(side: Side, point: readonly [number, number], reach: number): boolean {
+    return d2.distance(d2.Shape.point().at(point), this.placed(side)) <= reach;
+  }
+
+  /** The convex parts in the world: one, of a convex shape. */
+  bodies(side: Side): Body[] {
+    const item = this.state[side];
+    const core = KINDS[item.spec.kind].core?.(item.spec.corners);
+    if (core) return [{ corners: core.corners.map((corner) => toWorld(item, corner)), radius: core.radius * item.pose.scale }];
+    return this.of(side).parts.map((ring) => ({ corners: cornersOf(ring).map((corner) => toWorld(item, corner)), radius: 0 }));
+  }
+
+  /** The two parts that decide: those nearest to each other, or deepest in each other. */
+  decidingParts(): { a: Body; b: Body; partA: number; partB: number } {
+    const [partsA, partsB] = [this.bodies("a"), this.bodies("b")];
+    let best = { partA: 0, partB: 0, distance: Infinity };
+    partsA.forEach((a, partA) => partsB.forEach((b, partB) => {
+      const distance = signedDistance(a, b);
+      if (distance < best.distance) best = { partA, partB, distance };
+    }));
+    return { a: partsA[best.partA], b: partsB[best.partB], partA: best.partA, partB: best.partB };
+  }
+
+  free(): void {
+    for (const built of Object.values(this.built)) built.shape.free();
+    this.built = {};
+  }
+}
+
+/** Pieces of a full turn of a round corner. */
+const ROUND = 96;
+
+/** The core's corners, each with its share of the arc around it. */
+function outlinesOf(spec: Spec): Float64Array[] {
+  const core = KINDS[spec.kind].core?.(spec.corners);
+  if (!core) return [];
+  const { corners, radius } = core;
+  const points: number[] = [];
+  for (let i = 0; i < ROUND; i++) {
+    const direction = { x: Math.cos((2 * Math.PI * i) / ROUND), y: Math.sin((2 * Math.PI * i) / ROUND) };
+    if (radius === 0) break;
+    const [x, y] = corners[farthest(corners.map(([cx, cy]) => ({ x: cx, y: cy })), direction)];
+    points.push(x + direction.x * radius, y + direction.y * radius);
+  }
+  return [Float64Array.from(radius === 0 ? corners.flat() : points)];
+}
+
+export function isConcave(spec: Spec): boolean {
+  return KINDS[spec.kind].core === undefined;
+}
+
+function toWorld({ pose }: Item, [x, y]: readonly [number, number]) {
+  const cos = Math.cos(pose.angle) * pose.scale;
+  const sin = Math.sin(pose.angle) * pose.scale;
+  return { x: pose.position[0] + cos * x - sin * y, y: pose.position[1] + sin * x + cos * y };
+}
+
+function cornersOf(ring: Float64Array): [number, number][] {
+  return Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i], ring[2 * i + 1]]);
+}
+
+/** How far the shape reaches from its own origin. */
+function reachOf(outlines: readonly Float64Array[]): number {
+  return Math.max(...outlines.flatMap((ring) => cornersOf(ring).map(([x, y]) => Math.hypot(x, y))));
+}

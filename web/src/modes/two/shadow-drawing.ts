@@ -1,0 +1,197 @@
+// The shadows: light falls across each axis onto a ruler beside the shapes. What the shapes keep from it are their shadows;
+// where a gap is left between them, light passes right through: a straight corridor lies between the shapes.
+
+import type { Body, Point } from "../../explain/body";
+import type { Axis, Shadow, Shadows, Side, Source } from "../../explain/shadows";
+import type { Camera, Stage } from "../../kit/canvas";
+import { drawArrow, drawDot, drawLabel, drawLine, paint } from "../../kit/draw";
+import { faded, type Theme } from "../../shell/theme";
+import { colourOf } from "./drawing";
+import { acrossTo, onRuler, placeRuler, type Ruler } from "./rulers";
+import { NOTHING, short } from "./words";
+
+type Pen = CanvasRenderingContext2D;
+
+/** How a ruler is drawn: lanes are pixels from the ruler's line. */
+interface Style { bar: number; lanes: Record<Side, number>; opacity: number }
+
+const SHOWN: Style = { bar: 9, lanes: { a: 10, b: 24 }, opacity: 1 };
+const DECIDING: Style = { bar: 6, lanes: { a: 7, b: 16 }, opacity: 1 };
+const OTHERS: Style = { bar: 3, lanes: { a: 5, b: 11 }, opacity: 0.75 };
+/** With more axes than these the others fade further. */
+const CROWD = 4;
+const CROWD_OPACITY = 0.4;
+
+export interface ShadowScene { shadows: Shadows; bodies: readonly [Body, Body]; shown: number; all: boolean; theme: Theme }
+
+/** Under the shapes: beams and corridor, so that the shapes stay legible. */
+export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
+  const ruler = placeRuler(scene.shadows.axes[scene.shown], scene.bodies, camera);
+  const { axis } = ruler;
+  if (axis.gap > NOTHING) drawCorridor(pen, camera, ruler, scene.theme);
+  for (const side of ["a", "b"] as const) drawBeam(pen, camera, ruler, axis[side], colourOf(scene.theme, side));
+}
+
+/** Over the shapes: rulers, bars and where the axis comes from. */
+export function drawRulers({ pen, camera }: Stage, scene: ShadowScene): void {
+  const { shadows, bodies, shown, theme } = scene;
+  const axis = shadows.axes[shown];
+  const ruler = placeRuler(axis, bodies, camera);
+  shadows.axes.forEach((other, i) => {
+    if (i === shown || !(scene.all || i === shadows.deciding)) return;
+    drawRuler(pen, camera, placeRuler(other, bodies, camera, ruler), styleOf(scene, i), i, theme);
+  });
+  drawRuler(pen, camera, ruler, SHOWN, shown, theme);
+  drawMeasure(pen, camera, ruler, theme);
+  for (const source of axis.sources) drawSource(pen, camera, source, bodies[source.side === "a" ? 0 : 1].radius, theme);
+  for (const side of ["a", "b"] as const) {
+    for (const point of [axis[side].leastPoint, axis[side].mostPoint]) drawDot(pen, camera.toScreen(point), 4, { fill: colourOf(theme, side), stroke: theme.paper, width: 1 });
+  }
+}
+
+function styleOf({ shadows }: ShadowScene, index: number): Style {
+  if (index === shadows.deciding) return DECIDING;
+  return shadows.axes.length > CROWD ? { ...OTHERS, opacity: CROWD_OPACITY } : OTHERS;
+}
+
+/** How far a ruler's line goes beyond the shadows, in pixels. */
+const OVERHANG = 26;
+const BADGE = 9;
+
+function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: number, theme: Theme): void {
+  const { a, b } = ruler.axis;
+  const [least, most] = [Math.min(a.least, b.least), Math.max(a.most, b.most)];
+  const overhang = OVERHANG / camera.zoom;
+  pen.save();
+  pen.globalAlpha = style.opacity;
+  const ends = [onRuler(ruler, camera, least - overhang), onRuler(ruler, camera, most + overhang)];
+  drawLine(pen, ends[0], ends[1], { stroke: theme.muted, width: style === SHOWN ? 1.5 : 1 });
+  if (style === SHOWN) drawTicks(pen, camera, ruler, least - overhang, most + overhang, theme);
+  drawBetween(pen, camera, ruler, style, theme);
+  for (const side of ["a", "b"] as const) {
+    const lane = style.lanes[side];
+    const bar = [onRuler(ruler, camera, ruler.axis[side].least, lane), onRuler(ruler, camera, ruler.axis[side].most, lane)];
+    drawBar(pen, bar[0], bar[1], style.bar, colourOf(theme, side));
+  }
+  const badge = topmost(ends);
+  const colour = ruler.axis.gap > NOTHING ? theme.gap : theme.overlap;
+  drawDot(pen, badge, style === OTHERS ? BADGE - 1 : BADGE, { fill: style.opacity === 1 ? colour : theme.panel, stroke: style.opacity === 1 ? colour : theme.muted, width: 1 });
+  drawLabel(pen, String(index + 1), badge, { colour: style.opacity === 1 ? theme.paper : theme.muted, size: 11, weight: 700 });
+  pen.restore();
+}
+
+/** The end whose number is least likely to be covered. */
+function topmost([p, q]: Point[]): Point {
+  return p.x <= q.x ? p : q;
+}
+
+function drawBar(pen: Pen, from: Point, to: Point, width: number, colour: string): void {
+  const path = new Path2D();
+  path.moveTo(from.x, from.y);
+  path.lineTo(to.x, to.y);
+  pen.save();
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.stroke(path);
+  pen.restore();
+}
+
+/** The unit's ticks that make a line a ruler. */
+const TICK = 5;
+
+function drawTicks(pen: Pen, camera: Camera, ruler: Ruler, least: number, most: number, theme: Theme): void {
+  for (let along = Math.ceil(least); along <= most; along++) {
+    drawLine(pen, onRuler(ruler, camera, along), onRuler(ruler, camera, along, -TICK), { stroke: theme.muted, width: 1 });
+  }
+}
+
+/** Where the gap or the overlap lies along the axis. */
+export function betweenShadows({ a, b, way, gap }: Axis): { from: number; to: number } {
+  const from = way === 1 ? a.most : b.most;
+  const to = way === 1 ? b.least : a.least;
+  return gap >= 0 ? { from, to } : { from: to, to: from };
+}
+
+/** How far the colour of the gap or overlap shows beside the bars, in pixels. */
+const BORDER = 4;
+
+/** Green or amber under both lanes: the gap or the overlap. */
+function drawBetween(pen: Pen, camera: Camera, ruler: Ruler, style: Style, theme: Theme): void {
+  const { from, to } = betweenShadows(ruler.axis);
+  const colour = ruler.axis.gap > NOTHING ? theme.gap : theme.overlap;
+  const inner = style.lanes.a - style.bar / 2 - BORDER;
+  const outer = style.lanes.b + style.bar / 2 + BORDER;
+  const corners = [onRuler(ruler, camera, from, inner), onRuler(ruler, camera, to, inner), onRuler(ruler, camera, to, outer), onRuler(ruler, camera, from, outer)];
+  paint(pen, polygon(corners), { fill: faded(colour, style === OTHERS ? 0.6 : 0.9) });
+}
+
+function polygon(corners: readonly Point[]): Path2D {
+  const path = new Path2D();
+  corners.forEach(({ x, y }, i) => (i === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
+  path.closePath();
+  return path;
+}
+
+/** The length of the gap or overlap, beyond the bars, between two end marks. */
+const MEASURE_LANE = 39;
+const NUMBER_LANE = 54;
+
+function drawMeasure(pen: Pen, camera: Camera, ruler: Ruler, theme: Theme): void {
+  const { from, to } = betweenShadows(ruler.axis);
+  const apart = ruler.axis.gap > NOTHING;
+  const colour = apart ? theme.gap : theme.overlap;
+  drawLine(pen, onRuler(ruler, camera, from, MEASURE_LANE), onRuler(ruler, camera, to, MEASURE_LANE), { stroke: colour, width: 2 });
+  for (const end of [from, to]) {
+    drawLine(pen, onRuler(ruler, camera, end, MEASURE_LANE - 4), onRuler(ruler, camera, end, MEASURE_LANE + 4), { stroke: colour, width: 2 });
+  }
+  const at = onRuler(ruler, camera, (from + to) / 2, NUMBER_LANE);
+  drawLabel(pen, short(Math.abs(ruler.axis.gap)), at, { colour, halo: theme.paper, size: 14, weight: 700 });
+}
+
+/** What a shape keeps from the light, from its extreme points to the ruler. */
+function drawBeam(pen: Pen, camera: Camera, ruler: Ruler, shadow: Shadow, colour: string): void {
+  const [least, most] = [camera.toScreen(shadow.leastPoint), camera.toScreen(shadow.mostPoint)];
+  const [leastFoot, mostFoot] = [onRuler(ruler, camera, shadow.least), onRuler(ruler, camera, shadow.most)];
+  paint(pen, polygon([least, leastFoot, mostFoot, most]), { fill: faded(colour, 0.09) });
+  for (const [point, foot] of [[least, leastFoot], [most, mostFoot]]) {
+    drawLine(pen, point, foot, { stroke: faded(colour, 0.8), width: 1.2, dash: [5, 4] });
+  }
+}
+
+/** Pixels between the rays of light, how far they start behind the shapes, and how wide the corridor's rays at most are. */
+const RAY_SPACING = 16;
+const LIGHT_BEHIND = 46;
+const MOST_RAYS = 40;
+
+function drawCorridor(pen: Pen, camera: Camera, ruler: Ruler, theme: Theme): void {
+  const { from, to } = betweenShadows(ruler.axis);
+  const start = ruler.back - LIGHT_BEHIND / camera.zoom;
+  const corners = [acrossTo(ruler, camera, from, start), acrossTo(ruler, camera, to, start), onRuler(ruler, camera, to), onRuler(ruler, camera, from)];
+  paint(pen, polygon(corners), { fill: faded(theme.gap, theme.dark ? 0.16 : 0.13) });
+  const rays = Math.min(MOST_RAYS, Math.max(1, Math.floor(((to - from) * camera.zoom) / RAY_SPACING)));
+  for (let ray = 0; ray < rays; ray++) {
+    const along = from + ((ray + 0.5) / rays) * (to - from);
+    drawArrow(pen, acrossTo(ruler, camera, along, start), onRuler(ruler, camera, along, -3), { stroke: faded(theme.gap, 0.7), width: 1.3 });
+  }
+}
+
+const NORMAL_LENGTH = 46;
+
+/** The edge and its normal, or the way to the nearest corner. */
+function drawSource(pen: Pen, camera: Camera, source: Source, radius: number, theme: Theme): void {
+  const colour = colourOf(theme, source.side);
+  if (source.kind === "corner") {
+    const [from, to] = [camera.toScreen(source.from), camera.toScreen(source.to)];
+    drawArrow(pen, from, to, { stroke: colour, width: 2.5 });
+    for (const end of [from, to]) drawDot(pen, end, 4.5, { fill: colour, stroke: theme.paper, width: 1.5 });
+    return;
+  }
+  const { from, to, normal, index } = source.edge;
+  // A capsule's straight sides lie a radius beside the edges of its core.
+  const [start, end] = [from, to].map((corner) => camera.toScreen({ x: corner.x + normal.x * radius, y: corner.y + normal.y * radius }));
+  drawLine(pen, start, end, { stroke: colour, width: 6 });
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  drawArrow(pen, middle, { x: middle.x + normal.x * NORMAL_LENGTH, y: middle.y - normal.y * NORMAL_LENGTH }, { stroke: colour, width: 2.5 });
+  const beside = { x: middle.x - normal.x * 15, y: middle.y + normal.y * 15 };
+  drawLabel(pen, String(index + 1), beside, { colour, halo: theme.paper, size: 12, weight: 700 });
+}

@@ -1,0 +1,99 @@
+import { type Kind, KINDS, type Spec, withinLimits } from "./kinds";
+
+export type Side = "a" | "b";
+export type View = "plain" | "shadows" | "difference";
+export type Part = "grow" | "gjk";
+
+export interface Pose { position: [number, number]; angle: number; scale: number }
+export interface Item { spec: Spec; pose: Pose }
+
+/** All that one sees, and all that the address holds. */
+export interface State {
+  a: Item;
+  b: Item;
+  /** The shape that keys and sliders turn and scale. */
+  held: Side;
+  view: View;
+  /** The axis on show; undefined: whichever decides. */
+  axis: number | undefined;
+  /** Every ruler, or only that on show. */
+  allAxes: boolean;
+  part: Part;
+  /** The step on show of the difference's growth and of GJK; beyond the last: the last. */
+  step: number;
+  closest: boolean;
+  contacts: boolean;
+  /** Slides out when let go. */
+  slideOut: boolean;
+}
+
+export const SCALES = { least: 0.3, most: 2.5 };
+const FARTHEST = 1000;
+/** Decimals of what is put in the address. */
+const DECIMALS = 4;
+
+export const FIRST_STATE: State = {
+  a: { spec: { kind: "box", corners: 0 }, pose: { position: [-1.45, 0.35], angle: 0.35, scale: 1 } },
+  b: { spec: { kind: "polygon", corners: 5 }, pose: { position: [1.25, -0.35], angle: 0.2, scale: 1 } },
+  held: "b", view: "plain", axis: undefined, allAxes: true, part: "grow", step: 0, closest: true, contacts: false, slideOut: false,
+};
+
+const FLAGS = { allAxes: "all", closest: "closest", contacts: "contacts", slideOut: "slide" } as const;
+
+export function writeState(state: State): Record<string, string> {
+  const params: Record<string, string> = { a: writeItem(state.a), b: writeItem(state.b), held: state.held, view: state.view };
+  if (state.view === "shadows" && state.axis !== undefined) params.axis = String(state.axis + 1);
+  if (state.view === "difference") Object.assign(params, { part: state.part, step: String(state.step + 1) });
+  for (const [field, name] of Object.entries(FLAGS)) {
+    const on = state[field as keyof typeof FLAGS];
+    if (on !== FIRST_STATE[field as keyof typeof FLAGS]) params[name] = on ? "1" : "0";
+  }
+  return params;
+}
+
+/** What the address says; what it does not, or says in vain, is as at first. */
+export function readState(params: URLSearchParams): State {
+  const axis = counted(params.get("axis"));
+  const state: State = {
+    ...FIRST_STATE,
+    a: readItem(params.get("a"), FIRST_STATE.a),
+    b: readItem(params.get("b"), FIRST_STATE.b),
+    held: params.get("held") === "a" ? "a" : "b",
+    view: oneOf(params.get("view"), ["plain", "shadows", "difference"]),
+    part: oneOf(params.get("part"), ["grow", "gjk"]),
+    axis,
+    step: counted(params.get("step")) ?? 0,
+  };
+  for (const [field, name] of Object.entries(FLAGS)) {
+    if (params.has(name)) state[field as keyof typeof FLAGS] = params.get(name) === "1";
+  }
+  return state;
+}
+
+function oneOf<W extends string>(word: string | null, words: readonly W[]): W {
+  return words.find((candidate) => candidate === word) ?? words[0];
+}
+
+/** People count from one. */
+function counted(word: string | null): number | undefined {
+  const number = Number(word);
+  return Number.isInteger(number) && number >= 1 ? number - 1 : undefined;
+}
+
+function writeItem({ spec, pose }: Item): string {
+  const numbers = [...pose.position, pose.angle, pose.scale].map((number) => Number(number.toFixed(DECIMALS)));
+  return `${spec.kind}${KINDS[spec.kind].corners ? spec.corners : ""},${numbers.join(",")}`;
+}
+
+function readItem(words: string | null, otherwise: Item): Item {
+  const match = /^([a-z]+)(\d*),(.*)$/.exec(words ?? "");
+  const numbers = match?.[3].split(",").map(Number) ?? [];
+  const kind = match?.[1] as Kind | undefined;
+  if (!match || !kind || !Object.hasOwn(KINDS, kind) || numbers.length !== 4 || !numbers.every(Number.isFinite)) return structuredClone(otherwise);
+  const [x, y, angle, scale] = numbers;
+  const near = (n: number) => Math.min(FARTHEST, Math.max(-FARTHEST, n));
+  return {
+    spec: { kind, corners: withinLimits(kind, Number(match[2])) },
+    pose: { position: [near(x), near(y)], angle, scale: Math.min(SCALES.most, Math.max(SCALES.least, scale)) },
+  };
+}
