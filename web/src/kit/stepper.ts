@@ -2,14 +2,19 @@ import { write, writeAttribute } from "../shell/language";
 import type { Text } from "../shell/mode";
 
 /** Back, forth, and played by itself; says where it stands. */
-export interface Stepper { element: HTMLElement; show(step: number, count: number): void; stop(): void }
+export interface Stepper {
+  element: HTMLElement;
+  /** `playAfter`: the step after which playing would go on, -1 for from the start. */
+  show(step: number, count: number, playAfter?: number): void;
+  stop(): void;
+}
 
 const PLAY_EVERY_MS = 1100;
 const ICONS = { back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", forth: "M9 5l7 7-7 7" };
 
 /** `went` is told the step asked for, 0 ≤ step < count. Playing goes round only when asked to again. */
 export function stepper(name: Text, went: (step: number) => void): Stepper {
-  let [now, all] = [0, 1];
+  let [now, all, after] = [0, 1, 0];
   let timer: number | undefined;
   const element = document.createElement("div");
   element.className = "stepper";
@@ -17,6 +22,7 @@ export function stepper(name: Text, went: (step: number) => void): Stepper {
   writeAttribute(element, "aria-label", name);
   const place = document.createElement("span");
   const stop = () => {
+    if (timer === undefined) return;
     window.clearInterval(timer);
     timer = undefined;
     draw(play, "play");
@@ -27,15 +33,15 @@ export function stepper(name: Text, went: (step: number) => void): Stepper {
   const forth = iconButton("forth", { en: "Next", zh: "下一步" }, () => { stop(); go(now + 1); });
   const play = iconButton("play", { en: "Play", zh: "播放" }, () => {
     if (timer !== undefined) return stop();
-    went(now + 1 < all ? now + 1 : 0);
+    went(after + 1 < all ? after + 1 : 0);
     draw(play, "pause");
     timer = window.setInterval(tick, PLAY_EVERY_MS);
   });
   element.append(back, place, forth, play);
   return {
     element, stop,
-    show(step, count) {
-      [now, all] = [step, count];
+    show(step, count, playAfter = step) {
+      [now, all, after] = [step, count, playAfter];
       write(place, { en: `${name.en} ${step + 1} of ${count}`, zh: `${name.zh} ${step + 1} / ${count}` });
     },
   };

@@ -33,7 +33,7 @@ const LIGHT: Colours = {
 
 const DARK: Colours = {
   paper: "#12151c", panel: "#1a1e27", ink: "#edf0f5", muted: "#a0a9b8", rule: "#353b48", grid: "#1f2430", accent: "#6ea3ff",
-  first: "#6ea3ff", second: "#dc8cf2", collision: "#ff6b66", ghost: "#939daf", gap: "#3ecf84", overlap: "#f5b13d", contact: "#4cc9dc",
+  first: "#6ea3ff", second: "#dc8cf2", collision: "#ff5c57", ghost: "#939daf", gap: "#3ecf84", overlap: "#f5b13d", contact: "#4cc9dc",
 };
 
 /** `colour` (#rrggbb) let through to `opacity` of 0…1. */

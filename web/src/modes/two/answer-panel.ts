@@ -51,10 +51,17 @@ export function buildAnswerPanel(): AnswerPanel {
 }
 
 function lengthWords({ clearance: { distance } }: Answer): Text {
-  const value = short(Math.abs(distance));
+  const value = legible(Math.abs(distance));
   if (distance > 0) return { en: `by ${value}`, zh: `相距 ${value}` };
   if (distance < 0) return { en: `${value} deep`, zh: `深 ${value}` };
   return { en: "clearance exactly 0", zh: "间距恰为 0" };
+}
+
+/** Below this, two decimals would say nothing. */
+const TINY = 0.005;
+
+function legible(length: number): string {
+  return length >= TINY ? short(length) : length.toExponential(0);
 }
 
 function precise(value: number): string {

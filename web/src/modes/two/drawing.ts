@@ -10,7 +10,7 @@ import { NOTHING, short } from "./words";
 export interface Scene { state: State; pair: Pair; answer: Answer; theme: Theme; ghost: boolean }
 
 const FILL = 0.2;
-const COLLISION_FILL = 0.5;
+const COLLISION_FILL = { light: 0.5, dark: 0.62 };
 /** The knob that turns and scales, beyond the shape's reach, in pixels. */
 export const KNOB_BEYOND = 26;
 export const KNOB_RADIUS = 8;
@@ -40,7 +40,6 @@ export function drawShapes(stage: Stage, scene: Scene): void {
   if (scene.ghost && scene.answer.clearance.distance < 0) drawGhostOutline(pen, camera, scene);
   if (state.closest && state.view !== "shadows") drawClosest(pen, camera, scene.answer.clearance, theme);
   if (state.contacts) for (const manifold of scene.answer.manifolds) drawContacts(pen, camera, manifold, theme);
-  drawKnob(pen, camera, scene);
 }
 
 /** The one held lies on top. */
@@ -53,7 +52,7 @@ function drawOne(pen: CanvasRenderingContext2D, camera: Camera, scene: Scene, si
   const colour = colourOf(theme, side);
   const { outlines, parts } = pair.of(side);
   const pose = state[side].pose;
-  const fill = collides(scene.answer) ? faded(theme.collision, COLLISION_FILL) : faded(colour, FILL);
+  const fill = collides(scene.answer) ? faded(theme.collision, theme.dark ? COLLISION_FILL.dark : COLLISION_FILL.light) : faded(colour, FILL);
   paint(pen, ringsPath(outlines, pose, camera), { fill, stroke: colour, width: state.held === side ? 3 : 2 });
   if (isConcave(state[side].spec)) paint(pen, ringsPath(parts, pose, camera), { stroke: faded(colour, 0.6), width: 1, dash: [3, 4] });
   const centre = camera.toScreen({ x: pose.position[0], y: pose.position[1] });
@@ -115,7 +114,8 @@ export function knobAt(camera: Camera, { state, pair }: Pick<Scene, "state" | "p
   return { centre, knob: { x: centre.x + Math.cos(direction) * away, y: centre.y - Math.sin(direction) * away } };
 }
 
-function drawKnob(pen: CanvasRenderingContext2D, camera: Camera, scene: Scene): void {
+/** Over everything, to be seen and taken. */
+export function drawKnob({ pen, camera }: Stage, scene: Scene): void {
   const { knob, centre } = knobAt(camera, scene);
   const colour = colourOf(scene.theme, scene.state.held);
   const length = Math.hypot(knob.x - centre.x, knob.y - centre.y);

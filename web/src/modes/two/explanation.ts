@@ -5,13 +5,9 @@ import { shadows } from "../../explain/shadows";
 import { gjk } from "../../explain/simplex";
 import type { Theme } from "../../shell/theme";
 import type { DifferenceScene } from "./difference-drawing";
-import { isConcave, type Pair } from "./pair";
+import type { Pair } from "./pair";
 import type { ShadowScene } from "./shadow-drawing";
 import type { State } from "./state";
-
-export function anyConcave(state: State): boolean {
-  return isConcave(state.a.spec) || isConcave(state.b.spec);
-}
 
 export function shadowScene(state: State, pair: Pair, theme: Theme): ShadowScene {
   const { a, b } = pair.decidingParts();

@@ -1,18 +1,18 @@
 import { createStage, type Stage } from "../../kit/canvas";
-import { choice, group, toggle, workbench, words } from "../../kit/controls";
+import { button, choice, group, row, toggle, workbench, words } from "../../kit/controls";
 import { writeAttribute } from "../../shell/language";
 import type { Context, Mode } from "../../shell/mode";
 import { buildAnswerPanel } from "./answer-panel";
 import { drawDifference, drawSupports, frameDifference } from "./difference-drawing";
 import { buildDifferencePanel } from "./difference-panel";
-import { drawPaper, drawShapes, ghostPose, type Scene } from "./drawing";
-import { anyConcave, differenceScene, shadowScene } from "./explanation";
+import { drawKnob, drawPaper, drawShapes, ghostPose, type Scene } from "./drawing";
+import { differenceScene, shadowScene } from "./explanation";
 import { handleByKeys, handleByPointer, type Hands } from "./handling";
 import { Pair } from "./pair";
 import { drawLight, drawRulers } from "./shadow-drawing";
 import { buildShadowPanel } from "./shadow-panel";
 import { buildShapePanel } from "./shape-panel";
-import { readState, type State, writeState } from "./state";
+import { FIRST_STATE, readState, type State, writeState } from "./state";
 import { ABOUT, CANVAS_NAME, DIFFERENCE_NAME, HOW } from "./texts";
 import "./style.css";
 
@@ -50,7 +50,7 @@ class Bench {
     place.classList.add("two");
     const [main, aside] = [document.createElement("div"), document.createElement("div")];
     place.append(main, aside);
-    this.panels = buildPanels(panel, this.state, () => this.changed(), (on) => { this.ghost = on; });
+    this.panels = buildPanels(panel, this.state, { changed: () => this.changed(), handled: (on) => { this.ghost = on; }, startAgain: () => this.startAgain() });
     this.stage = createStage(main, {
       draw: () => this.draw(),
       resized: () => { this.fitted = undefined; },
@@ -83,6 +83,15 @@ class Bench {
     if (answer.clearance.distance < 0) this.state[this.state.held].pose = ghostPose({ state: this.state, answer });
   }
 
+  /** The shapes and the view as at first; what is explained and shown stays. */
+  private startAgain(): void {
+    const { a, b, held } = structuredClone(FIRST_STATE);
+    Object.assign(this.state, { a, b, held, axis: undefined, step: 0 });
+    this.viewMoved = false;
+    this.fitted = undefined;
+    this.changed();
+  }
+
   private fit(): void {
     const { camera } = this.stage;
     const { x, y } = camera.width < NARROW_PIXELS ? VIEW.narrow : VIEW.wide;
@@ -108,6 +117,7 @@ class Bench {
     if (state.view === "shadows") this.drawShadows(scene);
     else drawShapes(stage, scene);
     if (state.view === "difference") this.drawDifference(scene);
+    drawKnob(stage, scene);
   }
 
   private drawShadows(scene: Scene): void {
@@ -115,7 +125,7 @@ class Bench {
     drawLight(this.stage, light);
     drawShapes(this.stage, scene);
     drawRulers(this.stage, light);
-    this.panels.shadows.show(light.shadows, light.shown, anyConcave(this.state));
+    this.panels.shadows.show(light.shadows, light.shown, this.pair.concave);
   }
 
   private drawDifference({ theme }: Scene): void {
@@ -124,7 +134,7 @@ class Bench {
     drawSupports(this.stage, scene);
     frameDifference(stage.camera, scene);
     drawDifference(stage, scene);
-    this.panels.difference.show(scene, count, anyConcave(this.state));
+    this.panels.difference.show(scene, count, this.pair.concave);
   }
 
   unmount(): void {
@@ -136,7 +146,10 @@ class Bench {
   }
 }
 
-function buildPanels(panel: HTMLElement, state: State, changed: () => void, handled: (on: boolean) => void) {
+/** What the panels tell: something was chosen; a slider turns or scales a shape; all is to be as at first. */
+interface Chosen { changed(): void; handled(on: boolean): void; startAgain(): void }
+
+function buildPanels(panel: HTMLElement, state: State, { changed, handled, startAgain }: Chosen) {
   const answer = buildAnswerPanel();
   const shadows = buildShadowPanel(state, changed);
   const difference = buildDifferencePanel(state, changed);
@@ -160,7 +173,8 @@ function buildPanels(panel: HTMLElement, state: State, changed: () => void, hand
     group({ en: "Show", zh: "显示" },
       flag("closest", "Closest points, or depth", "最近点或重叠深度"),
       flag("contacts", "Contact points and normals", "接触点与法线"),
-      flag("slideOut", "Let go: slide out the shortest way", "松手时沿最短路径滑出")),
+      flag("slideOut", "Let go: slide out the shortest way", "松手时沿最短路径滑出"),
+      row(button({ en: "Start again", zh: "重新开始" }, startAgain))),
     group({ en: "The package's answer", zh: "程序包给出的结果" }, answer.element),
   );
   return {

@@ -61,6 +61,10 @@ export class Pair {
     return { a: partsA[best.partA], b: partsB[best.partB], partA: best.partA, partB: best.partB };
   }
 
+  get concave(): boolean {
+    return isConcave(this.state.a.spec) || isConcave(this.state.b.spec);
+  }
+
   free(): void {
     for (const built of Object.values(this.built)) built.shape.free();
     this.built = {};

@@ -18,9 +18,8 @@ interface Style { bar: number; lanes: Record<Side, number>; opacity: number }
 const SHOWN: Style = { bar: 9, lanes: { a: 10, b: 24 }, opacity: 1 };
 const DECIDING: Style = { bar: 6, lanes: { a: 7, b: 16 }, opacity: 1 };
 const OTHERS: Style = { bar: 3, lanes: { a: 5, b: 11 }, opacity: 0.75 };
-/** With more axes than these the others fade further. */
-const CROWD = 4;
-const CROWD_OPACITY = 0.4;
+/** The more axes, the more the others fade: all of their inks together stay about the same. */
+const INK = 3;
 
 export interface ShadowScene { shadows: Shadows; bodies: readonly [Body, Body]; shown: number; all: boolean; theme: Theme }
 
@@ -51,7 +50,7 @@ export function drawRulers({ pen, camera }: Stage, scene: ShadowScene): void {
 
 function styleOf({ shadows }: ShadowScene, index: number): Style {
   if (index === shadows.deciding) return DECIDING;
-  return shadows.axes.length > CROWD ? { ...OTHERS, opacity: CROWD_OPACITY } : OTHERS;
+  return { ...OTHERS, opacity: Math.min(OTHERS.opacity, INK / shadows.axes.length) };
 }
 
 /** How far a ruler's line goes beyond the shadows, in pixels. */
@@ -75,7 +74,7 @@ function drawRuler(pen: Pen, camera: Camera, ruler: Ruler, style: Style, index: 
   }
   const badge = topmost(ends);
   const colour = ruler.axis.gap > NOTHING ? theme.gap : theme.overlap;
-  drawDot(pen, badge, style === OTHERS ? BADGE - 1 : BADGE, { fill: style.opacity === 1 ? colour : theme.panel, stroke: style.opacity === 1 ? colour : theme.muted, width: 1 });
+  drawDot(pen, badge, style.opacity < 1 ? BADGE - 1 : BADGE, { fill: style.opacity === 1 ? colour : theme.panel, stroke: style.opacity === 1 ? colour : theme.muted, width: 1 });
   drawLabel(pen, String(index + 1), badge, { colour: style.opacity === 1 ? theme.paper : theme.muted, size: 11, weight: 700 });
   pen.restore();
 }
@@ -122,7 +121,7 @@ function drawBetween(pen: Pen, camera: Camera, ruler: Ruler, style: Style, theme
   const inner = style.lanes.a - style.bar / 2 - BORDER;
   const outer = style.lanes.b + style.bar / 2 + BORDER;
   const corners = [onRuler(ruler, camera, from, inner), onRuler(ruler, camera, to, inner), onRuler(ruler, camera, to, outer), onRuler(ruler, camera, from, outer)];
-  paint(pen, polygon(corners), { fill: faded(colour, style === OTHERS ? 0.6 : 0.9) });
+  paint(pen, polygon(corners), { fill: faded(colour, style.opacity < 1 ? 0.6 : 0.9) });
 }
 
 function polygon(corners: readonly Point[]): Path2D {

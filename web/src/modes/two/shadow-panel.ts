@@ -33,11 +33,13 @@ export function buildShadowPanel(state: State, changed: () => void): ShadowPanel
     element,
     stop: steps.stop,
     show(shadows, shown, concave) {
-      steps.show(shown, shadows.axes.length);
+      // Played, the axes are asked as a program would ask them: from the first on, until one shows a gap.
+      steps.show(shown, shadows.axes.length, state.axis === undefined ? -1 : shown);
       follow.disabled = state.axis === undefined;
       const axis = shadows.axes[shown];
       const origin = whence(state, axis);
       const kind = kindOf(axis);
+      if (kind === "gap") steps.stop();
       write(from, { en: `Direction: ${origin.en}.`, zh: `方向：${origin.zh}。` });
       write(means, verdict(shadows, shown));
       means.dataset.kind = kind;
