@@ -14,7 +14,14 @@ use crate::errors::{Raised, raise};
 /// Corners, shape (n, 2).
 type Ring = Py<PyArray2<f64>>;
 
-/// Filled and empty pixels; row 0 on top in Python, as in pictures.
+/// Filled and empty pixels, row 0 on top: from rows of ``0`` and ``1``, an array of shape (height, width), or pygame's.
+///
+/// Offsets and positions count from the lower left corner, y up, as everywhere here; corners of outlines, too.
+///
+/// >>> from clearance import Mask
+/// >>> plus = Mask(["010", "111", "010"])
+/// >>> plus.area(), plus.overlap_area(plus, (2, 0)), plus.overlaps(plus, (2, 2))
+/// (5, 1, False)
 #[pyclass(frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Mask {
@@ -84,38 +91,47 @@ impl Mask {
     fn new(mask: &Bound<'_, PyAny>) -> PyResult<Self> {
         Self::read(mask)
     }
+    /// Width and height.
     #[getter]
     fn size(&self) -> (usize, usize) {
         self.inner.size().into()
     }
+    /// How many pixels are filled.
     fn area(&self) -> u64 {
         self.inner.area()
     }
+    /// The middle of the filled pixels, or ``None``.
     fn centroid(&self) -> Option<(f64, f64)> {
         self.inner.centroid().map(Into::into)
     }
+    /// Whether a filled pixel of each coincides, the other moved by ``offset``.
     fn overlaps(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.overlaps(&other.inner, read_offset(offset)?))
     }
+    /// How many filled pixels coincide.
     fn overlap_area(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<u64> {
         Ok(self.inner.overlap_area(&other.inner, read_offset(offset)?))
     }
+    /// The pixels of this one that coincide with the other's.
     fn overlap(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<Self> {
         let inner = self.inner.overlap(&other.inner, read_offset(offset)?);
         Ok(Self { inner })
     }
+    /// One pixel of this one that coincides, or ``None``.
     fn common_pixel(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<Option<(usize, usize)>> {
         Ok(self
             .inner
             .common_pixel(&other.inner, read_offset(offset)?)
             .map(Into::into))
     }
+    /// By how much to move the other, along x or y, so that they no longer overlap.
     fn parting_shift(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
         Ok(self
             .inner
             .parting_shift(&other.inner, read_offset(offset)?)
             .into())
     }
+    /// The area in common where the other one is turned and scaled, exactly, in pixels.
     #[pyo3(signature = (other, position, angle=0.0, scale=1.0))]
     fn turned_overlap_area(
         &self,
@@ -131,6 +147,9 @@ impl Mask {
             .turned_overlap(&other.inner, &pose.map_err(raise)?)
             .area)
     }
+    /// The outlines of all groups of connected pixels: for each its outer corners and those of its holes, shape (n, 2).
+    ///
+    /// Corners are at most ``tolerance`` away from the full outline.
     #[pyo3(signature = (tolerance=0.0))]
     fn outlines(&self, py: Python<'_>, tolerance: f64) -> PyResult<Vec<(Ring, Vec<Ring>)>> {
         if !(tolerance.is_finite() && tolerance >= 0.0) {
@@ -153,6 +172,7 @@ impl Mask {
         };
         self.inner.outlines(tolerance).iter().map(one).collect()
     }
+    /// An array of bool, shape (height, width), row 0 on top.
     fn to_array(&self, py: Python<'_>) -> PyResult<Py<PyArray2<bool>>> {
         let [width, height] = self.inner.size();
         let pixels = (0..height)

@@ -73,3 +73,6 @@ __all__ = [
     "d2",
     "d3",
 ]
+
+# Pickle and documentation look for it where users find it.
+Mask.__module__ = __name__

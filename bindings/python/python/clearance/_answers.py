@@ -15,7 +15,19 @@ Vector = tuple[float, ...]
 """Two or three coordinates."""
 
 
-class Relation(str, Enum):
+class Word(str, Enum):
+    """A word of the JSON format: equal to the text, and printed as it."""
+
+    def __new__(cls, value: str) -> Word:
+        word = str.__new__(cls, value)
+        word._value_ = value
+        return word
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Relation(Word):
     """How two closed sets lie to each other.
 
     >>> Relation.TOUCHING == "touching", Relation.TOUCHING.intersects, Relation.TOUCHING.overlaps
@@ -35,9 +47,6 @@ class Relation(str, Enum):
     EQUAL = "equal"
     """Both are the same set."""
 
-    def __str__(self) -> str:
-        return self.value
-
     @property
     def intersects(self) -> bool:
         """Whether the sets have a point in common."""
@@ -53,16 +62,13 @@ RELATIONS: tuple[Relation, ...] = tuple(Relation)
 """The relations in the order of the codes that ``relation_many`` answers: ``RELATIONS[code]``."""
 
 
-class DepthKind(str, Enum):
+class DepthKind(Word):
     """Whether a negative clearance is the shortest way out."""
 
     EXACT = "exact"
     """It is; always so for convex pairs, and where apart."""
     LOCAL = "local"
     """It is that of the deepest place found: moving by it frees that, not always the whole."""
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Aabb(NamedTuple):

@@ -77,3 +77,4 @@ __all__ = [
 for _name in __all__:
     # Pickle and documentation look for classes and functions where users find them.
     getattr(_native, _name).__module__ = __name__
+del _name

@@ -154,9 +154,10 @@ fn array<'py, T: Element>(py: Python<'py>, answers: Vec<T>) -> Py<PyArray1<T>> {
 }
 
 macro_rules! batch {
-    ($name:ident, $answer:ty, $question:expr) => {
+    ($(#[$doc:meta])* $name:ident, $answer:ty, $question:expr) => {
+        $(#[$doc])*
         #[pyfunction]
-        #[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=Some(1)))]
+        #[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=1))]
         fn $name(
             py: Python<'_>,
             a: &Bound<'_, PyAny>,
@@ -175,12 +176,61 @@ macro_rules! batch {
     };
 }
 
-batch!(intersects_many, bool, clearance::intersects);
-batch!(relation_many, u8, |a, b| clearance::relation(a, b).map(code));
-batch!(distance_many, f64, clearance::distance);
+batch!(
+    /// Whether each pair has a point in common: an array of bool, shape (n,).
+    ///
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
+    /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
+    /// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    ///
+    /// >>> from clearance import d2
+    /// >>> import numpy as np
+    /// >>> d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]))
+    /// array([ True,  True, False])
+    intersects_many, bool, clearance::intersects
+);
+batch!(
+    /// The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
+    ///
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
+    /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
+    /// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    ///
+    /// >>> from clearance import RELATIONS, d2
+    /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
+    /// >>> [str(RELATIONS[code]) for code in codes]
+    /// ['overlapping', 'touching', 'disjoint']
+    relation_many, u8, |a, b| clearance::relation(a, b).map(code)
+);
+batch!(
+    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,).
+    ///
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
+    /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
+    /// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
+    /// array([0., 0., 1.])
+    distance_many, f64, clearance::distance
+);
 
+/// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension).
+///
+/// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
+/// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
+/// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+///
+/// >>> from clearance import d2
+/// >>> found = d2.clearance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.5, 0.0], [2.0, 0.0], [0.0, 3.0]])
+/// >>> found.distance
+/// array([-0.5,  0. ,  1. ])
+/// >>> found.normal
+/// array([[1., 0.],
+///        [1., 0.],
+///        [0., 1.]])
 #[pyfunction]
-#[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=Some(1)))]
+#[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=1))]
 fn clearance_many(
     py: Python<'_>,
     a: &Bound<'_, PyAny>,
@@ -221,14 +271,21 @@ pub fn vectors(py: Python<'_>, all: impl Iterator<Item = Vector>) -> PyResult<Py
     array.reshape([count, DIMENSION]).map(Bound::unbind)
 }
 
+/// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension).
+///
+/// ``origins`` and ``directions`` have shape (n, dimension). Times are infinite where there is none.
+///
+/// >>> from clearance import d2
+/// >>> d2.ray_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0)).time
+/// array([ 2., inf])
 #[pyfunction]
-#[pyo3(signature = (origins, directions, shape, max_time=f64::INFINITY, *, threads=Some(1)))]
+#[pyo3(signature = (origins, directions, shape, max_time=None, *, threads=1))]
 fn ray_many(
     py: Python<'_>,
     origins: &Bound<'_, PyAny>,
     directions: &Bound<'_, PyAny>,
     shape: Stand,
-    max_time: f64,
+    max_time: Option<f64>,
     threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
     let rays = read_rays(origins, directions, max_time)?;
@@ -240,7 +297,7 @@ fn ray_many(
 pub fn read_rays(
     origins: &Bound<'_, PyAny>,
     directions: &Bound<'_, PyAny>,
-    max_time: f64,
+    max_time: Option<f64>,
 ) -> PyResult<Vec<Ray<Vector>>> {
     let origins = rows::<DIMENSION>(origins, "origins")?;
     let directions = rows::<DIMENSION>(directions, "directions")?;
@@ -251,7 +308,7 @@ pub fn read_rays(
     let ray = |i: usize| Ray {
         origin: Vector::from_array(origins[i]),
         direction: Vector::from_array(directions[i]),
-        max_time,
+        max_time: max_time.unwrap_or(f64::INFINITY),
     };
     Ok((0..count).map(ray).collect())
 }

@@ -2,8 +2,9 @@
 
 /// `kind!(Circle, (radius), (radius: f64) -> Kind::circle(radius); radius: f64 = Kind::Circle(ball) => ball.radius());`
 macro_rules! kind {
-    ($class:ident, $signature:tt, ($($argument:ident: $given:ty),*) -> $made:expr;
-     $($field:ident: $type:ty = $pattern:pat => $value:expr);* $(;)?) => {
+    ($(#[$doc:meta])* $class:ident, $signature:tt, ($($argument:ident: $given:ty),*) -> $made:expr;
+     $($(#[$about:meta])* $field:ident: $type:ty = $pattern:pat => $value:expr);* $(;)?) => {
+        $(#[$doc])*
         #[pyclass(frozen, extends = Shape)]
         pub struct $class;
 
@@ -14,7 +15,8 @@ macro_rules! kind {
             fn new($($argument: $given),*) -> PyResult<PyClassInitializer<Self>> {
                 made($made, Self)
             }
-            $(#[getter]
+            $($(#[$about])*
+            #[getter]
             fn $field(slf: PyRef<'_, Self>) -> PyResult<$type> {
                 match slf.as_super().inner.as_ref() {
                     $pattern => Ok($value),

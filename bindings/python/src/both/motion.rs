@@ -2,12 +2,19 @@
 
 use clearance::cast::Motion as NativeMotion;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use super::pose::Angular;
 use super::{DIMENSION, Vector};
 use crate::arrays::vector;
 
-/// Straight on, turning at a constant rate.
+/// How a shape moves from time 0 to time 1: by ``linear``, straight on, turning by ``angular`` about its position.
+///
+/// ``angular`` is in radians; in space a vector along the axis of as many radians.
+///
+/// >>> from clearance import d2
+/// >>> d2.Motion((3.0, 0.0), angular=1.5)
+/// Motion((3.0, 0.0), angular=1.5)
 #[pyclass(frozen, from_py_object)]
 #[derive(Clone)]
 pub struct Motion {
@@ -34,10 +41,12 @@ impl Motion {
             native: NativeMotion { linear, angular },
         })
     }
+    /// How far it goes.
     #[getter]
-    fn linear(&self) -> [f64; DIMENSION] {
-        self.native.linear.to_array()
+    fn linear<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        super::tuple(py, self.native.linear)
     }
+    /// How far it turns.
     #[getter]
     fn angular(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         super::angular_to_python(py, self.native.angular)
@@ -48,6 +57,10 @@ impl Motion {
             "Motion({linear}, angular={})",
             self.angular(py)?.bind(py).repr()?
         ))
+    }
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        let linear = super::tuple(py, self.native.linear)?;
+        (linear, self.angular(py)?).into_pyobject(py)?.hash()
     }
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other

@@ -23,7 +23,20 @@ type Table = Py<PyArray2<f64>>;
 /// A scene of the library.
 pub type Native = scene::Scene<Vector>;
 
-/// Many objects, step after step.
+/// Many objects, step after step: who meets whom, what a ray hits, what is near.
+///
+/// ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail`` what is
+/// found out about each: ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs`` bounds
+/// how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
+///
+/// >>> from clearance import d2
+/// >>> scene = d2.Scene()
+/// >>> hero = scene.add(d2.Circle(0.5))
+/// >>> coin = scene.add(d2.Circle(0.25).at((3.0, 0.0)), sensor=True)
+/// >>> scene.set_pose(hero, d2.Pose((2.5, 0.0)))
+/// >>> scene.update()
+/// >>> scene.sensor_began().tolist() == [[hero, coin]]
+/// True
 #[pyclass]
 pub struct Scene {
     pub native: Native,
@@ -108,7 +121,7 @@ impl Scene {
 #[pymethods]
 impl Scene {
     #[new]
-    #[pyo3(signature = (*, index="auto", detail="relation", margin=0.0, max_pairs=None, threads=Some(1)))]
+    #[pyo3(signature = (*, index="auto", detail="relation", margin=0.0, max_pairs=None, threads=1))]
     fn new(
         index: &str,
         detail: &str,
@@ -131,12 +144,27 @@ impl Scene {
         }
         Ok(Self { native, threads })
     }
-    #[pyo3(signature = (shape, *, layer=1, mask=u32::MAX, group=0, sensor=false))]
+    /// Adds an object and answers its handle.
+    ///
+    /// Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that is not 0,
+    /// always where it is positive and never where it is negative. A ``sensor`` is met and never pushes.
+    #[pyo3(signature = (shape, *, layer=1, mask=0xffff_ffff, group=0, sensor=false))]
     fn add(&mut self, shape: Stand, layer: u32, mask: u32, group: i32, sensor: bool) -> PyResult<u64> {
         let object = Self::object(shape.shape, shape.pose, Filter { layer, mask, group }, sensor);
         self.native.add(object).map(Handle::to_bits).map_err(raise)
     }
-    #[pyo3(signature = (shapes, poses, *, layer=1, mask=u32::MAX, group=0, sensor=false))]
+    /// Adds an object for each row of ``poses``; ``shapes`` is one shape for all, or ``Shapes``.
+    ///
+    /// Answers their handles, shape (n,). Raises an error and adds nothing where a pose is none.
+    ///
+    /// >>> from clearance import d2
+    /// >>> import numpy as np
+    /// >>> scene = d2.Scene()
+    /// >>> handles = scene.add_many(d2.Circle(1.0), np.arange(10.0).reshape(5, 2))
+    /// >>> scene.update()
+    /// >>> len(scene), scene.pairs().shape
+    /// (5, (0, 2))
+    #[pyo3(signature = (shapes, poses, *, layer=1, mask=0xffff_ffff, group=0, sensor=false))]
     #[allow(clippy::too_many_arguments)] // keywords
     fn add_many(
         &mut self,
@@ -170,27 +198,32 @@ impl Scene {
         let added = self.native.add_many(objects).map_err(raise)?;
         Ok(array(py, added.into_iter()))
     }
+    /// Removes an object; its pairs end at the next update. Raises ``NoSuchObject``.
     fn remove(&mut self, handle: u64) -> PyResult<()> {
         self.native
             .remove(Handle::from_bits(handle))
             .map(drop)
             .map_err(raise)
     }
+    /// Where an object is. Raises ``NoSuchObject``.
     fn pose(&self, handle: u64) -> PyResult<Pose> {
         let object = self.native.get(Handle::from_bits(handle));
         let object = object.ok_or_else(|| raise(scene::SceneError::NoSuchObject))?;
         Ok(Pose::of_native(*object.pose()))
     }
+    /// The shape of an object. Raises ``NoSuchObject``.
     fn shape(&self, py: Python<'_>, handle: u64) -> PyResult<Py<PyAny>> {
         let object = self.native.get(Handle::from_bits(handle));
         let object = object.ok_or_else(|| raise(scene::SceneError::NoSuchObject))?;
         super::kinds::wrap(py, std::sync::Arc::clone(object.shape()))
     }
+    /// Moves and turns an object. Raises ``NoSuchObject``.
     fn set_pose(&mut self, handle: u64, pose: Pose) -> PyResult<()> {
         self.native
             .set_pose(Handle::from_bits(handle), pose.native)
             .map_err(raise)
     }
+    /// Replaces the shape of an object. Raises ``NoSuchObject``.
     fn set_shape(&mut self, handle: u64, shape: Py<Shape>) -> PyResult<()> {
         let shape = std::sync::Arc::clone(&shape.get().inner);
         self.native
@@ -198,6 +231,9 @@ impl Scene {
             .map(drop)
             .map_err(raise)
     }
+    /// Moves many objects: ``handles`` of shape (n,), ``poses`` a row for each.
+    ///
+    /// Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has moved.
     fn set_poses(&mut self, handles: &Bound<'_, PyAny>, poses: &Bound<'_, PyAny>) -> PyResult<()> {
         let handles = self::handles(handles)?;
         let array = table(poses, "poses", &super::POSE_COLUMNS)?;
@@ -220,6 +256,7 @@ impl Scene {
         }
         Ok(())
     }
+    /// The poses of these objects, or of all in the order of ``handles()``: a row for each.
     #[pyo3(signature = (handles=None))]
     fn poses(&self, py: Python<'_>, handles: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyArray2<f64>>> {
         let handles = match handles {
@@ -237,37 +274,48 @@ impl Scene {
             .reshape([handles.len(), columns])
             .map(Bound::unbind)
     }
+    /// The handles of all objects, shape (n,).
     fn handles(&self, py: Python<'_>) -> Py<PyArray1<u64>> {
         array(py, self.native.iter().map(|object| object.handle()))
     }
+    /// Finds out who meets whom now. Raises ``TooManyPairs``.
     fn update(&mut self, py: Python<'_>) -> PyResult<()> {
         let threads = Threads::of(self.threads)?;
         threads.run(py, || self.native.update()).map_err(raise)
     }
+    /// The pairs that meet, shape (m, 2), sensors left out; the smaller handle first.
     fn pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         pairs(py, self.native.contacts().iter().map(both))
     }
+    /// The pairs that were not there before the last update, shape (m, 2).
     fn began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         pairs(py, self.native.contacts().began().map(both))
     }
+    /// The pairs that were there before the last update and still are, shape (m, 2).
     fn ongoing(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         pairs(py, self.native.contacts().ongoing().map(both))
     }
+    /// The pairs that were there before the last update and no longer are, shape (m, 2).
     fn ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         pairs(py, self.native.contacts().ended())
     }
+    /// The pairs in which at least one is a sensor, shape (m, 2).
     fn sensor_pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         pairs(py, self.native.sensors().iter().map(both))
     }
+    /// The sensors' pairs that were not there before the last update, shape (m, 2).
     fn sensor_began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         pairs(py, self.native.sensors().began().map(both))
     }
+    /// The sensors' pairs that are no longer there, shape (m, 2).
     fn sensor_ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         pairs(py, self.native.sensors().ended())
     }
+    /// What the last update found out about each pair: a list of ``Touch``.
     fn contacts(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         self.touches(py, self.native.contacts())
     }
+    /// The index's boxes or cells, to draw them: lower corners, upper corners, and how deep each lies.
     fn draw_index(&self, py: Python<'_>) -> PyResult<(Table, Table, Py<PyArray1<u32>>)> {
         let (mut boxes, mut levels) = (Vec::new(), Vec::new());
         self.native.draw(&mut |aabb: &Aabb<Vector>, level| {
@@ -284,6 +332,7 @@ impl Scene {
             PyArray1::from_vec(py, levels).unbind(),
         ))
     }
+    /// The index in use, by name.
     #[getter]
     fn index(&self) -> &'static str {
         self.native.index_kind().name()

@@ -26,13 +26,21 @@ fn hit_to_python(py: Python<'_>, found: &SceneHit<Vector>) -> PyResult<Py<PyAny>
 
 #[pymethods]
 impl Scene {
-    #[pyo3(signature = (origin, direction, max_time=f64::INFINITY, *, layers=u32::MAX))]
+    /// What a ray first meets: a ``SceneHit``, or ``None``; of objects on these layers.
+    ///
+    /// >>> from clearance import d2
+    /// >>> scene = d2.Scene()
+    /// >>> wall = scene.add(d2.Box((1.0, 1.0)).at((5.0, 0.0)))
+    /// >>> found = scene.ray((0.0, 0.0), (1.0, 0.0))
+    /// >>> found.handle == wall, found.hit.time
+    /// (True, 4.0)
+    #[pyo3(signature = (origin, direction, max_time=None, *, layers=0xffff_ffff))]
     fn ray(
         &self,
         py: Python<'_>,
         origin: &Bound<'_, PyAny>,
         direction: &Bound<'_, PyAny>,
-        max_time: f64,
+        max_time: Option<f64>,
         layers: u32,
     ) -> PyResult<Option<Py<PyAny>>> {
         let ray = read_ray(origin, direction, max_time)?;
@@ -42,13 +50,14 @@ impl Scene {
             .map_err(raise)?;
         found.map(|found| hit_to_python(py, &found)).transpose()
     }
-    #[pyo3(signature = (origins, directions, max_time=f64::INFINITY, *, layers=u32::MAX, threads=Some(1)))]
+    /// What each of n rays first meets: ``RayHits`` with the objects' handles.
+    #[pyo3(signature = (origins, directions, max_time=None, *, layers=0xffff_ffff, threads=1))]
     fn ray_many(
         &self,
         py: Python<'_>,
         origins: &Bound<'_, PyAny>,
         directions: &Bound<'_, PyAny>,
-        max_time: f64,
+        max_time: Option<f64>,
         layers: u32,
         threads: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
@@ -63,7 +72,8 @@ impl Scene {
             found.iter().map(|hit| hit.as_ref().map(|hit| hit.hit)).collect();
         ray_hits_to_python(py, &hits, Some(handles.collect()))
     }
-    #[pyo3(signature = (shape, motion, *, release=false, layers=u32::MAX))]
+    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``.
+    #[pyo3(signature = (shape, motion, *, release=false, layers=0xffff_ffff))]
     fn sweep(
         &self,
         py: Python<'_>,
@@ -85,7 +95,8 @@ impl Scene {
         };
         found.map(to_python).transpose()
     }
-    #[pyo3(signature = (shape, *, layers=u32::MAX))]
+    /// The handles of the objects that a shape meets, touching included.
+    #[pyo3(signature = (shape, *, layers=0xffff_ffff))]
     fn overlapping(&self, py: Python<'_>, shape: Stand, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
         let found = self
             .native
@@ -93,7 +104,8 @@ impl Scene {
             .map_err(raise)?;
         Ok(handles(py, found))
     }
-    #[pyo3(signature = (point, *, layers=u32::MAX))]
+    /// The handles of the objects that a point is in, borders included.
+    #[pyo3(signature = (point, *, layers=0xffff_ffff))]
     fn at_point(&self, py: Python<'_>, point: &Bound<'_, PyAny>, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
         let point = Vector::from_array(vector::<DIMENSION>(point, "point")?);
         let found = self
@@ -102,19 +114,20 @@ impl Scene {
             .map_err(raise)?;
         Ok(handles(py, found))
     }
-    #[pyo3(signature = (shape, count=1, within=f64::INFINITY, *, layers=u32::MAX))]
+    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first.
+    #[pyo3(signature = (shape, count=1, within=None, *, layers=0xffff_ffff))]
     fn nearest(
         &self,
         py: Python<'_>,
         shape: Stand,
         count: usize,
-        within: f64,
+        within: Option<f64>,
         layers: u32,
     ) -> PyResult<Vec<Py<PyAny>>> {
         let about = Filter::on_layers(layers);
         let found = self
             .native
-            .nearest(shape.placed(), count, within, &about)
+            .nearest(shape.placed(), count, within.unwrap_or(f64::INFINITY), &about)
             .map_err(raise)?;
         let to_python = |neighbor: &Neighbor<f64>| {
             classes(py)?

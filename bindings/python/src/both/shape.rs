@@ -11,7 +11,12 @@ use super::pose::Pose;
 use crate::answers::classes;
 use crate::errors::{Raised, raise};
 
-/// What can collide, in its own frame.
+/// What can collide, in its own frame: checked once, when it is made, and never changed.
+///
+/// >>> from clearance import d2
+/// >>> shape = d2.Box((2.0, 0.5))
+/// >>> shape.kind, shape.is_convex
+/// ('box', True)
 #[pyclass(frozen, subclass)]
 pub struct Shape {
     pub inner: Arc<Kind>,
@@ -28,21 +33,28 @@ where
 
 #[pymethods]
 impl Shape {
+    /// The name of the kind: ``"circle"``, ``"box"``, ``"convex"``.
     #[getter]
     fn kind(&self) -> &'static str {
         self.inner.kind()
     }
+    /// Whether it is one convex set.
     #[getter]
     fn is_convex(&self) -> bool {
         self.inner.is_convex()
     }
+    /// A box along the axes around the shape at a pose, or at the origin; never too small, and hardly larger.
+    ///
+    /// >>> from clearance import d2
+    /// >>> low, high = d2.Circle(1.0).aabb(d2.Pose((5.0, 0.0)))
+    /// >>> round(low[0], 9), round(high[0], 9)
+    /// (4.0, 6.0)
     #[pyo3(signature = (pose=None))]
     fn aabb(&self, py: Python<'_>, pose: Option<Pose>) -> PyResult<Py<PyAny>> {
         let pose = pose.unwrap_or_else(Pose::identity);
         let aabb = NativePlaced::new(self.inner.as_ref(), &pose.native).aabb();
-        classes(py)?
-            .aabb
-            .call1(py, (aabb.min.to_array(), aabb.max.to_array()))
+        let (low, high) = (super::tuple(py, aabb.min)?, super::tuple(py, aabb.max)?);
+        classes(py)?.aabb.call1(py, (low, high))
     }
     fn __repr__(&self) -> String {
         super::kinds::written(&self.inner)

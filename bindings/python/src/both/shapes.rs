@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clearance::shape::InvalidShape;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyIterator, PyList};
 use rayon::prelude::*;
 
 use super::stand::Stand;
@@ -13,13 +13,23 @@ use super::{DIMENSION, Kind, Vector};
 use crate::arrays::{list, rows};
 use crate::errors::{Raised, raise, raise_at};
 
-/// Many shapes in one order.
+/// Many shapes in one order, held natively, for batches: from any iterable of shapes, all at the origin.
+///
+/// >>> from clearance import d2
+/// >>> shapes = d2.Shapes([d2.Circle(1.0), d2.Box((1.0, 2.0))])
+/// >>> len(shapes), shapes[1]
+/// (2, Box((1.0, 2.0)))
 #[pyclass(frozen, sequence)]
 pub struct Shapes {
     pub list: Vec<Arc<Kind>>,
 }
 
 impl Shapes {
+    /// Each as the class of its kind.
+    fn wrapped(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        let wrap = |shape: &Arc<Kind>| super::kinds::wrap(py, Arc::clone(shape));
+        self.list.iter().map(wrap).collect()
+    }
     /// One for each of `count`, made on all cores.
     fn made(count: usize, make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync) -> PyResult<Self> {
         let all: Vec<_> = (0..count)
@@ -51,6 +61,14 @@ impl Shapes {
         let list = shapes.try_iter()?.enumerate().map(own).collect::<PyResult<_>>()?;
         Ok(Self { list })
     }
+    /// One convex hull for each of n lists of k points: ``vertices`` has shape (n, k, dimension).
+    ///
+    /// Raises ``InvalidShape`` with the index of the first that is none.
+    ///
+    /// >>> from clearance import d2
+    /// >>> import numpy as np
+    /// >>> len(d2.Shapes.convex(np.random.default_rng(1).random((1000, 8, 2))))
+    /// 1000
     #[staticmethod]
     fn convex(py: Python<'_>, vertices: &Bound<'_, PyAny>) -> PyResult<Self> {
         let refused = || {
@@ -72,13 +90,22 @@ impl Shapes {
             })
         })
     }
+    /// One box for each row of half extents, shape (n, dimension).
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Shapes.boxes([(1.0, 2.0), (3.0, 4.0)])[1]
+    /// Box((3.0, 4.0))
     #[staticmethod]
     fn boxes(half_extents: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rows = rows::<DIMENSION>(half_extents, "half_extents")?;
         Self::made(rows.len(), |i| Kind::cuboid(Vector::from_array(rows[i])))
     }
     #[staticmethod]
-    #[pyo3(name = "_balls")]
+    /// One round shape for each radius, shape (n,): circles in the plane, spheres in space.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Shapes.balls([1.0, 2.0])[1]
+    /// Circle(2.0)
     fn balls(radii: &Bound<'_, PyAny>) -> PyResult<Self> {
         let radii = list(radii, "radii")?;
         Self::made(radii.len(), |i| super::kinds::ball(radii[i]))
@@ -97,17 +124,17 @@ impl Shapes {
             ))),
         }
     }
+    fn __iter__(&self, py: Python<'_>) -> PyResult<Py<PyIterator>> {
+        let list = PyList::new(py, self.wrapped(py)?)?;
+        Ok(list.try_iter()?.unbind())
+    }
     fn __repr__(&self) -> String {
         format!("<{} shapes>", self.list.len())
     }
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
         let (py, shapes) = (slf.py(), slf.get());
-        let each = shapes
-            .list
-            .iter()
-            .map(|shape| super::kinds::wrap(py, Arc::clone(shape)));
-        let each: Vec<_> = each.collect::<PyResult<_>>()?;
-        Ok((slf.get_type().into_any(), (PyList::new(py, each)?,)))
+        let each = PyList::new(py, shapes.wrapped(py)?)?;
+        Ok((slf.get_type().into_any(), (each,)))
     }
 }
 

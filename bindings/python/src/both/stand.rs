@@ -9,7 +9,14 @@ use super::pose::{Native, Pose};
 use super::shape::Shape;
 use super::{FRIENDS, Kind, Vector};
 
-/// A shape where it stands.
+/// A shape where it stands: what ``shape.at(…)`` answers and all questions take.
+///
+/// >>> from clearance import d2
+/// >>> placed = d2.Circle(1.0).at((3.0, 0.0), angle=0.5)
+/// >>> placed
+/// Circle(1.0).at((3.0, 0.0), angle=0.5)
+/// >>> placed.pose.position
+/// (3.0, 0.0)
 #[pyclass(frozen)]
 pub struct Placed {
     shape: Py<Shape>,
@@ -29,14 +36,17 @@ impl Placed {
     fn from_python(shape: Py<Shape>, pose: Option<Pose>) -> Self {
         Self::new(shape, pose.unwrap_or_else(Pose::identity))
     }
+    /// The shape.
     #[getter]
     fn shape(&self, py: Python<'_>) -> Py<Shape> {
         self.shape.clone_ref(py)
     }
+    /// Where it stands.
     #[getter]
     fn pose(&self) -> Pose {
         self.pose.clone()
     }
+    /// The box along the axes around it.
     fn aabb(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         self.shape.call_method1(py, "aabb", (self.pose.clone(),))
     }

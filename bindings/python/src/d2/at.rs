@@ -9,6 +9,13 @@ use crate::errors::{Raised, raise};
 
 #[pymethods]
 impl Shape {
+    /// The shape at a position, turned counter-clockwise by an angle in radians, scaled; or at a ``Pose``.
+    ///
+    /// Raises ``InvalidPose`` where a number is not finite or too large, or the scale is not positive.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Box((2.0, 0.5)).at((1.0, 0.0), angle=0.25)
+    /// Box((2.0, 0.5)).at((1.0, 0.0), angle=0.25)
     #[pyo3(signature = (position, angle=0.0, scale=1.0))]
     fn at(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>, angle: f64, scale: f64) -> PyResult<Placed> {
         let pose = match position.cast::<Pose>() {

@@ -40,45 +40,167 @@ fn other_kind(kind: &Kind) -> PyErr {
     PyTypeError::new_err(format!("a shape of the kind {}", kind.kind()))
 }
 
-kind!(Point, (), () -> Ok(Kind::Point););
-kind!(Segment, (a, b), (a: Any<'_, '_>, b: Any<'_, '_>) -> Kind::segment(point(a, "a")?, point(b, "b")?);
+kind!(
+    /// The origin: place it where you like.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Point().at((3.0, 4.0))
+    /// Point().at((3.0, 4.0))
+    Point, (), () -> Ok(Kind::Point););
+kind!(
+    /// The straight line from ``a`` to ``b``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Segment((0, 0), (1, 2))
+    /// Segment((0.0, 0.0), (1.0, 2.0))
+    Segment, (a, b), (a: Any<'_, '_>, b: Any<'_, '_>) -> Kind::segment(point(a, "a")?, point(b, "b")?);
+    /// One end.
     a: Two = Kind::Segment(it) => it.ends()[0].into();
+    /// The other end.
     b: Two = Kind::Segment(it) => it.ends()[1].into());
-kind!(Circle, (radius), (radius: f64) -> Kind::circle(radius);
+kind!(
+    /// A circle with its inside, around the origin. The radius must be positive.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Circle(2)
+    /// Circle(2.0)
+    Circle, (radius), (radius: f64) -> Kind::circle(radius);
+    /// The radius.
     radius: f64 = Kind::Circle(it) => it.radius());
-kind!(Ellipse, (radii), (radii: Any<'_, '_>) -> Kind::ellipse(point(radii, "radii")?);
+kind!(
+    /// An ellipse with its inside, around the origin, ``radii`` along x and y.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Ellipse((2, 1))
+    /// Ellipse((2.0, 1.0))
+    Ellipse, (radii), (radii: Any<'_, '_>) -> Kind::ellipse(point(radii, "radii")?);
+    /// Along each axis.
     radii: Two = Kind::Ellipse(it) => it.radii().into());
-kind!(Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, radius: f64)
+kind!(
+    /// All points no further than ``radius`` from the segment from ``a`` to ``b``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Capsule((0, 0), (0, 2), 0.5)
+    /// Capsule((0.0, 0.0), (0.0, 2.0), 0.5)
+    Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, radius: f64)
     -> Kind::capsule(point(a, "a")?, point(b, "b")?, radius);
+    /// One end.
     a: Two = Kind::Capsule(it) => it.ends()[0].into();
+    /// The other end.
     b: Two = Kind::Capsule(it) => it.ends()[1].into();
+    /// The radius.
     radius: f64 = Kind::Capsule(it) => it.radius());
-kind!(Box, (half_extents), (half_extents: Any<'_, '_>) -> Kind::cuboid(point(half_extents, "half_extents")?);
+kind!(
+    /// A rectangle around the origin, from ``-half_extents`` to ``half_extents``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Box((2, 1))
+    /// Box((2.0, 1.0))
+    Box, (half_extents), (half_extents: Any<'_, '_>) -> Kind::cuboid(point(half_extents, "half_extents")?);
+    /// From the middle to the sides.
     half_extents: Two = Kind::Box(it) => it.half_extents().into());
-kind!(Convex, (vertices), (vertices: Any<'_, '_>) -> Kind::convex(&points(vertices, "vertices")?);
+kind!(
+    /// The convex hull of points in any order, shape (n, 2); its own vertices run counter-clockwise.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Convex([(0, 0), (1, 0), (0, 1), (0.25, 0.25)])
+    /// <Convex, 3 vertices>
+    Convex, (vertices), (vertices: Any<'_, '_>) -> Kind::convex(&points(vertices, "vertices")?);
+    /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Convex(it) => array(it.vertices())?);
-kind!(Polygon, (vertices, holes=None), (vertices: Any<'_, '_>, holes: Option<Any<'_, '_>>)
+kind!(
+    /// A simple polygon, concave or not, with holes: any winding. ``vertices`` has shape (n, 2), ``holes`` is a list of such.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Polygon([(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)])
+    /// <Polygon, 5 vertices>
+    Polygon, (vertices, holes=None), (vertices: Any<'_, '_>, holes: Option<Any<'_, '_>>)
     -> Kind::polygon(&points(vertices, "vertices")?, &rings(holes)?);
+    /// The outer ring, then the holes, each of shape (n, 2).
     rings: Vec<Py<PyArray2<f64>>> = Kind::Polygon(it) =>
         it.rings().iter().map(|ring| array(ring)).collect::<PyResult<_>>()?;
+    /// The parts.
     parts: Vec<Py<PyAny>> = Kind::Polygon(it) => parts(it)?);
-kind!(Polyline, (vertices, closed=false), (vertices: Any<'_, '_>, closed: bool)
+kind!(
+    /// A chain of segments, shape (n, 2); ``closed`` joins its ends. It has no inside.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Polyline([(0, 0), (1, 0), (1, 1)])
+    /// <Polyline, 3 vertices>
+    Polyline, (vertices, closed=false), (vertices: Any<'_, '_>, closed: bool)
     -> Kind::polyline(&points(vertices, "vertices")?, closed);
+    /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Polyline(it) => array(it.vertices())?;
+    /// Whether the ends are joined.
     closed: bool = Kind::Polyline(it) => it.closed());
-kind!(HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, offset: f64)
+kind!(
+    /// Everything with ``normal · x <= offset``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.HalfSpace((0, 1), 2)
+    /// HalfSpace((0.0, 1.0), 2.0)
+    HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, offset: f64)
     -> Kind::half_space(point(normal, "normal")?, offset);
+    /// As it was given.
     normal: Two = Kind::HalfSpace(it) => it.normal().into();
+    /// As it was given.
     offset: f64 = Kind::HalfSpace(it) => it.offset());
-kind!(Bitmap, (mask, pixel_size=1.0), (mask: Any<'_, '_>, pixel_size: f64) -> bitmap(mask, pixel_size)?;
+kind!(
+    /// The filled pixels of a ``Mask`` as squares; the lower left corner is the origin.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Bitmap(["010", "111"], pixel_size=0.5)
+    /// <Bitmap, 3 x 2 pixels>
+    Bitmap, (mask, pixel_size=1.0), (mask: Any<'_, '_>, pixel_size: f64) -> bitmap(mask, pixel_size)?;
+    /// The pixels.
     mask: Mask = Kind::Bitmap(it) => Mask { inner: it.mask().clone() };
+    /// The side of a pixel.
     pixel_size: f64 = Kind::Bitmap(it) => it.pixel_size());
-kind!(Rounded, (shape, radius), (shape: Py<Shape>, radius: f64)
+kind!(
+    /// A convex shape grown by ``radius`` on all sides.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Rounded(d2.Box((2, 1)), 0.5)
+    /// Rounded(Box((2.0, 1.0)), 0.5)
+    Rounded, (shape, radius), (shape: Py<Shape>, radius: f64)
     -> shape.get().inner.as_ref().clone().rounded(radius);
+    /// The shape inside.
     shape: Py<PyAny> = Kind::Rounded(it) => wrapped(it.shape())?;
+    /// The radius.
     radius: f64 = Kind::Rounded(it) => it.radius());
-kind!(Compound, (parts), (parts: Vec<Stand>)
+kind!(
+    /// Several shapes, placed or not, as one.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d2
+    /// >>> d2.Compound([d2.Circle(1), d2.Box((1, 1)).at((2, 0))])
+    /// <Compound, 2 parts>
+    Compound, (parts), (parts: Vec<Stand>)
     -> Kind::compound(parts.iter().map(|part| (part.shape.as_ref().clone(), part.pose)).collect());
+    /// The parts.
     parts: Vec<Py<PyAny>> = Kind::Compound(it) =>
         it.parts().iter().map(|part| placed(&part.shape, &part.pose)).collect::<PyResult<_>>()?);
 

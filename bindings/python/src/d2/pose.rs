@@ -14,7 +14,13 @@ pub type Native = clearance::Pose<Vector>;
 /// How fast something turns.
 pub type Angular = f64;
 
-/// Where a shape is.
+/// Where a shape is: scaled, then turned counter-clockwise by ``angle`` radians, then moved by ``position``.
+///
+/// Raises ``InvalidPose`` where a number is not finite or too large, or the scale is not positive.
+///
+/// >>> from clearance import d2
+/// >>> d2.Pose((1.0, 2.0), angle=0.5)
+/// Pose((1.0, 2.0), angle=0.5)
 #[pyclass(frozen, from_py_object)]
 #[derive(Clone)]
 pub struct Pose {
@@ -91,18 +97,22 @@ impl Pose {
         let origin = PyTuple::new(py, [0.0; 2])?.into_any();
         Self::read(position.unwrap_or(&origin), angle, scale)
     }
+    /// Where the shape's own origin is, ``(x, y)``.
     #[getter]
     fn position(&self) -> (f64, f64) {
         self.native.position().into()
     }
+    /// Counter-clockwise, in radians, as it was given.
     #[getter]
     fn angle(&self) -> f64 {
         angle(&self.native)
     }
+    /// By how much the shape is scaled; 1 if not said.
     #[getter]
     fn scale(&self) -> f64 {
         self.native.scale()
     }
+    /// A point of the shape's own frame in the world.
     fn point(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> {
         Ok(self
             .native

@@ -9,6 +9,14 @@ use crate::errors::{Raised, raise};
 
 #[pymethods]
 impl Shape {
+    /// The shape at a position, turned by a quaternion ``(x, y, z, w)`` of any length, scaled; or at a ``Pose``.
+    ///
+    /// ``rotation`` may be a rotation of scipy. Raises ``InvalidPose`` where a number is not finite or too large, the
+    /// quaternion is zero, or the scale is not positive.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Sphere(1.0).at((1.0, 0.0, 2.0), scale=2.0)
+    /// Sphere(1.0).at((1.0, 0.0, 2.0), scale=2.0)
     #[pyo3(signature = (position, rotation=None, scale=1.0))]
     fn at(
         slf: &Bound<'_, Self>,

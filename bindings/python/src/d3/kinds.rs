@@ -41,50 +41,193 @@ fn other_kind(kind: &Kind) -> PyErr {
     PyTypeError::new_err(format!("a shape of the kind {}", kind.kind()))
 }
 
-kind!(Point, (), () -> Ok(Kind::Point););
-kind!(Segment, (a, b), (a: Any<'_, '_>, b: Any<'_, '_>) -> Kind::segment(point(a, "a")?, point(b, "b")?);
+kind!(
+    /// The origin: place it where you like.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Point().at((3.0, 4.0, 0.0))
+    /// Point().at((3.0, 4.0, 0.0))
+    Point, (), () -> Ok(Kind::Point););
+kind!(
+    /// The straight line from ``a`` to ``b``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Segment((0, 0, 0), (1, 2, 3))
+    /// Segment((0.0, 0.0, 0.0), (1.0, 2.0, 3.0))
+    Segment, (a, b), (a: Any<'_, '_>, b: Any<'_, '_>) -> Kind::segment(point(a, "a")?, point(b, "b")?);
+    /// One end.
     a: Three = Kind::Segment(it) => it.ends()[0].into();
+    /// The other end.
     b: Three = Kind::Segment(it) => it.ends()[1].into());
-kind!(Triangle, (vertices), (vertices: Any<'_, '_>) -> Kind::triangle(corners(vertices)?);
+kind!(
+    /// A flat triangle with these corners, shape (3, 3).
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Triangle([(0, 0, 0), (1, 0, 0), (0, 1, 0)])
+    /// Triangle([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
+    Triangle, (vertices), (vertices: Any<'_, '_>) -> Kind::triangle(corners(vertices)?);
+    /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Triangle(it) => array(it.vertices())?);
-kind!(Sphere, (radius), (radius: f64) -> Kind::sphere(radius);
+kind!(
+    /// A sphere with its inside, around the origin. The radius must be positive.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Sphere(2)
+    /// Sphere(2.0)
+    Sphere, (radius), (radius: f64) -> Kind::sphere(radius);
+    /// The radius.
     radius: f64 = Kind::Sphere(it) => it.radius());
-kind!(Ellipsoid, (radii), (radii: Any<'_, '_>) -> Kind::ellipsoid(point(radii, "radii")?);
+kind!(
+    /// An ellipsoid with its inside, around the origin, ``radii`` along x, y and z.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Ellipsoid((2, 1, 1))
+    /// Ellipsoid((2.0, 1.0, 1.0))
+    Ellipsoid, (radii), (radii: Any<'_, '_>) -> Kind::ellipsoid(point(radii, "radii")?);
+    /// Along each axis.
     radii: Three = Kind::Ellipsoid(it) => it.radii().into());
-kind!(Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, radius: f64)
+kind!(
+    /// All points no further than ``radius`` from the segment from ``a`` to ``b``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Capsule((0, 0, 0), (0, 2, 0), 0.5)
+    /// Capsule((0.0, 0.0, 0.0), (0.0, 2.0, 0.0), 0.5)
+    Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, radius: f64)
     -> Kind::capsule(point(a, "a")?, point(b, "b")?, radius);
+    /// One end.
     a: Three = Kind::Capsule(it) => it.ends()[0].into();
+    /// The other end.
     b: Three = Kind::Capsule(it) => it.ends()[1].into();
+    /// The radius.
     radius: f64 = Kind::Capsule(it) => it.radius());
-kind!(Cylinder, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cylinder(half_height, radius);
+kind!(
+    /// A solid cylinder around the y axis, from ``-half_height`` to ``half_height``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Cylinder(2, 0.5)
+    /// Cylinder(2.0, 0.5)
+    Cylinder, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cylinder(half_height, radius);
+    /// From the middle to the ends.
     half_height: f64 = Kind::Cylinder(it) => it.half_height();
+    /// The radius.
     radius: f64 = Kind::Cylinder(it) => it.radius());
-kind!(Cone, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cone(half_height, radius);
+kind!(
+    /// A solid cone around the y axis, its apex up.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Cone(2, 0.5)
+    /// Cone(2.0, 0.5)
+    Cone, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cone(half_height, radius);
+    /// From the middle to the ends.
     half_height: f64 = Kind::Cone(it) => it.half_height();
+    /// The radius.
     radius: f64 = Kind::Cone(it) => it.radius());
-kind!(Box, (half_extents), (half_extents: Any<'_, '_>) -> Kind::cuboid(point(half_extents, "half_extents")?);
+kind!(
+    /// A box around the origin, from ``-half_extents`` to ``half_extents``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Box((3, 2, 1))
+    /// Box((3.0, 2.0, 1.0))
+    Box, (half_extents), (half_extents: Any<'_, '_>) -> Kind::cuboid(point(half_extents, "half_extents")?);
+    /// From the middle to the sides.
     half_extents: Three = Kind::Box(it) => it.half_extents().into());
-kind!(Convex, (vertices), (vertices: Any<'_, '_>) -> Kind::convex(&points(vertices, "vertices")?);
+kind!(
+    /// The convex hull of points in any order, shape (n, 3).
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Convex([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)])
+    /// <Convex, 4 vertices, 4 faces>
+    Convex, (vertices), (vertices: Any<'_, '_>) -> Kind::convex(&points(vertices, "vertices")?);
+    /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Convex(it) => array(it.vertices())?);
-kind!(Mesh, (vertices, triangles), (vertices: Any<'_, '_>, triangles: Any<'_, '_>)
+kind!(
+    /// Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid where they close, else a surface.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
+    /// <Mesh, surface of 1 triangles>
+    Mesh, (vertices, triangles), (vertices: Any<'_, '_>, triangles: Any<'_, '_>)
     -> Kind::mesh(points(vertices, "vertices")?, indices::<3>(triangles, "triangles")?);
+    /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Mesh(it) => array(it.vertices())?;
+    /// Rows of indices into the vertices, shape (m, 3).
     triangles: Py<PyArray2<u32>> = Kind::Mesh(it) => triples(it.triangles())?;
+    /// Whether it closes, so that its inside counts.
     is_solid: bool = Kind::Mesh(it) => it.is_solid();
+    /// Whether its triangles faced inwards, and were turned.
     was_inside_out: bool = Kind::Mesh(it) => it.was_inside_out());
-kind!(Terrain, (heights, spacing), (heights: Any<'_, '_>, spacing: Any<'_, '_>) -> terrain(heights, spacing)?;
+kind!(
+    /// A height field: ``heights[i, j]`` is y at ``x = j * spacing[0]``, ``z = i * spacing[1]``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Terrain([[0, 1], [0, 2]], (1.0, 1.0))
+    /// <Terrain, 2 x 2 heights>
+    Terrain, (heights, spacing), (heights: Any<'_, '_>, spacing: Any<'_, '_>) -> terrain(heights, spacing)?;
+    /// How many heights along x and z.
     size: (usize, usize) = Kind::Terrain(it) => it.size().into();
+    /// Between heights along x and z.
     spacing: (f64, f64) = Kind::Terrain(it) => it.spacing().into());
-kind!(HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, offset: f64)
+kind!(
+    /// Everything with ``normal · x <= offset``.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.HalfSpace((0, 1, 0), 2)
+    /// HalfSpace((0.0, 1.0, 0.0), 2.0)
+    HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, offset: f64)
     -> Kind::half_space(point(normal, "normal")?, offset);
+    /// As it was given.
     normal: Three = Kind::HalfSpace(it) => it.normal().into();
+    /// As it was given.
     offset: f64 = Kind::HalfSpace(it) => it.offset());
-kind!(Rounded, (shape, radius), (shape: Py<Shape>, radius: f64)
+kind!(
+    /// A convex shape grown by ``radius`` on all sides.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Rounded(d3.Box((2, 1, 1)), 0.5)
+    /// Rounded(Box((2.0, 1.0, 1.0)), 0.5)
+    Rounded, (shape, radius), (shape: Py<Shape>, radius: f64)
     -> shape.get().inner.as_ref().clone().rounded(radius);
+    /// The shape inside.
     shape: Py<PyAny> = Kind::Rounded(it) => wrapped(it.shape())?;
+    /// The radius.
     radius: f64 = Kind::Rounded(it) => it.radius());
-kind!(Compound, (parts), (parts: Vec<Stand>)
+kind!(
+    /// Several shapes, placed or not, as one.
+    ///
+    /// Raises ``InvalidShape`` with the field and index that is wrong.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Compound([d3.Sphere(1), d3.Box((1, 1, 1)).at((2, 0, 0))])
+    /// <Compound, 2 parts>
+    Compound, (parts), (parts: Vec<Stand>)
     -> Kind::compound(parts.iter().map(|part| (part.shape.as_ref().clone(), part.pose)).collect());
+    /// The parts.
     parts: Vec<Py<PyAny>> = Kind::Compound(it) =>
         it.parts().iter().map(|part| placed(&part.shape, &part.pose)).collect::<PyResult<_>>()?);
 

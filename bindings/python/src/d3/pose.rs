@@ -15,7 +15,13 @@ type Four = (f64, f64, f64, f64);
 /// How fast something turns.
 pub type Angular = DVec3;
 
-/// Where a shape is.
+/// Where a shape is: scaled, then turned by a quaternion ``(x, y, z, w)`` of any length, then moved by ``position``.
+///
+/// Raises ``InvalidPose`` where a number is not finite or too large, the quaternion is zero, or the scale is not positive.
+///
+/// >>> from clearance import d3
+/// >>> d3.Pose((1.0, 2.0, 3.0)).point((1.0, 0.0, 0.0))
+/// (2.0, 2.0, 3.0)
 #[pyclass(frozen, from_py_object)]
 #[derive(Clone)]
 pub struct Pose {
@@ -103,22 +109,33 @@ impl Pose {
         let origin = PyTuple::new(py, [0.0; 3])?.into_any();
         Self::read(position.unwrap_or(&origin), rotation, scale)
     }
+    /// From a matrix of shape (4, 4): a rotation times one scale, and a position, as trimesh and fcl have them.
+    ///
+    /// Raises ``InvalidArgument`` for shear or reflection.
+    ///
+    /// >>> from clearance import d3
+    /// >>> d3.Pose.from_matrix([[0, -1, 0, 5], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]).position
+    /// (5.0, 0.0, 0.0)
     #[staticmethod]
     fn from_matrix(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
         super::matrix::pose(matrix).map(Self::of_native)
     }
+    /// Where the shape's own origin is, ``(x, y, z)``.
     #[getter]
     fn position(&self) -> (f64, f64, f64) {
         self.native.position().into()
     }
+    /// The quaternion ``(x, y, z, w)``, as it was given.
     #[getter]
     fn rotation(&self) -> (f64, f64, f64, f64) {
         self.native.rotation().into()
     }
+    /// By how much the shape is scaled; 1 if not said.
     #[getter]
     fn scale(&self) -> f64 {
         self.native.scale()
     }
+    /// A point of the shape's own frame in the world.
     fn point(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64, f64)> {
         Ok(self
             .native

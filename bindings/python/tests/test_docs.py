@@ -1,0 +1,57 @@
+"""Every example in a docstring runs, and everything public has a docstring."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import clearance
+from clearance import _answers, _errors, d2, d3
+
+HERE = Path(__file__).parent
+
+
+def public(module: ModuleType) -> list[tuple[str, object]]:
+    """What a module offers, with the public members of its classes."""
+    found: list[tuple[str, object]] = []
+    for name in getattr(module, "__all__", [name for name in vars(module) if not name.startswith("_")]):
+        thing = getattr(module, name)
+        found.append((f"{module.__name__}.{name}", thing))
+        if isinstance(thing, type):
+            members = [key for key in vars(thing) if not key.startswith("_")]
+            found.extend((f"{module.__name__}.{name}.{key}", getattr(thing, key)) for key in members)
+    return found
+
+
+THINGS = [*public(d2), *public(d3), ("clearance.Mask", clearance.Mask)]
+
+
+@pytest.mark.parametrize(("name", "thing"), THINGS, ids=[name for name, _ in THINGS])
+def test_documented_and_true(name: str, thing: object) -> None:
+    doc = getattr(thing, "__doc__", None)
+    assert doc, f"{name} has no docstring"
+    example = doctest.DocTestParser().get_doctest(doc, {}, name, None, None)
+    assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example).failed == 0
+
+
+def test_classes_and_functions_have_examples() -> None:
+    without = [name for name, thing in THINGS if name.count(".") == 2 and ">>>" not in str(getattr(thing, "__doc__", ""))]
+    assert without == ["clearance.d2.Point", "clearance.d3.Point"] or without == []
+
+
+@pytest.mark.parametrize("module", [clearance, _answers, _errors])
+def test_examples_of_the_python_half(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted > 0 and result.failed == 0
+
+
+def test_stubs_have_these_docstrings() -> None:
+    tool = HERE.parent / "tools" / "fill_stubs.py"
+    if not tool.exists():
+        pytest.skip("not in a clone")
+    subprocess.run([sys.executable, tool, "--check"], check=True)
