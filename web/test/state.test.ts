@@ -10,7 +10,7 @@ describe("two shapes", () => {
       ...structuredClone(two.FIRST_STATE),
       a: { spec: { kind: "star", corners: 7 }, pose: { position: [0.25, -1.5], angle: 2.5, scale: 1.75 } },
       b: { spec: { kind: "circle", corners: 0 }, pose: { position: [-3.125, 0], angle: 0, scale: 0.5 } },
-      held: "a", view: "shadows", axis: 3, contacts: true, closest: false, allAxes: false,
+      held: "a", view: "shadows", axis: 3, contacts: true, closest: false, allAxes: false, look: "0.5,-1,4",
     };
     expect(two.readState(new URLSearchParams(two.writeState(state)))).toEqual(state);
   });
@@ -29,7 +29,7 @@ describe("two shapes", () => {
 
   it("have as many corners as a polygon may, and no more", () => {
     const state = two.readState(new URLSearchParams("a=polygon900,0,0,0,99&b=polygon0,1e9,0,0,0"));
-    expect(state.a.spec.corners).toBe(16);
+    expect(state.a.spec.corners).toBe(24);
     expect(state.a.pose.scale).toBe(two.SCALES.most);
     expect(state.b.spec.corners).toBe(3);
     expect(state.b.pose).toMatchObject({ position: [1000, 0], scale: two.SCALES.least });
@@ -45,7 +45,7 @@ describe("pixels", () => {
   it("are reopened as they were shared", () => {
     const state: pixels.State = {
       a: { sprite: "ring", position: { x: -20, y: 4 } }, b: { sprite: "crab", position: { x: 3, y: -7 } },
-      held: "a", turn: 30, outlines: false, boxes: true, ghost: false, tolerance: 1.25,
+      held: "a", turn: 30, outlines: false, boxes: true, ghost: false, tolerance: 1.25, look: "1,2,30",
     };
     expect(pixels.readState(new URLSearchParams(pixels.writeState(state)))).toEqual(state);
   });

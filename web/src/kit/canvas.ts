@@ -28,6 +28,21 @@ export class Camera {
     this.zoom = Math.min(across, up);
   }
 
+  /** What is on show in a few words, for the address: the middle, and how many units the shorter side spans. */
+  toWords(): string {
+    const span = Math.min(this.width, this.height) / this.zoom;
+    return [this.centre.x, this.centre.y, span].map((number) => Number(number.toPrecision(5))).join(",");
+  }
+
+  /** Shows it again, on a canvas of whatever size; says whether the words could be used. */
+  showWords(words: string | null | undefined): boolean {
+    const [x, y, span, ...more] = (words ?? "").split(",").map((word) => (word === "" ? NaN : Number(word)));
+    if (more.length > 0 || ![x, y, span].every(Number.isFinite) || span <= 0) return false;
+    this.centre = { x, y };
+    this.zoom = Math.min(Camera.MOST_ZOOM, Math.max(Camera.LEAST_ZOOM, Math.min(this.width, this.height) / span));
+    return true;
+  }
+
   /** Moves what is on show by screen pixels. */
   pan(dx: number, dy: number): void {
     this.centre = { x: this.centre.x - dx / this.zoom, y: this.centre.y + dy / this.zoom };

@@ -10,7 +10,7 @@ type Pen = CanvasRenderingContext2D;
 
 export interface Scene { state: State; table: Table; answer: Answer; theme: Theme }
 
-/** The grid of pixels is drawn where one is at least so wide on the screen. */
+/** Lines between the lit pixels, so that they can be counted, where one is at least so wide on the screen. */
 const GRID_FROM_ZOOM = 6;
 
 export function drawScene({ pen, camera }: Stage, scene: Scene): void {
@@ -53,8 +53,9 @@ function drawCommon(pen: Pen, camera: Camera, { table, answer, theme }: Scene): 
   pen.fillStyle = theme.collision;
   if (answer.lit) {
     enter(pen, camera, table.pose("a"));
-    pen.fill(squaresOf(answer.lit));
-    if (camera.zoom >= GRID_FROM_ZOOM) gridOver(pen, camera, answer.lit, theme);
+    const pixels = squaresOf(answer.lit, "pixel");
+    pen.fill(pixels);
+    if (camera.zoom >= GRID_FROM_ZOOM) paint(pen, pixels, { stroke: faded(theme.paper, 0.6), width: 1 / camera.zoom });
     pen.restore();
   } else {
     pen.clip(onScreen(camera, table, "a"));
@@ -73,15 +74,6 @@ function onScreen(camera: Camera, table: Table, side: Side): Path2D {
 function matrix(camera: Camera, { position, angle }: At): DOMMatrix {
   const origin = camera.toScreen({ x: position[0], y: position[1] });
   return new DOMMatrix().translate(origin.x, origin.y).scale(camera.zoom, -camera.zoom).rotate((angle * 180) / Math.PI);
-}
-
-/** Thin lines between the lit pixels, so that they can be counted. */
-function gridOver(pen: Pen, camera: Camera, lit: { width: number; height: number; get(x: number, y: number): boolean }, theme: Theme): void {
-  pen.strokeStyle = faded(theme.paper, 0.6);
-  pen.lineWidth = 1 / camera.zoom;
-  for (let y = 0; y < lit.height; y++) {
-    for (let x = 0; x < lit.width; x++) if (lit.get(x, y)) pen.strokeRect(x, y, 1, 1);
-  }
 }
 
 function drawBox(pen: Pen, camera: Camera, { table, theme, answer }: Scene, side: Side): void {

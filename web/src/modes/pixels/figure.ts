@@ -44,8 +44,8 @@ export class Figure {
   }
 }
 
-/** The filled pixels of a mask as a path: a rectangle for each run of a row. */
-export function squaresOf(mask: Mask): Path2D {
+/** The filled pixels of a mask as a path: a rectangle for each run of a row, or for each pixel. */
+export function squaresOf(mask: Mask, each: "run" | "pixel" = "run"): Path2D {
   const path = new Path2D();
   const bytes = mask.toBytes();
   const { width, height } = mask;
@@ -53,8 +53,8 @@ export function squaresOf(mask: Mask): Path2D {
     for (let x = 0; x < width; x++) {
       if (bytes[row * width + x] === 0) continue;
       const start = x;
-      while (x < width && bytes[row * width + x] === 1) x++;
-      path.rect(start, height - 1 - row, x - start, 1);
+      while (each === "run" && x + 1 < width && bytes[row * width + x + 1] === 1) x++;
+      path.rect(start, height - 1 - row, x + 1 - start, 1);
     }
   }
   return path;

@@ -30,7 +30,6 @@ class Bench {
   private readonly table: Table;
   private readonly stage: Stage;
   private readonly panel: Panel;
-  private viewMoved = false;
 
   constructor(host: HTMLElement, private readonly context: Context) {
     this.state = readState(context.params);
@@ -39,8 +38,8 @@ class Bench {
     this.panel = buildPanel(panel, this.state, this.table, () => this.changed());
     this.stage = createStage(place, {
       draw: () => this.draw(),
-      resized: ({ camera }) => { if (!this.viewMoved) camera.show({ x: -VIEW.x, y: -VIEW.y }, VIEW, 0); },
-      viewed: () => { this.viewMoved = true; },
+      resized: ({ camera }) => { if (!camera.showWords(this.state.look)) camera.show({ x: -VIEW.x, y: -VIEW.y }, VIEW, 0); },
+      viewed: () => { this.state.look = this.stage.camera.toWords(); this.save(); },
     });
     this.stage.canvas.setAttribute("role", "application");
     writeAttribute(this.stage.canvas, "aria-label", {
@@ -86,8 +85,12 @@ class Bench {
     return x >= min[0] - reach && x <= max[0] + reach && y >= min[1] - reach && y <= max[1] + reach;
   }
 
-  private changed(): void {
+  private save(): void {
     this.context.saveParams(writeState(this.state));
+  }
+
+  private changed(): void {
+    this.save();
     this.stage.redraw();
   }
 

@@ -16,6 +16,8 @@ export interface State {
   ghost: boolean;
   /** How far, in pixels, the outline may be from the border. */
   tolerance: number;
+  /** What the view shows where the reader has moved it: the camera's words. */
+  look: string | undefined;
 }
 
 export const MOST_TOLERANCE = 3;
@@ -24,7 +26,7 @@ const FARTHEST = 500;
 export const FIRST_STATE: State = {
   a: { sprite: "crescent", position: { x: -22, y: -18 } },
   b: { sprite: "rocket", position: { x: -6, y: -9 } },
-  held: "b", turn: 0, outlines: true, boxes: true, ghost: true, tolerance: 0,
+  held: "b", turn: 0, outlines: true, boxes: true, ghost: true, tolerance: 0, look: undefined,
 };
 
 export function whole({ x, y }: { x: number; y: number }): [number, number] {
@@ -37,6 +39,7 @@ export function writeState(state: State): Record<string, string> {
   const params: Record<string, string> = { a: item(state.a), b: item(state.b), held: state.held, turn: String(state.turn) };
   for (const flag of ["outlines", "boxes", "ghost"] as const) if (!state[flag]) params[flag] = "0";
   if (state.tolerance > 0) params.tolerance = String(state.tolerance);
+  if (state.look !== undefined) params.look = state.look;
   return params;
 }
 
@@ -54,6 +57,7 @@ export function readState(params: URLSearchParams): State {
     outlines: params.get("outlines") !== "0",
     boxes: params.get("boxes") !== "0",
     ghost: params.get("ghost") !== "0",
+    look: params.get("look") ?? undefined,
   };
 }
 

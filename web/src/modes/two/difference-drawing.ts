@@ -64,9 +64,16 @@ function drawGrowth(pen: Pen, camera: Camera, scene: DifferenceScene): void {
     const newest = i === step && !done;
     paint(pen, grown(copy, scene.a.radius, camera), { fill: newest ? faded(colour.a, 0.25) : undefined, stroke: faded(colour.a, newest ? 1 : 0.55), width: newest ? 2.5 : 1.2 });
     drawDot(pen, camera.toScreen(seen[i]), 4, { fill: colour.a, stroke: theme.paper, width: 1.5 });
+    if (newest) drawLabel(pen, "−A", camera.toScreen(middle(copy)), { colour: colour.a, halo: theme.paper, weight: 700 });
   });
+  drawLabel(pen, "B", camera.toScreen(middle(seen)), { colour: colour.b, halo: theme.paper, weight: 700 });
   paint(pen, grown(difference.hulls[step], difference.radius, camera), { stroke: hullColour, width: done ? 3 : 2 });
   if (done) drawNearest(pen, camera, scene);
+}
+
+function middle(ring: readonly Point[]): Point {
+  const sum = ring.reduce((total, point) => ({ x: total.x + point.x, y: total.y + point.y }));
+  return times(sum, 1 / ring.length);
 }
 
 export function resultColour({ difference, theme }: DifferenceScene): string {

@@ -40,7 +40,6 @@ class Bench {
   private readonly panels: ReturnType<typeof buildPanels>;
   private readonly forgetKeys: () => void;
   private ghost = false;
-  private viewMoved = false;
   private fitted: State["view"] | undefined;
 
   constructor(host: HTMLElement, private readonly context: Context) {
@@ -54,7 +53,7 @@ class Bench {
     this.stage = createStage(main, {
       draw: () => this.draw(),
       resized: () => { this.fitted = undefined; },
-      viewed: () => { this.viewMoved = true; },
+      viewed: () => { this.state.look = this.stage.camera.toWords(); this.save(); },
     });
     const side = createStage(aside, { draw: () => this.stage.redraw(), panning: false });
     this.side = { host: aside, stage: side };
@@ -86,21 +85,25 @@ class Bench {
   /** The shapes and the view as at first; what is explained and shown stays. */
   private startAgain(): void {
     const { a, b, held } = structuredClone(FIRST_STATE);
-    Object.assign(this.state, { a, b, held, axis: undefined, step: 0 });
-    this.viewMoved = false;
+    Object.assign(this.state, { a, b, held, axis: undefined, step: 0, look: undefined });
     this.fitted = undefined;
     this.changed();
   }
 
   private fit(): void {
     const { camera } = this.stage;
+    if (camera.showWords(this.state.look)) return;
     const { x, y } = camera.width < NARROW_PIXELS ? VIEW.narrow : VIEW.wide;
     const room = this.state.view === "shadows" ? ROOM_FOR_RULERS : 1;
     camera.show({ x: -x * room, y: -y * room }, { x: x * room, y: y * room }, 0);
   }
 
-  private changed(): void {
+  private save(): void {
     this.context.saveParams(writeState(this.state));
+  }
+
+  private changed(): void {
+    this.save();
     this.stage.redraw();
   }
 
@@ -110,7 +113,7 @@ class Bench {
     const scene: Scene = { state, pair, answer: pair.answer(), theme, ghost: this.ghost };
     stage.canvas.dataset.ghost = String(this.ghost && scene.answer.clearance.distance < 0);
     this.side.host.hidden = state.view !== "difference";
-    if (state.view !== this.fitted && !this.viewMoved) this.fit();
+    if (state.view !== this.fitted) this.fit();
     this.fitted = state.view;
     drawPaper(stage, theme);
     panels.show(scene);

@@ -54,7 +54,7 @@ export const KINDS: Record<Kind, KindOf> = {
   },
   polygon: {
     name: polygonName,
-    corners: [3, 16],
+    corners: [3, 24],
     shape: (corners) => d2.Shape.convex(around(corners, POLYGON_RADIUS)),
     core: (corners) => ({ corners: around(corners, POLYGON_RADIUS), radius: 0 }),
   },

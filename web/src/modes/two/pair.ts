@@ -39,7 +39,7 @@ export class Pair {
 
   /** Is a world point within the shape, or no farther from it than `reach`? */
   holds(side: Side, point: readonly [number, number], reach: number): boolean {
-    return d2.distance(d2.Shape.point().at(point), this.placed(side)) <= reach;
+    return d2.closestPoint(point, this.placed(side)).distance <= reach;
   }
 
   /** The convex parts in the world: one, of a convex shape. */

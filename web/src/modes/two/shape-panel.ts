@@ -19,7 +19,7 @@ export function buildShapePanel(state: State, side: Side, { changed, handled }: 
     item().spec = { kind: next, corners: withinLimits(next, DEFAULT_CORNERS[next] ?? 0) };
     changed(side);
   });
-  const corners = slider({ en: "Corners", zh: "角数" }, { least: 3, most: 16, step: 1 }, 5, (count) => {
+  const corners = slider({ en: "Corners", zh: "角数" }, { least: 3, most: 24, step: 1 }, 5, (count) => {
     item().spec = { ...item().spec, corners: count };
     changed(side);
   });

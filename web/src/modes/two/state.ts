@@ -25,6 +25,8 @@ export interface State {
   contacts: boolean;
   /** Slides out when let go. */
   slideOut: boolean;
+  /** What the view shows where the reader has moved it: the camera's words. */
+  look: string | undefined;
 }
 
 export const SCALES = { least: 0.3, most: 2.5 };
@@ -35,7 +37,7 @@ const DECIMALS = 4;
 export const FIRST_STATE: State = {
   a: { spec: { kind: "box", corners: 0 }, pose: { position: [-1.45, 0.35], angle: 0.35, scale: 1 } },
   b: { spec: { kind: "polygon", corners: 5 }, pose: { position: [1.25, -0.35], angle: 0.2, scale: 1 } },
-  held: "b", view: "plain", axis: undefined, allAxes: true, part: "grow", step: 0, closest: true, contacts: false, slideOut: false,
+  held: "b", view: "plain", axis: undefined, allAxes: true, part: "grow", step: 0, closest: true, contacts: false, slideOut: false, look: undefined,
 };
 
 const FLAGS = { allAxes: "all", closest: "closest", contacts: "contacts", slideOut: "slide" } as const;
@@ -44,6 +46,7 @@ export function writeState(state: State): Record<string, string> {
   const params: Record<string, string> = { a: writeItem(state.a), b: writeItem(state.b), held: state.held, view: state.view };
   if (state.view === "shadows" && state.axis !== undefined) params.axis = String(state.axis + 1);
   if (state.view === "difference") Object.assign(params, { part: state.part, step: String(state.step + 1) });
+  if (state.look !== undefined) params.look = state.look;
   for (const [field, name] of Object.entries(FLAGS)) {
     const on = state[field as keyof typeof FLAGS];
     if (on !== FIRST_STATE[field as keyof typeof FLAGS]) params[name] = on ? "1" : "0";
@@ -63,6 +66,7 @@ export function readState(params: URLSearchParams): State {
     part: oneOf(params.get("part"), ["grow", "gjk"]),
     axis,
     step: counted(params.get("step")) ?? 0,
+    look: params.get("look") ?? undefined,
   };
   for (const [field, name] of Object.entries(FLAGS)) {
     if (params.has(name)) state[field as keyof typeof FLAGS] = params.get(name) === "1";
