@@ -1,0 +1,97 @@
+// The fifteen axes as a list of bars: gaps to the right, overlaps to the left of a common zero.
+
+import { write, writeAttribute } from "../../shell/language";
+import type { Text } from "../../shell/mode";
+import type { Axis, Origin, Parallel } from "./axes";
+
+const LETTERS = ["x", "y", "z"];
+
+export function axisName(origin: Origin): string {
+  return origin.of === "edges" ? `A${LETTERS[origin.edgeA]} × B${LETTERS[origin.edgeB]}` : `${origin.of.toUpperCase()}${LETTERS[origin.edge]}`;
+}
+
+/** A number as a reader takes it in, with a true minus. */
+export function figure(value: number, digits = 3): string {
+  return value.toFixed(digits).replace(/^-(?=0\.0*$)/, "").replace("-", "−");
+}
+
+const GROUPS: readonly { of: Origin["of"]; title: Text }[] = [
+  { of: "a", title: { en: "Face normals of A", zh: "A 的面法线" } },
+  { of: "b", title: { en: "Face normals of B", zh: "B 的面法线" } },
+  { of: "edges", title: { en: "Edge of A × edge of B", zh: "A 的棱 × B 的棱" } },
+];
+
+interface Row { element: HTMLButtonElement; bar: HTMLElement; value: HTMLElement }
+
+export class AxisList {
+  readonly element = document.createElement("div");
+  private readonly rows = new Map<string, Row>();
+
+  constructor(axes: readonly (Axis | Parallel)[], chosen: (id: string) => void) {
+    this.element.className = "axes";
+    for (const { of, title } of GROUPS) {
+      const group = document.createElement("fieldset");
+      group.className = "group axes-group";
+      group.append(write(document.createElement("legend"), title));
+      for (const axis of axes.filter(({ origin }) => origin.of === of)) group.append(this.row(axis, chosen));
+      this.element.append(group);
+    }
+  }
+
+  /** Shows the axes as they are now; one is deciding, one is drawn in space. */
+  update(axes: readonly (Axis | Parallel)[], deciding: string, drawn: string): void {
+    const longest = Math.max(...axes.map((axis) => (axis.direction ? Math.abs(axis.gap) : 0)));
+    for (const axis of axes) {
+      const { element, bar, value } = this.rows.get(axis.id)!;
+      element.classList.toggle("deciding", axis.id === deciding);
+      element.classList.toggle("parallel", !axis.direction);
+      element.setAttribute("aria-pressed", String(axis.id === drawn));
+      element.disabled = !axis.direction;
+      if (axis.direction) {
+        const share = Math.abs(axis.gap) / (longest || 1) * 50;
+        bar.className = axis.gap > 0 ? "gap" : "overlap";
+        bar.style.width = `${share}%`;
+        bar.style.left = `${axis.gap > 0 ? 50 : 50 - share}%`;
+        value.removeAttribute("data-text");
+        value.textContent = figure(axis.gap);
+      } else {
+        bar.className = "";
+        write(value, { en: "parallel", zh: "平行" });
+      }
+      describe(element, axis, axis.id === deciding);
+    }
+  }
+
+  private row(axis: Axis | Parallel, chosen: (id: string) => void): HTMLButtonElement {
+    const element = document.createElement("button");
+    element.type = "button";
+    element.className = "axis";
+    element.dataset.axis = axis.id;
+    const name = document.createElement("span");
+    name.textContent = axisName(axis.origin);
+    const track = document.createElement("span");
+    track.className = "track";
+    const bar = document.createElement("i");
+    track.append(bar);
+    const value = document.createElement("b");
+    element.append(name, track, value);
+    element.addEventListener("click", () => chosen(axis.id));
+    this.rows.set(axis.id, { element, bar, value });
+    return element;
+  }
+}
+
+/** What a screen reader says of a row. */
+function describe(element: HTMLElement, axis: Axis | Parallel, deciding: boolean): void {
+  const name = axisName(axis.origin);
+  if (!axis.direction) {
+    writeAttribute(element, "aria-label", { en: `${name}: parallel edges, no axis`, zh: `${name}：两棱平行，无轴` });
+    return;
+  }
+  const size = figure(Math.abs(axis.gap));
+  const [en, zh] = axis.gap > 0 ? ["gap", "间隙"] : ["overlap", "重叠"];
+  writeAttribute(element, "aria-label", {
+    en: `${name}: ${en} ${size}${deciding ? ", decides" : ""}`,
+    zh: `${name}：${zh} ${size}${deciding ? "，决定性" : ""}`,
+  });
+}

@@ -1,0 +1,122 @@
+import "./space.css";
+import * as THREE from "three";
+import { choice, row, workbench, words } from "../../kit/controls";
+import { writeAttribute } from "../../shell/language";
+import type { Context, Mode, Mounted } from "../../shell/mode";
+import { NAMES, type Name, type Picked } from "./body";
+import { Boxes } from "./boxes";
+import type { Exhibit, Hall } from "./exhibit";
+import { type Grabbable, type Held, grabByKeys, grabByPointer } from "./grab";
+import { Meshes } from "./meshes";
+import { read, write } from "./state";
+import { type Ray, View, forget } from "./view";
+
+type What = "boxes" | "meshes";
+type Drags = "move" | "turn";
+const START_AZIMUTH = 0.5;
+const START_ZENITH = 1.15;
+
+export const mode: Mode = {
+  id: "space",
+  title: { en: "3D", zh: "三维" },
+  about: {
+    en: "Two boxes are apart exactly when their shadows are apart on one of fifteen directions: three face normals of each, and nine cross products of their edges. Drag the boxes and watch all fifteen; the bold one decides. Or two meshes, every triangle of one that meets the other lit.\n\nDrag a body to move it, with Shift or the right button to turn it. Drag beside it to turn the view. Keys, once the drawing has the focus: A, B or V takes a body or the view, arrows turn what is held, comma and full stop roll it; with Shift they move it. + and − zoom, P picks what is in the middle.",
+    zh: "两个长方体分离，当且仅当它们在十五个方向之一上的投影分离：各自三个面法线，以及九个棱的叉积。拖动长方体，观察全部十五条轴；加粗的一条起决定作用。也可以看两个网格：与对方相交的每个三角形都会点亮。\n\n拖动物体可移动，按住 Shift 或用右键可旋转；在空白处拖动可转动视角。键盘（先让画面获得焦点）：A、B 或 V 选中物体或视角，方向键旋转，逗号与句号滚转；加 Shift 则移动。+ 与 − 缩放，P 拾取画面中央。",
+  },
+  mount: (host, context) => new Space(host, context),
+};
+
+class Space implements Mounted, Grabbable {
+  private readonly view: View;
+  private readonly root = new THREE.Group();
+  private readonly place: HTMLElement = document.createElement("div");
+  private exhibit: Exhibit | undefined;
+  private what: What;
+  private inHand: Held = "b";
+  private drags: Drags = "move";
+  private readonly holding;
+  private readonly hall: Hall;
+
+  constructor(host: HTMLElement, private readonly context: Context) {
+    const { stage, panel } = workbench(host);
+    this.view = new View(stage, (canvas) => grabByPointer(canvas, () => this.view, this));
+    this.view.scene.add(this.root);
+    this.view.beforeFrame = () => this.exhibit?.beforeFrame?.();
+    this.view.moved = () => this.save();
+    this.hall = { view: this.view, context, root: this.root, held: () => this.inHand, changed: () => this.changed() };
+    writeAttribute(this.view.canvas, "aria-label", {
+      en: "Two bodies in space. A, B or V takes a body or the view; arrow keys turn it, with Shift they move it.",
+      zh: "空间中的两个物体。按 A、B 或 V 选中物体或视角；方向键旋转，加 Shift 移动。",
+    });
+    this.view.canvas.setAttribute("role", "application");
+    grabByKeys(this.view.canvas, this.view, this);
+
+    this.what = context.params.get("show") === "meshes" ? "meshes" : "boxes";
+    this.holding = choice<Held>({ en: "Keys act on", zh: "键盘控制" }, [
+      { value: "a", label: { en: "A", zh: "A" } }, { value: "b", label: { en: "B", zh: "B" } }, { value: "view", label: { en: "the view", zh: "视角" } },
+    ], this.inHand, (held) => this.hold(held));
+    this.place.className = "exhibit";
+    panel.append(
+      choice<What>({ en: "Show", zh: "显示" }, [
+        { value: "boxes", label: { en: "Two boxes", zh: "两个长方体" } }, { value: "meshes", label: { en: "Two meshes", zh: "两个网格" } },
+      ], this.what, (what) => this.open(what, new URLSearchParams())).element,
+      this.place,
+      row(choice<Drags>({ en: "A drag", zh: "拖动" }, [
+        { value: "move", label: { en: "moves", zh: "移动" } }, { value: "turn", label: { en: "turns", zh: "旋转" } },
+      ], this.drags, (drags) => { this.drags = drags; }).element, this.holding.element),
+      words({
+        en: "Shift or the right button turns as well. Keys on the drawing: arrows turn, with Shift they move; see Help.",
+        zh: "Shift 或右键拖动也可旋转。在画面上：方向键旋转，加 Shift 移动；详见帮助。",
+      }, "words muted"),
+    );
+    const camera = read(context.params.get("eye"), 3);
+    this.view.place(camera?.[0] ?? START_AZIMUTH, camera?.[1] ?? START_ZENITH, camera?.[2]);
+    context.onChange(() => this.restyle());
+    this.open(this.what, context.params);
+    this.restyle();
+  }
+
+  // --- what one takes hold of ---
+  pick(ray: Ray): Picked | undefined { return this.exhibit?.pair.pick(ray); }
+  object(name: Name): THREE.Object3D { return this.exhibit!.pair.bodies[name].object; }
+  held(): Held { return this.inHand; }
+  turning(): boolean { return this.drags === "turn"; }
+  hold(held: Held): void {
+    this.inHand = held;
+    this.holding.set(held);
+  }
+  pointed(picked: Picked | undefined, pressed: boolean): void {
+    if (pressed || picked) this.exhibit?.pointed(picked);
+  }
+  changed(): void {
+    for (const name of NAMES) this.object(name).updateMatrixWorld();
+    this.exhibit?.update();
+    this.save();
+    this.view.redraw();
+  }
+
+  unmount(): void {
+    this.exhibit?.unmount();
+    this.view.unmount();
+  }
+
+  private open(what: What, params: URLSearchParams): void {
+    this.exhibit?.unmount();
+    for (const child of [...this.root.children]) forget(child);
+    this.what = what;
+    const hall = { ...this.hall, context: { ...this.context, params } };
+    this.exhibit = what === "boxes" ? new Boxes(hall) : new Meshes(hall);
+    this.place.replaceChildren(...this.exhibit.controls);
+    this.changed();
+  }
+
+  private restyle(): void {
+    this.view.colour(this.context.theme());
+    this.changed();
+  }
+
+  private save(): void {
+    if (!this.exhibit) return;
+    this.context.saveParams({ show: this.what, ...this.exhibit.state(), eye: write(this.view.whereabouts()) });
+  }
+}

@@ -1,0 +1,135 @@
+// What every check of the page needs: the page served by the command, a browser, and eyes for what is drawn.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core"; // drives any Chromium; brings none
+
+const ROOT = new URL("../../", import.meta.url);
+const file = (path) => fileURLToPath(new URL(path, ROOT));
+/** Pictures to be looked at, one of every mode at every size. */
+const PICTURES = file("target/page-pictures/");
+
+/** Nothing on the page takes longer, on slow machines neither. */
+const PATIENCE_MS = 15_000;
+
+export const SIZES = [
+  { name: "desktop", viewport: { width: 1280, height: 800 } },
+  { name: "phone", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+];
+
+/** `clearance demo` on a free port: its address and how to stop it. */
+export async function servePage() {
+  const command = process.env.CLEARANCE ?? ["target/release/clearance", "target/debug/clearance"].map(file).find(existsSync);
+  if (!command) throw new Error("no clearance to serve the page: cargo build --bin clearance");
+  const server = spawn(command, ["demo", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = /http:\S+/.exec(line)?.[0];
+    if (address) return { address, stop: () => server.kill() };
+  }
+  throw new Error(`${command} demo ended without an address`);
+}
+
+/** Chromium without a window; its WebGL is drawn by the processor. */
+export function launchBrowser() {
+  const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
+  if (!executablePath) throw new Error("no chromium; CHROMIUM may name one");
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] });
+}
+
+/** A window on the page, and every complaint of its console. */
+export async function openPage(browser, address, size, { hash = "", language = "en", dark = false } = {}) {
+  const context = await browser.newContext({
+    viewport: size.viewport, hasTouch: size.hasTouch, isMobile: size.isMobile,
+    locale: language === "zh" ? "zh-CN" : "en-GB", colorScheme: dark ? "dark" : "light",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+  await page.goto(`${address}/${hash}`);
+  await drawn(page);
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Waits until the mode has a drawing and has drawn. */
+export async function drawn(page) {
+  await page.locator("main canvas").first().waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Opens a mode by its tab, as one who clicks does. */
+export async function openMode(page, id) {
+  await page.locator(`#tab-${id}`).click();
+  await page.waitForFunction((mode) => document.querySelector(`#tab-${mode}`).ariaSelected === "true", id);
+  await drawn(page);
+}
+
+export async function picture(page, name) {
+  mkdirSync(PICTURES, { recursive: true });
+  return page.screenshot({ path: `${PICTURES}${name}.png` });
+}
+
+/** How many pixels of a drawing have a colour of the page (`first`, `ghost` …), and their middle, in pixels of the window.
+    `red` is any colour in which red outweighs green and blue by far: the filling of what collides, on any paper. */
+export async function find(page, colour, canvas = page.locator("main canvas").first()) {
+  const box = await canvas.boundingBox();
+  const shot = await page.screenshot({ clip: box, scale: "css" });
+  const { count, x, y } = await page.evaluate(countColour, { colour, shot: shot.toString("base64") });
+  return { count, x: box.x + x, y: box.y + y };
+}
+
+/** In the page: decodes a picture and looks for the colour. */
+async function countColour({ colour, shot }) {
+  const NEAR = 60; // of 765: antialiasing
+  const OUTWEIGHS = 50;
+  const probe = document.createElement("i");
+  probe.style.color = `var(--${colour})`;
+  document.body.append(probe);
+  const wanted = getComputedStyle(probe).color.match(/\d+/g).map(Number);
+  probe.remove();
+  const near = (r, g, b) => Math.abs(r - wanted[0]) + Math.abs(g - wanted[1]) + Math.abs(b - wanted[2]) <= NEAR;
+  const red = (r, g, b) => r - Math.max(g, b) >= OUTWEIGHS && Math.abs(g - b) <= OUTWEIGHS;
+  const is = colour === "red" ? red : near;
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(shot), (letter) => letter.charCodeAt(0))]));
+  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const { data, width } = pen.getImageData(0, 0, image.width, image.height);
+  let [count, x, y] = [0, 0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    if (!is(data[i], data[i + 1], data[i + 2])) continue;
+    count += 1;
+    x += (i / 4) % width;
+    y += Math.floor(i / 4 / width);
+  }
+  return { count, x: count ? x / count : 0, y: count ? y / count : 0 };
+}
+
+/** The address once what it is waiting to say has been said. */
+export async function settledHash(page) {
+  await page.waitForTimeout(600);
+  return page.evaluate(() => location.hash);
+}
+
+export function parameters(hash) {
+  return new URLSearchParams(hash.slice(hash.indexOf("?") + 1));
+}
+
+/** A check at one size: opens the page there, looks, and wants no complaint. */
+export function visitor(browser, server, size, hash) {
+  return async (look, options = {}) => {
+    const { page, complaints, close } = await openPage(browser(), server().address, size, { hash, ...options });
+    try {
+      await look(page, complaints);
+      if (complaints.length > 0) throw new Error(`the console complains: ${complaints.join("; ")}`);
+    } finally {
+      await close();
+    }
+  };
+}

@@ -1,0 +1,86 @@
+// The whole page: every mode on and off, both languages, both papers, by keys alone, on a desktop and a phone.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { SIZES, drawn, launchBrowser, openMode, picture, servePage, settledHash, visitor } from "./harness.mjs";
+
+const MODES = ["two", "many", "fast", "pixels", "walk", "space"];
+/** More presses of Tab than any mode has controls. */
+const MOST_STOPS = 150;
+
+let browser, server;
+before(async () => { [server, browser] = await Promise.all([servePage(), launchBrowser()]); });
+after(async () => { await browser?.close(); server?.stop(); });
+
+for (const size of SIZES) {
+  describe(`the page, ${size.name}`, () => {
+    const visit = visitor(() => browser, () => server, size);
+
+    it("shows every mode, twice over, and leaves it without a trace", () => visit(async (page) => {
+      assert.deepEqual(await page.locator('[role="tab"]').evaluateAll((tabs) => tabs.map((tab) => tab.id)), MODES.map((id) => `tab-${id}`));
+      for (const round of [1, 2]) {
+        for (const id of MODES) {
+          await openMode(page, id);
+          assert.equal(await page.locator('[role="tab"][aria-selected="true"]').getAttribute("id"), `tab-${id}`);
+          assert.equal(await page.locator(".apology").count(), 0, `${id} started`);
+          await page.waitForTimeout(500); // what moves shall have moved
+          if (round === 1) await picture(page, `${id}-${size.name}`);
+        }
+      }
+      await page.goBack();
+      await page.waitForFunction((id) => document.querySelector(`#tab-${id}`).ariaSelected === "true", MODES.at(-2));
+    }));
+
+    it("fits the window, in Chinese on dark paper too", () => visit(async (page) => {
+      for (const id of MODES) {
+        await openMode(page, id);
+        await page.waitForTimeout(300);
+        await picture(page, `${id}-${size.name}-zh-dark`);
+        const beyond = await page.evaluate(() => document.scrollingElement.scrollWidth - window.innerWidth);
+        assert.ok(beyond <= 0, `${id} is ${beyond} pixels too wide`);
+        assert.equal(await page.evaluate(() => document.documentElement.lang), "zh");
+        assert.match(await page.locator("main").innerText(), /[\u4e00-\u9fff]/, `${id} speaks Chinese`);
+      }
+    }, { language: "zh", dark: true }));
+
+    it("changes its language and its paper in every mode, and keeps them", () => visit(async (page) => {
+      for (const id of MODES) {
+        await openMode(page, id);
+        const before_ = await page.locator("main").innerText();
+        await page.locator('[data-tool="language"]').click();
+        await page.locator('[data-tool="theme"]').click();
+        await drawn(page);
+        assert.notEqual(await page.locator("main").innerText(), before_, `${id} is written in another language`);
+      }
+      const lang = await page.evaluate(() => document.documentElement.lang);
+      assert.match(await settledHash(page), new RegExp(`lang=${lang}`));
+    }));
+
+    it("can be worked by keys alone", () => visit(async (page) => {
+      for (const id of MODES) {
+        await openMode(page, id);
+        assert.deepEqual(await unreachable(page), [], `of ${id} Tab does not reach`);
+      }
+    }));
+  });
+}
+
+/** What of the page's controls Tab never comes to, or comes to without showing where it is. */
+async function unreachable(page) {
+  const wanted = await page.evaluate(() => {
+    const shown = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== "hidden";
+    // Of a group of radio buttons, and of the tabs, one is in the order of Tab.
+    const all = [...document.querySelectorAll("button, select, canvas[tabindex='0'], input:not([type=radio]), input[type=radio]:checked")];
+    const controls = all.filter((element) => shown(element) && !element.disabled && element.tabIndex >= 0 && !element.closest("[hidden], [inert]"));
+    controls.forEach((element, i) => { element.dataset.stop = String(i); });
+    document.activeElement?.blur();
+    return controls.map((element) => `${element.tagName} ${element.ariaLabel ?? element.textContent.trim().slice(0, 30)}`);
+  });
+  const reached = new Set();
+  for (let press = 0; press < MOST_STOPS && reached.size < wanted.length; press++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => document.activeElement?.dataset?.stop);
+    if (stop !== undefined) reached.add(Number(stop));
+  }
+  return wanted.filter((_, i) => !reached.has(i));
+}
