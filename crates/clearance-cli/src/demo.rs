@@ -1,12 +1,18 @@
 //! `clearance demo`: the page, served from within the command to this computer.
 
-use std::borrow::Cow;
+use std::convert::Infallible;
 use std::io;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpListener};
 
 use clearance_io::{Code, Problem};
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
 use rust_embed::RustEmbed;
-use tiny_http::{Header, Method, Request, Response, Server};
 
 use crate::Status;
 use crate::arguments::Demo;
@@ -23,7 +29,7 @@ const WITHOUT_PAGE: &str = "this command was built without the page; `cargo run 
 /// One file of the page.
 struct File {
     kind: String,
-    content: Cow<'static, [u8]>,
+    content: Bytes,
 }
 
 /// Serves the page until the process is stopped.
@@ -31,51 +37,66 @@ pub fn run(options: &Demo) -> Result<Status, Problem> {
     if Page::get("index.html").is_none() {
         return Err(Problem::new(Code::FileNotFound, WITHOUT_PAGE));
     }
-    let (server, address) = listen(options.port)?;
+    let (listener, address) = listen(options.port)?;
     anstream::println!("clearance is at {address} (Ctrl+C stops it)");
     if options.open
         && let Err(error) = open::that(&address)
     {
         anstream::eprintln!("note: no browser could be opened: {error}");
     }
-    serve(&server, built);
-    Ok(Status::Clear)
+    serve(listener, built).map_err(|error| Problem::new(Code::LimitExceeded, format!("{address}: {error}")))
 }
 
-/// A server that only this computer reaches, and its address.
-fn listen(port: u16) -> Result<(Server, String), Problem> {
-    let server = Server::http((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+/// A door that only this computer reaches, and its address.
+fn listen(port: u16) -> Result<(TcpListener, String), Problem> {
+    let address = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|listener| {
+        let address = format!("http://{}", listener.local_addr()?);
+        Ok((listener, address))
+    });
+    address.map_err(|error| {
         Problem::new(
             Code::LimitExceeded,
             format!("port {port} cannot be had: {error}; --port 0 takes one that is free"),
         )
-    })?;
-    let address = format!("http://{}", server.server_addr());
-    Ok((server, address))
+    })
 }
 
-/// Answers every request until the server is unblocked.
-fn serve(server: &Server, find: impl Fn(&str) -> Option<File>) {
-    for request in server.incoming_requests() {
-        // A browser that left before its answer is no reason to stop.
-        let _ = answer(request, &find);
-    }
+type Answer = Response<Full<Bytes>>;
+
+/// Answers every request, on one thread, until the process is stopped.
+fn serve(listener: TcpListener, find: fn(&str) -> Option<File>) -> io::Result<Status> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()?;
+    runtime.block_on(async {
+        listener.set_nonblocking(true)?;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        loop {
+            let (stream, _) = listener.accept().await?;
+            let service =
+                service_fn(move |request| async move { Ok::<_, Infallible>(answer(&request, find)) });
+            // A browser that leaves before its answer is no reason to stop.
+            tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
+        }
+    })
 }
 
 /// Names are looked up in the list of the page's files, as they are: no path leads out of it.
-fn answer(request: Request, find: impl Fn(&str) -> Option<File>) -> io::Result<()> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return request.respond(Response::from_string("only GET and HEAD").with_status_code(405));
+fn answer<B>(request: &Request<B>, find: fn(&str) -> Option<File>) -> Answer {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut refusal = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD");
+        refusal
+            .headers_mut()
+            .insert(ALLOW, hyper::header::HeaderValue::from_static("GET, HEAD"));
+        return refusal;
     }
-    match find(name(request.url())) {
-        Some(file) => request.respond(response(file)),
-        None => request.respond(Response::from_string("not found").with_status_code(404)),
-    }
+    find(name(request.uri().path()))
+        .and_then(response)
+        .unwrap_or_else(|| plain(StatusCode::NOT_FOUND, "not found"))
 }
 
-/// The file that a URL names: what stands before the question, and the index for a folder's.
-fn name(url: &str) -> &str {
-    let path = url.split(['?', '#']).next().unwrap_or_default();
+/// The file that a path names; the index for that of the folder.
+fn name(path: &str) -> &str {
     match path.strip_prefix('/').unwrap_or(path) {
         "" => "index.html",
         name => name,
@@ -86,24 +107,26 @@ fn built(name: &str) -> Option<File> {
     let file = Page::get(name)?;
     Some(File {
         kind: file.metadata.mimetype().to_owned(),
-        content: file.data,
+        content: Bytes::from(file.data.into_owned()),
     })
 }
 
-fn response(file: File) -> Response<io::Cursor<Vec<u8>>> {
-    let mut response = Response::from_data(file.content);
-    let headers = [
-        ("Content-Type", content_type(&file.kind)),
-        ("Cache-Control", "no-cache".to_owned()),
-        ("X-Content-Type-Options", "nosniff".to_owned()),
+fn response(file: File) -> Option<Answer> {
+    Response::builder()
+        .header(CONTENT_TYPE, content_type(&file.kind))
+        .header(CACHE_CONTROL, "no-cache")
+        .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
         // Alone in its process the page may read a clock of 5 µs, not of 100 µs: it shows milliseconds.
-        ("Cross-Origin-Opener-Policy", "same-origin".to_owned()),
-        ("Cross-Origin-Embedder-Policy", "require-corp".to_owned()),
-    ];
-    for (field, value) in headers {
-        response.add_header(Header::from_bytes(field, value).expect("ASCII without line breaks"));
-    }
-    response
+        .header("Cross-Origin-Opener-Policy", "same-origin")
+        .header("Cross-Origin-Embedder-Policy", "require-corp")
+        .body(Full::new(file.content))
+        .ok()
+}
+
+fn plain(status: StatusCode, words: &'static str) -> Answer {
+    let mut answer = Response::new(Full::new(Bytes::from_static(words.as_bytes())));
+    *answer.status_mut() = status;
+    answer
 }
 
 fn content_type(kind: &str) -> String {
@@ -117,6 +140,9 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpStream;
 
+    /// Browsers open connections before they need them: these must keep nobody waiting.
+    const IDLE: usize = 20;
+
     fn two_files(name: &str) -> Option<File> {
         let (kind, content) = match name {
             "index.html" => ("text/html", "<title>here</title>"),
@@ -125,44 +151,43 @@ mod tests {
         };
         Some(File {
             kind: kind.to_owned(),
-            content: Cow::Borrowed(content.as_bytes()),
+            content: Bytes::from_static(content.as_bytes()),
         })
     }
 
     /// What a server on any free port says to these first lines, each a connection of its own.
     fn ask<const N: usize>(lines: [&str; N]) -> [String; N] {
-        let (server, address) = listen(0).expect("a free port");
+        let (listener, address) = listen(0).expect("a free port");
         let address = address.trim_start_matches("http://");
-        std::thread::scope(|scope| {
-            scope.spawn(|| serve(&server, two_files));
-            let said = lines.map(|line| {
-                let mut stream = TcpStream::connect(address).expect("it listens");
-                write!(
-                    stream,
-                    "{line} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
-                )
-                .expect("sent");
-                let mut said = Vec::new();
-                stream.read_to_end(&mut said).expect("answered");
-                String::from_utf8(said).expect("text")
-            });
-            server.unblock();
-            said
+        std::thread::spawn(|| serve(listener, two_files));
+        let _idle: Vec<_> = (0..IDLE)
+            .map(|_| TcpStream::connect(address).expect("it listens"))
+            .collect();
+        lines.map(|line| {
+            let mut stream = TcpStream::connect(address).expect("it listens");
+            write!(
+                stream,
+                "{line} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+            )
+            .expect("sent");
+            let mut said = Vec::new();
+            stream.read_to_end(&mut said).expect("answered");
+            String::from_utf8(said).expect("text")
         })
     }
 
     #[test]
     fn the_page_is_served_with_its_types_and_views_in_the_url_are_the_page() {
-        let [index, view, wasm] = ask(["GET /", "GET /?mode=two#a", "GET /assets/a.wasm"]);
+        let [index, view, wasm] = ask(["GET /", "GET /?mode=two", "GET /assets/a.wasm"]);
         for said in [&index, &view] {
             assert!(said.starts_with("HTTP/1.1 200"), "{said}");
             assert!(
-                said.contains("Content-Type: text/html; charset=utf-8\r\n"),
+                said.contains("content-type: text/html; charset=utf-8\r\n"),
                 "{said}"
             );
             assert!(said.ends_with("<title>here</title>"), "{said}");
         }
-        assert!(wasm.contains("Content-Type: application/wasm\r\n"), "{wasm}");
+        assert!(wasm.contains("content-type: application/wasm\r\n"), "{wasm}");
         assert!(wasm.ends_with("\0asm"), "{wasm}");
     }
 
