@@ -152,7 +152,8 @@ fn missing_for_wasm() -> Option<String> {
     if let Some(why) = missing_node() {
         return Some(why);
     }
-    let rustup = "command -v rustup || test -d \"$(rustc --print target-libdir --target wasm32-unknown-unknown)\"";
+    let rustup =
+        "command -v rustup || test -d \"$(rustc --print target-libdir --target wasm32-unknown-unknown)\"";
     let debian = "test -d /usr/share/doc/rustc-web && test -d /usr/share/doc/cargo-web && command -v wasm-ld";
     let found = [rustup, debian].iter().any(|test| answers("sh", &["-c", test]));
     (!found).then(|| {
