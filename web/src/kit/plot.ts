@@ -4,6 +4,7 @@ import "./plot.css";
 import { write, writeAttribute } from "../shell/language";
 import type { Context, Text } from "../shell/mode";
 import { faded, type Theme } from "../shell/theme";
+import { drawLabel } from "./draw";
 
 export interface Series {
   label: Text;
@@ -119,7 +120,7 @@ function drawSeries(pen: CanvasRenderingContext2D, { series }: PlotOptions, rows
 }
 
 function drawLimit(pen: CanvasRenderingContext2D, { limit, show }: PlotOptions, { width, y }: { width: number; y: number }, theme: Theme): void {
-  pen.strokeStyle = pen.fillStyle = theme.muted;
+  pen.strokeStyle = theme.muted;
   pen.lineWidth = 1;
   pen.setLineDash([4, 4]);
   pen.beginPath();
@@ -127,6 +128,5 @@ function drawLimit(pen: CanvasRenderingContext2D, { limit, show }: PlotOptions, 
   pen.lineTo(width, y);
   pen.stroke();
   pen.setLineDash([]);
-  pen.font = "11px system-ui, sans-serif";
-  pen.fillText(show(limit), 6, y - 5);
+  drawLabel(pen, show(limit), { x: 6, y: y - 9 }, { colour: theme.muted, halo: theme.paper, size: 11, align: "left" });
 }

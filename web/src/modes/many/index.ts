@@ -1,0 +1,208 @@
+import { animate, createStage, type Stage } from "../../kit/canvas";
+import { workbench } from "../../kit/controls";
+import { prefersStillness, takeFocus } from "../../kit/focus";
+import type { Context, Mode, Mounted, Text } from "../../shell/mode";
+import { Budget } from "./budget";
+import { BOXES_EVERY, couldHelp, DEEPEST_KEPT, DROPS, isDropped, verdict, type Work } from "./drops";
+import { createLens, type Lens } from "./lens";
+import { levelsOf, Painter } from "./paint";
+import { buildPanel, type Panel } from "./panel";
+import { makePieces } from "./pieces";
+import { ALL_LEVELS, readState, stateParams, type State } from "./state";
+import { World } from "./world";
+
+/** A frame moves the world by no more than this, in seconds: who is late goes slower, not further. */
+const LONGEST_STEP = 1 / 30;
+/** The slider makes a new world once it has rested for so long. */
+const REST_MS = 120;
+/** Frames between two writings of the numbers. */
+const FIGURES_EVERY = 15;
+/** How much a new frame counts in the running means of the page's own work. */
+const MEAN_SHARE = 0.05;
+
+/** So that the words are seen before the page is held up. */
+const AFTER_THE_WORDS_MS = 50;
+
+const NO_BOXES = new Float64Array(0);
+const COMPARING: Text = { en: "Comparing every box with every other…", zh: "正在逐一比较所有盒子……" };
+
+export const mode: Mode = {
+  id: "many",
+  title: { en: "Many", zh: "成千上万" },
+  about: {
+    en: "Thousands of shapes move about; which of them touch? To ask about every pair takes n(n−1)/2 tests: 50 million for 10,000 shapes. An index first finds the pairs whose boxes meet, and only those are tested exactly.\n\nChoose an index and see its boxes or cells, coloured by depth from blue (all of the scene) to red. Touching shapes turn red. Where they are small, the pointer is a magnifying glass. Space pauses.\n\nThe plot shows the milliseconds of each frame. If a frame comes too late for 60 a second, the page leaves something out and says what.",
+    zh: "成千上万的形状在运动，哪些相碰？逐对检查需要 n(n−1)/2 次测试：一万个形状就是五千万次。索引先找出盒子相交的对，只对它们做精确测试。\n\n选择一种索引，查看它的盒子或单元，颜色由蓝（整个场景）到红表示深度。相碰的形状变红。形状很小时，指针处会出现放大镜。空格键暂停。\n\n曲线显示每帧的毫秒数。若达不到每秒 60 帧，页面会省略一些内容并说明省略了什么。",
+  },
+  mount: (host, context) => new Many(host, context),
+};
+
+class Many implements Mounted {
+  #state: State;
+  #pieces = makePieces();
+  #painter = new Painter();
+  #budget = new Budget(DROPS.length);
+  #stage: Stage;
+  #lens?: Lens;
+  #panel: Panel;
+  #world: World;
+  #boxes: Float64Array = NO_BOXES;
+  #touching = 0;
+  #frame = 0;
+  #work: Work = { update: 0, draw: 0 };
+  #lastFrame = 0;
+  #isPaused = false;
+  #timer = 0;
+  #stop: () => void;
+
+  constructor(host: HTMLElement, readonly context: Context) {
+    this.#state = readState(context.params);
+    const { stage, panel } = workbench(host);
+    this.#panel = buildPanel(panel, this.#state, context, {
+      rebuild: () => this.#rebuildSoon(),
+      changed: () => this.#changed(),
+      pause: (paused) => this.#pause(paused),
+      step: () => { this.#pause(true); this.#advance(1 / 60); },
+      compare: () => this.#compare(),
+    });
+    this.#world = this.#newWorld(stage.clientWidth / Math.max(1, stage.clientHeight));
+    this.#stage = createStage(stage, { draw: () => this.#draw(), resized: (stage) => this.#resized(stage), panning: false });
+    this.#lens = createLens(this.#stage.canvas);
+    this.#stage.canvas.addEventListener("pointermove", () => { if (this.#isPaused) this.#draw(); });
+    this.#stage.canvas.addEventListener("keydown", (event) => this.#key(event));
+    context.onChange(() => this.#draw());
+    this.#stop = animate((seconds) => this.#tick(Math.min(LONGEST_STEP, seconds)));
+    this.#changed();
+    this.#pause(prefersStillness());
+    takeFocus(this.#stage.canvas);
+  }
+
+  unmount(): void {
+    this.#stop();
+    window.clearTimeout(this.#timer);
+    this.#stage.unmount();
+    this.#world.free();
+    for (const { shape } of this.#pieces) shape.free();
+  }
+
+  #newWorld(aspect: number): World {
+    const { count, kind, bounce } = this.#state;
+    return new World(this.#pieces, { count, kind, bounce, aspect });
+  }
+
+  #rebuildSoon(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      this.#world.free();
+      this.#world = this.#newWorld(this.#stage.camera.width / this.#stage.camera.height);
+      this.#boxes = NO_BOXES;
+      this.#panel.comparison({ en: "", zh: "" });
+      this.#budget.restart();
+      this.#changed();
+    }, REST_MS);
+  }
+
+  #changed(): void {
+    this.context.saveParams(stateParams(this.#state));
+    this.#frame = 0;
+    this.#budget.excuse();
+    this.#look();
+    this.#draw();
+  }
+
+  #resized({ camera }: Stage): void {
+    this.#world.reshape(camera.width / camera.height);
+    this.#boxes = NO_BOXES;
+  }
+
+  #pause(paused: boolean): void {
+    this.#isPaused = paused;
+    this.#budget.excuse();
+    this.#panel.setPaused(paused);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    this.#pause(!this.#isPaused);
+  }
+
+  #tick(seconds: number): void {
+    const now = performance.now();
+    const interval = now - this.#lastFrame;
+    this.#lastFrame = now;
+    if (this.#isPaused) return;
+    const { update, draw } = this.#advance(seconds);
+    this.#panel.plot.push([update, draw, interval]);
+    this.#work.update += (update - this.#work.update) * MEAN_SHARE;
+    this.#work.draw += (draw - this.#work.draw) * MEAN_SHARE;
+    const isNews = this.#budget.frame(interval, couldHelp(this.#work));
+    if (isNews) this.#panel.verdict(verdict(this.#budget, this.#work));
+  }
+
+  /** A step of the world, and its picture; what each took, in milliseconds. */
+  #advance(seconds: number): Work {
+    const start = performance.now();
+    this.#world.step(seconds);
+    if (this.#state.bounce) this.#world.bounce();
+    const updated = performance.now();
+    this.#look();
+    this.#draw();
+    this.#frame += 1;
+    return { update: updated - start, draw: performance.now() - updated };
+  }
+
+  /** Takes from the scene what is to be drawn. */
+  #look(): void {
+    if (!isDropped(this.#budget, "touching")) this.#touching = this.#world.mark();
+    else this.#world.touching.fill(0);
+    const isTime = !isDropped(this.#budget, "fresh boxes") || this.#frame % BOXES_EVERY === 0;
+    if (!this.#state.boxes || isDropped(this.#budget, "boxes")) this.#boxes = NO_BOXES;
+    else if (isTime) this.#boxes = this.#world.drawIndex();
+    if (this.#frame % FIGURES_EVERY !== 0) return;
+    const { candidates, bytes } = this.#world.stats;
+    this.#panel.figures({ tests: candidates, touching: this.#touching, bytes });
+  }
+
+  #draw(): void {
+    if (!this.#stage) return; // the stage draws while it is made
+    const limit = isDropped(this.#budget, "deep boxes") ? DEEPEST_KEPT : Infinity;
+    const picture = {
+      world: this.#world, boxes: this.#boxes, levels: levelsOf(this.#boxes),
+      deepest: Math.min(limit, this.#state.deepest < ALL_LEVELS ? this.#state.deepest : Infinity),
+      smooth: !isDropped(this.#budget, "smooth edges"),
+      dots: isDropped(this.#budget, "outlines"),
+    };
+    const theme = this.context.theme();
+    this.#painter.paint(this.#stage, picture, theme);
+    this.#lens?.paint(this.#stage, picture, theme);
+  }
+
+  #compare(): void {
+    this.#panel.comparison(COMPARING);
+    window.setTimeout(() => {
+      const found = this.#world.pairs();
+      const anew = this.#world.pairsAnew(this.#state.kind);
+      const brute = this.#world.pairsAnew("brute");
+      const isSame = sameNumbers(found, brute.pairs) && sameNumbers(anew.pairs, brute.pairs);
+      this.#panel.comparison(isSame ? agreement(found.length, brute.ms, anew.ms) : DISAGREEMENT);
+      this.#budget.excuse();
+    }, AFTER_THE_WORDS_MS);
+  }
+}
+
+function sameNumbers(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a.every((number, i) => number === b[i]);
+}
+
+function agreement(pairs: number, bruteMs: number, indexMs: number): Text {
+  const [brute, index] = [bruteMs, indexMs].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));
+  return {
+    en: `✓ The same ${pairs} pairs, every one. Both from nothing: ${brute} ms by brute force, ${index} ms with the index.`,
+    zh: `✓ 完全相同的 ${pairs} 对。均从零开始：暴力法 ${brute} 毫秒，索引 ${index} 毫秒。`,
+  };
+}
+
+const DISAGREEMENT: Text = {
+  en: "✗ The pairs differ. That is a bug; please report it with this page's address.",
+  zh: "✗ 结果不同。这是缺陷，请附上本页网址报告。",
+};

@@ -1,0 +1,46 @@
+// A magnifying glass under the pointer: among ten thousand, a shape is three pixels wide, and whether two touch is not seen.
+
+import type { Stage } from "../../kit/canvas";
+import { onCanvas } from "../../kit/panning";
+import type { Theme } from "../../shell/theme";
+import { paintPaths, type Picture } from "./paint";
+
+const RADIUS = 96;
+/** A middling shape is so many pixels wide in it. */
+const SHAPE_PIXELS = 34;
+/** Where shapes are nearly that large anyhow, there is no lens. */
+const LEAST_FACTOR = 1.6;
+
+export interface Lens { paint(stage: Stage, picture: Picture, theme: Theme): void }
+
+export function createLens(canvas: HTMLCanvasElement): Lens {
+  let at: { x: number; y: number } | undefined;
+  canvas.addEventListener("pointermove", (event) => { at = onCanvas(canvas, event); });
+  canvas.addEventListener("pointerdown", (event) => { at = onCanvas(canvas, event); });
+  for (const name of ["pointerleave", "pointercancel"] as const) canvas.addEventListener(name, () => { at = undefined; });
+  return {
+    paint(stage, picture, theme) {
+      const zoom = stage.camera.width / picture.world.width;
+      const factor = SHAPE_PIXELS / (2 * zoom);
+      if (at && factor >= LEAST_FACTOR) paintLens(stage.pen, picture, theme, { at, zoom, factor });
+    },
+  };
+}
+
+interface Where { at: { x: number; y: number }; zoom: number; factor: number }
+
+function paintLens(pen: CanvasRenderingContext2D, picture: Picture, theme: Theme, { at, zoom, factor }: Where): void {
+  const glass = new Path2D();
+  glass.arc(at.x, at.y, RADIUS, 0, 2 * Math.PI);
+  const [x, y, reach] = [at.x / zoom, at.y / zoom, RADIUS / zoom / factor];
+  pen.save();
+  pen.clip(glass);
+  pen.fillStyle = theme.paper;
+  pen.fill(glass);
+  pen.translate(at.x - at.x * factor, at.y - at.y * factor);
+  paintPaths(pen, picture, theme, { zoom: zoom * factor, within: [x - reach, y - reach, x + reach, y + reach] });
+  pen.restore();
+  pen.strokeStyle = theme.ink;
+  pen.lineWidth = 2;
+  pen.stroke(glass);
+}

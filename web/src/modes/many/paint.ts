@@ -1,0 +1,141 @@
+// What is seen: the boxes of the index below, the shapes above, those that touch in red.
+
+import type { Stage } from "../../kit/canvas";
+import type { Theme } from "../../shell/theme";
+import { depthColours, mixed, pixelOf } from "./colours";
+import { Pixels } from "./pixels";
+import type { World } from "./world";
+
+/** Up to so many shapes the canvas draws them itself: larger, and crisp. */
+const FEW = 600;
+/** Numbers to a box of `drawIndex`: least x, least y, most x, most y, level. */
+const BOX = 5;
+/** Levels whose boxes are drawn with a thicker line, from the root. */
+const THICK_LEVELS = 3;
+/** How much of the ink a shape at rest has, the paper being the rest. */
+const SHAPE_INK = 0.42;
+
+export interface Picture {
+  world: World;
+  /** As `drawIndex` gives them; none if they are not to be seen. */
+  boxes: Float64Array;
+  /** The number of levels there are, and the deepest that is drawn. */
+  levels: number;
+  deepest: number;
+  smooth: boolean;
+  dots: boolean;
+}
+
+/** How many levels a list of boxes has. */
+export function levelsOf(boxes: Float64Array): number {
+  let most = -1;
+  for (let i = BOX - 1; i < boxes.length; i += BOX) most = Math.max(most, boxes[i]);
+  return most + 1;
+}
+
+export class Painter {
+  #pixels?: Pixels;
+
+  paint(stage: Stage, picture: Picture, theme: Theme): void {
+    const { pen, camera } = stage;
+    if (picture.world.count > FEW) {
+      this.#paintPixels(stage, picture, theme);
+      return;
+    }
+    pen.fillStyle = theme.paper;
+    pen.fillRect(0, 0, camera.width, camera.height);
+    paintPaths(pen, picture, theme, { zoom: camera.width / picture.world.width });
+  }
+
+  #paintPixels({ canvas, pen }: Stage, picture: Picture, theme: Theme): void {
+    const pixels = this.#fitting(canvas, picture.world);
+    pixels.clear(pixelOf(theme.paper));
+    stampBoxes(pixels, picture, depthColours(picture.levels, theme).map(pixelOf));
+    stampShapes(pixels, picture, shapeColours(theme).map(pixelOf));
+    pixels.show(pen);
+  }
+
+  #fitting({ width, height }: HTMLCanvasElement, world: World): Pixels {
+    const zoom = width / world.width;
+    const old = this.#pixels;
+    const fits = old && old.width === width && old.height === height && old.zoom === zoom;
+    return fits ? old : (this.#pixels = new Pixels(width, height, world.pieces, zoom));
+  }
+}
+
+/** Of a shape by itself and of one that touches another. */
+function shapeColours(theme: Theme): [string, string] {
+  return [mixed(theme.paper, theme.ink, SHAPE_INK), theme.collision];
+}
+
+function stampBoxes(pixels: Pixels, { boxes, deepest }: Picture, colours: number[]): void {
+  const { zoom } = pixels;
+  for (let at = boxes.length - BOX; at >= 0; at -= BOX) {
+    const level = boxes[at + 4];
+    if (level > deepest) continue;
+    const corners = [boxes[at] * zoom, boxes[at + 1] * zoom, boxes[at + 2] * zoom, boxes[at + 3] * zoom] as const;
+    pixels.frame(corners, colours[level], level < THICK_LEVELS ? 2 : 1);
+  }
+}
+
+function stampShapes(pixels: Pixels, { world, smooth, dots }: Picture, colours: number[]): void {
+  const { zoom } = pixels;
+  const { poses, pieceOf, touching } = world;
+  for (let i = 0; i < world.count; i++) {
+    const [x, y, colour] = [poses[3 * i] * zoom, poses[3 * i + 1] * zoom, colours[touching[i]]];
+    if (dots) pixels.dot(pieceOf[i], x, y, colour);
+    else pixels.stamp(pieceOf[i], x, y, poses[3 * i + 2], colour, smooth);
+  }
+}
+
+/** How large, and, where not all is to be drawn, the least and most x and y of the world that are. */
+export interface Extent { zoom: number; within?: readonly [number, number, number, number] }
+
+/** Draws by the canvas's own means: slower, and crisp at any size. */
+export function paintPaths(pen: CanvasRenderingContext2D, picture: Picture, theme: Theme, extent: Extent): void {
+  const colours = depthColours(picture.levels, theme);
+  for (let level = Math.min(picture.deepest, picture.levels - 1); level >= 0; level--) {
+    pen.strokeStyle = colours[level];
+    pen.lineWidth = level < THICK_LEVELS ? 2.5 : 1.25;
+    pen.stroke(boxesPath(picture.boxes, level, extent));
+  }
+  shapeColours(theme).forEach((colour, touching) => {
+    pen.fillStyle = colour;
+    pen.fill(shapesPath(picture.world, touching, extent));
+  });
+}
+
+function boxesPath(boxes: Float64Array, level: number, { zoom, within }: Extent): Path2D {
+  const path = new Path2D();
+  for (let at = 0; at < boxes.length; at += BOX) {
+    if (boxes[at + 4] !== level) continue;
+    const [left, top, right, bottom] = boxes.subarray(at, at + 4);
+    if (within && (right < within[0] || bottom < within[1] || left > within[2] || top > within[3])) continue;
+    path.rect(left * zoom, top * zoom, (right - left) * zoom, (bottom - top) * zoom);
+  }
+  return path;
+}
+
+function shapesPath(world: World, marked: number, { zoom, within }: Extent): Path2D {
+  const path = new Path2D();
+  const { poses, pieces, pieceOf, touching, count } = world;
+  for (let i = 0; i < count; i++) {
+    if (touching[i] !== marked) continue;
+    const [x, y, { radius, rings }] = [poses[3 * i], poses[3 * i + 1], pieces[pieceOf[i]]];
+    if (within && (x + radius < within[0] || y + radius < within[1] || x - radius > within[2] || y - radius > within[3])) continue;
+    addRings(path, rings, { x: x * zoom, y: y * zoom, angle: poses[3 * i + 2], zoom });
+  }
+  return path;
+}
+
+function addRings(path: Path2D, rings: readonly Float64Array[], { x, y, angle, zoom }: { x: number; y: number; angle: number; zoom: number }): void {
+  const [cos, sin] = [Math.cos(angle) * zoom, Math.sin(angle) * zoom];
+  for (const ring of rings) {
+    for (let k = 0; k < ring.length; k += 2) {
+      const [px, py] = [x + cos * ring[k] - sin * ring[k + 1], y + sin * ring[k] + cos * ring[k + 1]];
+      if (k === 0) path.moveTo(px, py);
+      else path.lineTo(px, py);
+    }
+    path.closePath();
+  }
+}
