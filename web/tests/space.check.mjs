@@ -55,16 +55,16 @@ for (const size of SIZES) {
       await page.mouse.up();
       assert.equal(await relation(page), "disjoint");
       assert.ok((await find(page, "red")).count < red.count / 10);
-      assert.equal(await page.locator(".axis .gap").count() > 0, true, "an axis has a gap");
+      assert.equal(await page.locator(".axis-row .gap").count() > 0, true, "an axis has a gap");
       await picture(page, `space-apart-${size.name}`);
     }));
 
     it("list fifteen axes, of which one decides; each can be drawn", () => visit(async (page) => {
-      assert.equal(await page.locator(".axis").count(), AXES);
-      assert.equal(await page.locator(".axis.deciding").count(), 1);
-      const overlaps = await page.locator(".axis b").allInnerTexts();
+      assert.equal(await page.locator(".axis-row").count(), AXES);
+      assert.equal(await page.locator(".axis-row.deciding").count(), 1);
+      const overlaps = await page.locator(".axis-row b").allInnerTexts();
       const least = Math.max(...overlaps.map((words) => Number(words.replace("−", "-"))));
-      const deciding = Number((await page.locator(".axis.deciding b").innerText()).replace("−", "-"));
+      const deciding = Number((await page.locator(".axis-row.deciding b").innerText()).replace("−", "-"));
       assert.equal(deciding, least);
       const seen = await drawing(page).screenshot();
       await page.locator('[data-axis="b1"]').click();
@@ -94,7 +94,7 @@ for (const size of SIZES) {
       const hash = await settledHash(page);
       const other = await openPage(browser, server.address, size, { hash });
       assert.equal(await relation(other.page), "disjoint");
-      assert.match(await other.page.locator(".axis.deciding").getAttribute("data-axis"), /^a\db\d$/);
+      assert.match(await other.page.locator(".axis-row.deciding").getAttribute("data-axis"), /^a\db\d$/);
       assert.equal(await settledHash(other.page), hash);
       await other.close();
     }));
@@ -132,14 +132,14 @@ for (const size of SIZES) {
     it("may be one's own: STL, OBJ, GLB; what cannot be read is said", () => visit(async (page) => {
       for (const [name, content] of Object.entries(FILES)) {
         await page.locator('input[data-load="b"]').setInputFiles({ name, mimeType: "model/any", buffer: Buffer.from(content) });
-        await page.locator(".note", { hasText: name }).waitFor();
+        await page.locator(".space-note", { hasText: name }).waitFor();
         await page.waitForFunction(() => document.querySelector(".exhibit .numbers dd").textContent === "8,192, 4");
         await page.getByText("Back to the shipped").click();
       }
       await page.locator('input[data-load="a"]').setInputFiles({ name: "broken.glb", mimeType: "model/any", buffer: Buffer.from("not a model") });
-      await page.locator(".note", { hasText: "broken.glb could not be read" }).waitFor();
+      await page.locator(".space-note", { hasText: "broken.glb could not be read" }).waitFor();
       await page.locator('input[data-load="a"]').setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
-      await page.locator(".note", { hasText: "Only .stl, .obj and .glb" }).waitFor();
+      await page.locator(".space-note", { hasText: "Only .stl, .obj and .glb" }).waitFor();
     }));
   });
 }

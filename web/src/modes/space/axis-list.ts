@@ -65,7 +65,7 @@ export class AxisList {
   private row(axis: Axis | Parallel, chosen: (id: string) => void): HTMLButtonElement {
     const element = document.createElement("button");
     element.type = "button";
-    element.className = "axis";
+    element.className = "axis-row";
     element.dataset.axis = axis.id;
     const name = document.createElement("span");
     name.textContent = axisName(axis.origin);

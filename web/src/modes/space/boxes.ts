@@ -43,7 +43,7 @@ export class Boxes implements Exhibit {
   private readonly outlines = { a: new Strokes(2), b: new Strokes(2) };
   private readonly ghost = new Strokes(1.5, { dashed: true });
   private readonly letters: Record<Name, Label[]> = { a: threeLabels(), b: threeLabels() };
-  private readonly verdict = words({ en: "", zh: "" }, "words verdict");
+  private readonly verdict = words({ en: "", zh: "" }, "verdict space-verdict");
   private readonly figures = numbers([
     { en: "Largest gap of the 15", zh: "15 轴中最大间隙" }, { en: "clearance(a, b)", zh: "clearance(a, b)" }, { en: "relation(a, b)", zh: "relation(a, b)" },
   ]);
@@ -88,6 +88,7 @@ export class Boxes implements Exhibit {
     this.deciding.disabled = this.drawn === deciding;
     write(this.verdict, verdict(relation, deciding, clearance.distance));
     this.figures.set([figure(deciding.gap, 6), figure(clearance.distance, 6), context.text(RELATIONS[relation])]);
+    this.verdict.dataset.collides = String(relation !== "disjoint" && relation !== "touching");
     this.hall.view.canvas.dataset.relation = relation;
     this.paint(relation, plus(this.pair.bodies.b.stand.position, scaled(clearance.normal, Math.max(0, -clearance.distance))));
   }

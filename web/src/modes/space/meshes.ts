@@ -24,8 +24,8 @@ export class Meshes implements Exhibit {
   readonly controls: HTMLElement[];
   private readonly bodies: Record<Name, MeshBody>;
   private readonly arrow = new Arrow(0.45);
-  private readonly verdict = words({ en: "", zh: "" }, "words verdict");
-  private readonly note = words({ en: "", zh: "" }, "words note");
+  private readonly verdict = words({ en: "", zh: "" }, "verdict space-verdict short");
+  private readonly note = words({ en: "", zh: "" }, "words space-note");
   private readonly figures = numbers([
     { en: "Triangles of A, of B", zh: "A、B 的三角形数" }, { en: "Meeting the other", zh: "与对方相交" }, { en: "Found in", zh: "用时" },
     { en: "relation(a, b)", zh: "relation(a, b)" },
@@ -76,6 +76,7 @@ export class Meshes implements Exhibit {
       counts.map(grouped).join(", "), meeting.map((found) => grouped(found.length)).join(", "), `${figure(milliseconds, 2)} ms`, context.text(RELATIONS[relation]),
     ]);
     writeAttribute(this.figures.element, "title", { en: `Out of ${grouped(pairs)} pairs of triangles`, zh: `共 ${grouped(pairs)} 对三角形` });
+    this.verdict.dataset.collides = String(relation !== "disjoint" && relation !== "touching");
     view.canvas.dataset.relation = relation;
     view.canvas.dataset.meeting = meeting.map((found) => found.length).join();
     this.showPicked();
