@@ -3,9 +3,7 @@
 import type { Text } from "../../shell/mode";
 
 /** Names as the package has them. */
-export type Kind =
-  | "auto" | "brute" | "tree" | "sphere-tree" | "obb-tree" | "k-dop-14-tree" | "grid" | "hash-grid"
-  | "sweep-and-prune" | "orthtree" | "kd-tree" | "r-tree";
+export type Kind = "auto" | "brute" | "tree" | "grid" | "hash-grid" | "sweep-and-prune" | "orthtree" | "kd-tree" | "r-tree";
 
 export interface About { value: Kind; label: Text; what: Text }
 
@@ -45,8 +43,8 @@ export const KINDS: readonly About[] = [
   {
     value: "kd-tree", label: { en: "k-d tree", zh: "k-d 树" },
     what: {
-      en: "Cuts the plane in two, across and upright in turn, each time through the middle of the shapes.",
-      zh: "横竖交替地将平面一分为二，每次从形状的中间切开。",
+      en: "Cuts the plane in two at the median of the shapes, across or upright; those that lie on the cut become a third part of their own.",
+      zh: "在形状的中位处将平面横向或纵向一分为二；压在切线上的形状另成第三部分。",
     },
   },
   {
@@ -59,18 +57,6 @@ export const KINDS: readonly About[] = [
   {
     value: "r-tree", label: { en: "R*-tree", zh: "R* 树" },
     what: { en: "Pages of a few boxes each, as databases of maps have them; slower to change than to ask.", zh: "每页若干盒子，地图数据库的做法；查询快，更新较慢。" },
-  },
-  {
-    value: "sphere-tree", label: { en: "Circle tree", zh: "圆树" },
-    what: { en: "The same hierarchy with circles for bounds; drawn as the boxes around them.", zh: "以圆作包围体的层次结构；图中画的是圆的外接盒。" },
-  },
-  {
-    value: "obb-tree", label: { en: "OBB tree", zh: "OBB 树" },
-    what: { en: "The same hierarchy with boxes that turn with what they hold; drawn as the upright boxes around them.", zh: "以随内容旋转的盒子作包围体；图中画的是其轴对齐外接盒。" },
-  },
-  {
-    value: "k-dop-14-tree", label: { en: "k-DOP tree", zh: "k-DOP 树" },
-    what: { en: "The same hierarchy with octagons of fixed directions; drawn as the upright boxes around them.", zh: "以固定方向八边形作包围体；图中画的是其轴对齐外接盒。" },
   },
   {
     value: "brute", label: { en: "Brute force", zh: "暴力法" },
