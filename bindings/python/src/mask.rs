@@ -48,7 +48,8 @@ impl Mask {
                 .map(|inner| Self { inner });
         }
         if given.hasattr("get_at")? && given.hasattr("get_size")? {
-            return Self::of_pygame(given);
+            let friends = given.py().import("clearance._friends")?;
+            return Self::of_array(&friends.call_method1("pixels", (given,))?);
         }
         Self::of_array(given)
     }
@@ -67,20 +68,6 @@ impl Mask {
         let view = array.as_array();
         let (height, width) = view.dim();
         let inner = picture::Mask::from_fn(width, height, |x, y| view[[height - 1 - y, x]]).map_err(raise)?;
-        Ok(Self { inner })
-    }
-    /// Pygame counts rows from the top.
-    fn of_pygame(given: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (width, height): (usize, usize) = given.call_method0("get_size")?.extract()?;
-        let mut inner = picture::Mask::new(width, height).map_err(raise)?;
-        for y in 0..height {
-            for x in 0..width {
-                let filled = given
-                    .call_method1("get_at", ((x, height - 1 - y),))?
-                    .is_truthy()?;
-                inner.set(x, y, filled);
-            }
-        }
         Ok(Self { inner })
     }
 }

@@ -1,81 +1,246 @@
 """Shapes of other libraries, told by what they can do: none of them is needed.
 
-Each function answers one of our shapes or placed shapes, or raises ``TypeError``.
+Wherever a shape is asked for, one of these may stand; it is converted at every call, so that what is asked about
+often is better kept as ``d2.Compound([theirs])`` or ``d3.Compound([theirs])``.
+
+========================================================  =====================================================
+theirs                                                    ours
+========================================================  =====================================================
+shapely's geometries, prepared ones too; GeoJSON, as a    Point, Polyline, Polygon; several as a Compound, the
+dict or behind ``__geo_interface__``                      union of all. A third coordinate is left out
+``pygame.Rect``, ``FRect``                                Box. Its borders belong to it, unlike in pygame
+``pygame.mask.Mask``                                      Bitmap, in the coordinates of pygame: y downwards, pixel
+                                                          (x, y) the square from (x, y) to (x + 1, y + 1)
+a sprite: ``rect``, and perhaps ``mask``                  the mask where the rect is, else the rect
+trimesh's meshes, or whatever has ``vertices`` and        Mesh
+``faces`` (or ``triangles``, as open3d's)
+trimesh's primitives                                      Box, Sphere, Capsule, Cylinder: round, not faceted
+a scene of trimesh                                        Compound of all its meshes
+========================================================  =====================================================
+
+Each function answers one of our shapes or placed shapes. It raises ``TypeError`` for what is no shape, and
+:class:`InvalidShape` with the field ``geometry`` or that of our constructor for one that holds nothing, or nonsense.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ._errors import InvalidShape
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import ClearanceError, InvalidShape
+
+BITS_OF_A_BYTE = 8
 
 
 def plane(given: Any) -> Any:
-    """A shape of the plane: shapely's (or any with ``__geo_interface__``), ``pygame.Rect``, masks."""
-    from . import d2
+    """A shape of the plane.
 
+    >>> square = {"type": "Polygon", "coordinates": [[(0, 0), (2, 0), (2, 2), (0, 2), (0, 0)]]}
+    >>> plane(square).kind
+    'polygon'
+    """
     if hasattr(given, "__geo_interface__"):
-        return _geometry(given.__geo_interface__)
-    if all(hasattr(given, name) for name in ("centerx", "centery", "width", "height")):
-        half = (abs(given.width) / 2, abs(given.height) / 2)
-        center = (given.left + given.width / 2, given.top + given.height / 2)
-        return d2.Box(half).at(center)
-    if hasattr(given, "get_at") and hasattr(given, "get_size"):
-        return d2.Bitmap(given)
-    raise _unknown(given, "a shape, or one of shapely or pygame")
+        return _together(_geometries(given.__geo_interface__))
+    if isinstance(given, Mapping) and "type" in given:
+        return _together(_geometries(given))
+    if hasattr(getattr(given, "context", None), "__geo_interface__"):  # shapely's prepared geometries
+        return plane(given.context)
+    if _is_rect(given):
+        return _rect(given)
+    if _is_mask(given):
+        return _mask(given, (0.0, 0.0))
+    if _is_rect(getattr(given, "rect", None)):
+        return _sprite(given)
+    raise _unknown(given, "a shape, or one of shapely, GeoJSON or pygame")
 
 
 def space(given: Any) -> Any:
-    """A shape of space: whatever has ``vertices`` and ``faces``, as trimesh's meshes."""
+    """A shape of space.
+
+    >>> from types import SimpleNamespace
+    >>> corners, faces = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+    >>> space(SimpleNamespace(vertices=corners, faces=faces)).kind
+    'mesh'
+    """
     from . import d3
 
-    if hasattr(given, "vertices") and hasattr(given, "faces"):
-        return d3.Mesh(given.vertices, given.faces)
-    if hasattr(given, "to_geometry"):  # a scene of trimesh: its meshes in one
-        return space(given.to_geometry())
-    raise _unknown(given, "a shape, or a mesh with vertices and faces")
+    exact = _primitive(given) if hasattr(given, "primitive") else None
+    if exact is not None:
+        return exact
+    for name in ("faces", "triangles"):
+        if hasattr(given, "vertices") and hasattr(given, name):
+            return d3.Mesh(np.asarray(given.vertices), np.asarray(getattr(given, name)))
+    if hasattr(given, "geometry") and hasattr(given, "graph"):
+        parts = [_instance(given, node) for node in given.graph.nodes_geometry]
+        if not parts:
+            raise _empty("scene")
+        return d3.Compound(parts)
+    raise _unknown(given, "a shape, or one of trimesh, or a mesh with vertices and faces")
+
+
+def pixels(mask: Any) -> npt.NDArray[np.bool_]:
+    """The pixels of a ``pygame.mask.Mask``, shape (height, width), row 0 on top.
+
+    pygame lends its memory: words of a row's next 32 or 64 pixels, the first in the lowest bit, all rows of the first
+    words before those of the second. What lends nothing is asked pixel by pixel.
+    """
+    width, height = mask.get_size()
+    try:
+        words = np.asarray(memoryview(mask))
+    except TypeError:
+        rows = [[bool(mask.get_at((x, y))) for x in range(width)] for y in range(height)]
+        return np.array(rows, bool).reshape(height, width)
+    little = words.T.astype(words.dtype.newbyteorder("<"), order="C")
+    bits = np.unpackbits(little.view(np.uint8), axis=1, bitorder="little")
+    return bits[:, :width].astype(bool)
 
 
 def _unknown(given: Any, wanted: str) -> TypeError:
     return TypeError(f"must be {wanted}; got {type(given).__module__}.{type(given).__qualname__}")
 
 
-def _geometry(geometry: Any) -> Any:
-    """A geometry of GeoJSON; a third coordinate is left out, as shapely leaves it out."""
+def _empty(kind: str) -> InvalidShape:
+    return InvalidShape(f"geometry: an empty {kind} is no shape", "geometry")
+
+
+# shapely and GeoJSON
+
+
+def _together(parts: Iterable[Any]) -> Any:
     from . import d2
 
-    kind = geometry["type"]
-    if kind == "Feature":
-        return _geometry(geometry["geometry"])
-    if kind in ("GeometryCollection", "FeatureCollection"):
-        return _together([_geometry(part) for part in geometry.get("geometries", geometry.get("features", []))])
-    flat = _without_height(geometry["coordinates"])
-    if len(flat) == 0:
-        raise InvalidShape(f"geometry: an empty {kind} is no shape", "geometry")
+    every = list(parts)
+    if not every:
+        raise _empty("geometry")
+    return every[0] if len(every) == 1 else d2.Compound(every)
+
+
+def _geometries(geometry: Any) -> Iterator[Any]:
+    """The shapes of a GeoJSON object, one for each part; none where it is empty."""
+    if geometry is None:  # a feature without a place
+        return
+    try:
+        kind = geometry["type"]
+        if kind == "Feature":
+            yield from _geometries(geometry["geometry"])
+        elif kind in COLLECTIONS:
+            for part in geometry[COLLECTIONS[kind]]:
+                yield from _geometries(part)
+        elif kind.startswith("Multi"):
+            for coordinates in geometry["coordinates"]:
+                yield from _single(kind.removeprefix("Multi"), coordinates)
+        else:
+            yield from _single(kind, geometry["coordinates"])
+    except (AttributeError, KeyError, TypeError) as error:
+        raise InvalidShape(f"geometry: not GeoJSON: {error!r}", "geometry") from error
+
+
+COLLECTIONS = {"GeometryCollection": "geometries", "FeatureCollection": "features"}
+"""Where they keep their members."""
+
+
+def _single(kind: str, coordinates: Any) -> Iterator[Any]:
+    from . import d2
+
+    if len(coordinates) == 0:
+        return
     if kind == "Point":
-        return d2.Point().at(flat)
-    if kind in ("LineString", "LinearRing"):
-        return d2.Polyline(flat)
-    if kind == "Polygon":
-        return d2.Polygon(flat[0], flat[1:])
-    if kind == "MultiPoint":
-        return _together([d2.Point().at(point) for point in flat])
-    if kind == "MultiLineString":
-        return _together([d2.Polyline(line) for line in flat])
-    if kind == "MultiPolygon":
-        return _together([d2.Polygon(rings[0], rings[1:]) for rings in flat])
-    raise TypeError(f"geometry: {kind} is not known")
+        yield d2.Point().at(tuple(coordinates[:2]))
+    elif kind in ("LineString", "LinearRing"):
+        line = _flat(coordinates)
+        is_ring = len(line) > 2 and bool((line[0] == line[-1]).all())
+        yield d2.Polyline(line[:-1] if is_ring else line, closed=is_ring)
+    elif kind == "Polygon":
+        rings = [_flat(ring) for ring in coordinates if len(ring) > 0]
+        if rings:
+            yield d2.Polygon(rings[0], rings[1:])
+    else:
+        raise InvalidShape(f"geometry: {kind} is not known", "geometry")
 
 
-def _together(parts: list[Any]) -> Any:
+def _flat(coordinates: Any) -> npt.NDArray[np.float64]:
+    """The first two coordinates of each point."""
+    try:
+        return np.array([tuple(point)[:2] for point in coordinates], np.float64)
+    except ValueError as error:
+        raise InvalidShape(f"geometry: coordinates: {error}", "geometry") from error
+
+
+# pygame
+
+
+def _is_rect(given: Any) -> bool:
+    return all(hasattr(given, name) for name in ("centerx", "left", "top", "width", "height"))
+
+
+def _is_mask(given: Any) -> bool:
+    return all(hasattr(given, name) for name in ("get_at", "get_size", "overlap"))
+
+
+def _rect(rect: Any) -> Any:
+    """Of a negative size too: such a rect lies left of its ``left``, or above its ``top``."""
     from . import d2
 
-    if not parts:
-        raise InvalidShape("geometry: an empty collection is no shape", "geometry")
-    return parts[0] if len(parts) == 1 else d2.Compound(parts)
+    half = (abs(rect.width) / 2, abs(rect.height) / 2)
+    return d2.Box(half).at((rect.left + rect.width / 2, rect.top + rect.height / 2))
 
 
-def _without_height(coordinates: Any) -> Any:
-    if len(coordinates) > 0 and not hasattr(coordinates[0], "__len__"):
-        return tuple(coordinates[:2])
-    return [_without_height(inner) for inner in coordinates]
+def _mask(mask: Any, top_left: tuple[float, float]) -> Any:
+    from . import d2
+
+    return d2.Bitmap(pixels(mask)[::-1]).at(top_left)
+
+
+def _sprite(sprite: Any) -> Any:
+    mask = getattr(sprite, "mask", None)
+    return _mask(mask, (sprite.rect.left, sprite.rect.top)) if _is_mask(mask) else _rect(sprite.rect)
+
+
+# trimesh
+
+Y_TO_Z = np.array([[1.0, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1]])
+"""Turns our cylinders, which stand along y, into theirs, which stand along z."""
+
+
+def _primitive(given: Any) -> Any:
+    """What a primitive of trimesh stands for; ``None`` where only its facets are known, or its transform is a mirror."""
+    from . import d3
+
+    its, kind = given.primitive, type(given).__name__
+    try:
+        if kind == "Box":
+            return d3.Box(np.asarray(its.extents) / 2).at(d3.Pose.from_matrix(its.transform))
+        if kind == "Sphere":
+            return d3.Sphere(float(its.radius)).at(its.transform[:3, 3])
+        if kind == "Capsule":
+            end = (0.0, 0.0, its.height / 2)
+            capsule = d3.Capsule(tuple(-x for x in end), end, float(its.radius))
+            return capsule.at(d3.Pose.from_matrix(its.transform))
+        if kind == "Cylinder":
+            pose = d3.Pose.from_matrix(np.asarray(its.transform) @ Y_TO_Z)
+            return d3.Cylinder(its.height / 2, float(its.radius)).at(pose)
+    except ClearanceError:
+        return None
+    return None
+
+
+def _instance(scene: Any, node: str) -> Any:
+    """A mesh of a scene where it stands; one whose transform is no pose is moved corner by corner."""
+    from . import d3
+
+    matrix, name = scene.graph[node]
+    mesh = scene.geometry[name]
+    if not (hasattr(mesh, "vertices") and hasattr(mesh, "faces")):
+        raise _unknown(mesh, "a mesh, as everything in the scene")
+    stand = space(mesh)
+    if isinstance(stand, d3.Shape):
+        try:
+            return stand.at(d3.Pose.from_matrix(matrix))
+        except ClearanceError:
+            pass
+    elif np.array_equal(matrix, np.eye(4)):
+        return stand
+    return space(mesh.copy().apply_transform(matrix))
