@@ -192,6 +192,9 @@ class Convex(Shape):
     @property
     def vertices(self) -> _Floats:
         """The vertices, shape (n, dimension)."""
+    @property
+    def faces(self) -> list[list[int]]:
+        """The faces, each by the indices of its vertices, counter-clockwise from outside; a flat hull has two, a line none."""
 
 @final
 class Cylinder(Shape):

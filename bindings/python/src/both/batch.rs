@@ -2,11 +2,12 @@
 
 use clearance::cast::{self, Ray};
 use clearance::pair::QueryError;
-use clearance::{Clearance, Placed};
+use clearance::{Clearance, Placed, Relation};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
+use super::balls::Balls;
 use super::pose::{Native, Pose};
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
@@ -85,9 +86,12 @@ impl Side {
             )));
         }
         Ok(Self {
-            shapes: Column::One(stand.shape),
+            shapes: Column::one(stand.shape),
             poses: given.unwrap_or(Poses::One(stand.pose)),
         })
+    }
+    fn balls(&self, i: usize) -> (&Balls, &Native) {
+        (self.shapes.balls(i), self.poses.get(i))
     }
     fn placed(&self, i: usize) -> Placed<'_, Vector> {
         Placed::new(self.shapes.get(i).as_ref(), self.poses.get(i))
@@ -111,11 +115,12 @@ fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     }
 }
 
-/// Asks about each pair; the first error names its index.
+/// Asks about each pair; the first error names its index. What `known` makes of the balls' answer is not asked.
 fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: [&Side; 2],
     threads: Option<usize>,
+    known: impl Fn(bool) -> Option<R> + Sync + Send,
     question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let count = count(&[
@@ -124,7 +129,14 @@ fn ask<R: Send>(
         ("b", b.shapes.count()),
         ("poses_b", b.poses.count()),
     ])?;
-    each(py, count, threads, |i| question(a.placed(i), b.placed(i)))
+    let at_once = |i: usize| {
+        let ((a, pose_a), (b, pose_b)) = (a.balls(i), b.balls(i));
+        Balls::meet([a, b], [pose_a, pose_b]).and_then(&known)
+    };
+    each(py, count, threads, |i| match at_once(i) {
+        Some(answer) => Ok(answer),
+        None => question(a.placed(i), b.placed(i)),
+    })
 }
 
 /// Answers 0, 1, 2 … on so many threads.
@@ -154,7 +166,7 @@ fn array<'py, T: Element>(py: Python<'py>, answers: Vec<T>) -> Py<PyArray1<T>> {
 }
 
 macro_rules! batch {
-    ($(#[$doc:meta])* $name:ident, $answer:ty, $question:expr) => {
+    ($(#[$doc:meta])* $name:ident, $answer:ty, $known:expr, $question:expr) => {
         $(#[$doc])*
         #[pyfunction]
         #[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=1))]
@@ -170,7 +182,7 @@ macro_rules! batch {
                 Side::read(a, poses_a, "poses_a")?,
                 Side::read(b, poses_b, "poses_b")?,
             ];
-            let answers = ask(py, [&sides[0], &sides[1]], threads, $question)?;
+            let answers = ask(py, [&sides[0], &sides[1]], threads, $known, $question)?;
             Ok(array(py, answers))
         }
     };
@@ -187,7 +199,7 @@ batch!(
     /// >>> import numpy as np
     /// >>> d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]))
     /// array([ True,  True, False])
-    intersects_many, bool, clearance::intersects
+    intersects_many, bool, Some, clearance::intersects
 );
 batch!(
     /// The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
@@ -200,7 +212,7 @@ batch!(
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// >>> [str(RELATIONS[code]) for code in codes]
     /// ['overlapping', 'touching', 'disjoint']
-    relation_many, u8, |a, b| clearance::relation(a, b).map(code)
+    relation_many, u8, |meet: bool| (!meet).then(|| code(Relation::Disjoint)), |a, b| clearance::relation(a, b).map(code)
 );
 batch!(
     /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,).
@@ -212,8 +224,13 @@ batch!(
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// array([0., 0., 1.])
-    distance_many, f64, clearance::distance
+    distance_many, f64, nothing, clearance::distance
 );
+
+/// Balls that meet or not tell nothing about the distance.
+fn nothing<R>(_: bool) -> Option<R> {
+    None
+}
 
 /// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension).
 ///
@@ -243,7 +260,7 @@ fn clearance_many(
         Side::read(a, poses_a, "poses_a")?,
         Side::read(b, poses_b, "poses_b")?,
     ];
-    let answers = ask(py, [&sides[0], &sides[1]], threads, clearance::clearance)?;
+    let answers = ask(py, [&sides[0], &sides[1]], threads, nothing, clearance::clearance)?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());
     let exact = array(

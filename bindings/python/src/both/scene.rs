@@ -184,7 +184,7 @@ impl Scene {
         };
         let shapes = match shapes.cast::<Shapes>() {
             Ok(many) => Column::Many(many.clone().unbind()),
-            Err(_) => Column::One(Stand::read(shapes)?.shape),
+            Err(_) => Column::one(Stand::read(shapes)?.shape),
         };
         if let Some(count) = shapes.count().filter(|count| *count != poses.len()) {
             let message = format_args!("has {} rows for {count} shapes", poses.len());

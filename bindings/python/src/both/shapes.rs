@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 use rayon::prelude::*;
 
+use super::balls::Balls;
 use super::stand::Stand;
 use super::{DIMENSION, Kind, Vector};
 use crate::arrays::{list, rows};
@@ -22,6 +23,8 @@ use crate::errors::{Raised, raise, raise_at};
 #[pyclass(frozen, sequence)]
 pub struct Shapes {
     pub list: Vec<Arc<Kind>>,
+    /// Those of each shape, for the pairs they can tell about.
+    pub balls: Vec<Balls>,
 }
 
 impl Shapes {
@@ -40,9 +43,11 @@ impl Shapes {
             .into_iter()
             .enumerate()
             .map(|(i, made)| made.map_err(raise_at(i)));
-        Ok(Self {
-            list: checked.collect::<PyResult<_>>()?,
-        })
+        checked.collect::<PyResult<_>>().map(Self::of)
+    }
+    fn of(list: Vec<Arc<Kind>>) -> Self {
+        let balls = list.iter().map(|shape| Balls::of(shape)).collect();
+        Self { list, balls }
     }
 }
 
@@ -58,8 +63,8 @@ impl Shapes {
             }
             Ok(stand.shape)
         };
-        let list = shapes.try_iter()?.enumerate().map(own).collect::<PyResult<_>>()?;
-        Ok(Self { list })
+        let list = shapes.try_iter()?.enumerate().map(own);
+        list.collect::<PyResult<_>>().map(Self::of)
     }
     /// One convex hull for each of n lists of k points: ``vertices`` has shape (n, k, dimension).
     ///
@@ -140,21 +145,32 @@ impl Shapes {
 
 /// Shapes of a batch: one for all pairs, or one for each.
 pub enum Column {
-    One(Arc<Kind>),
+    One(Arc<Kind>, Balls),
     Many(Py<Shapes>),
 }
 
 impl Column {
+    /// One for all.
+    pub fn one(shape: Arc<Kind>) -> Self {
+        let balls = Balls::of(&shape);
+        Self::One(shape, balls)
+    }
+    pub fn balls(&self, i: usize) -> &Balls {
+        match self {
+            Self::One(_, balls) => balls,
+            Self::Many(shapes) => &shapes.get().balls[i],
+        }
+    }
     pub fn get(&self, i: usize) -> &Arc<Kind> {
         match self {
-            Self::One(shape) => shape,
+            Self::One(shape, _) => shape,
             Self::Many(shapes) => &shapes.get().list[i],
         }
     }
     /// How many there are, where there is not one for all.
     pub fn count(&self) -> Option<usize> {
         match self {
-            Self::One(_) => None,
+            Self::One(..) => None,
             Self::Many(shapes) => Some(shapes.get().list.len()),
         }
     }
