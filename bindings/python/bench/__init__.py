@@ -1,0 +1,1 @@
+"""clearance beside its peers from PyPI: ``python -m bench`` in ``bindings/python``."""

@@ -1,0 +1,93 @@
+"""``python -m bench [--record] [--rounds N] [FILTER]``: the races whose name holds FILTER, as a table.
+
+``--record`` also writes them to ``bench/record``, with the date, the processor and everyone's version. Peers that are
+not installed: ``pip install shapely collision pymunk coal python-fcl``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import itertools
+import json
+import os
+import platform
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from . import plane, space
+from .measure import ROUNDS
+
+PEERS = ["clearance", "numpy", "shapely", "collision", "pymunk", "coal", "python-fcl"]
+RECORD = Path(__file__).parent / "record"
+
+
+def processor() -> str:
+    """Its name, as the system says it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        return next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def about() -> dict[str, Any]:
+    """When, where, with what."""
+    return {
+        "date": datetime.date.today().isoformat(),
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "versions": {name: version(name) for name in PEERS},
+    }
+
+
+def table(found: dict[str, Any]) -> str:
+    """A race in Markdown."""
+    lines = [f"### {found['race']}", "", "| | ns a pair | × ours | goal | same answer |", "| --- | --: | --: | --: | --- |"]
+    for row in found["rows"]:
+        times = f"{row['times_ours']:.1f}" if "times_ours" in row else ""
+        goal = "" if "goal" not in row else f"{row['goal']:.0f} {'✓' if row['times_ours'] >= row['goal'] else '✗'}"
+        lines.append(f"| {row['name']} | {row['ns']:,.0f} | {times} | {goal} | {agreement(row)} |")
+    return "\n".join(lines) + "\n"
+
+
+def agreement(row: dict[str, Any]) -> str:
+    """How often it says what ours says, and who is wrong else."""
+    if "agree" not in row:
+        return ""
+    text = f"{row['agree']:,} of {row['of']:,}"
+    if "they_are_wrong" in row:
+        text += f"; exactly decided, wrong: {row['they_are_wrong']}, ours {row['we_are_wrong']}"
+    for key in ("differ_at_clearance_up_to", "differ_by_up_to"):
+        if key in row:
+            text += f"; {key.replace('_', ' ')} {row[key]:.1e}"
+    return text
+
+
+def main() -> None:
+    """Runs what is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("filter", nargs="?", default="", help="part of a race's name")
+    parser.add_argument("--record", action="store_true", help="write bench/record/DATE-python.{json,md}")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    arguments = parser.parse_args()
+    where = about()
+    versions = ", ".join(f"{name} {number}" for name, number in where["versions"].items())
+    head = f"{where['processor']}, {where['cores']} cores, Python {where['python']}, {where['date']}; {versions}\n"
+    print(head)
+    races, text = [], head + "\n"
+    for race in itertools.chain(plane.races(), space.races()):
+        if arguments.filter in race.name:
+            races.append(race.run(arguments.rounds))
+            print(table(races[-1]), flush=True)
+            text += table(races[-1]) + "\n"
+    if arguments.record:
+        RECORD.mkdir(exist_ok=True)
+        stem = RECORD / f"{where['date']}-python"
+        stem.with_suffix(".json").write_text(json.dumps({**where, "races": races}, indent=1) + "\n")
+        stem.with_suffix(".md").write_text(text.rstrip() + "\n")
+
+
+main()

@@ -1,0 +1,63 @@
+"""How long things take: rounds in one process, all contestants in turn within each, the median of each one's rounds."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+ROUNDS = 15
+LEAST_SECONDS = 0.002
+"""Of one turn: what is quicker is repeated within it."""
+
+
+@dataclass
+class Contestant:
+    """Who answers, and how."""
+
+    name: str
+    ask: Callable[[], Any]
+    """Asks every pair once."""
+    count: int
+    """How many pairs that is."""
+    is_ours: bool = False
+
+
+@dataclass
+class Result:
+    """What one contestant took and said."""
+
+    contestant: Contestant
+    answers: Any
+    nanoseconds: float = 0.0
+    """Per pair, the median."""
+    rounds: list[float] = field(default_factory=list)
+
+
+def race(contestants: list[Contestant], rounds: int = ROUNDS) -> list[Result]:
+    """Every contestant's answers and time per pair."""
+    results = [Result(contestant, contestant.ask()) for contestant in contestants]
+    repeats = [_repeats(contestant) for contestant in contestants]
+    for _ in range(rounds):
+        for result, repeat in zip(results, repeats):
+            start = time.perf_counter()
+            for _ in range(repeat):
+                result.contestant.ask()
+            seconds = (time.perf_counter() - start) / repeat
+            result.rounds.append(seconds / result.contestant.count * 1e9)
+    for result in results:
+        result.nanoseconds = statistics.median(result.rounds)
+    return results
+
+
+def ratio(peer: Result, ours: Result) -> float:
+    """How many times as long the peer takes: the median of the rounds' ratios, each of two times taken side by side."""
+    return statistics.median(theirs / mine for theirs, mine in zip(peer.rounds, ours.rounds))
+
+
+def _repeats(contestant: Contestant) -> int:
+    start = time.perf_counter()
+    contestant.ask()
+    return max(1, round(LEAST_SECONDS / max(time.perf_counter() - start, 1e-9)))
