@@ -42,6 +42,13 @@ class RectLike(Protocol):
     def centery(self) -> Any: ...
 
 
+class SpriteLike(Protocol):
+    """``pygame.sprite.Sprite`` with a ``rect``, and perhaps a ``mask``."""
+
+    @property
+    def rect(self) -> RectLike | None: ...
+
+
 class MaskLike(Protocol):
     """``pygame.mask.Mask``."""
 
@@ -59,7 +66,19 @@ class MeshLike(Protocol):
     def faces(self) -> Any: ...
 
 
+class TrianglesLike(Protocol):
+    """A mesh of open3d."""
+
+    @property
+    def vertices(self) -> Any: ...
+    @property
+    def triangles(self) -> Any: ...
+
+
 class MeshSceneLike(Protocol):
     """A scene of trimesh."""
 
-    def to_geometry(self) -> Any: ...
+    @property
+    def geometry(self) -> Any: ...
+    @property
+    def graph(self) -> Any: ...

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, final
 
 import numpy as np
@@ -22,7 +22,7 @@ from ._answers import (
     Touch,
 )
 from ._native import Mask
-from ._typing import GeometryLike, MaskLike, RectLike, VectorLike
+from ._typing import GeometryLike, MaskLike, RectLike, SpriteLike, VectorLike
 
 __all__ = [
     "Bitmap",
@@ -65,7 +65,7 @@ _Rows: TypeAlias = npt.ArrayLike
 _Floats: TypeAlias = npt.NDArray[np.float64]
 _Handles: TypeAlias = npt.NDArray[np.uint64]
 _Pairs: TypeAlias = npt.NDArray[np.uint64]
-_Where: TypeAlias = Shape | Placed | GeometryLike | RectLike | MaskLike
+_Where: TypeAlias = Shape | Placed | GeometryLike | Mapping[str, Any] | RectLike | MaskLike | SpriteLike
 _Poses: TypeAlias = npt.ArrayLike | Pose
 
 @disjoint_base

@@ -22,7 +22,7 @@ from ._answers import (
     SweepHit,
     Touch,
 )
-from ._typing import MeshLike, MeshSceneLike, RotationLike, VectorLike
+from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, VectorLike
 
 __all__ = [
     "Box",
@@ -67,7 +67,7 @@ _Rows: TypeAlias = npt.ArrayLike
 _Floats: TypeAlias = npt.NDArray[np.float64]
 _Handles: TypeAlias = npt.NDArray[np.uint64]
 _Pairs: TypeAlias = npt.NDArray[np.uint64]
-_Where: TypeAlias = Shape | Placed | MeshLike | MeshSceneLike
+_Where: TypeAlias = Shape | Placed | MeshLike | TrianglesLike | MeshSceneLike
 _Poses: TypeAlias = npt.ArrayLike | Pose
 
 @disjoint_base

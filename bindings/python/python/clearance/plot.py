@@ -126,12 +126,13 @@ def draw_scene(scene: Any, ax: Any = None, *, index: bool = False) -> Any:
     if not isinstance(scene, (d2.Scene, d3.Scene)):
         raise TypeError(f"scene: must be a d2.Scene or d3.Scene; got {type(scene).__qualname__}")
     is_flat = isinstance(scene, d2.Scene)
+    room: Any = d2 if is_flat else d3
     ax = _axes(ax, is_flat)
     meeting = set(np.concatenate([scene.pairs(), scene.sensor_pairs()]).ravel().tolist())
     draw_some = _draw_flat if is_flat else _draw_solid
     handles = scene.handles().tolist()
     for color, is_drawn in ((QUIET_COLOR, False), (B_COLOR, True)):
-        some = [scene.shape(h).at(scene.pose(h)) for h in handles if (h in meeting) == is_drawn]
+        some = [room.Placed(scene.shape(h), scene.pose(h)) for h in handles if (h in meeting) == is_drawn]
         if some:
             draw_some(ax, some, color, FILL, None)
     if index:
@@ -142,7 +143,8 @@ def draw_scene(scene: Any, ax: Any = None, *, index: bool = False) -> Any:
 
 def _stand(given: Any) -> tuple[Any, bool]:
     """A placed shape, and whether it is of the plane."""
-    for room, is_flat in ((d2, True), (d3, False)):
+    rooms: list[tuple[Any, bool]] = [(d2, True), (d3, False)]
+    for room, is_flat in rooms:
         if isinstance(given, room.Placed):
             return given, is_flat
         if isinstance(given, room.Shape):
