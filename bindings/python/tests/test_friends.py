@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from clearance import InvalidShape, Mask, d2, d3
+from clearance import InvalidShape, Mask, _friends, d2, d3
 from clearance._friends import pixels, plane
 
 UNIT = d2.Box((0.5, 0.5)).at((0.5, 0.5))
@@ -266,3 +267,8 @@ def test_what_is_no_shape(given: Any) -> None:
         d2.relation(given, UNIT)
     with pytest.raises(TypeError, match="must be a shape"):
         d3.relation(given, d3.Sphere(1))
+
+
+def test_examples() -> None:
+    result = doctest.testmod(_friends)
+    assert result.attempted > 0 and result.failed == 0

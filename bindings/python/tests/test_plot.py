@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ matplotlib.use("agg")
 
 import matplotlib.pyplot as pyplot
 
-from clearance import d2, d3, plot
+from clearance import _outlines, _surfaces, d2, d3, plot
 from clearance._outlines import outlines
 from clearance._surfaces import surface
 
@@ -186,6 +187,12 @@ def test_refused() -> None:
         plot.draw(d2.Circle(1), "axes")
     with pytest.raises(TypeError, match="scene: "):
         plot.draw_scene(d2.Circle(1))
+
+
+@pytest.mark.parametrize("module", [plot, _outlines, _surfaces], ids=lambda module: module.__name__)
+def test_examples(module: Any) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted > 0 and result.failed == 0
 
 
 def test_without_matplotlib() -> None:

@@ -25,8 +25,8 @@ try:
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
     from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection  # type: ignore[import-untyped]
-except ImportError as error:
-    raise ImportError("clearance.plot draws with matplotlib: pip install 'clearance[plot]'") from error
+except ImportError as _missing:
+    raise ImportError("clearance.plot draws with matplotlib: pip install 'clearance[plot]'") from _missing
 
 from . import _friends, d2, d3
 from ._outlines import outlines
