@@ -33,6 +33,14 @@ for (const size of SIZES) {
       assert.ok((await find(page, "red")).count > A_SHAPE, "they still collide");
     }));
 
+    it("explain themselves by their shadows", () => visit(async (page) => {
+      await page.getByText("Shadows", { exact: true }).click();
+      const rows = page.locator("main [data-kind]");
+      assert.ok((await rows.count()) > 4, "every axis has its row");
+      await page.mouse.move(1, 1);
+      await picture(page, `two-shadows-${size.name}`);
+    }));
+
     it("turn by keys", () => visit(async (page) => {
       const angle = async () => Number(parameters(await settledHash(page)).get("b")?.split(",")[3]);
       await drawing(page).focus();
