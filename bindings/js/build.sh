@@ -16,15 +16,21 @@ has_standard_library() { # of this rustc
     ls "$("$1" --print sysroot)/lib/rustlib/$target/lib/"libstd-*.rlib > /dev/null 2>&1
 }
 
-if has_standard_library rustc; then
-    say "using $(rustc --version) with its $target"
+# A standard library made for size is a tenth of the module less; cargo takes the option only so.
+small_standard_library=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+
+if [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library/std" ]; then
+    say "using $(rustc --version) and its sources of the standard library, made for size"
+    build() { RUSTC_BOOTSTRAP=1 cargo build "${small_standard_library[@]}" "$@"; }
+elif has_standard_library rustc; then
+    say "using $(rustc --version) with its $target; a tenth smaller after: rustup component add rust-src"
     build() { cargo build "$@"; }
 elif command -v rustup > /dev/null && rustup target add $target; then
     say "using $(rustc --version); rustup has fetched $target"
     build() { cargo build "$@"; }
 elif [ -x /usr/bin/rustc ] && [ -d "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/std" ] && command -v wasm-ld > /dev/null; then
     say "no $target from rustup: using Debian's $(/usr/bin/rustc --version) and its sources of the standard library"
-    build() { ./debian-cargo.sh build -Zbuild-std=std,panic_abort "$@"; }
+    build() { ./debian-cargo.sh build "${small_standard_library[@]}" "$@"; }
 else
     say "cannot build: there is no standard library for $target. Either of these brings one:" >&2
     say "  rustup target add $target" >&2
@@ -32,25 +38,29 @@ else
     exit 1
 fi
 
-# Any folder of its own for each: the two share no compiled code.
-build_module() { # NAME FEATURES
-    say "compiling the $1 module"
-    RUSTFLAGS="-C target-feature=$2 -C link-arg=-zstack-size=$stack" \
-        build --quiet --profile wasm --target $target -p clearance-js --target-dir "$root/target/wasm-$1"
-    cargo run --quiet --release -p clearance-bindgen -- \
-        "$root/target/wasm-$1/$target/wasm/clearance_js.wasm" "dist/wasm/$1" clearance
-    mv "dist/wasm/$1/clearance_bg.wasm" "dist/wasm/clearance_$1.wasm"
+build_module() { # plane|space simd|plain FEATURES OF THE PROCESSOR
+    say "compiling $1, $2"
+    RUSTFLAGS="-C target-feature=$3 -C link-arg=-zstack-size=$stack" build --quiet --profile wasm --target $target \
+        -p clearance-js --no-default-features --features "$1" --target-dir "$root/target/wasm-$2"
+    (cd "$root" && cargo run --quiet --release -p clearance-bindgen -- \
+        "target/wasm-$2/$target/wasm/clearance_js.wasm" "bindings/js/dist/wasm/$2" "$1")
+    mv "dist/wasm/$2/$1_bg.wasm" "dist/wasm/$1_$2.wasm"
+    rm "dist/wasm/$2/$1_bg.wasm.d.ts"
 }
 
 [ -d node_modules ] || npm install --no-fund --no-audit
 rm -rf dist
 mkdir -p dist/wasm
-build_module simd +simd128
-build_module plain -simd128
-cmp dist/wasm/simd/clearance.js dist/wasm/plain/clearance.js || { say "the two modules want different JavaScript" >&2; exit 1; }
-mv dist/wasm/simd/clearance.js dist/wasm/simd/clearance.d.ts dist/wasm/
+for dimension in plane space; do
+    build_module $dimension simd +simd128
+    build_module $dimension plain -simd128
+done
+# One JavaScript serves both builds of a dimension.
+diff -r dist/wasm/simd dist/wasm/plain || { say "the two builds want different JavaScript" >&2; exit 1; }
+mv dist/wasm/simd/* dist/wasm/
 rm -r dist/wasm/simd dist/wasm/plain
 npx tsc
 
-size=$(gzip -9 -c dist/wasm/clearance_simd.wasm | wc -c)
-say "dist/ is ready; the module is $((size / 1000)) kB, gzipped"
+for module in dist/wasm/*.wasm; do
+    say "$module: $(($(gzip -9 -c "$module" | wc -c) / 1000)) kB, gzipped"
+done

@@ -1,11 +1,14 @@
 // The plane.
 
 import { batchesOf } from "./batch.js";
-import { plane, type Plane, type Pose2, type RawShape, type RawShapes, type Stand2 } from "./dimension.js";
+import * as characters from "./character.js";
+import { type Plane, type Pose2, type RawShape, type RawShapes, type Stand2 } from "./dimension.js";
 import { wrongType } from "./errors.js";
+import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
 import { joinRows, Mask } from "./mask.js";
 import { components, flag, number, points, type Vec2, whole } from "./numbers.js";
 import * as pairs from "./pairs.js";
+import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
 import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
 import { AnyShapes, listOf } from "./shapes.js";
@@ -23,6 +26,10 @@ export type SweepHit = pairs.SweepHit<Plane>;
 export type ClosestPoint = pairs.ClosestPoint<Plane>;
 export type Motion = pairs.Motion<Plane>;
 export type Touch = scenes.Touch<Plane>;
+export type Settings = characters.Settings<Plane>;
+export type Wish = characters.Wish<Plane>;
+export type Step = characters.Step<Plane>;
+export type { ShapeData };
 export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
 export type { Stand2 };
 
@@ -110,6 +117,68 @@ export class Shape extends AnyShape<Plane> {
     if (!(shape instanceof Shape)) throw wrongType("a shape of 2D", shape, "shape");
     return Shape.of(shape.raw("shape").rounded(number(radius, "radius")));
   }
+  /** A shape from data in clearance's JSON format. */
+  static fromJSON(data: unknown): Shape {
+    return readShape(KINDS, parsed(data));
+  }
+  /** The shape as such data; `JSON.stringify` calls it. */
+  toJSON(): ShapeData {
+    return written(this.raw("shape"));
+  }
+  /** The convex parts of a polygon, bitmap or compound, each x, y, x, y…; a convex shape has one. Curves as fine polygons. */
+  parts(): Float64Array[] {
+    return rings(this.raw("shape").parts());
+  }
+  /** The rings of the border, to draw; a half-space has none. Curves as fine polygons. */
+  outlines(): Float64Array[] {
+    return rings(this.raw("shape").outlines());
+  }
+}
+
+/** Rings, each with its number of corners before it. */
+function rings(list: Float64Array): Float64Array[] {
+  const all: Float64Array[] = [];
+  for (let at = 0; at < list.length; ) {
+    const end = at + 1 + 2 * (list[at] as number);
+    all.push(list.slice(at + 1, end));
+    at = end;
+  }
+  return all;
+}
+
+const KINDS: { [type: string]: Kind<Shape> } = {
+  point: { fields: [], read: () => Shape.point() },
+  segment: { fields: ["a", "b"], read: ({ a, b }) => Shape.segment(a, b) },
+  circle: { fields: ["radius"], read: ({ radius }) => Shape.circle(radius) },
+  ellipse: { fields: ["radii"], read: ({ radii }) => Shape.ellipse(radii) },
+  capsule: { fields: ["a", "b", "radius"], read: ({ a, b, radius }) => Shape.capsule(a, b, radius) },
+  box: { fields: ["half_extents"], read: ({ half_extents }) => Shape.box(half_extents) },
+  convex: { fields: ["vertices"], read: ({ vertices }) => Shape.convex(vertices) },
+  polygon: { fields: ["vertices", "holes?"], read: ({ vertices, holes }) => Shape.polygon(vertices, holes) },
+  polyline: { fields: ["vertices", "closed?"], read: ({ vertices, closed }) => Shape.polyline(vertices, closed) },
+  half_space: { fields: ["normal", "offset"], read: ({ normal, offset }) => Shape.halfSpace(normal, offset) },
+  bitmap: { fields: ["rows", "pixel_size"], read: ({ rows, pixel_size }) => Shape.bitmap(rows, pixel_size) },
+  rounded: { fields: ["shape", "radius"], read: ({ shape, radius }, inner) => Shape.rounded(inner(shape, "shape"), radius) },
+  compound: {
+    fields: ["parts"],
+    read: ({ parts }, inner) => {
+      if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
+      const placed = (parts as unknown[]).map((part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
+      return Shape.compound(placed);
+    },
+  },
+};
+
+function written(shape: RawShape): ShapeData {
+  const type = shape.kind();
+  const shared = sharedData(plane, type, shape, written);
+  if (shared !== undefined) return shared;
+  const [vertices, counts] = [grouped(shape.numbers(), 2), shape.counts()];
+  if (type === "polyline") return { type, vertices, closed: counts[0] === 1 };
+  if (type === "bitmap") return { type, rows: shape.rows().split("\n"), pixel_size: shape.numbers()[0] };
+  const all: number[][][] = [];
+  for (const count of counts) all.push(vertices.splice(0, count));
+  return { type, vertices: all[0], ...(all.length > 1 ? { holes: all.slice(1) } : {}) };
 }
 
 const make = (made: RawShape): Shape => Shape.of(made);
@@ -131,6 +200,13 @@ export class Shapes extends AnyShapes<Plane, Shape> {
 export class Scene extends scenes.AnyScene<Plane, Shape> {
   constructor(options?: scenes.SceneOptions) {
     super(plane, Shape, make, options);
+  }
+}
+
+/** A capsule that walks through a scene. */
+export class Character extends characters.AnyCharacter<Plane, Shape> {
+  constructor(settings: Settings) {
+    super(plane, make, settings);
   }
 }
 

@@ -1,13 +1,17 @@
 // Space.
 
 import { batchesOf } from "./batch.js";
-import { space, type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } from "./dimension.js";
+import * as characters from "./character.js";
+import { type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
+import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
 import { components, indices, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
 import * as pairs from "./pairs.js";
 import * as scenes from "./scene.js";
-import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
+import { AnyShape, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
 import { AnyShapes, listOf } from "./shapes.js";
+import { space } from "./space.js";
+import { PLACE } from "./wasm.js";
 
 export type Pose = Pose3;
 export type Placed = Stand<Space, Shape>;
@@ -22,6 +26,20 @@ export type SweepHit = pairs.SweepHit<Space>;
 export type ClosestPoint = pairs.ClosestPoint<Space>;
 export type Motion = pairs.Motion<Space>;
 export type Touch = scenes.Touch<Space>;
+export type Settings = characters.Settings<Space>;
+export type Wish = characters.Wish<Space>;
+export type Step = characters.Step<Space>;
+export type { ShapeData };
+
+/** A surface to draw. */
+export interface Surface {
+  /** x, y, z, x, y, z… */
+  vertices: Float64Array;
+  /** Triples of indices, counter-clockwise seen from outside. */
+  triangles: Uint32Array;
+  /** Pairs of indices: borders, and where the surface turns sharply. */
+  edges: Uint32Array;
+}
 export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
 export type { Stand3 };
 
@@ -112,6 +130,68 @@ export class Shape extends AnyShape<Space> {
     if (!(shape instanceof Shape)) throw wrongType("a shape of 3D", shape, "shape");
     return Shape.of(shape.raw("shape").rounded(number(radius, "radius")));
   }
+  /** A shape from data in clearance's JSON format. */
+  static fromJSON(data: unknown): Shape {
+    return readShape(KINDS, parsed(data));
+  }
+  /** The shape as such data; `JSON.stringify` calls it. */
+  toJSON(): ShapeData {
+    return written(this.raw("shape"));
+  }
+  /** The surface, to draw; a half-space has none. Curves as fine polyhedra. */
+  triangles(): Surface {
+    const surface = this.raw("shape").surface();
+    try {
+      return { vertices: surface.vertices(), triangles: surface.triangles(), edges: surface.edges() };
+    } finally {
+      surface.free();
+    }
+  }
+  /** Whether it has an inside: of a mesh, whether it is closed and consistently oriented. */
+  get isSolid(): boolean {
+    return this.raw("shape").isSolid();
+  }
+}
+
+const KINDS: { [type: string]: Kind<Shape> } = {
+  point: { fields: [], read: () => Shape.point() },
+  segment: { fields: ["a", "b"], read: ({ a, b }) => Shape.segment(a, b) },
+  triangle: { fields: ["vertices"], read: ({ vertices }) => Shape.triangle(vertices) },
+  sphere: { fields: ["radius"], read: ({ radius }) => Shape.sphere(radius) },
+  ellipsoid: { fields: ["radii"], read: ({ radii }) => Shape.ellipsoid(radii) },
+  capsule: { fields: ["a", "b", "radius"], read: ({ a, b, radius }) => Shape.capsule(a, b, radius) },
+  cylinder: { fields: ["half_height", "radius"], read: ({ half_height, radius }) => Shape.cylinder(half_height, radius) },
+  cone: { fields: ["half_height", "radius"], read: ({ half_height, radius }) => Shape.cone(half_height, radius) },
+  box: { fields: ["half_extents"], read: ({ half_extents }) => Shape.box(half_extents) },
+  convex: { fields: ["vertices"], read: ({ vertices }) => Shape.convex(vertices) },
+  mesh: {
+    fields: ["vertices", "triangles"],
+    read: ({ vertices, triangles }) => {
+      if (!Array.isArray(triangles)) throw wrongType("an array of triples", triangles, "triangles");
+      return Shape.mesh(vertices, (triangles as number[][]).flat());
+    },
+  },
+  terrain: { fields: ["heights", "spacing"], read: ({ heights, spacing }) => Shape.terrain(heights, spacing) },
+  half_space: { fields: ["normal", "offset"], read: ({ normal, offset }) => Shape.halfSpace(normal, offset) },
+  rounded: { fields: ["shape", "radius"], read: ({ shape, radius }, inner) => Shape.rounded(inner(shape, "shape"), radius) },
+  compound: {
+    fields: ["parts"],
+    read: ({ parts }, inner) => {
+      if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
+      const placed = (parts as unknown[]).map((part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
+      return Shape.compound(placed);
+    },
+  },
+};
+
+function written(shape: RawShape): ShapeData {
+  const type = shape.kind();
+  const shared = sharedData(space, type, shape, written);
+  if (shared !== undefined) return shared;
+  const [list, counts] = [shape.numbers(), shape.counts()];
+  if (type === "mesh") return { type, vertices: grouped(list, 3), triangles: grouped(counts, 3) };
+  if (type === "terrain") return { type, heights: grouped(list.subarray(2), counts[0] as number), spacing: Array.from(list.subarray(0, 2)) };
+  return { type, half_height: list[0], radius: list[1] };
 }
 
 const make = (made: RawShape): Shape => Shape.of(made);
@@ -134,6 +214,21 @@ export class Scene extends scenes.AnyScene<Space, Shape> {
   constructor(options?: scenes.SceneOptions) {
     super(space, Shape, make, options);
   }
+}
+
+/** A capsule that walks through a scene. */
+export class Character extends characters.AnyCharacter<Space, Shape> {
+  constructor(settings: Settings) {
+    super(space, make, settings);
+  }
+}
+
+/** The triangles of each of two meshes that meet the other's: indices, ascending; exact. */
+export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
+  const [p, q] = [place(space, Shape, a, PLACE.a, "a"), place(space, Shape, b, PLACE.b, "b")];
+  const list = space.raw.questions.intersectingTriangles(p, q);
+  const ofA = 1 + (list[0] as number);
+  return [list.slice(1, ofA), list.slice(ofA)];
 }
 
 export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf(

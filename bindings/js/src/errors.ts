@@ -3,6 +3,7 @@
 /** What kind of mistake it was: the error codes of clearance's JSON format, and three that only JavaScript needs. */
 export type ErrorKind =
   | "invalid_type" // not a number, a vector, a shape… of this package at all
+  | "invalid_json"
   | "invalid_shape"
   | "invalid_pose"
   | "not_finite"

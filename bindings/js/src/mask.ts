@@ -1,10 +1,11 @@
 // Pixels: filled and empty ones on a grid, and what two of them have in common.
 
-import { plane, type Pose2 } from "./dimension.js";
+import type { Pose2 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
 import { components, finite, flag, text, type Vec2, whole } from "./numbers.js";
-import { checked, desk, PLACE } from "./wasm.js";
-import { Mask as RawMask } from "./wasm/clearance.js";
+import { plane } from "./plane.js";
+import { PLACE } from "./wasm.js";
+import { Mask as RawMask } from "./wasm/plane.js";
 
 /** Pixels a side at most. */
 const MOST = 2 ** 24;
@@ -123,10 +124,10 @@ export class Mask {
   /** The area this mask has in common with another at a pose, turned and scaled. */
   turnedOverlap(other: Mask, pose: Pose2): CommonArea {
     const [mine, its] = [this.#live(), Mask.#other(other)];
-    plane.write(desk(), PLACE.a, pose, "pose");
-    const isThere = checked(mine.turnedOverlap(its)) === 1;
-    const area = desk()[PLACE.answer] as number;
-    return isThere ? { area, centroid: plane.vector(desk(), PLACE.answer + 1) } : { area };
+    plane.write(plane.desk(), PLACE.a, pose, "pose");
+    const isThere = plane.checked(mine.turnedOverlap(its)) === 1;
+    const area = plane.desk()[PLACE.answer] as number;
+    return isThere ? { area, centroid: plane.vector(plane.desk(), PLACE.answer + 1) } : { area };
   }
   /** The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full outline. */
   outlines(tolerance = 0): MaskOutline[] {

@@ -1,11 +1,10 @@
 // Questions about two shapes, for both dimensions: poses are laid on the desk, answers read off it.
 
-import type { Dimension, Dimensional, RawShape } from "./dimension.js";
+import { type Dimension, type Dimensional, type RawShape, writeVector } from "./dimension.js";
 import { wrongType } from "./errors.js";
 import { finite, number } from "./numbers.js";
 import { type AnyShape, type Placed, type ShapeClass, place } from "./shape.js";
-import { writeVector } from "./dimension.js";
-import { checked, desk, PLACE } from "./wasm.js";
+import { PLACE } from "./wasm.js";
 
 /** How two closed sets lie to each other. */
 export type Relation = "disjoint" | "touching" | "overlapping" | "a_in_b" | "b_in_a" | "equal";
@@ -117,7 +116,7 @@ export function readManifold<D extends Dimensional>(
 
 const FROM_INSIDE = 2;
 
-export function readHit<D extends Dimensional>({ vector, size }: Dimension<D>, at: number, kind: number): RayHit<D> {
+export function readHit<D extends Dimensional>({ desk, size, vector }: Dimension<D>, at: number, kind: number): RayHit<D> {
   const list = desk();
   const time = list[at] as number;
   const point = vector(list, at + 1);
@@ -126,7 +125,7 @@ export function readHit<D extends Dimensional>({ vector, size }: Dimension<D>, a
 }
 
 /** Lays a ray on the desk. */
-export function writeRay(size: 2 | 3, origin: unknown, direction: unknown, maxTime: unknown): void {
+export function writeRay<D extends Dimensional>({ desk, size }: Dimension<D>, origin: unknown, direction: unknown, maxTime: unknown): void {
   const list = desk();
   writeVector(list, PLACE.more, origin, size, "origin");
   writeVector(list, PLACE.more + size, direction, size, "direction");
@@ -136,7 +135,7 @@ export function writeRay(size: 2 | 3, origin: unknown, direction: unknown, maxTi
 /** The questions about two shapes, in one dimension. */
 export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, shapeClass: ShapeClass<D, S>) {
   type Where = S | Placed<D, S>;
-  const { size, vector } = dimension;
+  const { checked, desk, size, vector } = dimension;
   const ask = dimension.raw.questions;
   const on = (where: Where, at: number, field: string): RawShape => place(dimension, shapeClass, where, at, field);
   const margin = (prediction: number | undefined): number => (prediction === undefined ? 0 : finite(prediction, "prediction"));
@@ -194,7 +193,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
     /** Where a ray first meets a shape; times are in units of its direction, `maxTime` counts (infinite if not said). */
     ray(origin: D["given"], direction: D["given"], what: Where, maxTime?: number): RayHit<D> | undefined {
       const raw = on(what, PLACE.a, "what");
-      writeRay(size, origin, direction, maxTime);
+      writeRay(dimension, origin, direction, maxTime);
       const kind = checked(ask.ray(raw));
       return kind === 0 ? undefined : readHit(dimension, PLACE.answer, kind);
     },

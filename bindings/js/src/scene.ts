@@ -17,19 +17,13 @@ import {
 } from "./pairs.js";
 import { type AnyShape, type Placed, place, type ShapeClass } from "./shape.js";
 import { type AnyShapes, withList } from "./shapes.js";
-import { checked, desk, PLACE } from "./wasm.js";
-import { ObjectOptions as RawOptions } from "./wasm/clearance.js";
+import { PLACE } from "./wasm.js";
 
 /** How the scene finds pairs of boxes; `auto` looks at the scene and chooses. */
 export type IndexKind =
   | "auto"
   | "brute"
   | "tree"
-  | "sphere-tree"
-  | "obb-tree"
-  | "k-dop-14-tree"
-  | "k-dop-18-tree"
-  | "k-dop-26-tree"
   | "grid"
   | "hash-grid"
   | "sweep-and-prune"
@@ -41,11 +35,6 @@ export const INDEX_KINDS: readonly IndexKind[] = [
   "auto",
   "brute",
   "tree",
-  "sphere-tree",
-  "obb-tree",
-  "k-dop-14-tree",
-  "k-dop-18-tree",
-  "k-dop-26-tree",
   "grid",
   "hash-grid",
   "sweep-and-prune",
@@ -103,9 +92,9 @@ function bits(value: unknown, field: string): number {
   return whole(value, field, -(2 ** 31), ALL_LAYERS) >>> 0;
 }
 
-function rawOptions(given: ObjectOptions | undefined): RawOptions {
+function rawOptions<D extends Dimensional>({ raw }: Dimension<D>, given: ObjectOptions | undefined) {
   const { sensor, layers, mask, group } = options(given, ["sensor", "layers", "mask", "group"], "options");
-  return new RawOptions(
+  return new raw.ObjectOptions(
     sensor === undefined ? false : flag(sensor, "options.sensor"),
     layers === undefined ? 1 : bits(layers, "options.layers"),
     mask === undefined ? ALL_LAYERS : bits(mask, "options.mask"),
@@ -159,7 +148,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
   /** Adds a shape where it stands; the shape is shared, and may be freed. */
   add(what: S | Placed<D, S>, given?: ObjectOptions): Handle {
     const scene = this.raw();
-    return scene.add(this.#place(what, "what"), rawOptions(given));
+    return scene.add(this.#place(what, "what"), rawOptions(this.#dimension, given));
   }
   /**
    * Adds many objects, of one shape or each of its own. Poses one after the other: x, y, angle each in the plane; x, y, z and
@@ -168,7 +157,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
   addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array, given?: ObjectOptions): Float64Array {
     const scene = this.raw();
     const list = numbers(poses, "poses");
-    return withList(this.#dimension, this.#shapeClass, shapes, "shapes", (raw) => scene.addMany(raw, list, rawOptions(given)));
+    return withList(this.#dimension, this.#shapeClass, shapes, "shapes", (raw) => scene.addMany(raw, list, rawOptions(this.#dimension, given)));
   }
   /** Removes an object; its pairs are among those that ended at the next update. */
   remove(handle: Handle): void {
@@ -188,14 +177,14 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
   }
   /** Where an object stands. */
   pose(handle: Handle): D["stand"] {
-    checked(this.raw().pose(number(handle, "handle")));
-    return this.#dimension.readStand(desk(), PLACE.answer);
+    this.#dimension.checked(this.raw().pose(number(handle, "handle")));
+    return this.#dimension.readStand(this.#dimension.desk(), PLACE.answer);
   }
   /** Moves, turns and scales an object. */
   setPose(handle: Handle, pose: D["pose"]): void {
     const scene = this.raw();
-    this.#dimension.write(desk(), PLACE.a, pose, "pose");
-    checked(scene.setPose(number(handle, "handle")));
+    this.#dimension.write(this.#dimension.desk(), PLACE.a, pose, "pose");
+    this.#dimension.checked(scene.setPose(number(handle, "handle")));
   }
   /** Moves and turns many objects, which keep their scales; poses as in `addMany`. All or none. */
   setPoses(handles: Float64Array, poses: Float64Array): void {
@@ -213,7 +202,7 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
   }
   /** Changes layers, group, and whether it is a sensor; what is not said is as if the object were new. */
   setOptions(handle: Handle, given: ObjectOptions): void {
-    this.raw().setOptions(number(handle, "handle"), rawOptions(given));
+    this.raw().setOptions(number(handle, "handle"), rawOptions(this.#dimension, given));
   }
 
   /**
@@ -272,10 +261,10 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
     given?: QueryOptions,
   ): { handle: Handle; hit: RayHit<D> } | undefined {
     const scene = this.raw();
-    writeRay(this.#dimension.size, origin, direction, maxTime);
-    const kind = checked(scene.castRay(layersOf(given)));
+    writeRay(this.#dimension, origin, direction, maxTime);
+    const kind = this.#dimension.checked(scene.castRay(layersOf(given)));
     if (kind === 0) return undefined;
-    const handle = desk()[PLACE.answer] as number;
+    const handle = this.#dimension.desk()[PLACE.answer] as number;
     return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
   }
   /** Many rays, origin and direction each; for each its handle (NaN: none), time and normal. */
@@ -315,8 +304,8 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
     return this.#point;
   }
   #writePoint(point: D["given"]): void {
-    this.#dimension.write(desk(), PLACE.a, undefined, "point");
-    writeVector(desk(), PLACE.a, point, this.#dimension.size, "point");
+    this.#dimension.write(this.#dimension.desk(), PLACE.a, undefined, "point");
+    writeVector(this.#dimension.desk(), PLACE.a, point, this.#dimension.size, "point");
   }
 
   /** The index's boxes or cells, to draw: least corner, greatest corner, how deep each lies. */

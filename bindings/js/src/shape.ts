@@ -3,7 +3,7 @@
 import type { Dimension, Dimensional, RawShape } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
 import { number } from "./numbers.js";
-import { checked, desk, PLACE } from "./wasm.js";
+import { PLACE } from "./wasm.js";
 
 /** A shape where it stands: a plain object, nothing to free. */
 export interface Placed<D extends Dimensional, S extends AnyShape<D>> {
@@ -52,9 +52,9 @@ export abstract class AnyShape<D extends Dimensional> {
   /** The box around the shape at a pose, never too small; half-spaces have no end. */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
     const raw = this.raw("shape");
-    this.#dimension.write(desk(), PLACE.a, pose, "pose");
+    const { checked, desk, size, vector, write } = this.#dimension;
+    write(desk(), PLACE.a, pose, "pose");
     checked(raw.aabb());
-    const { vector, size } = this.#dimension;
     return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
   }
 
@@ -85,13 +85,13 @@ export function place<D extends Dimensional, S extends AnyShape<D>>(
   field: string,
 ): RawShape {
   if (isShape(where, shapeClass)) {
-    dimension.write(desk(), at, undefined, field);
+    dimension.write(dimension.desk(), at, undefined, field);
     return where.raw(field);
   }
   const shape = (where as { shape?: unknown } | null | undefined)?.shape;
   if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D, or one with a pose`, where, field);
   const { pose } = where as { pose: D["pose"] | undefined };
-  dimension.write(desk(), at, pose, field);
+  dimension.write(dimension.desk(), at, pose, field);
   return shape.raw(field);
 }
 

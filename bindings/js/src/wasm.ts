@@ -1,6 +1,4 @@
-// Loads the WebAssembly module, and the desk: a few numbers in its memory that both halves see.
-
-import { desk as deskAddress, deskSize, initSync, lastProblem } from "./wasm/clearance.js";
+// Loads the WebAssembly modules, one for each dimension, and the desk: a few numbers in the memory of each that both halves see.
 
 /** A module with one instruction of simd128 (i8x16.splat), to ask whether it is understood here. */
 const SIMD_PROBE = new Uint8Array([
@@ -10,11 +8,26 @@ const SIMD_PROBE = new Uint8Array([
 /** Whether the build for simd128 is in use, or the plain one, whose answers are the same bits. */
 export const simd: boolean = WebAssembly.validate(SIMD_PROBE);
 
-const address = simd
-  ? new URL("./wasm/clearance_simd.wasm", import.meta.url)
-  : new URL("./wasm/clearance_plain.wasm", import.meta.url);
+/** What the JavaScript beside a module exports. */
+export interface Glue {
+  initSync(from: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
+  desk(): number;
+  deskSize(): number;
+  lastProblem(): unknown;
+}
 
-async function compile(): Promise<WebAssembly.Module> {
+/** A module that is loaded. */
+export interface Module {
+  /** The desk; not to be kept over a call, since memory that grows moves it. */
+  desk(): Float64Array;
+  /** The answer of a call that fails with -1; what went wrong is thrown. */
+  checked(answer: number): number;
+}
+
+/** Places on the desk, as in the Rust half: the poses of A and B, what else a question needs, answers. */
+export const PLACE = { a: 0, b: 8, more: 16, moreB: 24, answer: 32 } as const;
+
+async function compile(address: URL): Promise<WebAssembly.Module> {
   if (address.protocol === "file:") {
     // Node: its fetch reads no files. A variable, so that bundlers for browsers leave the import alone.
     const files = "node:fs/promises";
@@ -29,22 +42,20 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-const { memory } = initSync({ module: await compile() });
-const start = deskAddress();
-const size = deskSize();
-let view = new Float64Array(memory.buffer, start, size);
-
-/** The desk; not to be kept over a call, since memory that grows moves it. */
-export function desk(): Float64Array {
-  if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
-  return view;
-}
-
-/** Places on the desk, as in the Rust half: the poses of A and B, what else a question needs, answers. */
-export const PLACE = { a: 0, b: 8, more: 16, moreB: 24, answer: 32 } as const;
-
-/** The answer of a call that fails with -1; what went wrong is thrown. */
-export function checked(answer: number): number {
-  if (answer < 0) throw lastProblem() as Error;
-  return answer;
+/** Loads a module: the build for simd128 where that is understood, else the plain one. */
+export async function load(glue: Glue, addresses: { simd: URL; plain: URL }): Promise<Module> {
+  const { memory } = glue.initSync({ module: await compile(simd ? addresses.simd : addresses.plain) });
+  const start = glue.desk();
+  const size = glue.deskSize();
+  let view = new Float64Array(memory.buffer, start, size);
+  return {
+    desk() {
+      if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
+      return view;
+    },
+    checked(answer) {
+      if (answer < 0) throw glue.lastProblem() as Error;
+      return answer;
+    },
+  };
 }

@@ -1,14 +1,14 @@
 //! Questions about many pairs in one call.
 
-use clearance::glam::{DVec2, DVec3};
+use clearance::glam;
 use clearance::math::Pose;
 use clearance::pair;
 use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
-use crate::pairs::{Space2, Space3, code, write_clearance};
-use crate::shape::{Shapes2, Shapes3};
+use crate::pairs::*;
+use crate::shape::*;
 use crate::space::{Door, poses};
 
 use std::sync::Arc;
@@ -123,5 +123,7 @@ macro_rules! batches {
         }
     };
 }
-batches!(Space2, Shapes2, DVec2);
-batches!(Space3, Shapes3, DVec3);
+#[cfg(feature = "plane")]
+batches!(Space2, Shapes2, glam::DVec2);
+#[cfg(feature = "space")]
+batches!(Space3, Shapes3, glam::DVec3);

@@ -7,16 +7,25 @@
 //! Nothing here may panic, whatever comes in; should it all the same, the hook below tells JavaScript.
 
 mod batch;
+mod character;
+mod data;
 mod desk;
+#[cfg(feature = "plane")]
+mod draw;
 mod error;
 mod handle;
+#[cfg(feature = "plane")]
 mod mask;
 mod pairs;
 mod scene;
 mod scene_query;
 mod shape;
+#[cfg(feature = "plane")]
 mod shape2;
+#[cfg(feature = "space")]
 mod shape3;
+#[cfg(feature = "space")]
+mod solid;
 mod space;
 
 use wasm_bindgen::prelude::*;

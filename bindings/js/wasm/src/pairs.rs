@@ -1,14 +1,14 @@
 //! Questions about two shapes, one pair a call: poses on the desk, answers on the desk.
 
 use clearance::cast::{Ray, RayHit, Start, closest_point, ray, sweep};
-use clearance::glam::{DVec2, DVec3};
+use clearance::glam;
 use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
 use clearance::shape::{AnyShape, Placed};
 use wasm_bindgen::prelude::*;
 
 use crate::desk::{self, Writer};
 use crate::error::{Answer, number};
-use crate::shape::{Shape2, Shape3};
+use crate::shape::*;
 use crate::space::{Door, motion_on_desk, pose_on_desk, vector};
 
 /// Answers of [`RayHit`]: none, with a normal, from inside.
@@ -202,5 +202,7 @@ macro_rules! pair_questions {
         }
     };
 }
-pair_questions!(Space2, Shape2, DVec2);
-pair_questions!(Space3, Shape3, DVec3);
+#[cfg(feature = "plane")]
+pair_questions!(Space2, Shape2, glam::DVec2);
+#[cfg(feature = "space")]
+pair_questions!(Space3, Shape3, glam::DVec3);

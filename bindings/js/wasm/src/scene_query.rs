@@ -1,7 +1,7 @@
 //! Questions about a scene: rays, neighbours, what is at a point.
 
 use clearance::cast::Ray;
-use clearance::glam::{DVec2, DVec3};
+use clearance::glam;
 use clearance::math::Pose;
 use clearance::scene::{Filter, Handle, Scene};
 use clearance::shape::Placed;
@@ -11,8 +11,8 @@ use crate::desk::{self, Writer};
 use crate::error::{Answer, Problem, number};
 use crate::handle::known;
 use crate::pairs::{ray_on_desk, write_hit};
-use crate::scene::{Scene2, Scene3};
-use crate::shape::{Shape2, Shape3};
+use crate::scene::*;
+use crate::shape::*;
 use crate::space::{Door, pose_on_desk, vector};
 
 /// The handle and the hit of a ray, on the desk.
@@ -87,5 +87,7 @@ macro_rules! scene_questions {
         }
     };
 }
-scene_questions!(Scene2, Shape2, DVec2);
-scene_questions!(Scene3, Shape3, DVec3);
+#[cfg(feature = "plane")]
+scene_questions!(Scene2, Shape2, glam::DVec2);
+#[cfg(feature = "space")]
+scene_questions!(Scene3, Shape3, glam::DVec3);

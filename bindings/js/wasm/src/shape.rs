@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use clearance::glam::{DVec2, DVec3};
-use clearance::shape::{AnyShape, Placed, Shape2 as Plane, Shape3 as Solid};
+use clearance::glam;
+#[cfg(feature = "plane")]
+use clearance::shape::Shape2 as Plane;
+#[cfg(feature = "space")]
+use clearance::shape::Shape3 as Solid;
+use clearance::shape::{AnyShape, Placed};
 use wasm_bindgen::prelude::*;
 
 use crate::desk;
@@ -153,5 +157,7 @@ macro_rules! shape_class {
         }
     };
 }
-shape_class!(Shape2, Shapes2, DVec2, Plane, circle, ellipse);
-shape_class!(Shape3, Shapes3, DVec3, Solid, sphere, ellipsoid);
+#[cfg(feature = "plane")]
+shape_class!(Shape2, Shapes2, glam::DVec2, Plane, circle, ellipse);
+#[cfg(feature = "space")]
+shape_class!(Shape3, Shapes3, glam::DVec3, Solid, sphere, ellipsoid);

@@ -117,3 +117,9 @@ pub fn ends<V: Door>(numbers: &[f64]) -> Answer<[V; 2]> {
 const fn field_of_ends() -> &'static str {
     "ends"
 }
+
+/// The numbers of vectors, component after component.
+pub fn numbers<V: Door>(vectors: impl IntoIterator<Item = V>) -> Vec<f64> {
+    let components = |v: V| (0..V::DIM).map(move |i| v.get(i));
+    vectors.into_iter().flat_map(components).collect()
+}

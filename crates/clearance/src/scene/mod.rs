@@ -147,10 +147,20 @@ impl<V: CastSpace, T: Data> Default for Scene<V, T> {
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Without objects yet, over this kind of index.
     pub fn new(index: IndexKind) -> Self {
+        Self::over(index.create())
+    }
+    /// Without objects yet, over an index itself, empty: one of your own, or one without the others in the program.
+    ///
+    /// ```
+    /// use clearance::{glam::DVec2, index::{Grid, IndexKind}, scene::Scene};
+    /// let scene = Scene::<DVec2>::over(Box::new(Grid::default()));
+    /// assert_eq!(scene.index_kind(), IndexKind::Grid);
+    /// ```
+    pub fn over(index: Box<dyn Index<V>>) -> Self {
         Self {
             store: Store::new(Real::ZERO),
             origin: V::Double::ZERO,
-            index: index.create(),
+            index,
             contacts: PairSet::default(),
             sensors: PairSet::default(),
             candidates: Candidates::default(),

@@ -1,0 +1,63 @@
+// The plane: its module, and its poses as numbers (x, y, angle, scale).
+
+import { type Dimension, finiteComponents, object, type Plane, type Pose2, type RawClasses, refuse, writeVector } from "./dimension.js";
+import { finite } from "./numbers.js";
+import { load } from "./wasm.js";
+import * as wasm from "./wasm/plane.js";
+
+const ORIGIN2 = [0, 0] as const;
+
+const module = await load(wasm, {
+  simd: new URL("./wasm/plane_simd.wasm", import.meta.url),
+  plain: new URL("./wasm/plane_plain.wasm", import.meta.url),
+});
+
+export const plane: Dimension<Plane> = {
+  ...module,
+  size: 2,
+  poseSize: 3,
+  raw: {
+    Shape: wasm.Shape2,
+    Shapes: wasm.Shapes2,
+    Scene: wasm.Scene2,
+    Character: wasm.Character2,
+    ObjectOptions: wasm.ObjectOptions,
+    questions: wasm.Space2,
+  } as unknown as RawClasses,
+  stand(pose, field) {
+    const { position, angle, scale } = object(pose ?? {}, field) as Pose2;
+    refuse(pose ?? {}, "rotation", "angle", field);
+    return {
+      position: finiteComponents(position ?? ORIGIN2, 2, `${field}.position`) as Plane["vector"],
+      angle: finite(angle ?? 0, `${field}.angle`),
+      scale: finite(scale ?? 1, `${field}.scale`),
+    };
+  },
+  standAt(position, angle, scale) {
+    return {
+      position: finiteComponents(position, 2, "position") as Plane["vector"],
+      angle: finite(angle ?? 0, "angle"),
+      scale: finite(scale ?? 1, "scale"),
+    };
+  },
+  write(desk, place, pose, field) {
+    if (pose === undefined) {
+      desk[place] = desk[place + 1] = desk[place + 2] = 0;
+      desk[place + 3] = 1;
+      return;
+    }
+    const { position, angle, scale } = object(pose, field) as Pose2;
+    writeVector(desk, place, position ?? ORIGIN2, 2, `${field}.position`);
+    desk[place + 2] = angle === undefined ? 0 : finite(angle, `${field}.angle`);
+    desk[place + 3] = scale === undefined ? 1 : finite(scale, `${field}.scale`);
+  },
+  writeRate(desk, place, rate, field) {
+    desk[place] = finite(rate, field);
+  },
+  vector: (list, at) => [list[at] as number, list[at + 1] as number],
+  readStand: (list, at) => ({
+    position: plane.vector(list, at),
+    angle: list[at + 2] as number,
+    scale: list[at + 3] as number,
+  }),
+};

@@ -1,0 +1,123 @@
+//! `Character2` and `Character3`: a capsule that walks through a scene, with its state.
+
+use clearance::character::{Capsule, Input, Plane, Settings, Slope, State};
+use clearance::glam;
+use clearance::scene::{Filter, Scene};
+use wasm_bindgen::prelude::*;
+
+use crate::error::{Answer, Problem};
+use crate::handle::known;
+use crate::scene::*;
+use crate::shape::*;
+use crate::space::{Door, numbers, vector};
+
+/// Who walks, and where it is.
+pub struct Walker<V: Door> {
+    who: Capsule<V>,
+    state: State<V>,
+}
+
+/// `[radius, height, gravity]`, then what has a default and is NaN where that is meant, then up where it is given.
+fn settings<V: Door>(numbers: &[f64]) -> Settings<V> {
+    let given = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
+    let usual = Settings::new(given(0), given(1), given(2));
+    let or = |i: usize, usual: f64| if given(i).is_nan() { usual } else { given(i) };
+    let up = numbers.get(7..).filter(|up| up.len() == V::DIM);
+    Settings {
+        max_slope: or(3, usual.max_slope),
+        step_height: or(4, usual.step_height),
+        snap: or(5, usual.snap),
+        skin: or(6, usual.skin),
+        up: up.map_or(usual.up, vector),
+        ..usual
+    }
+}
+
+impl<V: Door> Walker<V> {
+    fn new(numbers: &[f64]) -> Answer<Self> {
+        Ok(Self {
+            who: Capsule::new(&settings(numbers))?,
+            state: State::at(V::ZERO),
+        })
+    }
+    /// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how many hits and
+    /// planes; of each normal, point, handle, slope, and of hits how they are pressed.
+    fn step(&mut self, scene: &Scene<V, ()>, wish: &[f64], time: f64, layers: u32) -> Answer<Vec<f64>> {
+        let jump = wish.get(V::DIM).copied().filter(|jump| !jump.is_nan());
+        let input = Input {
+            velocity: vector(wish),
+            jump,
+        };
+        let about = Filter::on_layers(layers);
+        let step = self.who.step(scene, &self.state, &input, time, &about)?;
+        self.state = step.state;
+        let mut out = numbers([step.state.position, step.state.fall, step.carried]);
+        match &step.state.standing {
+            Some(ground) => {
+                out.extend([1.0, known(ground.handle)]);
+                out.extend(numbers([ground.normal, ground.point]));
+            }
+            None => out.extend([0.0, f64::NAN].into_iter().chain(numbers([V::ZERO, V::ZERO]))),
+        }
+        out.extend([step.hits.len() as f64, step.planes.len() as f64]);
+        for hit in &step.hits {
+            write_plane(&hit.plane, &mut out);
+            out.extend(numbers([hit.pressed]));
+        }
+        step.planes.iter().for_each(|plane| write_plane(plane, &mut out));
+        Ok(out)
+    }
+    fn set(&mut self, position: &[f64], fall: &[f64]) -> Answer<()> {
+        let state = State {
+            position: vector(position),
+            fall: vector(fall),
+            standing: None,
+        };
+        for (name, v) in [("position", state.position), ("fall", state.fall)] {
+            if !clearance::math::Vector::is_finite(v) {
+                return Err(Problem::new("not_finite", name, "must be finite"));
+            }
+        }
+        self.state = state;
+        Ok(())
+    }
+}
+
+fn write_plane<V: Door>(plane: &Plane<V>, out: &mut Vec<f64>) {
+    out.extend(numbers([plane.normal, plane.point]));
+    out.push(known(plane.handle));
+    out.push(match plane.slope {
+        Slope::Walkable => 0.0,
+        Slope::Ledge => 1.0,
+        Slope::Steep => 2.0,
+    });
+}
+
+macro_rules! character_class {
+    ($class:ident, $scene:ident, $shape:ident, $vector:ty) => {
+        /// A capsule that walks through a scene.
+        #[wasm_bindgen]
+        pub struct $class(Walker<$vector>);
+
+        #[wasm_bindgen]
+        impl $class {
+            #[wasm_bindgen(constructor)]
+            pub fn new(settings: &[f64]) -> Answer<Self> {
+                Ok(Self(Walker::new(settings)?))
+            }
+            pub fn step(&mut self, scene: &$scene, wish: &[f64], time: f64, layers: u32) -> Answer<Vec<f64>> {
+                self.0.step(&scene.0.scene, wish, time, layers)
+            }
+            pub fn set(&mut self, position: &[f64], fall: &[f64]) -> Answer<()> {
+                self.0.set(position, fall)
+            }
+            pub fn shape(&self) -> $shape {
+                $shape::of(self.0.who.shape().clone())
+            }
+        }
+    };
+}
+#[cfg(feature = "plane")]
+character_class!(Character2, Scene2, Shape2, glam::DVec2);
+#[cfg(feature = "space")]
+character_class!(Character3, Scene3, Shape3, glam::DVec3);
