@@ -1,8 +1,10 @@
 import type { d2 } from "clearance";
+import type { Body } from "../../explain/body";
 import type { Camera, Stage } from "../../kit/canvas";
 import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/draw";
 import { faded, type Theme } from "../../shell/theme";
-import { type Answer, isConcave, type Pair } from "./pair";
+import { isConcave } from "./kinds";
+import type { Answer, Pair } from "./pair";
 import type { Pose, Side, State } from "./state";
 import { NOTHING, short } from "./words";
 
@@ -57,6 +59,16 @@ function drawOne(pen: CanvasRenderingContext2D, camera: Camera, scene: Scene, si
   if (isConcave(state[side].spec)) paint(pen, ringsPath(parts, pose, camera), { stroke: faded(colour, 0.6), width: 1, dash: [3, 4] });
   const centre = camera.toScreen({ x: pose.position[0], y: pose.position[1] });
   drawLabel(pen, side.toUpperCase(), centre, { colour, halo: faded(theme.paper, 0.7), size: 15, weight: 700 });
+}
+
+/** The convex parts that are explained, of the shapes that have several. */
+export function lightParts({ pen, camera }: Stage, { state, theme }: Scene, bodies: Record<Side, Body>): void {
+  for (const side of ["a", "b"] as const) {
+    if (!isConcave(state[side].spec)) continue;
+    const ring = bodies[side].corners.flatMap(({ x, y }) => [x, y]);
+    const colour = colourOf(theme, side);
+    paint(pen, ringsPath([ring], { position: [0, 0], angle: 0, scale: 1 }, camera), { fill: faded(colour, 0.35), stroke: colour, width: 2.5 });
+  }
 }
 
 /** Where the one held would be, had it gone the shortest way out. */

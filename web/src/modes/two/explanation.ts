@@ -13,7 +13,7 @@ export function shadowScene(state: State, pair: Pair, theme: Theme): ShadowScene
   const { a, b } = pair.decidingParts();
   const all = shadows(a, b);
   const shown = state.axis !== undefined && state.axis < all.axes.length ? state.axis : all.deciding;
-  return { shadows: all, bodies: [a, b], shown, all: state.allAxes, theme };
+  return { shadows: all, bodies: { a, b }, around: [...pair.bodies("a"), ...pair.bodies("b")], shown, all: state.allAxes, theme };
 }
 
 /** And how many steps there are. */

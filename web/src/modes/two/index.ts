@@ -5,7 +5,7 @@ import type { Context, Mode } from "../../shell/mode";
 import { buildAnswerPanel } from "./answer-panel";
 import { drawDifference, drawSupports, frameDifference } from "./difference-drawing";
 import { buildDifferencePanel } from "./difference-panel";
-import { drawKnob, drawPaper, drawShapes, ghostPose, type Scene } from "./drawing";
+import { drawKnob, drawPaper, drawShapes, ghostPose, lightParts, type Scene } from "./drawing";
 import { differenceScene, shadowScene } from "./explanation";
 import { handleByKeys, handleByPointer, type Hands } from "./handling";
 import { Pair } from "./pair";
@@ -127,12 +127,14 @@ class Bench {
     const light = shadowScene(this.state, this.pair, scene.theme);
     drawLight(this.stage, light);
     drawShapes(this.stage, scene);
+    lightParts(this.stage, scene, light.bodies);
     drawRulers(this.stage, light);
     this.panels.shadows.show(light.shadows, light.shown, this.pair.concave);
   }
 
-  private drawDifference({ theme }: Scene): void {
-    const { scene, count } = differenceScene(this.state, this.pair, theme);
+  private drawDifference(shown: Scene): void {
+    const { scene, count } = differenceScene(this.state, this.pair, shown.theme);
+    lightParts(this.stage, shown, scene);
     const { stage } = this.side;
     drawSupports(this.stage, scene);
     frameDifference(stage.camera, scene);

@@ -80,10 +80,16 @@ export const KIND_NAMES: readonly { value: Kind; label: Text }[] = [
   { value: "capsule", label: { en: "Capsule", zh: "胶囊" } },
   { value: "box", label: { en: "Box", zh: "矩形" } },
   { value: "polygon", label: { en: "Polygon", zh: "多边形" } },
+  { value: "star", label: { en: "Star", zh: "星形" } },
+  { value: "ell", label: { en: "L", zh: "L 形" } },
 ];
 
 export function nameOf(spec: Spec): Text {
   return KINDS[spec.kind].name(spec.corners);
+}
+
+export function isConcave(spec: Spec): boolean {
+  return KINDS[spec.kind].core === undefined;
 }
 
 /** The number of corners brought within what the kind allows. */

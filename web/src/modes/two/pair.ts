@@ -1,7 +1,7 @@
 import { d2, type Relation } from "clearance";
-import { type Body, farthest } from "../../explain/body";
+import type { Body } from "../../explain/body";
 import { signedDistance } from "../../explain/minkowski";
-import { KINDS, type Spec } from "./kinds";
+import { isConcave, KINDS } from "./kinds";
 import type { Item, Side, State } from "./state";
 
 /** What the package says of the two shapes as they stand. */
@@ -22,8 +22,8 @@ export class Pair {
     if (known?.key === key) return known;
     known?.shape.free();
     const shape = KINDS[spec.kind].shape(spec.corners);
-    const outlines = outlinesOf(spec);
-    return (this.built[side] = { key, shape, outlines, parts: outlines, reach: reachOf(outlines) });
+    const outlines = shape.outlines();
+    return (this.built[side] = { key, shape, outlines, parts: shape.parts(), reach: reachOf(outlines) });
   }
 
   placed(side: Side): d2.Placed {
@@ -69,28 +69,6 @@ export class Pair {
     for (const built of Object.values(this.built)) built.shape.free();
     this.built = {};
   }
-}
-
-/** Pieces of a full turn of a round corner. */
-const ROUND = 96;
-
-/** The core's corners, each with its share of the arc around it. */
-function outlinesOf(spec: Spec): Float64Array[] {
-  const core = KINDS[spec.kind].core?.(spec.corners);
-  if (!core) return [];
-  const { corners, radius } = core;
-  const points: number[] = [];
-  for (let i = 0; i < ROUND; i++) {
-    const direction = { x: Math.cos((2 * Math.PI * i) / ROUND), y: Math.sin((2 * Math.PI * i) / ROUND) };
-    if (radius === 0) break;
-    const [x, y] = corners[farthest(corners.map(([cx, cy]) => ({ x: cx, y: cy })), direction)];
-    points.push(x + direction.x * radius, y + direction.y * radius);
-  }
-  return [Float64Array.from(radius === 0 ? corners.flat() : points)];
-}
-
-export function isConcave(spec: Spec): boolean {
-  return KINDS[spec.kind].core === undefined;
 }
 
 function toWorld({ pose }: Item, [x, y]: readonly [number, number]) {

@@ -21,11 +21,20 @@ const OTHERS: Style = { bar: 3, lanes: { a: 5, b: 11 }, opacity: 0.75 };
 /** The more axes, the more the others fade: all of their inks together stay about the same. */
 const INK = 3;
 
-export interface ShadowScene { shadows: Shadows; bodies: readonly [Body, Body]; shown: number; all: boolean; theme: Theme }
+export interface ShadowScene {
+  shadows: Shadows;
+  /** Whose axes these are: the shapes, or a convex part of each. */
+  bodies: Record<Side, Body>;
+  /** All that the rulers lie outside of. */
+  around: readonly Body[];
+  shown: number;
+  all: boolean;
+  theme: Theme;
+}
 
 /** Under the shapes: beams and corridor, so that the shapes stay legible. */
 export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
-  const ruler = placeRuler(scene.shadows.axes[scene.shown], scene.bodies, camera);
+  const ruler = placeRuler(scene.shadows.axes[scene.shown], scene.around, camera);
   const { axis } = ruler;
   if (axis.gap > NOTHING) drawCorridor(pen, camera, ruler, scene.theme);
   for (const side of ["a", "b"] as const) drawBeam(pen, camera, ruler, axis[side], colourOf(scene.theme, side));
@@ -33,16 +42,16 @@ export function drawLight({ pen, camera }: Stage, scene: ShadowScene): void {
 
 /** Over the shapes: rulers, bars and where the axis comes from. */
 export function drawRulers({ pen, camera }: Stage, scene: ShadowScene): void {
-  const { shadows, bodies, shown, theme } = scene;
+  const { shadows, bodies, around, shown, theme } = scene;
   const axis = shadows.axes[shown];
-  const ruler = placeRuler(axis, bodies, camera);
+  const ruler = placeRuler(axis, around, camera);
   shadows.axes.forEach((other, i) => {
     if (i === shown || !(scene.all || i === shadows.deciding)) return;
-    drawRuler(pen, camera, placeRuler(other, bodies, camera, ruler), styleOf(scene, i), i, theme);
+    drawRuler(pen, camera, placeRuler(other, around, camera, ruler), styleOf(scene, i), i, theme);
   });
   drawRuler(pen, camera, ruler, SHOWN, shown, theme);
   drawMeasure(pen, camera, ruler, theme);
-  for (const source of axis.sources) drawSource(pen, camera, source, bodies[source.side === "a" ? 0 : 1].radius, theme);
+  for (const source of axis.sources) drawSource(pen, camera, source, bodies[source.side].radius, theme);
   for (const side of ["a", "b"] as const) {
     for (const point of [axis[side].leastPoint, axis[side].mostPoint]) drawDot(pen, camera.toScreen(point), 4, { fill: colourOf(theme, side), stroke: theme.paper, width: 1 });
   }

@@ -2,7 +2,7 @@
 
 import type { Axis, Shadows, Side, Source } from "../../explain/shadows";
 import type { Text } from "../../shell/mode";
-import { nameOf } from "./kinds";
+import { isConcave, nameOf } from "./kinds";
 import type { State } from "./state";
 
 /** Lengths in sentences. */
@@ -17,8 +17,10 @@ export function short(value: number): string {
 
 const COLOUR: Record<Side, Text> = { a: { en: "blue", zh: "蓝色" }, b: { en: "purple", zh: "紫色" } };
 
+/** Of a concave shape the axes are those of one of its convex parts, and so are the numbers of edges and corners. */
 export function theShape(state: State, side: Side): Text {
   const name = nameOf(state[side].spec);
+  if (isConcave(state[side].spec)) return { en: `the lit part of the ${COLOUR[side].en} ${name.en}`, zh: `${COLOUR[side].zh}${name.zh}的高亮凸块` };
   return { en: `the ${COLOUR[side].en} ${name.en}`, zh: `${COLOUR[side].zh}${name.zh}` };
 }
 
