@@ -1,6 +1,6 @@
 // Something fast and something thin, asked about in two ways: where it is at each frame, and along the way between them.
 
-import { d2 } from "clearance";
+import { d2 } from "clearance/d2";
 import { FIELD, type State } from "./state";
 
 export interface Pose { position: readonly [number, number]; angle: number; scale: number }

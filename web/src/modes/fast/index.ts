@@ -1,5 +1,5 @@
 import "./fast.css";
-import { d2 } from "clearance";
+import { d2 } from "clearance/d2";
 import { animate, createStage, type Stage } from "../../kit/canvas";
 import { workbench } from "../../kit/controls";
 import { prefersStillness, takeFocus } from "../../kit/focus";

@@ -1,6 +1,6 @@
 // What bounces about: seven kinds of shapes in three sizes, each with its outline. All are convex: a pair of them takes a fraction of a microsecond, a concave polygon some twenty times as long.
 
-import { d2 } from "clearance";
+import { d2 } from "clearance/d2";
 
 /** One shape that many objects share. */
 export interface Piece {

@@ -1,6 +1,6 @@
 // Thousands of shapes in a room: where they are, how they move, and the package's scene that says which of them touch.
 
-import { d2 } from "clearance";
+import { d2 } from "clearance/d2";
 import type { Kind } from "./kinds";
 import type { Piece } from "./pieces";
 

@@ -1,0 +1,115 @@
+import "./walk.css";
+import { animate } from "../../kit/canvas";
+import { workbench } from "../../kit/controls";
+import { takeFocus } from "../../kit/focus";
+import type { Context, Mode, Mounted } from "../../shell/mode";
+import { Flat } from "./flat";
+import { listen, type Keys } from "./keys";
+import { buildPanel, type Kind, type Panel, type State } from "./panel";
+import type { Report, World } from "./world";
+
+/** Steps of time are always the same, however frames come, and at most so many to a frame. */
+const STEP_SECONDS = 1 / 60;
+const MOST_STEPS = 4;
+/** Frames between two writings of the numbers. */
+const WRITE_EVERY = 6;
+/** How much a step counts in the running mean of its time. */
+const MEAN_SHARE = 0.05;
+
+export const mode: Mode = {
+  id: "walk",
+  title: { en: "Walk", zh: "行走" },
+  about: {
+    en: "A character is not a physics body: it goes where the keys say, climbs steps, keeps to the ground downhill, stands on slopes up to a limit, slides along walls and is carried by platforms. The library's character controller does that in one call for each step of time.\n\nArrow keys (or WASD) walk, space jumps. Contacts are drawn as arrows along their normals, the planes along which the step went as bars or discs.",
+    zh: "角色不是物理刚体：它按按键行走，迈上台阶，下坡时贴住地面，在限定坡度内站立，沿墙滑动，并由平台带动。库中的角色控制器每个时间步只需一次调用。\n\n方向键（或 WASD）行走，空格键跳跃。接触点画成沿法线的箭头，这一步所沿的平面画成线段或圆盘。",
+  },
+  mount: (host, context) => new Walk(host, context),
+};
+
+class Walk implements Mounted {
+  #state: State;
+  #place: HTMLElement;
+  #panel: Panel;
+  #keys: Keys;
+  #world?: World;
+  #debt = 0;
+  #frame = 0;
+  #stepMs = 0;
+  /** Counts what has been opened, to know whether what was loaded is still wanted. */
+  #openings = 0;
+  #stop: () => void;
+
+  constructor(host: HTMLElement, readonly context: Context) {
+    const { params } = context;
+    this.#state = { kind: params.get("where") === "space" ? "space" : "flat", contacts: params.get("contacts") !== "0" };
+    const { stage, panel } = workbench(host);
+    this.#place = stage;
+    this.#panel = buildPanel(panel, this.#state, context, {
+      chosen: (kind) => this.#open(kind),
+      contacts: (on) => { this.#state.contacts = on; this.#world?.showContacts(on); this.#save(); },
+      restart: () => {
+        this.#world?.restart();
+        if (this.#world) takeFocus(this.#world.canvas);
+      },
+    });
+    this.#keys = listen(stage);
+    this.#open(this.#state.kind);
+    context.onChange(() => this.#world?.changed());
+    this.#stop = animate((seconds) => this.#tick(seconds));
+  }
+
+  unmount(): void {
+    this.#openings += 1;
+    this.#stop();
+    this.#keys.unmount();
+    this.#world?.unmount();
+  }
+
+  async #open(kind: Kind): Promise<void> {
+    const opening = ++this.#openings;
+    this.#state.kind = kind;
+    this.#save();
+    this.#world?.unmount();
+    this.#world = undefined;
+    this.#keys.setFlat(kind === "flat");
+    this.#panel.setKind(kind);
+    this.#panel.setLacking(false);
+    const world: World | undefined = kind === "flat" ? new Flat(this.#place, this.context) : await this.#openSpace(opening);
+    world?.showContacts(this.#state.contacts);
+    if (world) takeFocus(world.canvas);
+    this.#world = world;
+  }
+
+  /** Undefined where there is no WebGL, and when the reader has gone elsewhere while it was loaded. */
+  async #openSpace(opening: number): Promise<World | undefined> {
+    this.#panel.setLacking(!hasWebGl());
+    if (!hasWebGl()) return undefined;
+    const { Space } = await import("./space");
+    return opening === this.#openings ? new Space(this.#place, this.context) : undefined;
+  }
+
+  #tick(seconds: number): void {
+    const world = this.#world;
+    if (!world) return;
+    this.#debt = Math.min(this.#debt + seconds, MOST_STEPS * STEP_SECONDS);
+    let report: Report | undefined;
+    while (this.#debt >= STEP_SECONDS * 0.99) {
+      this.#debt -= STEP_SECONDS;
+      const start = performance.now();
+      report = world.step(this.#keys, STEP_SECONDS);
+      this.#stepMs += (performance.now() - start - this.#stepMs) * MEAN_SHARE;
+    }
+    if (!report) return;
+    world.draw();
+    this.#frame += 1;
+    if (this.#frame % WRITE_EVERY === 0 || report.news) this.#panel.report(report, 1000 * this.#stepMs);
+  }
+
+  #save(): void {
+    this.context.saveParams({ where: this.#state.kind, ...(this.#state.contacts ? {} : { contacts: "0" }) });
+  }
+}
+
+function hasWebGl(): boolean {
+  return document.createElement("canvas").getContext("webgl2") !== null;
+}

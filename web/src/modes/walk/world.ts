@@ -1,0 +1,60 @@
+// What the course in the plane and the terrain in space have in common.
+
+import type { Text } from "../../shell/mode";
+import type { Theme } from "../../shell/theme";
+import type { Keys } from "./keys";
+
+/** What the numbers beside the drawing say. */
+export interface Report {
+  /** Speed on the level, and upwards, in metres a second. */
+  speed: number;
+  climb: number;
+  standing: boolean;
+  /** Of the ground, in degrees; undefined in the air. */
+  slope?: number;
+  contacts: number;
+  position: readonly number[];
+  /** Something to say: fell, arrived. */
+  news?: Text;
+}
+
+export interface World {
+  readonly canvas: HTMLCanvasElement;
+  /** One step of time. */
+  step(keys: Keys, seconds: number): Report;
+  draw(): void;
+  /** Back to the beginning. */
+  restart(): void;
+  showContacts(on: boolean): void;
+  /** Language or colours have changed. */
+  changed(): void;
+  unmount(): void;
+}
+
+/** The character: lengths in metres, times in seconds. */
+export const CHARACTER = { radius: 0.3, height: 1.6, gravity: 22, maxSlope: Math.PI / 4, stepHeight: 0.35 } as const;
+export const WALK_SPEED = 4.2;
+/** Jumps 1.1 m high. */
+export const JUMP_SPEED = 7;
+/** Seconds in which a jump that was asked for in the air, or just behind an edge, is still made. */
+export const JUMP_PATIENCE = 0.1;
+
+const DEGREES = 180 / Math.PI;
+
+/** Degrees between a normal's rise and straight up. */
+export function slopeOf(rise: number): number {
+  return Math.acos(Math.min(1, Math.max(-1, rise))) * DEGREES;
+}
+
+/** What holds it and what has stopped it. */
+export function touchesOf<T extends { point: unknown; normal: unknown }>(step: { contacts: readonly T[]; ground?: NoInfer<Pick<T, "point" | "normal">> }) {
+  const stops: Pick<T, "point" | "normal">[] = [...step.contacts];
+  return step.ground ? [step.ground, ...stops] : stops;
+}
+
+/** What a plane is to the character. */
+export type Slope = "walkable" | "ledge" | "steep";
+
+export function slopeColour(slope: Slope, theme: Theme): string {
+  return { walkable: theme.gap, ledge: theme.overlap, steep: theme.collision }[slope];
+}
