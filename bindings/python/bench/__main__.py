@@ -1,7 +1,7 @@
 """``python -m bench [--record] [--rounds N] [FILTER]``: the races whose name holds FILTER, as a table.
 
 ``--record`` also writes them to ``bench/record``, with the date, the processor and everyone's version. Peers that are
-not installed: ``pip install shapely collision pymunk coal python-fcl``.
+not installed: ``pip install -e '.[bench]'``.
 """
 
 from __future__ import annotations

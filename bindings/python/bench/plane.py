@@ -14,6 +14,7 @@ from .measure import Contestant
 from .race import Race
 
 PAIRS = 2048
+MANY_PAIRS = 100_000
 SLOW_PAIRS = 128
 """For who takes microseconds and more."""
 
@@ -25,11 +26,11 @@ def polygons(count: int, corners: int, random: Any) -> Any:
     return np.stack([np.cos(angles), np.sin(angles)], axis=2) * radii
 
 
-def pairs(corners: int) -> tuple[Any, Any]:
+def pairs(corners: int, count: int = PAIRS) -> tuple[Any, Any]:
     """Two arrays of polygons, of which about half meet."""
     random = np.random.default_rng(2026)
-    a, b = polygons(PAIRS, corners, random), polygons(PAIRS, corners, random)
-    b += random.uniform(-1.0, 1.0, (PAIRS, 1, 2))
+    a, b = polygons(count, corners, random), polygons(count, corners, random)
+    b += random.uniform(-1.0, 1.0, (count, 1, 2))
     return a, b
 
 
@@ -120,7 +121,6 @@ def points() -> Race:
 def single() -> Race:
     """One pair a call, of pairs that overlap: pymunk has no answer for others."""
     import pymunk
-    import shapely
 
     a, b = pairs(8)
     meeting = [i for i in range(PAIRS) if polygons_meet(a[i], b[i])][:SLOW_PAIRS]
@@ -129,7 +129,6 @@ def single() -> Race:
     theirs = [tuple(pymunk.Poly(body, ring.tolist()) for ring in (a[i], b[i])) for i in meeting]
     for shape in (shape for two in theirs for shape in two):
         shape.cache_bb()
-    shapes = [(shapely.Polygon(a[i]), shapely.Polygon(b[i])) for i in meeting]
 
     def depths(manifolds: Any) -> Any:
         return np.array([min(c.clearance for c in manifold.contacts) for manifold in manifolds])
@@ -138,17 +137,50 @@ def single() -> Race:
         return np.array([min(point.distance for point in found.points) for found in sets])
 
     return Race(
-        "2D, 8 corners, one pair a call",
+        "2D, 8 corners, one pair a call, contacts",
         [
             Contestant("clearance, manifold", lambda: [d2.manifold(*two) for two in ours], SLOW_PAIRS, True),
             Contestant("clearance, clearance", lambda: [d2.clearance(*two) for two in ours], SLOW_PAIRS, True),
-            Contestant("clearance, intersects", lambda: [d2.intersects(*two) for two in ours], SLOW_PAIRS, True),
             Contestant("pymunk, shapes_collide", lambda: [two[0].shapes_collide(two[1]) for two in theirs], SLOW_PAIRS),
-            Contestant("shapely, intersects", lambda: [two[0].intersects(two[1]) for two in shapes], SLOW_PAIRS),
         ],
         read={"clearance, manifold": depths, "pymunk, shapes_collide": pymunk_depths},
         tolerance=1e-6,
         goals={"pymunk, shapes_collide": 1.0},
+    )
+
+
+def single_meets() -> Race:
+    """Whether they meet, one pair a call."""
+    import shapely
+
+    a, b = (some[:SLOW_PAIRS] for some in pairs(8))
+    ours = [(d2.Convex(p), d2.Convex(q)) for p, q in zip(a, b)]
+    theirs = [(shapely.Polygon(p), shapely.Polygon(q)) for p, q in zip(a, b)]
+    return Race(
+        "2D, 8 corners, one pair a call, meet?",
+        [
+            Contestant("clearance", lambda: np.array([d2.intersects(*two) for two in ours]), SLOW_PAIRS, True),
+            Contestant("shapely", lambda: np.array([two[0].intersects(two[1]) for two in theirs]), SLOW_PAIRS),
+        ],
+        truth=lambda i: polygons_meet(a[i], b[i]),
+    )
+
+
+def many() -> Race:
+    """More pairs than a processor keeps at hand, where threads are worth their while."""
+    import shapely
+
+    a, b = pairs(8, MANY_PAIRS)
+    ours = d2.Shapes.convex(a), d2.Shapes.convex(b)
+    theirs = shapely.polygons(a), shapely.polygons(b)
+    return Race(
+        f"2D, 8 corners, {MANY_PAIRS:,} pairs, meet?",
+        [
+            Contestant("clearance", lambda: d2.intersects_many(*ours), MANY_PAIRS, True),
+            Contestant("clearance, 2 threads", lambda: d2.intersects_many(*ours, threads=2), MANY_PAIRS, True),
+            Contestant("shapely", lambda: shapely.intersects(*theirs), MANY_PAIRS),
+        ],
+        truth=lambda i: polygons_meet(a[i], b[i]),
     )
 
 
@@ -157,7 +189,9 @@ def races() -> Iterator[Race]:
     for corners in (4, 8, 16):
         yield overlap(f"2D, {corners} corners, meet?", *pairs(corners), at_least=20.0)
     yield overlap("2D, squares of tenths side by side, meet?", *squares_that_touch())
+    yield many()
     yield distances(8)
     yield making()
     yield points()
     yield single()
+    yield single_meets()

@@ -159,7 +159,8 @@ def _axes(ax: Any, is_flat: bool) -> Any:
     if ax is None:
         _, ax = pyplot.subplots(subplot_kw={} if is_flat else {"projection": "3d"})
         if not is_flat:
-            ax.view_init(elev=20, azim=-60, vertical_axis="y")
+            ax.view_init(elev=20, azim=-60, vertical_axis="y")  # as our cylinders and terrains stand
+            ax.set(xlabel="x", ylabel="y", zlabel="z")
     if not isinstance(ax, Axes) or hasattr(ax, "get_zlim") == is_flat:
         raise TypeError(f"ax: must be matplotlib's axes of {'the plane' if is_flat else 'space: projection=' + repr('3d')}")
     ax.set_aspect("equal")
