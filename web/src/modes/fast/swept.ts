@@ -1,28 +1,23 @@
-// All that a convex shape passes over on its way: the shape at one moment and the next, and what each of its edges sweeps
-// between them, each in counter-clockwise order, so that filling by the non-zero rule gives their union.
+// All that a convex shape passes over on its way: the hulls of the shape at one moment and the next, one beside the other.
 
+import { d2 } from "clearance/d2";
 import type { Camera } from "../../kit/canvas";
+import { ringsPath } from "../../kit/draw";
 import type { Experiment } from "./experiment";
 
 /** Between two moments the shape's farthest point moves by so many pixels along its arc. */
 const ARC_PIXELS = 4;
 const MOST_PIECES = 160;
-
-type Corner = readonly [number, number];
+const UNMOVED = { position: [0, 0], angle: 0, scale: 1 } as const;
 
 /** A path on the screen of what is passed over between two times, to be filled by the non-zero rule. */
 export function sweptPath(experiment: Experiment, camera: Camera, from: number, to: number): Path2D {
   const pieces = piecesFor(experiment, camera, to - from);
   const path = new Path2D();
   let before = cornersAt(experiment, from);
-  addRing(path, before, camera);
   for (let i = 1; i <= pieces; i++) {
     const after = cornersAt(experiment, from + (to - from) * i / pieces);
-    addRing(path, after, camera);
-    before.forEach((corner, k) => {
-      const next = (k + 1) % before.length;
-      addRing(path, [corner, before[next], after[next], after[k]], camera);
-    });
+    path.addPath(ringsPath(hullOf([...before, ...after]), UNMOVED, camera));
     before = after;
   }
   return path;
@@ -35,29 +30,22 @@ function piecesFor(experiment: Experiment, camera: Camera, frames: number): numb
   return Math.min(MOST_PIECES, Math.max(1, Math.ceil(frames * experiment.stride * camera.zoom / ARC_PIXELS)));
 }
 
-function cornersAt({ moverRing, at }: Experiment, time: number): Corner[] {
+function hullOf(corners: readonly number[]): Float64Array[] {
+  const hull = d2.Shape.convex(Float64Array.from(corners));
+  try {
+    return hull.outlines();
+  } finally {
+    hull.free();
+  }
+}
+
+/** x, y, x, y … */
+function cornersAt({ moverRing, at }: Experiment, time: number): number[] {
   const { position, angle } = at(time);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const corners: Corner[] = [];
+  const corners: number[] = [];
   for (let i = 0; i < moverRing.length; i += 2) {
-    corners.push([position[0] + cos * moverRing[i] - sin * moverRing[i + 1], position[1] + sin * moverRing[i] + cos * moverRing[i + 1]]);
+    corners.push(position[0] + cos * moverRing[i] - sin * moverRing[i + 1], position[1] + sin * moverRing[i] + cos * moverRing[i + 1]);
   }
   return corners;
-}
-
-function addRing(path: Path2D, ring: readonly Corner[], camera: Camera): void {
-  const ordered = twiceArea(ring) < 0 ? [...ring].reverse() : ring;
-  ordered.forEach(([x, y], i) => {
-    const p = camera.toScreen({ x, y });
-    if (i === 0) path.moveTo(p.x, p.y);
-    else path.lineTo(p.x, p.y);
-  });
-  path.closePath();
-}
-
-function twiceArea(ring: readonly Corner[]): number {
-  return ring.reduce((sum, [x, y], i) => {
-    const [nextX, nextY] = ring[(i + 1) % ring.length];
-    return sum + x * nextY - y * nextX;
-  }, 0);
 }

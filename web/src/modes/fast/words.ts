@@ -12,11 +12,12 @@ export function discreteReport(experiment: Experiment, state: State): Report {
   const { discrete: { seen }, continuous: { hit } } = experiment;
   if (seen && frame >= seen.frame) {
     const depth = (100 * seen.depth).toFixed(1);
+    const how = experiment.chance < 1 ? { en: "Noticed by luck, and late", zh: "碰巧发现，而且晚了" } : { en: "Noticed, but late", zh: "发现了，但晚了" };
     return {
       verdict: "late",
       text: {
-        en: `Frame ${seen.frame} overlaps, already ${depth} cm deep. Noticed by luck, and late: when and where it began is not known.`,
-        zh: `第 ${seen.frame} 帧重叠，已深入 ${depth} 厘米。碰巧发现，而且晚了：何时何处开始接触无从得知。`,
+        en: `Frame ${seen.frame} overlaps, already ${depth} cm deep. ${how.en}: when and where it began is not known.`,
+        zh: `第 ${seen.frame} 帧重叠，已深入 ${depth} 厘米。${how.zh}：何时何处开始接触无从得知。`,
       },
     };
   }
