@@ -24,7 +24,6 @@ export abstract class AnyShape<D extends Dimensional> {
   /** Its name in the JSON format: `"circle"`, `"half_space"`. */
   readonly kind: string;
 
-  /** @internal */
   protected constructor(dimension: Dimension<D>, raw: RawShape) {
     this.#raw = raw;
     this.#dimension = dimension;

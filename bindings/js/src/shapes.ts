@@ -12,7 +12,6 @@ export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> {
   /** How many there are. */
   readonly length: number;
 
-  /** @internal */
   protected constructor(raw: RawShapes, make: (raw: RawShape) => S) {
     this.#raw = raw;
     this.#make = make;

@@ -1,0 +1,39 @@
+// Compiled, not run: `@ts-expect-error` fails where the line below it has no error.
+
+import { ClearanceError, d2, d3, Mask, type Relation, type Vec2 } from "clearance";
+import { d2 as plane } from "clearance/d2";
+import { d3 as space } from "clearance/d3";
+
+const at: Vec2 = { x: 1, y: 2 };
+using circle = d2.Shape.circle(1);
+const placed: d2.Placed = circle.at(at, 0.5);
+const where: d2.Where[] = [circle, placed, { shape: circle, pose: { position: [1, 2] } }];
+const relation: Relation = d2.relation(circle, placed);
+const { distance, normal }: d2.Clearance = d2.clearance(circle, { shape: circle, pose: {} });
+const [x, y]: [number, number] = normal;
+const hit = d2.ray([0, 0], [1, 0], circle);
+if (hit !== undefined && !hit.inside) console.log(hit.normal[0], relation, distance, x, y, where.length);
+d2.sweep({ shape: circle, from: { position: [0, 0] }, by: [1, 0], turn: 1 }, placed);
+const scene = new d2.Scene({ index: "grid", detail: "clearance" });
+const handle: d2.Handle = scene.add(placed, { sensor: true });
+for (const { a, b, clearance } of scene.touches()) console.log(a, b, clearance?.normal[1], handle);
+new d2.Character({ radius: 1, height: 2 }).step(scene, { velocity: [1, 0] }, 0.1).position[0].toFixed();
+const box: d3.Shape = d3.Shape.box([1, 1, 1]);
+d3.sweep({ shape: box, by: [0, 0, 1], turn: [0, 1, 0] }, box);
+const [ofA]: [Uint32Array, Uint32Array] = d3.intersectingTriangles(box, box.at([0, 0, 1], [0, 0, 0, 1]));
+console.log(ofA.length, plane.Shape.point().kind, space.Shape.point().kind);
+const error: RangeError = new ClearanceError("freed", "gone");
+console.log(error, Mask.fromRows(["1"]).area());
+
+// @ts-expect-error a shape of space in the plane
+d2.relation(circle, box);
+// @ts-expect-error three numbers in the plane
+circle.at([1, 2, 3]);
+// @ts-expect-error a radius is a number
+d2.Shape.circle("1");
+// @ts-expect-error no such index
+new d2.Scene({ index: "octree" });
+// @ts-expect-error no normal from inside
+hit?.normal[0];
+// @ts-expect-error made by its constructors only
+new d2.Shape();
