@@ -38,6 +38,7 @@ def about() -> dict[str, Any]:
         "date": datetime.date.today().isoformat(),
         "processor": processor(),
         "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "python": platform.python_version(),
         "versions": {name: version(name) for name in PEERS},
     }
@@ -75,7 +76,7 @@ def main() -> None:
     arguments = parser.parse_args()
     where = about()
     versions = ", ".join(f"{name} {number}" for name, number in where["versions"].items())
-    head = f"{where['processor']}, {where['cores']} cores, Python {where['python']}, {where['date']}; {versions}\n"
+    head = f"{where['processor']}, {where['cores']} cores under a load of {where['load']}, Python {where['python']}, {where['date']}; {versions}\n"
     print(head)
     races, text = [], head + "\n"
     for race in itertools.chain(plane.races(), space.races()):

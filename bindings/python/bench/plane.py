@@ -58,7 +58,7 @@ def overlap(name: str, a: Any, b: Any, at_least: float | None = None) -> Race:
         name,
         [
             Contestant("clearance", lambda: d2.intersects_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d2.intersects_many(*ours, threads=2), PAIRS, True),
+            Contestant("clearance, 2 threads", lambda: d2.intersects_many(*ours, threads=2), PAIRS, True, threads=2),
             Contestant("shapely", lambda: shapely.intersects(*theirs), PAIRS),
             Contestant("collision", lambda: np.array([collision.collide(*two) for two in few]), SLOW_PAIRS),
         ],
@@ -78,7 +78,7 @@ def distances(corners: int) -> Race:
         f"2D, {corners} corners, distance",
         [
             Contestant("clearance", lambda: d2.distance_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d2.distance_many(*ours, threads=2), PAIRS, True),
+            Contestant("clearance, 2 threads", lambda: d2.distance_many(*ours, threads=2), PAIRS, True, threads=2),
             Contestant("shapely", lambda: shapely.distance(*theirs), PAIRS),
         ],
         tolerance=1e-12,
@@ -93,7 +93,7 @@ def making() -> Race:
     return Race(
         "2D, 8 corners, making the shapes",
         [
-            Contestant("clearance", lambda: np.array([len(d2.Shapes.convex(a))]), PAIRS, True),
+            Contestant("clearance, all cores", lambda: np.array([len(d2.Shapes.convex(a))]), PAIRS, True, threads=2),
             Contestant("shapely", lambda: np.array([len(shapely.polygons(a))]), PAIRS),
         ],
         compared=False,
@@ -177,7 +177,7 @@ def many() -> Race:
         f"2D, 8 corners, {MANY_PAIRS:,} pairs, meet?",
         [
             Contestant("clearance", lambda: d2.intersects_many(*ours), MANY_PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d2.intersects_many(*ours, threads=2), MANY_PAIRS, True),
+            Contestant("clearance, 2 threads", lambda: d2.intersects_many(*ours, threads=2), MANY_PAIRS, True, threads=2),
             Contestant("shapely", lambda: shapely.intersects(*theirs), MANY_PAIRS),
         ],
         truth=lambda i: polygons_meet(a[i], b[i]),

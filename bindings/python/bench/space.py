@@ -97,7 +97,7 @@ def races_of_hulls(corners: int) -> list[Race]:
         f"3D, hulls of {corners} corners, meet?",
         [
             Contestant("clearance", lambda: d3.intersects_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d3.intersects_many(*ours, threads=2), PAIRS, True),
+            Contestant("clearance, 2 threads", lambda: d3.intersects_many(*ours, threads=2), PAIRS, True, threads=2),
             Contestant("clearance, pair by pair", lambda: np.array([d3.intersects(*two) for two in singles]), PAIRS, True),
             Contestant("coal", coal_meets, PAIRS),
             Contestant("python-fcl", fcl_meets, PAIRS),
@@ -109,7 +109,7 @@ def races_of_hulls(corners: int) -> list[Race]:
         f"3D, hulls of {corners} corners, distance",
         [
             Contestant("clearance", lambda: d3.distance_many(*ours), PAIRS, True),
-            Contestant("clearance, 2 threads", lambda: d3.distance_many(*ours, threads=2), PAIRS, True),
+            Contestant("clearance, 2 threads", lambda: d3.distance_many(*ours, threads=2), PAIRS, True, threads=2),
             Contestant("clearance, pair by pair", lambda: np.array([d3.distance(*two) for two in singles]), PAIRS, True),
             Contestant("coal", coal_distances, PAIRS),
             Contestant("python-fcl", fcl_distances, PAIRS),
