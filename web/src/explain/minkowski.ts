@@ -16,16 +16,23 @@ export interface Difference {
 }
 
 export function difference(a: Body, b: Body): Difference {
-  const copies = b.corners.map((corner) => a.corners.map((point) => subtract(corner, point)));
+  const copies = copiesOf(a, b);
   const hulls = copies.map((_, count) => hull(copies.slice(0, count + 1).flat()));
   return { copies, hulls, radius: a.radius + b.radius };
+}
+
+function copiesOf(a: Body, b: Body): Point[][] {
+  return b.corners.map((corner) => a.corners.map((point) => subtract(corner, point)));
 }
 
 /** How far the origin is from the border of D: negative inside. And where on the border of the corners' hull. */
 export interface Nearest { distance: number; point: Point }
 
 export function nearestToOrigin({ hulls, radius }: Difference): Nearest {
-  const border = hulls[hulls.length - 1];
+  return nearestOf(hulls[hulls.length - 1], radius);
+}
+
+function nearestOf(border: readonly Point[], radius: number): Nearest {
   let nearest: Nearest = { distance: Infinity, point: border[0] };
   border.forEach((from, i) => {
     const to = border[(i + 1) % border.length];
@@ -38,7 +45,7 @@ export function nearestToOrigin({ hulls, radius }: Difference): Nearest {
 
 /** How far A and B are apart; negative: how deep they overlap. */
 export function signedDistance(a: Body, b: Body): number {
-  return nearestToOrigin(difference(a, b)).distance;
+  return nearestOf(hull(copiesOf(a, b).flat()), a.radius + b.radius).distance;
 }
 
 /** Is the origin within a counter-clockwise hull of at least three corners? */
