@@ -36,6 +36,7 @@ for (const size of SIZES) {
     it("explain themselves by their shadows", () => visit(async (page) => {
       await page.getByText("Shadows", { exact: true }).click();
       const rows = page.locator("main [data-kind]");
+      await rows.nth(4).waitFor(); // drawn with the next frame
       assert.ok((await rows.count()) > 4, "every axis has its row");
       await page.mouse.move(1, 1);
       await picture(page, `two-shadows-${size.name}`);
