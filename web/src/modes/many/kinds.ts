@@ -50,8 +50,8 @@ export const KINDS: readonly About[] = [
   {
     value: "sweep-and-prune", label: { en: "Sweep and prune", zh: "扫描剪枝" },
     what: {
-      en: "Keeps the ends of all boxes sorted along each axis. From frame to frame little changes places, so sorting again is cheap.",
-      zh: "沿每条坐标轴保持所有盒子端点有序。相邻两帧变化很小，重新排序很便宜。",
+      en: "Keeps the ends of all boxes sorted along each axis. Cheap where few of them move; where all do, as here, ends pass each other without end.",
+      zh: "沿每条坐标轴保持所有盒子端点有序。只有少数移动时很便宜；像这里全部移动时，端点不断互相越过。",
     },
   },
   {
