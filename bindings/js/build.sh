@@ -38,12 +38,16 @@ else
     exit 1
 fi
 
-build_module() { # plane|space simd|plain FEATURES OF THE PROCESSOR
+compile() { # plane|space simd|plain FEATURES OF THE PROCESSOR
     say "compiling $1, $2"
     RUSTFLAGS="-C target-feature=$3 -C link-arg=-zstack-size=$stack" build --quiet --profile wasm --target $target \
         -p clearance-js --no-default-features --features "$1" --target-dir "$root/target/wasm-$2"
+    cp "$root/target/wasm-$2/$target/wasm/clearance_js.wasm" "$root/target/wasm-$2/$1.wasm"
+}
+
+wrap() { # plane|space simd|plain
     (cd "$root" && cargo run --quiet --release -p clearance-bindgen -- \
-        "target/wasm-$2/$target/wasm/clearance_js.wasm" "bindings/js/dist/wasm/$2" "$1")
+        "target/wasm-$2/$1.wasm" "bindings/js/dist/wasm/$2" "$1")
     mv "dist/wasm/$2/$1_bg.wasm" "dist/wasm/$1_$2.wasm"
     rm "dist/wasm/$2/$1_bg.wasm.d.ts"
 }
@@ -51,9 +55,15 @@ build_module() { # plane|space simd|plain FEATURES OF THE PROCESSOR
 [ -d node_modules ] || npm install --no-fund --no-audit
 rm -rf dist
 mkdir -p dist/wasm
+# Optimised whole, a module is compiled on one core: the two builds side by side.
+(compile plane plain -simd128; compile space plain -simd128) &
+plain=$!
+compile plane simd +simd128
+compile space simd +simd128
+wait $plain
 for dimension in plane space; do
-    build_module $dimension simd +simd128
-    build_module $dimension plain -simd128
+    wrap $dimension simd
+    wrap $dimension plain
 done
 # One JavaScript serves both builds of a dimension.
 diff -r dist/wasm/simd dist/wasm/plain || { say "the two builds want different JavaScript" >&2; exit 1; }

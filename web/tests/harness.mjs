@@ -1,7 +1,7 @@
 // What every check of the page needs: the page served by the command, a browser, and eyes for what is drawn.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, statSync, mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core"; // drives any Chromium; brings none
@@ -19,9 +19,15 @@ export const SIZES = [
   { name: "phone", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ];
 
+/** The command as it was built last: an older one may be without the page. */
+function newestCommand() {
+  const built = ["target/release/clearance", "target/debug/clearance"].map(file).filter(existsSync);
+  return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
 /** `clearance demo` on a free port: its address and how to stop it. */
 export async function servePage() {
-  const command = process.env.CLEARANCE ?? ["target/release/clearance", "target/debug/clearance"].map(file).find(existsSync);
+  const command = process.env.CLEARANCE ?? newestCommand();
   if (!command) throw new Error("no clearance to serve the page: cargo build --bin clearance");
   const server = spawn(command, ["demo", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: server.stdout })) {

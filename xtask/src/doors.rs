@@ -122,7 +122,9 @@ fn browser_tests(root: &Path) -> Result<Outcome, String> {
     let web = root.join("web");
     run(&web, &["npm", "test"])?;
     run(root, &["cargo", "build", "--bin", "clearance"])?;
-    run_with(&web, &["npm", "run", "test:browser"], &[("CHROMIUM", &browser)])?;
+    let command = root.join("target/debug/clearance");
+    let named = [("CHROMIUM", browser.as_path()), ("CLEARANCE", command.as_path())];
+    run_with(&web, &["npm", "run", "test:browser"], &named)?;
     Ok(Outcome::Passed)
 }
 

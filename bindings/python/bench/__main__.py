@@ -20,7 +20,7 @@ from . import plane, space
 from .measure import ROUNDS
 
 PEERS = ["clearance", "numpy", "shapely", "collision", "pymunk", "coal", "python-fcl"]
-RECORD = Path(__file__).parent / "record"
+RECORD = Path(__file__).parents[3] / "bench" / "record"
 
 
 def processor() -> str:
