@@ -1,8 +1,9 @@
 // A capsule that walks through a scene, without a physics engine.
 
 import { type Dimension, type Dimensional, type RawShape } from "./dimension.js";
-import { ClearanceError, wrongType } from "./errors.js";
+import { wrongType } from "./errors.js";
 import { components, finite, number, options, whole } from "./numbers.js";
+import { Owner } from "./owner.js";
 import { AnyScene, type Handle } from "./scene.js";
 import type { AnyShape } from "./shape.js";
 
@@ -79,8 +80,7 @@ const SETTINGS = ["radius", "height", "gravity", "maxSlope", "stepHeight", "snap
 const ALL_LAYERS = 2 ** 32 - 1;
 
 /** What characters of the plane and of space have in common. */
-export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>> {
-  #raw: RawCharacter | undefined;
+export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawCharacter> {
   readonly #dimension: Dimension<D>;
   readonly #make: (raw: RawShape) => S;
   #position: D["vector"];
@@ -105,15 +105,11 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
       usual("skin"),
       ...(given.up === undefined ? [] : components(given.up, dimension.size, "up")),
     ];
-    this.#raw = new dimension.raw.Character(Float64Array.from(list)) as unknown as RawCharacter;
+    super(new dimension.raw.Character(Float64Array.from(list)) as unknown as RawCharacter, "character");
     this.#dimension = dimension;
     this.#make = make;
     this.#position = dimension.vector(new Float64Array(dimension.size), 0);
     this.#fall = dimension.vector(new Float64Array(dimension.size), 0);
-  }
-  #live(): RawCharacter {
-    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", "character");
-    return this.#raw;
   }
 
   /** Its lowest point, its feet. Setting it puts the character there, in the air; the next step finds the ground. */
@@ -132,13 +128,13 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
   }
   #set(position: unknown, fall: unknown): void {
     const [at, by] = [position, fall].map((v, i) => Float64Array.from(components(v, this.#dimension.size, i === 0 ? "position" : "fall")));
-    this.#live().set(at as Float64Array, by as Float64Array);
+    this.raw().set(at as Float64Array, by as Float64Array);
     this.#position = this.#dimension.vector(at as Float64Array, 0);
     this.#fall = this.#dimension.vector(by as Float64Array, 0);
   }
   /** The capsule, whose origin is its lowest point. */
   shape(): S {
-    return this.#make(this.#live().shape());
+    return this.#make(this.raw().shape());
   }
 
   /**
@@ -146,7 +142,7 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
    * asked about. Objects that have moved since the last step carry what stands on them.
    */
   step(scene: AnyScene<D, S>, wish: Wish<D>, dt: number, given?: { layers?: number }): Step<D> {
-    const raw = this.#live();
+    const raw = this.raw();
     if (!(scene instanceof AnyScene)) throw wrongType("a scene", scene, "scene");
     const { velocity, jump } = options(wish, ["velocity", "jump"], "wish");
     const { size } = this.#dimension;
@@ -189,14 +185,5 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
       contacts: Array.from({ length: hits }, () => ({ ...nextPlane(), pressed: nextVector() })),
       planes: Array.from({ length: planes }, nextPlane),
     };
-  }
-
-  /** Gives the memory back now. */
-  free(): void {
-    this.#raw?.free();
-    this.#raw = undefined;
-  }
-  [Symbol.dispose](): void {
-    this.free();
   }
 }

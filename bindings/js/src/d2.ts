@@ -11,7 +11,7 @@ import * as pairs from "./pairs.js";
 import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
 import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
-import { AnyShapes, listOf } from "./shapes.js";
+import { AnyShapes, listOf, withParts } from "./shapes.js";
 
 export type Pose = Pose2;
 export type Placed = Stand<Plane, Shape>;
@@ -101,21 +101,12 @@ export class Shape extends AnyShape<Plane> {
   }
   /** Several shapes placed together: their union. */
   static compound(parts: readonly Where[]): Shape {
-    if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
-    const placed = parts.map((part: Where) => (part instanceof Shape ? { shape: part, pose: {} } : part));
-    const list = listOf(plane, Shape, placed.map((part) => part?.shape), "parts");
-    const poses = new Float64Array(placed.length * (plane.poseSize + 1));
-    placed.forEach((part, i) => plane.write(poses, i * (plane.poseSize + 1), part.pose, `parts[${i}]`));
-    try {
-      return Shape.of(raw.compound(list, poses));
-    } finally {
-      list.free();
-    }
+    return withParts(plane, Shape, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
   }
   /** A convex shape with every point grown to a ball. */
   static rounded(shape: Shape, radius: number): Shape {
     if (!(shape instanceof Shape)) throw wrongType("a shape of 2D", shape, "shape");
-    return Shape.of(shape.raw("shape").rounded(number(radius, "radius")));
+    return Shape.of(shape.raw().rounded(number(radius, "radius")));
   }
   /** A shape from data in clearance's JSON format. */
   static fromJSON(data: unknown): Shape {
@@ -123,15 +114,15 @@ export class Shape extends AnyShape<Plane> {
   }
   /** The shape as such data; `JSON.stringify` calls it. */
   toJSON(): ShapeData {
-    return written(this.raw("shape"));
+    return written(this.raw());
   }
   /** The convex parts of a polygon, bitmap or compound, each x, y, x, y…; a convex shape has one. Curves as fine polygons. */
   parts(): Float64Array[] {
-    return rings(this.raw("shape").parts());
+    return rings(this.raw().parts());
   }
   /** The rings of the border, to draw; a half-space has none. Curves as fine polygons. */
   outlines(): Float64Array[] {
-    return rings(this.raw("shape").outlines());
+    return rings(this.raw().outlines());
   }
 }
 

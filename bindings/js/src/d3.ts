@@ -9,7 +9,7 @@ import { components, indices, number, numbers, points, type Vec2, type Vec3, who
 import * as pairs from "./pairs.js";
 import * as scenes from "./scene.js";
 import { AnyShape, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
-import { AnyShapes, listOf } from "./shapes.js";
+import { AnyShapes, listOf, withParts } from "./shapes.js";
 import { space } from "./space.js";
 import { PLACE } from "./wasm.js";
 
@@ -114,21 +114,12 @@ export class Shape extends AnyShape<Space> {
   }
   /** Several shapes placed together: their union. */
   static compound(parts: readonly Where[]): Shape {
-    if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
-    const placed = parts.map((part: Where) => (part instanceof Shape ? { shape: part, pose: {} } : part));
-    const list = listOf(space, Shape, placed.map((part) => part?.shape), "parts");
-    const poses = new Float64Array(placed.length * (space.poseSize + 1));
-    placed.forEach((part, i) => space.write(poses, i * (space.poseSize + 1), part.pose, `parts[${i}]`));
-    try {
-      return Shape.of(raw.compound(list, poses));
-    } finally {
-      list.free();
-    }
+    return withParts(space, Shape, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
   }
   /** A convex shape with every point grown to a ball. */
   static rounded(shape: Shape, radius: number): Shape {
     if (!(shape instanceof Shape)) throw wrongType("a shape of 3D", shape, "shape");
-    return Shape.of(shape.raw("shape").rounded(number(radius, "radius")));
+    return Shape.of(shape.raw().rounded(number(radius, "radius")));
   }
   /** A shape from data in clearance's JSON format. */
   static fromJSON(data: unknown): Shape {
@@ -136,11 +127,11 @@ export class Shape extends AnyShape<Space> {
   }
   /** The shape as such data; `JSON.stringify` calls it. */
   toJSON(): ShapeData {
-    return written(this.raw("shape"));
+    return written(this.raw());
   }
   /** The surface, to draw; a half-space has none. Curves as fine polyhedra. */
   triangles(): Surface {
-    const surface = this.raw("shape").surface();
+    const surface = this.raw().surface();
     try {
       return { vertices: surface.vertices(), triangles: surface.triangles(), edges: surface.edges() };
     } finally {
@@ -149,7 +140,7 @@ export class Shape extends AnyShape<Space> {
   }
   /** Whether it has an inside: of a mesh, whether it is closed and consistently oriented. */
   get isSolid(): boolean {
-    return this.raw("shape").isSolid();
+    return this.raw().isSolid();
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Pose2 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
 import { components, finite, flag, text, type Vec2, whole } from "./numbers.js";
+import { Owner } from "./owner.js";
 import { plane } from "./plane.js";
 import { PLACE } from "./wasm.js";
 import { Mask as RawMask } from "./wasm/plane.js";
@@ -44,28 +45,24 @@ export function joinRows(rows: unknown): string {
  * Pixel (x, y) is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**. Rows of a picture are given from the
  * top, as pictures are stored.
  */
-export class Mask {
-  #raw: RawMask | undefined;
+export class Mask extends Owner<RawMask> {
   readonly width: number;
   readonly height: number;
 
   /** All empty. */
   constructor(width: number, height: number) {
     const given: unknown = width;
-    this.#raw = given instanceof RawMask ? given : new RawMask(whole(width, "width", 0, MOST), whole(height, "height", 0, MOST));
-    this.width = this.#raw.width();
-    this.height = this.#raw.height();
+    const raw = given instanceof RawMask ? given : new RawMask(whole(width, "width", 0, MOST), whole(height, "height", 0, MOST));
+    super(raw, "mask");
+    this.width = raw.width();
+    this.height = raw.height();
   }
   static #of(raw: RawMask): Mask {
     return new Mask(raw as unknown as number, 0);
   }
-  #live(field = "mask"): RawMask {
-    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
-    return this.#raw;
-  }
   static #other(other: unknown): RawMask {
     if (!(other instanceof Mask)) throw wrongType("a Mask", other, "other");
-    return other.#live("other");
+    return other.raw("other");
   }
 
   /** Rows of `0` and `1`, all of one length, the first on top. */
@@ -89,41 +86,41 @@ export class Mask {
   }
   /** Whether a pixel is filled; those outside are not. */
   get(x: number, y: number): boolean {
-    return this.#live().get(finite(x, "x"), finite(y, "y"));
+    return this.raw().get(finite(x, "x"), finite(y, "y"));
   }
   /** Fills or empties a pixel; one outside stays empty. */
   set(x: number, y: number, on = true): void {
-    this.#live().set(finite(x, "x"), finite(y, "y"), flag(on, "on"));
+    this.raw().set(finite(x, "x"), finite(y, "y"), flag(on, "on"));
   }
   /** How many pixels are filled. */
   area(): number {
-    return this.#live().area();
+    return this.raw().area();
   }
   /** The middle of the filled pixels. */
   centroid(): [number, number] | undefined {
-    const found = this.#live().centroid();
+    const found = this.raw().centroid();
     return found.length === 0 ? undefined : [found[0] as number, found[1] as number];
   }
   /** Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of this mask. */
   overlaps(other: Mask, offset: Vec2): boolean {
-    return this.#live().overlaps(Mask.#other(other), ...wholeOffset(offset));
+    return this.raw().overlaps(Mask.#other(other), ...wholeOffset(offset));
   }
   /** How many filled pixels the two have in common. */
   overlapArea(other: Mask, offset: Vec2): number {
-    return this.#live().overlapArea(Mask.#other(other), ...wholeOffset(offset));
+    return this.raw().overlapArea(Mask.#other(other), ...wholeOffset(offset));
   }
   /** The filled pixels the two have in common, on the grid of this mask. */
   overlap(other: Mask, offset: Vec2): Mask {
-    return Mask.#of(this.#live().overlap(Mask.#other(other), ...wholeOffset(offset)));
+    return Mask.#of(this.raw().overlap(Mask.#other(other), ...wholeOffset(offset)));
   }
   /** The shortest move of `other`, in whole pixels, after which the two have nothing in common. */
   partingShift(other: Mask, offset: Vec2): [number, number] {
-    const [x, y] = this.#live().partingShift(Mask.#other(other), ...wholeOffset(offset));
+    const [x, y] = this.raw().partingShift(Mask.#other(other), ...wholeOffset(offset));
     return [x as number, y as number];
   }
   /** The area this mask has in common with another at a pose, turned and scaled. */
   turnedOverlap(other: Mask, pose: Pose2): CommonArea {
-    const [mine, its] = [this.#live(), Mask.#other(other)];
+    const [mine, its] = [this.raw(), Mask.#other(other)];
     plane.write(plane.desk(), PLACE.a, pose, "pose");
     const isThere = plane.checked(mine.turnedOverlap(its)) === 1;
     const area = plane.desk()[PLACE.answer] as number;
@@ -131,7 +128,7 @@ export class Mask {
   }
   /** The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full outline. */
   outlines(tolerance = 0): MaskOutline[] {
-    const list = this.#live().outlines(finite(tolerance, "tolerance"));
+    const list = this.raw().outlines(finite(tolerance, "tolerance"));
     const all: MaskOutline[] = [];
     for (let at = 0; at < list.length; ) {
       const end = at + 2 + 2 * (list[at + 1] as number);
@@ -142,19 +139,7 @@ export class Mask {
   }
   /** One byte a pixel, 0 or 1, row by row from the top. */
   toBytes(): Uint8Array {
-    return this.#live().toBytes();
-  }
-  /** @internal */
-  raw(): RawMask {
-    return this.#live();
-  }
-  /** Gives the memory back now. */
-  free(): void {
-    this.#raw?.free();
-    this.#raw = undefined;
-  }
-  [Symbol.dispose](): void {
-    this.free();
+    return this.raw().toBytes();
   }
 }
 

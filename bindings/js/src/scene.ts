@@ -1,8 +1,9 @@
 // Many objects, step after step: who meets whom, what a ray hits, what is near.
 
 import { type Dimension, type Dimensional, type RawScene, type RawShape, writeVector } from "./dimension.js";
-import { ClearanceError, wrongType } from "./errors.js";
+import { wrongType } from "./errors.js";
 import { finite, flag, number, numbers, options, text, whole } from "./numbers.js";
+import { Owner } from "./owner.js";
 import {
   type Clearance,
   type Manifold,
@@ -108,8 +109,7 @@ function layersOf(given: QueryOptions | undefined): number {
 }
 
 /** What scenes of the plane and of space have in common. */
-export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
-  #raw: RawScene | undefined;
+export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawScene> {
   readonly #dimension: Dimension<D>;
   readonly #shapeClass: ShapeClass<D, S>;
   readonly #make: (raw: RawShape) => S;
@@ -124,23 +124,20 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
     given: SceneOptions | undefined,
   ) {
     const { index, detail, margin, maxPairs } = options(given, ["index", "detail", "margin", "maxPairs"], "options");
-    this.#raw = new dimension.raw.Scene(
+    const scene = new dimension.raw.Scene(
       index === undefined ? "auto" : text(index, "options.index"),
       detail === undefined ? "relation" : text(detail, "options.detail"),
       margin === undefined ? 0 : finite(margin, "options.margin"),
       maxPairs === undefined ? MOST_PAIRS : whole(maxPairs, "options.maxPairs", 0, 2 ** 31),
     ) as RawScene;
+    const point = dimension.raw.Shape.point() as RawShape;
+    super(scene, "scene", point);
     this.#dimension = dimension;
     this.#shapeClass = shapeClass;
     this.#make = make;
-    this.#point = dimension.raw.Shape.point() as RawShape;
+    this.#point = point;
   }
 
-  /** @internal */
-  raw(field = "scene"): RawScene {
-    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
-    return this.#raw;
-  }
   #place(where: unknown, field: string): RawShape {
     return place(this.#dimension, this.#shapeClass, where, PLACE.a, field);
   }
@@ -316,16 +313,6 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> {
   get stats(): { candidates: number; bytes: number; index: IndexKind } {
     const raw = this.raw();
     return { candidates: raw.candidates(), bytes: raw.bytes(), index: raw.index() as IndexKind };
-  }
-
-  /** Gives the memory back now. */
-  free(): void {
-    this.#raw?.free();
-    if (this.#raw !== undefined) this.#point.free();
-    this.#raw = undefined;
-  }
-  [Symbol.dispose](): void {
-    this.free();
   }
 }
 

@@ -1,8 +1,9 @@
 // Shapes: each owns memory of the module and is checked once, when it is made.
 
 import type { Dimension, Dimensional, RawShape } from "./dimension.js";
-import { ClearanceError, wrongType } from "./errors.js";
+import { wrongType } from "./errors.js";
 import { number } from "./numbers.js";
+import { Owner } from "./owner.js";
 import { PLACE } from "./wasm.js";
 
 /** A shape where it stands: a plain object, nothing to free. */
@@ -18,29 +19,22 @@ export interface Stand<D extends Dimensional, S extends AnyShape<D>> {
 }
 
 /** What the shapes of the plane and of space have in common. */
-export abstract class AnyShape<D extends Dimensional> {
-  #raw: RawShape | undefined;
+export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
   readonly #dimension: Dimension<D>;
   /** Its name in the JSON format: `"circle"`, `"half_space"`. */
   readonly kind: string;
 
   protected constructor(dimension: Dimension<D>, raw: RawShape) {
-    this.#raw = raw;
+    super(raw, "shape");
     this.#dimension = dimension;
     this.kind = raw.kind();
-  }
-
-  /** @internal */
-  raw(field: string): RawShape {
-    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
-    return this.#raw;
   }
 
   /** The shape at a position, turned (an angle or a quaternion) and scaled; or at a pose. */
   at(position: D["given"], turn?: D["turn"], scale?: number): Stand<D, this>;
   at(pose: D["pose"]): Stand<D, this>;
   at(where: D["given"] | D["pose"], turn?: D["turn"], scale?: number): Stand<D, this> {
-    this.raw("shape");
+    this.raw();
     const isPosition = Array.isArray(where) || (typeof where === "object" && where !== null && "x" in where);
     const pose = isPosition
       ? this.#dimension.standAt(where as D["given"], turn, scale)
@@ -50,20 +44,11 @@ export abstract class AnyShape<D extends Dimensional> {
 
   /** The box around the shape at a pose, never too small; half-spaces have no end. */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
-    const raw = this.raw("shape");
+    const raw = this.raw();
     const { checked, desk, size, vector, write } = this.#dimension;
     write(desk(), PLACE.a, pose, "pose");
     checked(raw.aabb());
     return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
-  }
-
-  /** Gives the memory back now; scenes and compounds that hold the shape keep it. What is not freed is collected some day. */
-  free(): void {
-    this.#raw?.free();
-    this.#raw = undefined;
-  }
-  [Symbol.dispose](): void {
-    this.free();
   }
 }
 

@@ -1,39 +1,26 @@
 // Many shapes held together: what batches and scenes take.
 
 import type { Dimension, Dimensional, RawShape, RawShapes } from "./dimension.js";
-import { ClearanceError, wrongType } from "./errors.js";
+import { wrongType } from "./errors.js";
 import { whole } from "./numbers.js";
-import { type AnyShape, isShape, type ShapeClass } from "./shape.js";
+import { Owner } from "./owner.js";
+import { type AnyShape, isShape, type Placed, type ShapeClass } from "./shape.js";
 
 /** What lists of shapes of the plane and of space have in common. */
-export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> {
-  #raw: RawShapes | undefined;
+export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawShapes> {
   readonly #make: (raw: RawShape) => S;
   /** How many there are. */
   readonly length: number;
 
   protected constructor(raw: RawShapes, make: (raw: RawShape) => S) {
-    this.#raw = raw;
+    super(raw, "shapes");
     this.#make = make;
     this.length = raw.length();
   }
-  /** @internal */
-  raw(field: string): RawShapes {
-    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
-    return this.#raw;
-  }
   /** Shape `i`, shared with this list. */
   get(i: number): S {
-    const found = this.raw("shapes").get(whole(i, "i", 0, this.length - 1)) as RawShape;
+    const found = this.raw().get(whole(i, "i", 0, this.length - 1)) as RawShape;
     return this.#make(found);
-  }
-  /** Gives the memory back now. */
-  free(): void {
-    this.#raw?.free();
-    this.#raw = undefined;
-  }
-  [Symbol.dispose](): void {
-    this.free();
   }
 }
 
@@ -69,6 +56,25 @@ export function withList<D extends Dimensional, S extends AnyShape<D>, R>(
   const list = listOf(dimension, shapeClass, [given], field);
   try {
     return use(list);
+  } finally {
+    list.free();
+  }
+}
+
+/** Calls `use` with the raw list of the parts of a compound and their poses, one after the other; the list is freed. */
+export function withParts<D extends Dimensional, S extends AnyShape<D>, R>(
+  dimension: Dimension<D>,
+  shapeClass: ShapeClass<D, S>,
+  parts: unknown,
+  use: (list: RawShapes, poses: Float64Array) => R,
+): R {
+  if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
+  const placed = parts.map((part: S | Placed<D, S>) => (isShape(part, shapeClass) ? { shape: part, pose: {} } : part));
+  const list = listOf(dimension, shapeClass, placed.map((part) => part?.shape), "parts");
+  try {
+    const poses = new Float64Array(placed.length * (dimension.poseSize + 1));
+    placed.forEach((part, i) => dimension.write(poses, i * (dimension.poseSize + 1), part.pose, `parts[${i}]`));
+    return use(list, poses);
   } finally {
     list.free();
   }
