@@ -1,18 +1,8 @@
 // Writes queries.jsonl: `node generate.mjs > queries.jsonl`. Seeded, so that the same lines come out everywhere.
 
-/** Mulberry32 (Tommy Ettinger). */
-function random(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { random } from "../js/test/random.mjs";
 
-const next = random(1);
-const whole = (count) => Math.floor(next() * count);
+const { next, whole } = random(1);
 const pick = (list) => list[whole(list.length)];
 /** On a coarse lattice shapes touch, share faces and coincide; elsewhere they do not. */
 const coordinate = (lattice) => (lattice ? whole(9) - 4 : next() * 8 - 4);

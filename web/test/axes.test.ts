@@ -3,21 +3,11 @@
 import { d3 } from "clearance";
 import { describe, expect, it } from "vitest";
 import { type Axis, type Box, type Quaternion, type Vector, decidingAxis, dot, edges, fifteenAxes, support } from "../src/modes/space/axes";
+import { randomNumbers } from "./random";
 
 const PAIRS = 4000;
 /** Sizes are about 3; the axes are computed in plain floats. */
 const ERROR = 1e-12;
-
-/** mulberry32: the same numbers in every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function randomBox(random: () => number): Box {
   const within = (reach: number) => (2 * random() - 1) * reach;

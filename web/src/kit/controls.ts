@@ -57,6 +57,17 @@ export function slider(label: Text, range: Range, value: number, changed: (value
   return { element, set };
 }
 
+/** What the package answers, in a strong word and the rest of the sentence; how it looks is told by `element.dataset`. */
+export interface Verdict { element: HTMLOutputElement; say(word: Text, rest: Text): void }
+
+export function verdict(): Verdict {
+  const element = make("output", "verdict");
+  element.id = "verdict";
+  const [word, rest] = [make("strong"), make("span")];
+  element.append(word, rest);
+  return { element, say: (first, then) => { write(word, first); write(rest, then); } };
+}
+
 export type Options<V extends string> = readonly { value: V; label: Text }[];
 
 /** One of many, in a list that opens. */

@@ -1,4 +1,4 @@
-import { choice, group, numbers, slider, toggle, words } from "../../kit/controls";
+import { choice, group, numbers, slider, toggle, verdict, words } from "../../kit/controls";
 import { write, writeAttribute } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import { readPicture, SPRITES, type SpriteId } from "./sprites";
@@ -10,12 +10,7 @@ export interface Panel { show(answer: Answer): void }
 const TITLES: Record<Side, Text> = { a: { en: "Sprite A", zh: "精灵 A" }, b: { en: "Sprite B", zh: "精灵 B" } };
 
 export function buildPanel(panel: HTMLElement, state: State, table: Table, changed: () => void): Panel {
-  const verdict = document.createElement("output");
-  verdict.className = "verdict";
-  verdict.id = "verdict";
-  const word = document.createElement("strong");
-  const detail = document.createElement("span");
-  verdict.append(word, detail);
+  const answered = verdict();
   const list = numbers([
     { en: "Pixels in common", zh: "共有像素" }, { en: "Shortest shift out", zh: "最短移出位移" },
     { en: "Pixels of A, of B", zh: "A、B 的像素数" }, { en: "Outline corners, A and B", zh: "轮廓顶点数 A、B" },
@@ -23,7 +18,7 @@ export function buildPanel(panel: HTMLElement, state: State, table: Table, chang
   const flag = (field: "outlines" | "boxes" | "ghost", label: Text) => toggle(label, state[field], (on) => { state[field] = on; changed(); }).element;
   const sides = (["a", "b"] as const).map((side) => spriteChoice(state, table, side, changed));
   panel.append(
-    verdict, words(INTRODUCTION), ...sides.map(({ element }) => element),
+    answered.element, words(INTRODUCTION), ...sides.map(({ element }) => element),
     slider({ en: "Turn B", zh: "旋转 B" }, { least: -180, most: 180, step: 1, show: (v) => `${v}°` }, state.turn, (degrees) => { state.turn = degrees; changed(); }).element,
     group({ en: "Show", zh: "显示" },
       flag("boxes", { en: "Bounding boxes", zh: "包围盒" }),
@@ -35,9 +30,9 @@ export function buildPanel(panel: HTMLElement, state: State, table: Table, chang
   return {
     show(answer) {
       sides.forEach(({ show }) => show());
-      verdict.dataset.collides = String(answer.collide);
-      write(word, answer.collide ? { en: "Collide", zh: "相碰" } : { en: "Apart", zh: "分离" });
-      write(detail, detailWords(answer, state.turn !== 0));
+      answered.element.dataset.collides = String(answer.collide);
+      const word = answer.collide ? { en: "Collide", zh: "相碰" } : { en: "Apart", zh: "分离" };
+      answered.say(word, detailWords(answer, state.turn !== 0));
       const corners = (side: Side) => table.of(side).outlines(state.tolerance).reduce((sum, { vertices }) => sum + vertices.length / 2, 0);
       list.set([
         state.turn === 0 ? String(answer.common) : answer.common.toFixed(3),

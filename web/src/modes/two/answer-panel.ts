@@ -1,6 +1,5 @@
 import type { Relation } from "clearance";
-import { numbers } from "../../kit/controls";
-import { write } from "../../shell/language";
+import { numbers, verdict as buildVerdict } from "../../kit/controls";
 import type { Text } from "../../shell/mode";
 import { collides } from "./drawing";
 import type { Answer } from "./pair";
@@ -21,12 +20,7 @@ const RELATIONS: Record<Relation, Text> = {
 };
 
 export function buildAnswerPanel(): AnswerPanel {
-  const verdict = document.createElement("output");
-  verdict.className = "verdict";
-  verdict.id = "verdict";
-  const word = document.createElement("strong");
-  const length = document.createElement("span");
-  verdict.append(word, length);
+  const { element: verdict, say } = buildVerdict();
   const list = numbers([
     { en: "Relation", zh: "关系" },
     { en: "Clearance", zh: "间距" },
@@ -40,8 +34,7 @@ export function buildAnswerPanel(): AnswerPanel {
     show(answer) {
       verdict.dataset.relation = answer.relation;
       verdict.dataset.collides = String(collides(answer));
-      write(word, RELATIONS[answer.relation]);
-      write(length, lengthWords(answer));
+      say(RELATIONS[answer.relation], lengthWords(answer));
       const { clearance, relation, manifolds } = answer;
       const contacts = manifolds.reduce((sum, manifold) => sum + manifold.contacts.length, 0);
       const depth = clearance.depthKind === "local" ? `${precise(clearance.distance)} (local)` : precise(clearance.distance);
