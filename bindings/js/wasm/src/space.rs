@@ -2,7 +2,7 @@
 
 use clearance::cast::{CastSpace, Motion};
 use clearance::glam::{DQuat, DVec2, DVec3};
-use clearance::math::{GivenRotation, Pose, Rotation, Rotation2, Vector};
+use clearance::math::{Pose, Rotation, Rotation2, Vector};
 
 use crate::desk;
 use crate::error::{Answer, Problem};
@@ -31,11 +31,7 @@ impl Door for DVec2 {
         numbers.first().copied().unwrap_or(0.0)
     }
     fn rotation_numbers(rotation: &Rotation2<f64>, mut write: impl FnMut(f64)) {
-        write(match Rotation::<Self>::given(rotation) {
-            GivenRotation::Angle(angle) => angle,
-            GivenRotation::Direction([x, y]) => y.atan2(x),
-            _ => 0.0,
-        });
+        write(rotation.angle());
     }
 }
 

@@ -1,7 +1,7 @@
 //! `clearance.d2.Pose`.
 
 use clearance::glam::DVec2;
-use clearance::math::{GivenRotation, Rotation, Rotation2};
+use clearance::math::Rotation2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -25,15 +25,6 @@ pub type Angular = f64;
 #[derive(Clone)]
 pub struct Pose {
     pub native: Native,
-}
-
-/// The angle as it was given.
-fn angle(native: &Native) -> f64 {
-    match Rotation::<DVec2>::given(&native.rotation()) {
-        GivenRotation::Angle(angle) => angle,
-        GivenRotation::Direction([x, y]) => y.atan2(x),
-        _ => 0.0,
-    }
 }
 
 impl Pose {
@@ -73,7 +64,7 @@ impl Pose {
     /// The numbers of a row: `x, y, angle`.
     pub fn row(native: &Native) -> [f64; 3] {
         let position = native.position();
-        [position.x, position.y, angle(native)]
+        [position.x, position.y, native.rotation().angle()]
     }
     /// As it is written, behind `.at`.
     pub fn arguments(&self) -> String {
@@ -105,7 +96,7 @@ impl Pose {
     /// Counter-clockwise, in radians, as it was given.
     #[getter]
     fn angle(&self) -> f64 {
-        angle(&self.native)
+        self.native.rotation().angle()
     }
     /// By how much the shape is scaled; 1 if not said.
     #[getter]

@@ -103,6 +103,21 @@ impl<S: Real> Rotation2<S> {
             given,
         })
     }
+    /// Counter-clockwise, in radians: the angle it was made from, or that of the direction, above -π and up to π. Same bits
+    /// on every machine.
+    ///
+    /// ```
+    /// use clearance::math::Rotation2;
+    /// assert_eq!(Rotation2::from_angle(7.0).angle(), 7.0);
+    /// assert_eq!(Rotation2::<f32>::from_direction(0.0, 3.0).unwrap().angle(), core::f32::consts::FRAC_PI_2);
+    /// ```
+    pub fn angle(&self) -> S {
+        let angle = match self.given {
+            Given2::Angle(angle) => angle,
+            Given2::Direction(x, y) => S::lit(libm::atan2(y.to_f64(), x.to_f64())),
+        };
+        angle + S::ZERO // never -0
+    }
     /// What it was made from.
     #[cfg(feature = "serde")]
     pub(super) fn given_numbers(&self) -> Given2<S> {
