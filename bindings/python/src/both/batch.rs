@@ -1,13 +1,12 @@
 //! Batches: pair i is shape a[i] at its pose with shape b[i] at its own, on as many threads as one likes.
 
 use clearance::cast::{self, Ray};
-use clearance::pair::QueryError;
+use clearance::pair::{PlacedBalls, QueryError};
 use clearance::{Clearance, Placed, Relation};
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use super::balls::Balls;
 use super::pose::{Native, Pose};
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
@@ -90,8 +89,8 @@ impl Side {
             poses: given.unwrap_or(Poses::One(stand.pose)),
         })
     }
-    fn balls(&self, i: usize) -> (&Balls, &Native) {
-        (self.shapes.balls(i), self.poses.get(i))
+    fn balls(&self, i: usize) -> PlacedBalls<Vector> {
+        self.shapes.balls(i).placed(self.poses.get(i))
     }
     fn placed(&self, i: usize) -> Placed<'_, Vector> {
         Placed::new(self.shapes.get(i).as_ref(), self.poses.get(i))
@@ -129,10 +128,7 @@ fn ask<R: Send>(
         ("b", b.shapes.count()),
         ("poses_b", b.poses.count()),
     ])?;
-    let at_once = |i: usize| {
-        let ((a, pose_a), (b, pose_b)) = (a.balls(i), b.balls(i));
-        Balls::meet([a, b], [pose_a, pose_b]).and_then(&known)
-    };
+    let at_once = |i: usize| a.balls(i).meet(&b.balls(i)).and_then(&known);
     each(py, count, threads, |i| match at_once(i) {
         Some(answer) => Ok(answer),
         None => question(a.placed(i), b.placed(i)),

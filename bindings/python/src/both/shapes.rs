@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
+use clearance::pair::BoundingBalls;
 use clearance::shape::InvalidShape;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 use rayon::prelude::*;
 
-use super::balls::Balls;
 use super::stand::Stand;
 use super::{DIMENSION, Kind, Vector};
 use crate::arrays::{list, rows};
 use crate::errors::{Raised, raise, raise_at};
+
+type Balls = BoundingBalls<Vector>;
 
 /// Many shapes in one order, held natively, for batches: from any iterable of shapes, all at the origin.
 ///
@@ -23,7 +25,7 @@ use crate::errors::{Raised, raise, raise_at};
 #[pyclass(frozen, sequence)]
 pub struct Shapes {
     pub list: Vec<Arc<Kind>>,
-    /// Those of each shape, for the pairs they can tell about.
+    /// Those of each shape, for the pairs that they decide.
     pub balls: Vec<Balls>,
 }
 

@@ -1,8 +1,6 @@
 //! The plane: `clearance.d2`.
 
 mod at;
-#[path = "../both/balls.rs"]
-mod balls;
 #[path = "../both/batch.rs"]
 mod batch;
 #[path = "../both/kind.rs"]
@@ -38,7 +36,6 @@ const POSE_COLUMNS: [usize; 3] = [2, 3, 4];
 const FRIENDS: &str = "plane";
 
 use clearance::d2::Shape as AnyKind;
-use clearance::shape::ConvexPolygon;
 /// A shape of the plane.
 type Kind = AnyKind<Vector>;
 
@@ -55,11 +52,6 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     query::register(&module)?;
     batch::register(&module)?;
     Ok(module)
-}
-
-/// The radius of a ball around the polygon's center and within it; where there is none, minus that of one around it.
-fn inner_radius(polygon: &ConvexPolygon<Vector>) -> f64 {
-    polygon.inner_radius()
 }
 
 /// A vector as a tuple.

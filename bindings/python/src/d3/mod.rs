@@ -1,8 +1,6 @@
 //! Space: `clearance.d3`.
 
 mod at;
-#[path = "../both/balls.rs"]
-mod balls;
 #[path = "../both/batch.rs"]
 mod batch;
 #[path = "../both/kind.rs"]
@@ -41,7 +39,6 @@ const POSE_COLUMNS: [usize; 3] = [3, 7, 8];
 const FRIENDS: &str = "space";
 
 use clearance::d3::Shape as AnyKind;
-use clearance::shape::Polyhedron;
 /// A shape of space.
 type Kind = AnyKind<Vector>;
 
@@ -58,18 +55,6 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     query::register(&module)?;
     batch::register(&module)?;
     Ok(module)
-}
-
-/// The radius of a ball around the polyhedron's center and within it; negative where there is none.
-fn inner_radius(polyhedron: &Polyhedron<Vector>) -> f64 {
-    if polyhedron.rank() < DIMENSION {
-        return f64::NEG_INFINITY;
-    }
-    let depth = |i| polyhedron.face_offset(i) - polyhedron.face_normal(i).dot(polyhedron.center());
-    let least = (0..polyhedron.face_count())
-        .map(depth)
-        .fold(f64::INFINITY, f64::min);
-    if least > 0.0 { least } else { f64::NEG_INFINITY }
 }
 
 /// A vector as a tuple.

@@ -6,6 +6,7 @@
 mod answer;
 mod ball_cuboid;
 mod balls;
+mod bounding_balls;
 mod boxes_single;
 mod clip2;
 mod clip3;
@@ -48,6 +49,7 @@ mod triangles;
 mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
+pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub(crate) use gjk::unit;
 pub use parts::PartContact;
 pub(crate) use parts::{for_each_pair, way_out};

@@ -18,7 +18,7 @@ mod separation;
 
 use super::answer::{Clearance, DepthKind, Manifold, Relation};
 pub(crate) use super::clip2::clip;
-use super::{balls, closed_form};
+use super::{balls, bounding_balls, closed_form};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{ConvexPolygon, Placed, Shape2, Space2};
 use closest::closest;
@@ -191,16 +191,7 @@ fn balls_meet<V: Space2, H: Hull<V>>(
     let squared = (view.point(b.center()) - a.center()).length_squared();
     let around = a.outer_radius() + b.outer_radius() + radii + error;
     let within = a.inner_radius() + b.inner_radius() + radii - error;
-    // What the roundings of squares and their underflow may add.
-    let above_one = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
-    let more = |x| x * above_one + Real::MIN_POSITIVE;
-    if squared > more(around * around) {
-        Some(false)
-    } else if within > Real::ZERO && more(squared) < within * within {
-        Some(true)
-    } else {
-        None
-    }
+    bounding_balls::decide(squared, around, within)
 }
 
 /// Whether the Minkowski difference of the hulls may have an inside: else its edges say nothing of overlap.

@@ -6,6 +6,7 @@
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::answer::{Clearance, Manifold, Relation};
+use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
 use super::quick::Quick;
 use super::{sat2, sat3};
 use crate::math::ScalarOf;
@@ -85,10 +86,12 @@ pub trait PairSpace: Quick {
     fn family(shape: &Self::Shape) -> Family;
     /// The hull of points; `None` where one is not finite.
     fn hull_of(points: &[Self]) -> Option<Self::Shape>;
+    /// The balls around and within a shape of this space.
+    fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self>;
 }
 
 macro_rules! impl_pair_space {
-    ($($v:ty: $sat:ident, $family:ident);+) => { $(
+    ($($v:ty: $sat:ident, $family:ident, $balls:ident);+) => { $(
         impl PairSpace for $v {
             #[inline(always)]
             fn family(shape: &Self::Shape) -> Family {
@@ -96,6 +99,9 @@ macro_rules! impl_pair_space {
             }
             fn hull_of(points: &[Self]) -> Option<Self::Shape> {
                 Self::Shape::convex(points).ok()
+            }
+            fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self> {
+                $balls(shape)
             }
         }
         impl Quick for $v {
@@ -137,7 +143,10 @@ macro_rules! impl_pair_space {
         }
     )+ };
 }
-impl_pair_space!(Vec2: sat2, family2; DVec2: sat2, family2; Vec3: sat3, family3; DVec3: sat3, family3);
+impl_pair_space!(
+    Vec2: sat2, family2, of_shape2; DVec2: sat2, family2, of_shape2;
+    Vec3: sat3, family3, of_shape3; DVec3: sat3, family3, of_shape3
+);
 
 /// The test that serves these two shapes.
 #[inline]

@@ -1,0 +1,124 @@
+//! What balls around and within shapes say of pairs, in all four spaces, against `relation`, which asks no balls.
+
+use clearance::math::{Pose, Real};
+use clearance::pair::{BoundingBalls, relation};
+use clearance_testkit::touching::{touching_pair, ulps_off};
+use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate};
+
+/// What the balls of both say.
+fn meet<V: TestSpace>(pair: &Pair<V>) -> Option<bool> {
+    let balls = |object: &Object<V>| BoundingBalls::<V>::of(&object.shape).placed(&object.pose);
+    let (a, b) = (balls(&pair.a), balls(&pair.b));
+    let answer = a.meet(&b);
+    assert_eq!(answer, b.meet(&a));
+    answer
+}
+
+/// Whether the balls decide; if so, rightly.
+fn is_decided<V: TestSpace>(pair: &Pair<V>) -> bool {
+    let answer = meet(pair);
+    let truth = relation(pair.a.placed(), pair.b.placed()).unwrap().intersects();
+    assert!(answer.is_none_or(|answer| answer == truth), "{answer:?} {pair:?}");
+    answer.is_some()
+}
+
+/// Any shape but half-spaces, at any pose.
+fn any_pair<V: TestSpace>(random: &mut Random) -> Pair<V> {
+    let mut pair = generate::convex_pair::<V>(random);
+    if random.one_in(3) {
+        pair.a.shape = V::special(random);
+    }
+    pair
+}
+
+fn balls_are_right_at_every_size<V: TestSpace>() {
+    let mut random = Random::single(11);
+    let mut decided = Hits::default();
+    // Coordinates vanish, their squares vanish, neither, their squares overflow.
+    let single = V::Scalar::EPSILON.to_f64() > 1e-10;
+    let exponents = if single {
+        [-110, -70, 20, 54]
+    } else {
+        [-1000, -540, 240, 470]
+    };
+    for _ in 0..200 {
+        let pair = any_pair::<V>(&mut random);
+        decided.count(is_decided(&pair));
+        for exponent in exponents {
+            is_decided(&generate::enlarged(&pair, exponent));
+        }
+    }
+    decided.check("balls");
+}
+
+fn far_from_the_origin_balls_are_right<V: TestSpace>() {
+    let mut random = Random::single(12);
+    for _ in 0..200 {
+        let pair = generate::solid_pair::<V>(&mut random);
+        let away = V::splat(V::Scalar::ONE / (V::Scalar::EPSILON * V::Scalar::lit(64.0)));
+        is_decided(&Pair {
+            a: pair.a.moved(away),
+            b: pair.b.moved(away),
+        });
+    }
+}
+
+fn pairs_that_touch_are_left_to_others<V: TestSpace>() {
+    let mut random = Random::new(13);
+    for _ in 0..300 {
+        let touching = touching_pair::<V>(&mut random);
+        assert_eq!(meet(&touching.pair), None, "{touching:?}");
+        for ulps in [-3, -1, 1, 3] {
+            is_decided(&ulps_off(&touching, ulps));
+        }
+    }
+}
+
+fn what_is_around_the_origin_is_not_turned<V: TestSpace>() {
+    let corners: Vec<V> = (0..2 * V::DIM)
+        .map(|i| V::from_fn(|k| Real::lit(f64::from(u8::from(k == i / 2)) * [1.0, -1.25][i % 2])))
+        .collect();
+    let shapes = [
+        V::point(),
+        V::ball(Real::ONE).unwrap(),
+        V::ellipsoid(V::from_fn(|i| Real::lit(1.0 + i as f64))).unwrap(),
+        V::cuboid(V::splat(Real::ONE)).unwrap(),
+        V::convex(&corners).unwrap(),
+        V::rounded(V::cuboid(V::splat(Real::ONE)).unwrap(), Real::ONE).unwrap(),
+    ];
+    for shape in shapes {
+        let balls = BoundingBalls::<V>::of(&shape);
+        let far = Pose::at(V::splat(Real::lit(9.0))).unwrap();
+        let [here, there] =
+            [Pose::IDENTITY, far].map(|pose| balls.standing(&pose, || unreachable!("{shape:?}")));
+        assert_eq!(here.meet(&there), Some(false));
+    }
+}
+
+fn half_spaces_have_none<V: TestSpace>() {
+    let normal = V::from_fn(|i| if i == 0 { Real::ONE } else { Real::ZERO });
+    let object = |shape| Object::<V> {
+        shape,
+        pose: Pose::IDENTITY,
+    };
+    let everything = object(V::half_space(normal, Real::lit(100.0)).unwrap());
+    let nothing = object(V::half_space(normal, Real::lit(-100.0)).unwrap());
+    for half_space in [everything, nothing] {
+        let ball = object(V::ball(Real::ONE).unwrap());
+        assert_eq!(
+            meet(&Pair {
+                a: half_space,
+                b: ball
+            }),
+            None
+        );
+    }
+}
+
+for_each_space!(
+    balls_are_right_at_every_size,
+    far_from_the_origin_balls_are_right,
+    pairs_that_touch_are_left_to_others,
+    what_is_around_the_origin_is_not_turned,
+    half_spaces_have_none,
+);
