@@ -69,6 +69,7 @@ struct Search<V> {
 }
 
 impl<V: SimplexSpace> Search<V> {
+    #[inline(always)]
     fn proof(&self) -> Separation<V> {
         let (point_a, point_b) = self.simplex.witnesses();
         Separation {
@@ -79,12 +80,15 @@ impl<V: SimplexSpace> Search<V> {
             point_b,
         }
     }
+    #[inline(always)]
     fn separated(&self) -> Outcome<V> {
         Outcome::Separated(self.proof(), self.simplex)
     }
+    #[inline(always)]
     fn unconverged(&self) -> Outcome<V> {
         Outcome::Unconverged(self.proof(), self.simplex)
     }
+    #[inline(always)]
     fn is_done(&self, limits: &Limits) -> bool {
         self.at_most - self.at_least <= limits.gap
     }
@@ -103,7 +107,7 @@ pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
 
 /// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, a point of A furthest along
 /// `n` and a point of B furthest against it. `start` is any direction from A towards B, best the difference of centres.
-#[inline]
+#[inline(always)]
 pub(crate) fn search<V: SimplexSpace>(
     start: V,
     limits: Limits,

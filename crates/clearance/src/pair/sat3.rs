@@ -14,7 +14,7 @@ use glam::DVec3;
 use super::answer::{Clearance, Manifold, Relation};
 use super::boxes_single::{self, Sure};
 use super::epa::Depth;
-use super::gjk::{self, Limits, Outcome};
+use super::gjk::{Limits, Outcome};
 use super::solid::{Hull, Meeting, Solid};
 use super::triangles::Triangles;
 use super::{
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::math::Real;
 use crate::shape::{Placed, Shape3, Space3};
-use search::{STEPS, apart, axis_beyond, depth, gap};
+use search::{STEPS, apart, axis_beyond, depth, find, gap};
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
 macro_rules! of_one_kind {
@@ -270,7 +270,7 @@ fn overlaps<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
         enough: touch + meeting.error,
         steps: STEPS,
     };
-    let (at_least, at_most, simplex) = match gjk::search(meeting.between, limits, |n| meeting.support(n)) {
+    let (at_least, at_most, simplex) = match find(meeting, meeting.between, limits) {
         Outcome::Separated(s, simplex) | Outcome::Unconverged(s, simplex) => (s.at_least, s.at_most, simplex),
         Outcome::Overlapping(simplex) => (-f64::INFINITY, limits.gap, simplex),
     };

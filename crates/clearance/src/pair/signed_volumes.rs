@@ -71,7 +71,7 @@ pub(crate) trait SimplexSpace: Space<Scalar = f64> {
 }
 
 /// Of the simplex of the first `count` points, 1 to 4.
-#[inline]
+#[inline(always)]
 pub(crate) fn nearest_of_first<V: SimplexSpace>(points: &[Support<V>; 4], count: usize) -> Nearest<V> {
     match count {
         0 | 1 => Nearest::corner(points, 0),
@@ -133,7 +133,7 @@ impl SimplexSpace for DVec2 {
         let n = along.left();
         if n.dot(p) < 0.0 { -n } else { n }
     }
-    #[inline]
+    #[inline(always)]
     fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> Nearest<Self> {
         let [p, q, r] = c.map(|k| points[k].difference);
         let area = (q - p).perp_dot(r - p);
@@ -150,6 +150,7 @@ impl SimplexSpace for DVec2 {
         }
         Nearest::inside(weights)
     }
+    #[inline(always)]
     fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self> {
         Self::nearest_of_triangle(points, [1, 2, 3])
     }
@@ -160,7 +161,7 @@ impl SimplexSpace for DVec3 {
     fn off_segment(_: Self, _: Self, point: Self) -> Self {
         point
     }
-    #[inline]
+    #[inline(always)]
     fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> Nearest<Self> {
         let [p, q, r] = c.map(|k| points[k].difference);
         let n = triangle_normal(p, q, r);
@@ -187,7 +188,7 @@ impl SimplexSpace for DVec3 {
             inside: false,
         }
     }
-    #[inline]
+    #[inline(always)]
     fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self> {
         let [p, q, r, s] = points.map(|s| s.difference);
         let (rs, pq) = (r.cross(s), p.cross(q));

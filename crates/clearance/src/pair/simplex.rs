@@ -76,7 +76,7 @@ impl<V: SimplexSpace> Simplex<V> {
         }
     }
     /// The nearest point to the origin; drops the corners of no use.
-    #[inline]
+    #[inline(always)]
     pub fn reduce(&mut self) -> Nearest<V> {
         let slot = |k| self.slot(k);
         let nearest = match self.count {
@@ -128,7 +128,7 @@ impl<V: SimplexSpace> Simplex<V> {
         heights.fold(f64::INFINITY, f64::min).max(0.0)
     }
     /// The points of A and of B that the nearest point comes from.
-    #[inline]
+    #[inline(always)]
     pub fn witnesses(&self) -> (V, V) {
         let (mut a, mut b) = (V::ZERO, V::ZERO);
         for k in 0..self.count {

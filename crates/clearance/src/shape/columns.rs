@@ -1,13 +1,14 @@
 //! Vectors laid out for scans: four x side by side, four y, four z, then the next four.
 //!
 //! Which vector reaches furthest along a direction is what GJK, EPA and clipping ask again and again. A scan over all of
-//! them, lane by lane without a branch, is plain code that compilers turn into vector instructions. The other way is to walk
+//! them, lane by lane without a branch, is plain code that compilers turn into vector instructions: the widest there are,
+//! where a search is a [`Job`](crate::simd::Job). The other way is to walk
 //! from neighbour to neighbour (S. Cameron, "Enhancing GJK: computing minimum and penetration distances between convex
 //! polyhedra", 1997), whose every step waits for the one before: better for many vectors, from where on was not measured.
 
 use alloc::sync::Arc;
 
-use crate::math::{Real, ScalarOf, Vector3};
+use crate::math::{Real, Vector, Vector3};
 
 /// Vectors side by side in a block: what the narrowest vector registers of today hold of single precision.
 const LANES: usize = 4;
@@ -22,7 +23,7 @@ struct Block<S>([[S; LANES]; 3]);
 
 /// Some vectors; clones share them.
 #[derive(Clone, Debug)]
-pub(crate) struct Columns<V: Vector3> {
+pub(crate) struct Columns<V: Vector> {
     blocks: Arc<[Block<V::Scalar>]>,
 }
 
@@ -46,34 +47,71 @@ impl<V: Vector3> Columns<V> {
     }
     /// The number of a vector whose rounded product with `direction` is largest; of several always the same one. 0 where
     /// there are none.
-    #[inline]
+    #[inline(always)]
     pub fn furthest(&self, direction: V) -> usize {
-        let (dx, dy, dz) = (direction.x(), direction.y(), direction.z());
-        let mut height = [-ScalarOf::<V>::INFINITY; LANES];
-        let mut found = [ScalarOf::<V>::ZERO; LANES];
-        let mut number = [ScalarOf::<V>::ZERO; LANES];
-        for Block([x, y, z]) in self.blocks.iter() {
-            // No branch: which vector is highest cannot be predicted.
-            for lane in 0..LANES {
-                let here = x[lane] * dx + y[lane] * dy + z[lane] * dz;
-                let higher = here > height[lane];
-                found[lane] = if higher { number[lane] } else { found[lane] };
-                height[lane] = if higher { here } else { height[lane] };
-                number[lane] += ScalarOf::<V>::ONE;
-            }
-        }
+        let direction = [direction.x(), direction.y(), direction.z()];
+        let (height, found) = scan(&self.blocks, direction, |x| x);
         // Never of the filling: that is no higher than the first vector, which lane 0 has seen.
-        highest(&height, &found)
+        number_of(highest(&height), &found)
     }
 }
 
-/// The number of the vector of the highest lane, the first of equals. On its own, or the compiler arranges the scan's lanes
-/// to suit these last steps.
-#[inline(never)]
-fn highest<S: Real>(height: &[S; LANES], block: &[S; LANES]) -> usize {
+impl<V: Vector> Columns<V> {
+    /// The same in double precision, of `count` vectors, which is how many there are; of several the same as in rows of
+    /// four with a rest: the first of the first column.
+    #[inline(always)]
+    pub fn furthest_in_double(&self, count: usize, direction: [f64; 3]) -> usize {
+        let full = self.blocks.len().min(count / LANES);
+        let (height, found) = scan(&self.blocks[..full], direction, Real::to_f64);
+        let lane = highest(&height);
+        let (mut best, mut place) = (height[lane], number_of(lane, &found));
+        for Block([x, y, z]) in self.blocks[full..].iter() {
+            let [dx, dy, dz] = direction;
+            for lane in 0..count % LANES {
+                let here = x[lane].to_f64() * dx + y[lane].to_f64() * dy + z[lane].to_f64() * dz;
+                if here > best {
+                    (best, place) = (here, full * LANES + lane);
+                }
+            }
+        }
+        place
+    }
+}
+
+/// In each lane the greatest product of its vectors with `direction`, and the block that it is in.
+#[inline(always)]
+fn scan<S: Real, T: Real>(
+    blocks: &[Block<S>],
+    direction: [T; 3],
+    number: impl Fn(S) -> T,
+) -> ([T; LANES], [T; LANES]) {
+    let [dx, dy, dz] = direction;
+    let (mut height, mut found, mut here) = ([-T::INFINITY; LANES], [T::ZERO; LANES], [T::ZERO; LANES]);
+    for Block([x, y, z]) in blocks {
+        // No branch: which vector is highest cannot be predicted.
+        for lane in 0..LANES {
+            let reach = number(x[lane]) * dx + number(y[lane]) * dy + number(z[lane]) * dz;
+            let higher = reach > height[lane];
+            found[lane] = if higher { here[lane] } else { found[lane] };
+            height[lane] = if higher { reach } else { height[lane] };
+            here[lane] += T::ONE;
+        }
+    }
+    (height, found)
+}
+
+/// The highest lane, the first of equals. It names lanes, not numbers: or the compiler arranges the scan's lanes to suit
+/// these last steps.
+#[inline(always)]
+fn highest<T: Real>(height: &[T; LANES]) -> usize {
     let higher = |i: usize, j: usize| if height[j] > height[i] { j } else { i };
-    let lane = higher(higher(0, 1), higher(2, 3)) % LANES;
-    block[lane].to_f64() as usize * LANES + lane
+    higher(higher(0, 1), higher(2, 3)) % LANES
+}
+
+/// The number of the vector of a lane.
+#[inline(always)]
+fn number_of<T: Real>(lane: usize, found: &[T; LANES]) -> usize {
+    found[lane].to_f64() as usize * LANES + lane
 }
 
 #[cfg(test)]
@@ -102,5 +140,32 @@ mod tests {
                 assert_eq!((height(all[found]), columns.get(found)), (most, all[found]));
             }
         }
+    }
+
+    /// Coarse numbers, so that several are often equally high.
+    #[test]
+    fn in_double_precision_the_first_of_the_first_column() {
+        let mut state = 7_u32;
+        let mut next = || {
+            state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+            (state >> 29) as f32 - 4.0
+        };
+        let mut ties = 0;
+        for count in [1, 2, 3, 4, 5, 8, 11, 32, 62] {
+            let all: Vec<Vec3> = (0..count).map(|_| Vec3::new(next(), next(), next())).collect();
+            let columns = Columns::new(&all);
+            for _ in 0..50 {
+                let d = Vec3::new(next(), next(), next());
+                let heights: Vec<f32> = all.iter().map(|v| v.dot(d)).collect();
+                let most = heights.iter().copied().fold(f32::MIN, f32::max);
+                let rank = |i: usize| (i >= count / LANES * LANES, i % LANES, i);
+                let top = (0..count).filter(|&i| heights[i] == most);
+                ties += usize::from(top.clone().count() > 1);
+                let first = top.min_by_key(|&i| rank(i)).unwrap();
+                let d = [d.x, d.y, d.z].map(f64::from);
+                assert_eq!(columns.furthest_in_double(count, d), first, "{all:?} {d:?}");
+            }
+        }
+        assert!((40..120).contains(&ties), "{ties} of 450");
     }
 }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::bounds::ball_around;
 use super::check;
+use super::core::{Core, Vertices};
 use super::edges2::{self, EdgeColumns};
 use super::error::InvalidShape;
 use crate::hull;
@@ -95,6 +96,9 @@ impl<V: Vector2> ConvexPolygon<V> {
     #[inline(always)]
     pub fn radius(&self) -> V::Scalar {
         self.data.radius
+    }
+    pub(super) fn core(&self) -> Core<'_, V> {
+        Core::sharp(Vertices::Many(self.vertices()))
     }
     /// The radius of a ball around the center that lies within the polygon; minus [`radius`](Self::radius) where the
     /// center is not inside. Rounded.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::bounds::ball_around;
 use super::check;
 use super::columns::{self, Columns};
+use super::core::{Core, Known, Vertices};
 use super::error::{Fault, InvalidShape};
 use crate::hull::d3::{self, Edge, Hull};
 use crate::hull::normal::triangle_normal;
@@ -38,6 +39,7 @@ struct Data<V: Vector3> {
     offsets: Vec<V::Scalar>,
     facing: Columns<V>,
     bounds: Aabb<V>,
+    mean: V,
 }
 
 impl<V: Vector3> Polyhedron<V> {
@@ -64,8 +66,10 @@ impl<V: Vector3> Polyhedron<V> {
         let bounds = Aabb::from_points(vertices.iter().copied()).unwrap_or_else(Aabb::everything);
         let (center, radius) = ball_around(&vertices);
         let columns = Columns::new(&vertices);
+        let sum = vertices.iter().fold(V::ZERO, |sum, v| sum + *v);
         let data = Arc::new(Data {
             facing: Columns::new(&normals),
+            mean: sum * ScalarOf::<V>::lit(1.0 / vertices.len() as f64),
             hull,
             vertices,
             normals,
@@ -144,6 +148,17 @@ impl<V: Vector3> Polyhedron<V> {
     #[inline(always)]
     pub fn support_point(&self, direction: V) -> V {
         self.columns.get(self.columns.furthest(direction))
+    }
+    pub(super) fn core(&self) -> Core<'_, V> {
+        let bounds = &self.data.bounds;
+        Core {
+            known: Some(Known {
+                columns: &self.columns,
+                extent: bounds.min.abs().max(bounds.max.abs()),
+                mean: self.data.mean,
+            }),
+            ..Core::sharp(Vertices::Many(self.vertices()))
+        }
     }
     /// The face whose normal is nearest to a direction; of equals, always the same. 0 where there are no faces.
     #[inline(always)]

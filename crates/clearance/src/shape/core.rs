@@ -3,6 +3,7 @@
 
 use core::ops::Deref;
 
+use super::columns::Columns;
 use crate::math::{Real, Vector};
 
 /// The vertices of a core: borrowed from the shape, or up to eight made on the fly.
@@ -47,6 +48,19 @@ pub struct Core<'a, V: Vector> {
     pub own_radius: V::Scalar,
     /// What `Rounded` added, layer by layer.
     pub added: &'a [V::Scalar],
+    /// What a polyhedron knows about its vertices.
+    pub(crate) known: Option<Known<'a, V>>,
+}
+
+/// What a shape of many vertices keeps beside them, so that nobody need look at all of them first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'a, V: Vector> {
+    /// The vertices once more, laid out for scans.
+    pub columns: &'a Columns<V>,
+    /// The largest absolute coordinates.
+    pub extent: V,
+    /// The mean of the vertices.
+    pub mean: V,
 }
 
 impl<'a, V: Vector> Core<'a, V> {
@@ -63,6 +77,7 @@ impl<'a, V: Vector> Core<'a, V> {
             radius,
             own_radius: radius,
             added: &[],
+            known: None,
         }
     }
 }

@@ -40,6 +40,7 @@ mod traced;
 mod triangle;
 mod turned;
 
+pub(crate) use self::core::Known;
 pub use self::core::{Core, Vertices};
 pub use any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
 pub use ball::Ball;

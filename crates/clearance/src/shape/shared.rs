@@ -61,7 +61,7 @@ macro_rules! shared_shape {
                     Self::$ball(b) => Core::with_radius(Vertices::few([V::ZERO]), b.radius()),
                     Self::Capsule(c) => Core::with_radius(Vertices::few(*c.ends()), c.radius()),
                     Self::Box(c) => Core::sharp(Vertices::few($corners.map(|i| c.corner(i)))),
-                    Self::Convex(c) => Core::sharp(Vertices::Many(c.vertices())),
+                    Self::Convex(c) => c.core(),
                     Self::Rounded(r) => r.core()?,
                     other => return other.own_core(),
                 })

@@ -1,4 +1,5 @@
-//! Eight or sixteen entries at a time, with whatever instructions the processor has: the only room with `unsafe`.
+//! Eight or sixteen entries at a time, with whatever instructions the processor has: the only room with `unsafe`. Searches over
+//! vertices are compiled for these instructions here, too.
 //!
 //! A [`Job`] is written once, over any [`Lanes`]; [`dispatch`] looks at the processor and runs it with the widest. What
 //! lanes do is the same everywhere, bit by bit: [`Portable`] is plain Rust and the oracle of the others.
@@ -121,6 +122,11 @@ fn halves<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
 }
 
 /// Work to be done with any lanes. `run` must be `#[inline(always)]`, or it gets none of their instructions.
+///
+/// Plain code that asks nothing of the lanes may be a job, too: loops over four `f64` are compiled anew for registers that hold
+/// four, with the same bits, since nothing is contracted. Then all that it calls in its loops must be `#[inline(always)]`, and
+/// square roots must not go through `libm`, as glam's own `length` does: that is an instruction of the old kind, and
+/// waits hundreds of cycles for the upper halves of the registers.
 pub(crate) trait Job {
     /// What comes of it.
     type Output;

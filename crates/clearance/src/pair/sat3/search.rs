@@ -10,6 +10,7 @@ use crate::pair::simplex::Simplex;
 use crate::pair::solid::Meeting;
 use crate::pair::{epa3, sat_hull};
 use crate::shape::Space3;
+use crate::simd::{Job, Lanes, dispatch};
 
 /// Support points that a search takes at most; four in five need fewer than six.
 pub(super) const STEPS: usize = 64;
@@ -56,14 +57,42 @@ fn search_limits<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Limits {
     }
 }
 
+/// The search for the clearance of two hulls, with whatever registers the processor has: the scans of their vertices
+/// take most of its time.
+struct Search<'m, 's, V: Space3> {
+    meeting: &'m Meeting<'s, V>,
+    start: DVec3,
+    limits: Limits,
+}
+
+impl<V: Space3> Job for Search<'_, '_, V> {
+    type Output = Outcome<DVec3>;
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Outcome<DVec3> {
+        gjk::search(
+            self.start,
+            self.limits,
+            #[inline(always)]
+            |n| self.meeting.support(n),
+        )
+    }
+}
+
+/// The clearance of the hulls, as far as support points tell, searched from a direction on.
+pub(super) fn find<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3, limits: Limits) -> Outcome<DVec3> {
+    dispatch(Search {
+        meeting,
+        start,
+        limits,
+    })
+}
+
 /// An axis along which the gap of the hulls is surely more than `enough`.
 pub(super) fn axis_beyond<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Option<DVec3> {
     if !meeting.is_in_range() {
         return None;
     }
-    match gjk::search(meeting.between, search_limits(meeting, enough), |n| {
-        meeting.support(n)
-    }) {
+    match find(meeting, meeting.between, search_limits(meeting, enough)) {
         Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => (s.at_least > enough).then_some(s.axis),
         Outcome::Overlapping(_) => None,
     }
@@ -72,7 +101,7 @@ pub(super) fn axis_beyond<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> O
 /// The clearance of the hulls by support searches.
 pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Found> {
     let limits = search_limits(meeting, f64::INFINITY);
-    match gjk::search(start, limits, |n| meeting.support(n)) {
+    match find(meeting, start, limits) {
         Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex),
         Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => closest(meeting, &s, &simplex),
         Outcome::Unconverged(..) => None,
@@ -92,7 +121,7 @@ fn expanded<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>) -> Op
 /// The same where only a gap is of interest: `Some(None)` where the hulls surely meet.
 pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Option<Found>> {
     let limits = search_limits(meeting, f64::INFINITY);
-    match gjk::search(start, limits, |n| meeting.support(n)) {
+    match find(meeting, start, limits) {
         Outcome::Overlapping(simplex) if simplex.depth() > meeting.error => Some(None),
         Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex).map(Some),
         _ => search(meeting, start).map(Some),
@@ -153,4 +182,46 @@ pub(crate) fn hand_out<V: Space3>(meeting: &Meeting<'_, V>, found: Found) -> Opt
 fn doubt_allowed<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
     let promised = 1e-13_f64.max(4.0 * ScalarOf::<V>::EPSILON.to_f64());
     promised * meeting.scale
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DQuat;
+
+    use super::*;
+    use crate::math::Pose;
+    use crate::pair::dice::Dice;
+    use crate::pair::solid::Solid;
+    use crate::shape::{Placed, Polyhedron, Shape3};
+    use crate::simd::Portable;
+
+    /// Wide registers change no bit: beside the same search in plain ones.
+    #[test]
+    fn the_same_search_in_any_registers() {
+        let mut dice = Dice(3);
+        let mut overlapping = 0;
+        for case in 0..200 {
+            let shapes = [4 + case % 40, 8]
+                .map(|count| Shape3::Convex(Polyhedron::new(&dice.cloud(count, DVec3::ZERO, 1.0)).unwrap()));
+            let turn = DQuat::from_vec4(dice.vector().extend(0.3)).normalize();
+            let poses = [
+                Pose::<DVec3>::default(),
+                Pose::new(dice.vector() * 1.5, turn).unwrap(),
+            ];
+            let [a, b] = [0, 1].map(|k| Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap());
+            let meeting = &Meeting::new(&a, &b);
+            let (start, limits) = (meeting.between, search_limits(meeting, f64::INFINITY));
+            let plain = Search {
+                meeting,
+                start,
+                limits,
+            };
+            let plain = plain.run(Portable);
+            overlapping += usize::from(matches!(plain, Outcome::Overlapping(_)));
+            // Shortest decimals that read back: equal text, equal bits.
+            let wide = find(meeting, start, limits);
+            assert_eq!(alloc::format!("{plain:?}"), alloc::format!("{wide:?}"), "{case}");
+        }
+        assert!((60..140).contains(&overlapping), "{overlapping} of 200");
+    }
 }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::exact::filter::Reach;
 use crate::math::{Real, ScalarOf, lift, magnitude};
-use crate::shape::{Core, Placed, ShapeSpace};
+use crate::shape::{Core, Known, Placed, ShapeSpace};
 
 /// Vertices looked at side by side, so that none waits for the comparison before it.
 const LANES: usize = 4;
@@ -12,6 +12,7 @@ const LANES: usize = 4;
 /// A core that stands still, seen from some origin.
 pub(super) struct Body<'c, V: ShapeSpace> {
     pub(super) vertices: &'c [V],
+    known: Option<Known<'c, V>>,
     /// The images of the coordinate axes, enlarged; of the plane, the first two.
     pub(super) axes: [DVec3; 3],
     pub(super) origin: DVec3,
@@ -33,7 +34,10 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
             *axis = lift(*given);
         }
         let vertices: &[V] = &core.vertices;
-        let extent = vertices.iter().fold(V::ZERO, |most, v| most.max(v.abs()));
+        let extent = match core.known {
+            Some(known) => known.extent,
+            None => vertices.iter().fold(V::ZERO, |most, v| most.max(v.abs())),
+        };
         let extent = magnitude(extent) + core.radius;
         let reach = Reach::new(&placed.place, extent);
         let is_turned = axes[..V::DIM] != DVec3::AXES[..V::DIM];
@@ -44,6 +48,7 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
         };
         Self {
             vertices,
+            known: core.known,
             axes: axes.map(|axis| axis * scale),
             origin: lift(frame.origin) - seen_from,
             radius: core.radius.to_f64() * scale,
@@ -69,6 +74,13 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
     }
     #[inline(always)]
     fn furthest(&self, along: [f64; 3]) -> usize {
+        match self.known {
+            Some(known) => known.columns.furthest_in_double(self.vertices.len(), along),
+            None => self.furthest_in_rows(along),
+        }
+    }
+    #[inline(always)]
+    fn furthest_in_rows(&self, along: [f64; 3]) -> usize {
         let height = |v: &V| {
             let flat = v.get(0).to_f64() * along[0] + v.get(1).to_f64() * along[1];
             if V::DIM == 3 {
@@ -103,6 +115,9 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
     /// The mean of the vertices.
     #[inline(always)]
     pub(super) fn middle(&self) -> DVec3 {
+        if let Some(known) = self.known {
+            return self.point(known.mean);
+        }
         let sum = self.vertices.iter().fold(V::ZERO, |sum, v| sum + *v);
         self.point(sum * ScalarOf::<V>::lit(1.0 / self.vertices.len().max(1) as f64))
     }

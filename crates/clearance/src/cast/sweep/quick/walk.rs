@@ -12,7 +12,9 @@
 use glam::{DVec2, DVec3};
 
 use super::{Found, Plane, Problem};
+use crate::math::Vector;
 use crate::pair::{PairSpace, Support, nearest_of_first, unit};
+use crate::simd::{Job, Lanes, dispatch};
 
 /// Support points to take at most; few pairs need more than a dozen.
 const STEPS: usize = 64;
@@ -32,6 +34,24 @@ struct Walk {
 
 /// When two cores first meet.
 pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
+    dispatch(Cast { problem })
+}
+
+/// The search, with whatever registers the processor has: the scans of vertices take most of its time.
+struct Cast<'p, 'c, V: PairSpace> {
+    problem: &'p Problem<'c, V>,
+}
+
+impl<V: PairSpace> Job for Cast<'_, '_, V> {
+    type Output = Option<Found>;
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Option<Found> {
+        cast(self.problem)
+    }
+}
+
+#[inline(always)]
+fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     let mut walk = Walk {
         points: [Support::NONE; 4],
         count: 0,
@@ -86,6 +106,7 @@ impl Walk {
     }
     /// The answer, once the two are together. Of round shapes the normal of the last plane may still be half as many
     /// digits off as their distance was: that between the two points is not.
+    #[inline(always)]
     fn together<V: PairSpace>(&self, problem: &Problem<'_, V>, nearest: &Nearest) -> Option<Found> {
         let mut plane = self.plane.filter(|_| self.is_apart_at_start)?;
         if problem.radius > 0.0 {
@@ -128,7 +149,8 @@ impl Walk {
         self.count = kept;
         Nearest {
             direction,
-            distance: point.length(),
+            // By the trait: glam's own length may be an instruction of the old kind (see `Job`).
+            distance: Vector::length(point),
             point_a,
         }
     }
