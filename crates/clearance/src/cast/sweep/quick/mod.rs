@@ -12,6 +12,7 @@
 //! graze each other. Two balls have a closed form (`balls.rs`); polygons, boxes and triangles have few axes that may separate
 //! them (`outlines.rs`, `solids.rs`).
 
+mod axes;
 mod balls;
 mod body;
 mod outlines;
@@ -60,6 +61,7 @@ struct Plane {
 }
 
 impl Plane {
+    #[inline(always)]
     fn gap_at(&self, time: f64) -> f64 {
         self.gap - self.speed * time
     }
@@ -163,43 +165,6 @@ impl<'c, V: PairSpace> Problem<'c, V> {
         let is_sure = passes.surely_out > 0.0 && passes.surely_in < passes.stays.min(self.limit);
         is_sure.then_some(Some(passes.place))
     }
-    /// Adds the plane across `normal`, of any length, whose gap closes at `speed`.
-    #[inline(always)]
-    fn pass(&self, passes: &mut Passes, normal: DVec3, gap: f64, place: usize) {
-        let size = normal.x.abs() + normal.y.abs() + normal.z.abs();
-        let (speed, doubt) = (-normal.dot(self.way), self.doubt * size);
-        if speed.abs() * self.limit <= 1e-3 * doubt {
-            passes.along(gap, 2.0 * doubt);
-            return;
-        }
-        let inverse = 1.0 / speed;
-        let (time, error) = (gap * inverse, doubt * inverse.abs());
-        if speed > 0.0 {
-            passes.enter(time, error, place);
-        } else {
-            passes.exit(time, error);
-        }
-    }
-    /// Adds the two planes across `normal`, either way: B is between these `gaps` further along it than A.
-    #[inline(always)]
-    fn pass_both(&self, passes: &mut Passes, normal: DVec3, [near, far]: [f64; 2], axis: usize) {
-        let size = normal.x.abs() + normal.y.abs() + normal.z.abs();
-        let (speed, doubt) = (-normal.dot(self.way), self.doubt * size);
-        if speed.abs() * self.limit <= 1e-3 * doubt {
-            passes.along(near, 2.0 * doubt);
-            passes.along(-far, 2.0 * doubt);
-            return;
-        }
-        let inverse = 1.0 / speed;
-        let (near, far, error) = (near * inverse, far * inverse, doubt * inverse.abs());
-        if speed > 0.0 {
-            passes.enter(near, error, 2 * axis);
-            passes.exit(far, error);
-        } else {
-            passes.enter(far, error, 2 * axis + 1);
-            passes.exit(near, error);
-        }
-    }
     /// Whether balls around the two, about their own origins, pass each other by.
     #[inline(always)]
     fn balls_pass(&self) -> bool {
@@ -224,10 +189,12 @@ impl<'c, V: PairSpace> Problem<'c, V> {
         }
     }
     /// Whether a plane surely parts the two at the start.
+    #[inline(always)]
     fn parts_at_start(&self, plane: &Plane) -> bool {
         plane.gap > self.doubt
     }
     /// Whether a plane surely parts the two from `time`, where it is known to part them, to the end.
+    #[inline(always)]
     fn parts_from(&self, plane: &Plane, time: f64) -> bool {
         plane.gap_at(time) > self.doubt && plane.gap_at(self.limit) > self.doubt
     }

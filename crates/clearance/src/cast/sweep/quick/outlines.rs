@@ -9,17 +9,16 @@
 
 use glam::DVec2;
 
-use super::super::super::passes::Passes;
+use super::axes::{Axes, LANES};
 use super::body::Body;
 use super::{Found, Plane, Problem, unit};
+use crate::cast::passes::Passes;
 use crate::math::lift;
 use crate::pair::PairSpace;
+use crate::simd::{Job, Lanes, dispatch};
 
 /// Polygons of more corners are left to `walk.rs`, whose steps grow more slowly.
 const MOST: usize = 16;
-
-/// Corners looked at side by side.
-const LANES: usize = 4;
 
 /// Corners, counter-clockwise; the last is repeated up to a whole number of lanes.
 struct Outline {
@@ -31,51 +30,66 @@ struct Outline {
 /// When two convex polygons first meet.
 pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     let (a, b) = (Outline::of(&problem.a)?, Outline::of(&problem.b)?);
-    let mut passes = Passes::new();
-    for i in 0..a.count {
-        let n = a.normal(i);
-        let gap = b.least(n) - n.dot(a.corner(i));
-        problem.pass(&mut passes, n.extend(0.0), gap, i);
-    }
-    for i in 0..b.count {
-        let n = b.normal(i);
-        let gap = a.least(n) - n.dot(b.corner(i));
-        problem.pass(&mut passes, -n.extend(0.0), gap, a.count + i);
-    }
+    let passes = dispatch(Edges {
+        problem,
+        outlines: [&a, &b],
+    });
     let Some(place) = problem.met(&passes)? else {
         return Some(Found::Apart);
     };
-    let normal = if place < a.count {
-        a.normal(place)
+    let edge = place / 2;
+    let normal = if edge < a.count {
+        a.normal(edge)
     } else {
-        -b.normal(place - a.count)
+        -b.normal(edge - a.count)
     };
     arrive(problem, &a, &b, normal)
+}
+
+/// When the planes of all edges are crossed, with whatever registers the processor has.
+struct Edges<'p, 'c, V: PairSpace> {
+    problem: &'p Problem<'c, V>,
+    outlines: [&'p Outline; 2],
+}
+
+impl<V: PairSpace> Job for Edges<'_, '_, V> {
+    type Output = Passes;
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Passes {
+        let [a, b] = self.outlines;
+        let mut axes = Axes::<{ 2 * MOST }>::new();
+        for i in 0..a.count {
+            let n = a.normal(i);
+            axes.set_side(i, n.extend(0.0), b.least(n) - n.dot(a.corner(i)));
+        }
+        for i in 0..b.count {
+            let n = b.normal(i);
+            let gap = a.least(n) - n.dot(b.corner(i));
+            axes.set_side(a.count + i, -n.extend(0.0), gap);
+        }
+        self.problem.passes(&axes, a.count + b.count)
+    }
 }
 
 /// When two boxes first meet: each has two axes, and reaches as far either way from its middle.
 pub(super) fn boxes<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     let between = problem.b.origin - problem.a.origin;
     let [a, b] = [&problem.a, &problem.b].map(half_sides);
-    let axes = [a[0], a[1], b[0], b[1]].map(DVec2::perp);
-    let mut passes = Passes::new();
-    for (i, n) in axes.iter().enumerate() {
+    let mut axes = Axes::<LANES>::new();
+    for (i, side) in [a[0], a[1], b[0], b[1]].into_iter().enumerate() {
+        let n = side.perp();
         let middle = n.dot(between.truncate());
-        let reach = [a[0], a[1], b[0], b[1]].map(|side| side.dot(*n).abs());
+        let reach = [a[0], a[1], b[0], b[1]].map(|side| side.dot(n).abs());
         let reach = (reach[0] + reach[1]) + (reach[2] + reach[3]);
-        problem.pass_both(&mut passes, n.extend(0.0), [middle - reach, middle + reach], i);
+        axes.set(i, n.extend(0.0));
+        (axes.near[i], axes.far[i]) = (middle - reach, middle + reach);
     }
+    let passes = problem.passes(&axes, LANES);
     let Some(place) = problem.met(&passes)? else {
         return Some(Found::Apart);
     };
-    let axis = axes[place / 2];
-    let normal = if place % 2 == 0 { axis } else { -axis };
-    arrive(
-        problem,
-        &Outline::of(&problem.a)?,
-        &Outline::of(&problem.b)?,
-        normal,
-    )
+    let (a, b) = (Outline::of(&problem.a)?, Outline::of(&problem.b)?);
+    arrive(problem, &a, &b, axes.outward(place).truncate())
 }
 
 /// From the middle of a box to the middles of two of its sides.

@@ -10,14 +10,19 @@
 
 use glam::DVec3;
 
-use super::super::super::passes::Passes;
+use super::axes::{Axes, LANES, larger, smaller};
 use super::body::Body;
 use super::{Found, Plane, Problem, unit};
+use crate::cast::passes::Passes;
 use crate::math::lift;
 use crate::pair::PairSpace;
+use crate::simd::{Job, Lanes, dispatch};
 
 /// Sines of angles below which two edges count as parallel, squared.
 const PARALLEL: f64 = 1e-12;
+
+/// No two have more axes: of two boxes there are fifteen.
+const MOST: usize = 16;
 
 /// A box or a triangle.
 enum Solid {
@@ -40,34 +45,18 @@ enum Solid {
 /// When two of them first meet.
 pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     let (a, b) = (Solid::of(&problem.a)?, Solid::of(&problem.b)?);
-    let mut passes = Passes::new();
-    let mut axes = [DVec3::ZERO; 15];
-    let mut count = 0;
-    for &n in a.normals().iter().chain(b.normals()) {
-        axes[count] = n;
-        count += 1;
-    }
-    let faces = count;
-    for e in a.edges() {
-        for f in b.edges() {
-            let n = e.cross(*f);
-            let is_parallel = n.length_squared() <= PARALLEL * e.length_squared() * f.length_squared();
-            axes[count] = if is_parallel { DVec3::ZERO } else { n };
-            count += 1;
-        }
-    }
-    for (i, &n) in axes[..count].iter().enumerate() {
-        if n == DVec3::ZERO {
-            continue;
-        }
-        let ((low_a, high_a), (low_b, high_b)) = (a.span(n), b.span(n));
-        problem.pass_both(&mut passes, n, [low_b - high_a, high_b - low_a], i);
-    }
+    let mut axes = Axes::new();
+    let passes = dispatch(Overlaps {
+        problem,
+        solids: [&a, &b],
+        axes: &mut axes,
+    });
     let Some(place) = problem.met(&passes)? else {
         return Some(Found::Apart);
     };
     let axis = place / 2;
-    let outward = if place % 2 == 0 { axes[axis] } else { -axes[axis] };
+    let faces = a.normals().len() + b.normals().len();
+    let outward = axes.outward(place);
     let normal = unit(outward)?;
     let plane = Plane {
         normal,
@@ -89,6 +78,52 @@ pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
         meeting.of_edges((axis - faces) / 3, (axis - faces) % 3)
     };
     Some(Found::Together(plane, point?))
+}
+
+/// When the two overlap along all axes, with whatever registers the processor has.
+struct Overlaps<'p, 'c, V: PairSpace> {
+    problem: &'p Problem<'c, V>,
+    solids: [&'p Solid; 2],
+    axes: &'p mut Axes<MOST>,
+}
+
+impl<V: PairSpace> Job for Overlaps<'_, '_, V> {
+    type Output = Passes;
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Passes {
+        let [a, b] = self.solids;
+        let count = set_axes(self.axes, a, b);
+        for i in 0..count.div_ceil(LANES).min(MOST / LANES) {
+            let normals = self.axes.block(i);
+            let ((low_a, high_a), (low_b, high_b)) = (a.spans(normals), b.spans(normals));
+            for k in 0..LANES {
+                let is_axis = self.axes.is_set(i * LANES + k);
+                let (near, far) = (low_b[k] - high_a[k], high_b[k] - low_a[k]);
+                self.axes.near[i * LANES + k] = if is_axis { near } else { f64::NEG_INFINITY };
+                self.axes.far[i * LANES + k] = if is_axis { far } else { f64::INFINITY };
+            }
+        }
+        self.problem.passes(self.axes, count)
+    }
+}
+
+/// The normals of both, then the products of their edges; how many these are. Those of parallel edges are left out.
+#[inline(always)]
+fn set_axes(axes: &mut Axes<MOST>, a: &Solid, b: &Solid) -> usize {
+    let mut count = 0;
+    for &n in a.normals().iter().chain(b.normals()) {
+        axes.set(count, n);
+        count += 1;
+    }
+    for e in a.edges() {
+        for f in b.edges() {
+            let n = e.cross(*f);
+            let is_parallel = n.length_squared() <= PARALLEL * e.length_squared() * f.length_squared();
+            axes.set(count, if is_parallel { DVec3::ZERO } else { n });
+            count += 1;
+        }
+    }
+    count
 }
 
 impl Solid {
@@ -118,12 +153,14 @@ impl Solid {
             _ => None,
         }
     }
+    #[inline(always)]
     fn normals(&self) -> &[DVec3] {
         match self {
             Self::Box { normals, .. } => normals,
             Self::Triangle { normal, .. } => normal,
         }
     }
+    #[inline(always)]
     fn edges(&self) -> &[DVec3; 3] {
         match self {
             Self::Box { axes, .. } => axes,
@@ -144,6 +181,32 @@ impl Solid {
                 (a.min(b).min(c), a.max(b).max(c))
             }
         }
+    }
+    /// The extents along four normals.
+    #[inline(always)]
+    fn spans(&self, [x, y, z]: [&[f64; LANES]; 3]) -> ([f64; LANES], [f64; LANES]) {
+        let (mut low, mut high) = ([0.0; LANES], [0.0; LANES]);
+        match self {
+            Self::Box { center, sides, .. } => {
+                for k in 0..LANES {
+                    let along = |v: &DVec3| v.x * x[k] + v.y * y[k] + v.z * z[k];
+                    let [p, q, r] = sides;
+                    let half = along(p).abs() + along(q).abs() + along(r).abs();
+                    let middle = along(center);
+                    (low[k], high[k]) = (middle - half, middle + half);
+                }
+            }
+            Self::Triangle { corners, .. } => {
+                for k in 0..LANES {
+                    let along = |v: &DVec3| v.x * x[k] + v.y * y[k] + v.z * z[k];
+                    let [p, q, r] = corners;
+                    let (p, q, r) = (along(p), along(q), along(r));
+                    low[k] = smaller(smaller(p, q), r);
+                    high[k] = larger(larger(p, q), r);
+                }
+            }
+        }
+        (low, high)
     }
     fn middle(&self) -> DVec3 {
         match self {
