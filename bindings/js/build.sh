@@ -16,21 +16,39 @@ has_standard_library() { # of this rustc
     ls "$("$1" --print sysroot)/lib/rustlib/$target/lib/"libstd-*.rlib > /dev/null 2>&1
 }
 
-# A standard library made for size is a tenth of the module less; cargo takes the option only so.
-small_standard_library=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+# With a standard library of its own a module is a fifth smaller: made for size, without the sentences of panics, which no
+# input causes (one would be the error "unreachable"), and without Debug, which nothing here prints.
+own_standard_library() { # RUSTC
+    local features=optimize_for_size
+    flags+=(-Zlocation-detail=none -Zfmt-debug=none)
+    if RUSTC_BOOTSTRAP=1 "$1" -Zunstable-options -Cpanic=immediate-abort --print cfg > /dev/null 2>&1; then
+        flags+=(-Zunstable-options -Cpanic=immediate-abort)
+    else
+        features+=,panic_immediate_abort
+    fi
+    options=(-Zbuild-std=std,panic_abort "-Zbuild-std-features=$features")
+}
 
-if [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library/std" ]; then
-    say "using $(rustc --version) and its sources of the standard library, made for size"
-    build() { RUSTC_BOOTSTRAP=1 cargo build "${small_standard_library[@]}" "$@"; }
+has_sources() { # of the standard library of this rustc
+    [ -d "$("$1" --print sysroot)/lib/rustlib/src/rust/library/std" ]
+}
+
+flags=(-C "link-arg=-zstack-size=$stack")
+options=()
+if has_sources rustc; then
+    say "using $(rustc --version) and its sources of the standard library"
+    own_standard_library rustc
+    build() { RUSTC_BOOTSTRAP=1 cargo build "$@"; }
 elif has_standard_library rustc; then
-    say "using $(rustc --version) with its $target; a tenth smaller after: rustup component add rust-src"
+    say "using $(rustc --version) with its $target; a fifth smaller after: rustup component add rust-src"
     build() { cargo build "$@"; }
 elif command -v rustup > /dev/null && rustup target add $target; then
     say "using $(rustc --version); rustup has fetched $target"
     build() { cargo build "$@"; }
-elif [ -x /usr/bin/rustc ] && [ -d "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/std" ] && command -v wasm-ld > /dev/null; then
+elif [ -x /usr/bin/rustc ] && has_sources /usr/bin/rustc && command -v wasm-ld > /dev/null; then
     say "no $target from rustup: using Debian's $(/usr/bin/rustc --version) and its sources of the standard library"
-    build() { ./debian-cargo.sh build "${small_standard_library[@]}" "$@"; }
+    own_standard_library /usr/bin/rustc
+    build() { ./debian-cargo.sh build "$@"; }
 else
     say "cannot build: there is no standard library for $target. Either of these brings one:" >&2
     say "  rustup target add $target" >&2
@@ -38,9 +56,16 @@ else
     exit 1
 fi
 
+# How much larger a module is for the speed of its batches and scenes: in space all is compiled for size, or it would not
+# stay below 400 kB.
+level() { # plane|space
+    [ "$1" = plane ] && echo 3 || echo '"z"'
+}
+
 compile() { # plane|space simd|plain FEATURES OF THE PROCESSOR
     say "compiling $1, $2"
-    RUSTFLAGS="-C target-feature=$3 -C link-arg=-zstack-size=$stack" build --quiet --profile wasm --target $target \
+    RUSTFLAGS="${flags[*]} -C target-feature=$3" build --quiet --profile wasm --target $target "${options[@]}" \
+        --config "profile.wasm.package.clearance-js-many.opt-level=$(level "$1")" \
         -p clearance-js --no-default-features --features "$1" --target-dir "$root/target/wasm-$2"
     cp "$root/target/wasm-$2/$target/wasm/clearance_js.wasm" "$root/target/wasm-$2/$1.wasm"
 }

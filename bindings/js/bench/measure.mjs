@@ -3,11 +3,13 @@
 import { cpus } from "node:os";
 
 const ROUNDS = 15;
+/** Rounds before the clock counts: until the engine has compiled for speed what it first compiles for an early start. */
+const WARM_UP = 15;
 
 /** Milliseconds of each contender: the median of rounds in which each runs once. */
 export function measure(contenders) {
   const times = contenders.map(() => []);
-  for (const { run } of contenders) run(); // warms up
+  for (let round = 0; round < WARM_UP; round++) for (const { run } of contenders) run();
   for (let round = 0; round < ROUNDS; round++) {
     contenders.forEach(({ run, before }, i) => {
       before?.();

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use clearance::shape::{Fault, InvalidShape};
+
 /// The kinds of error that every door reports by the same word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -39,6 +41,16 @@ impl Code {
             Self::UnsupportedPair => "unsupported_pair",
             Self::FileNotFound => "file_not_found",
             Self::LimitExceeded => "limit_exceeded",
+        }
+    }
+}
+
+impl From<&InvalidShape> for Code {
+    fn from(error: &InvalidShape) -> Self {
+        match error.fault {
+            Fault::NotFinite => Self::NotFinite,
+            Fault::TooLarge | Fault::TooDeep { .. } => Self::LimitExceeded,
+            _ => Self::InvalidShape,
         }
     }
 }

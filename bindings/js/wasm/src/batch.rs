@@ -1,71 +1,93 @@
 //! Questions about many pairs in one call.
 
 use clearance::glam;
-use clearance::math::Pose;
-use clearance::pair;
+use clearance::math::Vector;
+use clearance::pair::{self, QueryError, Relation};
 use clearance::shape::Placed;
+use clearance_js_many::{Many, Shapes, Side, Unanswered};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
 use crate::pairs::*;
 use crate::shape::*;
-use crate::space::{Door, poses};
 
-use std::sync::Arc;
-
-/// One side of a batch: shapes and poses, either of which may be one for all.
-struct Side<'a, V: Door> {
-    shapes: &'a [Arc<V::Shape>],
-    poses: Vec<Pose<V>>,
+fn side<'a, V: Many>(shapes: &'a Shapes<V>, field: &str, poses: &'a [f64]) -> Answer<Side<'a, V>> {
+    if !poses.len().is_multiple_of(V::POSE) {
+        return Err(Problem::ragged(field, V::POSE));
+    }
+    V::side(shapes, poses).map_err(|(i, error)| Problem::from(error).of(field, i))
 }
 
-impl<'a, V: Door> Side<'a, V> {
-    fn new(shapes: &'a [Arc<V::Shape>], field: &str, numbers: &[f64]) -> Answer<Self> {
-        let poses = poses(field, numbers)?;
-        Ok(Self { shapes, poses })
-    }
-    fn placed(&self, i: usize) -> Option<Placed<'_, V>> {
-        let shape: &V::Shape = self.shapes.get(if self.shapes.len() == 1 { 0 } else { i })?;
-        let pose = self.poses.get(if self.poses.len() == 1 { 0 } else { i })?;
-        Some(Placed::new(shape, pose))
-    }
+/// Shapes and poses of both sides: as many of each, or one for all.
+struct Batch<'a, V: Many> {
+    sides: [Side<'a, V>; 2],
+    pairs: usize,
 }
 
-/// How many pairs lists of these lengths make, where one serves all.
-fn count(lengths: [(&str, usize); 4]) -> Answer<usize> {
-    let count = lengths.iter().map(|(_, n)| *n).find(|n| *n != 1).unwrap_or(1);
-    match lengths.iter().find(|(_, n)| *n != 1 && *n != count) {
-        None => Ok(count),
-        Some((field, n)) => {
-            let message = format!("has {n} elements where others have {count}");
-            Err(Problem::new("invalid_shape", field, message))
+/// A batch, where there is room to write so many bytes for each pair.
+fn batch<'a, V: Many>(
+    [a, b]: [&'a Shapes<V>; 2],
+    [poses_a, poses_b]: [&'a [f64]; 2],
+    bytes: usize,
+) -> Answer<Batch<'a, V>> {
+    let sides = [side(a, "posesA", poses_a)?, side(b, "posesB", poses_b)?];
+    let [[a, poses_a], [b, poses_b]] = [sides[0].lengths(), sides[1].lengths()];
+    let lengths = [("a", a), ("posesA", poses_a), ("b", b), ("posesB", poses_b)];
+    let pairs = lengths.iter().map(|(_, n)| *n).find(|n| *n != 1).unwrap_or(1);
+    if let Some((field, n)) = lengths.iter().find(|(_, n)| *n != 1 && *n != pairs) {
+        let message = format!("has {n} elements where others have {pairs}");
+        return Err(Problem::new("invalid_shape", field, message));
+    }
+    check_room("pairs", pairs, bytes)?;
+    Ok(Batch { sides, pairs })
+}
+
+impl<V: Many> Batch<'_, V> {
+    fn sides(&self) -> [&Side<'_, V>; 2] {
+        let [a, b] = &self.sides;
+        [a, b]
+    }
+    /// Asks about pair `i`.
+    fn ask<R>(
+        &self,
+        i: usize,
+        question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> Result<R, QueryError>,
+    ) -> Result<Option<R>, Unanswered> {
+        let [a, b] = self.sides().map(|side| side.standing(i));
+        let Some(((a, pose_a), (b, pose_b))) = a.zip(b) else {
+            return Ok(None);
+        };
+        let answer = question(Placed::new(a, &pose_a), Placed::new(b, &pose_b));
+        answer.map(Some).map_err(|error| (i, error))
+    }
+    /// The number of each pair's relation; most of those that do not meet are soon told.
+    fn relations(&self) -> Result<Vec<u8>, Unanswered> {
+        let mut out = Vec::with_capacity(self.pairs);
+        for (i, met) in V::intersects_many(self.sides(), pair::intersects)?
+            .into_iter()
+            .enumerate()
+        {
+            let relation = if met { self.ask(i, pair::relation)? } else { None };
+            out.push(code(relation.unwrap_or(Relation::Disjoint)) as u8);
         }
+        Ok(out)
+    }
+    /// Of each pair distance, normal and both points.
+    fn clearances(&self) -> Result<Vec<f64>, Unanswered> {
+        let mut out = Vec::with_capacity(self.pairs * (1 + 3 * V::DIM));
+        for i in 0..self.pairs {
+            if let Some(clearance) = self.ask(i, pair::clearance)? {
+                write_clearance(&clearance, |x| out.push(x));
+                // Whether the depth is exact is not asked here.
+                out.pop();
+            }
+        }
+        Ok(out)
     }
 }
 
-/// Asks about pair after pair.
-fn each<V: Door, Q>(
-    [a, b]: [&[Arc<V::Shape>]; 2],
-    [poses_a, poses_b]: [&[f64]; 2],
-    mut question: Q,
-) -> Answer<()>
-where
-    Q: FnMut(Placed<'_, V>, Placed<'_, V>) -> Result<(), pair::QueryError>,
-{
-    let a = Side::<V>::new(a, "posesA", poses_a)?;
-    let b = Side::<V>::new(b, "posesB", poses_b)?;
-    let pairs = count([
-        ("a", a.shapes.len()),
-        ("posesA", a.poses.len()),
-        ("b", b.shapes.len()),
-        ("posesB", b.poses.len()),
-    ])?;
-    for i in 0..pairs {
-        if let (Some(a), Some(b)) = (a.placed(i), b.placed(i)) {
-            question(a, b).map_err(|error| Problem::from(error).of("pairs", i))?;
-        }
-    }
-    Ok(())
+fn unanswered((i, error): Unanswered) -> Problem {
+    Problem::from(error).of("pairs", i)
 }
 
 macro_rules! batches {
@@ -79,30 +101,19 @@ macro_rules! batches {
                 b: &$list,
                 poses_b: &[f64],
             ) -> Answer<Vec<u8>> {
-                let mut out = Vec::new();
-                each::<$vector, _>([&a.0, &b.0], [poses_a, poses_b], |a, b| {
-                    out.push(u8::from(pair::intersects(a, b)?));
-                    Ok(())
-                })?;
-                Ok(out)
+                let batch = batch::<$vector>([&a.0, &b.0], [poses_a, poses_b], 2)?;
+                let met = Many::intersects_many(batch.sides(), pair::intersects).map_err(unanswered)?;
+                Ok(met.into_iter().map(u8::from).collect())
             }
             #[wasm_bindgen(js_name = relationMany)]
             pub fn relation_many(a: &$list, poses_a: &[f64], b: &$list, poses_b: &[f64]) -> Answer<Vec<u8>> {
-                let mut out = Vec::new();
-                each::<$vector, _>([&a.0, &b.0], [poses_a, poses_b], |a, b| {
-                    out.push(code(pair::relation(a, b)?) as u8);
-                    Ok(())
-                })?;
-                Ok(out)
+                let batch = batch::<$vector>([&a.0, &b.0], [poses_a, poses_b], 2)?;
+                batch.relations().map_err(unanswered)
             }
             #[wasm_bindgen(js_name = distanceMany)]
             pub fn distance_many(a: &$list, poses_a: &[f64], b: &$list, poses_b: &[f64]) -> Answer<Vec<f64>> {
-                let mut out = Vec::new();
-                each::<$vector, _>([&a.0, &b.0], [poses_a, poses_b], |a, b| {
-                    out.push(pair::distance(a, b)?);
-                    Ok(())
-                })?;
-                Ok(out)
+                let batch = batch::<$vector>([&a.0, &b.0], [poses_a, poses_b], size_of::<f64>())?;
+                Many::distance_many(batch.sides(), pair::distance).map_err(unanswered)
             }
             #[wasm_bindgen(js_name = clearanceMany)]
             pub fn clearance_many(
@@ -111,14 +122,9 @@ macro_rules! batches {
                 b: &$list,
                 poses_b: &[f64],
             ) -> Answer<Vec<f64>> {
-                let mut out = Vec::new();
-                each::<$vector, _>([&a.0, &b.0], [poses_a, poses_b], |a, b| {
-                    write_clearance(&pair::clearance(a, b)?, |x| out.push(x));
-                    // Whether the depth is exact is not asked here.
-                    out.pop();
-                    Ok(())
-                })?;
-                Ok(out)
+                let numbers = 1 + 3 * <$vector as Vector>::DIM;
+                let batch = batch::<$vector>([&a.0, &b.0], [poses_a, poses_b], numbers * size_of::<f64>())?;
+                batch.clearances().map_err(unanswered)
             }
         }
     };

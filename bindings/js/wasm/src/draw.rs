@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 use clearance::glam::DVec2;
-use clearance::math::Frame;
+use clearance::math::{Frame, Rotation2};
 use clearance::shape::{AnyShape, Border, Core, Shape2 as Plane};
 use wasm_bindgen::prelude::*;
 
@@ -122,7 +122,8 @@ fn grown(core: &Core<'_, DVec2>) -> Vec<DVec2> {
             pieces as usize
         };
         ring.extend((0..=last).map(|k| {
-            let direction = DVec2::from_angle(turn * k as f64 / pieces).rotate(from);
+            let turned = Rotation2::from_angle(turn * k as f64 / pieces);
+            let direction = DVec2::new(turned.cos(), turned.sin()).rotate(from);
             corner + direction * core.radius
         }));
     }
@@ -131,7 +132,8 @@ fn grown(core: &Core<'_, DVec2>) -> Vec<DVec2> {
 
 fn grown_ellipse(radii: DVec2, radius: f64) -> Vec<DVec2> {
     let point = |i: usize| {
-        let (sin, cos) = (TAU * i as f64 / PIECES as f64).sin_cos();
+        let turned = Rotation2::from_angle(TAU * i as f64 / PIECES as f64);
+        let (sin, cos) = (turned.sin(), turned.cos());
         let normal = DVec2::new(radii.y * cos, radii.x * sin).normalize_or_zero();
         DVec2::new(radii.x * cos, radii.y * sin) + normal * radius
     };

@@ -7,7 +7,8 @@ use clearance::math::InvalidPose;
 use clearance::pair::QueryError;
 use clearance::picture::InvalidMask;
 use clearance::scene::SceneError;
-use clearance::shape::{Fault, InvalidShape};
+use clearance::shape::InvalidShape;
+use clearance_io::Code;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "../errors.js")]
@@ -91,17 +92,12 @@ impl From<Problem> for JsValue {
 
 impl From<InvalidShape> for Problem {
     fn from(error: InvalidShape) -> Self {
-        let kind = match error.fault {
-            Fault::NotFinite => "not_finite",
-            Fault::TooLarge | Fault::TooDeep { .. } => "limit_exceeded",
-            _ => "invalid_shape",
-        };
         let (field, index) = match error.field.index {
             [Some(i), Some(j)] => (format!("{}[{i}]", error.field.name), Some(j)),
             [index, _] => (error.field.name.to_owned(), index),
         };
         Self {
-            kind,
+            kind: Code::from(&error).as_str(),
             field,
             index,
             message: error.fault.to_string(),

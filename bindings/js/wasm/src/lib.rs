@@ -4,7 +4,8 @@
 //! class exists twice, for the plane (`Shape2`) and for space (`Shape3`), by macros around functions that are generic over
 //! the space ([`space::Door`]). Poses and small answers lie on the [`desk`], lists travel as typed arrays.
 //!
-//! Nothing here may panic, whatever comes in; should it all the same, the hook below tells JavaScript.
+//! Nothing here may panic, whatever comes in; should it all the same, the module stops with the error `unreachable`. What
+//! is asked many times in one call is in the crate beside this one, [`clearance_js_many`], which is compiled for speed.
 
 mod batch;
 mod character;
@@ -27,15 +28,3 @@ mod shape3;
 #[cfg(feature = "space")]
 mod solid;
 mod space;
-
-use wasm_bindgen::prelude::*;
-
-/// Makes a panic, which no input may cause, an error that names its place.
-#[wasm_bindgen(start)]
-pub fn start() {
-    std::panic::set_hook(Box::new(|info| {
-        wasm_bindgen::throw_str(&format!(
-            "clearance: a fault of the library, please report it: {info}"
-        ));
-    }));
-}

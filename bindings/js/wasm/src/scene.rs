@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use clearance::glam;
-use clearance::index::{Auto, Brute, Grid, HashGrid, Index, KdTree, Orthtree, RTree, SweepAndPrune, Tree};
+use clearance::index::{Brute, Index, KdTree, Orthtree, RTree, SweepAndPrune};
 use clearance::math::Pose;
 use clearance::pair;
 use clearance::scene::{Detail, Filter, Object, Pairs, Scene, Touch};
+use clearance_js_many::Many;
 use wasm_bindgen::prelude::*;
 
 use crate::desk::{self, Writer};
@@ -20,32 +21,27 @@ use crate::space::{self, Door, pose_on_desk};
 const OBJECT: usize = 1024;
 
 /// A scene and what is asked of its pairs.
-pub struct Stage<V: Door> {
+pub struct Stage<V: Many> {
     pub scene: Scene<V, ()>,
     /// Whether `touches` finds out clearances.
     clearance: bool,
 }
 
 /// The indexes that are in the module: those over boxes. Spheres, oriented boxes and k-DOPs find the same pairs, not
-/// sooner, and would make it a tenth larger.
-fn index_named<V: Door>(name: &str) -> Answer<Box<dyn Index<V>>> {
+/// sooner, and would make it a tenth larger. The usual ones are compiled for speed.
+fn index_named<V: Many>(name: &str) -> Answer<Box<dyn Index<V>>> {
+    if let Some(usual) = V::index(name) {
+        return Ok(usual);
+    }
     Ok(match name {
-        "auto" => Box::new(Auto::<V>::default()),
         "brute" => Box::new(Brute),
-        "tree" => Box::new(Tree::<V>::default()),
-        "grid" => Box::new(Grid::default()),
-        "hash-grid" => Box::new(HashGrid::default()),
         "sweep-and-prune" => Box::new(SweepAndPrune::default()),
         "orthtree" => Box::new(Orthtree::default()),
         "kd-tree" => Box::new(KdTree::default()),
         "r-tree" => Box::new(RTree::default()),
         _ => {
-            let names = "auto, brute, tree, grid, hash-grid, sweep-and-prune, orthtree, kd-tree, r-tree";
-            return Err(Problem::new(
-                "invalid_shape",
-                "index",
-                format!("must be one of {names}"),
-            ));
+            let names = "must be one of auto, brute, tree, grid, hash-grid, sweep-and-prune, orthtree, kd-tree, r-tree";
+            return Err(Problem::new("invalid_shape", "index", names));
         }
     })
 }
@@ -67,7 +63,7 @@ impl ObjectOptions {
     }
 }
 
-impl<V: Door> Stage<V> {
+impl<V: Many> Stage<V> {
     fn new(index: &str, detail: &str, margin: f64, max_pairs: usize) -> Answer<Self> {
         let index = index_named(index)?;
         let detail_of_scene = match detail {
@@ -134,9 +130,12 @@ impl<V: Door> Stage<V> {
     }
     /// All or none: everything is checked before anything moves.
     fn set_poses(&mut self, handles: &[f64], poses: &[f64]) -> Answer<()> {
-        let poses = space::poses::<V>("poses", poses)?;
-        if handles.len() != poses.len() {
-            let message = format!("{} poses for {} handles", poses.len(), handles.len());
+        if !poses.len().is_multiple_of(V::POSE) {
+            return Err(Problem::ragged("poses", V::POSE));
+        }
+        V::check(poses).map_err(|(i, error)| Problem::from(error).of("poses", i))?;
+        if handles.len() != poses.len() / V::POSE {
+            let message = format!("{} poses for {} handles", poses.len() / V::POSE, handles.len());
             return Err(Problem::new("invalid_shape", "poses", message));
         }
         let unknown = |i: usize| {
@@ -150,11 +149,7 @@ impl<V: Door> Stage<V> {
             there.ok_or_else(|| unknown(i))
         });
         let handles = named.collect::<Answer<Vec<_>>>()?;
-        for (handle, pose) in handles.into_iter().zip(poses) {
-            let scale = self.scene.get(handle).map_or(1.0, |object| object.pose().scale());
-            self.scene.set_pose(handle, pose.scaled(scale)?)?;
-        }
-        Ok(())
+        Ok(V::set_poses(&mut self.scene, &handles, poses)?)
     }
     /// Position, rotation and scale, on the desk.
     fn pose(&self, handle: f64) -> Answer<i32> {
@@ -241,7 +236,7 @@ macro_rules! scene_class {
                 poses: &[f64],
                 options: ObjectOptions,
             ) -> Answer<Vec<f64>> {
-                self.0.add_many(&shapes.0, poses, options)
+                self.0.add_many(shapes.0.as_slice(), poses, options)
             }
             pub fn remove(&mut self, handle: f64) -> Answer<()> {
                 Ok(drop(self.0.scene.remove(handle::from_number(handle)?)?))
@@ -284,7 +279,7 @@ macro_rules! scene_class {
                 all.map(|object| handle::known(object.handle())).collect()
             }
             pub fn update(&mut self) -> Answer<()> {
-                Ok(self.0.scene.update()?)
+                Ok(Many::update(&mut self.0.scene)?)
             }
             pub fn pairs(&self) -> Vec<f64> {
                 names(self.0.scene.contacts().iter())

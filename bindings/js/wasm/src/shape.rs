@@ -8,6 +8,7 @@ use clearance::shape::Shape2 as Plane;
 #[cfg(feature = "space")]
 use clearance::shape::Shape3 as Solid;
 use clearance::shape::{AnyShape, Placed};
+use clearance_js_many::Shapes;
 use wasm_bindgen::prelude::*;
 
 use crate::desk;
@@ -91,6 +92,7 @@ macro_rules! shape_class {
                 let each = poses.chunks(<$vector as Door>::POSE + 1);
                 let parts = parts
                     .0
+                    .as_slice()
                     .iter()
                     .zip(each)
                     .enumerate()
@@ -115,7 +117,7 @@ macro_rules! shape_class {
         /// Many shapes, for batches and compounds.
         #[wasm_bindgen]
         #[derive(Default)]
-        pub struct $list(pub(crate) Vec<Arc<$any<$vector>>>);
+        pub struct $list(pub(crate) Shapes<$vector>);
 
         #[wasm_bindgen]
         impl $list {
@@ -137,22 +139,25 @@ macro_rules! shape_class {
                     return Err(Problem::ragged("vertices", each));
                 }
                 check_room("vertices", vertices.len(), size_of::<[f64; 16]>())?;
-                let all = vertices.chunks(each).enumerate().map(|(i, vertices)| {
+                let mut all = Shapes::default();
+                for (i, vertices) in vertices.chunks(each).enumerate() {
                     let shape = $any::convex(&space::vectors("vertices", vertices)?);
-                    shape
-                        .map(Arc::new)
-                        .map_err(|error| Problem::from(error).of("shapes", i))
-                });
-                Ok(Self(all.collect::<Answer<_>>()?))
+                    let shape = shape.map_err(|error| Problem::from(error).of("shapes", i))?;
+                    all.push(Arc::new(shape));
+                }
+                Ok(Self(all))
             }
             pub fn push(&mut self, shape: &$class) {
                 self.0.push(Arc::clone(&shape.0));
             }
             pub fn get(&self, i: usize) -> Option<$class> {
-                self.0.get(i).map(|shape| $class(Arc::clone(shape)))
+                self.0
+                    .as_slice()
+                    .get(i)
+                    .map(|shape| $class(Arc::clone(shape)))
             }
             pub fn length(&self) -> usize {
-                self.0.len()
+                self.0.as_slice().len()
             }
         }
     };

@@ -1,60 +1,11 @@
-//! What differs between the plane and space when numbers are read and written.
+//! Vectors, poses and motions from numbers.
 
-use clearance::cast::{CastSpace, Motion};
-use clearance::glam::{DQuat, DVec2, DVec3};
-use clearance::math::{Pose, Rotation, Rotation2, Vector};
+use clearance::cast::Motion;
+use clearance::math::Pose;
+pub use clearance_js_many::{Door, vector};
 
 use crate::desk;
 use crate::error::{Answer, Problem};
-
-/// A space as numbers: the plane or space, in `f64`.
-pub trait Door: CastSpace + Vector<Scalar = f64> {
-    /// Numbers of a position and a rotation: x, y, angle, or x, y, z and a quaternion.
-    const POSE: usize;
-    /// A rotation from its numbers, whatever they are.
-    fn rotation(numbers: &[f64]) -> Self::Rotation;
-    /// A rate of turning from its numbers.
-    fn angular(numbers: &[f64]) -> <Self::Rotation as Rotation<Self>>::Angular;
-    /// The numbers a rotation was given as.
-    fn rotation_numbers(rotation: &Self::Rotation, write: impl FnMut(f64));
-}
-
-impl Door for DVec2 {
-    const POSE: usize = 3;
-    fn rotation(numbers: &[f64]) -> Rotation2<f64> {
-        match numbers.first() {
-            Some(&angle) if angle != 0.0 => Rotation2::from_angle(angle),
-            _ => <Rotation2<f64> as Rotation<Self>>::IDENTITY,
-        }
-    }
-    fn angular(numbers: &[f64]) -> f64 {
-        numbers.first().copied().unwrap_or(0.0)
-    }
-    fn rotation_numbers(rotation: &Rotation2<f64>, mut write: impl FnMut(f64)) {
-        write(rotation.angle());
-    }
-}
-
-impl Door for DVec3 {
-    const POSE: usize = 7;
-    fn rotation(numbers: &[f64]) -> DQuat {
-        match numbers {
-            [x, y, z, w, ..] => DQuat::from_xyzw(*x, *y, *z, *w),
-            _ => DQuat::IDENTITY,
-        }
-    }
-    fn angular(numbers: &[f64]) -> Self {
-        vector(numbers)
-    }
-    fn rotation_numbers(rotation: &DQuat, write: impl FnMut(f64)) {
-        rotation.to_array().into_iter().for_each(write);
-    }
-}
-
-/// A vector from as many numbers as it has components; those that are not there are 0.
-pub fn vector<V: Door>(numbers: &[f64]) -> V {
-    V::from_fn(|i| numbers.get(i).copied().unwrap_or(0.0))
-}
 
 /// Vectors from numbers, component after component.
 pub fn vectors<V: Door>(field: &str, numbers: &[f64]) -> Answer<Vec<V>> {

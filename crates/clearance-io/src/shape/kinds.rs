@@ -138,7 +138,7 @@ pub fn build_mesh<V: Space3>(surface: &mesh::Surface) -> Result<Shape3<V>, Probl
         vertices.push(vertex.map_err(|p| Problem::new(p.code, format!("vertex {i}: {}", p.message)))?);
     }
     Shape3::mesh(vertices, surface.triangles.clone())
-        .map_err(|error| Problem::new(super::placed::code_of(&error), format!("mesh file: {error}")))
+        .map_err(|error| Problem::new(Code::from(&error), format!("mesh file: {error}")))
 }
 
 /// An owned shape out of a shared one.

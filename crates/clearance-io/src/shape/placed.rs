@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clearance::Pose;
 use clearance::math::Real;
-use clearance::shape::{Fault, InvalidShape, Placed};
+use clearance::shape::{InvalidShape, Placed};
 
 use super::catalog::Entry;
 use super::kinds::{Wrong, owned};
@@ -165,17 +165,8 @@ fn scaled<V: ReadSpace>(built: Built<V>, pose: Pose<V>) -> Result<Stand<V>, Inva
     Ok(Stand { shape, pose })
 }
 
-/// The code that a fault of a shape is reported with.
-pub(super) fn code_of(error: &InvalidShape) -> Code {
-    match error.fault {
-        Fault::NotFinite => Code::NotFinite,
-        Fault::TooLarge | Fault::TooDeep { .. } => Code::LimitExceeded,
-        _ => Code::InvalidShape,
-    }
-}
-
 /// The library's error about the shape at `node`.
 fn problem_of(node: &Node<'_>, error: &InvalidShape) -> Problem {
     let field = error.path();
-    Problem::new(code_of(error), error.fault.to_string()).at(node.path.key(&field))
+    Problem::new(Code::from(error), error.fault.to_string()).at(node.path.key(&field))
 }

@@ -73,11 +73,10 @@ use table::{Test, choose};
 pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
     match V::intersects_at_once(&a, &b) {
         Some(answer) => Ok(answer),
-        None => intersects_by_family(a, b),
+        None => V::intersects_by_family(a, b),
     }
 }
 
-#[inline(never)]
 fn intersects_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::intersects(a, b).unwrap_or_else(|| decide::intersects(a, b))),
@@ -106,8 +105,17 @@ fn intersects_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Res
 /// ```
 #[inline]
 pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+    if choose::<V>(a.shape, b.shape) == Test::Core
+        && let Some(relation) = V::relation(a, b)
+    {
+        return Ok(relation);
+    }
+    V::relation_by_family(a, b)
+}
+
+fn relation_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => Ok(V::relation(a, b).unwrap_or_else(|| decide::relation(a, b))),
+        Test::Core => Ok(decide::relation(a, b)),
         Test::HalfSpace => Ok(half_space::quick_relation(a, b).unwrap_or_else(|| decide::relation(a, b))),
         Test::HalfSpaces => Ok(half_space::relation_of_two(a, b)),
         Test::Smooth => smooth::relation(a, b),
@@ -138,11 +146,10 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Rela
 pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     match V::clearance_at_once(&a, &b) {
         Some(answer) => Ok(answer),
-        None => clearance_by_family(a, b),
+        None => V::clearance_by_family(a, b),
     }
 }
 
-#[inline(never)]
 fn clearance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::clearance(a, b).unwrap_or_else(|| decide::clearance(a, b))),
@@ -160,11 +167,10 @@ fn clearance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Resu
 pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
     match V::distance_at_once(&a, &b) {
         Some(answer) => Ok(answer),
-        None => distance_by_family(a, b),
+        None => V::distance_by_family(a, b),
     }
 }
 
-#[inline(never)]
 fn distance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
     if choose::<V>(a.shape, b.shape) == Test::Core
         && let Some(distance) = V::distance(a, b)
@@ -202,11 +208,10 @@ pub fn manifold<V: PairSpace>(
     }
     match V::manifold_at_once(&a, &b, margin) {
         Some(answer) => Ok(answer),
-        None => manifold_by_family(a, b, margin),
+        None => V::manifold_by_family(a, b, margin),
     }
 }
 
-#[inline(never)]
 fn manifold_by_family<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,

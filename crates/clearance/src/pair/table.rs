@@ -5,7 +5,7 @@
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-use super::answer::{Clearance, Manifold, Relation};
+use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
 use super::quick::Quick;
 use super::{sat2, sat3};
@@ -88,6 +88,24 @@ pub trait PairSpace: Quick {
     fn hull_of(points: &[Self]) -> Option<Self::Shape>;
     /// The balls around and within a shape of this space.
     fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self>;
+
+    // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings. Compiled with this
+    // library for each space, not again with everyone who asks.
+
+    /// As [`intersects`](super::intersects).
+    fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError>;
+    /// As [`relation`](super::relation), of two cores that the quick test has left undecided.
+    fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Relation, QueryError>;
+    /// As [`clearance`](super::clearance).
+    fn clearance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Clearance<Self>, QueryError>;
+    /// As [`distance`](super::distance).
+    fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Self::Scalar, QueryError>;
+    /// As [`manifold`](super::manifold), of a margin that is one.
+    fn manifold_by_family(
+        a: Placed<'_, Self>,
+        b: Placed<'_, Self>,
+        margin: Self::Scalar,
+    ) -> Result<Manifold<Self>, QueryError>;
 }
 
 macro_rules! impl_pair_space {
@@ -102,6 +120,30 @@ macro_rules! impl_pair_space {
             }
             fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self> {
                 $balls(shape)
+            }
+            #[inline(never)]
+            fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError> {
+                super::intersects_by_family(a, b)
+            }
+            #[inline(never)]
+            fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Relation, QueryError> {
+                super::relation_by_family(a, b)
+            }
+            #[inline(never)]
+            fn clearance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Clearance<Self>, QueryError> {
+                super::clearance_by_family(a, b)
+            }
+            #[inline(never)]
+            fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<ScalarOf<Self>, QueryError> {
+                super::distance_by_family(a, b)
+            }
+            #[inline(never)]
+            fn manifold_by_family(
+                a: Placed<'_, Self>,
+                b: Placed<'_, Self>,
+                margin: ScalarOf<Self>,
+            ) -> Result<Manifold<Self>, QueryError> {
+                super::manifold_by_family(a, b, margin)
             }
         }
         impl Quick for $v {

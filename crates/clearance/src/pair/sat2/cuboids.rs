@@ -184,13 +184,13 @@ impl<S: Real> Leaning<S> {
 }
 
 /// Whether two boxes meet.
-#[inline(never)]
+#[cfg_attr(not(target_family = "wasm"), inline(never))]
 pub(super) fn meet<V: Space2>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<bool> {
     Cuboids::new(a, b).meet()
 }
 
 /// The distance of two boxes, 0 where they meet.
-#[inline(never)]
+#[cfg_attr(not(target_family = "wasm"), inline(never))]
 pub(super) fn distance<V: Space2>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<V::Scalar> {
     let boxes = Cuboids::new(a, b);
     if boxes.meet()? {

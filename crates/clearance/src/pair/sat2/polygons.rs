@@ -74,7 +74,9 @@ impl<'p, V: Space2> Polygons<'p, V> {
         Some((facing, near))
     }
     /// The edge of `reference` that parts it most from `other`; any or none where all gaps are below `from`.
-    #[inline(always)]
+    ///
+    /// In WebAssembly, which is fetched before it runs, not one copy for each use.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn separation(
         &self,
         reference: &Side<'p, V>,
@@ -213,13 +215,13 @@ impl<'s, 'p, V: Space2> Front<'s, 'p, V> {
 }
 
 /// Whether two polygons meet.
-#[inline(never)]
+#[cfg_attr(not(target_family = "wasm"), inline(never))]
 pub(super) fn meet<V: Space2>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<bool> {
     Polygons::new(a, b)?.meet()
 }
 
 /// The distance of two polygons, 0 where they meet.
-#[inline(never)]
+#[cfg_attr(not(target_family = "wasm"), inline(never))]
 pub(super) fn distance<V: Space2>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<V::Scalar> {
     let polygons = Polygons::new(a, b)?;
     let by = polygons.separations();

@@ -1,0 +1,108 @@
+//! What differs between the plane and space when numbers are read and written.
+
+use clearance::cast::CastSpace;
+use clearance::glam::{DQuat, DVec2, DVec3};
+use clearance::math::{InvalidPose, Pose, Rotation, Rotation2, Vector};
+use clearance::shape::{Shape2, Shape3};
+
+/// A space as numbers: the plane or space, in `f64`.
+pub trait Door: CastSpace + Vector<Scalar = f64> {
+    /// Numbers of a position and a rotation: x, y, angle, or x, y, z and a quaternion.
+    const POSE: usize;
+    /// A rotation from its numbers, whatever they are.
+    fn rotation(numbers: &[f64]) -> Self::Rotation;
+    /// Whether these make a rotation: as [`Rotation::is_valid`], without sine and cosine.
+    fn is_rotation(numbers: &[f64]) -> bool;
+    /// A rate of turning from its numbers.
+    fn angular(numbers: &[f64]) -> <Self::Rotation as Rotation<Self>>::Angular;
+    /// A number of the shape, or several, for which the memory that a test reads first had to be fetched.
+    fn look(shape: &Self::Shape) -> f64;
+    /// The numbers a rotation was given as.
+    fn rotation_numbers(rotation: &Self::Rotation, write: impl FnMut(f64));
+}
+
+impl Door for DVec2 {
+    const POSE: usize = 3;
+    fn rotation(numbers: &[f64]) -> Rotation2<f64> {
+        match numbers.first() {
+            Some(&angle) if angle != 0.0 => Rotation2::from_angle(angle),
+            _ => <Rotation2<f64> as Rotation<Self>>::IDENTITY,
+        }
+    }
+    fn is_rotation(numbers: &[f64]) -> bool {
+        numbers.first().is_some_and(|angle| angle.is_finite())
+    }
+    fn angular(numbers: &[f64]) -> f64 {
+        numbers.first().copied().unwrap_or(0.0)
+    }
+    #[inline]
+    fn look(shape: &Shape2<Self>) -> f64 {
+        let Shape2::Convex(polygon) = shape else {
+            return 0.0;
+        };
+        let edges = polygon
+            .columns()
+            .iter()
+            .map(|edges| edges.corner[0][0] + edges.offset[0]);
+        edges.sum::<f64>() + polygon.radius()
+    }
+    fn rotation_numbers(rotation: &Rotation2<f64>, mut write: impl FnMut(f64)) {
+        write(rotation.angle());
+    }
+}
+
+impl Door for DVec3 {
+    const POSE: usize = 7;
+    fn rotation(numbers: &[f64]) -> DQuat {
+        match numbers {
+            [x, y, z, w, ..] => DQuat::from_xyzw(*x, *y, *z, *w),
+            _ => DQuat::IDENTITY,
+        }
+    }
+    fn is_rotation(numbers: &[f64]) -> bool {
+        Rotation::<Self>::is_valid(&Self::rotation(numbers))
+    }
+    fn angular(numbers: &[f64]) -> Self {
+        vector(numbers)
+    }
+    #[inline]
+    fn look(shape: &Shape3<Self>) -> f64 {
+        let Shape3::Convex(hull) = shape else { return 0.0 };
+        hull.vertices().first().map_or(0.0, |corner| corner.x) + hull.radius()
+    }
+    fn rotation_numbers(rotation: &DQuat, write: impl FnMut(f64)) {
+        rotation.to_array().into_iter().for_each(write);
+    }
+}
+
+/// A vector from as many numbers as it has components; those that are not there are 0.
+#[inline]
+pub fn vector<V: Door>(numbers: &[f64]) -> V {
+    V::from_fn(|i| numbers.get(i).copied().unwrap_or(0.0))
+}
+
+/// A pose without scale.
+#[inline]
+pub(crate) fn pose<V: Door>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
+    Pose::new(vector(numbers), V::rotation(&numbers[V::DIM..]))
+}
+
+/// The same without its rotation, which is checked all the same.
+#[inline]
+fn unturned<V: Door>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
+    let pose = Pose::at(vector(numbers))?;
+    if V::is_rotation(&numbers[V::DIM..]) {
+        Ok(pose)
+    } else {
+        Err(InvalidPose::Rotation)
+    }
+}
+
+/// Which pose is none, and why.
+pub(crate) fn check<V: Door>(poses: &[f64]) -> Result<(), (usize, InvalidPose)> {
+    let mut each = poses.chunks_exact(V::POSE).enumerate();
+    each.try_for_each(|(i, numbers)| match unturned::<V>(numbers) {
+        Ok(_) => Ok(()),
+        Err(why) => Err((i, why)),
+    })
+}

@@ -1,0 +1,70 @@
+//! What one call from JavaScript asks many times: batches of pairs, and the indexes of scenes.
+//!
+//! The profile `wasm` compiles this crate for speed and all others for size. Generic code is compiled where it is used with
+//! real types, so these are written out here for the plane and for space, as methods of [`Many`]; a generic function of
+//! this crate that was called from another would be compiled there, for size. What is rare comes in from outside: a pair
+//! that no quick test decides is asked of a function that the caller brings along.
+
+mod door;
+mod pairs;
+mod scenes;
+mod side;
+
+use clearance::glam::{DVec2, DVec3};
+use clearance::index::Index;
+use clearance::math::InvalidPose;
+use clearance::scene::{Handle, Scene, SceneError};
+
+pub use door::{Door, vector};
+pub use pairs::{Question, Unanswered};
+pub use side::{Shapes, Side};
+
+/// The questions, for the plane and for space.
+pub trait Many: Door {
+    /// A side of a batch, or which pose is none, and why.
+    fn side<'a>(shapes: &'a Shapes<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)>;
+    /// Whether each pair meets.
+    fn intersects_many(
+        sides: [&Side<'_, Self>; 2],
+        rest: Question<Self, bool>,
+    ) -> Result<Vec<bool>, Unanswered>;
+    /// How far apart each pair is.
+    fn distance_many(sides: [&Side<'_, Self>; 2], rest: Question<Self, f64>) -> Result<Vec<f64>, Unanswered>;
+    /// The usual indexes by their names; `None` for any other.
+    fn index(name: &str) -> Option<Box<dyn Index<Self>>>;
+    /// Moves and turns objects that are there, which keep their scales, to poses that have been [checked](Self::check).
+    fn set_poses(scene: &mut Scene<Self, ()>, handles: &[Handle], poses: &[f64]) -> Result<(), SceneError>;
+    /// Which pose is none, and why.
+    fn check(poses: &[f64]) -> Result<(), (usize, InvalidPose)>;
+    /// A step of a scene.
+    fn update(scene: &mut Scene<Self, ()>) -> Result<(), SceneError>;
+}
+
+macro_rules! many {
+    ($($vector:ty),+) => { $(
+        impl Many for $vector {
+            fn side<'a>(shapes: &'a Shapes<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)> {
+                Side::new(shapes, poses)
+            }
+            fn intersects_many(sides: [&Side<'_, Self>; 2], rest: Question<Self, bool>) -> Result<Vec<bool>, Unanswered> {
+                pairs::intersects(sides, rest)
+            }
+            fn distance_many(sides: [&Side<'_, Self>; 2], rest: Question<Self, f64>) -> Result<Vec<f64>, Unanswered> {
+                pairs::distance(sides, rest)
+            }
+            fn index(name: &str) -> Option<Box<dyn Index<Self>>> {
+                scenes::index(name)
+            }
+            fn set_poses(scene: &mut Scene<Self, ()>, handles: &[Handle], poses: &[f64]) -> Result<(), SceneError> {
+                scenes::set_poses(scene, handles, poses)
+            }
+            fn check(poses: &[f64]) -> Result<(), (usize, InvalidPose)> {
+                door::check::<Self>(poses)
+            }
+            fn update(scene: &mut Scene<Self, ()>) -> Result<(), SceneError> {
+                scene.update()
+            }
+        }
+    )+ };
+}
+many!(DVec2, DVec3);

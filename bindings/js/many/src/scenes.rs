@@ -1,0 +1,28 @@
+//! The steps of a scene, and the indexes that one takes: those that are asked for by name alone are compiled elsewhere.
+
+use clearance::index::{Auto, Grid, HashGrid, Index, Tree};
+use clearance::scene::{Handle, Scene, SceneError};
+
+use crate::door::{Door, pose};
+
+pub fn index<V: Door>(name: &str) -> Option<Box<dyn Index<V>>> {
+    Some(match name {
+        "auto" => Box::new(Auto::<V>::default()),
+        "tree" => Box::new(Tree::<V>::default()),
+        "grid" => Box::new(Grid::default()),
+        "hash-grid" => Box::new(HashGrid::default()),
+        _ => return None,
+    })
+}
+
+pub fn set_poses<V: Door>(
+    scene: &mut Scene<V, ()>,
+    handles: &[Handle],
+    poses: &[f64],
+) -> Result<(), SceneError> {
+    for (&handle, numbers) in handles.iter().zip(poses.chunks_exact(V::POSE)) {
+        let scale = scene.get(handle).map_or(1.0, |object| object.pose().scale());
+        scene.set_pose(handle, pose(numbers)?.scaled(scale)?)?;
+    }
+    Ok(())
+}
