@@ -1,15 +1,27 @@
 //! Pools of threads, one for each number asked for, made once and kept.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{Raised, raise};
 
 /// More threads than any machine has; asking for more is a mistake.
 const MOST: usize = 4096;
+
+/// Questions that show what the others will take.
+const FIRST: usize = 64;
+/// Questions that a thread takes at a time, at most.
+const PIECE: usize = 1024;
+/// Work that lasts less is done sooner than others have been woken for it.
+const WORTH_WAKING: Duration = Duration::from_micros(400);
+/// What a thread takes at a time shall last about so long.
+const SPELL: Duration = Duration::from_micros(100);
 
 static POOLS: Mutex<BTreeMap<usize, Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
 
@@ -43,6 +55,31 @@ impl Threads {
             Self::Pool(pool) => pool.install(work),
         })
     }
+    /// Does 0 … count in pieces, in order; on several threads only where the first of them show that it is worth it.
+    pub fn pieces<R: Send>(&self, count: usize, work: impl Fn(Range<usize>) -> R + Sync + Send) -> Vec<R> {
+        let Self::Pool(pool) = self else {
+            return cut(0..count, PIECE).into_iter().map(work).collect();
+        };
+        let first = FIRST.min(count);
+        let start = Instant::now();
+        let mut done = vec![work(0..first)];
+        let each = start.elapsed().as_secs_f64() / first.max(1) as f64;
+        let rest = first..count;
+        if each * (rest.len() as f64) < WORTH_WAKING.as_secs_f64() {
+            done.extend(cut(rest, PIECE).into_iter().map(work));
+            return done;
+        }
+        let at_a_time = ((SPELL.as_secs_f64() / each) as usize).clamp(1, PIECE);
+        let all = cut(rest, at_a_time);
+        done.extend(pool.install(|| all.into_par_iter().map(work).collect::<Vec<R>>()));
+        done
+    }
+}
+
+/// A range in pieces of this length, the last shorter.
+fn cut(range: Range<usize>, length: usize) -> Vec<Range<usize>> {
+    let piece = |start: usize| start..(start + length).min(range.end);
+    range.clone().step_by(length).map(piece).collect()
 }
 
 fn pool(count: usize) -> PyResult<Arc<ThreadPool>> {

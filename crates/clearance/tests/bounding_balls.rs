@@ -1,7 +1,7 @@
 //! What balls around and within shapes say of pairs, in all four spaces, against `relation`, which asks no balls.
 
 use clearance::math::{Pose, Real};
-use clearance::pair::{BoundingBalls, relation};
+use clearance::pair::{BoundingBalls, Column, Poses, Side, intersects_many, relation};
 use clearance_testkit::touching::{touching_pair, ulps_off};
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate};
 
@@ -115,7 +115,74 @@ fn half_spaces_have_none<V: TestSpace>() {
     }
 }
 
+/// The objects of a batch: their poses are read from here.
+struct Objects<V: TestSpace>(Vec<Object<V>>);
+
+impl<V: TestSpace> Poses<V> for Objects<V> {
+    fn unturned(&self, i: usize) -> Pose<V> {
+        let pose = &self.0[i].pose;
+        Pose::at(pose.position())
+            .and_then(|it| it.scaled(pose.scale()))
+            .unwrap()
+    }
+    fn rotation(&self, i: usize) -> V::Rotation {
+        self.0[i].pose.rotation()
+    }
+}
+
+impl<V: TestSpace> Objects<V> {
+    fn column(&self) -> Column<V> {
+        Column::new(self.0.iter().map(|object| object.shape.clone().into()).collect())
+    }
+}
+
+/// Small polygons of one and two groups of edges, larger and flat ones, shapes of other kinds, some of them touching.
+fn batches_say_what_single_questions_say<V: TestSpace>() {
+    let mut random = Random::single(14);
+    let mut hits = Hits::default();
+    let mut pair = |i: usize| match i % 4 {
+        0 => any_pair::<V>(&mut random),
+        1 => touching_pair(&mut random).pair,
+        _ => {
+            let mut pair = generate::solid_pair::<V>(&mut random);
+            for object in [&mut pair.a, &mut pair.b] {
+                let count = random.count(V::DIM + 1, 11);
+                let corners: Vec<V> = (0..count).map(|_| random.vector(1.0)).collect();
+                object.shape = V::convex(&corners).unwrap();
+            }
+            pair
+        }
+    };
+    let pairs: Vec<Pair<V>> = (0..400).map(&mut pair).collect();
+    let [a, b] = [0, 1].map(|k| {
+        let object = |pair: &Pair<V>| [&pair.a, &pair.b][k].clone();
+        Objects(pairs.iter().map(object).collect::<Vec<_>>())
+    });
+    let columns = [a.column(), b.column()];
+    let (side_a, side_b) = (
+        Side {
+            shapes: &columns[0],
+            poses: &a,
+        },
+        Side {
+            shapes: &columns[1],
+            poses: &b,
+        },
+    );
+    let mut answers = vec![false; 400];
+    for (k, piece) in answers.chunks_mut(150).enumerate() {
+        intersects_many(side_a, side_b, k * 150, piece).unwrap();
+    }
+    for (pair, answer) in pairs.iter().zip(answers) {
+        let truth = relation(pair.a.placed(), pair.b.placed()).unwrap().intersects();
+        assert_eq!(answer, truth, "{pair:?}");
+        hits.count(truth);
+    }
+    assert!((0.3..0.85).contains(&hits.rate()), "{}", hits.rate());
+}
+
 for_each_space!(
+    batches_say_what_single_questions_say,
     balls_are_right_at_every_size,
     far_from_the_origin_balls_are_right,
     pairs_that_touch_are_left_to_others,

@@ -1,23 +1,22 @@
 //! Batches: pair i is shape a[i] at its pose with shape b[i] at its own, on as many threads as one likes.
 
-use clearance::cast::{self, Ray};
-use clearance::pair::{PlacedBalls, QueryError};
-use clearance::{Clearance, Placed, Relation};
-use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
-use pyo3::prelude::*;
-use rayon::prelude::*;
+use std::ops::Range;
 
-use super::pose::{Native, Pose};
+use clearance::cast::{self, Ray};
+use clearance::pair::{self, Poses as _, QueryError};
+use clearance::{Clearance, Placed, Relation};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+use super::pose::Native;
+use super::poses::{Poses, Standing};
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
-use super::{DIMENSION, POSE_COLUMNS, Vector};
+use super::{DIMENSION, Vector};
 use crate::answers::{classes, code};
-use crate::arrays::{rows, table};
+use crate::arrays::rows;
 use crate::errors::{Raised, raise, raise_at};
 use crate::threads::Threads;
-
-/// Pairs that one thread takes at a time.
-const PIECE: usize = 512;
 
 /// The functions of this room.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -28,48 +27,14 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ray_many, module)?)
 }
 
-/// Poses of a batch: one for all, or one for each.
-pub enum Poses {
-    One(Native),
-    Many(Vec<Native>),
-}
-
-impl Poses {
-    /// From a `Pose`, or an array of one row each.
-    pub fn read(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Self> {
-        if let Ok(pose) = given.cast::<Pose>() {
-            return Ok(Self::One(pose.get().native));
-        }
-        let array = table(given, field, &POSE_COLUMNS)?;
-        let (view, columns) = (array.as_array(), array.shape()[1]);
-        let pose = |i: usize| Pose::of_row(|k| view[[i, k]], columns).map_err(raise_at(i));
-        (0..view.nrows())
-            .map(pose)
-            .collect::<PyResult<_>>()
-            .map(Self::Many)
-    }
-    fn get(&self, i: usize) -> &Native {
-        match self {
-            Self::One(pose) => pose,
-            Self::Many(poses) => &poses[i],
-        }
-    }
-    fn count(&self) -> Option<usize> {
-        match self {
-            Self::One(_) => None,
-            Self::Many(poses) => Some(poses.len()),
-        }
-    }
-}
-
 /// One side of a batch.
-struct Side {
+struct Side<'py> {
     shapes: Column,
-    poses: Poses,
+    poses: Poses<'py>,
 }
 
-impl Side {
-    fn read(shapes: &Bound<'_, PyAny>, poses: Option<&Bound<'_, PyAny>>, field: &str) -> PyResult<Self> {
+impl<'py> Side<'py> {
+    fn read(shapes: &Bound<'py, PyAny>, poses: Option<&Bound<'py, PyAny>>, field: &str) -> PyResult<Self> {
         let given = poses.map(|poses| Poses::read(poses, field)).transpose()?;
         if let Ok(shapes) = shapes.cast::<Shapes>() {
             return Ok(Self {
@@ -89,13 +54,12 @@ impl Side {
             poses: given.unwrap_or(Poses::One(stand.pose)),
         })
     }
-    fn balls(&self, i: usize) -> PlacedBalls<Vector> {
-        self.shapes.balls(i).placed(self.poses.get(i))
-    }
-    fn placed(&self, i: usize) -> Placed<'_, Vector> {
-        Placed::new(self.shapes.get(i).as_ref(), self.poses.get(i))
-    }
 }
+
+/// A side as numbers, which needs no interpreter.
+type Numbers<'a> = pair::Side<'a, Vector, Standing<'a>>;
+/// The answers of some pairs in a row, or the first error with its index.
+type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
 /// How many pairs there are: each list has one for each.
 fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
@@ -114,13 +78,12 @@ fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     }
 }
 
-/// Asks about each pair; the first error names its index. What `known` makes of the balls' answer is not asked.
+/// Asks about all pairs, some in a row at a time; the first error names its index.
 fn ask<R: Send>(
     py: Python<'_>,
-    [a, b]: [&Side; 2],
+    [a, b]: [&Side<'_>; 2],
     threads: Option<usize>,
-    known: impl Fn(bool) -> Option<R> + Sync + Send,
-    question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError> + Sync + Send,
+    piece: impl Fn([Numbers<'_>; 2], Range<usize>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let count = count(&[
         ("a", a.shapes.count()),
@@ -128,11 +91,31 @@ fn ask<R: Send>(
         ("b", b.shapes.count()),
         ("poses_b", b.poses.count()),
     ])?;
-    let at_once = |i: usize| a.balls(i).meet(&b.balls(i)).and_then(&known);
-    each(py, count, threads, |i| match at_once(i) {
-        Some(answer) => Ok(answer),
-        None => question(a.placed(i), b.placed(i)),
+    let (poses_a, poses_b) = (&a.poses.standing(), &b.poses.standing());
+    let (shapes_a, shapes_b) = (a.shapes.native(), b.shapes.native());
+    pieces(py, count, threads, |range| {
+        let side = |shapes, poses| pair::Side { shapes, poses };
+        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range)
     })
+}
+
+/// Asks about pair after pair what balls do not tell: `known` is what they do.
+fn one_by_one<R>(
+    [a, b]: [Numbers<'_>; 2],
+    range: Range<usize>,
+    known: impl Fn(bool) -> Option<R>,
+    question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError>,
+) -> Piece<R> {
+    let one = |i: usize| {
+        if let Some(answer) = a.balls(i).meet(&b.balls(i)).and_then(&known) {
+            return Ok(answer);
+        }
+        let (pose_a, pose_b) = (a.poses.pose(i), b.poses.pose(i));
+        let placed_a = Placed::new(a.shapes.get(i).as_ref(), &pose_a);
+        let placed_b = Placed::new(b.shapes.get(i).as_ref(), &pose_b);
+        question(placed_a, placed_b).map_err(|error| (i, error))
+    };
+    range.map(one).collect()
 }
 
 /// Answers 0, 1, 2 … on so many threads.
@@ -142,19 +125,24 @@ pub fn each<R: Send>(
     threads: Option<usize>,
     question: impl Fn(usize) -> Result<R, QueryError> + Sync + Send,
 ) -> PyResult<Vec<R>> {
-    let threads = Threads::of(threads)?;
     let numbered = |i: usize| question(i).map_err(|error| (i, error));
-    let answers: Result<Vec<R>, _> = threads.run(py, || {
-        if threads.are_many() {
-            let all = (0..count).into_par_iter().with_min_len(PIECE);
-            // Not collected into a result at once: which error comes first must not depend on the threads.
-            let answers: Vec<_> = all.map(numbered).collect();
-            answers.into_iter().collect()
-        } else {
-            (0..count).map(numbered).collect()
-        }
-    });
-    answers.map_err(|(i, error)| raise_at(i)(error))
+    pieces(py, count, threads, |range| range.map(numbered).collect())
+}
+
+/// All pieces in a row; of errors, the first, however many threads there are.
+fn pieces<R: Send>(
+    py: Python<'_>,
+    count: usize,
+    threads: Option<usize>,
+    piece: impl Fn(Range<usize>) -> Piece<R> + Sync + Send,
+) -> PyResult<Vec<R>> {
+    let threads = Threads::of(threads)?;
+    let pieces = py.detach(|| threads.pieces(count, piece));
+    let mut answers = Vec::with_capacity(count);
+    for piece in pieces {
+        answers.extend(piece.map_err(|(i, error)| raise_at(i)(error))?);
+    }
+    Ok(answers)
 }
 
 fn array<'py, T: Element>(py: Python<'py>, answers: Vec<T>) -> Py<PyArray1<T>> {
@@ -162,7 +150,7 @@ fn array<'py, T: Element>(py: Python<'py>, answers: Vec<T>) -> Py<PyArray1<T>> {
 }
 
 macro_rules! batch {
-    ($(#[$doc:meta])* $name:ident, $answer:ty, $known:expr, $question:expr) => {
+    ($(#[$doc:meta])* $name:ident, $answer:ty, $piece:expr) => {
         $(#[$doc])*
         #[pyfunction]
         #[pyo3(signature = (a, b, poses_a=None, poses_b=None, *, threads=1))]
@@ -178,7 +166,7 @@ macro_rules! batch {
                 Side::read(a, poses_a, "poses_a")?,
                 Side::read(b, poses_b, "poses_b")?,
             ];
-            let answers = ask(py, [&sides[0], &sides[1]], threads, $known, $question)?;
+            let answers = ask(py, [&sides[0], &sides[1]], threads, $piece)?;
             Ok(array(py, answers))
         }
     };
@@ -195,7 +183,10 @@ batch!(
     /// >>> import numpy as np
     /// >>> d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]))
     /// array([ True,  True, False])
-    intersects_many, bool, Some, clearance::intersects
+    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>| {
+        let mut answers = vec![false; range.len()];
+        pair::intersects_many(a, b, range.start, &mut answers).map(|()| answers)
+    }
 );
 batch!(
     /// The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
@@ -208,7 +199,10 @@ batch!(
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// >>> [str(RELATIONS[code]) for code in codes]
     /// ['overlapping', 'touching', 'disjoint']
-    relation_many, u8, |meet: bool| (!meet).then(|| code(Relation::Disjoint)), |a, b| clearance::relation(a, b).map(code)
+    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>| {
+        let apart = |meet: bool| (!meet).then(|| code(Relation::Disjoint));
+        one_by_one(sides, range, apart, |a, b| clearance::relation(a, b).map(code))
+    }
 );
 batch!(
     /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,).
@@ -220,13 +214,10 @@ batch!(
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// array([0., 0., 1.])
-    distance_many, f64, nothing, clearance::distance
+    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>| {
+        one_by_one(sides, range, |meet: bool| meet.then_some(0.0), clearance::distance)
+    }
 );
-
-/// Balls that meet or not tell nothing about the distance.
-fn nothing<R>(_: bool) -> Option<R> {
-    None
-}
 
 /// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension).
 ///
@@ -256,7 +247,9 @@ fn clearance_many(
         Side::read(a, poses_a, "poses_a")?,
         Side::read(b, poses_b, "poses_b")?,
     ];
-    let answers = ask(py, [&sides[0], &sides[1]], threads, nothing, clearance::clearance)?;
+    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range| {
+        one_by_one(sides, range, |_| None, clearance::clearance)
+    })?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());
     let exact = array(

@@ -2,19 +2,20 @@
 
 use clearance::index::{IndexKind, Threads as NativeThreads};
 use clearance::math::Aabb;
+use clearance::pair::Poses as _;
 use clearance::scene::{self, Detail, Filter, Handle, Object, Touch};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
-use super::batch::{Poses, vectors};
+use super::batch::vectors;
 use super::pose::Pose;
+use super::poses::Poses;
 use super::query::manifold_to_python;
 use super::shape::Shape;
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
 use super::{Kind, Vector};
 use crate::answers::classes;
-use crate::arrays::table;
 use crate::errors::{Raised, raise, raise_at};
 use crate::threads::Threads;
 
@@ -176,7 +177,8 @@ impl Scene {
         group: i32,
         sensor: bool,
     ) -> PyResult<Py<PyArray1<u64>>> {
-        let Poses::Many(poses) = Poses::read(poses, "poses")? else {
+        let poses = Poses::read(poses, "poses")?;
+        let Some(rows) = poses.count() else {
             return Err(raise(Raised::argument(
                 "poses",
                 "must be an array, one row for each object",
@@ -186,15 +188,16 @@ impl Scene {
             Ok(many) => Column::Many(many.clone().unbind()),
             Err(_) => Column::one(Stand::read(shapes)?.shape),
         };
-        if let Some(count) = shapes.count().filter(|count| *count != poses.len()) {
-            let message = format_args!("has {} rows for {count} shapes", poses.len());
+        if let Some(count) = shapes.count().filter(|count| *count != rows) {
+            let message = format_args!("has {rows} rows for {count} shapes");
             return Err(raise(Raised::argument("poses", message)));
         }
         let filter = Filter { layer, mask, group };
-        let objects = poses
-            .iter()
-            .enumerate()
-            .map(|(i, pose)| Self::object(std::sync::Arc::clone(shapes.get(i)), *pose, filter, sensor));
+        let (column, standing) = (shapes.native(), poses.standing());
+        let objects = (0..rows).map(|i| {
+            let shape = std::sync::Arc::clone(column.get(i));
+            Self::object(shape, standing.pose(i), filter, sensor)
+        });
         let added = self.native.add_many(objects).map_err(raise)?;
         Ok(array(py, added.into_iter()))
     }
@@ -236,23 +239,21 @@ impl Scene {
     /// Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has moved.
     fn set_poses(&mut self, handles: &Bound<'_, PyAny>, poses: &Bound<'_, PyAny>) -> PyResult<()> {
         let handles = self::handles(handles)?;
-        let array = table(poses, "poses", &super::POSE_COLUMNS)?;
-        let view = array.as_array();
-        if view.nrows() != handles.len() {
-            let message = format_args!("has {} rows for {} handles", view.nrows(), handles.len());
+        let poses = Poses::read(poses, "poses")?;
+        if poses.count() != Some(handles.len()) {
+            let message = format_args!("must be an array of {} rows, one for each handle", handles.len());
             return Err(raise(Raised::argument("poses", message)));
         }
         // Nothing has moved where anything is refused.
-        let pose = |i: usize| Pose::of_row(|k| view[[i, k]], view.ncols()).map_err(raise_at(i));
-        let poses = (0..handles.len()).map(pose).collect::<PyResult<Vec<_>>>()?;
         if let Some(i) = handles
             .iter()
             .position(|handle| self.native.get(*handle).is_none())
         {
             return Err(raise_at(i)(scene::SceneError::NoSuchObject));
         }
-        for (handle, pose) in handles.iter().zip(poses) {
-            self.native.set_pose(*handle, pose).map_err(raise)?;
+        let standing = poses.standing();
+        for (i, handle) in handles.iter().enumerate() {
+            self.native.set_pose(*handle, standing.pose(i)).map_err(raise)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clearance::pair::BoundingBalls;
+use clearance::pair::Column as Native;
 use clearance::shape::InvalidShape;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -14,8 +14,6 @@ use super::{DIMENSION, Kind, Vector};
 use crate::arrays::{list, rows};
 use crate::errors::{Raised, raise, raise_at};
 
-type Balls = BoundingBalls<Vector>;
-
 /// Many shapes in one order, held natively, for batches: from any iterable of shapes, all at the origin.
 ///
 /// >>> from clearance import d2
@@ -24,16 +22,14 @@ type Balls = BoundingBalls<Vector>;
 /// (2, Box((1.0, 2.0)))
 #[pyclass(frozen, sequence)]
 pub struct Shapes {
-    pub list: Vec<Arc<Kind>>,
-    /// Those of each shape, for the pairs that they decide.
-    pub balls: Vec<Balls>,
+    pub column: Native<Vector>,
 }
 
 impl Shapes {
     /// Each as the class of its kind.
     fn wrapped(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         let wrap = |shape: &Arc<Kind>| super::kinds::wrap(py, Arc::clone(shape));
-        self.list.iter().map(wrap).collect()
+        self.column.shapes().iter().map(wrap).collect()
     }
     /// One for each of `count`, made on all cores.
     fn made(count: usize, make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync) -> PyResult<Self> {
@@ -48,8 +44,9 @@ impl Shapes {
         checked.collect::<PyResult<_>>().map(Self::of)
     }
     fn of(list: Vec<Arc<Kind>>) -> Self {
-        let balls = list.iter().map(|shape| Balls::of(shape)).collect();
-        Self { list, balls }
+        Self {
+            column: Native::new(list),
+        }
     }
 }
 
@@ -118,12 +115,14 @@ impl Shapes {
         Self::made(radii.len(), |i| super::kinds::ball(radii[i]))
     }
     fn __len__(&self) -> usize {
-        self.list.len()
+        self.column.shapes().len()
     }
     fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<PyAny>> {
-        let count = self.list.len() as isize;
+        let count = self.column.shapes().len() as isize;
         let place = if index < 0 { index + count } else { index };
-        let shape = usize::try_from(place).ok().and_then(|place| self.list.get(place));
+        let shape = usize::try_from(place)
+            .ok()
+            .and_then(|place| self.column.shapes().get(place));
         match shape {
             Some(shape) => super::kinds::wrap(py, Arc::clone(shape)),
             None => Err(PyIndexError::new_err(format!(
@@ -136,7 +135,7 @@ impl Shapes {
         Ok(list.try_iter()?.unbind())
     }
     fn __repr__(&self) -> String {
-        format!("<{} shapes>", self.list.len())
+        format!("<{} shapes>", self.column.shapes().len())
     }
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
         let (py, shapes) = (slf.py(), slf.get());
@@ -147,33 +146,26 @@ impl Shapes {
 
 /// Shapes of a batch: one for all pairs, or one for each.
 pub enum Column {
-    One(Arc<Kind>, Balls),
+    One(Native<Vector>),
     Many(Py<Shapes>),
 }
 
 impl Column {
     /// One for all.
     pub fn one(shape: Arc<Kind>) -> Self {
-        let balls = Balls::of(&shape);
-        Self::One(shape, balls)
+        Self::One(Native::new(vec![shape]))
     }
-    pub fn balls(&self, i: usize) -> &Balls {
+    pub fn native(&self) -> &Native<Vector> {
         match self {
-            Self::One(_, balls) => balls,
-            Self::Many(shapes) => &shapes.get().balls[i],
-        }
-    }
-    pub fn get(&self, i: usize) -> &Arc<Kind> {
-        match self {
-            Self::One(shape, _) => shape,
-            Self::Many(shapes) => &shapes.get().list[i],
+            Self::One(column) => column,
+            Self::Many(shapes) => &shapes.get().column,
         }
     }
     /// How many there are, where there is not one for all.
     pub fn count(&self) -> Option<usize> {
         match self {
-            Self::One(..) => None,
-            Self::Many(shapes) => Some(shapes.get().list.len()),
+            Self::One(_) => None,
+            Self::Many(shapes) => Some(shapes.get().column.shapes().len()),
         }
     }
 }

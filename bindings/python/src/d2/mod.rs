@@ -9,6 +9,8 @@ mod kinds;
 #[path = "../both/motion.rs"]
 mod motion;
 mod pose;
+#[path = "../both/poses.rs"]
+mod poses;
 #[path = "../both/query.rs"]
 mod query;
 #[path = "../both/scene.rs"]

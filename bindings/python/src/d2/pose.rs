@@ -1,7 +1,7 @@
 //! `clearance.d2.Pose`.
 
 use clearance::glam::DVec2;
-use clearance::math::Rotation2;
+use clearance::math::{InvalidPose, Rotation2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -11,6 +11,8 @@ use crate::errors::raise;
 
 /// A pose of the library.
 pub type Native = clearance::Pose<Vector>;
+/// How something is turned.
+pub type Turn = Rotation2<f64>;
 /// How fast something turns.
 pub type Angular = f64;
 
@@ -43,19 +45,27 @@ impl Pose {
         }
         Ok(Self { native })
     }
-    /// From a row of 2, 3 or 4 numbers.
-    pub fn of_row(
-        row: impl Fn(usize) -> f64,
-        columns: usize,
-    ) -> Result<Native, clearance::math::InvalidPose> {
-        let mut pose = Native::at(DVec2::new(row(0), row(1)))?;
-        if columns > 2 && row(2) != 0.0 {
-            pose = pose.turned(Rotation2::from_angle(row(2)))?;
+    /// Position and scale of a row of 2, 3 or 4 numbers, if its angle is one, too.
+    #[inline(always)]
+    pub fn unturned(row: &[f64]) -> Result<Native, InvalidPose> {
+        let pose = Native::at(DVec2::new(row[0], row[1]))?;
+        if row.get(2).is_some_and(|angle| !angle.is_finite()) {
+            return Err(InvalidPose::Rotation);
         }
-        if columns > 3 {
-            pose = pose.scaled(row(3))?;
+        row.get(3).map_or(Ok(pose), |scale| pose.scaled(*scale))
+    }
+    /// The rotation of such a row.
+    #[inline(always)]
+    pub fn turn(row: &[f64]) -> Turn {
+        match row.get(2) {
+            Some(angle) if *angle != 0.0 => Turn::from_angle(*angle),
+            _ => Native::IDENTITY.rotation(),
         }
-        Ok(pose)
+    }
+    /// From such a row.
+    #[inline(always)]
+    pub fn of_row(row: &[f64]) -> Result<Native, InvalidPose> {
+        Self::unturned(row)?.turned(Self::turn(row))
     }
     /// From the library.
     pub fn of_native(native: Native) -> Self {

@@ -10,6 +10,8 @@ mod matrix;
 #[path = "../both/motion.rs"]
 mod motion;
 mod pose;
+#[path = "../both/poses.rs"]
+mod poses;
 #[path = "../both/query.rs"]
 mod query;
 #[path = "../both/scene.rs"]

@@ -1,6 +1,7 @@
 //! `clearance.d3.Pose`.
 
 use clearance::glam::{DQuat, DVec3};
+use clearance::math::{InvalidPose, Rotation};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -12,6 +13,8 @@ use crate::errors::raise;
 pub type Native = clearance::Pose<Vector>;
 type Three = (f64, f64, f64);
 type Four = (f64, f64, f64, f64);
+/// How something is turned.
+pub type Turn = DQuat;
 /// How fast something turns.
 pub type Angular = DVec3;
 
@@ -58,19 +61,27 @@ impl Pose {
         }
         Ok(Self { native })
     }
-    /// From a row of 3, 7 or 8 numbers.
-    pub fn of_row(
-        row: impl Fn(usize) -> f64,
-        columns: usize,
-    ) -> Result<Native, clearance::math::InvalidPose> {
-        let mut pose = Native::at(DVec3::new(row(0), row(1), row(2)))?;
-        if columns > 3 {
-            pose = pose.turned(DQuat::from_xyzw(row(3), row(4), row(5), row(6)))?;
+    /// Position and scale of a row of 3, 7 or 8 numbers, if its quaternion is one, too.
+    #[inline(always)]
+    pub fn unturned(row: &[f64]) -> Result<Native, InvalidPose> {
+        let pose = Native::at(DVec3::new(row[0], row[1], row[2]))?;
+        if !Rotation::<Vector>::is_valid(&Self::turn(row)) {
+            return Err(InvalidPose::Rotation);
         }
-        if columns > 7 {
-            pose = pose.scaled(row(7))?;
+        row.get(7).map_or(Ok(pose), |scale| pose.scaled(*scale))
+    }
+    /// The rotation of such a row.
+    #[inline(always)]
+    pub fn turn(row: &[f64]) -> Turn {
+        match row {
+            [_, _, _, x, y, z, w, ..] => DQuat::from_xyzw(*x, *y, *z, *w),
+            _ => DQuat::IDENTITY,
         }
-        Ok(pose)
+    }
+    /// From such a row.
+    #[inline(always)]
+    pub fn of_row(row: &[f64]) -> Result<Native, InvalidPose> {
+        Self::unturned(row)?.turned(Self::turn(row))
     }
     /// From the library.
     pub fn of_native(native: Native) -> Self {

@@ -57,14 +57,14 @@ impl<V: PairSpace> BoundingBalls<V> {
 
 impl<V: Space> BoundingBalls<V> {
     /// Where the shape stands at a pose.
-    #[inline]
+    #[inline(always)]
     pub fn placed(&self, pose: &Pose<V>) -> PlacedBalls<V> {
         self.standing(pose, || pose.rotation())
     }
     /// Where the shape stands at the position and scale of a pose and turned by a rotation, which is asked for only where
     /// it matters: of balls around the origin it does not. So a sine and cosine need not be computed where balls decide;
     /// that they could be, that the angle is finite, is for the caller to check.
-    #[inline]
+    #[inline(always)]
     pub fn standing(&self, unturned: &Pose<V>, rotation: impl FnOnce() -> V::Rotation) -> PlacedBalls<V> {
         use crate::math::Rotation as _;
         let (position, scale) = (unturned.position(), unturned.scale());
@@ -242,7 +242,7 @@ pub struct PlacedBalls<V: Vector> {
 impl<V: Space> PlacedBalls<V> {
     /// Whether the two shapes meet, touching included, where the balls are sure of it: then
     /// [`intersects`](super::intersects) says the same.
-    #[inline]
+    #[inline(always)]
     pub fn meet(&self, other: &Self) -> Option<bool> {
         let error = Bound::new::<V>(self.reach, other.reach).error;
         let squared = (other.center - self.center).length_squared();

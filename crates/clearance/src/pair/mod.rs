@@ -12,6 +12,7 @@ mod clip2;
 mod clip3;
 mod clip_boxes;
 mod closed_form;
+mod column;
 mod containment;
 mod cut3;
 #[cfg(feature = "serde")]
@@ -50,6 +51,7 @@ mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
+pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
 pub use parts::PartContact;
 pub(crate) use parts::{for_each_pair, way_out};

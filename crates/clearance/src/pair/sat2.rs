@@ -27,6 +27,7 @@ use hull::CuboidHull;
 pub(super) use hull::Hull;
 pub(super) use outline::Outline;
 use outline::View;
+pub(crate) use polygons::{few_edges, few_meet};
 use separation::{Interest, Separation, most};
 
 /// Runs a body on the outlines of two cores that are not two boxes: once for polygons, once for any pair.

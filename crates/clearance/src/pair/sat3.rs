@@ -13,6 +13,7 @@ use glam::DVec3;
 
 use super::answer::{Clearance, Manifold, Relation};
 use super::boxes_single::{self, Sure};
+use super::column::FewEdges;
 use super::epa::Depth;
 use super::gjk::{Limits, Outcome};
 use super::solid::{Hull, Meeting, Solid};
@@ -20,9 +21,20 @@ use super::triangles::Triangles;
 use super::{
     ball_cuboid, balls, clip3, closed_form, containment, one_contact, rod_triangle, rods, sat3_boxes,
 };
-use crate::math::Real;
+use crate::math::{Pose, Real};
 use crate::shape::{Placed, Shape3, Space3};
 use search::{STEPS, apart, axis_beyond, depth, find, gap};
+
+/// Polygons are of the plane.
+pub(crate) fn few_edges<V: Space3>(_: &Shape3<V>) -> Option<FewEdges<'_, V::Scalar>> {
+    None
+}
+
+/// Polygons are of the plane.
+#[inline(always)]
+pub(crate) fn few_meet<V: Space3>(_: [FewEdges<'_, V::Scalar>; 2], _: [&Pose<V>; 2]) -> Option<bool> {
+    None
+}
 
 /// Two shapes of one common kind, each with its own test; `None` for all others.
 macro_rules! of_one_kind {

@@ -7,9 +7,10 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
+use super::column::FewEdges;
 use super::quick::Quick;
 use super::{sat2, sat3};
-use crate::math::ScalarOf;
+use crate::math::{Pose, ScalarOf};
 use crate::shape::{Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
 
 /// What a shape is to the pair tests.
@@ -88,6 +89,10 @@ pub trait PairSpace: Quick {
     fn hull_of(points: &[Self]) -> Option<Self::Shape>;
     /// The balls around and within a shape of this space.
     fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self>;
+    /// The edges of a small convex polygon; `None` for all other shapes.
+    fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, Self::Scalar>>;
+    /// Whether two small polygons, none without edges, meet; `None` when too close to call.
+    fn few_meet(edges: [FewEdges<'_, Self::Scalar>; 2], poses: [&Pose<Self>; 2]) -> Option<bool>;
 
     // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings. Compiled with this
     // library for each space, not again with everyone who asks.
@@ -120,6 +125,13 @@ macro_rules! impl_pair_space {
             }
             fn bounding_balls(shape: &Self::Shape) -> BoundingBalls<Self> {
                 $balls(shape)
+            }
+            fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, ScalarOf<Self>>> {
+                $sat::few_edges(shape)
+            }
+            #[inline(always)]
+            fn few_meet(edges: [FewEdges<'_, ScalarOf<Self>>; 2], poses: [&Pose<Self>; 2]) -> Option<bool> {
+                $sat::few_meet(edges, poses)
             }
             #[inline(never)]
             fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError> {

@@ -158,6 +158,23 @@ pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     job.run(Portable)
 }
 
+/// Does plain work with the widest registers of this processor: arithmetic on arrays gets more of it done at once, and the
+/// same bits, since nothing is contracted.
+///
+/// `work` must be `#[inline(always)]`, and what it calls.
+#[inline]
+pub(crate) fn widest<R>(work: impl FnOnce() -> R) -> R {
+    struct Plain<F>(F);
+    impl<R, F: FnOnce() -> R> Job for Plain<F> {
+        type Output = R;
+        #[inline(always)]
+        fn run<L: Lanes>(self, _: L) -> R {
+            (self.0)()
+        }
+    }
+    dispatch(Plain(work))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

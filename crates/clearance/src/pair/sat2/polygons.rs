@@ -9,15 +9,31 @@ use super::facing::{Facing, LEANING, Near, OnEdge};
 use super::outline::{Four, Outline, View};
 use super::parts_more;
 use super::separation::{Interest, Separation, most};
-use crate::exact::filter::Bound;
-use crate::math::{Lanes, Place, Real, ScalarOf};
+use crate::exact::filter::{Bound, Reach};
+use crate::math::{Lanes, Place, Pose, Real, ScalarOf, magnitude};
 use crate::pair::answer::{Clearance, Manifold};
-use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Space2};
+use crate::pair::column::FewEdges;
+use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// A polygon and where it stands.
 type Placed<'p, 'a, V> = (&'p ConvexPolygon<V>, Place<'a, V>);
 /// The same, ready for arithmetic.
 type Side<'p, V> = Outline<V, &'p ConvexPolygon<V>>;
+
+/// Groups of four edges, at most, of which a look at all of them costs no more than finding out which to spare.
+const FEW: usize = 4;
+
+/// The edges of a polygon that has an inside and few of them.
+pub(crate) fn few_edges<V: Space2>(shape: &Shape2<V>) -> Option<FewEdges<'_, V::Scalar>> {
+    let Shape2::Convex(polygon) = shape else {
+        return None;
+    };
+    let columns = polygon.columns();
+    (polygon.rank() == V::DIM && columns.len() <= FEW).then(|| FewEdges {
+        columns,
+        reach: magnitude(polygon.center()) + polygon.radius(),
+    })
+}
 
 /// Two polygons that have an inside.
 struct Polygons<'p, V: Space2> {
@@ -100,6 +116,43 @@ impl<'p, V: Space2> Polygons<'p, V> {
     }
 }
 
+/// The gaps of up to `4 G` edges.
+#[inline(always)]
+fn gaps_of_few<V: Space2, const G: usize>(
+    edges: [&EdgeColumns<V::Scalar>; G],
+    corners: &[EdgeColumns<V::Scalar>],
+    view: &View<V>,
+    scales: [V::Scalar; 2],
+) -> [Four<V>; G] {
+    let turned = edges.map(
+        #[inline(always)]
+        |group| view.turned(group),
+    );
+    let mut gaps = [Four::<V>::splat(Real::INFINITY); G];
+    for group in corners {
+        let [xs, ys] = &group.corner;
+        for (&x, &y) in xs.iter().zip(ys) {
+            let (x, y) = (Four::<V>::splat(x), Four::<V>::splat(y));
+            for g in 0..G {
+                gaps[g] = (turned[g][0] * x + turned[g][1] * y).min(gaps[g]);
+            }
+        }
+    }
+    for g in 0..G {
+        gaps[g] = view.above(edges[g], gaps[g], scales);
+    }
+    gaps
+}
+
+#[inline(always)]
+fn greatest<V: Space2, const G: usize>(gaps: [Four<V>; G]) -> ScalarOf<V> {
+    let mut most = Four::<V>::splat(-ScalarOf::<V>::INFINITY);
+    for gaps in gaps {
+        most = gaps.max(most);
+    }
+    most.greatest()
+}
+
 /// The edge with the greatest gap of up to `4 G`, the first of equals.
 #[inline(always)]
 fn of_few<V: Space2, const G: usize>(
@@ -108,25 +161,9 @@ fn of_few<V: Space2, const G: usize>(
     other: &Side<'_, V>,
     view: &View<V>,
 ) -> Separation<ScalarOf<V>> {
-    let turned = edges.map(|group| view.turned(group));
-    let mut least = [Four::<V>::splat(Real::INFINITY); G];
-    for group in other.hull.columns() {
-        let [xs, ys] = &group.corner;
-        for (&x, &y) in xs.iter().zip(ys) {
-            let (x, y) = (Four::<V>::splat(x), Four::<V>::splat(y));
-            for g in 0..G {
-                least[g] = (turned[g][0] * x + turned[g][1] * y).min(least[g]);
-            }
-        }
-    }
     let scales = [reference.frame.scale, other.frame.scale];
-    let mut gaps = least;
-    let mut most = Four::<V>::splat(-ScalarOf::<V>::INFINITY);
-    for g in 0..G {
-        gaps[g] = view.above(edges[g], least[g], scales);
-        most = gaps[g].max(most);
-    }
-    let gap = most.greatest();
+    let gaps = gaps_of_few(edges, other.hull.columns(), view, scales);
+    let gap = greatest::<V, G>(gaps);
     let mut lanes = 0_u32;
     for (g, gaps) in gaps.iter().enumerate() {
         lanes |= gaps.reach(Four::<V>::splat(gap)) << (g * EDGES);
@@ -134,6 +171,44 @@ fn of_few<V: Space2, const G: usize>(
     Separation {
         gap,
         edge: (lanes.trailing_zeros() as usize).min(reference.count() - 1),
+    }
+}
+
+/// Whether two polygons of few edges meet: without a branch that could be foreseen wrongly.
+#[inline(always)]
+pub(crate) fn few_meet<V: Space2>(
+    [a, b]: [FewEdges<'_, V::Scalar>; 2],
+    [pose_a, pose_b]: [&Pose<V>; 2],
+) -> Option<bool> {
+    let (place_a, place_b) = (Place::world(pose_a), Place::world(pose_b));
+    let bound = Bound::new::<V>(Reach::new(&place_a, a.reach), Reach::new(&place_b, b.reach));
+    let (frame_a, frame_b) = (pose_a.frame(), pose_b.frame());
+    let by_a = gap_of_few(
+        [a, b],
+        &View::new(&frame_a, &frame_b),
+        [frame_a.scale, frame_b.scale],
+    );
+    let by_b = gap_of_few(
+        [b, a],
+        &View::new(&frame_b, &frame_a),
+        [frame_b.scale, frame_a.scale],
+    );
+    bound.meets(by_a.max(by_b))
+}
+
+/// How far the second of two polygons is in front of the edges of the first.
+#[inline(always)]
+fn gap_of_few<V: Space2>(
+    [reference, other]: [FewEdges<'_, V::Scalar>; 2],
+    view: &View<V>,
+    scales: [V::Scalar; 2],
+) -> ScalarOf<V> {
+    match reference.columns {
+        [only] => greatest::<V, 1>(gaps_of_few([only], other.columns, view, scales)),
+        [a, b] => greatest::<V, 2>(gaps_of_few([a, b], other.columns, view, scales)),
+        [a, b, c] => greatest::<V, 3>(gaps_of_few([a, b, c], other.columns, view, scales)),
+        [a, b, c, d] => greatest::<V, 4>(gaps_of_few([a, b, c, d], other.columns, view, scales)),
+        _ => Real::ZERO, // not sure
     }
 }
 

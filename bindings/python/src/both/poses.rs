@@ -1,0 +1,94 @@
+//! Poses of a batch: one for all, or the rows of an array, read where they lie.
+
+use std::borrow::Cow;
+
+use clearance::pair;
+use numpy::{AllowTypeChange, PyArrayLike2};
+use pyo3::prelude::*;
+
+use super::pose::{Native, Pose, Turn};
+use super::{POSE_COLUMNS, Vector};
+use crate::arrays::table;
+use crate::errors::raise_at;
+
+/// Poses as they were given, found good.
+pub enum Poses<'py> {
+    One(Native),
+    Many(PyArrayLike2<'py, f64, AllowTypeChange>),
+}
+
+/// The same as numbers, which need no interpreter.
+pub enum Standing<'a> {
+    One(Native),
+    Rows { numbers: Cow<'a, [f64]>, columns: usize },
+}
+
+impl<'py> Poses<'py> {
+    /// From a `Pose`, or an array of one row each.
+    pub fn read(given: &Bound<'py, PyAny>, field: &str) -> PyResult<Self> {
+        if let Ok(pose) = given.cast::<Pose>() {
+            return Ok(Self::One(pose.get().native));
+        }
+        let poses = Self::Many(table(given, field, &POSE_COLUMNS)?);
+        let standing = poses.standing();
+        let check = |i: usize| Pose::unturned(standing.row(i)).map_err(raise_at(i));
+        (0..poses.count().unwrap_or(0)).try_for_each(|i| check(i).map(drop))?;
+        drop(standing);
+        Ok(poses)
+    }
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Self::One(_) => None,
+            Self::Many(array) => Some(array.as_array().nrows()),
+        }
+    }
+    pub fn standing(&self) -> Standing<'_> {
+        match self {
+            Self::One(pose) => Standing::One(*pose),
+            Self::Many(array) => {
+                let view = array.as_array();
+                let columns = view.ncols();
+                let numbers = view.to_slice().map_or_else(
+                    || Cow::Owned(view.iter().copied().collect()),
+                    |slice| Cow::Borrowed(slice),
+                );
+                Standing::Rows { numbers, columns }
+            }
+        }
+    }
+}
+
+impl Standing<'_> {
+    #[inline(always)]
+    fn row(&self, i: usize) -> &[f64] {
+        match self {
+            Self::One(_) => &[],
+            Self::Rows { numbers, columns } => &numbers[i * columns..][..*columns],
+        }
+    }
+}
+
+impl pair::Poses<Vector> for Standing<'_> {
+    #[inline(always)]
+    fn unturned(&self, i: usize) -> Native {
+        match self {
+            Self::One(pose) => *pose,
+            // Bad only where another thread has changed the array since.
+            Self::Rows { .. } => Pose::unturned(self.row(i)).unwrap_or(Native::IDENTITY),
+        }
+    }
+    #[inline(always)]
+    fn rotation(&self, i: usize) -> Turn {
+        match self {
+            Self::One(pose) => pose.rotation(),
+            Self::Rows { .. } => Pose::turn(self.row(i)),
+        }
+    }
+    #[inline(always)]
+    fn pose(&self, i: usize) -> Native {
+        match self {
+            Self::One(pose) => *pose,
+            Self::Rows { .. } => Pose::of_row(self.row(i)).unwrap_or(Native::IDENTITY),
+        }
+    }
+}
