@@ -1,11 +1,13 @@
 //! Shapes of many parts, turned any way: solids that are not convex against the boxes they are made of, their contacts,
 //! and rays on the inner lines of a terrain.
 
+use std::time::Instant;
+
 use clearance::cast::{Ray, ray};
-use clearance::glam::{DVec3, Vec3};
+use clearance::glam::{DVec2, DVec3, Vec3};
 use clearance::math::{Pose, Real};
 use clearance::shape::{Shape3, Space3};
-use clearance::{Placed, clearance, manifold, relation};
+use clearance::{Placed, Relation, clearance, d2, manifold, relation};
 use clearance_testkit::bracket::arms;
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle, tolerance};
 
@@ -187,4 +189,26 @@ fn terrain_in_double_precision() {
 #[test]
 fn terrain_in_single_precision() {
     no_vertical_ray_slips_through::<Vec3>();
+}
+
+/// Each level of a compound asked all those below it what holds what, for a clearance, too, which need not know: sixty
+/// compounds within each other took seconds. The cost may grow with the cube of the depth; it was beyond its fourth power.
+#[test]
+fn compounds_within_compounds_are_not_asked_over_and_over() {
+    let time = |depth: usize| {
+        let circle = || d2::Shape::<DVec2>::circle(1.0).unwrap();
+        let nest = |shape, _| d2::Shape::compound(vec![(shape, Pose::IDENTITY)]).unwrap();
+        let (nested, circle) = ((0..depth).fold(circle(), nest), circle());
+        let [nested, circle] = [&nested, &circle].map(|shape| Placed::new(shape, &Pose::<DVec2>::IDENTITY));
+        let ask = || {
+            let start = Instant::now();
+            assert_eq!(relation(nested, circle), Ok(Relation::Equal));
+            assert_eq!(clearance(nested, circle).map(|c| c.distance), Ok(-2.0));
+            start.elapsed()
+        };
+        (0..3).map(|_| ask()).min().unwrap().as_secs_f64()
+    };
+    let (shallow, deep) = (time(8), time(40));
+    // 5 to the third is 125, to the fourth 625; it was a thousand times as long.
+    assert!(deep < shallow * 500.0, "{shallow} s, {deep} s");
 }

@@ -36,12 +36,12 @@ use crate::shape::{AnyShape, Parts, Placed};
 
 /// Relation of two shapes at least one of which is not convex.
 pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
-    whole_relation(a, b, false)
+    whole_relation(a, b, Asked::All)
 }
 
 /// Whether two shapes, at least one of which is not convex, meet: leaves at the first pair of parts that do.
 pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    whole_relation(a, b, true).map(Relation::intersects)
+    whole_relation(a, b, Asked::Meeting).map(Relation::intersects)
 }
 
 /// Clearance of two shapes at least one of which is not convex.
@@ -56,7 +56,7 @@ pub(crate) fn clearance<V: PairSpace>(
     if are_single(simple_a, simple_b) {
         return super::clearance(simple_a, simple_b);
     }
-    match whole_relation(simple_a, simple_b, false)? {
+    match whole_relation(simple_a, simple_b, Asked::Strength)? {
         Relation::Disjoint => nearest::clearance(simple_a, simple_b),
         Relation::Touching => touching::clearance(simple_a, simple_b),
         _ => deepest::clearance(a, b),
@@ -87,36 +87,63 @@ fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     a.shape.parts().is_none() && b.shape.parts().is_none()
 }
 
-/// The relation; with `hurry` only whether it is `Disjoint` is right.
+/// How much of a relation is asked for; what is not asked for may be wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// Whether it is `Disjoint`.
+    Meeting,
+    /// Whether it is `Disjoint`, `Touching`, or any of the others: of a compound within a compound no more is asked, or each
+    /// level would ask all those below it once more what holds what.
+    Strength,
+    /// All of it.
+    All,
+}
+
+impl Asked {
+    /// Known to be as strong as this, no more need be asked.
+    fn enough(self) -> Relation {
+        match self {
+            Self::Meeting => Relation::Touching,
+            Self::Strength | Self::All => Relation::Overlapping,
+        }
+    }
+}
+
+/// As much of the relation as is asked for.
 fn whole_relation<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
-    hurry: bool,
+    asked: Asked,
 ) -> Result<Relation, QueryError> {
     let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
-        return if hurry {
-            super::intersects(a, b).map(|met| {
-                if met {
-                    Relation::Touching
-                } else {
-                    Relation::Disjoint
-                }
-            })
-        } else {
-            super::relation(a, b)
+        return match asked {
+            Asked::Meeting => meeting(a, b),
+            Asked::Strength | Asked::All => super::relation(a, b),
         };
     }
     if !a.aabb().overlaps(&b.aabb()) {
         return Ok(Relation::Disjoint);
     }
+    let hurry = asked == Asked::Meeting;
     match (Solid::new(a), Solid::new(b)) {
-        _ if is_compound(a) || is_compound(b) => union_relation(a, b, hurry),
-        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, hurry),
+        _ if is_compound(a) || is_compound(b) => union_relation(a, b, asked),
+        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, asked),
         (Some(solid), _) => interior::relation(solid, b, hurry),
         (None, Some(solid)) => interior::relation(solid, a, hurry).map(Relation::mirrored),
-        (None, None) => union_relation(a, b, hurry),
+        (None, None) => union_relation(a, b, asked),
     }
+}
+
+/// `Touching` where they meet.
+fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+    super::intersects(a, b).map(|met| {
+        if met {
+            Relation::Touching
+        } else {
+            Relation::Disjoint
+        }
+    })
 }
 
 fn is_compound<V: PairSpace>(placed: Placed<'_, V>) -> bool {
@@ -128,23 +155,24 @@ fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
     a: Placed<'_, V>,
     b: Placed<'_, V>,
-    hurry: bool,
+    asked: Asked,
 ) -> Result<Relation, QueryError> {
-    let strongest = strongest(a, b, hurry)?;
-    if strongest < Relation::Overlapping || !(may_hold(a, b) || may_hold(b, a)) {
+    let strongest = strongest(a, b, asked)?;
+    let is_known = asked != Asked::All || strongest < Relation::Overlapping;
+    if is_known || !(may_hold(a, b) || may_hold(b, a)) {
         return Ok(strongest);
     }
-    interior::relation(solid, b, hurry)
+    interior::relation(solid, b, false)
 }
 
 /// Two unions: the strongest relation of two parts, then containment.
 fn union_relation<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
-    hurry: bool,
+    asked: Asked,
 ) -> Result<Relation, QueryError> {
-    let strongest = strongest(a, b, hurry)?;
-    if hurry || strongest < Relation::Overlapping {
+    let strongest = strongest(a, b, asked)?;
+    if asked != Asked::All || strongest < Relation::Overlapping {
         return Ok(strongest);
     }
     Ok(match (is_within(a, b)?, is_within(b, a)?) {
@@ -155,29 +183,17 @@ fn union_relation<V: PairSpace>(
     })
 }
 
-/// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`; with `hurry`, the first that is not
-/// `Disjoint`.
-fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, hurry: bool) -> Result<Relation, QueryError> {
-    let enough = if hurry {
-        Relation::Touching
-    } else {
-        Relation::Overlapping
-    };
+/// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that is enough.
+fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Result<Relation, QueryError> {
     let mut strongest = Relation::Disjoint;
     for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
-        let relation = if hurry {
-            super::intersects(p, q).map(|met| {
-                if met {
-                    Relation::Touching
-                } else {
-                    Relation::Disjoint
-                }
-            })?
-        } else {
-            super::relation(p, q)?.min(Relation::Overlapping)
+        let relation = match asked {
+            Asked::Meeting => meeting(p, q),
+            _ if are_single(p, q) => super::relation(p, q),
+            _ => whole_relation(p, q, Asked::Strength),
         };
-        strongest = strongest.max(relation);
-        Ok(strongest < enough)
+        strongest = strongest.max(relation?.min(Relation::Overlapping));
+        Ok(strongest < asked.enough())
     })?;
     Ok(strongest)
 }
