@@ -5,9 +5,12 @@
 mod html;
 pub mod outline;
 mod pairs;
+mod ring;
 mod sheet;
 pub mod solid;
 mod svg;
+
+pub use ring::Ring;
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::shape::{Space2, Space3};

@@ -1,8 +1,10 @@
 //! The outline of a shape of the plane, with true arcs.
 
+use std::collections::BTreeMap;
+
 use clearance::glam::DVec2;
-use clearance::math::{Frame, Real};
-use clearance::shape::{AnyShape, Bitmap, Core, HalfSpace, Shape2, Space2};
+use clearance::math::{Frame, Real, Rotation2};
+use clearance::shape::{AnyShape, Border, Core, HalfSpace, Shape2, Space2};
 
 /// A step of an outline, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,10 +13,31 @@ pub enum Step {
     Move(DVec2),
     /// Straight on to here.
     Line(DVec2),
-    /// Counter-clockwise along an ellipse with these radii, turned by so many degrees, to here; at most half of it.
-    Arc(DVec2, f64, DVec2),
+    /// Counter-clockwise along an ellipse to here; at most half of it.
+    Arc(Ellipse, DVec2),
     /// Back to the start.
     Close,
+}
+
+/// What an arc is a piece of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ellipse {
+    /// Its middle.
+    pub center: DVec2,
+    /// Along its axes.
+    pub radii: DVec2,
+    /// The direction of the first axis, of length 1.
+    pub axis: DVec2,
+}
+
+impl Ellipse {
+    fn circle(center: DVec2, radius: f64) -> Self {
+        Self {
+            center,
+            radii: DVec2::splat(radius),
+            axis: DVec2::X,
+        }
+    }
 }
 
 /// An outline: what is within it belongs to the shape, even-odd, unless it is only a line.
@@ -26,11 +49,16 @@ pub struct Outline {
     pub is_line: bool,
 }
 
-/// How many straight pieces stand for a curve that is no ellipse.
-const PIECES: usize = 96;
+/// How many straight pieces stand for a whole turn of a curve.
+pub(super) const PIECES: usize = 96;
 
-/// Adds the outlines of a shape; `window` are the corners of what is seen of an unbounded one.
-pub fn outlines<V: Space2>(shape: &Shape2<V>, frame: &Frame<V>, window: &[DVec2; 4], out: &mut Vec<Outline>) {
+/// Adds the outlines of a shape; `window` are the corners of what is seen of an unbounded one, which else is left out.
+pub fn outlines<V: Space2>(
+    shape: &Shape2<V>,
+    frame: &Frame<V>,
+    window: Option<&[DVec2; 4]>,
+    out: &mut Vec<Outline>,
+) {
     if let Some(core) = shape.core() {
         out.push(grown(&corners(&core, frame), radius(&core, frame)));
         return;
@@ -39,12 +67,13 @@ pub fn outlines<V: Space2>(shape: &Shape2<V>, frame: &Frame<V>, window: &[DVec2;
         Shape2::Ellipse(ellipse) => out.push(ellipse_outline(ellipse.radii(), frame)),
         Shape2::Polygon(polygon) => out.push(rings(polygon.rings(), frame)),
         Shape2::Polyline(polyline) => out.push(chain(polyline.vertices(), polyline.closed(), frame)),
-        Shape2::Bitmap(bitmap) => out.push(pixels(bitmap, frame)),
-        Shape2::HalfSpace(half_space) => out.push(clipped(half_space, 0.0, frame, window)),
+        Shape2::HalfSpace(half_space) => out.extend(window.map(|w| clipped(half_space, 0.0, frame, w))),
         Shape2::Rounded(rounded) => {
             let radius = rounded.radius().to_f64();
             match rounded.shape() {
-                Shape2::HalfSpace(half_space) => out.push(clipped(half_space, radius, frame, window)),
+                Shape2::HalfSpace(half_space) => {
+                    out.extend(window.map(|w| clipped(half_space, radius, frame, w)));
+                }
                 Shape2::Ellipse(ellipse) => out.push(grown_ellipse(ellipse.radii(), radius, frame)),
                 other => outlines(other, frame, window, out),
             }
@@ -54,7 +83,10 @@ pub fn outlines<V: Space2>(shape: &Shape2<V>, frame: &Frame<V>, window: &[DVec2;
                 outlines(&part.shape, &frame.after(&part.pose.frame()), window, out);
             }
         }
-        _ => {}
+        other => out.extend(other.parts().and_then(|parts| parts.facets()).map(|border| {
+            let own = border.pose().map(|pose| frame.after(&pose.frame()));
+            chained(border, &own.unwrap_or(*frame))
+        })),
     }
 }
 
@@ -94,9 +126,10 @@ fn grown(points: &[DVec2], radius: f64) -> Outline {
         if radius > 0.0 {
             let next = normal((i + 1) % points.len()) * radius;
             let back = if points.len() == 1 { -n } else { next };
-            steps.push(Step::Arc(DVec2::splat(radius), 0.0, q + back));
+            let around = Ellipse::circle(q, radius);
+            steps.push(Step::Arc(around, q + back));
             if points.len() == 1 {
-                steps.push(Step::Arc(DVec2::splat(radius), 0.0, q + n));
+                steps.push(Step::Arc(around, q + n));
             }
         }
     }
@@ -108,14 +141,15 @@ fn ellipse_outline<V: Space2>(radii: V, frame: &Frame<V>) -> Outline {
     let zero = V::Scalar::ZERO;
     let [right, left] = [1.0, -1.0].map(|s| world(frame, V::new(radii.x() * V::Scalar::lit(s), zero)));
     let axis = right - left;
-    let (turn, radii) = (
-        axis.y.atan2(axis.x).to_degrees(),
-        radii.to_double() * frame.scale.to_f64(),
-    );
+    let ellipse = Ellipse {
+        center: frame.origin.to_double(),
+        radii: radii.to_double() * frame.scale.to_f64(),
+        axis: axis.normalize_or(DVec2::X),
+    };
     let steps = vec![
         Step::Move(right),
-        Step::Arc(radii, turn, left),
-        Step::Arc(radii, turn, right),
+        Step::Arc(ellipse, left),
+        Step::Arc(ellipse, right),
         Step::Close,
     ];
     Outline {
@@ -127,9 +161,9 @@ fn ellipse_outline<V: Space2>(radii: V, frame: &Frame<V>) -> Outline {
 fn grown_ellipse<V: Space2>(radii: V, radius: f64, frame: &Frame<V>) -> Outline {
     let radii = radii.to_double();
     let points = (0..PIECES).map(|i| {
-        let (sin, cos) = (std::f64::consts::TAU * i as f64 / PIECES as f64).sin_cos();
-        let on = DVec2::new(radii.x * cos, radii.y * sin);
-        let normal = DVec2::new(radii.y * cos, radii.x * sin).normalize_or_zero();
+        let turned = Rotation2::from_angle(std::f64::consts::TAU * i as f64 / PIECES as f64);
+        let on = DVec2::new(radii.x * turned.cos(), radii.y * turned.sin());
+        let normal = DVec2::new(radii.y * turned.cos(), radii.x * turned.sin()).normalize_or_zero();
         world(frame, V::from_double(on + normal * radius))
     });
     line(points, true)
@@ -160,29 +194,27 @@ fn chain<V: Space2>(vertices: &[V], closed: bool, frame: &Frame<V>) -> Outline {
     }
 }
 
-/// Each run of filled pixels in a row as a rectangle.
-fn pixels<V: Space2>(bitmap: &Bitmap<V>, frame: &Frame<V>) -> Outline {
-    let ([width, height], mut outline) = (bitmap.size(), Outline::default());
-    let size = bitmap.pixel_size();
-    let at = |x: usize, y: usize| {
-        world(
-            frame,
-            V::new(size * V::Scalar::lit(x as f64), size * V::Scalar::lit(y as f64)),
-        )
+/// The segments of a border, end to end; where more than one goes on from a point, any.
+fn chained<V: Space2>(border: &dyn Border<V>, frame: &Frame<V>) -> Outline {
+    let key = |i, k| {
+        let p = border.corner(i, k).to_double() + DVec2::ZERO; // one zero, not two
+        [p.x.to_bits(), p.y.to_bits()]
     };
-    for y in 0..height {
-        let mut x = 0;
-        while x < width {
-            let start = x;
-            while x < width && bitmap.is_filled(x, y) {
-                x += 1;
+    let mut starts: BTreeMap<[u64; 2], Vec<usize>> = BTreeMap::new();
+    for i in 0..border.facet_count() {
+        starts.entry(key(i, 0)).or_default().push(i);
+    }
+    let mut outline = Outline::default();
+    while let Some(mut at) = starts.first_key_value().map(|(first, _)| *first) {
+        let mut ring = Vec::new();
+        while let Some(next) = starts.get_mut(&at).and_then(Vec::pop) {
+            if starts.get(&at).is_some_and(Vec::is_empty) {
+                starts.remove(&at);
             }
-            if x > start {
-                let corners = [at(start, y), at(x, y), at(x, y + 1), at(start, y + 1)];
-                outline.steps.extend(line(corners.into_iter(), true).steps);
-            }
-            x += 1;
+            ring.push(world(frame, border.corner(next, 0)));
+            at = key(next, 1);
         }
+        outline.steps.extend(line(ring.into_iter(), true).steps);
     }
     outline
 }

@@ -158,7 +158,12 @@ fn write_objects<V: Space2 + ReadSpace>(
 
 fn write_outlines<V: Space2>(out: &mut String, placed: Placed<'_, V>, view: &View) {
     let mut list = Vec::new();
-    outlines(placed.shape, &placed.place.frame(), &view.window(), &mut list);
+    outlines(
+        placed.shape,
+        &placed.place.frame(),
+        Some(&view.window()),
+        &mut list,
+    );
     for outline in &list {
         let class = if outline.is_line { " class=\"line\"" } else { "" };
         let _ = write!(out, "<path{class} d=\"{}\"/>", path(outline, view));
@@ -171,13 +176,13 @@ fn path(outline: &Outline, view: &View) -> String {
         let _ = match *step {
             Step::Move(p) => write!(d, "M{}", point(view.at(p))),
             Step::Line(p) => write!(d, "L{}", point(view.at(p))),
-            Step::Arc(radii, turn, p) => {
+            Step::Arc(ellipse, p) => {
                 // Angles count the other way where y points down, and so does the direction of travel.
                 write!(
                     d,
                     "A{} {:.3} 0 0 {}",
-                    point(radii * view.scale),
-                    -turn,
+                    point(ellipse.radii * view.scale),
+                    -ellipse.axis.to_angle().to_degrees(),
                     point(view.at(p))
                 )
             }
