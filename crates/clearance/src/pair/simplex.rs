@@ -35,8 +35,8 @@ impl<V: Vector> Support<V> {
 pub(crate) struct Simplex<V> {
     slots: [Support<V>; 4],
     weights: [f64; 4],
-    /// Slots in use, first the oldest; then those that are free.
-    order: [u8; 4],
+    /// Slots in use, first the oldest; then those that are free. Two bits each: they stay in a register.
+    order: usize,
     count: usize,
 }
 
@@ -44,7 +44,7 @@ impl<V: SimplexSpace> Simplex<V> {
     pub const EMPTY: Self = Self {
         slots: [Support::NONE; 4],
         weights: [0.0; 4],
-        order: [0, 1, 2, 3],
+        order: 0b11_10_01_00,
         count: 0,
     };
 
@@ -55,7 +55,7 @@ impl<V: SimplexSpace> Simplex<V> {
     }
     #[inline(always)]
     fn slot(&self, k: usize) -> usize {
-        usize::from(self.order[k & 3] & 3)
+        self.order >> (2 * k) & 3
     }
     /// Corner `k`, if there are so many.
     #[inline(always)]
@@ -91,21 +91,16 @@ impl<V: SimplexSpace> Simplex<V> {
     }
     #[inline(always)]
     fn keep_those_with_weight(&mut self) {
-        let (mut kept, mut order) = (0, self.order);
-        let mut dropped = self.count;
-        for k in (0..self.count).rev() {
-            if self.weights[self.slot(k)] <= 0.0 {
-                dropped -= 1;
-                order[dropped] = self.order[k];
-            }
+        let (mut kept, mut others) = ((0, 0), (0, 0));
+        for k in 0..4 {
+            let slot = self.slot(k);
+            let is_kept = k < self.count && self.weights[slot] > 0.0;
+            let (list, count) = if is_kept { &mut kept } else { &mut others };
+            *list |= slot << (2 * *count);
+            *count += 1;
         }
-        for k in 0..self.count {
-            if self.weights[self.slot(k)] > 0.0 {
-                order[kept] = self.order[k];
-                kept += 1;
-            }
-        }
-        (self.order, self.count) = (order, kept);
+        self.count = kept.1;
+        self.order = kept.0 | others.0 << (2 * kept.1);
     }
     /// How deep the origin surely is inside a tetrahedron: its distance from the nearest of the four planes, less what
     /// rounding may have added. 0 where the simplex is none, or the origin not inside.

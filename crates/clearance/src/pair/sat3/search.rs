@@ -101,11 +101,11 @@ pub(super) fn axis_beyond<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> O
 /// The clearance of the hulls by support searches.
 pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Found> {
     let limits = search_limits(meeting, f64::INFINITY);
-    match find(meeting, start, limits) {
-        Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex),
-        Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => closest(meeting, &s, &simplex),
+    match &find(meeting, start, limits) {
+        Outcome::Separated(s, simplex) => closest(meeting, s, simplex),
+        Outcome::Unconverged(s, simplex) if s.at_least > 0.0 => closest(meeting, s, simplex),
         Outcome::Unconverged(..) => None,
-        Outcome::Overlapping(simplex) => sat_hull::deepest(meeting).or_else(|| expanded(meeting, &simplex)),
+        Outcome::Overlapping(simplex) => sat_hull::deepest(meeting).or_else(|| expanded(meeting, simplex)),
     }
 }
 
@@ -121,9 +121,9 @@ fn expanded<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>) -> Op
 /// The same where only a gap is of interest: `Some(None)` where the hulls surely meet.
 pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option<Option<Found>> {
     let limits = search_limits(meeting, f64::INFINITY);
-    match find(meeting, start, limits) {
+    match &find(meeting, start, limits) {
         Outcome::Overlapping(simplex) if simplex.depth() > meeting.error => Some(None),
-        Outcome::Separated(s, simplex) => closest(meeting, &s, &simplex).map(Some),
+        Outcome::Separated(s, simplex) => closest(meeting, s, simplex).map(Some),
         _ => search(meeting, start).map(Some),
     }
 }
