@@ -56,8 +56,7 @@ else
     exit 1
 fi
 
-# How much larger a module is for the speed of its batches and scenes: in space all is compiled for size, or it would not
-# stay below 400 kB.
+# How batches and scenes are compiled: the plane has room for speed within 400 kB, space, which is larger as it is, has none.
 level() { # plane|space
     [ "$1" = plane ] && echo 3 || echo '"z"'
 }
