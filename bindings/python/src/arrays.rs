@@ -3,7 +3,10 @@
 //! An array of doubles is read where it lies, whatever its strides; other numbers are converted by numpy.
 
 use numpy::ndarray::ArrayView2;
-use numpy::{AllowTypeChange, PyArrayLike1, PyArrayLike2, PyUntypedArrayMethods};
+use numpy::{
+    AllowTypeChange, Element, PyArray1, PyArray2, PyArrayLike1, PyArrayLike2, PyArrayMethods,
+    PyUntypedArrayMethods,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -109,4 +112,9 @@ pub fn indices<const N: usize>(given: &Bound<'_, PyAny>, field: &str) -> PyResul
                 .ok_or_else(|| wrong(i))
         })
         .collect()
+}
+
+/// Numbers, row after row, as an array of this shape.
+pub fn shaped<T: Element>(py: Python<'_>, flat: Vec<T>, shape: [usize; 2]) -> PyResult<Py<PyArray2<T>>> {
+    PyArray1::from_vec(py, flat).reshape(shape).map(Bound::unbind)
 }

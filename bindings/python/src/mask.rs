@@ -4,11 +4,11 @@ use clearance::Pose;
 use clearance::glam::DVec2;
 use clearance::math::Rotation2;
 use clearance::picture;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
+use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::arrays::vector;
+use crate::arrays::{shaped, vector};
 use crate::errors::{Raised, raise};
 
 /// Corners, shape (n, 2).
@@ -145,10 +145,7 @@ impl Mask {
                 "must be finite and not negative",
             )));
         }
-        let ring = |ring: &[[f64; 2]]| {
-            let flat = PyArray1::from_iter(py, ring.iter().flatten().copied());
-            flat.reshape([ring.len(), 2]).map(Bound::unbind)
-        };
+        let ring = |ring: &[[f64; 2]]| shaped(py, ring.as_flattened().to_vec(), [ring.len(), 2]);
         let one = |outline: &picture::Outline| {
             let holes = outline
                 .holes
@@ -165,8 +162,7 @@ impl Mask {
         let pixels = (0..height)
             .rev()
             .flat_map(|y| (0..width).map(move |x| self.inner.is_filled(x, y)));
-        let flat = PyArray1::from_vec(py, pixels.collect());
-        flat.reshape([height, width]).map(Bound::unbind)
+        shaped(py, pixels.collect(), [height, width])
     }
     fn __getnewargs__(&self, py: Python<'_>) -> PyResult<(Py<PyArray2<bool>>,)> {
         Ok((self.to_array(py)?,))

@@ -5,7 +5,7 @@ use std::ops::Range;
 use clearance::cast::{self, Ray};
 use clearance::pair::{self, Poses as _, QueryError};
 use clearance::{Clearance, Placed, Relation};
-use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
+use numpy::{Element, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::pose::Native;
@@ -14,7 +14,7 @@ use super::shapes::{Column, Shapes};
 use super::stand::Stand;
 use super::{DIMENSION, Vector};
 use crate::answers::{classes, code};
-use crate::arrays::rows;
+use crate::arrays::{rows, shaped};
 use crate::errors::{Raised, raise, raise_at};
 use crate::threads::Threads;
 
@@ -273,8 +273,7 @@ fn clearance_many(
 pub fn vectors(py: Python<'_>, all: impl Iterator<Item = Vector>) -> PyResult<Py<PyArray2<f64>>> {
     let flat: Vec<f64> = all.flat_map(|vector| vector.to_array()).collect();
     let count = flat.len() / DIMENSION;
-    let array = PyArray1::from_vec(py, flat);
-    array.reshape([count, DIMENSION]).map(Bound::unbind)
+    shaped(py, flat, [count, DIMENSION])
 }
 
 /// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension).

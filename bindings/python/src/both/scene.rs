@@ -4,7 +4,7 @@ use clearance::index::{IndexKind, Threads as NativeThreads};
 use clearance::math::Aabb;
 use clearance::pair::Poses as _;
 use clearance::scene::{self, Detail, Filter, Handle, Object, Touch};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::batch::vectors;
@@ -16,6 +16,7 @@ use super::shapes::{Column, Shapes};
 use super::stand::Stand;
 use super::{Kind, Vector};
 use crate::answers::classes;
+use crate::arrays::shaped;
 use crate::errors::{Raised, raise, raise_at};
 use crate::threads::Threads;
 
@@ -84,9 +85,7 @@ fn array(py: Python<'_>, handles: impl Iterator<Item = Handle>) -> Py<PyArray1<u
 fn pairs(py: Python<'_>, pairs: impl Iterator<Item = [Handle; 2]>) -> PyResult<Py<PyArray2<u64>>> {
     let flat: Vec<u64> = pairs.flatten().map(Handle::to_bits).collect();
     let count = flat.len() / 2;
-    PyArray1::from_vec(py, flat)
-        .reshape([count, 2])
-        .map(Bound::unbind)
+    shaped(py, flat, [count, 2])
 }
 
 fn both(touch: Touch<'_, Vector>) -> [Handle; 2] {
@@ -271,9 +270,7 @@ impl Scene {
             flat.extend(Pose::row(object.pose()));
         }
         let columns = Pose::row(&super::pose::Native::IDENTITY).len();
-        PyArray1::from_vec(py, flat)
-            .reshape([handles.len(), columns])
-            .map(Bound::unbind)
+        shaped(py, flat, [handles.len(), columns])
     }
     /// The handles of all objects, shape (n,).
     fn handles(&self, py: Python<'_>) -> Py<PyArray1<u64>> {

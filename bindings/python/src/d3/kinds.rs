@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clearance::Pose;
 use clearance::shape::{AnyShape, InvalidShape};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::PyArray2;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -14,7 +14,7 @@ use super::kind::kind;
 use super::shape::{Shape, made};
 use super::stand::Stand;
 use super::{Kind, Vector};
-use crate::arrays::{indices, rows, table, vector};
+use crate::arrays::{indices, rows, shaped, table, vector};
 use crate::errors::{Raised, raise};
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
@@ -272,10 +272,7 @@ fn terrain(heights: Any<'_, '_>, spacing: Any<'_, '_>) -> PyResult<Result<Kind, 
 }
 
 fn triples(list: &[[u32; 3]]) -> PyResult<Py<PyArray2<u32>>> {
-    Python::attach(|py| {
-        let flat = PyArray1::from_iter(py, list.iter().flatten().copied());
-        flat.reshape([list.len(), 3]).map(Bound::unbind)
-    })
+    Python::attach(|py| shaped(py, list.as_flattened().to_vec(), [list.len(), 3]))
 }
 
 fn placed(shape: &Kind, pose: &Pose<Vector>) -> PyResult<Py<PyAny>> {
