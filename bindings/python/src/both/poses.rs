@@ -48,10 +48,9 @@ impl<'py> Poses<'py> {
             Self::Many(array) => {
                 let view = array.as_array();
                 let columns = view.ncols();
-                let numbers = view.to_slice().map_or_else(
-                    || Cow::Owned(view.iter().copied().collect()),
-                    |slice| Cow::Borrowed(slice),
-                );
+                let numbers = view
+                    .to_slice()
+                    .map_or_else(|| Cow::Owned(view.iter().copied().collect()), Cow::Borrowed);
                 Standing::Rows { numbers, columns }
             }
         }
