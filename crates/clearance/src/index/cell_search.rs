@@ -142,9 +142,8 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     pub(super) fn aabb(&self, slot: u32) -> &'a Aabb<V> {
         &self.slots[slot as usize]
     }
-    /// Notes those of a run of cells that a box meets; see [`wanted`]. In WebAssembly not one copy for each use, for it is
-    /// fetched before it runs, and has one kind of lanes only.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    /// Notes those of a run of cells that a box meets; see [`wanted`].
+    #[inline(always)]
     pub(super) fn look<const WANTED: u8, const SHARED: bool>(
         &mut self,
         rows: &Rows<'_>,
