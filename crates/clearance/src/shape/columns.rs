@@ -2,7 +2,7 @@
 //!
 //! Which vector reaches furthest along a direction is what GJK, EPA and clipping ask again and again. A scan over all of
 //! them, lane by lane without a branch, is plain code that compilers turn into vector instructions: the widest there are,
-//! where a search is a [`Job`](crate::simd::Job). The other way is to walk
+//! where a search runs in [`widest`](crate::simd::widest). The other way is to walk
 //! from neighbour to neighbour (S. Cameron, "Enhancing GJK: computing minimum and penetration distances between convex
 //! polyhedra", 1997), whose every step waits for the one before: better for many vectors, from where on was not measured.
 

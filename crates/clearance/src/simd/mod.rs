@@ -122,11 +122,6 @@ fn halves<T: Copy>(sixteen: &[T; 16]) -> [[T; 8]; 2] {
 }
 
 /// Work to be done with any lanes. `run` must be `#[inline(always)]`, or it gets none of their instructions.
-///
-/// Plain code that asks nothing of the lanes may be a job, too: loops over four `f64` are compiled anew for registers that hold
-/// four, with the same bits, since nothing is contracted. Then all that it calls in its loops must be `#[inline(always)]`, and
-/// square roots must not go through `libm`, as glam's own `length` does: that is an instruction of the old kind, and
-/// waits hundreds of cycles for the upper halves of the registers.
 pub(crate) trait Job {
     /// What comes of it.
     type Output;
@@ -158,10 +153,12 @@ pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     job.run(Portable)
 }
 
-/// Does plain work with the widest registers of this processor: arithmetic on arrays gets more of it done at once, and the
-/// same bits, since nothing is contracted.
+/// Does plain work, which asks nothing of the lanes, with the widest registers of this processor: loops over four `f64` are
+/// compiled anew for registers that hold four, with the same bits, since nothing is contracted.
 ///
-/// `work` must be `#[inline(always)]`, and what it calls.
+/// `work` must be `#[inline(always)]`, and all that it calls in its loops. Square roots must not go through `libm`, as
+/// glam's own `length` does: that is an instruction of the old kind, and waits hundreds of cycles for the upper halves of the
+/// registers.
 #[inline]
 pub(crate) fn widest<R>(work: impl FnOnce() -> R) -> R {
     struct Plain<F>(F);

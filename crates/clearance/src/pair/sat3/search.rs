@@ -10,7 +10,7 @@ use crate::pair::simplex::Simplex;
 use crate::pair::solid::Meeting;
 use crate::pair::{epa3, sat_hull};
 use crate::shape::Space3;
-use crate::simd::{Job, Lanes, dispatch};
+use crate::simd::widest;
 
 /// Support points that a search takes at most; four in five need fewer than six.
 pub(super) const STEPS: usize = 64;
@@ -57,34 +57,23 @@ fn search_limits<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Limits {
     }
 }
 
-/// The search for the clearance of two hulls, with whatever registers the processor has: the scans of their vertices
-/// take most of its time.
-struct Search<'m, 's, V: Space3> {
-    meeting: &'m Meeting<'s, V>,
-    start: DVec3,
-    limits: Limits,
-}
-
-impl<V: Space3> Job for Search<'_, '_, V> {
-    type Output = Outcome<DVec3>;
-    #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> Outcome<DVec3> {
-        gjk::search(
-            self.start,
-            self.limits,
-            #[inline(always)]
-            |n| self.meeting.support(n),
-        )
-    }
-}
-
-/// The clearance of the hulls, as far as support points tell, searched from a direction on.
+/// The clearance of the hulls, as far as support points tell, searched from a direction on: with the widest registers, since
+/// the scans of their vertices take most of its time.
 pub(super) fn find<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3, limits: Limits) -> Outcome<DVec3> {
-    dispatch(Search {
-        meeting,
+    widest(
+        #[inline(always)]
+        || in_any_registers(meeting, start, limits),
+    )
+}
+
+#[inline(always)]
+fn in_any_registers<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3, limits: Limits) -> Outcome<DVec3> {
+    gjk::search(
         start,
         limits,
-    })
+        #[inline(always)]
+        |n| meeting.support(n),
+    )
 }
 
 /// An axis along which the gap of the hulls is surely more than `enough`.
@@ -193,7 +182,6 @@ mod tests {
     use crate::pair::dice::Dice;
     use crate::pair::solid::Solid;
     use crate::shape::{Placed, Polyhedron, Shape3};
-    use crate::simd::Portable;
 
     /// Wide registers change no bit: beside the same search in plain ones.
     #[test]
@@ -211,12 +199,7 @@ mod tests {
             let [a, b] = [0, 1].map(|k| Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap());
             let meeting = &Meeting::new(&a, &b);
             let (start, limits) = (meeting.between, search_limits(meeting, f64::INFINITY));
-            let plain = Search {
-                meeting,
-                start,
-                limits,
-            };
-            let plain = plain.run(Portable);
+            let plain = in_any_registers(meeting, start, limits);
             overlapping += usize::from(matches!(plain, Outcome::Overlapping(_)));
             // Shortest decimals that read back: equal text, equal bits.
             let wide = find(meeting, start, limits);

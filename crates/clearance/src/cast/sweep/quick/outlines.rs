@@ -15,7 +15,7 @@ use super::{Found, Plane, Problem, unit};
 use crate::cast::passes::Passes;
 use crate::math::lift;
 use crate::pair::PairSpace;
-use crate::simd::{Job, Lanes, dispatch};
+use crate::simd::widest;
 
 /// Polygons of more corners are left to `walk.rs`, whose steps grow more slowly.
 const MOST: usize = 16;
@@ -30,10 +30,10 @@ struct Outline {
 /// When two convex polygons first meet.
 pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     let (a, b) = (Outline::of(&problem.a)?, Outline::of(&problem.b)?);
-    let passes = dispatch(Edges {
-        problem,
-        outlines: [&a, &b],
-    });
+    let passes = widest(
+        #[inline(always)]
+        || passes(problem, &a, &b),
+    );
     let Some(place) = problem.met(&passes)? else {
         return Some(Found::Apart);
     };
@@ -46,29 +46,20 @@ pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     arrive(problem, &a, &b, normal)
 }
 
-/// When the planes of all edges are crossed, with whatever registers the processor has.
-struct Edges<'p, 'c, V: PairSpace> {
-    problem: &'p Problem<'c, V>,
-    outlines: [&'p Outline; 2],
-}
-
-impl<V: PairSpace> Job for Edges<'_, '_, V> {
-    type Output = Passes;
-    #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> Passes {
-        let [a, b] = self.outlines;
-        let mut axes = Axes::<{ 2 * MOST }>::new();
-        for i in 0..a.count {
-            let n = a.normal(i);
-            axes.set_side(i, n.extend(0.0), b.least(n) - n.dot(a.corner(i)));
-        }
-        for i in 0..b.count {
-            let n = b.normal(i);
-            let gap = a.least(n) - n.dot(b.corner(i));
-            axes.set_side(a.count + i, -n.extend(0.0), gap);
-        }
-        self.problem.passes(&axes, a.count + b.count)
+/// When the planes of all edges are crossed.
+#[inline(always)]
+fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Outline, b: &Outline) -> Passes {
+    let mut axes = Axes::<{ 2 * MOST }>::new();
+    for i in 0..a.count {
+        let n = a.normal(i);
+        axes.set_side(i, n.extend(0.0), b.least(n) - n.dot(a.corner(i)));
     }
+    for i in 0..b.count {
+        let n = b.normal(i);
+        let gap = a.least(n) - n.dot(b.corner(i));
+        axes.set_side(a.count + i, -n.extend(0.0), gap);
+    }
+    problem.passes(&axes, a.count + b.count)
 }
 
 /// When two boxes first meet: each has two axes, and reaches as far either way from its middle.

@@ -16,7 +16,7 @@ use super::{Found, Plane, Problem, unit};
 use crate::cast::passes::Passes;
 use crate::math::lift;
 use crate::pair::PairSpace;
-use crate::simd::{Job, Lanes, dispatch};
+use crate::simd::widest;
 
 /// Sines of angles below which two edges count as parallel, squared.
 const PARALLEL: f64 = 1e-12;
@@ -46,11 +46,10 @@ enum Solid {
 pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     let (a, b) = (Solid::of(&problem.a)?, Solid::of(&problem.b)?);
     let mut axes = Axes::new();
-    let passes = dispatch(Overlaps {
-        problem,
-        solids: [&a, &b],
-        axes: &mut axes,
-    });
+    let passes = widest(
+        #[inline(always)]
+        || passes(problem, &a, &b, &mut axes),
+    );
     let Some(place) = problem.met(&passes)? else {
         return Some(Found::Apart);
     };
@@ -80,31 +79,21 @@ pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     Some(Found::Together(plane, point?))
 }
 
-/// When the two overlap along all axes, with whatever registers the processor has.
-struct Overlaps<'p, 'c, V: PairSpace> {
-    problem: &'p Problem<'c, V>,
-    solids: [&'p Solid; 2],
-    axes: &'p mut Axes<MOST>,
-}
-
-impl<V: PairSpace> Job for Overlaps<'_, '_, V> {
-    type Output = Passes;
-    #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> Passes {
-        let [a, b] = self.solids;
-        let count = set_axes(self.axes, a, b);
-        for i in 0..count.div_ceil(LANES).min(MOST / LANES) {
-            let normals = self.axes.block(i);
-            let ((low_a, high_a), (low_b, high_b)) = (a.spans(normals), b.spans(normals));
-            for k in 0..LANES {
-                let is_axis = self.axes.is_set(i * LANES + k);
-                let (near, far) = (low_b[k] - high_a[k], high_b[k] - low_a[k]);
-                self.axes.near[i * LANES + k] = if is_axis { near } else { f64::NEG_INFINITY };
-                self.axes.far[i * LANES + k] = if is_axis { far } else { f64::INFINITY };
-            }
+/// When the axes are crossed, which it sets.
+#[inline(always)]
+fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Solid, b: &Solid, axes: &mut Axes<MOST>) -> Passes {
+    let count = set_axes(axes, a, b);
+    for i in 0..count.div_ceil(LANES).min(MOST / LANES) {
+        let normals = axes.block(i);
+        let ((low_a, high_a), (low_b, high_b)) = (a.spans(normals), b.spans(normals));
+        for k in 0..LANES {
+            let is_axis = axes.is_set(i * LANES + k);
+            let (near, far) = (low_b[k] - high_a[k], high_b[k] - low_a[k]);
+            axes.near[i * LANES + k] = if is_axis { near } else { f64::NEG_INFINITY };
+            axes.far[i * LANES + k] = if is_axis { far } else { f64::INFINITY };
         }
-        self.problem.passes(self.axes, count)
     }
+    problem.passes(axes, count)
 }
 
 /// The normals of both, then the products of their edges; how many these are. Those of parallel edges are left out.

@@ -14,7 +14,7 @@ use glam::{DVec2, DVec3};
 use super::{Found, Plane, Problem};
 use crate::math::Vector;
 use crate::pair::{PairSpace, Support, nearest_of_first, unit};
-use crate::simd::{Job, Lanes, dispatch};
+use crate::simd::widest;
 
 /// Support points to take at most; few pairs need more than a dozen.
 const STEPS: usize = 64;
@@ -32,22 +32,12 @@ struct Walk {
     is_apart_at_start: bool,
 }
 
-/// When two cores first meet.
+/// When two cores first meet: with the widest registers, since the scans of vertices take most of the time.
 pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
-    dispatch(Cast { problem })
-}
-
-/// The search, with whatever registers the processor has: the scans of vertices take most of its time.
-struct Cast<'p, 'c, V: PairSpace> {
-    problem: &'p Problem<'c, V>,
-}
-
-impl<V: PairSpace> Job for Cast<'_, '_, V> {
-    type Output = Option<Found>;
-    #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> Option<Found> {
-        cast(self.problem)
-    }
+    widest(
+        #[inline(always)]
+        || cast(problem),
+    )
 }
 
 #[inline(always)]
@@ -149,7 +139,7 @@ impl Walk {
         self.count = kept;
         Nearest {
             direction,
-            // By the trait: glam's own length may be an instruction of the old kind (see `Job`).
+            // By the trait: glam's own length may be an instruction of the old kind (see `widest`).
             distance: Vector::length(point),
             point_a,
         }
