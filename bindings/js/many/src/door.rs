@@ -3,7 +3,6 @@
 use clearance::cast::CastSpace;
 use clearance::glam::{DQuat, DVec2, DVec3};
 use clearance::math::{InvalidPose, Pose, Rotation, Rotation2, Vector};
-use clearance::shape::{Shape2, Shape3};
 
 /// A space as numbers: the plane or space, in `f64`.
 pub trait Door: CastSpace + Vector<Scalar = f64> {
@@ -15,8 +14,6 @@ pub trait Door: CastSpace + Vector<Scalar = f64> {
     fn is_rotation(numbers: &[f64]) -> bool;
     /// A rate of turning from its numbers.
     fn angular(numbers: &[f64]) -> <Self::Rotation as Rotation<Self>>::Angular;
-    /// A number of the shape, or several, for which the memory that a test reads first had to be fetched.
-    fn look(shape: &Self::Shape) -> f64;
     /// The numbers a rotation was given as.
     fn rotation_numbers(rotation: &Self::Rotation, write: impl FnMut(f64));
 }
@@ -34,17 +31,6 @@ impl Door for DVec2 {
     }
     fn angular(numbers: &[f64]) -> f64 {
         numbers.first().copied().unwrap_or(0.0)
-    }
-    #[inline]
-    fn look(shape: &Shape2<Self>) -> f64 {
-        let Shape2::Convex(polygon) = shape else {
-            return 0.0;
-        };
-        let edges = polygon
-            .columns()
-            .iter()
-            .map(|edges| edges.corner[0][0] + edges.offset[0]);
-        edges.sum::<f64>() + polygon.radius()
     }
     fn rotation_numbers(rotation: &Rotation2<f64>, mut write: impl FnMut(f64)) {
         write(rotation.angle());
@@ -64,11 +50,6 @@ impl Door for DVec3 {
     }
     fn angular(numbers: &[f64]) -> Self {
         vector(numbers)
-    }
-    #[inline]
-    fn look(shape: &Shape3<Self>) -> f64 {
-        let Shape3::Convex(hull) = shape else { return 0.0 };
-        hull.vertices().first().map_or(0.0, |corner| corner.x) + hull.radius()
     }
     fn rotation_numbers(rotation: &DQuat, write: impl FnMut(f64)) {
         rotation.to_array().into_iter().for_each(write);

@@ -2,8 +2,7 @@
 //!
 //! The profile `wasm` compiles this crate for speed and all others for size. Generic code is compiled where it is used with
 //! real types, so these are written out here for the plane and for space, as methods of [`Many`]; a generic function of
-//! this crate that was called from another would be compiled there, for size. What is rare comes in from outside: a pair
-//! that no quick test decides is asked of a function that the caller brings along.
+//! this crate that was called from another would be compiled there, for size.
 
 mod door;
 mod pairs;
@@ -13,23 +12,21 @@ mod side;
 use clearance::glam::{DVec2, DVec3};
 use clearance::index::Index;
 use clearance::math::InvalidPose;
+use clearance::pair::Column;
 use clearance::scene::{Handle, Scene, SceneError};
 
 pub use door::{Door, vector};
-pub use pairs::{Question, Unanswered};
-pub use side::{Shapes, Side};
+pub use pairs::Unanswered;
+pub use side::{Side, of_pair};
 
 /// The questions, for the plane and for space.
 pub trait Many: Door {
     /// A side of a batch, or which pose is none, and why.
-    fn side<'a>(shapes: &'a Shapes<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)>;
+    fn side<'a>(shapes: &'a Column<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)>;
     /// Whether each pair meets.
-    fn intersects_many(
-        sides: [&Side<'_, Self>; 2],
-        rest: Question<Self, bool>,
-    ) -> Result<Vec<bool>, Unanswered>;
+    fn intersects_many(sides: [&Side<'_, Self>; 2]) -> Result<Vec<bool>, Unanswered>;
     /// How far apart each pair is.
-    fn distance_many(sides: [&Side<'_, Self>; 2], rest: Question<Self, f64>) -> Result<Vec<f64>, Unanswered>;
+    fn distance_many(sides: [&Side<'_, Self>; 2]) -> Result<Vec<f64>, Unanswered>;
     /// The usual indexes by their names; `None` for any other.
     fn index(name: &str) -> Option<Box<dyn Index<Self>>>;
     /// Moves and turns objects that are there, which keep their scales, to poses that have been [checked](Self::check).
@@ -43,14 +40,14 @@ pub trait Many: Door {
 macro_rules! many {
     ($($vector:ty),+) => { $(
         impl Many for $vector {
-            fn side<'a>(shapes: &'a Shapes<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)> {
+            fn side<'a>(shapes: &'a Column<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)> {
                 Side::new(shapes, poses)
             }
-            fn intersects_many(sides: [&Side<'_, Self>; 2], rest: Question<Self, bool>) -> Result<Vec<bool>, Unanswered> {
-                pairs::intersects(sides, rest)
+            fn intersects_many(sides: [&Side<'_, Self>; 2]) -> Result<Vec<bool>, Unanswered> {
+                pairs::intersects(sides)
             }
-            fn distance_many(sides: [&Side<'_, Self>; 2], rest: Question<Self, f64>) -> Result<Vec<f64>, Unanswered> {
-                pairs::distance(sides, rest)
+            fn distance_many(sides: [&Side<'_, Self>; 2]) -> Result<Vec<f64>, Unanswered> {
+                pairs::distance(sides)
             }
             fn index(name: &str) -> Option<Box<dyn Index<Self>>> {
                 scenes::index(name)

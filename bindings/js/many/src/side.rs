@@ -1,95 +1,90 @@
-//! One side of a batch: shapes and poses, either of which may be one for all.
-
-use std::sync::Arc;
+//! Where the shapes of one side of a batch stand: one pose for all, or one for each.
 
 use clearance::math::{InvalidPose, Pose};
-use clearance::pair::{BoundingBalls, PlacedBalls};
+use clearance::pair::{self, Column};
+use clearance::shape::Placed;
 
 use crate::door::{Door, check, pose};
 
-/// Shapes in a row, beside them their balls: those of many pairs decide, and the shapes need not be fetched from all over
-/// the memory.
-#[derive(Clone, Debug)]
-pub struct Shapes<V: Door> {
-    shapes: Vec<Arc<V::Shape>>,
-    balls: Vec<BoundingBalls<V>>,
-}
-
-impl<V: Door> Default for Shapes<V> {
-    fn default() -> Self {
-        let (shapes, balls) = (Vec::new(), Vec::new());
-        Self { shapes, balls }
-    }
-}
-
-impl<V: Door> Shapes<V> {
-    /// Puts one at the end.
-    pub fn push(&mut self, shape: Arc<V::Shape>) {
-        self.balls.push(BoundingBalls::of(&*shape));
-        self.shapes.push(shape);
-    }
-    /// All of them.
-    pub fn as_slice(&self) -> &[Arc<V::Shape>] {
-        &self.shapes
-    }
-}
-
 /// Shapes and poses, checked.
 pub struct Side<'a, V: Door> {
-    shapes: &'a Shapes<V>,
-    poses: &'a [f64],
-    /// What all stand at, where all stand at one.
-    only: Option<Pose<V>>,
+    shapes: &'a Column<V>,
+    poses: Poses<'a, V>,
+}
+
+/// Poses that have been checked, as they were given.
+pub(crate) enum Poses<'a, V: Door> {
+    One(Pose<V>),
+    Many(&'a [f64]),
 }
 
 impl<'a, V: Door> Side<'a, V> {
     /// Of poses without scale, one after the other; the first that is none, and why.
-    pub(crate) fn new(shapes: &'a Shapes<V>, poses: &'a [f64]) -> Result<Self, (usize, InvalidPose)> {
+    pub(crate) fn new(shapes: &'a Column<V>, poses: &'a [f64]) -> Result<Self, (usize, InvalidPose)> {
         check::<V>(poses)?;
-        let only = if poses.len() == V::POSE {
-            pose(poses).ok()
+        let poses = if poses.len() == V::POSE {
+            Poses::One(pose(poses).map_err(|why| (0, why))?)
         } else {
-            None
+            Poses::Many(poses)
         };
-        Ok(Self { shapes, poses, only })
+        Ok(Self { shapes, poses })
     }
     /// How many shapes and how many poses.
     pub fn lengths(&self) -> [usize; 2] {
-        [self.shapes.shapes.len(), self.poses.len() / V::POSE]
+        let poses = match self.poses {
+            Poses::One(_) => 1,
+            Poses::Many(numbers) => numbers.len() / V::POSE,
+        };
+        [self.shapes.shapes().len(), poses]
+    }
+    /// The shape of pair `i` and its pose.
+    fn standing(&self, i: usize) -> (&V::Shape, Pose<V>) {
+        (&**self.shapes.get(i), pair::Poses::pose(&self.poses, i))
     }
     #[inline]
-    pub(crate) fn shape(&self, i: usize) -> Option<&V::Shape> {
-        let only = self.shapes.shapes.len() == 1;
-        self.shapes
-            .shapes
-            .get(if only { 0 } else { i })
-            .map(|shape| &**shape)
-    }
-    /// Shape `i` and its pose.
-    pub fn standing(&self, i: usize) -> Option<(&V::Shape, Pose<V>)> {
-        Some((self.shape(i)?, self.pose(i)?))
-    }
-    #[inline]
-    fn pose(&self, i: usize) -> Option<Pose<V>> {
-        match self.only {
-            Some(pose) => Some(pose),
-            None => pose(self.numbers(i)?).ok(),
+    pub(crate) fn native(&self) -> pair::Side<'_, V, Poses<'a, V>> {
+        pair::Side {
+            shapes: self.shapes,
+            poses: &self.poses,
         }
     }
-    /// The balls of shape `i` where it stands: without sine and cosine where they have the origin for a center.
-    #[inline]
-    pub(crate) fn balls(&self, i: usize) -> Option<PlacedBalls<V>> {
-        let only = self.shapes.balls.len() == 1;
-        let balls = self.shapes.balls.get(if only { 0 } else { i })?;
-        if let Some(pose) = &self.only {
-            return Some(balls.placed(pose));
+}
+
+/// Asks about pair `i`.
+#[inline]
+pub fn of_pair<V: Door, R>(
+    [a, b]: [&Side<'_, V>; 2],
+    i: usize,
+    question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> R,
+) -> R {
+    let ((shape_a, pose_a), (shape_b, pose_b)) = (a.standing(i), b.standing(i));
+    question(Placed::new(shape_a, &pose_a), Placed::new(shape_b, &pose_b))
+}
+
+impl<'a, V: Door> Poses<'a, V> {
+    #[inline(always)]
+    fn row(&self, i: usize) -> &'a [f64] {
+        match self {
+            Self::One(_) => &[],
+            Self::Many(numbers) => numbers.get(i * V::POSE..(i + 1) * V::POSE).unwrap_or(&[]),
         }
-        let numbers = self.numbers(i)?;
-        let unturned = Pose::at(crate::vector(numbers)).ok()?;
-        Some(balls.standing(&unturned, || V::rotation(&numbers[V::DIM..])))
     }
-    #[inline]
-    fn numbers(&self, i: usize) -> Option<&'a [f64]> {
-        self.poses.get(i * V::POSE..(i + 1) * V::POSE)
+}
+
+impl<V: Door> pair::Poses<V> for Poses<'_, V> {
+    #[inline(always)]
+    fn unturned(&self, i: usize) -> Pose<V> {
+        match self {
+            Self::One(pose) => *pose,
+            // Checked: never the other.
+            Self::Many(_) => Pose::at(crate::vector(self.row(i))).unwrap_or(Pose::IDENTITY),
+        }
+    }
+    #[inline(always)]
+    fn rotation(&self, i: usize) -> V::Rotation {
+        match self {
+            Self::One(pose) => pose.rotation(),
+            Self::Many(_) => V::rotation(self.row(i).get(V::DIM..).unwrap_or(&[])),
+        }
     }
 }

@@ -2,16 +2,16 @@
 
 use clearance::glam;
 use clearance::math::Vector;
-use clearance::pair::{self, QueryError, Relation};
+use clearance::pair::{self, Column, QueryError, Relation};
 use clearance::shape::Placed;
-use clearance_js_many::{Many, Shapes, Side, Unanswered};
+use clearance_js_many::{Many, Side, Unanswered, of_pair};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{Answer, Problem};
 use crate::pairs::*;
 use crate::shape::*;
 
-fn side<'a, V: Many>(shapes: &'a Shapes<V>, field: &str, poses: &'a [f64]) -> Answer<Side<'a, V>> {
+fn side<'a, V: Many>(shapes: &'a Column<V>, field: &str, poses: &'a [f64]) -> Answer<Side<'a, V>> {
     if !poses.len().is_multiple_of(V::POSE) {
         return Err(Problem::ragged(field, V::POSE));
     }
@@ -26,7 +26,7 @@ struct Batch<'a, V: Many> {
 
 /// A batch, where there is room to write so many bytes for each pair.
 fn batch<'a, V: Many>(
-    [a, b]: [&'a Shapes<V>; 2],
+    [a, b]: [&'a Column<V>; 2],
     [poses_a, poses_b]: [&'a [f64]; 2],
     bytes: usize,
 ) -> Answer<Batch<'a, V>> {
@@ -52,23 +52,19 @@ impl<V: Many> Batch<'_, V> {
         &self,
         i: usize,
         question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> Result<R, QueryError>,
-    ) -> Result<Option<R>, Unanswered> {
-        let [a, b] = self.sides().map(|side| side.standing(i));
-        let Some(((a, pose_a), (b, pose_b))) = a.zip(b) else {
-            return Ok(None);
-        };
-        let answer = question(Placed::new(a, &pose_a), Placed::new(b, &pose_b));
-        answer.map(Some).map_err(|error| (i, error))
+    ) -> Result<R, Unanswered> {
+        of_pair(self.sides(), i, question).map_err(|error| (i, error))
     }
     /// The number of each pair's relation; most of those that do not meet are soon told.
     fn relations(&self) -> Result<Vec<u8>, Unanswered> {
         let mut out = Vec::with_capacity(self.pairs);
-        for (i, met) in V::intersects_many(self.sides(), pair::intersects)?
-            .into_iter()
-            .enumerate()
-        {
-            let relation = if met { self.ask(i, pair::relation)? } else { None };
-            out.push(code(relation.unwrap_or(Relation::Disjoint)) as u8);
+        for (i, met) in V::intersects_many(self.sides())?.into_iter().enumerate() {
+            let relation = if met {
+                self.ask(i, pair::relation)?
+            } else {
+                Relation::Disjoint
+            };
+            out.push(code(relation) as u8);
         }
         Ok(out)
     }
@@ -76,11 +72,9 @@ impl<V: Many> Batch<'_, V> {
     fn clearances(&self) -> Result<Vec<f64>, Unanswered> {
         let mut out = Vec::with_capacity(self.pairs * (1 + 3 * V::DIM));
         for i in 0..self.pairs {
-            if let Some(clearance) = self.ask(i, pair::clearance)? {
-                write_clearance(&clearance, |x| out.push(x));
-                // Whether the depth is exact is not asked here.
-                out.pop();
-            }
+            write_clearance(&self.ask(i, pair::clearance)?, |x| out.push(x));
+            // Whether the depth is exact is not asked here.
+            out.pop();
         }
         Ok(out)
     }
@@ -102,7 +96,7 @@ macro_rules! batches {
                 poses_b: &[f64],
             ) -> Answer<Vec<u8>> {
                 let batch = batch::<$vector>([&a.0, &b.0], [poses_a, poses_b], 2)?;
-                let met = Many::intersects_many(batch.sides(), pair::intersects).map_err(unanswered)?;
+                let met = Many::intersects_many(batch.sides()).map_err(unanswered)?;
                 Ok(met.into_iter().map(u8::from).collect())
             }
             #[wasm_bindgen(js_name = relationMany)]
@@ -113,7 +107,7 @@ macro_rules! batches {
             #[wasm_bindgen(js_name = distanceMany)]
             pub fn distance_many(a: &$list, poses_a: &[f64], b: &$list, poses_b: &[f64]) -> Answer<Vec<f64>> {
                 let batch = batch::<$vector>([&a.0, &b.0], [poses_a, poses_b], size_of::<f64>())?;
-                Many::distance_many(batch.sides(), pair::distance).map_err(unanswered)
+                Many::distance_many(batch.sides()).map_err(unanswered)
             }
             #[wasm_bindgen(js_name = clearanceMany)]
             pub fn clearance_many(

@@ -236,7 +236,7 @@ macro_rules! scene_class {
                 poses: &[f64],
                 options: ObjectOptions,
             ) -> Answer<Vec<f64>> {
-                self.0.add_many(shapes.0.as_slice(), poses, options)
+                self.0.add_many(shapes.0.shapes(), poses, options)
             }
             pub fn remove(&mut self, handle: f64) -> Answer<()> {
                 Ok(drop(self.0.scene.remove(handle::from_number(handle)?)?))

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use clearance::glam;
+use clearance::pair::Column;
 #[cfg(feature = "plane")]
 use clearance::shape::Shape2 as Plane;
 #[cfg(feature = "space")]
 use clearance::shape::Shape3 as Solid;
 use clearance::shape::{AnyShape, Placed};
-use clearance_js_many::Shapes;
 use wasm_bindgen::prelude::*;
 
 use crate::desk;
@@ -92,7 +92,7 @@ macro_rules! shape_class {
                 let each = poses.chunks(<$vector as Door>::POSE + 1);
                 let parts = parts
                     .0
-                    .as_slice()
+                    .shapes()
                     .iter()
                     .zip(each)
                     .enumerate()
@@ -117,7 +117,7 @@ macro_rules! shape_class {
         /// Many shapes, for batches and compounds.
         #[wasm_bindgen]
         #[derive(Default)]
-        pub struct $list(pub(crate) Shapes<$vector>);
+        pub struct $list(pub(crate) Column<$vector>);
 
         #[wasm_bindgen]
         impl $list {
@@ -139,7 +139,7 @@ macro_rules! shape_class {
                     return Err(Problem::ragged("vertices", each));
                 }
                 check_room("vertices", vertices.len(), size_of::<[f64; 16]>())?;
-                let mut all = Shapes::default();
+                let mut all = Column::default();
                 for (i, vertices) in vertices.chunks(each).enumerate() {
                     let shape = $any::convex(&space::vectors("vertices", vertices)?);
                     let shape = shape.map_err(|error| Problem::from(error).of("shapes", i))?;
@@ -152,12 +152,12 @@ macro_rules! shape_class {
             }
             pub fn get(&self, i: usize) -> Option<$class> {
                 self.0
-                    .as_slice()
+                    .shapes()
                     .get(i)
                     .map(|shape| $class(Arc::clone(shape)))
             }
             pub fn length(&self) -> usize {
-                self.0.as_slice().len()
+                self.0.shapes().len()
             }
         }
     };

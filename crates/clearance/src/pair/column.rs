@@ -44,29 +44,38 @@ struct Run<S> {
     reach: S,
 }
 
+impl<V: PairSpace> Default for Column<V> {
+    fn default() -> Self {
+        Self {
+            shapes: Vec::new(),
+            balls: Vec::new(),
+            edges: Vec::new(),
+            runs: Vec::new(),
+        }
+    }
+}
+
 impl<V: PairSpace> Column<V> {
     /// A column of these shapes.
     pub fn new(shapes: Vec<Arc<V::Shape>>) -> Self {
-        let mut edges = Vec::new();
-        let run = |shape: &Arc<V::Shape>| {
-            let few = V::few_edges(shape).unwrap_or(FewEdges {
-                columns: &[],
-                reach: V::Scalar::default(),
-            });
-            let first = edges.len() as u32;
-            edges.extend_from_slice(few.columns);
-            Run {
-                first,
-                count: few.columns.len() as u32,
-                reach: few.reach,
-            }
-        };
-        Self {
-            runs: shapes.iter().map(run).collect(),
-            balls: shapes.iter().map(|shape| BoundingBalls::of(&**shape)).collect(),
-            edges,
-            shapes,
-        }
+        let mut column = Self::default();
+        shapes.into_iter().for_each(|shape| column.push(shape));
+        column
+    }
+    /// Puts one more at the end.
+    pub fn push(&mut self, shape: Arc<V::Shape>) {
+        let few = V::few_edges(&shape).unwrap_or(FewEdges {
+            columns: &[],
+            reach: V::Scalar::default(),
+        });
+        self.runs.push(Run {
+            first: self.edges.len() as u32,
+            count: few.columns.len() as u32,
+            reach: few.reach,
+        });
+        self.edges.extend_from_slice(few.columns);
+        self.balls.push(BoundingBalls::of(&*shape));
+        self.shapes.push(shape);
     }
     /// All shapes.
     pub fn shapes(&self) -> &[Arc<V::Shape>] {
