@@ -4,6 +4,7 @@
 
 mod case;
 mod cast;
+mod character;
 mod engine;
 #[cfg(feature = "peers")]
 mod heap;
@@ -30,6 +31,7 @@ cargo run --release -p bench -- --plot [FILE]
   FILTER     only cases whose name contains it: pair/2d, box/boolean, sweep/3d, ray; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
              masks of pixels only where it begins with mask: mask/128/overlaps
+             characters only where it begins with character: character/3d/capsule/ridges
   --engine NAMES  of the scenes, only engines whose name contains one of these: parry,grid; clearance is the scene itself
   --json     one line of JSON for each case and engine
   --record   also writes bench/record/DATE-CPU.md and .json; of scenes, adds to DATE-CPU-scenes.json and draws it
@@ -69,6 +71,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     }
     if filter.starts_with("mask") {
         masks::measure(&filter).iter().for_each(|line| println!("{line}"));
+        return Ok(());
+    }
+    if filter.starts_with("character") {
+        for name in character::names().iter().filter(|name| name.contains(&filter)) {
+            println!("{}", character::measure(name)?);
+        }
         return Ok(());
     }
     if filter.starts_with("scene") {

@@ -11,7 +11,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clearance::character::{Capsule, Input, Settings, State};
+use clearance::character::{Capsule, Input, Room, Settings, State};
 use clearance::glam::DVec3;
 use clearance::scene::Filter;
 use clearance::{Placed, Pose, clearance};
@@ -154,7 +154,7 @@ fn time(course: &Course, walker: &Capsule<DVec3>, crowd: usize) -> Answer<()> {
     starts.push(("on the spiral", DVec3::new(32.5, 2.5, -4.0)));
     starts.push(("in the tunnel", DVec3::new(8.0, 0.02, 9.0)));
     starts.push(("on the stairs", DVec3::new(4.6, 1.0, 0.5)));
-    let mut total = 0.0;
+    let (mut total, mut worst, mut room) = (0.0, 0.0_f64, Room::default());
     for (name, at) in &starts {
         let mut states: Vec<_> = (0..crowd / starts.len())
             .map(|_| {
@@ -176,7 +176,7 @@ fn time(course: &Course, walker: &Capsule<DVec3>, crowd: usize) -> Answer<()> {
                 let start = Instant::now();
                 for (state, input) in states.iter_mut().zip(&inputs) {
                     *state = walker
-                        .step(&course.scene, state, input, 1.0 / 30.0, &Filter::ALL)?
+                        .step_in(&mut room, &course.scene, state, input, 1.0 / 30.0, &Filter::ALL)?
                         .state;
                 }
                 if second > 0 {
@@ -188,12 +188,14 @@ fn time(course: &Course, walker: &Capsule<DVec3>, crowd: usize) -> Answer<()> {
         let each = 1e6 * spent / steps as f64;
         println!("{name:30} {each:6.2} us per character and step");
         total += each;
+        worst = worst.max(each);
     }
-    println!(
-        "mean {:.2} us: {:.0} at 30 Hz on one core",
-        total / starts.len() as f64,
-        1e6 / 30.0 / (total / starts.len() as f64)
-    );
+    for (name, each) in [("mean", total / starts.len() as f64), ("worst", worst)] {
+        println!(
+            "{name} {each:.2} us: {:.0} at 30 Hz on one core",
+            1e6 / 30.0 / each
+        );
+    }
     Ok(())
 }
 

@@ -41,13 +41,15 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let lift = up * self.ground.stop(&start, up)?.map_or(one, |stop| stop.time);
         self.at += lift;
         let mut planes = self.touched()?;
+        let up = planes.up;
         planes.all.push(Plane {
-            normal: planes.up,
+            normal: up,
             point: self.at,
             handle: crate::scene::Handle::from_bits(u64::MAX),
             slope: Slope::Walkable,
         });
         let way = planes.walk(self.wish);
+        self.ground.notes.forget(planes);
         // Walls reach up here, too.
         let gain = (way.velocity - slid).dot(self.wish);
         if gain <= self.wish.length_squared() * ScalarOf::<V>::lit(1e-6) {
@@ -71,12 +73,14 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         };
         self.at += down * stop.time;
         let planes = self.touched()?;
-        Ok(match planes.footing(true) {
+        let landed = match planes.footing(true) {
             Footing::Stands(i, _) => Some(Landed {
                 used: left * part,
                 on: planes.all[i],
             }),
             Footing::Falls => None,
-        })
+        };
+        self.ground.notes.forget(planes);
+        Ok(landed)
     }
 }

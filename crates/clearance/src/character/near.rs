@@ -1,197 +1,343 @@
 //! What is near a character: the convex parts of all objects within its reach, found once for a whole step.
 //!
 //! A step asks where the character may go some dozen times; each time about the same few parts. So the scene is asked
-//! once, with the box around all it may come to, and the parts are kept with their poses.
+//! once, with the box around all it may come to, and the parts are kept with their poses. How far one is, `pair/beside`
+//! says in plain floats nearly always; the exact clearance is asked about what comes into the character's middle, and
+//! about shapes without a closed form. The lists are kept from step to step, in a `Room`.
 
+use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::{ControlFlow, Range};
 
-use smallvec::SmallVec;
-
-use crate::cast::{CastSpace, Ray, RayHit, ray};
-use crate::math::{Aabb, Place, Pose, Vector};
-use crate::pair::{Clearance, QueryError, clearance};
+use super::stance::{Stance, in_place};
+use crate::cast::{CastSpace, Ray, ray};
+use crate::math::{Aabb, Pose, Real, ScalarOf, Vector, lift};
+use crate::pair::{Axis, QueryError, clearance};
 use crate::scene::{Accept, Data, Handle, Scene};
-use crate::shape::{AnyShape, PartShape, Placed, View};
+use crate::shape::{AnyShape, PartShape, Placed};
 
 /// A convex part of an object.
 struct Part<'s, V: CastSpace> {
     shape: PartShape<'s, V::Shape>,
-    /// Its poses, the innermost first.
-    poses: Range<usize>,
-    handle: Handle,
-    aabb: Aabb<V>,
+    /// Where it stands, as a number in the list of these.
+    stance: usize,
     known: Cell<Option<Known<V>>>,
 }
 
-/// What was last found out about a part: how far it is from a character that stands at a place.
-#[derive(Clone, Copy)]
-struct Known<V: Vector> {
+impl<V: CastSpace> Part<'_, V> {
+    fn shape(&self) -> &V::Shape {
+        match &self.shape {
+            PartShape::Stored(shape) => shape,
+            PartShape::Made(shape) => shape,
+        }
+    }
+}
+
+/// What was found out about a part: how far it is from a character that stands at a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<V: Vector> {
     at: V,
-    clearance: Clearance<V>,
+    pub(super) gap: V::Scalar,
+    /// Towards the character.
+    pub(super) normal: V,
+    /// Of the part.
+    pub(super) point: V,
+    /// Whether no gap along another normal is wider.
+    is_least: bool,
 }
 
 impl<V: Vector> Known<V> {
     /// What is known of a character at another place: no less than the gap between the planes that parted the two.
-    fn moved_to(&self, at: V) -> Clearance<V> {
-        let distance = self.clearance.distance + self.clearance.normal.dot(at - self.at);
-        Clearance {
-            distance,
-            ..self.clearance
+    fn moved_to(&self, at: V) -> Self {
+        Self {
+            gap: self.gap + self.normal.dot(at - self.at),
+            ..*self
         }
     }
+}
+
+/// A character's body, or a part of it: a segment with a ball around it.
+pub(super) struct Body<'b, V: CastSpace> {
+    /// As seen from where the body stands.
+    pub(super) ends: [V; 2],
+    pub(super) radius: V::Scalar,
+    /// The same as a shape.
+    pub(super) shape: &'b V::Shape,
 }
 
 /// The parts near a character, in an order that does not depend on the scene's index.
 pub(super) struct Near<'s, V: CastSpace> {
-    parts: SmallVec<[Part<'s, V>; 8]>,
-    poses: SmallVec<[Pose<V>; 8]>,
+    objects: Vec<Handle>,
+    parts: Vec<Part<'s, V>>,
+    /// The box around each part.
+    boxes: Vec<Aabb<V>>,
+    stances: Vec<Stance>,
+    poses: Vec<Pose<V>>,
+}
+
+impl<V: CastSpace> Default for Near<'_, V> {
+    fn default() -> Self {
+        Self {
+            objects: Vec::new(),
+            parts: Vec::new(),
+            boxes: Vec::new(),
+            stances: Vec::new(),
+            poses: Vec::new(),
+        }
+    }
 }
 
 impl<'s, V: CastSpace> Near<'s, V> {
+    /// Nothing, in the same memory.
+    pub(super) fn emptied<'t>(mut self) -> Near<'t, V> {
+        self.objects.clear();
+        self.parts.clear();
+        self.boxes.clear();
+        self.stances.clear();
+        self.poses.clear();
+        // Of no part: this only tells the compiler that what was borrowed is no more. It collects in place.
+        let parts = self.parts.into_iter().filter_map(|_| None).collect();
+        Near {
+            objects: self.objects,
+            parts,
+            boxes: self.boxes,
+            stances: self.stances,
+            poses: self.poses,
+        }
+    }
     /// All parts whose boxes meet `reach`; sensors are nothing to bump into.
     pub(super) fn gather<T: Data>(
+        &mut self,
         scene: &'s Scene<V, T>,
         reach: &Aabb<V>,
         about: &impl Accept<V, T>,
-    ) -> Self {
-        let mut near = Self {
-            parts: SmallVec::new(),
-            poses: SmallVec::new(),
-        };
+    ) {
+        let objects = &mut self.objects;
         let _ = scene.for_each_meeting(reach, about, &mut |_, object| {
             if !object.is_sensor() {
-                let pose = near.poses.len();
-                near.poses.push(*object.pose());
-                near.add(object.handle(), object.shape(), pose..pose + 1, reach);
+                objects.push(object.handle());
             }
             ControlFlow::Continue(())
         });
-        // Stable: the parts of one object stay in the order of its own tree.
-        near.parts.sort_by_key(|part| part.handle);
-        near
+        objects.sort_unstable();
+        for i in 0..self.objects.len() {
+            let handle = self.objects[i];
+            if let Some(object) = scene.get(handle) {
+                let pose = self.poses.len();
+                self.poses.push(*object.pose());
+                self.add(
+                    handle,
+                    object.shape(),
+                    pose..pose + 1,
+                    (Some(object.aabb()), reach),
+                );
+            }
+        }
     }
-    /// Adds a shape that the scene owns, or its parts.
-    fn add(&mut self, handle: Handle, shape: &'s V::Shape, poses: Range<usize>, reach: &Aabb<V>) {
+    /// Adds a shape that the scene owns, or its parts; the box around it may be known.
+    fn add(
+        &mut self,
+        handle: Handle,
+        shape: &'s V::Shape,
+        poses: Range<usize>,
+        (around, reach): (Option<&Aabb<V>>, &Aabb<V>),
+    ) {
+        let Some(stance) = Stance::new(handle, &self.poses, poses.clone()) else {
+            return;
+        };
+        let number = self.stances.len();
         let Some(parts) = shape.parts() else {
-            return self.push(handle, PartShape::Stored(shape), poses, reach);
+            self.stances.push(stance);
+            return self.push(PartShape::Stored(shape), number, around.copied(), reach);
         };
         if let Some(convex) = parts.as_convex() {
-            return self.push(handle, PartShape::Stored(convex), poses, reach);
+            self.stances.push(stance);
+            return self.push(PartShape::Stored(convex), number, around.copied(), reach);
         }
-        let view = in_place(&self.poses[poses.clone()], None, &mut |place| View::of(place));
-        let Some(view) = view else { return };
-        let test = |b: &Aabb<V>| view.turned_box(*b).overlaps(reach);
-        let _ = parts.part_boxes().tree().passing(&test, &mut |i| {
+        let boxes = parts.part_boxes();
+        let local = stance.inward_box(reach);
+        self.stances.push(stance);
+        let _ = boxes.tree().overlapping(&local, &mut |i| {
             let part = parts.part(i as usize);
-            let mut inner = poses.clone();
-            if let Some(pose) = part.pose() {
-                inner = self.poses.len()..self.poses.len() + 1 + poses.len();
-                self.poses.push(*pose);
-                for k in poses.clone() {
-                    self.poses.push(self.poses[k]);
+            match (part.stored_shape(), part.pose()) {
+                (None, None) => {
+                    let aabb = self.stances[number].outward_box(&boxes.boxes()[i as usize]);
+                    self.push(PartShape::Made(part.shape().clone()), number, aabb, reach);
                 }
-            }
-            match part.stored_shape() {
-                Some(shape) => self.add(handle, shape, inner, reach),
-                None => self.push(handle, PartShape::Made(part.shape().clone()), inner, reach),
+                (stored, pose) => {
+                    let inner = self.inner(pose, &poses);
+                    match stored {
+                        Some(shape) => self.add(handle, shape, inner, (None, reach)),
+                        None => self.add_made(handle, part.shape(), inner, reach),
+                    }
+                }
             }
             ControlFlow::Continue(())
         });
     }
-    fn push(&mut self, handle: Handle, shape: PartShape<'s, V::Shape>, poses: Range<usize>, reach: &Aabb<V>) {
-        let mut part = Part {
+    /// A part that was made, in a pose of its own.
+    fn add_made(&mut self, handle: Handle, shape: &V::Shape, poses: Range<usize>, reach: &Aabb<V>) {
+        if let Some(stance) = Stance::new(handle, &self.poses, poses) {
+            self.stances.push(stance);
+            self.push(
+                PartShape::Made(shape.clone()),
+                self.stances.len() - 1,
+                None,
+                reach,
+            );
+        }
+    }
+    /// The poses of what stands in a pose of its own within others.
+    fn inner(&mut self, pose: Option<&Pose<V>>, poses: &Range<usize>) -> Range<usize> {
+        let Some(pose) = pose else { return poses.clone() };
+        let first = self.poses.len();
+        self.poses.push(*pose);
+        self.poses.extend_from_within(poses.clone());
+        first..self.poses.len()
+    }
+    /// Adds a part, if the box around it, which may be known, is within reach.
+    fn push(
+        &mut self,
+        shape: PartShape<'s, V::Shape>,
+        stance: usize,
+        around: Option<Aabb<V>>,
+        reach: &Aabb<V>,
+    ) {
+        let part = Part {
             shape,
-            poses,
-            handle,
-            aabb: *reach,
+            stance,
             known: Cell::new(None),
         };
-        if let Some(aabb) = self.with(&part, |placed| placed.aabb()) {
-            part.aabb = aabb;
-            if aabb.overlaps(reach) {
-                self.parts.push(part);
-            }
+        let aabb = around.or_else(|| self.with(&part, |placed| placed.aabb()));
+        if let Some(aabb) = aabb
+            && aabb.overlaps(reach)
+        {
+            self.parts.push(part);
+            self.boxes.push(aabb);
         }
     }
     /// Asks `question` about a part where it stands.
     fn with<R>(&self, part: &Part<'s, V>, mut question: impl FnMut(Placed<'_, V>) -> R) -> Option<R> {
-        let shape = match &part.shape {
-            PartShape::Stored(shape) => shape,
-            PartShape::Made(shape) => shape,
-        };
-        in_place(&self.poses[part.poses.clone()], None, &mut |place| {
-            question(Placed { shape, place: *place })
+        let poses = self.stances[part.stance].poses();
+        in_place(&self.poses[poses], None, &mut |place| {
+            question(Placed {
+                shape: part.shape(),
+                place: *place,
+            })
         })
-    }
-    /// How many parts there are.
-    pub(super) fn len(&self) -> usize {
-        self.parts.len()
     }
     /// The object that a part is of.
     pub(super) fn handle(&self, part: usize) -> Handle {
-        self.parts[part].handle
+        self.stances[self.parts[part].stance].handle()
     }
-    /// The box around a part.
-    pub(super) fn aabb(&self, part: usize) -> &Aabb<V> {
-        &self.parts[part].aabb
+    /// The boxes around all parts.
+    pub(super) fn boxes(&self) -> &[Aabb<V>] {
+        &self.boxes
     }
-    /// The clearance of a part to the character, always the same shape, its normal towards that; of what is surely further
-    /// than `enough`, no more than that, along a normal that parts the two.
+    /// How far a part is from the character, always the same body; of what is surely further than `enough`, no more than
+    /// that, along a normal that parts the two.
+    #[inline]
     pub(super) fn distance(
         &self,
         part: usize,
-        shape: &V::Shape,
+        body: &Body<'_, V>,
         at: V,
         enough: V::Scalar,
-    ) -> Result<Clearance<V>, QueryError> {
+    ) -> Result<Known<V>, QueryError> {
         if let Some(known) = self.parts[part].known.get() {
+            if known.is_least && known.at == at {
+                return Ok(known);
+            }
             let least = known.moved_to(at);
-            if known.at == at || least.distance > enough {
+            if least.gap > enough {
                 return Ok(least);
             }
         }
-        let clearance = self.clearance(part, shape, at)?;
-        self.parts[part].known.set(Some(Known { at, clearance }));
-        Ok(clearance)
+        let known = self.measure(part, body, at, enough)?;
+        self.parts[part].known.set(Some(known));
+        Ok(known)
     }
-    /// The clearance of a part to a shape that stands somewhere, its normal towards that.
-    pub(super) fn clearance(&self, part: usize, shape: &V::Shape, at: V) -> Result<Clearance<V>, QueryError> {
+    /// The same of any body, found out anew.
+    pub(super) fn measure(
+        &self,
+        part: usize,
+        body: &Body<'_, V>,
+        at: V,
+        enough: V::Scalar,
+    ) -> Result<Known<V>, QueryError> {
+        match self.beside(part, body, at, enough) {
+            Some(known) => Ok(known),
+            None => self.exactly(part, body, at),
+        }
+    }
+    fn beside(&self, part: usize, body: &Body<'_, V>, at: V, enough: V::Scalar) -> Option<Known<V>> {
+        let part = &self.parts[part];
+        let stance = &self.stances[part.stance];
+        let (from, scale, radius) = (lift(at), stance.scale(), body.radius.to_f64());
+        let axis = Axis::new(body.ends.map(|end| stance.inward(from + lift(end))));
+        let parted = V::beside(part.shape(), &axis, (enough.to_f64() + radius) / scale)?;
+        Some(Known {
+            at,
+            gap: ScalarOf::<V>::lit(parted.distance * scale - radius),
+            normal: stance.outward_direction(parted.normal),
+            point: stance.outward(parted.point),
+            is_least: parted.is_least,
+        })
+    }
+    #[cold]
+    fn exactly(&self, part: usize, body: &Body<'_, V>, at: V) -> Result<Known<V>, QueryError> {
         let pose = Pose::at(at).map_err(|_| QueryError::TooLarge("position"))?;
-        let other = Placed::new(shape, &pose);
+        let other = Placed::new(body.shape, &pose);
         let answer = self.with(&self.parts[part], |part| clearance(part, other));
-        answer.unwrap_or(Err(QueryError::NotFinite("position")))
+        let c = answer.unwrap_or(Err(QueryError::NotFinite("position")))?;
+        Ok(Known {
+            at,
+            gap: c.distance,
+            normal: c.normal,
+            point: c.point_a,
+            is_least: true,
+        })
     }
-    /// Where a ray first meets any part.
-    pub(super) fn ray(&self, line: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
-        let end = line.origin + line.direction * line.max_time;
-        let way = Aabb {
-            min: line.origin.min(end),
-            max: line.origin.max(end),
+    /// The normal where a line from a point first comes to any part; none where it does not, or begins in one.
+    pub(super) fn below(&self, from: V, way: V) -> Result<Option<V>, QueryError> {
+        let end = from + way;
+        let around = Aabb {
+            min: from.min(end),
+            max: from.max(end),
         };
-        let mut first: Option<RayHit<V>> = None;
-        for part in self.parts.iter().filter(|part| part.aabb.overlaps(&way)) {
-            let hit = self.with(part, |part| ray(part, line)).transpose()?.flatten();
-            if let Some(hit) = hit
-                && first.is_none_or(|first| hit.time < first.time)
+        let mut first = (ScalarOf::<V>::INFINITY, None);
+        for (part, aabb) in self.parts.iter().zip(&self.boxes) {
+            if aabb.overlaps(&around)
+                && let Some((time, normal)) = self.enters(part, from, way)?
+                && time < first.0
             {
-                first = Some(hit);
+                first = (time, normal);
             }
         }
-        Ok(first)
+        Ok(first.1)
     }
-}
-
-/// Asks `question` about the place that a chain of poses, the innermost first, makes.
-fn in_place<V: CastSpace, R>(
-    poses: &[Pose<V>],
-    outer: Option<&Place<'_, V>>,
-    question: &mut dyn FnMut(&Place<'_, V>) -> R,
-) -> Option<R> {
-    let (pose, inner) = poses.split_last()?;
-    let place = Place { pose, outer };
-    if inner.is_empty() {
-        return Some(question(&place));
+    /// When and through what a line comes into a part.
+    fn enters(
+        &self,
+        part: &Part<'s, V>,
+        from: V,
+        way: V,
+    ) -> Result<Option<(V::Scalar, Option<V>)>, QueryError> {
+        let stance = &self.stances[part.stance];
+        let (from64, to64) = (lift(from), lift(from) + lift(way));
+        let line = Axis::new([stance.inward(from64), stance.inward(to64)]);
+        if let Some(entry) = V::enters(part.shape(), &line) {
+            return Ok(entry.map(|entry| {
+                let normal = entry.normal.map(|n| stance.outward_direction(n));
+                (ScalarOf::<V>::lit(entry.time), normal)
+            }));
+        }
+        let line = Ray {
+            origin: from,
+            direction: way,
+            max_time: Real::ONE,
+        };
+        let hit = self.with(part, |part| ray(part, &line)).transpose()?.flatten();
+        Ok(hit.map(|hit| (hit.time, hit.normal)))
     }
-    in_place(inner, Some(&place), question)
 }

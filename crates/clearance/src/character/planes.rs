@@ -6,7 +6,7 @@
 //! equally far, seen from above, whatever the steps of time. Against a steep slope a wish counts as against a wall, so
 //! that no wish leads up it; down it only falling leads.
 
-use smallvec::SmallVec;
+use alloc::vec::Vec;
 
 use crate::math::{Real, ScalarOf, Vector};
 use crate::scene::Handle;
@@ -43,7 +43,7 @@ pub(super) struct Planes<V: Vector> {
     pub(super) up: V,
     /// Cosine of the steepest slope.
     pub(super) level: V::Scalar,
-    pub(super) all: SmallVec<[Plane<V>; 8]>,
+    pub(super) all: Vec<Plane<V>>,
 }
 
 /// What holds a character, or does not.

@@ -2,9 +2,10 @@
 
 use super::check;
 use super::error::InvalidCharacter;
+use super::near::Body;
 use super::planes::level_part;
 use crate::cast::CastSpace;
-use crate::math::{Real, ScalarOf, Vector};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::AnyShape;
 
 /// What a capsule character is like. All lengths have the scene's unit; nothing depends on which that is.
@@ -79,6 +80,10 @@ impl<V: Vector> Settings<V> {
 pub struct Capsule<V: CastSpace> {
     settings: Settings<V>,
     shape: V::Shape,
+    /// The ends of the segment in its middle, the lower first.
+    ends: [V; 2],
+    /// The box around it.
+    around: Aabb<V>,
     /// Cosine of the steepest slope.
     pub(super) level: V::Scalar,
 }
@@ -94,8 +99,11 @@ impl<V: CastSpace> Capsule<V> {
         let settings = Settings { up, ..*settings };
         let ends = [settings.radius, settings.height - settings.radius].map(|h| up * h);
         let shape = <V::Shape as AnyShape<V>>::rod(ends, settings.radius);
+        let shape = shape.map_err(|_| InvalidCharacter::NotPositive("radius"))?;
         Ok(Self {
-            shape: shape.map_err(|_| InvalidCharacter::NotPositive("radius"))?,
+            around: shape.local_aabb(),
+            shape,
+            ends,
             settings,
             level,
         })
@@ -107,6 +115,21 @@ impl<V: CastSpace> Capsule<V> {
     /// Its shape, whose origin is its lowest point.
     pub fn shape(&self) -> &V::Shape {
         &self.shape
+    }
+    /// Its shape as those take it that measure how far something is.
+    pub(super) fn body(&self) -> Body<'_, V> {
+        Body {
+            ends: self.ends,
+            radius: self.settings.radius,
+            shape: &self.shape,
+        }
+    }
+    /// The box around it with its feet here.
+    pub(super) fn aabb(&self, at: V) -> Aabb<V> {
+        Aabb {
+            min: self.around.min + at,
+            max: self.around.max + at,
+        }
     }
     /// How far a gap may be off the skin.
     pub(super) fn slack(&self) -> V::Scalar {

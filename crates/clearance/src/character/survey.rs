@@ -6,16 +6,15 @@
 //! where the gap has shrunk to the skin; what it then would only graze, less than the slack deep, it passes by, as the
 //! release of a sweep does: edges between two faces of one floor stop no one.
 
-use smallvec::SmallVec;
+use alloc::vec::Vec;
 
-use super::near::Near;
+use super::near::{Body, Near};
 use super::planes::{LEAN, Plane, Planes, Slope};
 use super::settings::Capsule;
-use crate::cast::{CastSpace, Ray};
-use crate::math::{Aabb, Pose, Real, ScalarOf, Vector};
+use crate::cast::CastSpace;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::Handle;
-use crate::shape::{AnyShape, Placed};
 
 /// Newton steps after which what is left of a gap counts as used up.
 const STEPS: usize = 32;
@@ -55,45 +54,96 @@ pub(super) struct Stop<V: Vector> {
 pub(super) struct Ground<'a, 's, V: CastSpace> {
     pub(super) who: &'a Capsule<V>,
     pub(super) near: Near<'s, V>,
+    pub(super) notes: &'a mut Notes<V>,
     /// An object that is passed over.
     pub(super) without: Option<Handle>,
 }
 
 /// What there is around a way of a character.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Survey<V: Vector> {
     pub(super) at: V,
-    pub(super) touches: SmallVec<[Touch<V>; 8]>,
+    /// The first of its touches, and the one after the last.
+    touches: [usize; 2],
+}
+
+/// Lists that steps write to, kept from one to the next.
+pub(super) struct Notes<V: Vector> {
+    /// The touches of all surveys of a step, one after the other.
+    touches: Vec<Touch<V>>,
+    /// Lists of planes that no one needs any more.
+    spare: Vec<Vec<Plane<V>>>,
+}
+
+impl<V: Vector> Default for Notes<V> {
+    fn default() -> Self {
+        Self {
+            touches: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+}
+
+impl<V: Vector> Notes<V> {
+    /// Before a new step.
+    pub(super) fn clear(&mut self) {
+        self.touches.clear();
+    }
+    /// For those to write to that need a list of planes.
+    fn list(&mut self) -> Vec<Plane<V>> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        list.clear();
+        list
+    }
+    /// Planes that no one needs any more.
+    pub(super) fn forget(&mut self, planes: Planes<V>) {
+        self.spare.push(planes.all);
+    }
 }
 
 impl<V: CastSpace> Ground<'_, '_, V> {
     /// Looks at all parts that the character may come to on a motion, or that are within a distance of its way.
-    pub(super) fn survey(&self, at: V, motion: V, within: V::Scalar) -> Result<Survey<V>, QueryError> {
+    pub(super) fn survey(&mut self, at: V, motion: V, within: V::Scalar) -> Result<Survey<V>, QueryError> {
+        let slack = self.who.slack();
         // Of what is further, how far it is at least is all that is asked, and known from the last look.
-        let enough = within + self.who.slack();
-        let way = self.aabb(at).union(&self.aabb(at + motion)).inflated(within);
-        let mut touches = SmallVec::new();
-        for part in 0..self.near.len() {
-            if way.overlaps(self.near.aabb(part)) && self.without != Some(self.near.handle(part)) {
-                touches.push(self.touch(part, at, enough)?);
+        let enough = within + slack;
+        // What is further than the motion is long does not stop it.
+        let far = enough.max(motion.length() + self.who.settings().skin + slack);
+        let way = self
+            .who
+            .aabb(at)
+            .union(&self.who.aabb(at + motion))
+            .inflated(within);
+        let first = self.notes.touches.len();
+        for (part, aabb) in self.near.boxes().iter().enumerate() {
+            if way.overlaps(aabb)
+                && self
+                    .without
+                    .is_none_or(|without| without != self.near.handle(part))
+            {
+                let touch = self.touch(part, at, enough)?;
+                if touch.gap <= far {
+                    self.notes.touches.push(touch);
+                }
             }
         }
-        Ok(Survey { at, touches })
+        Ok(Survey {
+            at,
+            touches: [first, self.notes.touches.len()],
+        })
     }
-    /// The box around the character, feet at `at`.
-    fn aabb(&self, at: V) -> Aabb<V> {
-        let around = self.who.shape().local_aabb();
-        Aabb {
-            min: around.min + at,
-            max: around.max + at,
-        }
+    /// What a survey has found.
+    pub(super) fn touches(&self, survey: &Survey<V>) -> &[Touch<V>] {
+        let [first, end] = survey.touches;
+        &self.notes.touches[first..end]
     }
     fn touch(&self, part: usize, at: V, enough: V::Scalar) -> Result<Touch<V>, QueryError> {
-        let c = self.near.distance(part, self.who.shape(), at, enough)?;
+        let known = self.near.distance(part, &self.who.body(), at, enough)?;
         Ok(Touch {
             part,
-            gap: c.distance,
-            normal: c.normal,
-            point: c.point_a,
+            gap: known.gap,
+            normal: known.normal,
+            point: known.point,
         })
     }
     /// Where a motion, or a part of one that was surveyed, is first stopped; none where it is free.
@@ -111,7 +161,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         grazing: Grazing,
     ) -> Result<Option<Stop<V>>, QueryError> {
         let mut first: Option<Stop<V>> = None;
-        for touch in &from.touches {
+        for touch in self.touches(from) {
             let limit = first.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
             if let Some(stop) = self.stop_at(from.at, touch, (motion, limit), grazing)? {
                 first = Some(stop);
@@ -162,14 +212,14 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         Ok(met)
     }
     /// The planes that the character touches where it was looked around.
-    pub(super) fn planes(&self, survey: &Survey<V>) -> Result<Planes<V>, QueryError> {
+    pub(super) fn planes(&mut self, survey: &Survey<V>) -> Result<Planes<V>, QueryError> {
         let settings = self.who.settings();
         let mut planes = Planes {
             up: settings.up,
             level: self.who.level,
-            all: SmallVec::new(),
+            all: self.notes.list(),
         };
-        for touch in &survey.touches {
+        for touch in self.touches(survey) {
             if touch.gap > settings.skin + self.who.slack() || self.is_ghost(survey, touch)? {
                 continue;
             }
@@ -212,31 +262,37 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         // As deep as the smallest tread that holds a foot.
         let depth = settings.radius * ScalarOf::<V>::lit(0.125);
         let top = settings.step_height + depth;
-        let line = Ray {
-            origin: touch.point + inwards * depth + settings.up * (top - height),
-            direction: -settings.up,
-            max_time: top - height + depth,
-        };
-        let hit = self.near.ray(&line)?;
-        let level = |n: V| self.who.rise(n) >= self.who.level;
-        Ok(hit.and_then(|hit| hit.normal).is_some_and(level))
+        let above = touch.point + inwards * depth + settings.up * (top - height);
+        let normal = self.near.below(above, -settings.up * (top - height + depth))?;
+        Ok(normal.is_some_and(|n| self.who.rise(n) >= self.who.level))
     }
     /// Whether a touch is one of an inner edge only: its point is a point of a nearer part, too, so that on the whole it is
     /// no nearest point at all. A character that walks over a floor of many tiles comes to each tile's edge.
     fn is_ghost(&self, survey: &Survey<V>, touch: &Touch<V>) -> Result<bool, QueryError> {
         let close = self.who.slack() * ScalarOf::<V>::lit(0.25);
         // A little off the surface, for floats to tell how far that is: a point on it is for exact arithmetic.
-        let (shape, above) = (<V as CastSpace>::point(), touch.point + touch.normal * close);
-        let pose = Pose::at(above).map_err(|_| QueryError::TooLarge("position"))?;
-        let around = Placed::<V>::new(&shape, &pose).aabb();
+        let above = touch.point + touch.normal * close;
         let close = close * ScalarOf::<V>::TWO;
-        for other in &survey.touches {
+        let shape = <V as CastSpace>::point();
+        let point = Body {
+            ends: [V::ZERO; 2],
+            radius: Real::ZERO,
+            shape: &shape,
+        };
+        let around = Aabb {
+            min: above,
+            max: above,
+        };
+        for other in self.touches(survey) {
             let is_nearer =
                 other.gap < touch.gap && (other.point - touch.point).dot(touch.normal) > Real::ZERO;
-            if other.part == touch.part || !is_nearer || around.distance(self.near.aabb(other.part)) > close {
+            if other.part == touch.part
+                || !is_nearer
+                || around.distance(&self.near.boxes()[other.part]) > close
+            {
                 continue;
             }
-            if self.near.clearance(other.part, &shape, above)?.distance <= close {
+            if self.near.measure(other.part, &point, above, close)?.gap <= close {
                 return Ok(true);
             }
         }

@@ -6,18 +6,15 @@
 
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
-use super::near::Near;
 use super::planes::{Footing, Plane, Planes, Slope};
+use super::room::Room;
 use super::settings::Capsule;
 use super::state::{Input, Standing, State, Step};
 use super::survey::{Ground, Stop, Survey};
 use crate::cast::CastSpace;
-use crate::math::{Aabb, Real, ScalarOf};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
-use crate::scene::{Accept, Data, Scene};
-use crate::shape::AnyShape;
+use crate::scene::{Accept, Data, Handle, Scene};
 
 /// Rounds of looking and going after which the rest of a step's time is lost.
 const ROUNDS: usize = 48;
@@ -62,6 +59,38 @@ impl<V: CastSpace> Capsule<V> {
         time: V::Scalar,
         about: &impl Accept<V, T>,
     ) -> Result<Step<V>, QueryError> {
+        let mut room = Room::default();
+        self.step_in(&mut room, scene, state, input, time, about)?;
+        Ok(room.step)
+    }
+    /// The same in room that is kept from step to step, of one character or of many in turn: then a step allocates
+    /// nothing.
+    ///
+    /// Errors: those of [`step`](Self::step).
+    ///
+    /// ```
+    /// use clearance::{Pose, character::{Capsule, Input, Room, Settings, State}, d2::Shape, glam::DVec2};
+    /// use clearance::scene::{Filter, Object, Scene};
+    /// let mut scene = Scene::<DVec2>::default();
+    /// scene.add(Object::new(Shape::half_space(DVec2::Y, 0.0)?, Pose::IDENTITY))?;
+    /// let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
+    /// let mut crowd: Vec<_> = (0..100).map(|i| State::at(DVec2::X * f64::from(i))).collect();
+    /// let (mut room, input) = (Room::default(), Input::walk(DVec2::X));
+    /// for state in &mut crowd {
+    ///     *state = walker.step_in(&mut room, &scene, state, &input, 0.5, &Filter::ALL)?.state;
+    /// }
+    /// assert!(crowd.iter().all(|state| state.is_standing()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step_in<'r, T: Data>(
+        &self,
+        room: &'r mut Room<V>,
+        scene: &Scene<V, T>,
+        state: &State<V>,
+        input: &Input<V>,
+        time: V::Scalar,
+        about: &impl Accept<V, T>,
+    ) -> Result<&'r Step<V>, QueryError> {
         input.check(time)?;
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
@@ -74,38 +103,34 @@ impl<V: CastSpace> Capsule<V> {
         let jump = input.jump.filter(|_| state.is_standing());
         let fall = jump.map_or(state.fall, |speed| settings.up * speed);
         let reach = self.reach(state.position, carried, wish, fall, time);
+        let mut near = core::mem::take(&mut room.near).emptied();
+        near.gather(scene, &reach, about);
+        let Room {
+            step, notes, blocked, ..
+        } = room;
         let mut walker = Walker {
             ground: Ground {
                 who: self,
-                near: Near::gather(scene, &reach, about),
+                near,
+                notes,
                 without: None,
             },
             at: state.position,
             fall,
             wish,
             stands: state.is_standing() && jump.is_none(),
-            hits: Vec::new(),
-            planes: Vec::new(),
-            blocked: SmallVec::new(),
+            step,
+            blocked,
             held: None,
             least: time * ScalarOf::<V>::lit(1.0 / PIECES),
         };
-        if carried != V::ZERO {
-            walker.carry(carried, state.standing.map(|s| s.handle))?;
-        }
-        let mut left = time;
-        for _ in 0..ROUNDS {
-            if left <= time * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0) {
-                break;
-            }
-            left = (left - walker.round(left)?).max(Real::ZERO);
-        }
-        walker.finish(scene, carried)
+        let went = walker.go(scene, time, carried, state.standing.map(|s| s.handle));
+        room.near = walker.ground.near.emptied();
+        went.map(|()| &room.step)
     }
     /// The box around all that a step may come to.
     fn reach(&self, at: V, carried: V, wish: V, fall: V, time: V::Scalar) -> Aabb<V> {
         let settings = self.settings();
-        let around = self.shape().local_aabb();
         let drop = settings.gravity * time * time * ScalarOf::<V>::HALF;
         let level = wish.length() * time;
         // Walkable slopes lead up or down by the tangent of their angle.
@@ -115,11 +140,11 @@ impl<V: CastSpace> Capsule<V> {
         let more = V::splat(far + settings.skin * ScalarOf::<V>::TWO)
             + settings.up.abs() * upright
             + V::splat(settings.radius * ScalarOf::<V>::lit(0.25));
-        let place = |at: V| Aabb {
-            min: around.min + at - more,
-            max: around.max + at + more,
-        };
-        place(at).union(&place(at + carried))
+        let around = self.aabb(at).union(&self.aabb(at + carried));
+        Aabb {
+            min: around.min - more,
+            max: around.max + more,
+        }
     }
 }
 
@@ -130,34 +155,74 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     pub(super) fall: V,
     pub(super) wish: V,
     pub(super) stands: bool,
-    hits: Vec<super::state::Hit<V>>,
-    planes: Vec<Plane<V>>,
+    /// What it comes to.
+    step: &'a mut Step<V>,
     /// Planes that stopped it where it is though it did not seem to touch them: those of inner edges that bend inwards.
-    blocked: SmallVec<[Plane<V>; 4]>,
-    /// The planes it was put down on, and where.
-    held: Option<(V, Planes<V>)>,
+    blocked: &'a mut Vec<Plane<V>>,
+    /// The planes it was put down on.
+    held: Option<Held<V>>,
     /// The shortest piece of the time.
     least: V::Scalar,
 }
 
+/// The planes where a character was put down.
+struct Held<V: Vector> {
+    at: V,
+    planes: Planes<V>,
+    /// Whether nothing there is nearer than it may be.
+    is_clear: bool,
+}
+
 impl<V: CastSpace> Walker<'_, '_, V> {
+    /// All of a step.
+    fn go<T: Data>(
+        &mut self,
+        scene: &Scene<V, T>,
+        time: V::Scalar,
+        carried: V,
+        by: Option<Handle>,
+    ) -> Result<(), QueryError> {
+        self.ground.notes.clear();
+        self.blocked.clear();
+        self.step.hits.clear();
+        self.step.planes.clear();
+        self.step.carried = carried;
+        if carried != V::ZERO {
+            self.carry(carried, by)?;
+        }
+        let mut left = time;
+        for _ in 0..ROUNDS {
+            if left <= time * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0) {
+                break;
+            }
+            left = (left - self.round(left)?).max(Real::ZERO);
+        }
+        self.finish(scene)
+    }
     /// What is around it on a motion.
-    pub(super) fn look(&self, motion: V) -> Result<Survey<V>, QueryError> {
+    pub(super) fn look(&mut self, motion: V) -> Result<Survey<V>, QueryError> {
         let settings = self.ground.who.settings();
         self.ground
             .survey(self.at, motion, settings.skin + self.ground.who.slack())
     }
     /// The planes it touches.
-    pub(super) fn touched(&self) -> Result<Planes<V>, QueryError> {
-        self.ground.planes(&self.look(V::ZERO)?)
+    pub(super) fn touched(&mut self) -> Result<Planes<V>, QueryError> {
+        let survey = self.look(V::ZERO)?;
+        self.ground.planes(&survey)
     }
     /// Goes on until something changes; the time that took.
     fn round(&mut self, left: V::Scalar) -> Result<V::Scalar, QueryError> {
-        let survey = self.recover()?;
-        let mut planes = self.ground.planes(&survey)?;
+        let mut planes = match self.held.take_if(|held| held.at == self.at && held.is_clear) {
+            Some(held) => held.planes,
+            None => {
+                let survey = self.recover()?;
+                self.ground.planes(&survey)?
+            }
+        };
+        let (at, own) = (self.at, planes.all.len());
         planes.all.extend(self.blocked.iter().copied());
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
-        match planes.footing(self.stands) {
+        let used = match planes.footing(self.stands) {
             Footing::Stands(..) if !rises => {
                 self.stands = true;
                 self.fall = V::ZERO;
@@ -167,21 +232,37 @@ impl<V: CastSpace> Walker<'_, '_, V> {
                 self.stands = false;
                 self.fly(left, &planes)
             }
+        };
+        planes.all.truncate(own);
+        if self.at == at && self.held.as_ref().is_none_or(|held| held.at != at) {
+            let is_clear = false; // nobody looked
+            self.hold(Held { at, planes, is_clear });
+        } else {
+            self.ground.notes.forget(planes);
         }
+        used
+    }
+    fn hold(&mut self, held: Held<V>) {
+        if let Some(old) = self.held.replace(held) {
+            self.ground.notes.forget(old.planes);
+        }
+    }
+    /// The gap of what is too near: not as near as what stops a motion at once.
+    fn least(&self) -> V::Scalar {
+        let who = self.ground.who;
+        who.settings().skin - who.slack() * ScalarOf::<V>::HALF
     }
     /// Moves out of what is nearer than the skin; what is around it then.
     fn recover(&mut self) -> Result<Survey<V>, QueryError> {
-        let who = self.ground.who;
-        // Not as near as what stops a motion at once.
-        let (skin, half) = (who.settings().skin, ScalarOf::<V>::HALF);
-        let least = skin - who.slack() * half;
+        let (skin, least) = (self.ground.who.settings().skin, self.least());
         let mut survey = self.look(V::ZERO)?;
         for _ in 0..RECOVERIES {
-            if !survey.touches.iter().any(|t| t.gap < least) {
+            let touches = self.ground.touches(&survey);
+            if !touches.iter().any(|t| t.gap < least) {
                 break;
             }
             let mut out = V::ZERO;
-            for touch in &survey.touches {
+            for touch in touches {
                 let lack = skin - touch.gap - touch.normal.dot(out);
                 if lack > Real::ZERO {
                     out += touch.normal * lack;
@@ -193,7 +274,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         Ok(survey)
     }
     /// Goes along with what it stands on, as far as that is free.
-    fn carry(&mut self, carried: V, by: Option<crate::scene::Handle>) -> Result<(), QueryError> {
+    fn carry(&mut self, carried: V, by: Option<Handle>) -> Result<(), QueryError> {
         self.ground.without = by;
         let survey = self.look(carried)?;
         let stop = self.ground.stop(&survey, carried)?;
@@ -203,7 +284,6 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     }
     fn walk(&mut self, left: V::Scalar, planes: &Planes<V>) -> Result<V::Scalar, QueryError> {
         if self.wish == V::ZERO {
-            self.put_down()?;
             return Ok(left);
         }
         let way = planes.walk(self.wish);
@@ -241,12 +321,13 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         }
     }
     /// Whether a plane that a way went along has turned on the way, where it is still there.
-    fn has_turned(&self, planes: &Planes<V>, along: [Option<usize>; 2]) -> Result<bool, QueryError> {
+    fn has_turned(&mut self, planes: &Planes<V>, along: [Option<usize>; 2]) -> Result<bool, QueryError> {
         let skin = self.ground.who.settings().skin;
         let near = skin * ScalarOf::<V>::lit(8.0);
         let here = self.ground.survey(self.at, V::ZERO, near)?;
+        let touches = self.ground.touches(&here);
         let turned = |old: &Plane<V>| {
-            here.touches.iter().any(|t| {
+            touches.iter().any(|t| {
                 let is_same = (t.point - old.point).length() < skin;
                 t.gap < near && is_same && t.normal.dot(old.normal) < ScalarOf::<V>::lit(STRAIGHT)
             })
@@ -262,18 +343,27 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let survey = self.look(down)?;
         if let Some(stop) = self.ground.landing(&survey, down)? {
             self.at += down * stop.time;
-            if self.is_held()? {
+            if self.at == from {
+                return self.is_held(&survey);
+            }
+            let there = self.look(V::ZERO)?;
+            if self.is_held(&there)? {
                 return Ok(true);
             }
             self.at = from;
         }
-        self.is_held()
+        self.is_held(&survey)
     }
-    /// Whether it stands where it is.
-    fn is_held(&mut self) -> Result<bool, QueryError> {
-        let planes = self.touched()?;
+    /// Whether it stands where it was looked around.
+    fn is_held(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
+        let planes = self.ground.planes(survey)?;
         self.stands = matches!(planes.footing(true), Footing::Stands(..));
-        self.held = Some((self.at, planes));
+        let least = self.least();
+        self.hold(Held {
+            at: self.at,
+            planes,
+            is_clear: !self.ground.touches(survey).iter().any(|t| t.gap < least),
+        });
         Ok(self.stands)
     }
     /// Falls, and slides along what is in the way.
@@ -301,8 +391,8 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     fn chose(&mut self, planes: &Planes<V>, along: [Option<usize>; 2]) {
         for plane in along.into_iter().flatten().map(|i| planes.all[i]) {
             let is_known = |p: &Plane<V>| p.handle == plane.handle && p.normal == plane.normal;
-            if !self.planes.iter().any(is_known) {
-                self.planes.push(plane);
+            if !self.step.planes.iter().any(is_known) {
+                self.step.planes.push(plane);
             }
         }
     }
@@ -332,15 +422,15 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     }
     fn note(&mut self, plane: Plane<V>, rest: V) {
         let into = rest.dot(plane.normal).min(Real::ZERO);
-        self.hits.push(super::state::Hit {
+        self.step.hits.push(super::state::Hit {
             plane,
             pressed: plane.normal * into,
         });
     }
-    fn finish<T: Data>(self, scene: &Scene<V, T>, carried: V) -> Result<Step<V>, QueryError> {
-        let planes = match &self.held {
-            Some((at, planes)) if *at == self.at => planes,
-            _ => &self.touched()?,
+    fn finish<T: Data>(&mut self, scene: &Scene<V, T>) -> Result<(), QueryError> {
+        let planes = match self.held.take_if(|held| held.at == self.at) {
+            Some(held) => held.planes,
+            None => self.touched()?,
         };
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
         let standing = match planes.footing(self.stands) {
@@ -350,15 +440,12 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let on = |(plane, normal): (&Plane<V>, V)| {
             Standing::on(scene, plane.handle, [self.at, normal, plane.point])
         };
-        Ok(Step {
-            state: State {
-                position: self.at,
-                fall: if standing.is_some() { V::ZERO } else { self.fall },
-                standing: standing.map(on),
-            },
-            hits: self.hits,
-            planes: self.planes,
-            carried,
-        })
+        self.step.state = State {
+            position: self.at,
+            fall: if standing.is_some() { V::ZERO } else { self.fall },
+            standing: standing.map(on),
+        };
+        self.ground.notes.forget(planes);
+        Ok(())
     }
 }

@@ -120,6 +120,10 @@ impl Stand {
     pub(crate) fn turned_back(&self, v: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|a| a.dot(v)))
     }
+    /// How far a box of these half extents in the frame around it reaches along the local axes.
+    pub(crate) fn extent_back(&self, half: DVec3) -> DVec3 {
+        DVec3::from_array(self.axes.map(|a| a.abs().dot(half)))
+    }
     /// A point of the frame around it in the local frame, still in the units of the frame around it.
     pub(crate) fn inward(&self, p: DVec3) -> DVec3 {
         self.turned_back(p - self.origin)

@@ -6,6 +6,7 @@
 mod answer;
 mod ball_cuboid;
 mod balls;
+mod beside;
 mod bounding_balls;
 mod boxes_single;
 mod clip2;
@@ -50,6 +51,7 @@ mod triangles;
 mod verify;
 
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
+pub(crate) use beside::Axis;
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;

@@ -6,6 +6,7 @@
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
+use super::beside::{Axis, Entry, Parted, beside2, beside3, enters2, enters3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
 use super::column::FewEdges;
 use super::quick::Quick;
@@ -93,6 +94,12 @@ pub trait PairSpace: Quick {
     fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, Self::Scalar>>;
     /// Whether two small polygons, none without edges, meet; `None` when too close to call.
     fn few_meet(edges: [FewEdges<'_, Self::Scalar>; 2], poses: [&Pose<Self>; 2]) -> Option<bool>;
+    /// What parts a shape from a segment in its frame, where that is sure; of what is further than `enough`, any plane.
+    #[doc(hidden)]
+    fn beside(shape: &Self::Shape, axis: &Axis, enough: f64) -> Option<Parted>;
+    /// Where a segment in a shape's frame comes into it, in plain floats: `None` where that is not sure.
+    #[doc(hidden)]
+    fn enters(shape: &Self::Shape, axis: &Axis) -> Option<Option<Entry>>;
 
     // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings. Compiled with this
     // library for each space, not again with everyone who asks.
@@ -114,7 +121,7 @@ pub trait PairSpace: Quick {
 }
 
 macro_rules! impl_pair_space {
-    ($($v:ty: $sat:ident, $family:ident, $balls:ident);+) => { $(
+    ($($v:ty: $sat:ident, $family:ident, $balls:ident, $beside:ident, $enters:ident);+) => { $(
         impl PairSpace for $v {
             #[inline(always)]
             fn family(shape: &Self::Shape) -> Family {
@@ -132,6 +139,14 @@ macro_rules! impl_pair_space {
             #[inline(always)]
             fn few_meet(edges: [FewEdges<'_, ScalarOf<Self>>; 2], poses: [&Pose<Self>; 2]) -> Option<bool> {
                 $sat::few_meet(edges, poses)
+            }
+            #[inline(never)]
+            fn beside(shape: &Self::Shape, axis: &Axis, enough: f64) -> Option<Parted> {
+                $beside(shape, axis, enough)
+            }
+            #[inline(never)]
+            fn enters(shape: &Self::Shape, axis: &Axis) -> Option<Option<Entry>> {
+                $enters(shape, axis)
             }
             #[inline(never)]
             fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError> {
@@ -198,8 +213,8 @@ macro_rules! impl_pair_space {
     )+ };
 }
 impl_pair_space!(
-    Vec2: sat2, family2, of_shape2; DVec2: sat2, family2, of_shape2;
-    Vec3: sat3, family3, of_shape3; DVec3: sat3, family3, of_shape3
+    Vec2: sat2, family2, of_shape2, beside2, enters2; DVec2: sat2, family2, of_shape2, beside2, enters2;
+    Vec3: sat3, family3, of_shape3, beside3, enters3; DVec3: sat3, family3, of_shape3, beside3, enters3
 );
 
 /// The test that serves these two shapes.

@@ -1,0 +1,151 @@
+//! What a step of a character costs: `character/DIMENSION/KIND/WORLD`, a crowd at 30 Hz on one core.
+//!
+//! Each of a thousand walks at random for four seconds, at 2 m/s and another way every half second, alone: they do not see
+//! each other. The clock runs over the steps of all. Afterwards it is counted how many stand in something: `wrong`.
+
+mod world;
+
+use std::error::Error;
+use std::time::Instant;
+
+use clearance::cast::CastSpace;
+use clearance::character::{Box as Block, BoxSettings, BoxState, Capsule, Input, Room, Settings, State};
+use clearance::math::{Pose, Real, Vector};
+use clearance::scene::Filter;
+use clearance::shape::{AnyShape, Placed};
+use clearance::{clearance, glam::DVec2, glam::DVec3};
+use clearance_testkit::Random;
+use serde_json::{Value, json};
+
+use world::World;
+
+const CROWD: usize = 1000;
+/// Rounds of the whole walk, of which the median counts.
+const ROUNDS: usize = 5;
+const HERTZ: f64 = 30.0;
+const STEPS: usize = 120;
+/// Steps after which a character goes another way.
+const LEG: usize = 15;
+const SPEED: f64 = 2.0;
+
+type Answer<T> = Result<T, Box<dyn Error>>;
+
+/// The names of all cases.
+pub fn names() -> Vec<String> {
+    let of = |dimension: usize| {
+        let kinds = ["capsule", "box"].into_iter();
+        kinds.flat_map(move |kind| {
+            let worlds = world::names(dimension).iter();
+            worlds.map(move |world| format!("character/{dimension}d/{kind}/{world}"))
+        })
+    };
+    [3, 2].into_iter().flat_map(of).collect()
+}
+
+/// Measures one case.
+pub fn measure(name: &str) -> Answer<Value> {
+    let words: Vec<&str> = name.split('/').collect();
+    let (ns, wrong) = match (words[1], words[2]) {
+        ("3d", "capsule") => capsules::<DVec3>(&world::of_space(words[3])?)?,
+        ("3d", _) => boxes(&world::of_space(words[3])?, DVec3::new(0.25, 0.9, 0.25))?,
+        (_, "capsule") => capsules::<DVec2>(&world::of_plane(words[3])?)?,
+        _ => boxes(&world::of_plane(words[3])?, DVec2::new(0.25, 0.9))?,
+    };
+    Ok(
+        json!({"case": name, "engine": "clearance-f64", "n": CROWD, "ns_per_step": (ns * 10.0).round() / 10.0,
+        "wrong": wrong, "at_30_hz": (1e9 / HERTZ / ns).round()}),
+    )
+}
+
+fn capsules<V: CastSpace<Scalar = f64>>(world: &World<V>) -> Answer<(f64, usize)> {
+    let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
+    let mut room = Room::default();
+    walk(world, walker.shape(), State::at, |state: &mut State<V>, input| {
+        let step = walker.step_in(&mut room, &world.scene, state, input, 1.0 / HERTZ, &Filter::ALL)?;
+        *state = step.state;
+        Ok(state.position)
+    })
+}
+
+fn boxes<V: CastSpace<Scalar = f64>>(world: &World<V>, half_extents: V) -> Answer<(f64, usize)> {
+    let who = Block::new(&BoxSettings {
+        half_extents,
+        gravity: 9.81,
+        max_slope: std::f64::consts::FRAC_PI_4,
+        reach: 0.3,
+        skin: 0.009_375,
+    })?;
+    // A ball in its middle will do to see whether it is in something.
+    let middle = <V::Shape as AnyShape<V>>::ball(0.25)?;
+    let raised = V::from_fn(|i| if i == 1 { 0.25 } else { 0.0 });
+    walk(world, &middle, BoxState::at, |state: &mut BoxState<V>, input| {
+        *state = who.step(&world.scene, state, input, 1.0 / HERTZ, &Filter::ALL)?;
+        Ok(state.position + raised)
+    })
+}
+
+/// Nanoseconds of a step, the median of the rounds, and how many stand in something in the end.
+fn walk<V: CastSpace<Scalar = f64>, S>(
+    world: &World<V>,
+    body: &V::Shape,
+    at: impl Fn(V) -> S,
+    mut step: impl FnMut(&mut S, &Input<V>) -> Answer<V>,
+) -> Answer<(f64, usize)> {
+    let (mut rounds, mut wrong) = (Vec::new(), 0);
+    for _ in 0..ROUNDS {
+        let mut random = Random::new(2026);
+        let start = |i: usize, random: &mut Random| {
+            let aside = V::from_fn(|k| {
+                if k == 1 {
+                    0.0
+                } else {
+                    random.between(-0.5, 0.5) * world.aside
+                }
+            });
+            at(world.starts[i % world.starts.len()] + aside)
+        };
+        let mut states: Vec<S> = (0..CROWD).map(|i| start(i, &mut random)).collect();
+        let (mut spent, mut places) = (0.0, Vec::new());
+        for _ in 0..STEPS / LEG {
+            let inputs: Vec<_> = (0..CROWD).map(|_| direction(&mut random)).collect();
+            let clock = Instant::now();
+            for _ in 0..LEG {
+                places.clear();
+                for (state, input) in states.iter_mut().zip(&inputs) {
+                    places.push(step(state, input)?);
+                }
+            }
+            spent += clock.elapsed().as_secs_f64();
+        }
+        rounds.push(1e9 * spent / (CROWD * STEPS) as f64);
+        wrong = count(places.iter().map(|place| is_in_something(world, body, *place)))?;
+    }
+    rounds.sort_unstable_by(f64::total_cmp);
+    Ok((rounds[ROUNDS / 2], wrong))
+}
+
+fn direction<V: CastSpace<Scalar = f64>>(random: &mut Random) -> Input<V> {
+    let angle = random.between(0.0, std::f64::consts::TAU);
+    Input::walk(V::from_fn(|i| SPEED * [angle.cos(), 0.0, angle.sin()][i]))
+}
+
+fn count(answers: impl Iterator<Item = Answer<bool>>) -> Answer<usize> {
+    let mut sum = 0;
+    for answer in answers {
+        sum += usize::from(answer?);
+    }
+    Ok(sum)
+}
+
+fn is_in_something<V: CastSpace<Scalar = f64>>(world: &World<V>, body: &V::Shape, at: V) -> Answer<bool> {
+    let pose = Pose::at(at)?;
+    let body = Placed::new(body, &pose);
+    for handle in world.scene.overlapping_box(&body.aabb(), &Filter::ALL) {
+        if let Some(object) = world.scene.get(handle)
+            && clearance(body, object.placed())?.distance < 0.0
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

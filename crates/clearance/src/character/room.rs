@@ -1,0 +1,34 @@
+//! Memory for the steps of a capsule character.
+
+use alloc::vec::Vec;
+
+use super::near::Near;
+use super::planes::Plane;
+use super::state::{State, Step};
+use super::survey::Notes;
+use crate::cast::CastSpace;
+
+/// Memory that steps work in and answer in, of one character or of many in turn: what was in it counts for nothing.
+pub struct Room<V: CastSpace> {
+    pub(super) near: Near<'static, V>,
+    pub(super) notes: Notes<V>,
+    /// Planes that stopped a step where it was.
+    pub(super) blocked: Vec<Plane<V>>,
+    pub(super) step: Step<V>,
+}
+
+impl<V: CastSpace> Default for Room<V> {
+    fn default() -> Self {
+        Self {
+            near: Near::default(),
+            notes: Notes::default(),
+            blocked: Vec::new(),
+            step: Step {
+                state: State::at(V::ZERO),
+                hits: Vec::new(),
+                planes: Vec::new(),
+                carried: V::ZERO,
+            },
+        }
+    }
+}

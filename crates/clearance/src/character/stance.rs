@@ -1,0 +1,114 @@
+//! Where a part stands: its chain of poses, and the same in double precision as one frame.
+
+use core::ops::Range;
+
+use glam::DVec3;
+
+use crate::cast::CastSpace;
+use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Stand, lift, lower};
+use crate::scene::Handle;
+
+/// Roundings of a point on its way through a chain of poses, doubled, in units of the epsilon.
+const ROUNDINGS: f64 = 32.0;
+
+/// Where a part stands, and of which object it is.
+pub(super) struct Stance {
+    handle: Handle,
+    /// Its poses, the innermost first, in a list of all.
+    poses: Range<usize>,
+    stand: Stand,
+    is_turned: bool,
+}
+
+impl Stance {
+    /// By some of these poses; `None` where there is none.
+    pub(super) fn new<V: CastSpace>(handle: Handle, all: &[Pose<V>], poses: Range<usize>) -> Option<Self> {
+        let stand = match &all[poses.clone()] {
+            [pose] => Stand::of_pose(pose),
+            chain => in_place(chain, None, &mut |place| Stand::of_place(place))?,
+        };
+        Some(Self {
+            handle,
+            poses,
+            is_turned: stand.is_turned(),
+            stand,
+        })
+    }
+    pub(super) fn handle(&self) -> Handle {
+        self.handle
+    }
+    pub(super) fn poses(&self) -> Range<usize> {
+        self.poses.clone()
+    }
+    pub(super) fn scale(&self) -> f64 {
+        self.stand.scale
+    }
+    /// A point of the world in the part's frame and units.
+    #[inline(always)]
+    pub(super) fn inward(&self, p: DVec3) -> DVec3 {
+        let seen = p - self.stand.origin();
+        let turned = if self.is_turned {
+            self.stand.turned_back(seen)
+        } else {
+            seen
+        };
+        turned / self.stand.scale
+    }
+    /// A point of the part in the world.
+    #[inline(always)]
+    pub(super) fn outward<V: CastSpace>(&self, p: DVec3) -> V {
+        let p = p * self.stand.scale;
+        let turned = if self.is_turned { self.stand.turned(p) } else { p };
+        lower(turned + self.stand.origin())
+    }
+    /// A direction of the part in the world.
+    #[inline(always)]
+    pub(super) fn outward_direction<V: CastSpace>(&self, v: DVec3) -> V {
+        lower(if self.is_turned { self.stand.turned(v) } else { v })
+    }
+    /// The box around a box of the world, in the part's frame and units; never too small.
+    pub(super) fn inward_box<V: CastSpace>(&self, aabb: &Aabb<V>) -> Aabb<V> {
+        let (min, max) = (lift(aabb.min), lift(aabb.max));
+        let (middle, half) = (self.inward((min + max) * 0.5), (max - min) * 0.5);
+        let half = if self.is_turned {
+            self.stand.extent_back(half)
+        } else {
+            half
+        };
+        let size = min.abs().max(max.abs()).max_element() + self.stand.origin().abs().max_element();
+        around(middle, half / self.stand.scale, size / self.stand.scale)
+    }
+    /// The box around a box of the part, in the world, where nothing turns it; never too small.
+    pub(super) fn outward_box<V: CastSpace>(&self, local: &Aabb<V>) -> Option<Aabb<V>> {
+        if self.is_turned {
+            return None;
+        }
+        let there = |corner: V| lift(corner) * self.stand.scale + self.stand.origin();
+        let (min, max) = (there(local.min), there(local.max));
+        let size = min.abs().max(max.abs()).max_element() + self.stand.origin().abs().max_element();
+        Some(around((min + max) * 0.5, (max - min) * 0.5, size))
+    }
+}
+
+/// A box with room for the roundings of numbers of this size.
+fn around<V: CastSpace>(middle: DVec3, half: DVec3, size: f64) -> Aabb<V> {
+    let half = half + DVec3::splat(size * ROUNDINGS * ScalarOf::<V>::EPSILON.to_f64());
+    Aabb {
+        min: lower(middle - half),
+        max: lower(middle + half),
+    }
+}
+
+/// Asks `question` about the place that a chain of poses, the innermost first, makes.
+pub(super) fn in_place<V: CastSpace, R>(
+    poses: &[Pose<V>],
+    outer: Option<&Place<'_, V>>,
+    question: &mut dyn FnMut(&Place<'_, V>) -> R,
+) -> Option<R> {
+    let (pose, inner) = poses.split_last()?;
+    let place = Place { pose, outer };
+    if inner.is_empty() {
+        return Some(question(&place));
+    }
+    in_place(inner, Some(&place), question)
+}
