@@ -25,11 +25,9 @@ struct Part<'s, V: CastSpace> {
 }
 
 impl<V: CastSpace> Part<'_, V> {
+    #[inline(always)]
     fn shape(&self) -> &V::Shape {
-        match &self.shape {
-            PartShape::Stored(shape) => shape,
-            PartShape::Made(shape) => shape,
-        }
+        self.shape.get()
     }
 }
 
@@ -55,6 +53,9 @@ impl<V: Vector> Known<V> {
         }
     }
 }
+
+/// When a line comes into a part, and its normal there; none where the line begins in the part.
+type Entrance<V> = (ScalarOf<V>, Option<V>);
 
 /// A character's body, or a part of it: a segment with a ball around it.
 pub(super) struct Body<'b, V: CastSpace> {
@@ -96,7 +97,7 @@ impl<'s, V: CastSpace> Near<'s, V> {
         self.stances.clear();
         self.poses.clear();
         // Of no part: this only tells the compiler that what was borrowed is no more. It collects in place.
-        let parts = self.parts.into_iter().filter_map(|_| None).collect();
+        let parts = self.parts.into_iter().map_while(|_| None).collect();
         Near {
             objects: self.objects,
             parts,
@@ -156,13 +157,17 @@ impl<'s, V: CastSpace> Near<'s, V> {
         }
         let boxes = parts.part_boxes();
         let local = stance.inward_box(reach);
+        let outward = stance.outward_boxes(reach);
         self.stances.push(stance);
         let _ = boxes.tree().overlapping(&local, &mut |i| {
             let part = parts.part(i as usize);
             match (part.stored_shape(), part.pose()) {
                 (None, None) => {
-                    let aabb = self.stances[number].outward_box(&boxes.boxes()[i as usize]);
-                    self.push(PartShape::Made(part.shape().clone()), number, aabb, reach);
+                    let shape = PartShape::Made(part.shape().clone());
+                    match &outward {
+                        Some(outward) => self.put(shape, number, outward.of(&boxes.boxes()[i as usize])),
+                        None => self.push(shape, number, None, reach),
+                    }
                 }
                 (stored, pose) => {
                     let inner = self.inner(pose, &poses);
@@ -203,18 +208,27 @@ impl<'s, V: CastSpace> Near<'s, V> {
         around: Option<Aabb<V>>,
         reach: &Aabb<V>,
     ) {
-        let part = Part {
+        let poses = self.stances[stance].poses();
+        let own = || {
+            in_place(&self.poses[poses], None, &mut |place| {
+                let shape = shape.get();
+                Placed::<V> { shape, place: *place }.aabb()
+            })
+        };
+        if let Some(aabb) = around.or_else(own)
+            && aabb.overlaps(reach)
+        {
+            self.put(shape, stance, aabb);
+        }
+    }
+    #[inline(always)]
+    fn put(&mut self, shape: PartShape<'s, V::Shape>, stance: usize, aabb: Aabb<V>) {
+        self.parts.push(Part {
             shape,
             stance,
             known: Cell::new(None),
-        };
-        let aabb = around.or_else(|| self.with(&part, |placed| placed.aabb()));
-        if let Some(aabb) = aabb
-            && aabb.overlaps(reach)
-        {
-            self.parts.push(part);
-            self.boxes.push(aabb);
-        }
+        });
+        self.boxes.push(aabb);
     }
     /// Asks `question` about a part where it stands.
     fn with<R>(&self, part: &Part<'s, V>, mut question: impl FnMut(Placed<'_, V>) -> R) -> Option<R> {
@@ -317,12 +331,7 @@ impl<'s, V: CastSpace> Near<'s, V> {
         Ok(first.1)
     }
     /// When and through what a line comes into a part.
-    fn enters(
-        &self,
-        part: &Part<'s, V>,
-        from: V,
-        way: V,
-    ) -> Result<Option<(V::Scalar, Option<V>)>, QueryError> {
+    fn enters(&self, part: &Part<'s, V>, from: V, way: V) -> Result<Option<Entrance<V>>, QueryError> {
         let stance = &self.stances[part.stance];
         let (from64, to64) = (lift(from), lift(from) + lift(way));
         let line = Axis::new([stance.inward(from64), stance.inward(to64)]);

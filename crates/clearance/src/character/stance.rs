@@ -52,7 +52,11 @@ impl Stance {
         } else {
             seen
         };
-        turned / self.stand.scale
+        if self.stand.scale == 1.0 {
+            turned
+        } else {
+            turned / self.stand.scale
+        }
     }
     /// A point of the part in the world.
     #[inline(always)]
@@ -78,15 +82,35 @@ impl Stance {
         let size = min.abs().max(max.abs()).max_element() + self.stand.origin().abs().max_element();
         around(middle, half / self.stand.scale, size / self.stand.scale)
     }
-    /// The box around a box of the part, in the world, where nothing turns it; never too small.
-    pub(super) fn outward_box<V: CastSpace>(&self, local: &Aabb<V>) -> Option<Aabb<V>> {
-        if self.is_turned {
-            return None;
+    /// What brings boxes of the part that meet one of the world out there, where nothing turns them.
+    pub(super) fn outward_boxes<V: CastSpace>(&self, near: &Aabb<V>) -> Option<OutwardBoxes<V>> {
+        let origin = lower::<V>(self.stand.origin());
+        let size = near.min.max_abs().max(near.max.max_abs()) + origin.max_abs();
+        (!self.is_turned).then(|| OutwardBoxes {
+            origin,
+            scale: ScalarOf::<V>::lit(self.stand.scale),
+            slack: ScalarOf::<V>::lit(ROUNDINGS) * ScalarOf::<V>::EPSILON * size,
+        })
+    }
+}
+
+/// Boxes of a part that nothing turns, on their way to the world.
+pub(super) struct OutwardBoxes<V: CastSpace> {
+    origin: V,
+    scale: V::Scalar,
+    /// What the roundings of a number near come to.
+    slack: V::Scalar,
+}
+
+impl<V: CastSpace> OutwardBoxes<V> {
+    /// The box in the world; so large where it is near.
+    #[inline(always)]
+    pub(super) fn of(&self, local: &Aabb<V>) -> Aabb<V> {
+        let slack = V::splat(self.slack);
+        Aabb {
+            min: local.min * self.scale + self.origin - slack,
+            max: local.max * self.scale + self.origin + slack,
         }
-        let there = |corner: V| lift(corner) * self.stand.scale + self.stand.origin();
-        let (min, max) = (there(local.min), there(local.max));
-        let size = min.abs().max(max.abs()).max_element() + self.stand.origin().abs().max_element();
-        Some(around((min + max) * 0.5, (max - min) * 0.5, size))
     }
 }
 

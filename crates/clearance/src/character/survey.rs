@@ -23,6 +23,9 @@ const STEPS: usize = 32;
 /// meets, less than the slack of a 256th of its radius deep, at less than 0.09.
 const STEEP: f64 = 0.25;
 
+/// How far behind its edge a step must be level, in radii: the smallest tread that holds a foot.
+pub(super) const BEHIND: f64 = 0.125;
+
 /// What a motion passes by if it would only graze it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grazing {
@@ -63,6 +66,8 @@ pub(super) struct Ground<'a, 's, V: CastSpace> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survey<V: Vector> {
     pub(super) at: V,
+    /// The longest motion that it is about.
+    pub(super) length: V::Scalar,
     /// The first of its touches, and the one after the last.
     touches: [usize; 2],
 }
@@ -104,31 +109,52 @@ impl<V: Vector> Notes<V> {
 impl<V: CastSpace> Ground<'_, '_, V> {
     /// Looks at all parts that the character may come to on a motion, or that are within a distance of its way.
     pub(super) fn survey(&mut self, at: V, motion: V, within: V::Scalar) -> Result<Survey<V>, QueryError> {
-        let slack = self.who.slack();
-        // Of what is further, how far it is at least is all that is asked, and known from the last look.
-        let enough = within + slack;
-        // What is further than the motion is long does not stop it.
-        let far = enough.max(motion.length() + self.who.settings().skin + slack);
         let way = self
             .who
             .aabb(at)
             .union(&self.who.aabb(at + motion))
             .inflated(within);
+        self.survey_in(at, &way, (motion.length(), within))
+    }
+    /// The same of motions of a length, in any direction.
+    pub(super) fn survey_around(
+        &mut self,
+        at: V,
+        length: V::Scalar,
+        within: V::Scalar,
+    ) -> Result<Survey<V>, QueryError> {
+        let way = self.who.aabb(at).inflated(length + within);
+        self.survey_in(at, &way, (length, within))
+    }
+    fn survey_in(
+        &mut self,
+        at: V,
+        way: &Aabb<V>,
+        (length, within): (V::Scalar, V::Scalar),
+    ) -> Result<Survey<V>, QueryError> {
+        let slack = self.who.slack();
+        // Of what is further, how far it is at least is all that is asked, and known from the last look.
+        let enough = within + slack;
+        // What is further than the motion is long does not stop it.
+        let far = enough.max(length + self.who.settings().skin + slack);
         let first = self.notes.touches.len();
         for (part, aabb) in self.near.boxes().iter().enumerate() {
-            if way.overlaps(aabb)
-                && self
+            let gaps = (aabb.min - way.max).max(way.min - aabb.max);
+            if gaps.max_element() > Real::ZERO
+                || self
                     .without
-                    .is_none_or(|without| without != self.near.handle(part))
+                    .is_some_and(|without| without == self.near.handle(part))
             {
-                let touch = self.touch(part, at, enough)?;
-                if touch.gap <= far {
-                    self.notes.touches.push(touch);
-                }
+                continue;
+            }
+            let touch = self.touch(part, at, enough)?;
+            if touch.gap <= far {
+                self.notes.touches.push(touch);
             }
         }
         Ok(Survey {
             at,
+            length,
             touches: [first, self.notes.touches.len()],
         })
     }
@@ -160,14 +186,37 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         motion: V,
         grazing: Grazing,
     ) -> Result<Option<Stop<V>>, QueryError> {
+        let one = ScalarOf::<V>::ONE;
+        // What seems to be first is asked first: then the others are done with when they are known to be later.
+        let touches = self.touches(from);
+        let soonest = self.soonest(touches, motion);
+        let stop = match soonest {
+            Some(i) => self.stop_at(from.at, &touches[i], (motion, one), grazing)?,
+            None => None,
+        };
+        let limit = stop.map_or(one, |stop| stop.time);
         let mut first: Option<Stop<V>> = None;
-        for touch in self.touches(from) {
-            let limit = first.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
-            if let Some(stop) = self.stop_at(from.at, touch, (motion, limit), grazing)? {
-                first = Some(stop);
-            }
+        for (i, touch) in touches.iter().enumerate() {
+            let before = first.map_or(limit, |first| first.time.min(limit));
+            let found = if soonest == Some(i) {
+                stop.filter(|_| first.is_none_or(|first| limit < first.time))
+            } else {
+                self.stop_at(from.at, touch, (motion, before), grazing)?
+            };
+            first = found.or(first);
         }
         Ok(first)
+    }
+    /// What the motion would come to first if all were planes.
+    fn soonest(&self, touches: &[Touch<V>], motion: V) -> Option<usize> {
+        let (mut soonest, mut least) = (None, ScalarOf::<V>::ONE);
+        for (i, touch) in touches.iter().enumerate() {
+            let (gap, speed) = (touch.gap - self.who.settings().skin, -touch.normal.dot(motion));
+            if speed > Real::ZERO && gap < least * speed {
+                (soonest, least) = (Some(i), gap / speed);
+            }
+        }
+        soonest
     }
     /// Where a motion comes to one part's skin before `limit`, if it then goes deeper than the slack.
     fn stop_at(
@@ -259,8 +308,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         let Some(inwards) = self.who.level_part(-touch.normal).normalized() else {
             return Ok(false);
         };
-        // As deep as the smallest tread that holds a foot.
-        let depth = settings.radius * ScalarOf::<V>::lit(0.125);
+        let depth = settings.radius * ScalarOf::<V>::lit(BEHIND);
         let top = settings.step_height + depth;
         let above = touch.point + inwards * depth + settings.up * (top - height);
         let normal = self.near.below(above, -settings.up * (top - height + depth))?;

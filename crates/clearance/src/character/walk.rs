@@ -6,11 +6,12 @@
 
 use alloc::vec::Vec;
 
+use super::near::Near;
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::room::Room;
 use super::settings::Capsule;
 use super::state::{Input, Standing, State, Step};
-use super::survey::{Ground, Stop, Survey};
+use super::survey::{BEHIND, Ground, Stop, Survey};
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
@@ -22,6 +23,8 @@ const ROUNDS: usize = 48;
 const PIECES: f64 = 64.0;
 /// Times that it is moved out of what is too near.
 const RECOVERIES: usize = 6;
+/// Cosine of the steepest slope that a step reckons with in how far it may come.
+const LEVEL: f64 = 0.1;
 /// Cosine of the angle by which a wall may turn along one piece of the way: 1/16 of a radian.
 const STRAIGHT: f64 = 0.998;
 
@@ -103,7 +106,7 @@ impl<V: CastSpace> Capsule<V> {
         let jump = input.jump.filter(|_| state.is_standing());
         let fall = jump.map_or(state.fall, |speed| settings.up * speed);
         let reach = self.reach(state.position, carried, wish, fall, time);
-        let mut near = core::mem::take(&mut room.near).emptied();
+        let mut near: Near<'_, V> = core::mem::take(&mut room.near);
         near.gather(scene, &reach, about);
         let Room {
             step, notes, blocked, ..
@@ -122,6 +125,7 @@ impl<V: CastSpace> Capsule<V> {
             step,
             blocked,
             held: None,
+            around: None,
             least: time * ScalarOf::<V>::lit(1.0 / PIECES),
         };
         let went = walker.go(scene, time, carried, state.standing.map(|s| s.handle));
@@ -134,12 +138,12 @@ impl<V: CastSpace> Capsule<V> {
         let drop = settings.gravity * time * time * ScalarOf::<V>::HALF;
         let level = wish.length() * time;
         // Walkable slopes lead up or down by the tangent of their angle.
-        let slope = level / self.level.max(Real::lit(0.1));
-        let far = level + (fall.length() * time + drop) + slope;
-        let upright = settings.step_height.max(settings.snap);
-        let more = V::splat(far + settings.skin * ScalarOf::<V>::TWO)
-            + settings.up.abs() * upright
-            + V::splat(settings.radius * ScalarOf::<V>::lit(0.25));
+        let slope = level / self.level.max(Real::lit(LEVEL));
+        let far = level + (fall.length() * time + drop);
+        let upright = settings.step_height.max(settings.snap) + slope;
+        // Whether what it touches is a ledge is asked a little behind it.
+        let beyond = settings.skin * ScalarOf::<V>::lit(3.0) + settings.radius * ScalarOf::<V>::lit(BEHIND);
+        let more = V::splat(far + beyond) + settings.up.abs() * upright;
         let around = self.aabb(at).union(&self.aabb(at + carried));
         Aabb {
             min: around.min - more,
@@ -161,6 +165,8 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     blocked: &'a mut Vec<Plane<V>>,
     /// The planes it was put down on.
     held: Option<Held<V>>,
+    /// The last look around.
+    around: Option<Survey<V>>,
     /// The shortest piece of the time.
     least: V::Scalar,
 }
@@ -205,6 +211,31 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         self.ground
             .survey(self.at, motion, settings.skin + self.ground.who.slack())
     }
+    /// What is around it as far as it may go in a time, which is looked at again where it does.
+    fn look_around(&mut self, left: V::Scalar) -> Result<Survey<V>, QueryError> {
+        let (settings, level) = (self.ground.who.settings(), self.ground.who.level);
+        // Up and down the steepest ground, or falling.
+        let level = level.max(ScalarOf::<V>::lit(LEVEL));
+        let wish = self.wish.length() * left;
+        let length = if self.stands {
+            wish / level
+        } else {
+            wish + self.fall.length() * left + settings.gravity * left * left * ScalarOf::<V>::HALF
+        };
+        let within = settings.skin + self.ground.who.slack();
+        let survey = self
+            .ground
+            .survey_around(self.at, length * ScalarOf::<V>::lit(1.0 + 1e-6), within)?;
+        self.around = Some(survey);
+        Ok(survey)
+    }
+    /// What is around it on a motion: the last look around will do, where it was from here and far enough.
+    fn look_on(&mut self, motion: V) -> Result<Survey<V>, QueryError> {
+        match self.around {
+            Some(survey) if survey.at == self.at && survey.length >= motion.length() => Ok(survey),
+            _ => self.look(motion),
+        }
+    }
     /// The planes it touches.
     pub(super) fn touched(&mut self) -> Result<Planes<V>, QueryError> {
         let survey = self.look(V::ZERO)?;
@@ -215,7 +246,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let mut planes = match self.held.take_if(|held| held.at == self.at && held.is_clear) {
             Some(held) => held.planes,
             None => {
-                let survey = self.recover()?;
+                let survey = self.recover(left)?;
                 self.ground.planes(&survey)?
             }
         };
@@ -253,9 +284,9 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         who.settings().skin - who.slack() * ScalarOf::<V>::HALF
     }
     /// Moves out of what is nearer than the skin; what is around it then.
-    fn recover(&mut self) -> Result<Survey<V>, QueryError> {
+    fn recover(&mut self, left: V::Scalar) -> Result<Survey<V>, QueryError> {
         let (skin, least) = (self.ground.who.settings().skin, self.least());
-        let mut survey = self.look(V::ZERO)?;
+        let mut survey = self.look_around(left)?;
         for _ in 0..RECOVERIES {
             let touches = self.ground.touches(&survey);
             if !touches.iter().any(|t| t.gap < least) {
@@ -269,7 +300,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
                 }
             }
             self.at += out;
-            survey = self.look(V::ZERO)?;
+            survey = self.look_around(left)?;
         }
         Ok(survey)
     }
@@ -302,7 +333,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         self.chose(planes, way.along);
         let from = self.at;
         let mut time = left;
-        let survey = self.look(way.velocity * left)?;
+        let survey = self.look_on(way.velocity * left)?;
         // Round something, and to where the ground ends, by halves.
         loop {
             self.at = from;
@@ -374,7 +405,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let slide = planes.slide(self.wish * left, fall);
         self.chose(planes, slide.along);
         let motion = slide.wish + slide.fall;
-        let survey = self.look(motion)?;
+        let survey = self.look_on(motion)?;
         let stop = self.ground.stop(&survey, motion)?;
         let part = stop.as_ref().map_or(ScalarOf::<V>::ONE, |stop| stop.time);
         self.at += motion * part;

@@ -148,6 +148,7 @@ impl Stand {
         }
     }
     /// Where the local origin is.
+    #[inline(always)]
     pub(crate) fn origin(&self) -> DVec3 {
         self.origin
     }

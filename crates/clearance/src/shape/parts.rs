@@ -82,6 +82,17 @@ pub enum PartShape<'a, S> {
     Made(S),
 }
 
+impl<S> PartShape<'_, S> {
+    /// The shape, whoever owns it.
+    #[inline(always)]
+    pub(crate) fn get(&self) -> &S {
+        match self {
+            Self::Stored(shape) => shape,
+            Self::Made(shape) => shape,
+        }
+    }
+}
+
 /// One part of a shape and where it stands in the frame of the whole.
 #[derive(Clone, Debug)]
 pub struct PartView<'a, V: ShapeSpace> {
@@ -106,10 +117,7 @@ impl<'a, V: ShapeSpace> PartView<'a, V> {
     }
     /// The part, in its own frame.
     pub fn shape(&self) -> &V::Shape {
-        match &self.shape {
-            PartShape::Stored(shape) => shape,
-            PartShape::Made(shape) => shape,
-        }
+        self.shape.get()
     }
     /// The part, where the whole owns it.
     pub(crate) fn stored_shape(&self) -> Option<&'a V::Shape> {

@@ -80,7 +80,7 @@ impl Axis {
     fn enters_triangle(&self, corners: &[DVec3; 3]) -> Option<Option<Entry>> {
         let (e, f, way) = (corners[1] - corners[0], corners[2] - corners[0], self.vector());
         let (across, seen) = (e.cross(f), self.ends[0] - corners[0]);
-        let size = self.size + corners[0].abs().max_element();
+        let size = self.size() + corners[0].abs().max_element();
         // Each edge and the segment span a volume, whose sign tells on which side of it the segment passes.
         let slope = -across.dot(way);
         let moment = way.cross(seen);
@@ -103,7 +103,7 @@ impl Axis {
         }))
     }
     fn enters_box(&self, half: DVec3, dimension: usize) -> Option<Option<Entry>> {
-        let (mut clip, size) = (Clip::new(), self.size + half.max_element());
+        let (mut clip, size) = (Clip::new(), self.size() + half.max_element());
         for k in 0..dimension {
             let ends = self.ends.map(|p| p[k]);
             clip.cut(ends.map(|x| x - half[k]), DVec3::AXES[k], size)?;
@@ -115,7 +115,7 @@ impl Axis {
         if solid.rank() < 3 {
             return None;
         }
-        let size = self.size + solid.radius().to_f64() + lift(solid.center()).length();
+        let size = self.size() + solid.radius().to_f64() + lift(solid.center()).length();
         let mut clip = Clip::new();
         for (i, normal) in solid.face_normals().iter().enumerate() {
             let (normal, offset) = (lift(*normal), solid.face_offset(i).to_f64());
@@ -126,7 +126,7 @@ impl Axis {
     fn enters_half_space(&self, normal: DVec3, offset: f64) -> Option<Option<Entry>> {
         let (length, mut clip) = (normal.length(), Clip::new());
         let heights = self.along(normal).map(|height| (height - offset) / length);
-        clip.cut(heights, normal / length, self.size + (offset / length).abs())?;
+        clip.cut(heights, normal / length, self.size() + (offset / length).abs())?;
         clip.entry()
     }
 }

@@ -72,18 +72,18 @@ impl Parted {
 #[doc(hidden)]
 pub struct Axis {
     ends: [DVec3; 2],
-    /// No coordinate is larger.
-    size: f64,
 }
 
 impl Axis {
     /// From one point to another, which may be the same.
     #[inline(always)]
     pub(crate) fn new(ends: [DVec3; 2]) -> Self {
-        Self {
-            size: ends[0].abs().max(ends[1].abs()).max_element(),
-            ends,
-        }
+        Self { ends }
+    }
+    /// No coordinate is larger.
+    #[inline(always)]
+    fn size(&self) -> f64 {
+        self.ends[0].abs().max(self.ends[1].abs()).max_element()
     }
     #[inline(always)]
     fn vector(&self) -> DVec3 {
@@ -112,7 +112,7 @@ impl Axis {
         let way = point - nearest;
         let most = way.length();
         let normal = way * (1.0 / most);
-        let size = self.size + most;
+        let size = self.size() + most;
         let least = self.lowest(normal) - normal.dot(nearest) - beyond(normal);
         // Not a number where the points are the same.
         (most > CLOSE * size && most - least <= DOUBT * size).then_some(Parted {

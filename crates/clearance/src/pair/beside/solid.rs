@@ -80,7 +80,7 @@ impl Axis {
         let vertex = |i: u32| lift(solid.vertices()[i as usize]);
         let [a, b] = self.along(normal);
         let foot = self.ends[usize::from(b < a)] - normal * widest;
-        if widest > CLOSE * self.size && is_within(solid.face_vertices(face), vertex, normal, foot) {
+        if widest > CLOSE * self.size() && is_within(solid.face_vertices(face), vertex, normal, foot) {
             return Some(Parted {
                 distance: widest,
                 normal,
