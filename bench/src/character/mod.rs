@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use clearance::cast::CastSpace;
 use clearance::character::{Box as Block, BoxSettings, BoxState, Capsule, Input, Room, Settings, State};
-use clearance::math::{Pose, Real, Vector};
+use clearance::math::Pose;
 use clearance::scene::Filter;
 use clearance::shape::{AnyShape, Placed};
 use clearance::{clearance, glam::DVec2, glam::DVec3};

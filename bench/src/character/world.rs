@@ -7,7 +7,7 @@ use clearance::cast::CastSpace;
 use clearance::d2::Shape as Shape2;
 use clearance::d3::Shape as Shape3;
 use clearance::glam::{DVec2, DVec3};
-use clearance::math::{Pose, Real, Vector};
+use clearance::math::Pose;
 use clearance::scene::{Object, Scene};
 use clearance_io::scene::{Scene as File, read_scene};
 

@@ -3,7 +3,7 @@
 #[path = "../examples/walk/course.rs"]
 mod course;
 
-use clearance::character::{Box as Block, BoxSettings, BoxState, Capsule, Input, Settings, State};
+use clearance::character::{Box as Block, BoxState, Capsule, Input, Settings, State};
 use clearance::d3::Shape;
 use clearance::glam::DVec3;
 use clearance::scene::Filter;
@@ -18,15 +18,13 @@ fn walker() -> Capsule<DVec3> {
 
 fn end(course: &Course, route: &Route, hertz: f64) -> DVec3 {
     let mut state = State::at(DVec3::from(route.start));
-    for leg in &route.legs {
-        let mut input = Input::walk(DVec3::new(leg[1], 0.0, leg[2]));
-        input.jump = leg.get(3).copied();
-        for _ in 0..(leg[0] * hertz).round() as u32 {
-            let step = walker().step(&course.scene, &state, &input, 1.0 / hertz, &Filter::ALL);
-            state = step.unwrap().state;
-            input.jump = None;
-        }
-    }
+    let steps = route.walk(hertz, |input| {
+        state = walker()
+            .step(&course.scene, &state, input, 1.0 / hertz, &Filter::ALL)?
+            .state;
+        Ok(())
+    });
+    steps.unwrap();
     state.position
 }
 
@@ -95,13 +93,7 @@ fn wander_as_capsule(walks: usize) -> f64 {
 }
 
 fn wander_as_box(walks: usize) -> f64 {
-    let settings = BoxSettings {
-        half_extents: DVec3::new(0.25, 0.9, 0.25),
-        gravity: 9.81,
-        max_slope: std::f64::consts::FRAC_PI_4,
-        reach: 0.3,
-        skin: 0.009_375,
-    };
+    let settings = course::box_settings();
     let who = Block::new(&settings).unwrap();
     // The body alone, from its feet: the gap is what is left of the skin.
     let half = settings.half_extents;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clearance::character::{BoxSettings, Input};
 use clearance::glam::DVec3;
 use clearance::scene::{Object, Scene};
 use clearance_io::scene::{Scene as File, read_scene};
@@ -39,4 +40,31 @@ pub fn read() -> Answer<Course> {
     scene.update()?;
     let routes = serde_json::from_str(&std::fs::read_to_string(folder.join("routes.json"))?)?;
     Ok(Course { scene, routes })
+}
+
+impl Route {
+    /// What each step of a walk comes to at a rate, asked of `step` in turn.
+    pub fn walk<M>(&self, hertz: f64, mut step: impl FnMut(&Input<DVec3>) -> Answer<M>) -> Answer<Vec<M>> {
+        let mut marks = Vec::new();
+        for leg in &self.legs {
+            let mut input = Input::walk(DVec3::new(leg[1], 0.0, leg[2]));
+            input.jump = leg.get(3).copied();
+            for _ in 0..(leg[0] * hertz).round() as u32 {
+                marks.push(step(&input)?);
+                input.jump = None;
+            }
+        }
+        Ok(marks)
+    }
+}
+
+/// A box as wide as the tunnel lets through, as high as the capsule.
+pub fn box_settings() -> BoxSettings<DVec3> {
+    BoxSettings {
+        half_extents: DVec3::new(0.25, 0.9, 0.25),
+        gravity: 9.81,
+        max_slope: std::f64::consts::FRAC_PI_4,
+        reach: 0.3,
+        skin: 0.009_375,
+    }
 }

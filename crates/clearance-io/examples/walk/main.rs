@@ -11,13 +11,13 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clearance::character::{Capsule, Input, Room, Settings, State};
+use clearance::character::{Box as Block, BoxState, Capsule, Input, Room, Settings, State};
 use clearance::glam::DVec3;
 use clearance::scene::Filter;
 use clearance::{Placed, Pose, clearance};
 use course::{Course, Route};
 
-type Answer<T> = Result<T, Box<dyn Error>>;
+type Answer<T> = Result<T, std::boxed::Box<dyn Error>>;
 
 fn main() -> Answer<()> {
     let mut args = std::env::args().skip(1);
@@ -34,7 +34,13 @@ fn main() -> Answer<()> {
     }
     let course = course::read()?;
     let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
-    let paths = compare(&course, &walker)?;
+    let paths = compare("a capsule", &course, |route, hertz| {
+        walk(&course, &walker, route, hertz)
+    })?;
+    let block = Block::new(&course::box_settings())?;
+    compare("a box", &course, |route, hertz| {
+        walk_as_box(&course, &block, route, hertz)
+    })?;
     if let Some(file) = svg {
         std::fs::write(&file, picture::draw(&course, &paths)?)?;
     }
@@ -54,11 +60,15 @@ pub struct Mark {
 }
 
 /// Walks every route at three rates; the marks of the second.
-fn compare(course: &Course, walker: &Capsule<DVec3>) -> Answer<Vec<Vec<Mark>>> {
+fn compare(
+    kind: &str,
+    course: &Course,
+    walk: impl Fn(&Route, f64) -> Answer<Vec<Mark>>,
+) -> Answer<Vec<Vec<Mark>>> {
     let mut paths = Vec::new();
-    println!("route                          end (60 Hz)                 30 Hz, 240 Hz off by");
+    println!("{kind:30} end (60 Hz)                 30 Hz, 240 Hz off by");
     for route in &course.routes {
-        let runs = [30.0, 60.0, 240.0].map(|hertz| walk(course, walker, route, hertz));
+        let runs = [30.0, 60.0, 240.0].map(|hertz| walk(route, hertz));
         let [slow, path, fast] = runs;
         let (slow, path, fast) = (slow?, path?, fast?);
         let end = |path: &[Mark]| path.last().map_or(DVec3::NAN, |mark| mark.position);
@@ -75,21 +85,25 @@ fn compare(course: &Course, walker: &Capsule<DVec3>) -> Answer<Vec<Vec<Mark>>> {
 
 fn walk(course: &Course, walker: &Capsule<DVec3>, route: &Route, hertz: f64) -> Answer<Vec<Mark>> {
     let mut state = State::at(DVec3::from(route.start));
-    let mut marks = Vec::new();
-    for leg in &route.legs {
-        let mut input = Input::walk(DVec3::new(leg[1], 0.0, leg[2]));
-        input.jump = leg.get(3).copied();
-        for _ in 0..(leg[0] * hertz).round() as u32 {
-            let step = walker.step(&course.scene, &state, &input, 1.0 / hertz, &Filter::ALL)?;
-            state = step.state;
-            input.jump = None;
-            marks.push(Mark {
-                position: state.position,
-                is_standing: state.is_standing(),
-            });
-        }
-    }
-    Ok(marks)
+    route.walk(hertz, |input| {
+        let step = walker.step(&course.scene, &state, input, 1.0 / hertz, &Filter::ALL)?;
+        state = step.state;
+        Ok(Mark {
+            position: state.position,
+            is_standing: state.is_standing(),
+        })
+    })
+}
+
+fn walk_as_box(course: &Course, who: &Block<DVec3>, route: &Route, hertz: f64) -> Answer<Vec<Mark>> {
+    let mut state = BoxState::at(DVec3::from(route.start));
+    route.walk(hertz, |input| {
+        state = who.step(&course.scene, &state, input, 1.0 / hertz, &Filter::ALL)?;
+        Ok(Mark {
+            position: state.position,
+            is_standing: state.ground.is_some(),
+        })
+    })
 }
 
 /// Ten seconds each, at 60 Hz, another way every half second or so, with a jump now and then.
