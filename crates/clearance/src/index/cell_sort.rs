@@ -80,15 +80,32 @@ impl<'a> ColumnsMut<'a> {
     }
 }
 
-/// Finds the cells of the boxes of a run of slots, and notes those that are too large for any; `level_of` is empty where
-/// there is one level.
+/// Finds the cells of the boxes of a run of slots; `level_of` is empty where there is one level.
+///
+/// `note` is told the number of each box and where it belongs: its level and the place of its cell there; `None` where it is
+/// too large for any level.
 #[inline(always)]
 pub(super) fn find<V: Vector>(
     levels: &[Level],
     boxes: &[Aabb<V>],
+    columns: ColumnsMut<'_>,
+    level_of: &mut [u8],
+    note: impl FnMut(usize, Option<(usize, u32)>),
+) {
+    match levels {
+        // Asked once, not for every box.
+        [level] => find_each(core::slice::from_ref(level), boxes, columns, &mut [], note),
+        _ => find_each(levels, boxes, columns, level_of, note),
+    }
+}
+
+#[inline(always)]
+fn find_each<V: Vector>(
+    levels: &[Level],
+    boxes: &[Aabb<V>],
     mut columns: ColumnsMut<'_>,
     level_of: &mut [u8],
-    mut note_large: impl FnMut(usize),
+    mut note: impl FnMut(usize, Option<(usize, u32)>),
 ) {
     for (i, aabb) in boxes.iter().enumerate() {
         // Free slots hold what is not a number.
@@ -96,14 +113,16 @@ pub(super) fn find<V: Vector>(
         let Some((l, steps)) = home(levels, aabb).filter(|_| is_here) else {
             columns.planes[i] = NOWHERE;
             if is_here {
-                note_large(i);
+                note(i, None);
             }
             continue;
         };
-        put_steps::<V>(&mut columns, i, &steps, levels[l].cell(&steps));
+        let number = levels[l].cell(&steps);
+        put_steps::<V>(&mut columns, i, &steps, number);
         if let Some(level) = level_of.get_mut(i) {
             *level = l as u8;
         }
+        note(i, Some((l, number & levels[l].mask)));
     }
 }
 
@@ -136,17 +155,6 @@ impl SortedCells {
         (self.slots.planes[slot] != NOWHERE)
             .then(|| self.bases[l] + (self.slots.numbers[slot] & self.levels[l].mask))
     }
-    #[inline(always)]
-    fn count_cells(&mut self) {
-        let mut starts = core::mem::take(&mut self.starts);
-        let counts = &mut starts[1..];
-        for slot in 0..self.slots.planes.len() {
-            if let Some(place) = self.place(slot) {
-                counts[place as usize] += 1;
-            }
-        }
-        self.starts = starts;
-    }
     /// From counts to where each cell begins.
     fn add_up(&mut self) -> usize {
         let (mut sum, mut crowding) = (0, 0);
@@ -161,16 +169,36 @@ impl SortedCells {
     fn put_in_place<V: Vector>(&mut self) {
         let mut starts = core::mem::take(&mut self.starts);
         let (mut entries, mut ids) = (core::mem::take(&mut self.entries), core::mem::take(&mut self.ids));
-        let (ends, mut columns) = (&mut starts[1..], entries.cut());
-        for slot in 0..self.slots.planes.len() {
-            if let Some(place) = self.place(slot) {
-                let at = &mut ends[place as usize];
-                let entry = *at as usize;
-                *at += 1;
-                self.put_entry::<V>(slot, entry, &mut columns, &mut ids);
-            }
+        let (ends, columns, into) = (&mut starts[1..], entries.cut(), &mut ids[..]);
+        match &self.levels[..] {
+            // Asked once, not for every box.
+            [level] => self.put_each::<V>(
+                #[inline(always)]
+                |slot| self.slots.numbers[slot] & level.mask,
+                (ends, columns, into),
+            ),
+            _ => self.put_each::<V>(
+                #[inline(always)]
+                |slot| self.place(slot).unwrap_or(0),
+                (ends, columns, into),
+            ),
         }
         (self.starts, self.entries, self.ids) = (starts, entries, ids);
+    }
+    #[inline(always)]
+    fn put_each<V: Vector>(
+        &self,
+        place: impl Fn(usize) -> u32,
+        (ends, mut columns, ids): (&mut [u32], ColumnsMut<'_>, &mut [u32]),
+    ) {
+        for slot in 0..self.slots.planes.len() {
+            if self.slots.planes[slot] != NOWHERE {
+                let at = &mut ends[place(slot) as usize];
+                let entry = *at as usize;
+                *at += 1;
+                self.put_entry::<V>(slot, entry, &mut columns, ids);
+            }
+        }
     }
     /// Writes the entry of a slot.
     #[inline(always)]
@@ -200,16 +228,19 @@ impl<V: Vector> Job for Sort<'_, V> {
         let (cells, slots) = (self.cells, self.boxes.slots());
         cells.make_slots(V::DIM, slots.len());
         let (columns, level_of) = (cells.slots.cut(), &mut cells.level_of[..]);
-        let large = &mut cells.large;
+        let (bases, large) = (&cells.bases, &mut cells.large);
+        let counts = &mut cells.starts[1..];
         find(
             &cells.levels,
             slots,
             columns,
             level_of,
             #[inline(always)]
-            |i| large.push(i as u32),
+            |i, place| match place {
+                Some((l, place)) => counts[(bases[l] + place) as usize] += 1,
+                None => large.push(i as u32),
+            },
         );
-        cells.count_cells();
         let count = cells.add_up();
         cells.make_entries(V::DIM, count);
         cells.put_in_place::<V>();

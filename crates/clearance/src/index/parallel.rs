@@ -282,7 +282,7 @@ impl<V: Vector> Job for FindPart<'_, V> {
             self.columns,
             self.level_of,
             #[inline(always)]
-            |_| large += 1,
+            |_, place| large += usize::from(place.is_none()),
         );
         large
     }

@@ -88,7 +88,7 @@ fn collide<V: CastSpace, T>(
 fn own_box<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> Aabb<V> {
     let pose = object.pose();
     let (reach, fit) = Reach::<V>::of(object.shape(), &Turn::of(pose), Real::ZERO);
-    reach.at(pose.position(), fit)
+    reach.around(pose.position(), fit)
 }
 
 fn insides_meet<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {

@@ -49,9 +49,7 @@ impl<V: CastSpace, T: Data> Moving<'_, V, T> {
     /// Moves it without turning it.
     #[inline(always)]
     pub fn set_position(&mut self, position: V) -> Result<(), SceneError> {
-        Pose::at(position)?;
-        self.store.set_position(self.slot, position);
-        Ok(())
+        Ok(self.store.set_position(self.slot, position)?)
     }
     /// Moves and turns it.
     pub fn set_pose(&mut self, pose: &Pose<V>) {

@@ -53,7 +53,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         for slot in 0..self.store.slot_count() {
             if self.store.boxes.get(slot).is_some() {
                 let position = shifted(self.store.position(slot));
-                self.store.set_position(slot, position);
+                self.store.set_position(slot, position)?;
             }
         }
         self.origin = to;

@@ -45,20 +45,32 @@ impl<V: ShapeSpace> Reach<V> {
         };
         (reach, fit)
     }
-    /// The box of the shape at this position, never too small.
+    /// The box of the shape at the position of a pose, never too small.
+    pub(super) fn around(&self, position: V, fit: Fit) -> Aabb<V> {
+        self.at(position, fit)
+            .unwrap_or_else(|| self.at_infinity(position))
+    }
+    /// The same; `None` where a corner is not finite, or no pose has this position.
     #[inline(always)]
-    pub(super) fn at(&self, position: V, fit: Fit) -> Aabb<V> {
+    pub(super) fn at(&self, position: V, fit: Fit) -> Option<Aabb<V>> {
         let aabb = match fit {
-            Fit::Tight => Aabb {
-                min: V::from_fn(|k| sum_below(position.get(k), self.low.get(k))),
-                max: V::from_fn(|k| -sum_below(-position.get(k), -self.high.get(k))),
-            },
+            Fit::Tight => self.tightly_at(position),
             Fit::Loose => self.loosely_at(position),
         };
-        if aabb.min.is_finite() && aabb.max.is_finite() {
-            aabb
-        } else {
-            self.at_infinity(position)
+        // Neither infinity nor what is not a number goes away in a sum.
+        let extent = aabb.max - aabb.min;
+        let sum = (1..V::DIM).fold(extent.get(0), |sum, k| sum + extent.get(k));
+        let is_sound = position.max_abs() <= ScalarOf::<V>::LARGEST_COORDINATE && sum < Real::INFINITY;
+        is_sound.then_some(aabb)
+    }
+    #[inline(always)]
+    fn tightly_at(&self, position: V) -> Aabb<V> {
+        let at = lanes(position);
+        let min = sums_below(at, lanes(self.low));
+        let max = sums_below(at.map(|x| -x), lanes(self.high).map(|x| -x));
+        Aabb {
+            min: V::from_fn(|k| min[k]),
+            max: V::from_fn(|k| -max[k]),
         }
     }
     #[inline(always)]
@@ -71,7 +83,8 @@ impl<V: ShapeSpace> Reach<V> {
             max: position + self.high + slack,
         }
     }
-    /// Where a corner overflows, or the shape has no end: a side that is not a number is put at infinity.
+    /// Where a corner is not finite, as it overflows or the shape has no end: a side that is not a number is put at
+    /// infinity.
     #[cold]
     fn at_infinity(&self, position: V) -> Aabb<V> {
         let infinity = ScalarOf::<V>::INFINITY;
@@ -93,6 +106,18 @@ fn sum_below<S: Real>(a: S, b: S) -> S {
     let error = (a - (sum - part)) + (b - part);
     let below = sum - sum.abs() * S::EPSILON;
     if error < S::ZERO { below } else { sum }
+}
+
+/// Components side by side, in as many lanes as a register has at least.
+#[inline(always)]
+fn lanes<V: Vector>(v: V) -> [V::Scalar; 4] {
+    core::array::from_fn(|k| if k < V::DIM { v.get(k) } else { Real::ZERO })
+}
+
+/// [`sum_below`] lane by lane.
+#[inline(always)]
+fn sums_below<S: Real>(a: [S; 4], b: [S; 4]) -> [S; 4] {
+    core::array::from_fn(|k| sum_below(a[k], b[k]))
 }
 
 /// A box grown on every side, rounded outwards.
@@ -121,10 +146,10 @@ mod tests {
     fn boxes_on_a_grid_stay_what_they_are_and_others_are_rounded_outwards() {
         let (unit, fit) = reach(Vec2::ONE);
         assert_eq!(fit, Fit::Tight);
-        let aabb = unit.at(Vec2::new(3.0, -4.0), fit);
+        let aabb = unit.around(Vec2::new(3.0, -4.0), fit);
         assert_eq!((aabb.min, aabb.max), (Vec2::new(2.0, -5.0), Vec2::new(4.0, -3.0)));
-        for p in [1e-9_f32, 0.1, 1.0 / 3.0, 7e6, 1e20, -0.7, 5.5e-39] {
-            let aabb = unit.at(Vec2::splat(p), fit);
+        for p in [1e-9_f32, 0.1, 1.0 / 3.0, 7e6, 4e16, -0.7, 5.5e-39] {
+            let aabb = unit.around(Vec2::splat(p), fit);
             let (low, high) = (f64::from(p) - 1.0, f64::from(p) + 1.0);
             let (min, max) = (f64::from(aabb.min.x), f64::from(aabb.max.x));
             assert!(min <= low && high <= max, "{p}");
@@ -139,6 +164,7 @@ mod tests {
     fn shapes_without_end_are_everywhere() {
         let plane = Shape2::half_space(Vec2::X, 1.0).unwrap();
         let (reach, fit) = Reach::of(&plane, &Turn::default(), 0.0);
-        assert_eq!(reach.at(Vec2::ONE, fit), Aabb::everything());
+        assert_eq!(reach.at(Vec2::ONE, fit), None);
+        assert_eq!(reach.around(Vec2::ONE, fit), Aabb::everything());
     }
 }

@@ -13,7 +13,7 @@ use super::reach::{Fit, Reach};
 use super::{Filter, Handle, Object, ObjectRef, SceneError};
 use crate::cast::CastSpace;
 use crate::index::{Boxes, Broken, permute};
-use crate::math::{Aabb, Pose};
+use crate::math::{Aabb, InvalidPose, Pose};
 
 /// Bits of a slot's marks.
 const LOOSE: u8 = 1;
@@ -49,15 +49,17 @@ pub(super) struct Store<V: CastSpace, T> {
 }
 
 impl<V: CastSpace> Place<V> {
-    /// The box of the object where it stands.
     #[inline(always)]
-    fn aabb(&self) -> Aabb<V> {
-        let fit = if self.marks & LOOSE == 0 {
+    fn fit(&self) -> Fit {
+        if self.marks & LOOSE == 0 {
             Fit::Tight
         } else {
             Fit::Loose
-        };
-        self.reach.at(self.position, fit)
+        }
+    }
+    /// The box of the object where it stands.
+    fn aabb(&self) -> Aabb<V> {
+        self.reach.around(self.position, self.fit())
     }
 }
 
@@ -94,20 +96,17 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn add(&mut self, object: Object<V, T>) -> Result<Handle, SceneError> {
         let (turn, position) = (Turn::of(&object.pose), object.pose.position());
         let (reach, fit) = Reach::<V>::of(&object.shape, &turn, self.margin);
-        let slot = self
-            .boxes
-            .insert(reach.at(position, fit))
-            .map_err(|_| SceneError::Full)?;
-        let Some(handle) = self.handles.give(slot) else {
-            self.boxes.remove(slot).map_err(|_| SceneError::Full)?;
-            return Err(SceneError::Full);
-        };
-        self.special += usize::from(is_special(&object.filter, object.is_sensor));
         let place = Place {
             position,
             reach,
             marks: mark(fit) | if object.is_sensor { SENSOR } else { 0 },
         };
+        let slot = self.boxes.insert(place.aabb()).map_err(|_| SceneError::Full)?;
+        let Some(handle) = self.handles.give(slot) else {
+            self.boxes.remove(slot).map_err(|_| SceneError::Full)?;
+            return Err(SceneError::Full);
+        };
+        self.special += usize::from(is_special(&object.filter, object.is_sensor));
         put(&mut self.places, slot, place);
         self.turns.set(slot, turn);
         self.filters.set(slot, object.filter);
@@ -190,12 +189,24 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> + Clone + '_ {
         self.boxes.iter().map(|(slot, _)| slot)
     }
-    /// Moves an object without turning it; the position is finite.
+    /// Moves an object without turning it; errors as [`Pose::at`].
     #[inline(always)]
-    pub(super) fn set_position(&mut self, slot: u32, position: V) {
+    pub(super) fn set_position(&mut self, slot: u32, position: V) -> Result<(), InvalidPose> {
+        let place = &mut self.places[slot as usize];
+        let Some(aabb) = place.reach.at(position, place.fit()) else {
+            return self.set_far_position(slot, position);
+        };
+        place.position = position;
+        self.boxes.put(slot, aabb);
+        Ok(())
+    }
+    #[cold]
+    fn set_far_position(&mut self, slot: u32, position: V) -> Result<(), InvalidPose> {
+        Pose::at(position)?;
         let place = &mut self.places[slot as usize];
         place.position = position;
         self.boxes.put(slot, place.aabb());
+        Ok(())
     }
     pub(super) fn set_pose(&mut self, slot: u32, pose: &Pose<V>) {
         let turn = Turn::of(pose);
@@ -203,7 +214,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             self.turns.set(slot, turn);
             self.measure(slot);
         }
-        self.set_position(slot, pose.position());
+        let _ = self.set_position(slot, pose.position()); // a pose has none but sound positions
     }
     pub(super) fn set_shape(&mut self, slot: u32, shape: Arc<V::Shape>) -> Option<Arc<V::Shape>> {
         let old = self.shapes[slot as usize].replace(shape);
@@ -222,7 +233,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     }
     /// Has the pairs of an object asked about again.
     fn touch(&mut self, slot: u32) {
-        self.set_position(slot, self.position(slot));
+        let _ = self.set_position(slot, self.position(slot)); // where it stands
     }
     pub(super) fn set_filter(&mut self, slot: u32, filter: Filter) {
         let sensor = self.is_sensor(slot);
