@@ -62,6 +62,7 @@ impl<V: Vector> Ours<V> {
             objects.sort_by_cached_key(|&i| morton(&world.boxes[i as usize]));
         }
         let mut broad_phase = BroadPhase::new(kind).with_threads(threads);
+        broad_phase.reserve(objects.len());
         let mut slots = vec![0; objects.len()];
         for &object in &objects {
             slots[object as usize] = broad_phase
@@ -118,7 +119,7 @@ impl<V: Vector> Engine<V> for Ours<V> {
     fn bytes(&self) -> usize {
         // The boxes are the caller's, as for the peers, which are given them at every step.
         let boxes = size_of_val(self.broad_phase.boxes().slots());
-        self.broad_phase.bytes() - size_of_val(self.broad_phase.found()) - boxes
+        self.broad_phase.bytes() - boxes
     }
 }
 

@@ -273,16 +273,17 @@ fn nested_boxes() {
     }
 }
 
-/// What an index needs for each box, beyond the box.
+/// What an index needs for each box, beyond the box, where each meets about three others.
 fn bytes_per_box<V: TestSpace>(kind: IndexKind) -> usize {
     let (mut random, mut boxes, mut index) = (Random::new(9), Boxes::new(), kind.create());
     let count = 20_000;
     let side = f64::powf(count as f64, 1.0 / V::DIM as f64) / 2.0;
+    let size = f64::powf(3.0, 1.0 / V::DIM as f64) / 2.0;
     let mut place = || {
         let min: V = random.vector(side);
         Aabb {
             min,
-            max: min + V::splat(V::Scalar::HALF),
+            max: min + V::splat(V::Scalar::lit(size)),
         }
     };
     for _ in 0..count {
@@ -297,7 +298,7 @@ fn bytes_per_box<V: TestSpace>(kind: IndexKind) -> usize {
         index.pairs(&boxes, Threads::One, &mut found);
         boxes.settle();
     }
-    assert!(found.len() > 1000);
+    assert!(found.len() > count as usize);
     index.bytes() / count as usize
 }
 

@@ -45,6 +45,10 @@ impl<V: Vector> BroadPhase<V> {
     pub fn boxes(&self) -> &Boxes<V> {
         &self.boxes
     }
+    /// Makes room for so many more boxes, and for no others: one by one they may take up to twice as much.
+    pub fn reserve(&mut self, more: usize) {
+        self.boxes.reserve(more);
+    }
     /// Adds a box, which may be infinite, and says in which slot.
     pub fn insert(&mut self, aabb: Aabb<V>) -> Result<u32, IndexError> {
         self.boxes.insert(aabb)
@@ -115,8 +119,9 @@ impl<V: Vector> BroadPhase<V> {
     pub fn validate(&self) -> Result<(), Broken> {
         self.index.validate(&self.boxes)
     }
-    /// Bytes on the heap: the table, the index and the list of pairs.
+    /// Bytes on the heap: the table and the index. The list of pairs, which is what was asked for, takes 8 a pair, and up to
+    /// half as much again since it grows.
     pub fn bytes(&self) -> usize {
-        self.boxes.bytes() + self.index.bytes() + self.found.capacity() * size_of::<SlotPair>()
+        self.boxes.bytes() + self.index.bytes()
     }
 }

@@ -19,7 +19,7 @@ use core::ops::{ControlFlow, Range};
 
 use super::cell_search::wanted::{AHEAD, ALL, LATER};
 use super::cell_search::{Met, Rows, Search, Seeker};
-use super::pair_list::{ordered, sort_many};
+use super::pair_list::{lengthen, ordered, sort_many};
 #[cfg(feature = "rayon")]
 use super::parallel;
 use super::sorted_cells::{NOWHERE, SortedCells};
@@ -59,7 +59,7 @@ impl List {
 #[inline(never)]
 fn grow(list: &mut Vec<SlotPair>) {
     let longer = list.len().max(64) * 3 / 2;
-    list.resize(longer.max(list.capacity()), [0; 2]);
+    lengthen(list, longer.max(list.capacity()));
 }
 
 impl SortedCells {

@@ -37,6 +37,14 @@ pub(super) fn search_changed<V: Vector>(
     sort(found);
 }
 
+/// Makes a list at least this long, with room for a sixteenth more; growing by itself, it would take twice as much.
+pub(super) fn lengthen<T: Copy + Default>(list: &mut Vec<T>, len: usize) {
+    if list.capacity() < len {
+        list.reserve_exact(len + len / 16 - list.len());
+    }
+    list.resize(len.max(list.len()), T::default());
+}
+
 /// Puts pairs into ascending order.
 pub(super) fn sort(pairs: &mut [SlotPair]) {
     pairs.sort_unstable_by_key(|&pair| key(pair));
@@ -65,7 +73,7 @@ pub(super) fn sort_many(
     for count in &mut *counts {
         sum += core::mem::replace(count, sum);
     }
-    seconds.resize((found.len() + FEW).max(seconds.len()), 0);
+    lengthen(seconds, found.len() + FEW);
     let (counts, seconds) = (&mut counts[..], &mut seconds[..]);
     for &[first, second] in &*found {
         let at = &mut counts[first as usize];
@@ -73,7 +81,7 @@ pub(super) fn sort_many(
         *at += 1;
     }
     let total = found.len();
-    found.resize(total + FEW, [0; 2]);
+    lengthen(found, total + FEW);
     let mut start = 0;
     let out = &mut found[..];
     for (first, &end) in (0..).zip(&*counts) {
@@ -112,7 +120,7 @@ pub(super) fn sort_parts(
     scratch.resize_with(parts, Default::default);
     (scratch.par_iter_mut().enumerate())
         .for_each(|(part, [counts, _])| count_part(lists, part * size, size, counts));
-    found.resize(found.len().max(total), [0; 2]);
+    lengthen(found, total);
     found.truncate(total);
     place_parts(lists, [0, size, total], scratch, found);
 }
@@ -165,7 +173,7 @@ fn sort_part(
     for count in &mut counts[..size] {
         sum += core::mem::replace(count, sum);
     }
-    seconds.resize((out.len() + FEW).max(seconds.len()), 0);
+    lengthen(seconds, out.len() + FEW);
     let seconds = &mut seconds[..];
     for &[first, second] in lists.iter().flat_map(List::found) {
         let own = (first as usize).wrapping_sub(base);

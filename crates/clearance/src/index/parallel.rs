@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::cell_pairs::{List, Pairs};
 use super::cell_sort::{ColumnsMut, find};
-use super::pair_list::sort_parts;
+use super::pair_list::{lengthen, sort_parts};
 use super::sorted_cells::{NOWHERE, SortedCells};
 use super::{Boxes, SlotPair};
 use crate::math::{Aabb, Vector};
@@ -165,7 +165,7 @@ impl SortedCells {
 /// Puts the pairs of all lists but the first behind those of the first, which are in `found`.
 fn append(lists: &[List], found: &mut Vec<SlotPair>) {
     let total = lists.iter().map(|list| list.count).sum();
-    found.resize(found.len().max(total), [0; 2]);
+    lengthen(found, total);
     let mut at = 0;
     for (k, list) in lists.iter().enumerate() {
         if k > 0 {
