@@ -15,6 +15,7 @@ mod check;
 mod climb;
 mod cuboid;
 mod error;
+mod footing;
 mod near;
 mod planes;
 mod room;

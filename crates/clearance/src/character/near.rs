@@ -163,7 +163,7 @@ impl<'s, V: CastSpace> Near<'s, V> {
             let part = parts.part(i as usize);
             match (part.stored_shape(), part.pose()) {
                 (None, None) => {
-                    let shape = PartShape::Made(part.shape().clone());
+                    let shape = part.into_shape();
                     match &outward {
                         Some(outward) => self.put(shape, number, outward.of(&boxes.boxes()[i as usize])),
                         None => self.push(shape, number, None, reach),
@@ -243,6 +243,16 @@ impl<'s, V: CastSpace> Near<'s, V> {
     /// The object that a part is of.
     pub(super) fn handle(&self, part: usize) -> Handle {
         self.stances[self.parts[part].stance].handle()
+    }
+    /// How high a flat part reaches at most, a segment of the plane or a triangle; none of what has an inside.
+    pub(super) fn top_of_flat(&self, part: usize, up: V) -> Option<V::Scalar> {
+        let aabb = &self.boxes[part];
+        let highest = |k: usize| (up.get(k) * aabb.min.get(k)).max(up.get(k) * aabb.max.get(k));
+        let is_flat = self.parts[part]
+            .shape()
+            .core()
+            .is_some_and(|core| core.vertices.len() == V::DIM);
+        is_flat.then(|| (0..V::DIM).fold(Real::ZERO, |sum: V::Scalar, k| sum + highest(k)))
     }
     /// The boxes around all parts.
     pub(super) fn boxes(&self) -> &[Aabb<V>] {

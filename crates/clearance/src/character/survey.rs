@@ -302,7 +302,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         let settings = self.who.settings();
         let height = self.who.rise(touch.point - at);
         let leans = self.who.rise(touch.normal) > Real::ZERO;
-        if !leans || height > settings.step_height {
+        if !leans || height > settings.step_height || self.is_high_slope(at, touch) {
             return Ok(false);
         }
         let Some(inwards) = self.who.level_part(-touch.normal).normalized() else {
@@ -313,6 +313,25 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         let above = touch.point + inwards * depth + settings.up * (top - height);
         let normal = self.near.below(above, -settings.up * (top - height + depth))?;
         Ok(normal.is_some_and(|n| self.who.rise(n) >= self.who.level))
+    }
+    /// Whether all that opposes a wish are slopes too high to be climbed over as a step: flat parts that lean back and reach up
+    /// beyond a step's height. What stands on top of them cannot be reached either.
+    pub(super) fn is_hopeless(&self, survey: &Survey<V>, wish: V) -> bool {
+        let settings = self.who.settings();
+        let opposing = |t: &&Touch<V>| {
+            t.gap <= settings.skin + self.who.slack()
+                && t.normal.dot(wish) < Real::ZERO
+                && self.who.rise(t.normal) < self.who.level
+        };
+        let mut opposing = self.touches(survey).iter().filter(opposing).peekable();
+        opposing.peek().is_some() && opposing.all(|t| self.is_high_slope(survey.at, t))
+    }
+    /// Whether a touch is that of a flat part that leans back and reaches up beyond a step's height.
+    fn is_high_slope(&self, at: V, touch: &Touch<V>) -> bool {
+        let settings = self.who.settings();
+        let highest = self.who.rise(at) + settings.step_height + settings.radius * ScalarOf::<V>::lit(BEHIND);
+        self.who.rise(touch.normal) > ScalarOf::<V>::lit(LEAN)
+            && (self.near.top_of_flat(touch.part, settings.up)).is_some_and(|top| top > highest)
     }
     /// Whether a touch is one of an inner edge only: its point is a point of a nearer part, too, so that on the whole it is
     /// no nearest point at all. A character that walks over a floor of many tiles comes to each tile's edge.

@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 
+use super::footing::Held;
 use super::near::Near;
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::room::Room;
@@ -13,7 +14,7 @@ use super::settings::Capsule;
 use super::state::{Input, Standing, State, Step};
 use super::survey::{BEHIND, Ground, Stop, Survey};
 use crate::cast::CastSpace;
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Handle, Scene};
 
@@ -21,12 +22,8 @@ use crate::scene::{Accept, Data, Handle, Scene};
 const ROUNDS: usize = 48;
 /// Pieces of a step's time, the shortest that a way round something, or to where the ground ends, is divided into.
 const PIECES: f64 = 64.0;
-/// Times that it is moved out of what is too near.
-const RECOVERIES: usize = 6;
 /// Cosine of the steepest slope that a step reckons with in how far it may come.
-const LEVEL: f64 = 0.1;
-/// Cosine of the angle by which a wall may turn along one piece of the way: 1/16 of a radian.
-const STRAIGHT: f64 = 0.998;
+pub(super) const LEVEL: f64 = 0.1;
 
 impl<V: CastSpace> Capsule<V> {
     /// Where the character is after a step of time.
@@ -164,19 +161,11 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     /// Planes that stopped it where it is though it did not seem to touch them: those of inner edges that bend inwards.
     blocked: &'a mut Vec<Plane<V>>,
     /// The planes it was put down on.
-    held: Option<Held<V>>,
+    pub(super) held: Option<Held<V>>,
     /// The last look around.
-    around: Option<Survey<V>>,
+    pub(super) around: Option<Survey<V>>,
     /// The shortest piece of the time.
     least: V::Scalar,
-}
-
-/// The planes where a character was put down.
-struct Held<V: Vector> {
-    at: V,
-    planes: Planes<V>,
-    /// Whether nothing there is nearer than it may be.
-    is_clear: bool,
 }
 
 impl<V: CastSpace> Walker<'_, '_, V> {
@@ -204,42 +193,6 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             left = (left - self.round(left)?).max(Real::ZERO);
         }
         self.finish(scene)
-    }
-    /// What is around it on a motion.
-    pub(super) fn look(&mut self, motion: V) -> Result<Survey<V>, QueryError> {
-        let settings = self.ground.who.settings();
-        self.ground
-            .survey(self.at, motion, settings.skin + self.ground.who.slack())
-    }
-    /// What is around it as far as it may go in a time, which is looked at again where it does.
-    fn look_around(&mut self, left: V::Scalar) -> Result<Survey<V>, QueryError> {
-        let (settings, level) = (self.ground.who.settings(), self.ground.who.level);
-        // Up and down the steepest ground, or falling.
-        let level = level.max(ScalarOf::<V>::lit(LEVEL));
-        let wish = self.wish.length() * left;
-        let length = if self.stands {
-            wish / level
-        } else {
-            wish + self.fall.length() * left + settings.gravity * left * left * ScalarOf::<V>::HALF
-        };
-        let within = settings.skin + self.ground.who.slack();
-        let survey = self
-            .ground
-            .survey_around(self.at, length * ScalarOf::<V>::lit(1.0 + 1e-6), within)?;
-        self.around = Some(survey);
-        Ok(survey)
-    }
-    /// What is around it on a motion: the last look around will do, where it was from here and far enough.
-    fn look_on(&mut self, motion: V) -> Result<Survey<V>, QueryError> {
-        match self.around {
-            Some(survey) if survey.at == self.at && survey.length >= motion.length() => Ok(survey),
-            _ => self.look(motion),
-        }
-    }
-    /// The planes it touches.
-    pub(super) fn touched(&mut self) -> Result<Planes<V>, QueryError> {
-        let survey = self.look(V::ZERO)?;
-        self.ground.planes(&survey)
     }
     /// Goes on until something changes; the time that took.
     fn round(&mut self, left: V::Scalar) -> Result<V::Scalar, QueryError> {
@@ -273,37 +226,6 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         }
         used
     }
-    fn hold(&mut self, held: Held<V>) {
-        if let Some(old) = self.held.replace(held) {
-            self.ground.notes.forget(old.planes);
-        }
-    }
-    /// The gap of what is too near: not as near as what stops a motion at once.
-    fn least(&self) -> V::Scalar {
-        let who = self.ground.who;
-        who.settings().skin - who.slack() * ScalarOf::<V>::HALF
-    }
-    /// Moves out of what is nearer than the skin; what is around it then.
-    fn recover(&mut self, left: V::Scalar) -> Result<Survey<V>, QueryError> {
-        let (skin, least) = (self.ground.who.settings().skin, self.least());
-        let mut survey = self.look_around(left)?;
-        for _ in 0..RECOVERIES {
-            let touches = self.ground.touches(&survey);
-            if !touches.iter().any(|t| t.gap < least) {
-                break;
-            }
-            let mut out = V::ZERO;
-            for touch in touches {
-                let lack = skin - touch.gap - touch.normal.dot(out);
-                if lack > Real::ZERO {
-                    out += touch.normal * lack;
-                }
-            }
-            self.at += out;
-            survey = self.look_around(left)?;
-        }
-        Ok(survey)
-    }
     /// Goes along with what it stands on, as far as that is free.
     fn carry(&mut self, carried: V, by: Option<Handle>) -> Result<(), QueryError> {
         self.ground.without = by;
@@ -323,7 +245,14 @@ impl<V: CastSpace> Walker<'_, '_, V> {
                 .all
                 .iter()
                 .any(|p| p.slope != Slope::Walkable && p.normal.dot(self.wish) < Real::ZERO);
-        if is_turned_aside && let Some(used) = self.climb(left, way.velocity)? {
+        let is_hopeless = || {
+            let here = self.around.filter(|here| here.at == self.at);
+            here.is_some_and(|here| self.ground.is_hopeless(&here, self.wish))
+        };
+        if is_turned_aside
+            && !is_hopeless()
+            && let Some(used) = self.climb(left, way.velocity)?
+        {
             return Ok(used);
         }
         if way.velocity == V::ZERO {
@@ -350,52 +279,6 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             self.hit(stop.as_ref(), way.velocity * (left - used))?;
             return Ok(used);
         }
-    }
-    /// Whether a plane that a way went along has turned on the way, where it is still there.
-    fn has_turned(&mut self, planes: &Planes<V>, along: [Option<usize>; 2]) -> Result<bool, QueryError> {
-        let skin = self.ground.who.settings().skin;
-        let near = skin * ScalarOf::<V>::lit(8.0);
-        let here = self.ground.survey(self.at, V::ZERO, near)?;
-        let touches = self.ground.touches(&here);
-        let turned = |old: &Plane<V>| {
-            touches.iter().any(|t| {
-                let is_same = (t.point - old.point).length() < skin;
-                t.gap < near && is_same && t.normal.dot(old.normal) < ScalarOf::<V>::lit(STRAIGHT)
-            })
-        };
-        let mut steep = along.into_iter().flatten().map(|i| &planes.all[i]);
-        Ok(steep.any(|old| old.slope != Slope::Walkable && turned(old)))
-    }
-    /// Puts the character down on the ground below, where that is near; whether it stands there.
-    pub(super) fn put_down(&mut self) -> Result<bool, QueryError> {
-        let settings = *self.ground.who.settings();
-        let down = -settings.up * (settings.snap + self.ground.who.slack());
-        let from = self.at;
-        let survey = self.look(down)?;
-        if let Some(stop) = self.ground.landing(&survey, down)? {
-            self.at += down * stop.time;
-            if self.at == from {
-                return self.is_held(&survey);
-            }
-            let there = self.look(V::ZERO)?;
-            if self.is_held(&there)? {
-                return Ok(true);
-            }
-            self.at = from;
-        }
-        self.is_held(&survey)
-    }
-    /// Whether it stands where it was looked around.
-    fn is_held(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
-        let planes = self.ground.planes(survey)?;
-        self.stands = matches!(planes.footing(true), Footing::Stands(..));
-        let least = self.least();
-        self.hold(Held {
-            at: self.at,
-            planes,
-            is_clear: !self.ground.touches(survey).iter().any(|t| t.gap < least),
-        });
-        Ok(self.stands)
     }
     /// Falls, and slides along what is in the way.
     fn fly(&mut self, left: V::Scalar, planes: &Planes<V>) -> Result<V::Scalar, QueryError> {

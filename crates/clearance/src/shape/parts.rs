@@ -119,6 +119,10 @@ impl<'a, V: ShapeSpace> PartView<'a, V> {
     pub fn shape(&self) -> &V::Shape {
         self.shape.get()
     }
+    /// The part, in its own frame, whoever owns it.
+    pub(crate) fn into_shape(self) -> PartShape<'a, V::Shape> {
+        self.shape
+    }
     /// The part, where the whole owns it.
     pub(crate) fn stored_shape(&self) -> Option<&'a V::Shape> {
         match self.shape {
