@@ -32,23 +32,25 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let (settings, level) = (self.ground.who.settings(), self.ground.who.level);
         // Up and down the steepest ground, or falling.
         let level = level.max(ScalarOf::<V>::lit(LEVEL));
-        let wish = self.wish.length() * left;
-        let length = if self.stands {
-            wish / level
+        let wish = self.wish * left;
+        let drop = settings.gravity * left * left * ScalarOf::<V>::HALF;
+        let (motion, rise) = if self.stands {
+            (wish, wish.length() / level)
         } else {
-            wish + self.fall.length() * left + settings.gravity * left * left * ScalarOf::<V>::HALF
+            (wish + self.fall * left, drop)
         };
         let within = settings.skin + self.ground.who.slack();
-        let survey = self
-            .ground
-            .survey_around(self.at, length * ScalarOf::<V>::lit(1.0 + 1e-6), within)?;
+        // Rounding is no reason to look again.
+        let rise = rise * ScalarOf::<V>::lit(1.0 + 1e-6);
+        let survey = self.ground.survey_along(self.at, (motion, rise), within)?;
         self.around = Some(survey);
         Ok(survey)
     }
     /// What is around it on a motion: the last look around will do, where it was from here and far enough.
     pub(super) fn look_on(&mut self, motion: V) -> Result<Survey<V>, QueryError> {
+        let within = self.ground.who.settings().skin + self.ground.who.slack();
         match self.around {
-            Some(survey) if survey.at == self.at && survey.length >= motion.length() => Ok(survey),
+            Some(survey) if survey.at == self.at && self.ground.covers(&survey, motion, within) => Ok(survey),
             _ => self.look(motion),
         }
     }

@@ -57,6 +57,12 @@ impl<V: Vector> Known<V> {
 /// When a line comes into a part, and its normal there; none where the line begins in the part.
 type Entrance<V> = (ScalarOf<V>, Option<V>);
 
+/// Whether two boxes with ends meet: as `Aabb::overlaps`, in fewer instructions.
+#[inline(always)]
+pub(super) fn are_near<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
+    (a.min - b.max).max(b.min - a.max).max_element() <= Real::ZERO
+}
+
 /// A character's body, or a part of it: a segment with a ball around it.
 pub(super) struct Body<'b, V: CastSpace> {
     /// As seen from where the body stands.
@@ -159,7 +165,8 @@ impl<'s, V: CastSpace> Near<'s, V> {
         let local = stance.inward_box(reach);
         let outward = stance.outward_boxes(reach);
         self.stances.push(stance);
-        let _ = boxes.tree().overlapping(&local, &mut |i| {
+        let is_near = |b: &Aabb<V>| are_near(b, &local);
+        let _ = boxes.tree().passing(&is_near, &mut |i| {
             let part = parts.part(i as usize);
             match (part.stored_shape(), part.pose()) {
                 (None, None) => {

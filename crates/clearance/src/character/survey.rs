@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use super::near::{Body, Near};
+use super::near::{Body, Near, are_near};
 use super::planes::{LEAN, Plane, Planes, Slope};
 use super::settings::Capsule;
 use crate::cast::CastSpace;
@@ -66,8 +66,9 @@ pub(super) struct Ground<'a, 's, V: CastSpace> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survey<V: Vector> {
     pub(super) at: V,
-    /// The longest motion that it is about.
-    pub(super) length: V::Scalar,
+    /// The longest motion that it is about, and the box around all of them.
+    length: V::Scalar,
+    way: Aabb<V>,
     /// The first of its touches, and the one after the last.
     touches: [usize; 2],
 }
@@ -109,22 +110,32 @@ impl<V: Vector> Notes<V> {
 impl<V: CastSpace> Ground<'_, '_, V> {
     /// Looks at all parts that the character may come to on a motion, or that are within a distance of its way.
     pub(super) fn survey(&mut self, at: V, motion: V, within: V::Scalar) -> Result<Survey<V>, QueryError> {
-        let way = self
-            .who
-            .aabb(at)
-            .union(&self.who.aabb(at + motion))
-            .inflated(within);
+        let way = self.way(at, motion, within);
         self.survey_in(at, &way, (motion.length(), within))
     }
-    /// The same of motions of a length, in any direction.
-    pub(super) fn survey_around(
+    /// The box around a motion, and a distance more.
+    fn way(&self, at: V, motion: V, within: V::Scalar) -> Aabb<V> {
+        let there = self.who.aabb(at + motion);
+        self.who.aabb(at).union(&there).inflated(within)
+    }
+    /// The same of all motions that differ from one by up to a distance up or down.
+    pub(super) fn survey_along(
         &mut self,
         at: V,
-        length: V::Scalar,
+        (motion, rise): (V, V::Scalar),
         within: V::Scalar,
     ) -> Result<Survey<V>, QueryError> {
-        let way = self.who.aabb(at).inflated(length + within);
-        self.survey_in(at, &way, (length, within))
+        let way = self.way(at, motion, within);
+        let rise = self.who.settings().up.abs() * rise;
+        let way = Aabb {
+            min: way.min - rise,
+            max: way.max + rise,
+        };
+        self.survey_in(at, &way, (motion.length() + rise.length(), within))
+    }
+    /// Whether a survey is about a motion, too.
+    pub(super) fn covers(&self, survey: &Survey<V>, motion: V, within: V::Scalar) -> bool {
+        survey.length >= motion.length() && survey.way.contains(&self.way(survey.at, motion, within))
     }
     fn survey_in(
         &mut self,
@@ -139,12 +150,8 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         let far = enough.max(length + self.who.settings().skin + slack);
         let first = self.notes.touches.len();
         for (part, aabb) in self.near.boxes().iter().enumerate() {
-            let gaps = (aabb.min - way.max).max(way.min - aabb.max);
-            if gaps.max_element() > Real::ZERO
-                || self
-                    .without
-                    .is_some_and(|without| without == self.near.handle(part))
-            {
+            let is_passed_over = |without| self.near.handle(part) == without;
+            if !are_near(aabb, way) || self.without.is_some_and(is_passed_over) {
                 continue;
             }
             let touch = self.touch(part, at, enough)?;
@@ -155,6 +162,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         Ok(Survey {
             at,
             length,
+            way: *way,
             touches: [first, self.notes.touches.len()],
         })
     }
@@ -200,12 +208,20 @@ impl<V: CastSpace> Ground<'_, '_, V> {
             let before = first.map_or(limit, |first| first.time.min(limit));
             let found = if soonest == Some(i) {
                 stop.filter(|_| first.is_none_or(|first| limit < first.time))
+            } else if self.is_later(touch, motion, before) {
+                None
             } else {
                 self.stop_at(from.at, touch, (motion, before), grazing)?
             };
             first = found.or(first);
         }
         Ok(first)
+    }
+    /// Whether a motion comes to a touch's plane only after a time, or never.
+    #[inline(always)]
+    fn is_later(&self, touch: &Touch<V>, motion: V, time: V::Scalar) -> bool {
+        let gap = touch.gap - self.who.settings().skin;
+        gap > self.who.slack() && gap >= -touch.normal.dot(motion) * time
     }
     /// What the motion would come to first if all were planes.
     fn soonest(&self, touches: &[Touch<V>], motion: V) -> Option<usize> {
