@@ -22,7 +22,7 @@ use self::body::Body;
 use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::order::order;
-use crate::math::{Aabb, Real, Stand, Vector, lift, lower};
+use crate::math::{Aabb, Real, Space, Stand, Vector, lift, lower};
 use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
@@ -35,10 +35,10 @@ pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Res
 
 fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
     let pair = Pair::new(a, b)?;
-    Ok(match pair.sign() {
+    Ok(match pair.sign::<V::Double>() {
         Ordering::Greater => Relation::Disjoint,
         Ordering::Equal => Relation::Touching,
-        Ordering::Less => match (pair.is_a_in_b(), pair.is_b_in_a()) {
+        Ordering::Less => match (pair.is_a_in_b::<V::Double>(), pair.is_b_in_a::<V::Double>()) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::AInB,
             (false, true) => Relation::BInA,
@@ -54,7 +54,7 @@ pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> R
     } else {
         Pair::new(a, b)
     };
-    Ok(pair?.sign() != Ordering::Greater)
+    Ok(pair?.sign::<V::Double>() != Ordering::Greater)
 }
 
 /// Clearance of two convex shapes, at least one of which is smooth.
@@ -75,7 +75,7 @@ fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearan
         distance,
         normal,
         point_a,
-    } = pair.answer();
+    } = pair.answer::<V::Double>();
     let distance = distance / pair.unit;
     let (point_a, least) = (point_a / pair.unit + pair.around, V::Scalar::MIN_POSITIVE);
     let rounded = V::Scalar::lit(distance);
@@ -105,14 +105,14 @@ enum Side {
     Plane(Plane),
 }
 
-/// Two shapes made ready, in a frame around `around`.
+/// Two shapes made ready, in a frame around `around`; whether of the plane or of space, each question says again, so that
+/// in the plane nothing is compiled that only space needs.
 struct Pair {
     a: Side,
     b: Side,
     around: DVec3,
     /// By what all lengths are multiplied: a power of two, so that the answer is the same at every scale.
     unit: f64,
-    dimension: usize,
     /// What counts as touching.
     slack: f64,
 }
@@ -131,16 +131,15 @@ impl Pair {
             b: side(b, around, unit).ok_or(unsupported)?,
             around,
             unit,
-            dimension: V::DIM,
             slack: 8.0 * f64::EPSILON * unit * reach(a.aabb()).max(reach(b.aabb())),
         })
     }
     /// The sign of the answer's distance, by less work where it is clear.
-    fn sign(&self) -> Ordering {
+    fn sign<V: Space>(&self) -> Ordering {
         let clear = match (&self.a, &self.b) {
             (Side::Body(a), Side::Body(b)) if !a.is_point() && !b.is_point() => {
                 let (search, balls) = (Search::new(a, b), a.radius + b.radius);
-                if self.dimension == 2 {
+                if V::DIM == 2 {
                     search.sign::<DVec2>(balls, 2.0 * self.slack)
                 } else {
                     search.sign::<DVec3>(balls, 2.0 * self.slack)
@@ -148,12 +147,12 @@ impl Pair {
             }
             _ => None,
         };
-        clear.unwrap_or_else(|| self.answer().distance.total_cmp(&0.0))
+        clear.unwrap_or_else(|| self.answer::<V>().distance.total_cmp(&0.0))
     }
     /// Balls included, and 0 where it counts as touching.
-    fn answer(&self) -> Found {
+    fn answer<V: Space>(&self) -> Found {
         let mut found = match (&self.a, &self.b) {
-            (Side::Body(a), Side::Body(b)) => grown(a, b, self.between(a, b)),
+            (Side::Body(a), Side::Body(b)) => grown(a, b, self.between::<V>(a, b)),
             (Side::Body(a), Side::Plane(b)) => mirrored(above(b, a)),
             (Side::Plane(a), Side::Body(b)) => above(a, b),
             // The table sends two half-spaces elsewhere.
@@ -168,7 +167,7 @@ impl Pair {
         }
         found
     }
-    fn between(&self, a: &Body, b: &Body) -> Found {
+    fn between<V: Space>(&self, a: &Body, b: &Body) -> Found {
         if let Some(found) = point_in(b, a) {
             return found;
         }
@@ -176,17 +175,17 @@ impl Pair {
             return mirrored(found);
         }
         let search = Search::new(a, b);
-        if self.dimension == 2 {
+        if V::DIM == 2 {
             search.run::<DVec2>()
         } else {
             search.run::<DVec3>()
         }
     }
-    fn is_a_in_b(&self) -> bool {
-        is_within(&self.a, &self.b, self.dimension, self.slack)
+    fn is_a_in_b<V: Space>(&self) -> bool {
+        is_within::<V>(&self.a, &self.b, self.slack)
     }
-    fn is_b_in_a(&self) -> bool {
-        is_within(&self.b, &self.a, self.dimension, self.slack)
+    fn is_b_in_a<V: Space>(&self) -> bool {
+        is_within::<V>(&self.b, &self.a, self.slack)
     }
 }
 
@@ -271,9 +270,9 @@ fn grown(a: &Body, b: &Body, found: Found) -> Found {
     }
 }
 
-fn is_within(a: &Side, b: &Side, dimension: usize, slack: f64) -> bool {
+fn is_within<V: Space>(a: &Side, b: &Side, slack: f64) -> bool {
     match (a, b) {
-        (Side::Body(a), Side::Body(b)) => contain::is_within(a, b, dimension, slack),
+        (Side::Body(a), Side::Body(b)) => contain::is_within::<V>(a, b, slack),
         (Side::Body(a), Side::Plane(b)) => a.height(b.normal) <= b.offset + slack,
         (Side::Plane(_), _) => false,
     }

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::body::Body;
+use crate::math::Space;
 
 const MOST_CONES: usize = 600;
 const MOST_CUTS: usize = 52;
@@ -76,9 +77,9 @@ fn middle(cone: &Cone) -> DVec3 {
 }
 
 /// Whether A lies within B, as far as cones can tell.
-pub(super) fn certify(a: &Body, b: &Body, dimension: usize, slack: f64) -> Proof {
+pub(super) fn certify<V: Space>(a: &Body, b: &Body, slack: f64) -> Proof {
     let bodies = Bodies { a, b, slack };
-    let mut open = first(&bodies, dimension);
+    let mut open = first::<V>(&bodies);
     if open.iter().flatten().any(|c| bodies.is_outside(c)) {
         return Proof::Outside;
     }
@@ -92,7 +93,7 @@ pub(super) fn certify(a: &Body, b: &Body, dimension: usize, slack: f64) -> Proof
             let Some(pieces) = cut(&bodies, cone) else {
                 return Proof::Outside;
             };
-            next.extend(pieces.into_iter().take(if dimension == 2 { 2 } else { 4 }));
+            next.extend(pieces.into_iter().take(if V::DIM == 2 { 2 } else { 4 }));
         }
         open = next;
         if open.is_empty() {
@@ -103,12 +104,12 @@ pub(super) fn certify(a: &Body, b: &Body, dimension: usize, slack: f64) -> Proof
 }
 
 /// All directions: the octants, or the quadrants of the plane.
-fn first(bodies: &Bodies<'_>, dimension: usize) -> Vec<Cone> {
+fn first<V: Space>(bodies: &Bodies<'_>) -> Vec<Cone> {
     let [x, y, z] = DVec3::AXES.map(|n| [bodies.corner(n), bodies.corner(-n)]);
     let mut all = Vec::new();
     for p in x {
         for q in y {
-            if dimension == 2 {
+            if V::DIM == 2 {
                 all.push([p, q, q]);
             } else {
                 all.extend(z.map(|r| [p, q, r]));

@@ -16,9 +16,10 @@ use glam::DVec3;
 
 use super::body::{Body, Form};
 use super::certify::{Proof, certify};
+use crate::math::Space;
 
 /// Whether A lies within B, up to `slack`.
-pub(super) fn is_within(a: &Body, b: &Body, dimension: usize, slack: f64) -> bool {
+pub(super) fn is_within<V: Space>(a: &Body, b: &Body, slack: f64) -> bool {
     let grown = b.radius - a.radius;
     let excess = |n: DVec3| a.height(n) - b.height(n);
     let mut flat: Vec<DVec3> = b.kinks.normals.clone();
@@ -31,7 +32,7 @@ pub(super) fn is_within(a: &Body, b: &Body, dimension: usize, slack: f64) -> boo
     }
     if matches!(b.form, Form::Points(_)) && grown <= 0.0 {
         // A flat B, or one without faces, holds no curved solid.
-        return is_solid(&flat, dimension);
+        return is_solid::<V>(&flat);
     }
     if let (Form::Curved(one, here), Form::Curved(other, there)) = (&a.form, &b.form)
         && (one, here) == (other, there)
@@ -42,23 +43,23 @@ pub(super) fn is_within(a: &Body, b: &Body, dimension: usize, slack: f64) -> boo
     if flat.iter().any(|&n| excess(n) > slack) {
         return false;
     }
-    match certify(a, b, dimension, slack) {
+    match certify::<V>(a, b, slack) {
         Proof::Within => true,
         Proof::Outside => false,
         Proof::Unsure(open) => {
             flat.extend(open);
-            greatest(excess, &flat, dimension, slack) <= slack
+            greatest::<V>(excess, &flat, slack) <= slack
         }
     }
 }
 
 /// Whether the normals are those of a body with an inside: not all across one direction.
-fn is_solid(normals: &[DVec3], dimension: usize) -> bool {
+fn is_solid<V: Space>(normals: &[DVec3]) -> bool {
     let Some(&first) = normals.first() else {
         return false;
     };
     let second = normals.iter().find(|n| n.cross(first).length() > 1e-9);
-    match (second, dimension) {
+    match (second, V::DIM) {
         (None, _) => false,
         (Some(_), 2) => true,
         (Some(second), _) => {
@@ -69,12 +70,12 @@ fn is_solid(normals: &[DVec3], dimension: usize) -> bool {
 }
 
 /// The greatest value found near the best of these unit vectors; stops early above `enough`.
-fn greatest(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], dimension: usize, enough: f64) -> f64 {
+fn greatest<V: Space>(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], enough: f64) -> f64 {
     let mut scored: Vec<(f64, DVec3)> = seeds.iter().map(|&n| (f(n), n)).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut most = f64::NEG_INFINITY;
     for &(value, n) in scored.iter().take(8) {
-        most = most.max(climb(&f, value, n, dimension));
+        most = most.max(climb::<V>(&f, value, n));
         if most > enough {
             break;
         }
@@ -87,14 +88,14 @@ const ROUNDS: usize = 400;
 
 /// Up to the local maximum, by steps that double where one goes up and halve where none does: along a flat ridge steps
 /// that only halve would be walked by the million.
-fn climb(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3, dimension: usize) -> f64 {
+fn climb<V: Space>(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3) -> f64 {
     let mut step: f64 = 0.1;
     for _ in 0..ROUNDS {
         if step <= 1e-9 {
             break;
         }
         let (u, v) = n.any_orthonormal_pair();
-        let ways = if dimension == 2 {
+        let ways = if V::DIM == 2 {
             let along = DVec3::new(-n.y, n.x, 0.0);
             [along, -along, along, -along]
         } else {

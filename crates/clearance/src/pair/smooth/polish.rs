@@ -14,10 +14,9 @@ use crate::shape::Crease;
 const STEPS: [f64; 3] = [1e-3, 3e-5, 1e-6];
 
 /// A direction near `n` where `g` is no smaller, at its top up to rounding.
-pub(super) fn polish(
+pub(super) fn polish<V: Vector>(
     g: impl Fn(DVec3) -> f64,
     n: DVec3,
-    dimension: usize,
     creases: impl Iterator<Item = Crease>,
 ) -> DVec3 {
     let mut best = (g(n), n);
@@ -30,7 +29,7 @@ pub(super) fn polish(
     };
     for step in STEPS.into_iter().chain(STEPS) {
         let n = offer(n);
-        let top = if dimension == 2 {
+        let top = if V::DIM == 2 {
             let along = DVec3::new(-n.y, n.x, 0.0);
             top_on_line(|x| g((n + along * x).normalize()), step).map(|x| n + along * x)
         } else {

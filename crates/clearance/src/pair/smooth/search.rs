@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
         let mut seeds: Vec<DVec3> = Vec::new();
         match first {
             Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
-                let n = self.polished(axis, W::DIM);
+                let n = self.polished::<W>(axis);
                 return self
                     .settled::<W>(n, FINEST)
                     .unwrap_or_else(|| self.between(n, ends));
@@ -210,10 +210,9 @@ impl<'a> Search<'a> {
         let facing = Facing {
             a: self.a,
             b: self.b,
-            dimension: W::DIM,
             scale: self.scale,
         };
-        facing.settled(n, width)
+        facing.settled::<W>(n, width)
     }
     /// A direction with two points that are closest but for rounding.
     fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> Found {
@@ -238,8 +237,8 @@ impl<'a> Search<'a> {
             steps: 100,
         }
     }
-    fn polished(&self, n: DVec3, dimension: usize) -> DVec3 {
-        let n = polish(|n| self.value(n), n, dimension, self.creases());
+    fn polished<W: SearchSpace>(&self, n: DVec3) -> DVec3 {
+        let n = polish::<W>(|n| self.value(n), n, self.creases());
         self.flat_if_as_good(n, self.best_flat(Some(n)))
     }
     /// A flat direction, where there is one no worse than `n` but for rounding.
@@ -314,7 +313,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let n = self.polished(n, W::DIM);
+        let n = self.polished::<W>(n);
         self.settled::<W>(n, FINEST)
             .unwrap_or_else(|| self.witnessed::<W>(n))
     }

@@ -15,6 +15,7 @@ use glam::{DVec2, DVec3};
 
 use super::body::Body;
 use super::search::Found;
+use crate::math::Vector;
 
 const STEPS: usize = 24;
 /// How far a point is moved along its border at most, a part of the scale: the square of it is nothing.
@@ -60,12 +61,12 @@ impl At {
 
 /// A direction near `n` in which both support points face each other and the gap is a local maximum. `scale`: of the
 /// numbers that the points are made of.
-pub(super) fn stationary(a: &Body, b: &Body, n: DVec3, dimension: usize, scale: f64) -> Option<Found> {
+pub(super) fn stationary<V: Vector>(a: &Body, b: &Body, n: DVec3, scale: f64) -> Option<Found> {
     let mut at = At::new(a, b, n);
     let mut best: Option<(f64, At, DVec3)> = None;
     let mut useless = 0;
     for _ in 0..STEPS {
-        let (step, off) = step(a, b, &at, dimension, scale)?;
+        let (step, off) = step::<V>(a, b, &at, scale)?;
         let next = (at.n + step).normalize();
         let least = best.as_ref().map_or(f64::INFINITY, |b| b.0);
         // A step from the last bits leads nowhere.
@@ -87,10 +88,10 @@ pub(super) fn stationary(a: &Body, b: &Body, n: DVec3, dimension: usize, scale: 
 
 /// The step on which r vanishes, and r in units of what the last bit of n leaves of it; `None` where the gap has no
 /// maximum that way.
-fn step(a: &Body, b: &Body, at: &At, dimension: usize, scale: f64) -> Option<(DVec3, f64)> {
+fn step<V: Vector>(a: &Body, b: &Body, at: &At, scale: f64) -> Option<(DVec3, f64)> {
     let n = at.n;
     let change = |t: DVec3| a.bend(n, t) + b.bend(-n, t) + t * at.distance;
-    if dimension == 2 {
+    if V::DIM == 2 {
         let u = DVec3::new(-n.y, n.x, 0.0);
         let (x, xx) = (at.across.dot(u), change(u).dot(u));
         let step = u * (x / xx);

@@ -32,19 +32,18 @@ const STEPS: usize = 12;
 /// The longest of them, as a tangent.
 const LONGEST: f64 = 0.5;
 
-/// Two bodies, in the plane or in space, and how large the numbers are that their points are made of.
+/// Two bodies, and how large the numbers are that their points are made of.
 #[derive(Clone, Copy)]
 pub(super) struct Facing<'a> {
     pub a: &'a Body,
     pub b: &'a Body,
-    pub dimension: usize,
     pub scale: f64,
 }
 
 impl Facing<'_> {
     /// The maximum near `n`, looking for lines and faces in directions within about `width` of it.
-    pub fn settled(&self, n: DVec3, width: f64) -> Option<Found> {
-        if let Some(found) = stationary(self.a, self.b, n, self.dimension, self.scale) {
+    pub fn settled<V: Vector>(&self, n: DVec3, width: f64) -> Option<Found> {
+        if let Some(found) = stationary::<V>(self.a, self.b, n, self.scale) {
             return Some(found);
         }
         let (of_a, of_b) = (self.a.lines_near(n, width), self.b.lines_near(-n, width));
@@ -57,7 +56,7 @@ impl Facing<'_> {
         if let Some(found) = on_b.next() {
             return Some(mirrored(found));
         }
-        if self.dimension == 2 {
+        if V::DIM == 2 {
             return None;
         }
         let (faces_a, faces_b) = (self.a.flats_near(n, width), self.b.flats_near(-n, width));
