@@ -129,7 +129,7 @@ fn all_vertices_near<V: Space3>(nesting: &Nesting<'_, '_, V>) -> Option<bool> {
             steps: 32,
         };
         let support = |n: DVec3| Support::new(vertex, nesting.support_of_outer(-n));
-        let (at_least, at_most) = match gjk::search(nesting.meeting.between, limits, support) {
+        let (at_least, at_most) = match gjk::search_by(nesting.meeting.between, limits, &support) {
             Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => (s.at_least, s.at_most),
             Outcome::Overlapping(_) => (0.0, error),
         };

@@ -90,7 +90,7 @@ pub(crate) trait Known<V> {
 pub(crate) fn expand<V: SimplexSpace>(
     known: &mut impl Known<V>,
     limits: DepthLimits,
-    support: impl Fn(V) -> Support<V>,
+    support: &dyn Fn(V) -> Support<V>,
 ) -> Depth<V> {
     let mut at_most = f64::INFINITY;
     let mut axis = V::IDENTITY_AXES.as_ref()[0];
@@ -121,15 +121,15 @@ pub(crate) fn expand<V: SimplexSpace>(
 }
 
 /// Of the support points along these directions and against them, the one that `measure` finds largest, above `thin`.
-pub(super) fn furthest<V: SimplexSpace, const N: usize>(
-    directions: [V; N],
-    support: impl Fn(V) -> Support<V>,
+pub(super) fn furthest<V: SimplexSpace>(
+    directions: &[V],
+    support: &dyn Fn(V) -> Support<V>,
     thin: f64,
-    measure: impl Fn(V) -> f64,
+    measure: &dyn Fn(V) -> f64,
 ) -> Option<Support<V>> {
     let mut best = None;
     let mut most = thin;
-    for direction in directions.into_iter().flat_map(|d| [d, -d]) {
+    for direction in directions.iter().flat_map(|d| [*d, -*d]) {
         let point = support(direction);
         let measured = measure(point.difference);
         if measured > most {

@@ -22,9 +22,9 @@ type Ring = ArrayVec<Edge, MOST_VERTICES>;
 pub(crate) fn expand(
     simplex: &Simplex<DVec2>,
     limits: DepthLimits,
-    support: impl Fn(DVec2) -> Support<DVec2>,
+    support: &dyn Fn(DVec2) -> Support<DVec2>,
 ) -> Depth<DVec2> {
-    match grow(simplex, limits.gap, &support) {
+    match grow(simplex, limits.gap, support) {
         Some(mut ring) => epa::expand(&mut ring, limits, support),
         None => Depth::Flat,
     }
@@ -81,11 +81,11 @@ fn edge(start: Support<DVec2>, end: Support<DVec2>) -> Option<Edge> {
 }
 
 /// A triangle that holds the simplex; `None` where D is thinner than `thin`.
-fn grow(simplex: &Simplex<DVec2>, thin: f64, support: impl Fn(DVec2) -> Support<DVec2>) -> Option<Ring> {
+fn grow(simplex: &Simplex<DVec2>, thin: f64, support: &dyn Fn(DVec2) -> Support<DVec2>) -> Option<Ring> {
     let first = simplex.corner(0)?;
     let second = match simplex.corner(1) {
         Some(p) => p,
-        None => furthest([DVec2::X, DVec2::Y], &support, thin, |d| {
+        None => furthest(&[DVec2::X, DVec2::Y], support, thin, &|d| {
             (d - first.difference).length()
         })?,
     };
@@ -93,7 +93,7 @@ fn grow(simplex: &Simplex<DVec2>, thin: f64, support: impl Fn(DVec2) -> Support<
     let height = |d: DVec2| (d - first.difference).dot(normal);
     let third = match simplex.corner(2) {
         Some(p) if height(p.difference).abs() > thin => p,
-        _ => furthest([normal], &support, thin, |d| height(d).abs())?,
+        _ => furthest(&[normal], support, thin, &|d| height(d).abs())?,
     };
     let order = if height(third.difference) > 0.0 {
         [first, second, third]

@@ -13,10 +13,10 @@ use crate::math::{Vector, Vector3};
 pub(crate) fn expand(
     simplex: &Simplex<DVec3>,
     limits: DepthLimits,
-    support: impl Fn(DVec3) -> Support<DVec3>,
+    support: &dyn Fn(DVec3) -> Support<DVec3>,
 ) -> Depth<DVec3> {
     let mut polytope = Polytope::new(limits.gap * 0.25);
-    match grow(simplex, limits.gap, &support) {
+    match grow(simplex, limits.gap, support) {
         Some(corners) if polytope.start(corners) => epa::expand(&mut polytope, limits, support),
         _ => Depth::Flat,
     }
@@ -81,12 +81,12 @@ fn foot(corners: &[Support<DVec3>; 3]) -> Nearest<DVec3> {
 fn grow(
     simplex: &Simplex<DVec3>,
     thin: f64,
-    support: impl Fn(DVec3) -> Support<DVec3>,
+    support: &dyn Fn(DVec3) -> Support<DVec3>,
 ) -> Option<[Support<DVec3>; 4]> {
     let first = simplex.corner(0)?;
     let second = match simplex.corner(1) {
         Some(p) => p,
-        None => furthest([DVec3::X, DVec3::Y, DVec3::Z], &support, thin, |d| {
+        None => furthest(&[DVec3::X, DVec3::Y, DVec3::Z], support, thin, &|d| {
             (d - first.difference).length()
         })?,
     };
@@ -95,7 +95,7 @@ fn grow(
         None => {
             let along = (second.difference - first.difference).normalized()?;
             let u = along.any_perpendicular();
-            furthest([u, along.cross(u)], &support, thin, |d| {
+            furthest(&[u, along.cross(u)], support, thin, &|d| {
                 (d - first.difference).cross(along).length()
             })?
         }
@@ -106,7 +106,7 @@ fn grow(
     let height = |d: DVec3| (d - first.difference).dot(normal).abs();
     let fourth = match simplex.corner(3) {
         Some(p) if height(p.difference) > thin => p,
-        _ => furthest([normal], &support, thin, height)?,
+        _ => furthest(&[normal], support, thin, &height)?,
     };
     Some([first, second, third, fourth])
 }
@@ -187,7 +187,7 @@ mod tests {
                         enough: f64::INFINITY,
                         steps: 128,
                     };
-                    let Depth::Found(f) = expand(&simplex, limits, support) else {
+                    let Depth::Found(f) = expand(&simplex, limits, &support) else {
                         panic!("case {case}: depth not found, {oracle}");
                     };
                     assert!(
@@ -229,7 +229,7 @@ mod tests {
                         enough: f64::INFINITY,
                         steps: 128,
                     };
-                    let Depth::Found(f) = expand(&simplex, limits, support) else {
+                    let Depth::Found(f) = expand(&simplex, limits, &support) else {
                         panic!("case {case}: {shift}");
                     };
                     assert!((f.at_most + oracle).abs() < 1e-14, "{shift} {f:?}");
@@ -258,7 +258,7 @@ mod tests {
                 enough: f64::INFINITY,
                 steps: 128,
             };
-            match expand(&simplex, limits, support) {
+            match expand(&simplex, limits, &support) {
                 Depth::Found(f) => assert!((f.at_most - 2.0 + center.length()).abs() < 1e-2),
                 other => panic!("case {case}: {center} {other:?}"),
             }

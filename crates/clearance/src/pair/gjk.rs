@@ -148,3 +148,12 @@ pub(crate) fn search<V: SimplexSpace>(
     }
     state.unconverged()
 }
+
+/// As [`search`], compiled once for all whose support points take longer than to call for them.
+pub(crate) fn search_by<V: SimplexSpace>(
+    start: V,
+    limits: Limits,
+    support: &dyn Fn(V) -> Support<V>,
+) -> Outcome<V> {
+    search(start, limits, support)
+}

@@ -343,7 +343,7 @@ mod tests {
         let support = |n| meeting.support(n);
         match gjk::search(meeting.between, Limits { gap, enough, steps }, support) {
             Outcome::Overlapping(simplex) => {
-                match epa3::expand(&simplex, DepthLimits { gap, enough, steps }, support) {
+                match epa3::expand(&simplex, DepthLimits { gap, enough, steps }, &support) {
                     Depth::Found(f) => Some(f.at_most),
                     _ => None,
                 }

@@ -46,7 +46,7 @@ pub(super) fn depth<V: Space3>(
         enough,
         steps: MOST_VERTICES,
     };
-    epa3::expand(simplex, limits, |n| meeting.support(n))
+    epa3::expand(simplex, limits, &|n| meeting.support(n))
 }
 
 fn search_limits<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Limits {

@@ -67,7 +67,7 @@ pub(super) trait SearchSpace: SimplexSpace {
     fn expand(
         simplex: &Simplex<Self>,
         limits: DepthLimits,
-        support: impl Fn(Self) -> Support<Self>,
+        support: &dyn Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)>;
 }
 
@@ -82,7 +82,7 @@ impl SearchSpace for DVec2 {
     fn expand(
         s: &Simplex<Self>,
         limits: DepthLimits,
-        support: impl Fn(Self) -> Support<Self>,
+        support: &dyn Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)> {
         way(epa2::expand(s, limits, support))
     }
@@ -91,7 +91,7 @@ impl SearchSpace for DVec3 {
     fn expand(
         s: &Simplex<Self>,
         limits: DepthLimits,
-        support: impl Fn(Self) -> Support<Self>,
+        support: &dyn Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)> {
         way(epa3::expand(s, limits, support))
     }
@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
             ..self.limits()
         };
         let support = |n| self.support::<W>(n, DVec3::ZERO);
-        match gjk::search(lower::<W>(start), limits, support) {
+        match gjk::search_by(lower::<W>(start), limits, &support) {
             Outcome::Separated(s, _) if s.at_least > balls + slack => Some(Ordering::Greater),
             Outcome::Separated(s, _) if s.at_most < balls - slack => Some(Ordering::Less),
             Outcome::Overlapping(_) if balls > slack + self.limits().gap => Some(Ordering::Less),
@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
                     enough: slack,
                     steps: MOST_POINTS,
                 };
-                let depth = W::expand(&simplex, limits, support)?.1;
+                let depth = W::expand(&simplex, limits, &support)?.1;
                 (depth > slack).then_some(Ordering::Less)
             }
             _ => None,
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
             gap: gap * self.size,
             ..self.limits()
         };
-        let (axis, ends) = match gjk::search(lower::<W>(start), limits, |n| self.support(n, moved)) {
+        let (axis, ends) = match gjk::search_by(lower::<W>(start), limits, &|n| self.support(n, moved)) {
             Outcome::Separated(s, _) => (lift(s.axis), [s.point_a, s.point_b].map(lift)),
             Outcome::Overlapping(simplex) => return Closest::Meeting(simplex),
             Outcome::Unconverged(s, simplex) => {
@@ -252,7 +252,7 @@ impl<'a> Search<'a> {
             enough: f64::INFINITY,
             steps: MOST_POINTS,
         };
-        W::expand(simplex, limits, |n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
+        W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
     }
     /// Of the directions in which either body is flat, or both have a crease, the best; of those close to `near`, if given.
     fn best_flat(&self, near: Option<DVec3>) -> Option<DVec3> {

@@ -139,7 +139,7 @@ impl Facing<'_> {
             steps: 60,
         };
         let start = flat(of_b.middle() - of_a.middle());
-        let Outcome::Overlapping(simplex) = gjk::search(start, limits, support) else {
+        let Outcome::Overlapping(simplex) = gjk::search_by(start, limits, &support) else {
             return None;
         };
         let (here, there) = simplex.witnesses();
