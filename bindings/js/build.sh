@@ -7,6 +7,8 @@ set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 target=wasm32-unknown-unknown
+# What a module may take, in bytes, gzipped; one with a standard library that is not made for size may take more.
+most=400000
 # Deep compounds are walked by recursion.
 stack=$((4 << 20))
 
@@ -56,7 +58,7 @@ else
     exit 1
 fi
 
-# How batches and scenes are compiled: the plane has room for speed within 400 kB, space, which is larger as it is, has none.
+# How batches and scenes are compiled: the plane has room for speed within 400 kB, space, whose shapes take more, has none.
 level() { # plane|space
     [ "$1" = plane ] && echo 3 || echo '"z"'
 }
@@ -96,5 +98,10 @@ rm -r dist/wasm/simd dist/wasm/plain
 npx tsc
 
 for module in dist/wasm/*.wasm; do
-    say "$module: $(($(gzip -9 -c "$module" | wc -c) / 1000)) kB, gzipped"
+    size=$(gzip -9 -c "$module" | wc -c)
+    say "$module: $((size / 1000)) kB, gzipped"
+    if ((${#options[@]} > 0 && size >= most)); then
+        say "$module is larger than $((most / 1000)) kB, gzipped" >&2
+        exit 1
+    fi
 done

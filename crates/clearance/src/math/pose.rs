@@ -124,7 +124,7 @@ impl<V: Space> Pose<V> {
         self.scale
     }
     /// The pose made ready for arithmetic.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn frame(&self) -> Frame<V> {
         Frame {
             axes: self.rotation.axes(),
@@ -219,7 +219,7 @@ impl<'a, V: Space> Place<'a, V> {
         Self { pose, outer: None }
     }
     /// The whole chain as one frame, rounded.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn frame(&self) -> Frame<V> {
         match self.outer {
             None => self.pose.frame(),
@@ -227,7 +227,7 @@ impl<'a, V: Space> Place<'a, V> {
         }
     }
     /// Where the local origin is, and the enlargement: all of the frame that a ball has.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn origin_and_scale(&self) -> (V, V::Scalar) {
         match self.outer {
             None => (self.pose.position, self.pose.scale),

@@ -226,7 +226,7 @@ macro_rules! impl_rotation {
                 self * first
             }
             /// Divides by the squared length, so that a quaternion which drifted from length 1 still only turns.
-            #[inline(always)]
+            #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn axes(&self) -> [$v; 3] {
                 let largest = Real::max(
                     Real::max(self.x.abs(), self.y.abs()),

@@ -47,7 +47,7 @@ fn axes(given: GivenRotation) -> [DVec3; 3] {
 }
 
 /// The images of the coordinate axes; a quaternion of ordinary length is not brought to length 1 first.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
     let length2 = x * x + y * y + z * z + w * w;
     if !(length2 > 1e-200 && length2 < 1e200) {
@@ -67,7 +67,7 @@ pub(crate) fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
 
 impl Stand {
     /// Where a pose puts its frame, with its rotation as rounded to the space's precision.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn of_frame<V: Space>(frame: &Frame<V>) -> Self {
         let mut axes = DVec3::AXES;
         for (axis, given) in axes.iter_mut().zip(frame.axes.as_ref()) {

@@ -29,7 +29,7 @@ pub(crate) fn intersects3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Opti
     clearance3(a, b).map(|c| c.distance < Real::ZERO)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn from_cuboid<V: Space3>(
     a: Placed<'_, V>,
     half_extents: V,

@@ -28,7 +28,7 @@ pub(crate) struct Rod<V: Vector> {
 
 impl<V: Space> Rod<V> {
     /// The rod with these local ends.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new(ends: [V; 2], radius: V::Scalar, place: &Place<'_, V>) -> Self {
         let frame = place.frame();
         let local = magnitude(ends[0]).max(magnitude(ends[1])) + radius;
@@ -71,7 +71,7 @@ impl<V: Space> Rod<V> {
 }
 
 /// A shape of space that is a rod, and not rounded again.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
     let (ends, radius) = match placed.shape {
         Shape3::Sphere(b) => ([V::ZERO; 2], b.radius()),
@@ -84,7 +84,7 @@ fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
 }
 
 /// The point of a segment closest to `p`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn closest_on_segment<V: Vector>(p: V, a: V, b: V) -> V {
     let along = b - a;
     let t = (p - a).dot(along) / along.length_squared();
@@ -135,7 +135,7 @@ fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
 }
 
 /// The point of segment `a` closest to the line of `b`; some point of `a` where they are parallel.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
     let start = a.center - a.half;
     let (d1, d2, r) = (a.axis(), b.axis(), start - (b.center - b.half));
@@ -205,7 +205,7 @@ pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn ordered_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let (point, gap, normal) = core_distance(a, b, bound.error)?;
@@ -215,7 +215,7 @@ fn ordered_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
 }
 
 /// A clearance by a point of A.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn in_contact<V: Vector>(point_a: V, normal: V, distance: V::Scalar) -> Clearance<V> {
     Clearance {
         distance,

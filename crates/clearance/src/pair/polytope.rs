@@ -229,7 +229,7 @@ impl Polytope {
 }
 
 /// The place of the least of some numbers, four at a time; of equals always the same.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn least(numbers: &[f64]) -> usize {
     const LANES: usize = 4;
     let (chunks, rest) = numbers.as_chunks::<LANES>();

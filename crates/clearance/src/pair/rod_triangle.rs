@@ -50,7 +50,7 @@ pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
 }
 
 impl Apart {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new(corners: [DVec3; 3], ends: [DVec3; 2], scale: f64) -> Self {
         let origin = corners[0];
         let corners = corners.map(|p| p - origin);
@@ -62,7 +62,7 @@ impl Apart {
         }
     }
     /// The closest points as seen from the triangle, if they are surely that.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn found(&self, origin: DVec3) -> Option<Found> {
         let (p, q, normal) = self.over_face().or_else(|| self.beside())?;
         let distance = (q - p).dot(normal);
@@ -77,7 +77,7 @@ impl Apart {
         })
     }
     /// The end nearer to the face, where it stands over it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn over_face(&self) -> Option<Pair> {
         let normal = self.edges[0].cross(self.edges[1]).normalized()?;
         let heights = self.ends.map(|p| normal.dot(p));

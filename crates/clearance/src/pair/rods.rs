@@ -32,7 +32,7 @@ struct Rods<'r, V: Vector> {
 }
 
 impl<'r, V: Space> Rods<'r, V> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new(a: &'r Rod<V>, b: &Rod<V>) -> Self {
         let one: V::Scalar = Real::ONE;
         let kept = |x: V::Scalar| x.max(-one).min(one);
@@ -89,7 +89,7 @@ impl<'r, V: Space> Rods<'r, V> {
 pub(super) type Placed<'p, 'a, V> = (&'p Capsule<V>, Place<'a, V>);
 
 /// Two capsules as rods.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn rods<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> [Rod<V>; 2] {
     [
         Rod::new(*a.0.ends(), a.0.radius(), &a.1),
@@ -123,7 +123,7 @@ pub(crate) fn clearance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) ->
 }
 
 /// The signed distance of two rods with its witness, from one side always: the same bits whichever is called A.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn clearance_of<V: Space>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
     let first = usize::from(!rods[0].comes_first(&rods[1]));
     let c = Rods::new(&rods[first], &rods[1 - first]).clearance()?;

@@ -50,25 +50,25 @@ macro_rules! of_one_kind {
 }
 
 /// Whether two shapes of a common kind meet.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn intersects_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
     of_one_kind!(a, b, meet)
 }
 
 /// Signed distance of two shapes of a common kind.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn clearance_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Clearance<V>> {
     of_one_kind!(a, b, clearance)
 }
 
 /// The distance of two shapes of a common kind, 0 where they meet.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn distance_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
     of_one_kind!(a, b, distance)
 }
 
 /// The contact of two spheres.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn manifold_at_once<V: Space3>(
     a: &Placed<'_, V>,
     b: &Placed<'_, V>,
@@ -216,7 +216,7 @@ fn beyond_or_clearance<V: Space3>(
 }
 
 /// The clearance of two triangles, and the distance of a triangle and a point or segment.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn in_closed_form<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
     match triangles(meeting) {
         Some(triangles) => triangles.clearance(),
@@ -225,7 +225,7 @@ fn in_closed_form<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
 }
 
 /// Both hulls, where they are triangles.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn triangles<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Triangles> {
     match (&meeting.a.hull, &meeting.b.hull) {
         (Hull::Few(a, 3), Hull::Few(b, 3)) => Some(Triangles::new(meeting, a, b)),
@@ -234,7 +234,7 @@ fn triangles<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Triangles> {
 }
 
 /// From one side always: the same bits whichever is asked about first. Also whether the two were exchanged.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn ordered<'a, V: Space3>(a: &'a Solid<'a, V>, b: &'a Solid<'a, V>) -> (Meeting<'a, V>, bool) {
     let swapped = a.order(b) == Ordering::Greater;
     let (first, second) = if swapped { (b, a) } else { (a, b) };
@@ -251,7 +251,7 @@ pub(crate) fn clip<V: Space3>(
     clip3::clip(a, b, c, margin)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn meets<V: Space3>(meeting: &Meeting<'_, V>) -> Option<bool> {
     let touch = meeting.a.radius + meeting.b.radius;
     if let (Hull::Box(a), Hull::Box(b), true) = (meeting.a.hull, meeting.b.hull, touch == 0.0) {

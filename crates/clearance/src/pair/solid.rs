@@ -74,7 +74,7 @@ impl<'a, V: Space3> Solid<'a, V> {
         Some(Self::assemble(hull, (own + added) * s, &stance))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn assemble(hull: Hull<'a, V>, radius: f64, stance: &Stance) -> Self {
         let frame = stance.frame;
         let (middle, reach, extent) = match &hull {
@@ -104,7 +104,7 @@ impl<'a, V: Space3> Solid<'a, V> {
     }
 
     /// The vertex furthest along a unit vector of the local frame, there, scaled.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn support(&self, n: DVec3) -> DVec3 {
         match &self.hull {
             Hull::Box(h) => h.copysign(n),
@@ -204,7 +204,7 @@ pub(crate) struct Meeting<'a, V: Space3> {
 }
 
 impl<'a, V: Space3> Meeting<'a, V> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new(a: &'a Solid<'a, V>, b: &'a Solid<'a, V>) -> Self {
         let to_a = |v: DVec3| DVec3::project(&a.frame.axes, v);
         let magnitude = a.magnitude + b.magnitude;
@@ -272,7 +272,7 @@ struct Stance {
 }
 
 impl Stance {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of<V: Space3>(place: Place<'_, V>) -> Self {
         let mut stance = Self::of_pose(place.pose);
         let mut outer = place.outer;
@@ -282,7 +282,7 @@ impl Stance {
         }
         stance
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of_pose<V: Space3>(pose: &Pose<V>) -> Self {
         let (axes, turned) = match pose.rotation().given() {
             GivenRotation::Quaternion(q) => (turned_axes(q), true),
@@ -315,7 +315,7 @@ fn lexicographic(p: DVec3, q: DVec3) -> Ordering {
 }
 
 /// A ball around up to three points: its centre, its radius, and the furthest point's distance from the origin.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn ball_around(points: &[DVec3]) -> (DVec3, f64, f64) {
     let (mut low, mut high) = (points[0], points[0]);
     for &p in &points[1..] {
@@ -326,7 +326,7 @@ fn ball_around(points: &[DVec3]) -> (DVec3, f64, f64) {
     (middle, reach, middle.length() + reach)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn furthest_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> DVec3 {
     let mut best = points[0];
     let mut most = best.dot(n);

@@ -174,19 +174,19 @@ macro_rules! impl_pair_space {
             }
         }
         impl Quick for $v {
-            #[inline(always)]
+            #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn intersects_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<bool> {
                 $sat::intersects_at_once(a, b)
             }
-            #[inline(always)]
+            #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn clearance_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<Clearance<Self>> {
                 $sat::clearance_at_once(a, b)
             }
-            #[inline(always)]
+            #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn distance_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<ScalarOf<Self>> {
                 $sat::distance_at_once(a, b)
             }
-            #[inline(always)]
+            #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn manifold_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, margin: ScalarOf<Self>) -> Option<Manifold<Self>> {
                 $sat::manifold_at_once(a, b, margin)
             }

@@ -85,7 +85,7 @@ pub(super) fn highest(p: [f64; 3]) -> f64 {
 
 impl Triangles {
     /// Both by their corners in their own frames, scaled.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new<V: Space3>(meeting: &Meeting<'_, V>, a: &[DVec3; 3], b: &[DVec3; 3]) -> Self {
         let origin = a[0];
         let a = a.map(|p| p - origin);
