@@ -2,6 +2,7 @@
 
 mod advance;
 mod along;
+mod at_once;
 mod closest;
 mod features;
 mod flat;

@@ -5,14 +5,18 @@ use alloc::vec::Vec;
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::along::Sight;
+use super::at_once::{self, Outcome};
 use super::hull::{Face, Hull};
 use super::line::{Crossing, LocalRay, Span, first_hit};
 use super::quick::{self, Aim, Verdict};
+use super::ray::Ray;
+use super::sweep::{self, Hit};
 use super::{flat, parts, round, smooth};
-use crate::math::{Real, Vector, lift};
+use crate::math::{Pose, Real, Vector, lift};
 use crate::pair::PairSpace;
 use crate::shape::{
-    AnyShape, ConvexPolygon, HalfSpace, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3,
+    AnyShape, ConvexPolygon, HalfSpace, Placed, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2,
+    Space3,
 };
 
 /// A space in which rays are cast: every one of the four.
@@ -26,6 +30,12 @@ pub trait CastSpace: PairSpace {
     /// The same in plain floats, where that is sure.
     #[doc(hidden)]
     fn quick_hit(shape: &Self::Shape, aim: &Aim) -> Verdict;
+    /// The same, in a straight run, of a shape that stands in the world.
+    #[doc(hidden)]
+    fn at_once(shape: &Self::Shape, pose: &Pose<Self>, ray: &Ray<Self>) -> Outcome<Self::Double>;
+    /// The first meeting of two that go straight, where two shapes of few corners tell at once.
+    #[doc(hidden)]
+    fn meet_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Option<Option<Hit<Self>>>;
 }
 
 /// A ray in a shape's frame and by how much the shape's own numbers are enlarged there.
@@ -186,7 +196,7 @@ fn hit_rounded<V: ShapeSpace>(
 }
 
 macro_rules! impl_cast_space {
-    ($($v:ty: $shape:ident, $hit:ident, $quick:ident);+) => { $(
+    ($($v:ty: $shape:ident, $hit:ident, $quick:ident, $at_once:ident, $meet:path);+) => { $(
         impl CastSpace for $v {
             fn point() -> Self::Shape {
                 $shape::Point
@@ -201,9 +211,20 @@ macro_rules! impl_cast_space {
             fn quick_hit(shape: &Self::Shape, aim: &Aim) -> Verdict {
                 quick::$quick(shape, aim)
             }
+            #[inline(always)]
+            fn at_once(shape: &Self::Shape, pose: &Pose<Self>, ray: &Ray<Self>) -> Outcome<Self::Double> {
+                at_once::$at_once(shape, pose, ray)
+            }
+            #[inline(always)]
+            fn meet_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Option<Option<Hit<Self>>> {
+                $meet(a, b, way)
+            }
         }
     )+ };
 }
 impl_cast_space!(
-    Vec2: Shape2, hit2, hit2; DVec2: Shape2, hit2, hit2; Vec3: Shape3, hit3, hit3; DVec3: Shape3, hit3, hit3
+    Vec2: Shape2, hit2, hit2, plane, sweep::plane;
+    DVec2: Shape2, hit2, hit2, plane, sweep::plane;
+    Vec3: Shape3, hit3, hit3, space, sweep::space;
+    DVec3: Shape3, hit3, hit3, space, sweep::space
 );

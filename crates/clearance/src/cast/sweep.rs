@@ -1,18 +1,23 @@
 //! Two shapes on the move: when do they first meet?
 //!
-//! A question travels `sweep.rs` → `moving.rs` (where a shape is at a time) → `quick/` (two cores that do not turn), and
-//! where that is not sure `approach.rs` (two convex shapes) or `parts.rs` (anything else), which asks about two parts.
+//! A question travels `sweep.rs` → `at_once/` (a few simple pairs that do not turn) → `quick/` (any two cores that do not) →
+//! `moving.rs` (where a shape is at a time), and there to `approach.rs` (two convex shapes) or `parts.rs` (anything else), which
+//! asks about two parts.
 
 mod approach;
+mod at_once;
 mod interval;
 mod moving;
 mod parts;
 mod quick;
 
+use super::CastSpace;
 use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, PairSpace, QueryError};
 use crate::shape::Placed;
-use approach::{Approach, Hit};
+use approach::Approach;
+pub use approach::Hit;
+pub(super) use at_once::{plane, space};
 pub use interval::{SweepInterval, sweep_interval};
 use moving::Moving;
 
@@ -108,7 +113,8 @@ pub struct SweepHit<V: Vector> {
 /// let hit = hit.unwrap().unwrap();
 /// assert_eq!((hit.time, hit.normal), (0.25, DVec2::X)); // it neither tunnels nor comes late
 /// ```
-pub fn sweep<V: PairSpace>(
+#[inline]
+pub fn sweep<V: CastSpace>(
     a: Placed<'_, V>,
     motion_a: &Motion<V>,
     b: Placed<'_, V>,
@@ -118,7 +124,7 @@ pub fn sweep<V: PairSpace>(
     let way = relative_way(motion_a, motion_b)?;
     let is_straight = !motion_a.turns() && !motion_b.turns();
     if let Some(answer) = is_straight
-        .then(|| quick::first(&a, &b, way, Real::ONE))
+        .then(|| V::meet_at_once(&a, &b, way).or_else(|| quick::first(&a, &b, way, Real::ONE)))
         .flatten()
     {
         return Ok(answer.map(|hit| hit.in_world(motion_a)));

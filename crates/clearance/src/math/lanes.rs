@@ -3,16 +3,18 @@
 //! glam's `Vec4` is one register on every processor that has such; arrays of four are not always recognised as that,
 //! and are shuffled. The operations are those of four numbers, with the same bits.
 
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::{DVec4, Vec4};
 
 /// Four numbers of one precision.
 pub trait Lanes<S>:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
     /// Four numbers.
     fn new(numbers: &[S; 4]) -> Self;
+    /// The four.
+    fn numbers(self) -> [S; 4];
     /// Four times the same number.
     fn splat(number: S) -> Self;
     /// The smaller ones of two numbers each that are not NaN.
@@ -32,6 +34,10 @@ macro_rules! impl_lanes {
         #[inline(always)]
         fn new(numbers: &[$s; 4]) -> Self {
             <$v>::from_array(*numbers)
+        }
+        #[inline(always)]
+        fn numbers(self) -> [$s; 4] {
+            self.to_array()
         }
         #[inline(always)]
         fn splat(number: $s) -> Self {

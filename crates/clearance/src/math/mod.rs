@@ -20,4 +20,5 @@ pub use pose::{Frame, InvalidPose, Place, Pose};
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};
 pub(crate) use stand::{Stand, lift, lower, turned_axes};
+pub(crate) use vector::cross_squared;
 pub use vector::{ScalarOf, Space, Vector, Vector2, Vector3};

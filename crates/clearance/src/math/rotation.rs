@@ -248,6 +248,7 @@ macro_rules! impl_rotation {
                     <$v>::new(xz + wy, yz - wx, 1.0 - (xx + yy)),
                 ]
             }
+            #[inline]
             fn given(&self) -> GivenRotation {
                 if self.x == 0.0 && self.y == 0.0 && self.z == 0.0 {
                     return GivenRotation::Identity;

@@ -111,6 +111,19 @@ pub trait Vector:
     }
 }
 
+/// The square of the cross product's length: how far apart two vectors lead, times both lengths, squared.
+#[inline(always)]
+pub(crate) fn cross_squared<V: Vector>(a: V, b: V) -> V::Scalar {
+    let mut sum = V::Scalar::ZERO;
+    for i in 0..V::DIM {
+        for j in i + 1..V::DIM {
+            let part = a.get(i) * b.get(j) - a.get(j) * b.get(i);
+            sum += part * part;
+        }
+    }
+    sum
+}
+
 /// The scalar of a vector type.
 pub type ScalarOf<V> = <V as Vector>::Scalar;
 

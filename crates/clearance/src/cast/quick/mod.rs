@@ -28,7 +28,7 @@ mod round;
 mod triangle;
 
 use glam::DVec3;
-pub(super) use triangle::facet;
+pub(super) use triangle::{crossed, facet};
 
 use super::line::Crossing;
 use super::ray::Ray;

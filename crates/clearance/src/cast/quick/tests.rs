@@ -2,6 +2,7 @@
 
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
+use super::super::at_once;
 use super::super::ray::{Ray, exact};
 use super::*;
 use crate::math::{Pose, Rotation2};
@@ -109,6 +110,9 @@ struct Count {
     rays: f64,
     hits: f64,
     sure: f64,
+    /// Of those at the shapes that are asked about at once, and of these those that were told at once.
+    simple: f64,
+    at_once: f64,
     other_normals: f64,
 }
 
@@ -142,6 +146,7 @@ fn count_one<V: Tested>(count: &mut Count, placed: &Placed<'_, V>, ray: &Ray<V>)
     let truth = exact(placed, ray);
     count.rays += 1.0;
     count.hits += f64::from(u8::from(truth.is_some()));
+    count_at_once(count, placed, ray, truth);
     let Some(answer) = cast(placed, ray) else { return };
     count.sure += 1.0;
     let context = || format!("{answer:?} {truth:?} {ray:?} {placed:?}");
@@ -162,12 +167,44 @@ fn count_one<V: Tested>(count: &mut Count, placed: &Placed<'_, V>, ray: &Ray<V>)
     }
 }
 
+/// What is told at once is the truth, too.
+fn count_at_once<V: Tested>(
+    count: &mut Count,
+    placed: &Placed<'_, V>,
+    ray: &Ray<V>,
+    truth: Option<Crossing>,
+) {
+    let is_simple = match V::DIM {
+        2 => ["circle", "box", "capsule", "convex"].contains(&placed.shape.kind()),
+        _ => ["sphere", "box", "capsule", "triangle"].contains(&placed.shape.kind()),
+    };
+    // A start inside is for the next test.
+    let is_simple = is_simple && truth.is_none_or(|truth| truth.time > 0.0);
+    count.simple += f64::from(u8::from(is_simple));
+    let Some(answer) = at_once::cast(placed, ray) else {
+        return;
+    };
+    count.at_once += 1.0;
+    let context = || format!("{answer:?} {truth:?} {ray:?} {placed:?}");
+    assert!(is_simple && answer.is_some() == truth.is_some(), "{}", context());
+    let (Some(answer), Some(truth)) = (answer, truth) else {
+        return;
+    };
+    let off = (answer.time.to_f64() - truth.time).abs();
+    assert!(off <= precision::<V>() * truth.time, "{}", context());
+    let [one, other] = [answer.normal.map(lift), truth.normal].map(Option::unwrap);
+    assert!((one.length() - 1.0).abs() < precision::<V>(), "{}", context());
+    let is_other = (one - other).length() > 1e-4;
+    count.other_normals += f64::from(u8::from(is_other));
+}
+
 fn check<V: Tested>() {
     for unit in [1.0, 1.0 / 1024.0, 1024.0] {
         let any = compare::<V>(false, unit);
         let share = |x: f64| x / any.rays;
         assert!((0.3..0.7).contains(&share(any.hits)), "{any:?}");
         assert!(share(any.sure) > 0.97 && any.other_normals == 0.0, "{any:?}");
+        assert!(any.at_once > 0.95 * any.simple, "{any:?}");
         // On a grid many graze, start on a border or run along one: these are for the exact tests.
         let grid = compare::<V>(true, unit);
         let share = |x: f64| x / grid.rays;

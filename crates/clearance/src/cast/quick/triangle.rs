@@ -11,6 +11,7 @@ use glam::DVec3;
 
 use super::super::line::Crossing;
 use super::{Aim, MISS, Verdict};
+use crate::math::{Vector, magnitude};
 
 /// A triangle that the ray crosses at a lower sine than this is left to the exact test.
 const FLATTEST: f64 = 1e-2;
@@ -50,13 +51,16 @@ pub(in crate::cast) fn facet(aim: &Aim, corners: [DVec3; 3]) -> Verdict {
 /// When the line of a ray crosses a triangle, its unit normal, and the speed along that; `Some(None)` where it surely passes
 /// by. `doubt` is by how much the line may be off near the triangle.
 #[inline(always)]
-fn crossed(
+pub(in crate::cast) fn crossed(
     origin: DVec3,
     direction: DVec3,
     corners: [DVec3; 3],
     doubt: f64,
 ) -> Option<Option<(f64, DVec3, f64)>> {
-    let [a, b, c] = corners.map(|v| v - origin);
+    let [a, b, c] = corners.map(
+        #[inline(always)]
+        |v| v - origin,
+    );
     let e = [b - a, c - b, a - c];
     // Each is the edge's length times the speed times how far beside the edge the ray passes.
     let sides = [
@@ -64,8 +68,12 @@ fn crossed(
         direction.dot(e[1].cross(b)),
         direction.dot(e[2].cross(c)),
     ];
-    let fastest = direction.length();
-    let bounds = e.map(|e| 4.0 * doubt * fastest * (e.x.abs() + e.y.abs() + e.z.abs()) + f64::MIN_POSITIVE);
+    // No root before it is known to hit.
+    let off = 4.0 * doubt * magnitude(direction);
+    let bounds = e.map(
+        #[inline(always)]
+        |e| off * magnitude(e) + f64::MIN_POSITIVE,
+    );
     let least = (sides[0] + bounds[0])
         .min(sides[1] + bounds[1])
         .min(sides[2] + bounds[2]);
@@ -81,12 +89,12 @@ fn crossed(
         return None;
     }
     let normal = e[0].cross(e[1]);
-    let area = normal.length();
+    let area = Vector::length(normal);
     let normal = normal * (1.0 / area);
     let speed = normal.dot(direction);
     // A sliver has no plane to speak of.
     let is_sharp = area > 1e-3 * (e[0].length_squared() + e[1].length_squared());
-    if !is_sharp || speed.abs() < FLATTEST * fastest {
+    if !is_sharp || speed.abs() < FLATTEST * Vector::length(direction) {
         return None;
     }
     Some(Some((normal.dot(a) / speed, normal, speed.abs())))

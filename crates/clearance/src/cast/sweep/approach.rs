@@ -33,7 +33,7 @@ pub(super) struct Approach<'m, V: PairSpace> {
 
 /// A first meeting, seen from where A stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hit<V: Vector> {
+pub struct Hit<V: Vector> {
     pub(super) time: V::Scalar,
     pub(super) normal: V,
     pub(super) point: V,

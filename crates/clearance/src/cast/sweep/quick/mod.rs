@@ -30,7 +30,7 @@ use crate::shape::{AnyShape, Core, Placed, Vertices};
 use body::Body;
 
 /// A motion along a normal slower than this part of the whole is a graze.
-const GRAZE: f64 = 1.0 / 1024.0;
+pub(super) const GRAZE: f64 = 1.0 / 1024.0;
 
 /// Two cores on their way, in the frame of the world but from A's origin.
 struct Problem<'c, V: PairSpace> {
@@ -107,7 +107,9 @@ fn cores<V: PairSpace>(
     }
     let found = problem.by_axes(&core_a, &core_b);
     #[cfg(test)]
-    tests::count(found.is_some());
+    if problem.radius == 0.0 {
+        tests::count(found.is_some());
+    }
     match found.or_else(|| walk::search(&problem))? {
         Found::Apart => Some(None),
         Found::Together(plane, point) => problem.hit(&plane, point).map(Some),
@@ -228,7 +230,7 @@ impl<'c, V: PairSpace> Problem<'c, V> {
 }
 
 /// The scalar that is this time, but for the rounding of double precision, or the one before it.
-fn not_later<V: Vector>(time: f64) -> V::Scalar {
+pub(super) fn not_later<V: Vector>(time: f64) -> V::Scalar {
     let rounded = V::Scalar::lit(time);
     if rounded.to_f64() > time * (1.0 + 8.0 * f64::EPSILON) {
         V::Scalar::lit(time * (1.0 - V::Scalar::EPSILON.to_f64()))

@@ -22,6 +22,9 @@ const STEPS: usize = 64;
 /// How many bounds of rounding errors two points may be apart that count as together.
 const TOGETHER: f64 = 4.0;
 
+/// Part of the sizes of both at which those that pass each other mostly miss.
+const LIKELY: f64 = 0.5;
+
 /// Points of D at time 0 of which some carry the point nearest to the origin.
 struct Walk {
     points: [Support<DVec3>; 4],
@@ -49,7 +52,7 @@ fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
         plane: None,
         is_apart_at_start: false,
     };
-    let mut normal = unit(problem.b.middle() - problem.a.middle())?;
+    let mut normal = first_normal(problem)?;
     for _ in 0..STEPS {
         let support = problem.support(normal);
         let plane = problem.plane(normal, &support);
@@ -71,6 +74,16 @@ fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
         normal = unit(nearest.direction)?;
     }
     None
+}
+
+/// Towards B; but where B goes past A by most of what both measure, across its way: that is likely to part them for good.
+#[inline(always)]
+fn first_normal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<DVec3> {
+    let (between, way) = (problem.b.middle() - problem.a.middle(), problem.way);
+    let across = between - way * (between.dot(way) / way.length_squared());
+    let size = LIKELY * (problem.a.size + problem.b.size);
+    let is_likely = across.length_squared() > size * size;
+    unit(if is_likely { across } else { between })
 }
 
 /// The point of the simplex nearest to the origin.
