@@ -7,63 +7,44 @@
 use glam::DVec3;
 
 use super::super::approach::Hit;
+use super::super::quick::balls;
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, magnitude, turned_axes};
-use crate::shape::{Placed, Shape3, Space3};
+use crate::shape::{self, Placed, Shape3, Space3};
 
-/// Surely apart all the way; `None` for all that may meet.
+/// Two balls, and others that are surely apart all the way; `None` for all that may meet.
 #[inline]
 pub(in crate::cast) fn space<V: Space3>(
     a: &Placed<'_, V>,
     b: &Placed<'_, V>,
     way: V,
 ) -> Option<Option<Hit<V>>> {
-    use Shape3::{Box, Triangle};
+    use Shape3::{Box, Sphere, Triangle};
     if a.place.outer.is_some() || b.place.outer.is_some() {
         return None;
     }
-    let (p, q) = (Stand::new(a.place.pose), Stand::new(b.place.pose));
+    let (p, q) = (a.place.pose, b.place.pose);
     let is_aside = match (a.shape, b.shape) {
-        (Box(c), Box(d)) => {
-            let (c, d) = (c.half_extents().to_double(), d.half_extents().to_double());
-            pass_by::<V>(&p, &Cuboid::new(&p, c), &q, &Cuboid::new(&q, d), way)
+        (Sphere(c), Sphere(d)) => {
+            return balls::first([a, b], [c.radius(), d.radius()], way, 1.0);
         }
-        (Triangle(c), Triangle(d)) => {
-            let (c, d) = (c.vertices(), d.vertices());
-            pass_by::<V>(&p, &Corners::new(&p, c), &q, &Corners::new(&q, d), way)
-        }
-        (Box(c), Triangle(d)) => {
-            let (c, d) = (c.half_extents().to_double(), d.vertices());
-            pass_by::<V>(&p, &Cuboid::new(&p, c), &q, &Corners::new(&q, d), way)
-        }
-        (Triangle(c), Box(d)) => {
-            let (c, d) = (c.vertices(), d.half_extents().to_double());
-            pass_by::<V>(&p, &Corners::new(&p, c), &q, &Cuboid::new(&q, d), way)
-        }
+        (Box(c), Box(d)) => pass_by(&Cuboid::new(c, p), &Cuboid::new(d, q), [p, q], way),
+        (Triangle(c), Triangle(d)) => pass_by(&Corners::new(c, p), &Corners::new(d, q), [p, q], way),
+        (Box(c), Triangle(d)) => pass_by(&Cuboid::new(c, p), &Corners::new(d, q), [p, q], way),
+        (Triangle(c), Box(d)) => pass_by(&Corners::new(c, p), &Cuboid::new(d, q), [p, q], way),
         _ => return None,
     };
     is_aside.then_some(None)
 }
 
-/// A pose in double precision.
-struct Stand {
-    position: DVec3,
-    /// The images of the coordinate axes, enlarged.
-    axes: [DVec3; 3],
-}
-
-impl Stand {
-    #[inline(always)]
-    fn new<V: Space3>(pose: &Pose<V>) -> Self {
-        let axes = match pose.rotation().given() {
-            GivenRotation::Quaternion(q) => turned_axes(q),
-            _ => DVec3::AXES,
-        };
-        let scale = pose.scale().to_f64();
-        Self {
-            position: pose.position().to_double(),
-            axes: axes.map(|axis| axis * scale),
-        }
-    }
+/// The images of the coordinate axes, enlarged, in double precision.
+#[inline(always)]
+fn axes_of<V: Space3>(pose: &Pose<V>) -> [DVec3; 3] {
+    let axes = match pose.rotation().given() {
+        GivenRotation::Quaternion(q) => turned_axes(q),
+        _ => DVec3::AXES,
+    };
+    let scale = pose.scale().to_f64();
+    axes.map(|axis| axis * scale)
 }
 
 /// A shape of few edges, in the world's axes but from its own origin.
@@ -80,9 +61,9 @@ struct Cuboid([DVec3; 3]);
 
 impl Cuboid {
     #[inline(always)]
-    fn new(stand: &Stand, half_extents: DVec3) -> Self {
-        let [x, y, z] = stand.axes;
-        Self([x * half_extents.x, y * half_extents.y, z * half_extents.z])
+    fn new<V: Space3>(cuboid: &shape::Cuboid<V>, pose: &Pose<V>) -> Self {
+        let ([x, y, z], half) = (axes_of(pose), cuboid.half_extents().to_double());
+        Self([x * half.x, y * half.y, z * half.z])
     }
 }
 
@@ -111,9 +92,9 @@ struct Corners {
 
 impl Corners {
     #[inline(always)]
-    fn new<V: Space3>(stand: &Stand, vertices: &[V; 3]) -> Self {
-        let [x, y, z] = stand.axes;
-        let corners = vertices.map(|v| {
+    fn new<V: Space3>(triangle: &shape::Triangle<V>, pose: &Pose<V>) -> Self {
+        let [x, y, z] = axes_of(pose);
+        let corners = triangle.vertices().map(|v| {
             let v = v.to_double();
             x * v.x + y * v.y + z * v.z
         });
@@ -144,9 +125,10 @@ impl Solid for Corners {
 }
 
 #[inline]
-fn pass_by<V: Space3>(p: &Stand, a: &impl Solid, q: &Stand, b: &impl Solid, way: V) -> bool {
-    let (way, between) = (way.to_double(), q.position - p.position);
-    let reach = a.extent() + b.extent() + magnitude(p.position) + magnitude(q.position) + magnitude(way);
+fn pass_by<V: Space3>(a: &impl Solid, b: &impl Solid, poses: [&Pose<V>; 2], way: V) -> bool {
+    let [p, q] = poses.map(|pose| pose.position().to_double());
+    let (way, between) = (way.to_double(), q - p);
+    let reach = a.extent() + b.extent() + magnitude(p) + magnitude(q) + magnitude(way);
     let rounding = 48.0 * f64::EPSILON * reach;
     let doubt = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
     let gaps = |n: DVec3| {

@@ -9,15 +9,14 @@ use super::super::approach::Hit;
 use super::{GRAZE, not_later};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
-use crate::pair::PairSpace;
-use crate::shape::Placed;
+use crate::shape::{Placed, ShapeSpace};
 
 /// Radii smaller than this part of the way leave too few digits.
 const SMALLEST: f64 = 1e-6;
 
 /// When two balls of these radii first meet, as of [`first`](super::first).
 #[inline(always)]
-pub(super) fn first<V: PairSpace>(
+pub(in crate::cast) fn first<V: ShapeSpace>(
     two: [&Placed<'_, V>; 2],
     radii: [ScalarOf<V>; 2],
     way: V,

@@ -13,7 +13,7 @@
 //! them (`outlines.rs`, `solids.rs`).
 
 mod axes;
-mod balls;
+pub(super) mod balls;
 mod body;
 mod outlines;
 mod solids;
