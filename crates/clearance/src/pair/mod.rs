@@ -58,6 +58,8 @@ pub(crate) use gjk::unit;
 pub use parts::PartContact;
 pub(crate) use parts::{for_each_pair, way_out};
 pub use quick::Quick;
+#[cfg(target_family = "wasm")]
+pub(crate) use sat2::AnyHull;
 pub(crate) use sat2::{CuboidHull, Hull};
 pub(crate) use signed_volumes::nearest_of_first;
 pub(crate) use simplex::Support;

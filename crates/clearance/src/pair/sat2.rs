@@ -22,7 +22,7 @@ use super::{balls, bounding_balls, closed_form};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{ConvexPolygon, Placed, Shape2, Space2};
 use closest::closest;
-pub(super) use hull::AnyHull;
+pub(crate) use hull::AnyHull;
 pub(crate) use hull::{CuboidHull, Hull};
 pub(super) use outline::Outline;
 use outline::View;

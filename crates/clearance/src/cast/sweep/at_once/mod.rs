@@ -33,24 +33,34 @@ pub(in crate::cast) fn plane<V: Space2>(
     b: &Placed<'_, V>,
     way: V,
 ) -> Option<Option<Hit<V>>> {
-    use Shape2::{Box, Capsule, Circle, Convex};
+    #[cfg(not(target_family = "wasm"))]
+    use Shape2::{Box, Convex};
+    use Shape2::{Capsule, Circle};
     if a.place.outer.is_some() || b.place.outer.is_some() {
         return None;
     }
-    let is_small = |count| (3..=MOST).contains(&count);
     let (p, q) = (a.place.pose, b.place.pose);
+    // Where code must be small: the same, compiled once for all polygons.
+    #[cfg(target_family = "wasm")]
+    if let (Some(c), Some(d)) = (any_hull(a.shape), any_hull(b.shape)) {
+        return first(&Outline::new(c, p), &Outline::new(d, q), way);
+    }
     match (a.shape, b.shape) {
+        #[cfg(not(target_family = "wasm"))]
         (Box(c), Box(d)) => {
             let hulls = [c, d].map(|c| CuboidHull(c.half_extents()));
             first(&Outline::new(hulls[0], p), &Outline::new(hulls[1], q), way)
         }
+        #[cfg(not(target_family = "wasm"))]
         (Convex(c), Convex(d)) if is_small(c.vertices().len()) && is_small(d.vertices().len()) => {
             first(&Outline::new(c, p), &Outline::new(d, q), way)
         }
+        #[cfg(not(target_family = "wasm"))]
         (Box(c), Convex(d)) if is_small(d.vertices().len()) => {
             let hull = CuboidHull(c.half_extents());
             first(&Outline::new(hull, p), &Outline::new(d, q), way)
         }
+        #[cfg(not(target_family = "wasm"))]
         (Convex(c), Box(d)) if is_small(c.vertices().len()) => {
             let hull = CuboidHull(d.half_extents());
             first(&Outline::new(c, p), &Outline::new(hull, q), way)
@@ -68,6 +78,21 @@ pub(in crate::cast) fn plane<V: Space2>(
             let c = Rod::new([V::ZERO; 2], c.radius(), p);
             rods::first(&c, &Rod::new(*d.ends(), d.radius(), q), way)
         }
+        _ => None,
+    }
+}
+
+/// Whether a polygon has neither too few corners nor too many.
+fn is_small(count: usize) -> bool {
+    (3..=MOST).contains(&count)
+}
+
+#[cfg(target_family = "wasm")]
+fn any_hull<V: Space2>(shape: &Shape2<V>) -> Option<crate::pair::AnyHull<'_, V>> {
+    use crate::pair::AnyHull;
+    match shape {
+        Shape2::Box(c) => Some(AnyHull::Cuboid(CuboidHull(c.half_extents()))),
+        Shape2::Convex(c) if is_small(c.vertices().len()) => Some(AnyHull::Polygon(c)),
         _ => None,
     }
 }
