@@ -3,6 +3,7 @@
 import { d3, type Relation } from "clearance";
 import * as THREE from "three";
 import { button, group, numbers, row, words } from "../../kit/controls";
+import { RELATIONS } from "../../kit/relations";
 import { write } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import { type Axis, type Box, type Parallel, type Vector, decidingAxis, edges, fifteenAxes, plus, scaled, support } from "./axes";
@@ -10,7 +11,6 @@ import { AxisList, axisName, figure } from "./axis-list";
 import { Body, NAMES, type Name, Pair, type Stand } from "./body";
 import { Label, Strokes } from "./draw";
 import type { Exhibit, Hall } from "./exhibit";
-import { RELATIONS } from "./relations";
 import { Shadows } from "./shadows";
 import { readStand, writeStand } from "./state";
 

@@ -3,6 +3,7 @@
 import { ClearanceError, d3 } from "clearance";
 import type * as THREE from "three";
 import { button, group, numbers, row, toggle, words } from "../../kit/controls";
+import { RELATIONS } from "../../kit/relations";
 import { write, writeAttribute } from "../../shell/language";
 import type { Text } from "../../shell/mode";
 import { figure } from "./axis-list";
@@ -11,7 +12,6 @@ import { Arrow } from "./draw";
 import type { Exhibit, Hall } from "./exhibit";
 import { MeshBody } from "./mesh-body";
 import { type MeshData, Unreadable, readMesh, torus, torusKnot } from "./mesh-source";
-import { RELATIONS } from "./relations";
 import { readStand, writeStand } from "./state";
 
 const STANDS: Record<Name, Stand> = {

@@ -1,5 +1,5 @@
-import type { Relation } from "clearance";
 import { numbers, verdict as buildVerdict } from "../../kit/controls";
+import { RELATIONS } from "../../kit/relations";
 import type { Text } from "../../shell/mode";
 import { collides } from "./drawing";
 import type { Answer } from "./pair";
@@ -9,15 +9,6 @@ import { short } from "./words";
 export interface AnswerPanel { verdict: HTMLElement; element: HTMLElement; show(answer: Answer): void }
 
 const DECIMALS = 4;
-
-const RELATIONS: Record<Relation, Text> = {
-  disjoint: { en: "Apart", zh: "分离" },
-  touching: { en: "Touching", zh: "接触" },
-  overlapping: { en: "Overlapping", zh: "重叠" },
-  a_in_b: { en: "A within B", zh: "A 在 B 内" },
-  b_in_a: { en: "B within A", zh: "B 在 A 内" },
-  equal: { en: "Equal", zh: "完全相同" },
-};
 
 export function buildAnswerPanel(): AnswerPanel {
   const { element: verdict, say } = buildVerdict();
