@@ -203,7 +203,7 @@ impl Slabs {
         }
     }
     /// When the ray comes into a box; infinite where it does not, or not in time.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn enters<V: ShapeSpace>(&self, bounds: &Aabb<V>) -> f64 {
         let low = (lift(bounds.min) * self.scale - self.origin - self.slack) * self.inverse;
         let high = (lift(bounds.max) * self.scale - self.origin + self.slack) * self.inverse;

@@ -17,7 +17,7 @@ pub(crate) struct Stand {
 }
 
 /// A vector of any of the four kinds as one of space, exactly.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn lift<V: Space>(v: V) -> DVec3 {
     let z = if V::DIM == 3 { v.get(2).to_f64() } else { 0.0 };
     DVec3::new(v.get(0).to_f64(), v.get(1).to_f64(), z)
@@ -111,12 +111,12 @@ impl Stand {
         }
     }
     /// A direction of the local frame in the frame around it; lengths are kept.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn turned(&self, v: DVec3) -> DVec3 {
         self.axes[0] * v.x + self.axes[1] * v.y + self.axes[2] * v.z
     }
     /// A direction of the frame around it in the local frame; lengths are kept.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn turned_back(&self, v: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|a| a.dot(v)))
     }

@@ -46,7 +46,7 @@ impl<V: Space> Rod<V> {
         [self.center - self.half, self.center + self.half]
     }
     /// Which of two different rods comes first, whichever is called A: so that answers mirror to the last bit.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn comes_first(&self, other: &Self) -> bool {
         let half = || compare(self.half, other.half);
         let radius = || self.radius.partial_cmp(&other.radius).unwrap_or(Ordering::Equal);
@@ -64,7 +64,7 @@ impl<V: Space> Rod<V> {
         self.half + self.half
     }
     /// Gap between the inner segments along a unit vector.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gap_along(&self, other: &Self, n: V) -> V::Scalar {
         n.dot(other.center - self.center) - (n.dot(self.half).abs() + n.dot(other.half).abs())
     }
@@ -263,19 +263,19 @@ fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
 }
 
 /// Signed distance of two shapes of space, where both are rods.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn clearance3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
     clearance(&rod3(a)?, &rod3(b)?)
 }
 
 /// Whether two shapes of space meet, where both are rods.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn intersects3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
     intersects(&rod3(a)?, &rod3(b)?)
 }
 
 /// Relation of two shapes of space, where both are rods.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn relation3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
     relation(&rod3(a)?, &rod3(b)?)
 }

@@ -82,7 +82,7 @@ pub(crate) fn nearest_of_first<V: SimplexSpace>(points: &[Support<V>; 4], count:
 }
 
 /// Of the segment between two corners: the origin projected on its line, and held to it.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn nearest_of_segment<V: SimplexSpace>(
     points: &[Support<V>; 4],
     i: usize,
@@ -116,7 +116,7 @@ pub(super) fn nearest_of_segment<V: SimplexSpace>(
 }
 
 /// The nearest of those edges of a triangle that lie opposite a corner of no use.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn nearest_edge<V: SimplexSpace>(points: &[Support<V>; 4], c: [usize; 3], useless: [bool; 3]) -> Nearest<V> {
     let mut best = None;
     for k in 0..3 {
@@ -133,7 +133,7 @@ impl SimplexSpace for DVec2 {
         let n = along.left();
         if n.dot(p) < 0.0 { -n } else { n }
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> Nearest<Self> {
         let [p, q, r] = c.map(|k| points[k].difference);
         let area = (q - p).perp_dot(r - p);
@@ -150,7 +150,7 @@ impl SimplexSpace for DVec2 {
         }
         Nearest::inside(weights)
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self> {
         Self::nearest_of_triangle(points, [1, 2, 3])
     }
@@ -161,7 +161,7 @@ impl SimplexSpace for DVec3 {
     fn off_segment(_: Self, _: Self, point: Self) -> Self {
         point
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn nearest_of_triangle(points: &[Support<Self>; 4], c: [usize; 3]) -> Nearest<Self> {
         let [p, q, r] = c.map(|k| points[k].difference);
         let n = triangle_normal(p, q, r);
@@ -188,7 +188,7 @@ impl SimplexSpace for DVec3 {
             inside: false,
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn nearest_of_tetrahedron(points: &[Support<Self>; 4]) -> Nearest<Self> {
         let [p, q, r, s] = points.map(|s| s.difference);
         let (rs, pq) = (r.cross(s), p.cross(q));
@@ -213,7 +213,7 @@ impl SimplexSpace for DVec3 {
 
 /// Twice the area times the normal. A thin triangle's comes from its shortest two edges, whose product has the least
 /// rounding.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn triangle_normal(p: DVec3, q: DVec3, r: DVec3) -> DVec3 {
     let (u, v) = (q - p, r - p);
     let n = u.cross(v);

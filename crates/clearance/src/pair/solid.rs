@@ -126,7 +126,7 @@ impl<'a, V: Space3> Solid<'a, V> {
         self.magnitude
     }
     /// Surely not more than the largest absolute world coordinate of the shape.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn least_size(&self) -> f64 {
         self.center
             .max_abs()
@@ -136,7 +136,7 @@ impl<'a, V: Space3> Solid<'a, V> {
 
     /// A total order by pose and shape that scaling by powers of two does not change: swapped questions are answered
     /// from the same side, and so by the same bits.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn order(&self, other: &Self) -> Ordering {
         // What nearly always tells them apart.
         match lexicographic(self.frame.origin, other.frame.origin) {
@@ -242,7 +242,7 @@ impl<'a, V: Space3> Meeting<'a, V> {
         self.scale > 1e-60 && self.scale < 1e60
     }
     /// A point of A furthest along a unit vector of A's frame, and one of B furthest against it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn support(&self, n: DVec3) -> Support<DVec3> {
         Support::new(self.a.support(n), self.support_of_b(-n))
     }
