@@ -153,22 +153,22 @@ pub struct Frame<V: Space> {
 
 impl<V: Space> Frame<V> {
     /// A local point in the world.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn point(&self, p: V) -> V {
         V::combine(&self.axes, p * self.scale) + self.origin
     }
     /// A local direction in the world; lengths are kept.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn direction(&self, d: V) -> V {
         V::combine(&self.axes, d)
     }
     /// A world direction in the local frame; lengths are kept.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn local_direction(&self, d: V) -> V {
         V::project(&self.axes, d)
     }
     /// A world point in the local frame, in units of the unscaled shape.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn local_point(&self, p: V) -> V {
         V::project(&self.axes, p - self.origin) / self.scale
     }

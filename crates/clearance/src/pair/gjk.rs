@@ -69,7 +69,7 @@ struct Search<V> {
 }
 
 impl<V: SimplexSpace> Search<V> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn proof(&self) -> Separation<V> {
         let (point_a, point_b) = self.simplex.witnesses();
         Separation {
@@ -95,7 +95,7 @@ impl<V: SimplexSpace> Search<V> {
 }
 
 /// The unit vector along `v`, the short way where its square can be had.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
     let square = v.length_squared();
     if square > 1e-280 && square < 1e280 {

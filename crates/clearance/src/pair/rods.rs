@@ -63,20 +63,20 @@ impl<'r, V: Space> Rods<'r, V> {
         }
     }
     /// Whether they meet: surely so where any two points are that close, surely not where the gap shows it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn meet(&self) -> Option<bool> {
         let close = self.length < self.radii - self.error;
         let apart = self.proven > (self.radii + self.error) * self.length;
         (close != apart).then_some(close)
     }
     /// The distance, where its sign is sure and the bounds of it agree.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn distance(&self) -> Option<V::Scalar> {
         let distance = self.length - self.radii;
         let agree = self.length * (self.length - self.error) <= self.proven;
         (self.length > self.error && distance.abs() > self.error && agree).then_some(distance)
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn clearance(&self) -> Option<Clearance<V>> {
         let distance = self.distance()?;
         let normal = self.difference / self.length;

@@ -63,12 +63,12 @@ impl<V: SimplexSpace> Simplex<V> {
         (k < self.count).then(|| self.slots[self.slot(k)])
     }
     /// Whether a corner has this difference.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn contains(&self, difference: V) -> bool {
         (0..self.count).any(|k| self.slots[self.slot(k)].difference == difference)
     }
     /// One more corner; the simplex must have been reduced before it is full.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn push(&mut self, point: Support<V>) {
         if self.count < 4 {
             self.slots[self.slot(self.count)] = point;
@@ -76,7 +76,7 @@ impl<V: SimplexSpace> Simplex<V> {
         }
     }
     /// The nearest point to the origin; drops the corners of no use.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn reduce(&mut self) -> Nearest<V> {
         let slot = |k| self.slot(k);
         let nearest = match self.count {
@@ -123,7 +123,7 @@ impl<V: SimplexSpace> Simplex<V> {
         heights.fold(f64::INFINITY, f64::min).max(0.0)
     }
     /// The points of A and of B that the nearest point comes from.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn witnesses(&self) -> (V, V) {
         let (mut a, mut b) = (V::ZERO, V::ZERO);
         for k in 0..self.count {

@@ -101,7 +101,7 @@ impl Triangles {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn candidate(&self, vector: DVec3, gaps: (f64, f64), edges: (DVec3, DVec3), kind: Kind) -> Candidate {
         let (along, against) = gaps;
         Candidate {
@@ -112,21 +112,21 @@ impl Triangles {
             kind,
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn face_of_a(&self) -> Candidate {
         let pair = (self.edges_a[0], self.edges_a[1]);
         let n = pair.0.cross(pair.1);
         let heights = self.b.map(|p| n.dot(p));
         self.candidate(n, (lowest(heights), -highest(heights)), pair, Kind::FaceOfA)
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn face_of_b(&self) -> Candidate {
         let pair = (self.edges_b[0], self.edges_b[1]);
         let n = pair.0.cross(pair.1);
         let heights = self.a.map(|p| n.dot(self.b[0] - p));
         self.candidate(n, (lowest(heights), -highest(heights)), pair, Kind::FaceOfB)
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of_edges(&self, i: usize, j: usize) -> Candidate {
         let pair = (self.edges_a[i], self.edges_b[j]);
         let n = pair.0.cross(pair.1);
@@ -306,7 +306,7 @@ impl Triangles {
 }
 
 /// The corner lowest along `n`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn nearest_corner(p: &[DVec3; 3], n: DVec3) -> DVec3 {
     let [x, y, z] = p.map(|p| n.dot(p));
     if x <= y && x <= z {
@@ -319,14 +319,14 @@ fn nearest_corner(p: &[DVec3; 3], n: DVec3) -> DVec3 {
 }
 
 /// Whether a point of a triangle's plane is inside.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn is_over(corners: &[DVec3; 3], edges: &[DVec3; 3], point: DVec3) -> bool {
     let n = edges[0].cross(edges[1]);
     (0..3).all(|i| edges[i].cross(point - corners[i]).dot(n) >= 0.0)
 }
 
 /// The closest points of two segments, each by its start and its vector; some points of them where they are parallel.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn closest_of_segments((p, u): (DVec3, DVec3), (q, v): (DVec3, DVec3)) -> (DVec3, DVec3) {
     // Not a number, where a segment has no length or both are parallel, becomes 0.
     let held = |x: f64| if x > 0.0 { x.min(1.0) } else { 0.0 };

@@ -43,7 +43,7 @@ impl Clip {
         }
     }
     /// Cuts off what is outside of a plane, from the heights of the ends above it; `None` where that is not sure.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn cut(&mut self, [start, end]: [f64; 2], normal: DVec3, size: f64) -> Option<()> {
         let doubt = DOUBT * size;
         if start.abs() <= doubt || end.abs() <= doubt {

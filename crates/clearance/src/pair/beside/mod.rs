@@ -48,7 +48,7 @@ pub struct Parted {
 
 impl Parted {
     /// A plane that parts the two by more than was asked about.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn by_plane(distance: f64, normal: DVec3, axis: &Axis) -> Self {
         Self {
             distance,
@@ -76,38 +76,38 @@ pub struct Axis {
 
 impl Axis {
     /// From one point to another, which may be the same.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn new(ends: [DVec3; 2]) -> Self {
         Self { ends }
     }
     /// No coordinate is larger.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn size(&self) -> f64 {
         self.ends[0].abs().max(self.ends[1].abs()).max_element()
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn vector(&self) -> DVec3 {
         self.ends[1] - self.ends[0]
     }
     /// The heights of both ends.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn along(&self, normal: DVec3) -> [f64; 2] {
         self.ends.map(|p| normal.dot(p))
     }
     /// The lower of both.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn lowest(&self, normal: DVec3) -> f64 {
         let [a, b] = self.along(normal);
         a.min(b)
     }
     /// The answer, if the point of a convex shape that is nearest to one end is so to the whole segment.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn by_end(&self, end: usize, nearest: DVec3) -> Option<Parted> {
         self.between(nearest, self.ends[end], |_| 0.0)
     }
     /// The answer, if two points are the nearest of both: `beyond` says how far the shape reaches beyond its point along a
     /// direction.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn between(&self, nearest: DVec3, point: DVec3, beyond: impl FnOnce(DVec3) -> f64) -> Option<Parted> {
         let way = point - nearest;
         let most = way.length();
@@ -123,7 +123,7 @@ impl Axis {
         })
     }
     /// The nearest points of this and of any of some edges, each a start and a vector.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn nearest_of(&self, edges: impl Iterator<Item = (DVec3, DVec3)>) -> Option<(DVec3, DVec3)> {
         let (mut best, mut least) = (None, f64::INFINITY);
         for edge in edges {
