@@ -42,7 +42,7 @@ struct Lanes {
 }
 
 impl Lanes {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new<V: Space3>(placed: &Placed<'_, V>) -> Option<Self> {
         let (Shape3::Box(cuboid), None) = (placed.shape, placed.place.outer) else {
             return None;
@@ -77,7 +77,7 @@ fn squared([x, y, z, w]: Quaternion) -> f32 {
 }
 
 /// The turn back of `p`, after `q`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn relative(p: Quaternion, q: Quaternion) -> Quaternion {
     let ([px, py, pz, pw], [qx, qy, qz, qw]) = (p, q);
     [
@@ -89,7 +89,7 @@ fn relative(p: Quaternion, q: Quaternion) -> Quaternion {
 }
 
 /// The images of the axes under a quaternion of any length.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn axes(q: Quaternion) -> [Vec3A; 3] {
     let [x, y, z, w] = q;
     let s = 2.0 / squared(q);
@@ -150,7 +150,7 @@ pub(crate) fn axis_beyond<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margi
 }
 
 /// Gaps along A's axes, B's axes, and, not normalised, the cross products of all of A's with each of B's.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn gaps(a: Vec3A, b: Vec3A, t: Vec3A, columns: &[Vec3A; 3]) -> [Vec3A; 5] {
     let [x, y, z] = *columns;
     let reach = columns.map(Vec3A::abs);
@@ -187,7 +187,7 @@ fn overlaps_but_for_parallel_edges(gaps: &[Vec3A; 5], columns: &[Vec3A; 3], erro
 }
 
 /// The axis whose gap is the widest, in the world.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn axis(a: &Lanes, b: &Lanes, between: DVec3, gaps: &[Vec3A; 5], widest: f32) -> Option<Sure> {
     let of = |gaps: Vec3A| (0..3).find(|&i| gaps[i] == widest);
     let wide = |lanes: &Lanes| axes(lanes.turn).map(|v| v.as_dvec3());

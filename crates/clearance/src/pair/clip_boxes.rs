@@ -66,7 +66,7 @@ impl Facing {
         [(1, 2), (2, 0), (0, 1)][self.axis]
     }
     /// The point of the reference face below a corner, and that of the other face, in the reference's frame.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn points(&self, corner: &FaceCorner) -> (DVec3, DVec3) {
         let (u, v) = self.across();
         let mut point = DVec3::ZERO;
@@ -118,7 +118,7 @@ impl Facing {
     }
 
     /// The number of the other box's face that looks most squarely at the reference, and its corners.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn facing_face(&self, corners: &mut Corners) -> u32 {
         let lean = DVec3::from_array(self.axes.map(|a| a[self.axis] * self.sign));
         let squareness = Vector::abs(lean);
@@ -181,7 +181,7 @@ impl Facing {
     }
 
     /// The corner at `t` of the way from one to the next, where their edge crosses a side.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn between(&self, p: &FaceCorner, q: &FaceCorner, t: f64, side: Side, face: u32) -> FaceCorner {
         // From the nearer one, and to the last bit the same from either end.
         let (p_first, t) = if t <= 0.5 { (true, t) } else { (false, 1.0 - t) };

@@ -183,7 +183,7 @@ fn keep_inside(polygon: &Cut, side: &Side, face: u32, kept: &mut Cut) {
 }
 
 /// The point at `t` of the way from one corner to the next, on the same edge.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn between(p: &CutCorner, q: &CutCorner, t: f64) -> CutCorner {
     let mix = |t: f64| (p.at + (q.at - p.at) * t, p.height + (q.height - p.height) * t);
     let back = |t: f64| (q.at + (p.at - q.at) * t, q.height + (p.height - q.height) * t);

@@ -25,7 +25,7 @@ pub(crate) fn at_witness<V: Space3>(c: &Clearance<V>, feature: FeatureId) -> Man
 }
 
 /// Whether a pair is served here: then `None` from [`manifold`] means that the clearance is too close to call.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn serves<V: Space3>(a: &Shape3<V>, b: &Shape3<V>) -> bool {
     let boxed = |shape: &Shape3<V>| matches!(shape, Shape3::Box(_));
     match (rod_feature(a), rod_feature(b)) {
@@ -69,7 +69,7 @@ pub(crate) fn manifold<V: Space3>(
 }
 
 /// The number of the feature that a point, ball, segment or capsule always touches with.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn rod_feature<V: Space3>(shape: &Shape3<V>) -> Option<u32> {
     match shape {
         Shape3::Point | Shape3::Sphere(_) => Some(0),
@@ -85,7 +85,7 @@ fn surely_crossing<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     u.cross(v).length_squared() > least * u.length_squared() * v.length_squared()
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn rod_direction<V: Space3>(placed: Placed<'_, V>) -> V {
     let ends = match placed.shape {
         Shape3::Segment(s) => s.ends(),

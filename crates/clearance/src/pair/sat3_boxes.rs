@@ -58,7 +58,7 @@ struct Boxes<'m> {
 }
 
 impl<'m> Boxes<'m> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new<V: Space3>(meeting: &'m Meeting<'_, V>, a: DVec3, b: DVec3) -> Self {
         Self {
             a,
@@ -79,7 +79,7 @@ impl<'m> Boxes<'m> {
         DVec3::project(self.axes, self.between).abs() - (self.b + reach)
     }
     /// Unnormalised gaps along the cross products of B's axis `j` with all of A's.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gaps_of_edges(&self, j: usize) -> DVec3 {
         let (a, r) = (self.a, self.reach[j]);
         let of_a = DVec3::new(
@@ -129,7 +129,7 @@ impl<'m> Boxes<'m> {
         }
         best
     }
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn widest_of_faces(&self) -> Axis {
         let (of_a, of_b) = (self.gaps_of_a(), self.gaps_of_b());
         let (i, j) = (largest(of_a), largest(of_b));
@@ -157,7 +157,7 @@ impl<'m> Boxes<'m> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn largest(v: DVec3) -> usize {
     if v.x >= v.y && v.x >= v.z {
         0
@@ -243,7 +243,7 @@ fn favour<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
 }
 
 /// The clearance, once the axis of the widest gap is known.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn along<V: Space3>(boxes: &Boxes<'_>, meeting: &Meeting<'_, V>, axis: &Axis) -> Option<Found> {
     let favour = favour(meeting);
     let points = match axis.kind {
@@ -266,7 +266,7 @@ fn along<V: Space3>(boxes: &Boxes<'_>, meeting: &Meeting<'_, V>, axis: &Axis) ->
 }
 
 /// B's corner nearest to face `i` of A, where it stands over that face.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn corner_over_face<V: Space3>(
     boxes: &Boxes<'_>,
     meeting: &Meeting<'_, V>,
@@ -282,7 +282,7 @@ fn corner_over_face<V: Space3>(
 }
 
 /// A's corner nearest to face `j` of B, where it stands under that face.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn corner_under_face<V: Space3>(
     boxes: &Boxes<'_>,
     meeting: &Meeting<'_, V>,
@@ -300,7 +300,7 @@ fn corner_under_face<V: Space3>(
 
 /// The points in which an edge of A along its axis `i` and one of B along its axis `j` cross; `None` where the lines do so
 /// beyond an end.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn crossing(boxes: &Boxes<'_>, axis: &Axis, i: usize, j: usize, tolerance: f64) -> Option<(DVec3, DVec3)> {
     let (u, v) = (DVec3::AXES[i], boxes.axes[j]);
     let mut middle_a = boxes.a.copysign(axis.normal);
