@@ -184,7 +184,7 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
             let (there, _) = self.go(lifted, way, true)?;
             let found = self.look(there, up, lifted.get(1) - state.position.get(1))?;
             if let Some(ground) = found.ground {
-                let low = up * (ground.0.get(1) + self.who.settings.skin - there.get(1));
+                let low = up * (ground.0.get(1) + self.who.settings.skin + self.off() - there.get(1));
                 let (position, _) = self.go(there, low, false)?;
                 let rise = position.get(1) - state.position.get(1);
                 if rise <= reach + self.who.settings.skin {
@@ -243,11 +243,14 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
             let Some(first) = hit else {
                 return Ok((at + motion, met));
             };
-            // A little off, so that rounding is no overlap.
-            let off = self.who.settings.skin * ScalarOf::<V>::lit(1.0 / 16.0);
             let normal = -first.hit.normal;
-            at += motion * first.hit.time + normal * off;
+            at += motion * first.hit.time + normal * self.off();
             let left = motion * (ScalarOf::<V>::ONE - first.hit.time);
+            if left.dot(normal) >= Real::ZERO {
+                // It began in what it leaves, as after a rounding: a little off, it goes on.
+                motion = left;
+                continue;
+            }
             met = Some((normal, left));
             if !slides {
                 break;
@@ -256,6 +259,10 @@ impl<V: CastSpace, T: Data, A: Accept<V, T>> World<'_, V, T, A> {
             motion = aside.map_or(V::ZERO, |n| slid(left, n));
         }
         Ok((at, met))
+    }
+    /// How far off it keeps from what it has met, so that rounding is no overlap.
+    fn off(&self) -> V::Scalar {
+        self.who.settings.skin * ScalarOf::<V>::lit(1.0 / 16.0)
     }
     /// Rays down at the lower corners, from a reach above to a reach below the feet; `lifted` is how far these are lifted.
     fn look(&self, at: V, up: V, lifted: V::Scalar) -> Result<Found<V>, QueryError> {
