@@ -7,30 +7,26 @@
 use glam::DVec3;
 
 use super::super::approach::Hit;
-use super::super::quick::balls;
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, magnitude, turned_axes};
 use crate::shape::{self, Placed, Shape3, Space3};
 
-/// Two balls, and others that are surely apart all the way; `None` for all that may meet.
+/// Surely apart all the way; `None` for all that may meet.
 #[inline]
 pub(in crate::cast) fn space<V: Space3>(
     a: &Placed<'_, V>,
     b: &Placed<'_, V>,
     way: V,
 ) -> Option<Option<Hit<V>>> {
-    use Shape3::{Box, Sphere, Triangle};
+    use Shape3::{Box, Triangle};
     if a.place.outer.is_some() || b.place.outer.is_some() {
         return None;
     }
     let (p, q) = (a.place.pose, b.place.pose);
     // Only sooner, not otherwise: where code must be small, it is left out.
-    if cfg!(target_family = "wasm") && !matches!((a.shape, b.shape), (Sphere(_), Sphere(_))) {
+    if cfg!(target_family = "wasm") {
         return None;
     }
     let is_aside = match (a.shape, b.shape) {
-        (Sphere(c), Sphere(d)) => {
-            return balls::first([a, b], [c.radius(), d.radius()], way, 1.0);
-        }
         (Box(c), Box(d)) => pass_by(&Cuboid::new(c, p), &Cuboid::new(d, q), [p, q], way),
         (Triangle(c), Triangle(d)) => pass_by(&Corners::new(c, p), &Corners::new(d, q), [p, q], way),
         (Box(c), Triangle(d)) => pass_by(&Cuboid::new(c, p), &Corners::new(d, q), [p, q], way),

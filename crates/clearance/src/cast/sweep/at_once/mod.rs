@@ -1,4 +1,4 @@
-//! Straight sweeps of two boxes or polygons of the plane, or of two balls or capsules, asked first of all.
+//! Straight sweeps of two boxes or polygons of the plane, or of two capsules, asked first of all.
 //!
 //! Along the way that B goes, seen end on, the two lie beside each other for good, or they meet if it is long enough: one pair
 //! of intervals tells. Which edge meets what, four edges at a time say in the space's own precision: the last axis to close
@@ -14,7 +14,7 @@ use glam::DVec2;
 use rods::Rod;
 
 use super::approach::Hit;
-use super::quick::{GRAZE, balls, not_later};
+use super::quick::{GRAZE, not_later};
 use crate::math::{Lanes as _, Pose, Real, ScalarOf, magnitude};
 use crate::pair::{CuboidHull, Hull};
 use crate::shape::{EDGES, Placed, Shape2, Space2};
@@ -65,7 +65,6 @@ pub(in crate::cast) fn plane<V: Space2>(
             let hull = CuboidHull(d.half_extents());
             first(&Outline::new(c, p), &Outline::new(hull, q), way)
         }
-        (Circle(c), Circle(d)) => balls::first([a, b], [c.radius(), d.radius()], way, 1.0),
         (Capsule(c), Capsule(d)) => {
             let [c, d] = [(c, p), (d, q)].map(|(c, pose)| Rod::new(*c.ends(), c.radius(), pose));
             rods::first(&c, &d, way)
