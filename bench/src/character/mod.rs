@@ -78,8 +78,9 @@ fn boxes<V: CastSpace<Scalar = f64>>(world: &World<V>, half_extents: V) -> Answe
     // A ball in its middle will do to see whether it is in something.
     let middle = <V::Shape as AnyShape<V>>::ball(0.25)?;
     let raised = V::from_fn(|i| if i == 1 { 0.25 } else { 0.0 });
+    let mut room = Room::default();
     walk(world, &middle, BoxState::at, |state: &mut BoxState<V>, input| {
-        *state = who.step(&world.scene, state, input, 1.0 / HERTZ, &Filter::ALL)?;
+        *state = who.step_in(&mut room, &world.scene, state, input, 1.0 / HERTZ, &Filter::ALL)?;
         Ok(state.position + raised)
     })
 }

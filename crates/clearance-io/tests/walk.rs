@@ -3,7 +3,7 @@
 #[path = "../examples/walk/course.rs"]
 mod course;
 
-use clearance::character::{Box as Block, BoxState, Capsule, Input, Settings, State};
+use clearance::character::{Box as Block, BoxState, Capsule, Input, Room, Settings, State};
 use clearance::d3::Shape;
 use clearance::glam::DVec3;
 use clearance::scene::Filter;
@@ -18,9 +18,9 @@ fn walker() -> Capsule<DVec3> {
 
 fn end(course: &Course, route: &Route, hertz: f64) -> DVec3 {
     let mut state = State::at(DVec3::from(route.start));
-    let steps = route.walk(hertz, |input| {
+    let steps = route.walk(hertz, |input, time| {
         state = walker()
-            .step(&course.scene, &state, input, 1.0 / hertz, &Filter::ALL)?
+            .step(&course.scene, &state, input, time, &Filter::ALL)?
             .state;
         Ok(())
     });
@@ -39,25 +39,28 @@ fn routes_end_in_one_place_at_30_60_and_240_hertz() {
     }
 }
 
-/// A rounding had left the box within the tread it stood on, by the last bit: the sweep that lifts it to the next stopped
-/// there, at 60 and at 240 Hz and for ever. It goes on from such places now. Not all routes end alike for it: the others are
-/// rounder or steeper than four rays tell.
+/// Asking the scene sweep by sweep, each step of a box went a little further or less far than its time: a fall began with
+/// the speed that it ended with, what was left of a motion was thrown away where the ground ended, sides were slid along with
+/// whatever way was left. On eight of the routes the ends lay 2 mm to 3 m apart.
 #[test]
-fn a_box_climbs_stairs_at_30_60_and_240_hertz() {
+fn routes_of_a_box_end_in_one_place_at_every_rate() {
     let course = course::read().unwrap();
     let who = Block::new(&course::box_settings()).unwrap();
-    for route in &course.routes[..3] {
-        let ends = [30.0, 60.0, 240.0].map(|hertz| {
+    let mut room = Room::default();
+    for route in &course.routes {
+        let ends = [30.0, 60.0, 240.0, 47.0, 100.0, 144.0].map(|hertz| {
             let mut state = BoxState::at(DVec3::from(route.start));
-            let steps = route.walk(hertz, |input| {
-                state = who.step(&course.scene, &state, input, 1.0 / hertz, &Filter::ALL)?;
+            let steps = route.walk(hertz, |input, time| {
+                state = who.step_in(&mut room, &course.scene, &state, input, time, &Filter::ALL)?;
                 Ok(())
             });
             steps.unwrap();
             state.position
         });
-        for (a, b) in [(0, 1), (1, 2), (0, 2)] {
-            assert!((ends[a] - ends[b]).length() < 0.005, "{}: {ends:?}", route.name);
+        for (i, a) in ends.iter().enumerate() {
+            for b in &ends[..i] {
+                assert!((*a - *b).length() < 0.002, "{}: {ends:?}", route.name);
+            }
         }
     }
 }
@@ -125,11 +128,11 @@ fn wander_as_box(walks: usize) -> f64 {
         .map(|i| DVec3::new(body[i & 1].x, body[i >> 1 & 1].y, body[i >> 2].z))
         .collect();
     let body = Shape::convex(&corners).unwrap();
-    let mut state = BoxState::at(DVec3::ZERO);
+    let (mut state, mut room) = (BoxState::at(DVec3::ZERO), Room::default());
     wander(walks, &body, |course, start, input| {
         state = start.map_or(state, BoxState::at);
         state = who
-            .step(&course.scene, &state, input, 1.0 / 60.0, &Filter::ALL)
+            .step_in(&mut room, &course.scene, &state, input, 1.0 / 60.0, &Filter::ALL)
             .unwrap();
         state.position
     })
@@ -138,15 +141,18 @@ fn wander_as_box(walks: usize) -> f64 {
 #[test]
 fn random_walks_enter_nothing() {
     let skin = walker().settings().skin;
-    for least in [wander_as_capsule(22), wander_as_box(22)] {
-        assert!(least > 0.0 && least < skin, "{least}");
-    }
+    let least = wander_as_capsule(22);
+    assert!(least > 0.0 && least < skin, "{least}");
+    // The box's skin has corners: nothing comes into it.
+    let (least, skin) = (wander_as_box(22), course::box_settings().skin);
+    assert!(least > skin * 0.9 && least <= skin, "{least}");
 }
 
 #[test]
 #[ignore = "a minute"]
 fn a_thousand_random_walks_enter_nothing() {
-    for least in [wander_as_capsule(1000), wander_as_box(1000)] {
-        assert!(least > 0.0, "{least}");
-    }
+    let least = wander_as_capsule(1000);
+    assert!(least > 0.0, "{least}");
+    let (least, skin) = (wander_as_box(1000), course::box_settings().skin);
+    assert!(least > skin * 0.9, "{least}");
 }

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clearance::Pose;
-use clearance::character::{Capsule, Input, Room, Settings, State};
+use clearance::character::{Box as Block, BoxSettings, BoxState, Capsule, Input, Room, Settings, State};
 use clearance::d3::Shape;
 use clearance::glam::DVec3;
 use clearance::scene::{Filter, Object, Scene};
@@ -64,6 +64,27 @@ fn walk(scene: &Scene<DVec3>, room: &mut Room<DVec3>) -> State<DVec3> {
     state
 }
 
+/// The same walk as a box.
+fn walk_as_box(scene: &Scene<DVec3>, room: &mut Room<DVec3>) -> BoxState<DVec3> {
+    let settings = BoxSettings {
+        half_extents: DVec3::new(0.3, 0.9, 0.3),
+        gravity: 9.81,
+        max_slope: 0.8,
+        reach: 0.3,
+        skin: 0.01,
+    };
+    let walker = Block::new(&settings).unwrap();
+    let mut state = BoxState::at(DVec3::new(7.0, 2.0, 4.0));
+    for i in 0..1200 {
+        let way = [DVec3::X, DVec3::Z, -DVec3::X, -DVec3::Z][i / 150 % 4];
+        let mut input = Input::walk(way * 3.0);
+        input.jump = i.is_multiple_of(150).then_some(4.0);
+        let step = walker.step_in(room, scene, &state, &input, 1.0 / 60.0, &Filter::ALL);
+        state = step.unwrap();
+    }
+    state
+}
+
 #[test]
 fn a_warm_character_allocates_nothing() {
     let (scene, mut room) = (world(), Room::default());
@@ -72,4 +93,9 @@ fn a_warm_character_allocates_nothing() {
     let warm = walk(&scene, &mut room);
     assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
     assert_eq!(cold.position, warm.position); // what was in the room counts for nothing
+    let cold = walk_as_box(&scene, &mut room);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let warm = walk_as_box(&scene, &mut room);
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
+    assert_eq!(cold.position, warm.position);
 }

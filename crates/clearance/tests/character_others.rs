@@ -1,7 +1,7 @@
 //! Characters of the plane and in single precision, box characters, cameras.
 
 use clearance::character::{
-    Box as Block, BoxSettings, BoxState, Capsule, Input, InvalidCharacter, Settings, SpringArm, State,
+    Box as Block, BoxSettings, BoxState, Capsule, Input, InvalidCharacter, Room, Settings, SpringArm, State,
 };
 use clearance::glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Pose;
@@ -135,6 +135,113 @@ fn a_box_slides_down_what_is_too_steep() {
         last = state.position.y;
     }
     assert!(state.position.y < -5.0, "{state:?}");
+}
+
+/// Walks and jumps over a profile of slopes, steps, a pit and a wall at a rate; where that ends.
+macro_rules! over_a_profile {
+    ($name:ident, $v:ident, $s:ident, $shape:path) => {
+        fn $name(hertz: u32) -> $v {
+            let corners = [
+                [-2.0, 0.0],
+                [3.0, 0.0],
+                [3.0, 0.25],
+                [4.0, 0.25],
+                [7.0, 2.5],
+                [9.0, 2.0],
+                [9.0, 1.0],
+                [11.0, 1.0],
+                [11.5, 2.0],
+                [12.0, 1.0],
+                [15.0, 1.0],
+                [15.0, 3.0],
+            ];
+            let mut scene = Scene::<$v>::default();
+            for ends in corners.windows(2) {
+                let shape = $shape(ends[0], ends[1]);
+                scene.add(Object::new(shape, Pose::IDENTITY)).unwrap();
+            }
+            let mut half_extents = $v::splat(0.3);
+            half_extents.y = 0.9;
+            let who = Block::new(&BoxSettings {
+                half_extents,
+                gravity: 9.81,
+                max_slope: 0.8,
+                reach: 0.4,
+                skin: 0.01,
+            });
+            let (who, mut room) = (who.unwrap(), Room::default());
+            let mut state = BoxState::at($v::Y);
+            for i in 0..hertz * 9 {
+                let mut input = Input::walk($v::X * 2.0);
+                input.jump = (i == hertz * 6 || i == hertz * 7).then_some(5.0);
+                let time = 1.0 / hertz as $s;
+                state = who
+                    .step_in(&mut room, &scene, &state, &input, time, &Filter::ALL)
+                    .unwrap();
+            }
+            state.position
+        }
+    };
+}
+over_a_profile!(flat_single, Vec2, f32, wall2_single);
+over_a_profile!(flat_double, DVec2, f64, wall2_double);
+over_a_profile!(deep_single, Vec3, f32, wall3_single);
+over_a_profile!(deep_double, DVec3, f64, wall3_double);
+
+fn wall2_single(a: [f32; 2], b: [f32; 2]) -> d2::Shape<Vec2> {
+    d2::Shape::segment(Vec2::from(a), Vec2::from(b)).unwrap()
+}
+fn wall2_double(a: [f64; 2], b: [f64; 2]) -> d2::Shape<DVec2> {
+    d2::Shape::segment(DVec2::from(a), DVec2::from(b)).unwrap()
+}
+fn wall3_single(a: [f32; 2], b: [f32; 2]) -> d3::Shape<Vec3> {
+    let corner = |[x, y]: [f32; 2], z| Vec3::new(x, y, z);
+    d3::Shape::convex(&[corner(a, -5.0), corner(b, -5.0), corner(a, 5.0), corner(b, 5.0)]).unwrap()
+}
+fn wall3_double(a: [f64; 2], b: [f64; 2]) -> d3::Shape<DVec3> {
+    let corner = |[x, y]: [f64; 2], z| DVec3::new(x, y, z);
+    d3::Shape::convex(&[corner(a, -5.0), corner(b, -5.0), corner(a, 5.0), corner(b, 5.0)]).unwrap()
+}
+
+#[test]
+fn a_box_comes_to_one_place_at_every_rate_in_all_spaces() {
+    let want = flat_double(60);
+    assert!((want - DVec2::new(14.69, 1.01)).length() < 1e-3, "{want}");
+    for hertz in [30, 47, 60, 100, 144, 240, 1000] {
+        let ends = [flat_double(hertz), deep_double(hertz).truncate()];
+        let single = [flat_single(hertz), deep_single(hertz).truncate()].map(Vec2::as_dvec2);
+        for end in ends.into_iter().chain(single) {
+            assert!((end - want).length() < 1e-3, "{hertz}: {end} {want}");
+        }
+    }
+}
+
+#[test]
+fn a_box_climbs_no_slope_along_its_triangles() {
+    // A box's edge over the diagonal of a steep slope's two triangles is level enough; the slope is not.
+    let corners = [
+        DVec3::ZERO,
+        DVec3::new(4.0, 0.0, 0.0),
+        DVec3::new(0.0, 7.0, 4.0),
+        DVec3::new(4.0, 7.0, 4.0),
+    ];
+    for triangles in [[[0, 1, 2], [1, 3, 2]], [[0, 1, 3], [0, 3, 2]]] {
+        let mut scene = Scene::<DVec3>::default();
+        let slope = d3::Shape::mesh(corners.to_vec(), triangles.to_vec()).unwrap();
+        scene.add(Object::new(slope, Pose::IDENTITY)).unwrap();
+        let ground = d3::Shape::half_space(DVec3::Y, 0.0).unwrap();
+        scene.add(Object::new(ground, Pose::IDENTITY)).unwrap();
+        let who = Block::new(&box_settings()).unwrap();
+        for way in [DVec3::new(1.0, 0.0, 1.0), DVec3::new(-1.0, 0.0, 1.0), DVec3::Z] {
+            let mut state = BoxState::at(DVec3::new(2.0, 0.01, -1.0));
+            for _ in 0..240 {
+                state = who
+                    .step(&scene, &state, &Input::walk(way), 1.0 / 60.0, &Filter::ALL)
+                    .unwrap();
+                assert!(state.position.y < 0.05, "{state:?}");
+            }
+        }
+    }
 }
 
 #[test]

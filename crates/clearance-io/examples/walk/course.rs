@@ -43,15 +43,26 @@ pub fn read() -> Answer<Course> {
 }
 
 impl Route {
-    /// What each step of a walk comes to at a rate, asked of `step` in turn.
-    pub fn walk<M>(&self, hertz: f64, mut step: impl FnMut(&Input<DVec3>) -> Answer<M>) -> Answer<Vec<M>> {
+    /// What each step of a walk comes to at a rate, asked of `step` in turn with the time of each; the last step of a leg is
+    /// shorter where the leg is no whole number of steps.
+    pub fn walk<M>(
+        &self,
+        hertz: f64,
+        mut step: impl FnMut(&Input<DVec3>, f64) -> Answer<M>,
+    ) -> Answer<Vec<M>> {
         let mut marks = Vec::new();
         for leg in &self.legs {
             let mut input = Input::walk(DVec3::new(leg[1], 0.0, leg[2]));
             input.jump = leg.get(3).copied();
-            for _ in 0..(leg[0] * hertz).round() as u32 {
-                marks.push(step(&input)?);
+            let steps = leg[0] * hertz;
+            let whole = (steps + 1e-6).floor();
+            let rest = (steps - whole) / hertz;
+            for _ in 0..whole as u32 {
+                marks.push(step(&input, 1.0 / hertz)?);
                 input.jump = None;
+            }
+            if rest > 1e-6 / hertz {
+                marks.push(step(&input, rest)?);
             }
         }
         Ok(marks)

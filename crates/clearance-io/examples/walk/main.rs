@@ -85,8 +85,8 @@ fn compare(
 
 fn walk(course: &Course, walker: &Capsule<DVec3>, route: &Route, hertz: f64) -> Answer<Vec<Mark>> {
     let mut state = State::at(DVec3::from(route.start));
-    route.walk(hertz, |input| {
-        let step = walker.step(&course.scene, &state, input, 1.0 / hertz, &Filter::ALL)?;
+    route.walk(hertz, |input, time| {
+        let step = walker.step(&course.scene, &state, input, time, &Filter::ALL)?;
         state = step.state;
         Ok(Mark {
             position: state.position,
@@ -97,8 +97,8 @@ fn walk(course: &Course, walker: &Capsule<DVec3>, route: &Route, hertz: f64) -> 
 
 fn walk_as_box(course: &Course, who: &Block<DVec3>, route: &Route, hertz: f64) -> Answer<Vec<Mark>> {
     let mut state = BoxState::at(DVec3::from(route.start));
-    route.walk(hertz, |input| {
-        state = who.step(&course.scene, &state, input, 1.0 / hertz, &Filter::ALL)?;
+    route.walk(hertz, |input, time| {
+        state = who.step(&course.scene, &state, input, time, &Filter::ALL)?;
         Ok(Mark {
             position: state.position,
             is_standing: state.ground.is_some(),

@@ -55,7 +55,7 @@ impl<V: Vector> Known<V> {
 }
 
 /// When a line comes into a part, and its normal there; none where the line begins in the part.
-type Entrance<V> = (ScalarOf<V>, Option<V>);
+pub(super) type Entrance<V> = (ScalarOf<V>, Option<V>);
 
 /// Whether two boxes with ends meet: as `Aabb::overlaps`, in fewer instructions.
 #[inline(always)]
@@ -251,6 +251,11 @@ impl<'s, V: CastSpace> Near<'s, V> {
     pub(super) fn handle(&self, part: usize) -> Handle {
         self.stances[self.parts[part].stance].handle()
     }
+    /// A part's shape, and where that stands.
+    pub(super) fn part(&self, part: usize) -> (&V::Shape, &Stance) {
+        let part = &self.parts[part];
+        (part.shape(), &self.stances[part.stance])
+    }
     /// How high a flat part reaches at most, a segment of the plane or a triangle; none of what has an inside.
     pub(super) fn top_of_flat(&self, part: usize, up: V) -> Option<V::Scalar> {
         let aabb = &self.boxes[part];
@@ -331,21 +336,26 @@ impl<'s, V: CastSpace> Near<'s, V> {
     }
     /// The normal where a line from a point first comes to any part; none where it does not, or begins in one.
     pub(super) fn below(&self, from: V, way: V) -> Result<Option<V>, QueryError> {
+        let first = self.first_below(from, way)?;
+        Ok(first.and_then(|(_, (_, normal))| normal))
+    }
+    /// The part that a line from a point first comes to, when, and the normal there.
+    pub(super) fn first_below(&self, from: V, way: V) -> Result<Option<(usize, Entrance<V>)>, QueryError> {
         let end = from + way;
         let around = Aabb {
             min: from.min(end),
             max: from.max(end),
         };
-        let mut first = (ScalarOf::<V>::INFINITY, None);
-        for (part, aabb) in self.parts.iter().zip(&self.boxes) {
+        let mut first: Option<(usize, Entrance<V>)> = None;
+        for (i, (part, aabb)) in self.parts.iter().zip(&self.boxes).enumerate() {
             if aabb.overlaps(&around)
                 && let Some((time, normal)) = self.enters(part, from, way)?
-                && time < first.0
+                && first.is_none_or(|(_, (before, _))| time < before)
             {
-                first = (time, normal);
+                first = Some((i, (time, normal)));
             }
         }
-        Ok(first.1)
+        Ok(first)
     }
     /// When and through what a line comes into a part.
     fn enters(&self, part: &Part<'s, V>, from: V, way: V) -> Result<Option<Entrance<V>>, QueryError> {

@@ -1,7 +1,8 @@
-//! Memory for the steps of a capsule character.
+//! Memory for the steps of characters.
 
 use alloc::vec::Vec;
 
+use super::cuboid::BoxRoom;
 use super::near::Near;
 use super::planes::Plane;
 use super::state::{State, Step};
@@ -15,6 +16,7 @@ pub struct Room<V: CastSpace> {
     /// Planes that stopped a step where it was.
     pub(super) blocked: Vec<Plane<V>>,
     pub(super) step: Step<V>,
+    pub(super) boxes: BoxRoom,
 }
 
 impl<V: CastSpace> Default for Room<V> {
@@ -29,6 +31,7 @@ impl<V: CastSpace> Default for Room<V> {
                 planes: Vec::new(),
                 carried: V::ZERO,
             },
+            boxes: BoxRoom::default(),
         }
     }
 }

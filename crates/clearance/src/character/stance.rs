@@ -65,6 +65,18 @@ impl Stance {
         let turned = if self.is_turned { self.stand.turned(p) } else { p };
         lower(turned + self.stand.origin())
     }
+    /// A point of the part in the world, in double precision.
+    pub(super) fn out(&self, p: DVec3) -> DVec3 {
+        self.stand.outward(p * self.stand.scale)
+    }
+    /// A direction of the part in the world, in double precision.
+    pub(super) fn turned(&self, v: DVec3) -> DVec3 {
+        if self.is_turned { self.stand.turned(v) } else { v }
+    }
+    /// A direction of the world in the part's frame.
+    pub(super) fn turned_back(&self, v: DVec3) -> DVec3 {
+        self.stand.turned_back(v)
+    }
     /// A direction of the part in the world.
     #[inline(always)]
     pub(super) fn outward_direction<V: CastSpace>(&self, v: DVec3) -> V {

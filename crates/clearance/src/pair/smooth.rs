@@ -19,6 +19,7 @@ use core::cmp::Ordering;
 use glam::{DVec2, DVec3};
 
 use self::body::Body;
+pub(crate) use self::body::support as furthest_of_curved;
 use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::order::order;

@@ -9,6 +9,7 @@ use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::beside::{Axis, Entry, Parted, beside2, beside3, enters2, enters3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
 use super::column::FewEdges;
+use super::outline::{Piece, outline2, outline3};
 use super::quick::Quick;
 use super::{sat2, sat3};
 use crate::math::{Pose, ScalarOf};
@@ -100,6 +101,9 @@ pub trait PairSpace: Quick {
     /// Where a segment in a shape's frame comes into it, in plain floats: `None` where that is not sure.
     #[doc(hidden)]
     fn enters(shape: &Self::Shape, axis: &Axis) -> Option<Option<Entry>>;
+    /// The flat pieces of a convex shape's border, in turn.
+    #[doc(hidden)]
+    fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece));
 
     // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings. Compiled with this
     // library for each space, not again with everyone who asks.
@@ -121,7 +125,7 @@ pub trait PairSpace: Quick {
 }
 
 macro_rules! impl_pair_space {
-    ($($v:ty: $sat:ident, $family:ident, $balls:ident, $beside:ident, $enters:ident);+) => { $(
+    ($($v:ty: $sat:ident, $family:ident, $balls:ident, $beside:ident, $enters:ident, $outline:ident);+) => { $(
         impl PairSpace for $v {
             #[inline(always)]
             fn family(shape: &Self::Shape) -> Family {
@@ -147,6 +151,9 @@ macro_rules! impl_pair_space {
             #[inline(never)]
             fn enters(shape: &Self::Shape, axis: &Axis) -> Option<Option<Entry>> {
                 $enters(shape, axis)
+            }
+            fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece)) {
+                $outline(shape, take)
             }
             #[inline(never)]
             fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError> {
@@ -213,8 +220,8 @@ macro_rules! impl_pair_space {
     )+ };
 }
 impl_pair_space!(
-    Vec2: sat2, family2, of_shape2, beside2, enters2; DVec2: sat2, family2, of_shape2, beside2, enters2;
-    Vec3: sat3, family3, of_shape3, beside3, enters3; DVec3: sat3, family3, of_shape3, beside3, enters3
+    Vec2: sat2, family2, of_shape2, beside2, enters2, outline2; DVec2: sat2, family2, of_shape2, beside2, enters2, outline2;
+    Vec3: sat3, family3, of_shape3, beside3, enters3, outline3; DVec3: sat3, family3, of_shape3, beside3, enters3, outline3
 );
 
 /// The test that serves these two shapes.

@@ -295,7 +295,7 @@ fn reach(curved: &Curved) -> f64 {
 }
 
 /// A point of the solid furthest along `n`, in its own frame.
-fn support(curved: &Curved, n: DVec3) -> DVec3 {
+pub(crate) fn support(curved: &Curved, n: DVec3) -> DVec3 {
     match *curved {
         Curved::Ellipsoid(radii) => {
             let stretched = radii * n;

@@ -1,0 +1,288 @@
+//! A box that walks: rays at its lower corners tell what it stands on; where it may be, planes around everything near.
+//!
+//! Coarser than the capsule: its lowest face is level always, and what it stands on is what is highest under that. While
+//! this is level enough it walks, over steps no higher than its reach; on what is steeper it slides down, along the mean of
+//! two planes in a crease; where that leads nowhere it stays put.
+//!
+//! A box that never turns is a point among the Minkowski sums of all parts with it (`obstacle.rs`). They are made once per
+//! step; then lines and parabolas of that point are cut with their planes (`path.rs`), from one event to the next
+//! (`walk.rs`, `fall.rs`), so that where it comes to does not depend on the steps of time.
+
+mod fall;
+mod ground;
+mod obstacle;
+mod path;
+mod walk;
+
+use alloc::vec::Vec;
+
+use glam::DVec3;
+
+use self::ground::Contact;
+use self::obstacle::{Bulk, Obstacles};
+use self::path::Path;
+use self::walk::Walker;
+use super::check::{self, upright};
+use super::error::InvalidCharacter;
+use super::near::Near;
+use super::room::Room;
+use super::state::{Input, Standing};
+use super::walk::LEVEL;
+use crate::cast::CastSpace;
+use crate::math::{Aabb, Real, ScalarOf, Space, Vector, lift, lower};
+use crate::pair::QueryError;
+use crate::scene::{Accept, Data, Handle, Scene};
+
+/// Parts of the skin: how exactly places are told apart.
+const SLACK: f64 = 1.0 / 64.0;
+
+/// What a box character is like. Up is Y; its origin is the middle of its lowest face.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxSettings<V: Vector> {
+    /// Half its size along each axis.
+    pub half_extents: V,
+    /// How fast it gets faster as it falls.
+    pub gravity: V::Scalar,
+    /// The steepest ground that it stands on, in radians.
+    pub max_slope: V::Scalar,
+    /// How far above and below its feet ground is found: the highest step, up or down.
+    pub reach: V::Scalar,
+    /// The gap it keeps to everything.
+    pub skin: V::Scalar,
+}
+
+/// A character that is an upright box.
+#[derive(Clone, Debug)]
+pub struct Box<V: CastSpace> {
+    settings: BoxSettings<V>,
+    level: V::Scalar,
+}
+
+/// Where a box character is and how it falls.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxState<V: Space> {
+    /// The middle of its lowest face.
+    pub position: V,
+    /// How fast it falls or rises of itself.
+    pub fall: V,
+    /// The ground: the object under its highest corner, where that is met, and the mean normal under all.
+    pub ground: Option<Standing<V>>,
+}
+
+impl<V: CastSpace> BoxState<V> {
+    /// At rest in the air, feet here.
+    pub fn at(position: V) -> Self {
+        Self {
+            position,
+            fall: V::ZERO,
+            ground: None,
+        }
+    }
+}
+
+impl<V: CastSpace> Box<V> {
+    /// A character of these settings.
+    ///
+    /// Errors: [`InvalidCharacter`] says which setting is none.
+    pub fn new(settings: &BoxSettings<V>) -> Result<Self, InvalidCharacter> {
+        let half = settings.half_extents;
+        for i in 0..V::DIM {
+            check::positive(&[("half_extents", half.get(i))])?;
+        }
+        check::positive(&[("skin", settings.skin)])?;
+        if settings.skin > half.min_element() * ScalarOf::<V>::HALF {
+            return Err(InvalidCharacter::SkinTooThick);
+        }
+        check::not_negative(&[("gravity", settings.gravity), ("reach", settings.reach)])?;
+        let level = check::level(settings.max_slope)?;
+        if settings.reach > settings.half_extents.get(1) * ScalarOf::<V>::TWO {
+            return Err(InvalidCharacter::StepTooHigh);
+        }
+        Ok(Self {
+            settings: *settings,
+            level,
+        })
+    }
+    /// Where it is after a step of time. The character itself must not be among the objects that `about` accepts.
+    ///
+    /// Errors: those of [`Capsule::step`](super::Capsule::step).
+    ///
+    /// ```
+    /// use clearance::{Pose, character::{Box, BoxSettings, BoxState, Input}, d2::Shape, glam::DVec2};
+    /// use clearance::scene::{Filter, Object, Scene};
+    /// let mut scene = Scene::<DVec2>::default();
+    /// let ramp = Shape::convex(&[DVec2::ZERO, DVec2::new(20.0, 0.0), DVec2::new(20.0, 10.0)])?;
+    /// scene.add(Object::new(ramp, Pose::IDENTITY))?;
+    /// let settings = BoxSettings { half_extents: DVec2::new(0.5, 1.0), gravity: 9.81, max_slope: 0.7, reach: 0.5, skin: 0.01 };
+    /// let walker = Box::new(&settings)?;
+    /// let mut state = BoxState::at(DVec2::new(5.0, 3.0));
+    /// for _ in 0..120 {
+    ///     state = walker.step(&scene, &state, &Input::walk(DVec2::X), 1.0 / 60.0, &Filter::ALL)?;
+    /// }
+    /// assert!(state.ground.is_some() && (state.position.x - 7.0).abs() < 0.05); // it had to land first
+    /// # Ok::<(), std::boxed::Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step<T: Data>(
+        &self,
+        scene: &Scene<V, T>,
+        state: &BoxState<V>,
+        input: &Input<V>,
+        time: V::Scalar,
+        about: &impl Accept<V, T>,
+    ) -> Result<BoxState<V>, QueryError> {
+        self.step_in(&mut Room::default(), scene, state, input, time, about)
+    }
+    /// The same in room that is kept from step to step, of one character or of many in turn: then a step allocates
+    /// nothing.
+    ///
+    /// Errors: those of [`step`](Self::step).
+    pub fn step_in<T: Data>(
+        &self,
+        room: &mut Room<V>,
+        scene: &Scene<V, T>,
+        state: &BoxState<V>,
+        input: &Input<V>,
+        time: V::Scalar,
+        about: &impl Accept<V, T>,
+    ) -> Result<BoxState<V>, QueryError> {
+        input.check(time)?;
+        if !(state.position.is_finite() && state.fall.is_finite()) {
+            return Err(QueryError::NotFinite("state"));
+        }
+        let ground = state.ground;
+        let carried = ground.map_or(V::ZERO, |ground| ground.carried(scene, state.position));
+        let jump = input.jump.filter(|_| ground.is_some());
+        let fall = jump.map_or(state.fall, |speed| upright::<V>() * speed);
+        let mut near: Near<'_, V> = core::mem::take(&mut room.near);
+        let reach = self.far(state.position, carried, [input.velocity, fall], time);
+        near.gather(scene, &reach, about);
+        room.boxes.obstacles.fill(&near, &self.bulk());
+        let mut walker = Walker {
+            obstacles: &room.boxes.obstacles,
+            contacts: &mut room.boxes.contacts,
+            at: lift(state.position),
+            fall: lift(fall),
+            wish: walk::level_part(lift(input.velocity)),
+            stands: ground.is_some() && jump.is_none(),
+            gravity: self.settings.gravity.to_f64(),
+            level: self.level.to_f64(),
+            reach: self.settings.reach.to_f64(),
+            slack: self.settings.skin.to_f64() * SLACK,
+            highest: lift(reach.max).y - 2.0 * self.settings.half_extents.get(1).to_f64(),
+        };
+        if let Some(ground) = ground {
+            walker.carry(lift(carried), ground.handle);
+        }
+        walker.recover();
+        walker.go(time.to_f64());
+        let (at, fall) = (lower::<V>(walker.at), lower(walker.fall));
+        let ground = if walker.stands {
+            self.look(
+                scene,
+                &near,
+                at,
+                walker.contacts.first().map(|c| (c, &room.boxes.obstacles)),
+            )
+        } else {
+            Ok(None)
+        };
+        room.near = near.emptied();
+        Ok(BoxState {
+            position: at,
+            fall,
+            ground: ground?,
+        })
+    }
+    fn bulk(&self) -> Bulk {
+        let half = lift(self.settings.half_extents);
+        let skin = self.settings.skin.to_f64();
+        let grown = half + DVec3::splat(skin);
+        Bulk {
+            half: if V::DIM == 2 { grown.with_z(0.0) } else { grown },
+            middle: half.y,
+            dimension: V::DIM,
+            level: self.level.to_f64(),
+        }
+    }
+    /// The box around all that a step may come to.
+    fn far(&self, at: V, carried: V, [wish, fall]: [V; 2], time: V::Scalar) -> Aabb<V> {
+        let settings = &self.settings;
+        let level = wish.length() * time;
+        let drop = settings.gravity * time * time;
+        let slope = level / self.level.max(Real::lit(LEVEL));
+        let more = V::splat(level + fall.length() * time + drop + settings.skin * ScalarOf::<V>::TWO);
+        let more = more + upright::<V>() * (settings.reach + slope);
+        let (half, there) = (settings.half_extents, at + carried);
+        let middle = upright::<V>() * half.get(1);
+        Aabb {
+            min: at.min(there) + middle - half - more,
+            max: at.max(there) + middle + half + more,
+        }
+    }
+    /// Rays down at the lower corners, from a reach above to a reach below the feet; where they find nothing, what it
+    /// touches. The ground: the object under the highest point found, and the mean normal of all that is level enough.
+    fn look<T: Data>(
+        &self,
+        scene: &Scene<V, T>,
+        near: &Near<'_, V>,
+        at: V,
+        touched: Option<(&Contact, &Obstacles)>,
+    ) -> Result<Option<Standing<V>>, QueryError> {
+        let up = upright::<V>();
+        let (half, reach) = (
+            self.settings.half_extents,
+            self.settings.reach + self.settings.skin * ScalarOf::<V>::TWO,
+        );
+        let side = |negative: bool| if negative { -ScalarOf::<V>::ONE } else { Real::ONE };
+        let (mut mean, mut steep, mut highest): (_, _, Option<(V, Handle)>) = (V::ZERO, V::ZERO, None);
+        for k in 0..1_usize << (V::DIM - 1) {
+            let corner = V::from_fn(|i| match i {
+                1 => Real::ZERO,
+                _ => half.get(i) * side(k >> (i / 2) & 1 == 1),
+            });
+            let (from, way) = (at + corner + up * reach, -up * (reach + reach));
+            let Some((part, (time, Some(normal)))) = near.first_below(from, way)? else {
+                continue;
+            };
+            if normal.dot(up) < self.level {
+                steep += normal;
+                continue;
+            }
+            mean += normal;
+            let point = from + way * time;
+            if highest.is_none_or(|(before, _)| point.get(1) > before.get(1)) {
+                highest = Some((point, near.handle(part)));
+            }
+        }
+        let contact = touched.map(|(c, obstacles)| (at, obstacles.all[c.obstacle].handle));
+        let Some((point, handle)) = highest.or(contact) else {
+            return Ok(None);
+        };
+        let normal = mean.normalized().or(steep.normalized()).unwrap_or(up);
+        Ok(Some(Standing::on(scene, handle, [at, normal, point])))
+    }
+}
+
+/// Memory for the steps of boxes.
+#[derive(Default)]
+pub(super) struct BoxRoom {
+    obstacles: Obstacles,
+    contacts: Vec<Contact>,
+}
+
+impl Walker<'_> {
+    /// Goes along with what it stands on, as far as that is free.
+    fn carry(&mut self, carried: DVec3, by: Handle) {
+        if carried == DVec3::ZERO {
+            return;
+        }
+        let path = Path {
+            at: self.at,
+            velocity: carried,
+            pull: DVec3::ZERO,
+            time: 1.0,
+        };
+        let hit = self.obstacles.first(&path, self.slack, |_, o| o.handle != by);
+        self.at = path.point(hit.map_or(1.0, |hit| hit.0));
+    }
+}

@@ -1,0 +1,207 @@
+//! When a place that moves along a straight line or a parabola comes to an obstacle, and when it has passed a facet's end.
+//!
+//! Its height over a plane is a polynomial of the second degree in time, so all of this is solved, not stepped: in an
+//! obstacle it is from when it is below the last of the planes (Cyrus and Beck, 1978, for lines). A motion is stopped by
+//! what it would come into two slacks deep, and is put back to one: what it passes along, less deep, as the next tile of
+//! the same wall, stops no one. A facet holds as far as its border with one that bends less than a right angle from it, and
+//! as far as a slack and a half from its border with others.
+
+use glam::DVec3;
+
+use super::obstacle::{Facet, Obstacle, Obstacles};
+
+/// How deep, in slacks, a motion must come into something to be stopped by it.
+pub(super) const DEEP: f64 = 2.0;
+/// How far from its end, in slacks, a facet holds, and how far from it a way along it leads.
+const HOLDS: f64 = 1.5;
+const LEAVES: f64 = 1.4;
+/// How far, in slacks, a way leads beyond a border where the next facet takes over.
+const PASSES_BY: f64 = 1e-3;
+/// Cosine of the angle from which on the next facet does not.
+const RIGHT: f64 = 1e-6;
+/// Rounding, in slacks and in parts of what is added.
+const ROUNDING: f64 = 1e-3;
+const LAST_BITS: f64 = 1e-13;
+/// Rounds of finding the plane that a parabola comes below last.
+const PASSES: usize = 32;
+
+/// A place, how it moves and until when.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Path {
+    pub(super) at: DVec3,
+    pub(super) velocity: DVec3,
+    /// Half the acceleration.
+    pub(super) pull: DVec3,
+    pub(super) time: f64,
+}
+
+impl Path {
+    pub(super) fn point(&self, time: f64) -> DVec3 {
+        self.at + self.velocity * time + self.pull * (time * time)
+    }
+    /// The box around all of it; for a parabola, around more.
+    fn around(&self) -> [DVec3; 2] {
+        let (way, bend) = (self.velocity * self.time, self.pull * (self.time * self.time));
+        let low = way.min(DVec3::ZERO) + bend.min(DVec3::ZERO);
+        let high = way.max(DVec3::ZERO) + bend.max(DVec3::ZERO);
+        [self.at + low, self.at + high]
+    }
+    fn over(&self, facet: &Facet, lift: f64) -> Height {
+        let normal = facet.normal;
+        Height([
+            facet.height(self.at) + lift,
+            normal.dot(self.velocity),
+            normal.dot(self.pull),
+        ])
+    }
+}
+
+/// A height as a polynomial in time.
+struct Height([f64; 3]);
+
+impl Height {
+    /// Above zero at a time, by more than rounding.
+    fn is_above(&self, t: f64) -> bool {
+        let terms = [self.0[0], self.0[1] * t, self.0[2] * t * t];
+        let size = terms[0].abs() + terms[1].abs() + terms[2].abs();
+        terms[0] + terms[1] + terms[2] > size * LAST_BITS
+    }
+    /// The first time after `t` at which it changes its sign; infinite for none.
+    fn next_zero(&self, t: f64) -> f64 {
+        let [c, b, a] = self.0;
+        let later = |x: f64| if x > t { x } else { f64::INFINITY };
+        let square = b * b - 4.0 * a * c;
+        if a == 0.0 || square < 0.0 {
+            return if a == 0.0 { later(-c / b) } else { f64::INFINITY };
+        }
+        let q = -0.5 * (b + square.sqrt().copysign(b));
+        later(q / a).min(later(c / q))
+    }
+}
+
+impl Obstacles {
+    /// When a path first comes deep into an obstacle, of those that `counts` accepts, and through which plane.
+    pub(super) fn first(
+        &self,
+        path: &Path,
+        slack: f64,
+        counts: impl Fn(usize, &Obstacle) -> bool,
+    ) -> Option<(f64, Facet)> {
+        let [low, high] = path.around();
+        let mut first: Option<(f64, Facet)> = None;
+        for (i, obstacle) in self.all.iter().enumerate() {
+            let is_far = obstacle.min.cmpgt(high).any() || obstacle.max.cmplt(low).any();
+            if is_far || !counts(i, obstacle) {
+                continue;
+            }
+            let limit = first.map_or(path.time, |first| first.0);
+            if let Some((time, facet)) = self.enters(obstacle, path, (slack * DEEP, limit))
+                && first.is_none_or(|first| time < first.0)
+            {
+                first = Some((time, facet));
+            }
+        }
+        first
+    }
+    /// When a path, not in it at first, comes this deep into an obstacle, and through which plane.
+    fn enters(&self, obstacle: &Obstacle, path: &Path, (depth, limit): (f64, f64)) -> Option<(f64, Facet)> {
+        if path.pull == DVec3::ZERO {
+            return self.enters_straight(obstacle, path, (depth, limit));
+        }
+        let (mut time, mut through) = (0.0, None);
+        for _ in 0..PASSES {
+            let mut is_within = true;
+            for facet in self.facets(obstacle) {
+                let height = path.over(facet, depth);
+                if height.is_above(time) {
+                    time = height.next_zero(time);
+                    if time.is_nan() || time > limit {
+                        return None;
+                    }
+                    (is_within, through) = (false, Some(*facet));
+                }
+            }
+            if is_within {
+                break;
+            }
+        }
+        through.map(|facet| (time, facet))
+    }
+    fn enters_straight(
+        &self,
+        obstacle: &Obstacle,
+        path: &Path,
+        (depth, limit): (f64, f64),
+    ) -> Option<(f64, Facet)> {
+        let (mut enter, mut exit, mut through) = (0.0, limit, None);
+        for facet in self.facets(obstacle) {
+            let Height([height, speed, _]) = path.over(facet, depth);
+            if height > 0.0 {
+                if speed >= 0.0 {
+                    return None;
+                }
+                let time = -height / speed;
+                if time > enter || through.is_none() {
+                    (enter, through) = (time, Some(*facet));
+                }
+            } else if speed > 0.0 {
+                exit = f64::min(exit, -height / speed);
+            }
+            if enter > exit {
+                return None;
+            }
+        }
+        through.map(|facet| (enter, facet))
+    }
+    /// Whether a facet holds a place near it: whether going in through it would come to no other's side.
+    pub(super) fn holds(&self, obstacle: &Obstacle, facet: &Facet, at: DVec3, slack: f64) -> bool {
+        let height = facet.height(at);
+        let most = |other: &Facet| border(facet, other, height, slack).0;
+        let is_before = |other: &Facet| other.height(at) <= most(other) + ROUNDING * slack;
+        self.facets(obstacle).iter().all(is_before)
+    }
+    /// When a path along a facet has come to its end.
+    pub(super) fn leaves(&self, obstacle: &Obstacle, facet: &Facet, path: &Path, slack: f64) -> f64 {
+        let height = facet.height(path.at);
+        let mut first = path.time;
+        for other in self.facets(obstacle) {
+            let above = path.over(other, -border(facet, other, height, slack).1);
+            let time = if above.is_above(0.0) {
+                0.0
+            } else {
+                above.next_zero(0.0)
+            };
+            // Not a number where it stays the same.
+            if time < first {
+                first = time;
+            }
+        }
+        first
+    }
+    /// The plane that a place is furthest outside of, and by how much.
+    pub(super) fn nearest(&self, obstacle: &Obstacle, at: DVec3) -> (Facet, f64) {
+        let none = Facet {
+            normal: DVec3::Y,
+            offset: 0.0,
+            is_ground: false,
+        };
+        let mut best = (none, f64::NEG_INFINITY);
+        for facet in self.facets(obstacle) {
+            let height = facet.height(at);
+            if height > best.1 {
+                best = (*facet, height);
+            }
+        }
+        best
+    }
+}
+
+/// How high over another facet a place at a height over this one is held by this one still, and from where on no more.
+fn border(facet: &Facet, other: &Facet, height: f64, slack: f64) -> (f64, f64) {
+    let cosine = other.normal.dot(facet.normal);
+    if cosine > RIGHT {
+        return (height, height + PASSES_BY * slack);
+    }
+    let lift = (height + HOLDS * slack) * cosine;
+    (lift - HOLDS * slack, lift - LEAVES * slack)
+}
