@@ -98,7 +98,8 @@ fn polygon<V: Space2>(polygon: &ConvexPolygon<V>, take: &mut dyn FnMut(Piece)) {
 
 fn triangle<V: Space3>(triangle: &Triangle<V>, take: &mut dyn FnMut(Piece)) {
     let corners = triangle.vertices().map(lift);
-    if let Some(normal) = triangle.normal().map(lift) {
+    let across = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+    if let Some(normal) = across.try_normalize() {
         for normal in [normal, -normal] {
             let point = corners[0];
             take(Piece::Face { normal, point });

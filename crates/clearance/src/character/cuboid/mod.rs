@@ -168,6 +168,7 @@ impl<V: CastSpace> Box<V> {
             level: self.level.to_f64(),
             reach: self.settings.reach.to_f64(),
             slack: self.settings.skin.to_f64() * SLACK,
+            is_known: false,
             highest: lift(reach.max).y - 2.0 * self.settings.half_extents.get(1).to_f64(),
         };
         if let Some(ground) = ground {

@@ -231,23 +231,29 @@ impl Sum<'_> {
     }
     /// The planes through an edge along one of the box's, where all of the shape is below.
     fn edge(&mut self, way: DVec3, point: DVec3, into: [DVec3; 2], grown: f64) {
-        let (way, point) = (self.stance.turned(way), self.stance.out(point));
-        let into = into.map(|v| self.stance.turned(v));
-        let length = way.length();
+        let (way, into) = (self.stance.turned(way), into.map(|v| self.stance.turned(v)));
+        let most = way.abs().max_element();
+        if way.abs().element_sum() == most {
+            return; // along one of the box's: nothing new
+        }
+        let point = self.stance.out(point);
+        let parallel = PARALLEL * PARALLEL * way.length_squared();
         let is_level = |v: &DVec3| {
             let normal = way.cross(*v);
-            normal.y.abs() >= self.bulk.level * normal.length()
+            normal.y * normal.y >= self.bulk.level * self.bulk.level * normal.length_squared()
         };
         let is_level = into.iter().any(is_level);
         for axis in DVec3::AXES {
             let across = way.cross(axis);
-            let size = across.length();
-            if size <= PARALLEL * length {
+            let square = across.length_squared();
+            if square <= parallel {
                 continue;
             }
-            for normal in [across / size, across / -size] {
-                let is_below = |v: &DVec3| normal.dot(*v) <= PARALLEL * v.length();
-                if into.iter().all(is_below) {
+            let rises = into.map(|v| across.dot(v));
+            let doubt = PARALLEL * most * most;
+            let across = across / square.sqrt();
+            for (sign, normal) in [(1.0, across), (-1.0, -across)] {
+                if rises.iter().all(|rise| rise * sign <= doubt) {
                     self.plane(normal, point, grown);
                     if let Some(facet) = self.facets.last_mut() {
                         facet.is_ground &= is_level;

@@ -34,6 +34,8 @@ pub(super) struct Walker<'a> {
     pub(super) reach: f64,
     /// A part of the skin: how exactly places are told apart.
     pub(super) slack: f64,
+    /// Whether it still stands on what it was last found to touch.
+    pub(super) is_known: bool,
     /// It must not be lifted higher, since what is there is not known.
     pub(super) highest: f64,
 }
@@ -63,9 +65,12 @@ impl Walker<'_> {
             if left <= time * 1e-14 {
                 break;
             }
+            self.is_known = false;
             left -= self.round(left);
         }
-        // Where it has come to.
+        if self.is_known {
+            return;
+        }
         self.feel();
         if self.stands {
             self.stands =
@@ -96,6 +101,7 @@ impl Walker<'_> {
     }
     fn walk(&mut self, left: f64) -> f64 {
         let Some(way) = self.way().filter(|_| self.wish != DVec3::ZERO) else {
+            self.is_known = true;
             return left;
         };
         let mut path = Path {
@@ -108,6 +114,7 @@ impl Walker<'_> {
         let is_touched = |i: usize| self.contacts.iter().any(|c| c.obstacle == i);
         let hit = self.obstacles.first(&path, self.slack, |i, _| !is_touched(i));
         let time = hit.map_or(path.time, |hit| hit.0);
+        self.is_known = hit.is_none() && time == left;
         self.at = path.point(time);
         if let Some((_, facet)) = hit
             && (facet.is_ground || !self.step_up())
