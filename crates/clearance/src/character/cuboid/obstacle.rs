@@ -251,7 +251,7 @@ impl Sum<'_> {
             }
             let rises = into.map(|v| across.dot(v));
             let doubt = PARALLEL * most * most;
-            let across = across / square.sqrt();
+            let across = across / libm::sqrt(square);
             for (sign, normal) in [(1.0, across), (-1.0, -across)] {
                 if rises.iter().all(|rise| rise * sign <= doubt) {
                     self.plane(normal, point, grown);

@@ -74,7 +74,7 @@ impl Height {
         if a == 0.0 || square < 0.0 {
             return if a == 0.0 { later(-c / b) } else { f64::INFINITY };
         }
-        let q = -0.5 * (b + square.sqrt().copysign(b));
+        let q = -0.5 * (b + libm::sqrt(square).copysign(b));
         later(q / a).min(later(c / q))
     }
 }
