@@ -124,8 +124,14 @@ impl Walker<'_> {
         true
     }
     /// Comes as near to a slope or wall that it presses against as a motion that was stopped there, wherever a step of time
-    /// may have ended: one slack deep. Between several it stays.
+    /// may have ended: one slack deep. Between several it stays, but for what each stop at one has pushed it too deep into.
     pub(super) fn settle(&mut self, velocity: DVec3) {
+        for c in self.contacts.iter().filter(|c| !c.facet.is_ground) {
+            let height = c.facet.height(self.at);
+            if height < -(DEEP + NEAR) * self.slack {
+                self.at += c.normal() * (-self.slack - height);
+            }
+        }
         let mut steep = self.contacts.iter().filter(|c| !c.facet.is_ground);
         let Some(first) = steep.next() else { return };
         let normal = first.normal();
