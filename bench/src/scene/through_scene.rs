@@ -1,6 +1,6 @@
 //! clearance as it is used: through a [`Scene`], which owns the objects and the order they are stored in.
 //!
-//! Where all move, `move_all` walks the scene's own order, as a program does that keeps velocities beside its objects;
+//! Where all move, `set_poses` walks the scene's own order, as a program does that keeps velocities beside its objects;
 //! where few do, each is moved by its handle, in the order in which the world names them. Every half extent and every
 //! place is a multiple of 2^-12, so that the boxes of the objects are those of the world, and so are the pairs.
 
@@ -37,7 +37,7 @@ impl Solid for Vec3 {
 /// comparison with the one that it chooses by itself: `clearance-scene-grid`, ...
 pub fn engines<V: Solid>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
     let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
-    let mut offer = |name: &str, scene: Scene<V, u32>| {
+    let mut offer = |name: &str, scene: Scene<V, Body<V>>| {
         if is_wanted(name, wanted) {
             all.push(Box::new(Through::new(name, world, scene)));
         }
@@ -50,23 +50,32 @@ pub fn engines<V: Solid>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V
     all
 }
 
+/// What lies beside each object.
+#[derive(Default)]
+struct Body<V> {
+    /// Its name in the world.
+    name: u32,
+    /// Where it will be after the next step, where all move.
+    place: V,
+}
+
 struct Through<V: Solid> {
     name: String,
-    /// Each object with its name in the world.
-    scene: Scene<V, u32>,
+    scene: Scene<V, Body<V>>,
     handles: Vec<Handle>,
     all_move: bool,
-    /// Where the objects will be that move in the next step: of all, in the scene's order; else in the world's.
+    /// Where the objects will be that move in the next step, where not all do.
     staged: Vec<(Handle, V)>,
     found: Vec<[u32; 2]>,
 }
 
 impl<V: Solid> Through<V> {
-    fn new(name: &str, world: &World<V>, scene: Scene<V, u32>) -> Self {
+    fn new(name: &str, world: &World<V>, scene: Scene<V, Body<V>>) -> Self {
         let mut scene = scene.with_detail(Detail::Boxes);
+        let body = |name| Body { name, place: V::ZERO };
         let object = |(i, aabb): (u32, &Aabb<V>)| {
             let shape = Arc::new(V::cuboid(aabb.max - aabb.center()));
-            Object::new(shape, Pose::at(aabb.center()).expect("a place in the world")).with_data(i)
+            Object::new(shape, Pose::at(aabb.center()).expect("a place in the world")).with_data(body(i))
         };
         let handles = scene.add_many((0..).zip(&world.boxes).map(object));
         // Built before the clock runs, as the peers are.
@@ -92,25 +101,21 @@ impl<V: Solid> Engine<V> for Through<V> {
     fn prepare(&mut self, boxes: &[Aabb<V>], moved: &[u32]) {
         self.staged.clear();
         if self.all_move {
-            let objects = self.scene.iter();
-            let place = |i: u32| boxes[i as usize].center();
-            self.staged
-                .extend(objects.map(|object| (object.handle(), place(*object.data()))));
+            self.scene.move_all(|mut object| {
+                let body = object.data();
+                body.place = boxes[body.name as usize].center();
+            });
         } else {
             let place = |&i: &u32| (self.handles[i as usize], boxes[i as usize].center());
             self.staged.extend(moved.iter().map(place));
         }
     }
     fn step(&mut self, _: &[Aabb<V>], _: &[u32]) {
-        let mut staged = self.staged.iter();
         if self.all_move {
-            self.scene.move_all(|mut object| {
-                if let Some((_, place)) = staged.next() {
-                    let _ = object.set_position(*place);
-                }
-            });
+            self.scene
+                .set_poses(|_, pose, body| pose.moved_to(body.place).ok());
         } else {
-            for (handle, place) in staged {
+            for (handle, place) in &self.staged {
                 if let Some(mut object) = self.scene.get_mut(*handle) {
                     let _ = object.set_position(*place);
                 }
@@ -121,7 +126,7 @@ impl<V: Solid> Engine<V> for Through<V> {
     fn collect(&mut self, _: &[Aabb<V>], moved: &[u32]) {
         let mut has_moved = vec![self.all_move; self.handles.len()];
         moved.iter().for_each(|&i| has_moved[i as usize] = true);
-        let name = |handle| self.scene.get(handle).map_or(0, |object| *object.data());
+        let name = |handle| self.scene.get(handle).map_or(0, |object| object.data().name);
         let pairs = self.scene.contacts().iter();
         self.found.clear();
         self.found.extend(

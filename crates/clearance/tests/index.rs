@@ -96,6 +96,9 @@ impl<V: TestSpace> All<V> {
                 index.pairs(&self.boxes, threads, &mut found);
                 assert_eq!(found, all, "{kind}");
             }
+            index.find_changed_pairs(&self.boxes, &mut found);
+            found.sort_unstable();
+            assert_eq!(found, fresh, "{kind}, changed, in any order");
             assert_eq!(questions.ask(&**index, &self.boxes), truth, "{kind}");
         }
         self.boxes.settle();

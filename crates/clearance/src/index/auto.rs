@@ -164,6 +164,9 @@ impl<V: Vector> Index<V> for Auto<V> {
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         self.index_mut().changed_pairs(boxes, threads, found);
     }
+    fn find_changed_pairs(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        self.index_mut().find_changed_pairs(boxes, found);
+    }
     fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
         self.takes_either = true;
         self.index_mut().prefers_all_pairs(boxes)

@@ -159,14 +159,27 @@ impl<V: Vector> Boxes<V> {
         if self.changed.len() * 64 < self.slots.len() {
             return self.changed.sort_unstable();
         }
+        self.list_changed();
+    }
+    /// Lists what is marked as changed, in ascending order.
+    pub(crate) fn list_changed(&mut self) {
         self.changed.clear();
         for (word, &bits) in (0..).zip(&self.is_changed) {
+            if bits == u64::MAX {
+                self.changed.extend(word * 64..word * 64 + 64);
+                continue;
+            }
             let mut left = bits;
             while left != 0 {
                 self.changed.push(word * 64 + left.trailing_zeros());
                 left &= left - 1;
             }
         }
+    }
+    /// All slots, and a bit for each that says whether it has changed: who writes the one marks the other, puts only sound
+    /// boxes into slots that have one, and has [`changed`](Self::changed) listed anew.
+    pub(crate) fn slots_mut(&mut self) -> (&mut [Aabb<V>], &mut [u64]) {
+        (&mut self.slots, &mut self.is_changed)
     }
     /// Whether a slot is among [`changed`](Self::changed).
     #[inline(always)]
@@ -228,8 +241,9 @@ pub(crate) fn permute<T>(items: &mut [T], order: &[u32], scratch: &mut Vec<u32>)
     }
 }
 
+/// Whether a slot that holds this box is not empty.
 #[inline(always)]
-fn is_something<V: Vector>(aabb: &Aabb<V>) -> bool {
+pub(crate) fn is_something<V: Vector>(aabb: &Aabb<V>) -> bool {
     aabb.min.get(0) <= aabb.max.get(0)
 }
 

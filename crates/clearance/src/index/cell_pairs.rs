@@ -23,6 +23,8 @@ use super::pair_list::{lengthen, ordered, sort_many};
 #[cfg(feature = "rayon")]
 use super::parallel;
 use super::sorted_cells::{NOWHERE, SortedCells};
+#[cfg(feature = "rayon")]
+use super::span::{BLOCK, Span};
 use super::{Boxes, SlotPair, Threads};
 use crate::math::Vector;
 use crate::simd::{Job, Lanes, dispatch, is_wide};
@@ -35,6 +37,9 @@ pub(super) struct List {
     pub(super) count: usize,
     /// Those that the box at hand meets.
     pub(super) met: Vec<u32>,
+    /// Of the first slots of each block of pairs, where several threads put them in order.
+    #[cfg(feature = "rayon")]
+    spans: Vec<Span>,
 }
 
 impl List {
@@ -50,8 +55,26 @@ impl List {
     pub(super) fn found(&self) -> &[SlotPair] {
         &self.pairs[..self.count]
     }
+    /// Finds out which first slots there are in each block.
+    #[cfg(feature = "rayon")]
+    pub(super) fn find_spans(&mut self) {
+        self.spans.clear();
+        let blocks = self.pairs[..self.count].chunks(BLOCK);
+        let firsts = |block: &[SlotPair]| Span::of(block.iter().map(|pair| pair[0]));
+        self.spans.extend(blocks.map(firsts));
+    }
+    /// The pairs of all blocks of which some may have one of `slots` first slots from `base` on.
+    #[cfg(feature = "rayon")]
+    pub(super) fn found_within(&self, base: usize, slots: usize) -> impl Iterator<Item = &SlotPair> {
+        let blocks = self.found().chunks(BLOCK).zip(&self.spans);
+        let some = blocks.filter(move |(_, span)| span.meets(base as u32, slots));
+        some.flat_map(|(block, _)| block)
+    }
     pub(super) fn bytes(&self) -> usize {
-        self.pairs.capacity() * size_of::<SlotPair>() + self.met.capacity() * size_of::<u32>()
+        let own = self.pairs.capacity() * size_of::<SlotPair>() + self.met.capacity() * size_of::<u32>();
+        #[cfg(feature = "rayon")]
+        let own = own + self.spans.capacity() * size_of::<Span>();
+        own
     }
 }
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::Boxes;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::simd::prefetch;
 
 /// How many boxes a leaf has room for: the lanes of a wide register, so that the loops below need no branches.
 pub(super) const LANES: usize = 8;
@@ -124,6 +125,15 @@ impl<V: Vector> Leaves<V> {
         head.slots[lane] = head.slots[last];
         head.slots[last] = NONE;
         head.count -= 1;
+    }
+    /// Has a leaf on its way into the cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, leaf: u32) {
+        let rows_of_a_line = (64 / size_of::<[V::Scalar; LANES]>()).max(1);
+        for row in (0..2 * V::DIM).step_by(rows_of_a_line) {
+            prefetch(&self.rows, leaf as usize * 2 * V::DIM + row);
+        }
+        prefetch(&self.heads, leaf as usize);
     }
     /// All boxes of a leaf, and how many.
     #[inline(always)]

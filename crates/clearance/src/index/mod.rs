@@ -40,12 +40,15 @@ mod r_tree;
 mod ray;
 mod recut;
 mod sorted_cells;
+#[cfg(feature = "rayon")]
+mod span;
 mod sphere;
 mod static_tree;
 mod survey;
 mod sweep_and_prune;
 mod tree;
 mod tree_change;
+mod tree_changed;
 mod tree_walk;
 mod volume;
 
@@ -57,7 +60,7 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 pub use auto::Auto;
 pub use boxes::Boxes;
-pub(crate) use boxes::permute;
+pub(crate) use boxes::{is_something, permute};
 pub use broad_phase::BroadPhase;
 pub use brute::Brute;
 pub use bsp::{Bsp, BspError, Location};
@@ -104,6 +107,12 @@ pub trait Index<V: Vector>: Send + Sync {
     /// By itself, looks for what meets each changed box.
     fn changed_pairs(&mut self, boxes: &Boxes<V>, _threads: Threads, found: &mut Vec<SlotPair>) {
         pair_list::search_changed(self, boxes, found);
+    }
+    /// The same in no particular order, each pair once, for those who need none and whose changes are few.
+    ///
+    /// By itself, in ascending order.
+    fn find_changed_pairs(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        self.changed_pairs(boxes, Threads::One, found);
     }
     /// Whether so much has changed that [`pairs`](Self::pairs) takes no longer than
     /// [`changed_pairs`](Self::changed_pairs), for those to whom either list will do.

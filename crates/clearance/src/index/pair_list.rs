@@ -100,7 +100,7 @@ pub(super) fn sort_many(
 /// The same from several lists, by as many threads as `parts`: each takes the pairs of its part of the first slots.
 #[cfg(feature = "rayon")]
 pub(super) fn sort_parts(
-    lists: &[List],
+    lists: &mut [List],
     slots: usize,
     parts: usize,
     scratch: &mut Vec<[Vec<u32>; 2]>,
@@ -109,54 +109,52 @@ pub(super) fn sort_parts(
     use rayon::prelude::*;
 
     let total: usize = lists.iter().map(|list| list.count).sum();
-    if total < slots / 8 {
+    if total < slots / 8 || total > (u32::MAX - 8) as usize {
         found.clear();
         lists
             .iter()
             .for_each(|list| found.extend_from_slice(list.found()));
         return sort(found);
     }
+    lists.par_iter_mut().for_each(List::find_spans);
+    let lists = &*lists;
     let size = slots.div_ceil(parts);
     scratch.resize_with(parts, Default::default);
     (scratch.par_iter_mut().enumerate())
         .for_each(|(part, [counts, _])| count_part(lists, part * size, size, counts));
     lengthen(found, total);
     found.truncate(total);
-    place_parts(lists, [0, size, total], scratch, found);
+    place_parts(lists, [0, size], scratch, found);
 }
 
-/// Counts the pairs of each of `size` first slots, and behind these all others.
+/// Counts the pairs of each of `size` first slots, and writes behind these how many they are together.
 #[cfg(feature = "rayon")]
 fn count_part(lists: &[List], base: usize, size: usize, counts: &mut Vec<u32>) {
     counts.clear();
     counts.resize(size + 1, 0);
     let counts = &mut counts[..];
-    for &[first, _] in lists.iter().flat_map(List::found) {
+    for &[first, _] in lists.iter().flat_map(|list| list.found_within(base, size)) {
         // Without a branch: the last counts those of other parts.
         counts[(first as usize).wrapping_sub(base).min(size)] += 1;
     }
+    counts[size] = counts[..size].iter().sum();
 }
 
 /// Writes the pairs of the first slots from `base` on, `size` to a part.
 #[cfg(feature = "rayon")]
-fn place_parts(
-    lists: &[List],
-    [base, size, total]: [usize; 3],
-    parts: &mut [[Vec<u32>; 2]],
-    out: &mut [SlotPair],
-) {
+fn place_parts(lists: &[List], [base, size]: [usize; 2], parts: &mut [[Vec<u32>; 2]], out: &mut [SlotPair]) {
     if let [[counts, seconds]] = parts {
         return sort_part(lists, base, (counts, seconds), out);
     }
     let (before, after) = parts.split_at_mut(parts.len() / 2);
     let own = before
         .iter()
-        .map(|[counts, _]| total - counts.last().map_or(total, |&others| others as usize));
+        .map(|[counts, _]| counts.last().map_or(0, |&own| own as usize));
     let (left, right) = out.split_at_mut(own.sum());
     let middle = base + before.len() * size;
     rayon::join(
-        || place_parts(lists, [base, size, total], before, left),
-        || place_parts(lists, [middle, size, total], after, right),
+        || place_parts(lists, [base, size], before, left),
+        || place_parts(lists, [middle, size], after, right),
     );
 }
 
@@ -175,7 +173,7 @@ fn sort_part(
     }
     lengthen(seconds, out.len() + FEW);
     let seconds = &mut seconds[..];
-    for &[first, second] in lists.iter().flat_map(List::found) {
+    for &[first, second] in lists.iter().flat_map(|list| list.found_within(base, size)) {
         let own = (first as usize).wrapping_sub(base);
         if own < size {
             let at = &mut counts[own];

@@ -1,8 +1,8 @@
 //! Sorting boxes by cell and finding their pairs with all threads of rayon's pool.
 //!
 //! Nothing is shared while it is written: slots, cells, entries and slots again are cut into one part for each thread, and
-//! each part belongs to one. Where a thread must know what belongs to its part, it reads everything and takes what is its
-//! own. The result is that of one thread, bit by bit.
+//! each part belongs to one. Where a thread must find what belongs to its part, it goes through all blocks of which some may
+//! (`span.rs`): where slots lie in the table as in space, its own and a few. The result is that of one thread, bit by bit.
 
 use alloc::vec::Vec;
 
@@ -12,6 +12,7 @@ use super::cell_pairs::{List, Pairs};
 use super::cell_sort::{ColumnsMut, find};
 use super::pair_list::{lengthen, sort_parts};
 use super::sorted_cells::{NOWHERE, SortedCells};
+use super::span::{BLOCK, Span};
 use super::{Boxes, SlotPair};
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes, dispatch};
@@ -58,9 +59,12 @@ impl SortedCells {
         self.decide_who_looks(V::DIM);
     }
     fn find_in_parts<V: Vector>(&mut self, slots: &[Aabb<V>], parts: usize) {
+        self.spans.clear();
+        self.spans.resize(slots.len().div_ceil(BLOCK), Span::NONE);
         let job = FindPart {
             levels: &self.levels,
-            first: 0,
+            bases: &self.bases,
+            spans: &mut self.spans,
             slots,
             columns: self.slots.cut(),
             level_of: &mut self.level_of,
@@ -80,7 +84,7 @@ impl SortedCells {
     /// sum of their squares.
     fn count_own(&self, first: u32, counts: &mut [u32]) -> (u32, u64) {
         let mut others = 0;
-        for slot in 0..self.slots.planes.len() {
+        for slot in self.slots_within(first, counts.len()) {
             if let Some(place) = self.place(slot) {
                 // Without a branch: which cells are ours nobody can guess.
                 *counts
@@ -94,6 +98,14 @@ impl SortedCells {
             sum += core::mem::replace(count, sum);
         }
         (sum, crowding)
+    }
+    /// The slots of all blocks of which some may be in these cells.
+    fn slots_within(&self, first: u32, cells: usize) -> impl Iterator<Item = usize> + '_ {
+        let count = self.slots.planes.len();
+        let blocks = self.spans.iter().enumerate();
+        blocks
+            .filter(move |(_, span)| span.meets(first, cells))
+            .flat_map(move |(block, _)| block * BLOCK..((block + 1) * BLOCK).min(count))
     }
     fn place_in_parts<V: Vector>(&self, part: Part<'_>) {
         match part.split() {
@@ -112,7 +124,7 @@ impl SortedCells {
             ids,
             ..
         } = part;
-        for slot in 0..self.slots.planes.len() {
+        for slot in self.slots_within(first as u32, starts.len()) {
             let Some(place) = self.place(slot) else { continue };
             if let Some(at) = starts.get_mut((place as usize).wrapping_sub(first)) {
                 let entry = *at as usize;
@@ -156,7 +168,7 @@ impl SortedCells {
         } else {
             self.pairs_of_large(boxes, &mut of_large.pairs);
             of_large.count = of_large.pairs.len();
-            sort_parts(&lists, count, parts, &mut self.part_scratch, found);
+            sort_parts(&mut lists, count, parts, &mut self.part_scratch, found);
         }
         self.lists = lists;
     }
@@ -234,7 +246,9 @@ impl<'a> Part<'a> {
 /// Slots of which the cells are to be found, by so many threads.
 struct FindPart<'a, V> {
     levels: &'a [super::level::Level],
-    first: usize,
+    bases: &'a [u32],
+    /// Of the cells of each block of slots.
+    spans: &'a mut [Span],
     slots: &'a [Aabb<V>],
     columns: ColumnsMut<'a>,
     level_of: &'a mut [u8],
@@ -244,22 +258,24 @@ struct FindPart<'a, V> {
 impl<V: Vector> FindPart<'_, V> {
     /// Does it; how many boxes are too large for any level.
     fn split(self) -> usize {
-        let count = self.slots.len() / 2;
-        if self.parts < 2 || count == 0 {
+        let count = (self.slots.len() / 2).next_multiple_of(BLOCK);
+        if self.parts < 2 || count >= self.slots.len() {
             return dispatch(self);
         }
         let (slots, slots_after) = self.slots.split_at(count);
+        let (spans, spans_after) = self.spans.split_at_mut(count / BLOCK);
         let (columns, columns_after) = self.columns.split_at(count);
         let (level_of, level_of_after) = self.level_of.split_at_mut(count.min(self.level_of.len()));
         let after = FindPart {
-            levels: self.levels,
-            first: self.first + count,
+            spans: spans_after,
             slots: slots_after,
             columns: columns_after,
             level_of: level_of_after,
             parts: self.parts / 2,
+            ..self
         };
         let before = FindPart {
+            spans,
             slots,
             columns,
             level_of,
@@ -275,14 +291,17 @@ impl<V: Vector> Job for FindPart<'_, V> {
     type Output = usize;
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) -> usize {
-        let mut large = 0;
+        let (mut large, bases, spans) = (0, self.bases, self.spans);
         find(
             self.levels,
             self.slots,
             self.columns,
             self.level_of,
             #[inline(always)]
-            |_, place| large += usize::from(place.is_none()),
+            |i, place| match place {
+                Some((l, place)) => spans[i / BLOCK].add(bases[l] + place),
+                None => large += 1,
+            },
         );
         large
     }

@@ -13,6 +13,8 @@ use super::cell_sort::{Columns, Sort};
 use super::level::{Level, Run, Steps};
 #[cfg(feature = "rayon")]
 use super::parallel;
+#[cfg(feature = "rayon")]
+use super::span::Span;
 use super::survey::extent;
 use super::{Boxes, Broken, Threads};
 use crate::math::{Aabb, Vector};
@@ -53,6 +55,9 @@ pub(super) struct SortedCells {
     /// For each thread, how many entries there are up to the end of its cells, and how crowded these are.
     #[cfg(feature = "rayon")]
     pub(super) tallies: Vec<(u32, u64)>,
+    /// The places of the cells of each block of slots, where several threads sort.
+    #[cfg(feature = "rayon")]
+    pub(super) spans: Vec<Span>,
 }
 
 /// There is a bit for each.
@@ -198,6 +203,8 @@ impl SortedCells {
             + (self.part_scratch.iter().flatten())
                 .map(Vec::capacity)
                 .sum::<usize>();
+        #[cfg(feature = "rayon")]
+        let words = words + 2 * self.spans.capacity();
         words * size_of::<u32>()
             + self.levels.capacity() * size_of::<Level>()
             + self.level_of.capacity()

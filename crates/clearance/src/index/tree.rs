@@ -1,7 +1,7 @@
 //! A hierarchy of bounding volumes over boxes that come, go and move: how it is kept in shape.
 //!
-//! Its three parts: this file keeps it up to date, `tree_change.rs` puts single boxes in and takes them out,
-//! `tree_walk.rs` asks it. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
+//! Its four parts: this file keeps it up to date, `tree_change.rs` puts single boxes in and takes them out,
+//! `tree_walk.rs` asks it, `tree_changed.rs` about those that have changed. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
 //! [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
 //!
 //! Idea: two children lie side by side in memory, so that one cache line says which of them to visit (parry's and
@@ -25,6 +25,7 @@ use super::build::{Frame, Sortable, halve_at, split};
 use super::leaves::{LANES, Leaves, NONE};
 use super::{Boxes, IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::simd::prefetch;
 
 /// A dynamic hierarchy of volumes: boxes, [`BoundingSphere`](super::BoundingSphere)s,
 /// [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
@@ -187,7 +188,8 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             let size = self.refit_all(boxes);
             self.wear.lost += (size / self.wear.built - 1.0).max(0.0);
         } else {
-            for &slot in changed {
+            for (i, &slot) in changed.iter().enumerate() {
+                self.look_ahead(&changed[i..]);
                 self.sort_out(slot, boxes);
                 if let Some(aabb) = boxes.get(slot) {
                     self.moved(slot, aabb);
@@ -204,6 +206,24 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         // Not a number: nothing was built yet, or in one point.
         if self.wear.lost > BUILD || self.wear.lost.is_nan() {
             self.rebuild(boxes);
+        }
+    }
+    /// Has what the next of these slots need on its way: first where each is, then its leaf, then the node above.
+    #[inline(always)]
+    fn look_ahead(&self, slots: &[u32]) {
+        let place = |ahead: usize| {
+            let slot = *slots.get(ahead)?;
+            let place = self.places[slot as usize];
+            (place != Place::NOWHERE && place.as_endless().is_none()).then(|| place.leaf_and_lane().0)
+        };
+        if let Some(&slot) = slots.get(24) {
+            prefetch(&self.places, slot as usize);
+        }
+        if let Some(leaf) = place(16) {
+            self.leaves.prefetch(leaf);
+        }
+        if let Some(leaf) = place(8) {
+            prefetch(&self.twins, self.leaves.head(leaf).node as usize / 2);
         }
     }
     /// A box taken out or put in one at a time leaves the tree a little worse.

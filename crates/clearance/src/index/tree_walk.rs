@@ -11,9 +11,6 @@ use super::tree::{Link, Place, Tree};
 use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, Volume};
 use crate::math::{Aabb, Real, Vector};
 
-/// So many changed boxes go down the tree together.
-const TOGETHER: usize = 32;
-
 /// Nodes still to visit: the trees of sound scenes need no heap.
 type Open<T> = SmallVec<[T; 64]>;
 
@@ -35,20 +32,12 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
             self.pairs(boxes, threads, found);
             return found.retain(|&pair| boxes.is_changed_pair(pair));
         }
-        found.clear();
-        // In the order of the tree, so that what one query read is still at hand for the next.
-        let mut queue = core::mem::take(&mut self.queue);
-        queue.clear();
-        queue.extend(boxes.changed().iter().filter_map(|&slot| {
-            let place = self.places[slot as usize];
-            (place != Place::NOWHERE).then_some(u64::from(place.0) << 32 | u64::from(slot))
-        }));
-        queue.sort_unstable();
-        for queries in queue.chunks(TOGETHER) {
-            self.pairs_of_changed(boxes, queries, found);
-        }
-        self.queue = queue;
+        self.find_changed_pairs(boxes, found);
         sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
+    }
+    fn find_changed_pairs(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        found.clear();
+        self.pairs_of_changed(boxes, found);
     }
     fn overlapping(
         &self,
@@ -226,50 +215,6 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             let met = self.leaves.meeting(b, &self.leaves.aabb(a, lane));
             each_bit(met, |other| found.push(ordered(slots[lane], others[other])));
         });
-    }
-    /// The pairs of a few changed boxes, whose slots are the lower halves of `queries`: all go down the tree level by level
-    /// together, so that the processor need not wait for the nodes of one before it asks for those of the next.
-    fn pairs_of_changed(&mut self, boxes: &Boxes<V>, queries: &[u64], found: &mut Vec<SlotPair>) {
-        // Two that have changed find each other twice: the pair is that of the smaller.
-        let is_mine = |slot: u32, other: u32| other > slot || other != slot && !boxes.is_changed(other);
-        let (mut level, mut below) = (core::mem::take(&mut self.open), core::mem::take(&mut self.below));
-        level.clear();
-        let root = self.root();
-        for slot in queries.iter().map(|&query| query as u32) {
-            if root != Link::NOTHING {
-                level.push([slot, root.0]);
-            }
-            let endless = self.endless.iter().copied();
-            let met = endless
-                .filter(|&other| boxes.slots()[other as usize].overlaps(&boxes.slots()[slot as usize]));
-            found.extend(
-                met.filter(|&other| is_mine(slot, other))
-                    .map(|other| ordered(slot, other)),
-            );
-        }
-        while !level.is_empty() {
-            below.clear();
-            for &[slot, link] in &level {
-                let (query, link) = (&boxes.slots()[slot as usize], Link(link));
-                if let Some(leaf) = link.as_leaf() {
-                    let slots = &self.leaves.head(leaf).slots;
-                    each_bit(self.leaves.meeting(leaf, query), |lane| {
-                        if is_mine(slot, slots[lane]) {
-                            found.push(ordered(slot, slots[lane]));
-                        }
-                    });
-                    continue;
-                }
-                let twins = &self.twins[link.0 as usize / 2];
-                for side in [0, 1] {
-                    if twins.volumes[side].meets(query) {
-                        below.push([slot, twins.links[side].0]);
-                    }
-                }
-            }
-            core::mem::swap(&mut level, &mut below);
-        }
-        (self.open, self.below) = (level, below);
     }
     fn pairs_of_endless(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
         for (i, &a) in self.endless.iter().enumerate() {

@@ -89,6 +89,12 @@ impl<V: Space> Pose<V> {
             scale,
         }
     }
+    /// The same at another position.
+    #[inline]
+    pub fn moved_to(self, position: V) -> Result<Self, InvalidPose> {
+        let Self { position, .. } = Self::at(position)?;
+        Ok(Self { position, ..self })
+    }
     /// The same with another rotation.
     #[inline]
     pub fn turned(self, rotation: V::Rotation) -> Result<Self, InvalidPose> {

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::store::bytes;
 use crate::index::SlotPair;
+use crate::simd::prefetch;
 
 /// For each slot, its entries in a list of pairs sorted in ascending order.
 #[derive(Debug, Default)]
@@ -39,6 +40,18 @@ impl Adjacency {
     pub(super) fn as_second(&self, slot: u32) -> &[u32] {
         let range = range(&self.seconds, slot);
         &self.second[range.start as usize..range.end as usize]
+    }
+    /// Has the offsets of a slot on their way into the cache;
+    #[inline(always)]
+    pub(super) fn prefetch(&self, slot: u32) {
+        prefetch(&self.firsts, slot as usize);
+        prefetch(&self.seconds, slot as usize);
+    }
+    /// and, once these are there, the entries in which it is the second.
+    #[inline(always)]
+    pub(super) fn prefetch_second(&self, slot: u32) {
+        let start = self.seconds.get(slot as usize);
+        prefetch(&self.second, start.map_or(0, |&start| start as usize));
     }
     pub(super) fn bytes(&self) -> usize {
         bytes(&self.firsts) + bytes(&self.seconds) + bytes(&self.second)

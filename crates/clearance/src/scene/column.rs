@@ -27,6 +27,13 @@ impl<T: Copy + PartialEq> Column<T> {
         }
         self.items[slot] = item;
     }
+    /// An item for each of so many slots; none where all are the usual one.
+    pub(super) fn items_mut(&mut self, slots: usize) -> &mut [T] {
+        if !self.items.is_empty() {
+            self.items.resize(slots, self.usual);
+        }
+        &mut self.items
+    }
     /// Puts the items into another order: slot `i` gets that of slot `order[i]`.
     pub(super) fn permute(&mut self, order: &[u32], scratch: &mut Vec<u32>) {
         if !self.items.is_empty() {

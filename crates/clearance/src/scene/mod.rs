@@ -78,6 +78,7 @@ mod pair_set;
 mod pick;
 mod query;
 mod reach;
+mod set_poses;
 mod store;
 mod sweep;
 mod sweep_step;

@@ -13,6 +13,7 @@ use super::pair_list::PairList;
 use super::store::bytes;
 use crate::index::{Broken, SlotPair, key};
 use crate::math::Vector;
+use crate::simd::prefetch;
 
 /// Stands for no entry.
 const NONE: u32 = u32::MAX;
@@ -39,7 +40,9 @@ pub(super) struct PairSet<V: Vector> {
     crossed: Vec<u64>,
     /// How many are.
     crossed_out: usize,
-    /// Scratch: the entries of before that go on, with a bit for each entry whether it does, and those that ended.
+    /// Scratch: the pairs that begin, with where they were found; the entries of before that go on, with a bit for each
+    /// entry whether it does, and those that ended.
+    fresh: Vec<Keyed>,
     kept: Vec<u32>,
     is_kept: Vec<u64>,
     gone: Vec<u32>,
@@ -70,6 +73,7 @@ impl<V: Vector> Default for PairSet<V> {
             appended: Vec::new(),
             crossed: Vec::new(),
             crossed_out: 0,
+            fresh: Vec::new(),
             kept: Vec::new(),
             is_kept: Vec::new(),
             gone: Vec::new(),
@@ -158,21 +162,27 @@ impl<V: Vector> PairSet<V> {
             self.now.push_from(&self.before, entry);
         }
     }
-    /// A small step: the pairs that these slots are in now, in ascending order, in place of those they were in before.
+    /// A small step: the pairs that these slots are in now, in any order, in place of those they were in before.
     pub(super) fn small_step(&mut self, changed: &[u32], slots: usize, found: &PairList<V>) {
         self.make_adjacent(slots);
         let first_new = self.now.pairs.len() as u32;
-        let mut kept = core::mem::take(&mut self.kept);
+        let (mut kept, mut fresh) = (core::mem::take(&mut self.kept), core::mem::take(&mut self.fresh));
         for (i, &pair) in found.pairs.iter().enumerate() {
+            self.look_ahead(&found.pairs[i..]);
             match self.entry_of(pair) {
                 Some(entry) => {
                     self.now.facts.set_from(entry as usize, &found.facts, i);
                     set_bit(&mut self.is_kept, entry);
                     kept.push(entry);
                 }
-                None => self.begin(found, i),
+                None => fresh.push((pair, i as u32)),
             }
         }
+        fresh.sort_unstable_by_key(|(pair, _)| key(*pair));
+        for (_, i) in fresh.drain(..) {
+            self.begin(found, i as usize);
+        }
+        self.fresh = fresh;
         self.end_others(changed, first_new);
         for entry in kept.drain(..) {
             self.is_kept[entry as usize / 64] = 0;
@@ -180,10 +190,29 @@ impl<V: Vector> PairSet<V> {
         self.kept = kept;
         self.sort_appended();
     }
+    /// Has what finding the entries of the next pairs needs on its way into the cache.
+    #[inline(always)]
+    fn look_ahead(&self, pairs: &[SlotPair]) {
+        if let Some(&[a, b]) = pairs.get(16) {
+            self.adjacency.prefetch(a);
+            prefetch(&self.heads, a as usize);
+            prefetch(&self.heads, b as usize);
+        }
+        if let Some(&[a, _]) = pairs.get(8) {
+            prefetch(&self.now.pairs, self.adjacency.as_first(a).start as usize);
+        }
+    }
     /// Ends those entries of these slots that are neither kept nor new.
     fn end_others(&mut self, changed: &[u32], first_new: u32) {
         let mut gone = core::mem::take(&mut self.gone);
-        for &slot in changed {
+        for (i, &slot) in changed.iter().enumerate() {
+            if let Some(&next) = changed.get(i + 16) {
+                self.adjacency.prefetch(next);
+                prefetch(&self.heads, next as usize);
+            }
+            if let Some(&next) = changed.get(i + 8) {
+                self.adjacency.prefetch_second(next);
+            }
             self.for_each_of(slot, |entry| {
                 if entry < first_new && !has_bit(&self.is_kept, entry) {
                     gone.push(entry);
@@ -301,6 +330,7 @@ impl<V: Vector> PairSet<V> {
             + bytes(&self.nexts)
             + bytes(&self.appended)
             + bytes(&self.crossed)
+            + bytes(&self.fresh)
             + bytes(&self.kept)
             + bytes(&self.is_kept)
             + bytes(&self.gone)

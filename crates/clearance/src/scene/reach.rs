@@ -46,6 +46,7 @@ impl<V: ShapeSpace> Reach<V> {
         (reach, fit)
     }
     /// The box of the shape at the position of a pose, never too small.
+    #[inline(always)]
     pub(super) fn around(&self, position: V, fit: Fit) -> Aabb<V> {
         self.at(position, fit)
             .unwrap_or_else(|| self.at_infinity(position))

@@ -10,6 +10,7 @@ use super::column::Column;
 use super::handle::Handles;
 use super::object::{Data, Turn};
 use super::reach::{Fit, Reach};
+use super::set_poses::Run;
 use super::{Filter, Handle, Object, ObjectRef, SceneError};
 use crate::cast::CastSpace;
 use crate::index::{Boxes, Broken, permute};
@@ -21,8 +22,8 @@ const SENSOR: u8 = 2;
 
 /// What is read and written when an object moves: side by side, so that it is mostly in one cache line.
 #[derive(Clone, Copy, Debug)]
-struct Place<V> {
-    position: V,
+pub(super) struct Place<V> {
+    pub(super) position: V,
     reach: Reach<V>,
     marks: u8,
 }
@@ -58,8 +59,15 @@ impl<V: CastSpace> Place<V> {
         }
     }
     /// The box of the object where it stands.
-    fn aabb(&self) -> Aabb<V> {
+    #[inline(always)]
+    pub(super) fn aabb(&self) -> Aabb<V> {
         self.reach.around(self.position, self.fit())
+    }
+    /// Finds out how far the object reaches, so turned.
+    pub(super) fn measure(&mut self, shape: &V::Shape, turn: &Turn<V>, margin: V::Scalar) {
+        let (reach, fit) = Reach::<V>::of(shape, turn, margin);
+        self.reach = reach;
+        self.marks = self.marks & !LOOSE | mark(fit);
     }
 }
 
@@ -225,11 +233,24 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     /// Finds out how far an object reaches.
     fn measure(&mut self, slot: u32) {
         let i = slot as usize;
-        let Some(shape) = &self.shapes[i] else { return };
-        let (reach, fit) = Reach::<V>::of(shape, self.turns.get(slot), self.margin);
-        let place = &mut self.places[i];
-        place.reach = reach;
-        place.marks = place.marks & !LOOSE | mark(fit);
+        if let Some(shape) = &self.shapes[i] {
+            self.places[i].measure(shape, self.turns.get(slot), self.margin);
+        }
+    }
+    /// All objects, to be moved.
+    pub(super) fn whole_run(&mut self) -> Run<'_, V, T> {
+        let (boxes, is_changed) = self.boxes.slots_mut();
+        Run {
+            first: 0,
+            margin: self.margin,
+            places: &mut self.places,
+            boxes,
+            is_changed,
+            turns: self.turns.items_mut(self.names.len()),
+            data: &mut self.data,
+            names: &self.names,
+            shapes: &self.shapes,
+        }
     }
     /// Has the pairs of an object asked about again.
     fn touch(&mut self, slot: u32) {

@@ -4,14 +4,14 @@ use super::crowding::is_too_crowded;
 use super::object::Data;
 use super::{Detail, Handle, Scene, SceneError};
 use crate::cast::CastSpace;
-use crate::index::Threads;
+use crate::index::{Threads, key};
 use crate::pair::QueryError;
 
 /// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which touches
 /// memory in order, takes as long as looking up those of one in fifty.
 const SMALL: usize = 64;
 /// So many changed boxes are worth several threads.
-const MANY: usize = 1 << 18;
+const MANY: usize = 1 << 15;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Brings the pairs up to date with everything that was added, moved, changed or removed since the last update.
@@ -24,6 +24,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// stay those of the last update; where they are too many only once listed, they are all there. Either way the scene
     /// goes on once enough objects have moved away or been removed.
     pub fn update(&mut self) -> Result<(), SceneError> {
+        #[cfg(feature = "rayon")]
+        if self.threads_of_index() == Threads::All {
+            // By a thread of the pool: the others are then at hand all the while.
+            return rayon::scope(|_| self.bring_up_to_date());
+        }
+        self.bring_up_to_date()
+    }
+    fn bring_up_to_date(&mut self) -> Result<(), SceneError> {
         if self.order.is_due(&self.store) {
             self.sort_storage();
         }
@@ -91,14 +99,16 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     fn step(&mut self) {
         let all = self.store.boxes.changed().len() >= self.store.boxes.len();
-        let threads = self.threads_of_index();
+        let (is_small, threads) = (self.is_small_step(), self.threads_of_index());
         let found = &mut self.candidates.pairs;
         if all {
             self.index.pairs(&self.store.boxes, threads, found);
+        } else if is_small {
+            self.index.find_changed_pairs(&self.store.boxes, found);
         } else {
             self.index.changed_pairs(&self.store.boxes, threads, found);
         }
-        if all && !self.is_small_step() {
+        if all && !is_small {
             self.judge_all();
         } else {
             self.candidates.judge(&self.store, self.detail, self.threads);
@@ -151,6 +161,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             unchanged(a) && unchanged(b)
         };
         self.unanswered.retain(|(pair, _)| still(*pair));
+        let unanswered = &mut self.candidates.judged.unanswered;
+        unanswered.sort_unstable_by_key(|(pair, _)| key(*pair));
         for (pair, error) in &self.candidates.judged.unanswered {
             let pair = store.oriented(*pair).map(|slot| store.names[slot as usize]);
             self.unanswered.push((pair, *error));

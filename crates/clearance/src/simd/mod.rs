@@ -15,8 +15,11 @@ mod avx2;
 #[allow(unsafe_code)]
 mod avx512;
 mod portable;
+#[allow(unsafe_code)]
+mod prefetch;
 
 pub(crate) use portable::Portable;
+pub(crate) use prefetch::prefetch;
 
 /// The guard above each lane.
 pub(crate) const GUARDS: u64 = 0x8000_8000_8000_8000;

@@ -1,0 +1,151 @@
+//! Moving all objects at once, by several threads where the scene has them.
+//!
+//! The objects are cut into runs of slots, and each run with all that is written of it belongs to one thread: whole words of
+//! marks, too, so that no two threads write one. Nothing is shared but what is only read, and the outcome is that of one
+//! thread, bit by bit.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::object::{Data, Turn};
+use super::store::Place;
+use super::{Handle, Scene};
+use crate::cast::CastSpace;
+use crate::index::{Threads, is_something};
+use crate::math::{Aabb, Pose};
+
+/// A run is cut no further; a multiple of the bits of a word.
+const RUN: usize = 1 << 12;
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to the pose it
+    /// gives; where it gives none, the object stays as it is and does not count as changed.
+    ///
+    /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part of the objects.
+    /// [`move_all`](Self::move_all) does the same one after the other, in storage order.
+    ///
+    /// ```
+    /// use clearance::{d2::Shape, glam::Vec2, index::Threads, math::Pose, scene::{Object, Scene}};
+    /// // Each object with its velocity.
+    /// let mut scene = Scene::<Vec2, Vec2>::default().with_threads(Threads::All);
+    /// let ball = scene.add(Object::new(Shape::circle(1.0)?, Pose::at(Vec2::X)?).with_data(Vec2::Y))?;
+    /// scene.set_poses(|_, pose, velocity| {
+    ///     pose.moved_to(pose.position() + *velocity * 0.5).ok() // where it would be nowhere, it stays
+    /// });
+    /// assert_eq!(scene.get(ball).unwrap().pose().position(), Vec2::new(1.0, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_poses(&mut self, act: impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync) {
+        let is_parallel = cfg!(feature = "rayon") && self.threads == Threads::All;
+        let shortest = if is_parallel { RUN } else { usize::MAX };
+        let late = self.store.whole_run().each(shortest, &act);
+        self.store.boxes.list_changed();
+        for (slot, pose) in late {
+            self.store.set_pose(slot, &pose);
+        }
+    }
+}
+
+/// What is read and written to move the objects of a run of slots.
+pub(super) struct Run<'a, V: CastSpace, T> {
+    pub(super) first: u32,
+    pub(super) margin: V::Scalar,
+    pub(super) places: &'a mut [Place<V>],
+    pub(super) boxes: &'a mut [Aabb<V>],
+    /// A bit for each slot.
+    pub(super) is_changed: &'a mut [u64],
+    /// Empty where no object is turned.
+    pub(super) turns: &'a mut [Turn<V>],
+    pub(super) data: &'a mut [T],
+    pub(super) names: &'a [Handle],
+    pub(super) shapes: &'a [Option<Arc<V::Shape>>],
+}
+
+/// Objects that are the first to be turned, which there is no room for yet.
+type Late<V> = Vec<(u32, Pose<V>)>;
+
+impl<V: CastSpace, T: Data> Run<'_, V, T> {
+    /// Moves all, in runs no shorter than this.
+    fn each(
+        self,
+        shortest: usize,
+        act: &(impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync),
+    ) -> Late<V> {
+        if self.places.len() / 2 < shortest {
+            return self.one_by_one(act);
+        }
+        let (before, after) = self.halves();
+        let (mut late, more) = join(|| before.each(shortest, act), || after.each(shortest, act));
+        late.extend(more);
+        late
+    }
+    fn halves(self) -> (Self, Self) {
+        let middle = (self.places.len() / 2).next_multiple_of(64);
+        let (places, places_after) = self.places.split_at_mut(middle);
+        let (boxes, boxes_after) = self.boxes.split_at_mut(middle);
+        let (is_changed, is_changed_after) = self.is_changed.split_at_mut(middle / 64);
+        let (turns, turns_after) = self.turns.split_at_mut(middle.min(self.turns.len()));
+        let (data, data_after) = self.data.split_at_mut(middle);
+        let after = Self {
+            first: self.first + middle as u32,
+            places: places_after,
+            boxes: boxes_after,
+            is_changed: is_changed_after,
+            turns: turns_after,
+            data: data_after,
+            names: &self.names[middle..],
+            shapes: &self.shapes[middle..],
+            ..self
+        };
+        let before = Self {
+            places,
+            boxes,
+            is_changed,
+            turns,
+            data,
+            ..self
+        };
+        (before, after)
+    }
+    fn one_by_one(self, act: &impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>>) -> Late<V> {
+        let (usual, mut late) = (Turn::default(), Vec::new());
+        let objects = self
+            .places
+            .iter_mut()
+            .zip(self.boxes)
+            .zip(self.data)
+            .zip(self.names);
+        for (i, (((place, aabb), data), name)) in objects.enumerate() {
+            let turn = *self.turns.get(i).unwrap_or(&usual);
+            if !is_something(aabb) {
+                continue;
+            }
+            let Some(pose) = act(*name, turn.pose(place.position), data) else {
+                continue;
+            };
+            let turned = Turn::of(&pose);
+            if turned != turn {
+                let (Some(turn), Some(shape)) = (self.turns.get_mut(i), &self.shapes[i]) else {
+                    late.push((self.first + i as u32, pose));
+                    continue;
+                };
+                *turn = turned;
+                place.measure(shape, &turned, self.margin);
+            }
+            place.position = pose.position();
+            *aabb = place.aabb();
+            self.is_changed[i / 64] |= 1 << (i % 64);
+        }
+        late
+    }
+}
+
+#[cfg(feature = "rayon")]
+fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    rayon::join(a, b)
+}
+
+#[cfg(not(feature = "rayon"))]
+fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
+    (a(), b())
+}
