@@ -151,7 +151,8 @@ fn random_walks_enter_nothing() {
 #[test]
 #[ignore = "a minute"]
 fn a_thousand_random_walks_enter_nothing() {
-    for least in [wander_as_capsule(1000), wander_as_box(1000)] {
-        assert!(least > 0.0, "{least}");
-    }
+    let least = wander_as_capsule(1000);
+    assert!(least > 0.0, "{least}");
+    let (least, skin) = (wander_as_box(1000), course::box_settings().skin);
+    assert!(least > skin * 0.9, "{least}");
 }
