@@ -25,7 +25,8 @@ pub(super) struct Body<'c, V: ShapeSpace> {
 }
 
 impl<'c, V: ShapeSpace> Body<'c, V> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
         let frame = placed.place.frame();
         let scale = frame.scale.to_f64();
@@ -58,7 +59,7 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
         }
     }
     /// Where a local point is.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn point(&self, v: V) -> DVec3 {
         let mut p = self.origin;
         for i in 0..V::DIM {
@@ -67,7 +68,8 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
         p
     }
     /// The vertex furthest along a normal.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn support(&self, normal: DVec3) -> DVec3 {
         let along = self.axes.map(|axis| axis.dot(normal));
         self.point(self.vertices[self.furthest(along)])
@@ -113,7 +115,7 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
         best.1
     }
     /// The mean of the vertices.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn middle(&self) -> DVec3 {
         if let Some(known) = self.known {
             return self.point(known.mean);

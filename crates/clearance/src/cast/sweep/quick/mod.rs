@@ -2,7 +2,7 @@
 //!
 //! A unit vector n and the gap of the two along it, `g = min n·b - max n·a - r` at time 0, prove that nothing meets while
 //! `g + t n·v > 0`, v being the way of B as seen from A. So a search may guess as it likes (`walk.rs`, by
-//! GJK) as long as it ends with such planes: one that parts the two up to the time t of the answer, and two
+//! GJK; `portal.rs`, by triangles that the way goes through) as long as it ends with such planes: one that parts the two up to the time t of the answer, and two
 //! points, one of each, that are together at that time but for rounding. Or, of a miss, planes that between them part the
 //! two all the way.
 //!
@@ -16,6 +16,7 @@ mod axes;
 pub(super) mod balls;
 mod body;
 mod outlines;
+mod portal;
 mod solids;
 mod walk;
 
@@ -154,7 +155,7 @@ impl<'c, V: PairSpace> Problem<'c, V> {
         }
         match (&a.vertices, &b.vertices) {
             (Vertices::Few(_, 3 | 8), Vertices::Few(_, 3 | 8)) => solids::search(self),
-            _ => None,
+            _ => portal::search(self),
         }
     }
     /// What the times say at which the planes are crossed: surely apart (`Some(None)`), or the place of the plane that parts them
@@ -177,12 +178,13 @@ impl<'c, V: PairSpace> Problem<'c, V> {
         (m + self.way * time).length_squared() > within * within
     }
     /// The points of both that are nearest to a plane between them.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn support(&self, normal: DVec3) -> Support<DVec3> {
         Support::new(self.a.support(normal), self.b.support(-normal))
     }
     /// The plane through these support points.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn plane(&self, normal: DVec3, support: &Support<DVec3>) -> Plane {
         Plane {
             normal,

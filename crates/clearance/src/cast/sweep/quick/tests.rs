@@ -93,12 +93,15 @@ macro_rules! space {
             $s,
             |random, coarse| {
                 let mut point = || lower::<$v>(random.vector(coarse));
-                let corners = [point(), point(), point()];
+                let corners = [0; 9].map(|_| point());
                 let half = [0; 3].map(|_| random.size(coarse) as $s);
-                if random.number(false) > 0.0 {
+                let kind = random.number(false);
+                if kind < -0.3 {
+                    Shape3::triangle([corners[0], corners[1], corners[2]]).unwrap()
+                } else if kind > 0.3 {
                     Shape3::cuboid($v::from_array(half)).unwrap()
                 } else {
-                    Shape3::triangle(corners).unwrap()
+                    Shape3::convex(&corners).unwrap()
                 }
             },
             |random: &mut Random| {

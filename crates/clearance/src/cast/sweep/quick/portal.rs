@@ -1,0 +1,133 @@
+//! Two sharp hulls of space: which face of their difference the way goes through.
+//!
+//! Source: G. Snethen, "XenoCollide: complex collision made simple", 2008: a triangle of points of D that a ray goes through, a
+//! portal, is moved out to the border of D by support points across it, and each of these says which third of it the ray goes
+//! through. It is the simplex method for "how far along the ray", a column at a time.
+//!
+//! Where we differ: D = { b - a } is cast along B's way, so the ray's other end is infinitely far, and everything before the first
+//! portal happens in the picture of D seen along the way: a plane along the way that leaves the origin out is a proof that the two
+//! pass each other by for good. The plane across a portal parts the two until it is crossed, the portal's own points are together
+//! when it is crossed itself: where these are the same but for rounding, both are the answer. Nothing is normalised, and no point
+//! is nearest to anything.
+
+use glam::DVec3;
+
+use super::{Found, Plane, Problem};
+use crate::math::Vector;
+use crate::pair::{PairSpace, Support, unit};
+use crate::simd::widest;
+
+/// Support points to take at most, in the picture and of the portal; few pairs need more than a dozen.
+const STEPS: usize = 48;
+
+/// How many bounds of rounding errors a portal may be behind its plane that counts as in it.
+const TOGETHER: f64 = 4.0;
+
+/// How far from the middle of A, in parts of its size, and how small a sine counts as none, squared.
+const OFF: f64 = 1.0 / 64.0;
+const SMALLEST: f64 = 1e-16;
+
+/// Where the way goes into D; `None` where that is not sure, or near the border of its picture.
+pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
+    widest(
+        #[inline(always)]
+        || cast(problem),
+    )
+}
+
+#[inline(always)]
+fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
+    match first_portal(problem)? {
+        Ok(portal) => entrance(problem, portal),
+        Err(plane) => problem.parts_from(&plane, 0.0).then_some(Found::Apart),
+    }
+}
+
+type Portal = [Support<DVec3>; 3];
+
+/// A triangle around the origin, counter-clockwise as seen along the way; or a plane along the way that the origin is behind.
+///
+/// Its first corner is a point within. The others, to its sides, are it too until they are found.
+#[inline(always)]
+fn first_portal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Result<Portal, Plane>> {
+    let (way, center) = (problem.way, within(problem)?);
+    let c = center.difference;
+    let aside = way.cross(c);
+    let is_seen_aside = aside.length_squared() > SMALLEST * way.length_squared() * c.length_squared();
+    if c.dot(way) >= 0.0 || !is_seen_aside {
+        return None;
+    }
+    let mut across = c - way * (c.dot(way) / way.length_squared());
+    let (mut left, mut right) = (center, center);
+    for _ in 0..STEPS {
+        let support = problem.support(across);
+        if across.dot(support.difference) > 0.0 {
+            return Some(Err(problem.plane(unit(across)?, &support)));
+        }
+        if aside.dot(support.difference) > 0.0 {
+            left = support;
+        } else {
+            right = support;
+        }
+        // Across the line through both, towards the point within: the origin is on that side of it, or not yet.
+        across = way.cross(right.difference - left.difference);
+        if across.dot(left.difference) <= 0.0 {
+            return Some(Ok([center, left, right]));
+        }
+    }
+    None
+}
+
+/// A point of D, a little off the middle, which often goes straight at the other's.
+#[inline(always)]
+fn within<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Support<DVec3>> {
+    let (middle, corner) = (problem.a.middle(), problem.a.point(*problem.a.vertices.first()?));
+    Some(Support::new(middle + (corner - middle) * OFF, problem.b.middle()))
+}
+
+/// The plane of D that the way goes in through, from a portal that it goes through.
+#[inline(always)]
+fn entrance<V: PairSpace>(problem: &Problem<'_, V>, mut portal: Portal) -> Option<Found> {
+    let way = problem.way;
+    for _ in 0..STEPS {
+        let [a, b, c] = portal.map(|point| point.difference);
+        let normal = (c - a).cross(b - a);
+        let support = problem.support(normal);
+        let s = support.difference;
+        let (gap, speed) = (normal.dot(s), -normal.dot(way));
+        let doubt = problem.doubt * (normal.x.abs() + normal.y.abs() + normal.z.abs());
+        if (gap > doubt) & (gap - speed * problem.limit > doubt) {
+            return Some(Found::Apart);
+        }
+        let behind = normal.dot(a) - gap;
+        if behind <= TOGETHER * problem.rounding * Vector::length(normal) {
+            let plane = problem.plane(unit(normal)?, &support);
+            let point = together(&portal, way)?;
+            return problem
+                .parts_at_start(&plane)
+                .then_some(Found::Together(plane, point));
+        }
+        // Which third: the origin is left of ab, bc and ca.
+        let aside = s.cross(way);
+        let (by_a, by_b, by_c) = (aside.dot(a), aside.dot(b), aside.dot(c));
+        let off = if (by_a >= 0.0) & (by_c <= 0.0) {
+            1
+        } else if (by_a < 0.0) & (by_b >= 0.0) {
+            2
+        } else {
+            0
+        };
+        portal[off] = support;
+    }
+    None
+}
+
+/// A's point where the way goes through a portal.
+#[inline(always)]
+fn together(portal: &Portal, way: DVec3) -> Option<DVec3> {
+    let [a, b, c] = portal.map(|point| point.difference);
+    let weights = [b.cross(c), c.cross(a), a.cross(b)].map(|n| n.dot(way).max(0.0));
+    let sum = weights[0] + weights[1] + weights[2];
+    let point = portal[0].a * weights[0] + portal[1].a * weights[1] + portal[2].a * weights[2];
+    (sum > 0.0).then(|| point * (1.0 / sum))
+}
