@@ -19,9 +19,9 @@ use core::ops::{ControlFlow, Range};
 
 use super::cell_search::wanted::{AHEAD, ALL, LATER};
 use super::cell_search::{Met, Rows, Search, Seeker};
-use super::pair_list::{lengthen, ordered, sort_many};
 #[cfg(feature = "rayon")]
-use super::parallel;
+use super::in_place::parts;
+use super::pair_list::{lengthen, ordered, sort_many};
 use super::sorted_cells::{NOWHERE, SortedCells};
 #[cfg(feature = "rayon")]
 use super::span::{BLOCK, Span};
@@ -91,8 +91,8 @@ impl SortedCells {
         let by_entry = self.usual_run(1.75) > short_run(V::DIM) || !self.are_slots_in_order();
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
-        if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
-            let parts = parallel::parts(boxes.len());
+        if threads == Threads::All && parts(boxes.len()) > 1 {
+            let parts = parts(boxes.len());
             return self.pairs_in_parts(boxes, parts, (by_entry, is_in_order), found);
         }
         let _ = threads;

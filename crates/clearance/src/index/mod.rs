@@ -22,6 +22,8 @@ mod cell_sort;
 mod cell_walk;
 mod grid;
 mod hash_grid;
+#[cfg(feature = "rayon")]
+pub(crate) mod in_place;
 mod k_dop;
 mod kd_tree;
 mod kind;

@@ -5,6 +5,8 @@ use core::ops::ControlFlow;
 
 #[cfg(feature = "rayon")]
 use super::cell_pairs::List;
+#[cfg(feature = "rayon")]
+use super::in_place::{each, join};
 use super::{Boxes, Index, SlotPair, key};
 use crate::math::Vector;
 
@@ -106,8 +108,6 @@ pub(super) fn sort_parts(
     scratch: &mut Vec<[Vec<u32>; 2]>,
     found: &mut Vec<SlotPair>,
 ) {
-    use rayon::prelude::*;
-
     let total: usize = lists.iter().map(|list| list.count).sum();
     if total < slots / 8 || total > (u32::MAX - 8) as usize {
         found.clear();
@@ -116,12 +116,13 @@ pub(super) fn sort_parts(
             .for_each(|list| found.extend_from_slice(list.found()));
         return sort(found);
     }
-    lists.par_iter_mut().for_each(List::find_spans);
+    each(lists, 0, &|_, list| list.find_spans());
     let lists = &*lists;
     let size = slots.div_ceil(parts);
     scratch.resize_with(parts, Default::default);
-    (scratch.par_iter_mut().enumerate())
-        .for_each(|(part, [counts, _])| count_part(lists, part * size, size, counts));
+    each(scratch, 0, &|part, [counts, _]| {
+        count_part(lists, part * size, size, counts);
+    });
     lengthen(found, total);
     found.truncate(total);
     place_parts(lists, [0, size], scratch, found);
@@ -152,7 +153,7 @@ fn place_parts(lists: &[List], [base, size]: [usize; 2], parts: &mut [[Vec<u32>;
         .map(|[counts, _]| counts.last().map_or(0, |&own| own as usize));
     let (left, right) = out.split_at_mut(own.sum());
     let middle = base + before.len() * size;
-    rayon::join(
+    join(
         || place_parts(lists, [base, size], before, left),
         || place_parts(lists, [middle, size], after, right),
     );

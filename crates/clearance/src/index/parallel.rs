@@ -6,21 +6,15 @@
 
 use alloc::vec::Vec;
 
-use rayon::prelude::*;
-
 use super::cell_pairs::{List, Pairs};
 use super::cell_sort::{ColumnsMut, find};
+use super::in_place::{each, join};
 use super::pair_list::{lengthen, sort_parts};
 use super::sorted_cells::{NOWHERE, SortedCells};
 use super::span::{BLOCK, Span};
 use super::{Boxes, SlotPair};
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes, dispatch};
-
-/// How many parts are worth it: a thread needs some thousand boxes to be worth waking.
-pub(super) fn parts(boxes: usize) -> usize {
-    rayon::current_num_threads().min(boxes / 2048).max(1)
-}
 
 impl SortedCells {
     /// The same as `sort`, by several threads.
@@ -34,8 +28,7 @@ impl SortedCells {
             core::mem::take(&mut self.tallies),
         );
         tallies.resize(parts, (0, 0));
-        (starts[1..].par_chunks_mut(range).zip(&mut tallies).enumerate())
-            .for_each(|(k, (counts, tally))| *tally = self.count_own((k * range) as u32, counts));
+        self.count_in_parts((0, range), &mut starts[1..], &mut tallies);
         let mut sum = 0;
         for (count, _) in &mut tallies {
             sum += *count;
@@ -80,6 +73,20 @@ impl SortedCells {
                 .extend(boxes.filter(is_large).map(|((slot, _), _)| slot));
         }
     }
+    /// Does [`count_own`](Self::count_own) with ranges of cells, one for each tally.
+    fn count_in_parts(&self, (first, range): (usize, usize), counts: &mut [u32], tallies: &mut [(u32, u64)]) {
+        if let [tally] = tallies {
+            *tally = self.count_own(first as u32, counts);
+            return;
+        }
+        let (tallies, tallies_after) = tallies.split_at_mut(tallies.len() / 2);
+        let cells = (tallies.len() * range).min(counts.len());
+        let (counts, counts_after) = counts.split_at_mut(cells);
+        join(
+            || self.count_in_parts((first, range), counts, tallies),
+            || self.count_in_parts((first + cells, range), counts_after, tallies_after),
+        );
+    }
     /// Counts the boxes of each cell from `first` on, and puts in place of these where each begins; gives their sum and the
     /// sum of their squares.
     fn count_own(&self, first: u32, counts: &mut [u32]) -> (u32, u64) {
@@ -110,7 +117,7 @@ impl SortedCells {
     fn place_in_parts<V: Vector>(&self, part: Part<'_>) {
         match part.split() {
             Ok((a, b)) => {
-                rayon::join(|| self.place_in_parts::<V>(a), || self.place_in_parts::<V>(b));
+                join(|| self.place_in_parts::<V>(a), || self.place_in_parts::<V>(b));
             }
             Err(part) => self.place_own::<V>(part),
         }
@@ -149,7 +156,7 @@ impl SortedCells {
             // The first thread's pairs stay where it writes them.
             core::mem::swap(&mut lists[0].pairs, found);
         }
-        (lists[..parts].par_iter_mut().enumerate()).for_each(|(part, list)| {
+        each(&mut lists[..parts], 0, &|part, list| {
             dispatch(Pairs {
                 cells,
                 boxes,
@@ -194,7 +201,7 @@ fn copy(from: &[SlotPair], to: &mut [SlotPair]) {
         return to.copy_from_slice(from);
     }
     let ((a, b), (c, d)) = (from.split_at(from.len() / 2), to.split_at_mut(from.len() / 2));
-    rayon::join(|| copy(a, c), || copy(b, d));
+    join(|| copy(a, c), || copy(b, d));
 }
 
 /// A range of cells, with its entries.
@@ -258,7 +265,8 @@ struct FindPart<'a, V> {
 impl<V: Vector> FindPart<'_, V> {
     /// Does it; how many boxes are too large for any level.
     fn split(self) -> usize {
-        let count = (self.slots.len() / 2).next_multiple_of(BLOCK);
+        let parts = self.parts.div_ceil(2);
+        let count = (self.slots.len() * parts / self.parts).next_multiple_of(BLOCK);
         if self.parts < 2 || count >= self.slots.len() {
             return dispatch(self);
         }
@@ -271,7 +279,7 @@ impl<V: Vector> FindPart<'_, V> {
             slots: slots_after,
             columns: columns_after,
             level_of: level_of_after,
-            parts: self.parts / 2,
+            parts: self.parts - parts,
             ..self
         };
         let before = FindPart {
@@ -279,10 +287,10 @@ impl<V: Vector> FindPart<'_, V> {
             slots,
             columns,
             level_of,
-            parts: self.parts.div_ceil(2),
+            parts,
             ..self
         };
-        let (a, b) = rayon::join(|| before.split(), || after.split());
+        let (a, b) = join(|| before.split(), || after.split());
         a + b
     }
 }

@@ -10,9 +10,9 @@ use core::ops::Range;
 
 use super::cell_pairs::List;
 use super::cell_sort::{Columns, Sort};
-use super::level::{Level, Run, Steps};
 #[cfg(feature = "rayon")]
-use super::parallel;
+use super::in_place::parts;
+use super::level::{Level, Run, Steps};
 #[cfg(feature = "rayon")]
 use super::span::Span;
 use super::survey::extent;
@@ -86,8 +86,8 @@ impl SortedCells {
     /// Sorts all boxes of a table.
     pub(super) fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
         #[cfg(feature = "rayon")]
-        if threads == Threads::All && parallel::parts(boxes.len()) > 1 {
-            return self.sort_in_parts(boxes, parallel::parts(boxes.len()));
+        if threads == Threads::All && parts(boxes.len()) > 1 {
+            return self.sort_in_parts(boxes, parts(boxes.len()));
         }
         let _ = threads;
         dispatch(Sort { cells: self, boxes });

@@ -11,11 +11,10 @@ use super::object::{Data, Turn};
 use super::store::Place;
 use super::{Handle, Scene};
 use crate::cast::CastSpace;
+#[cfg(feature = "rayon")]
+use crate::index::in_place::{self, join};
 use crate::index::{Threads, is_something};
 use crate::math::{Aabb, Pose};
-
-/// A run is cut no further; a multiple of the bits of a word.
-const RUN: usize = 1 << 12;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to the pose it
@@ -36,9 +35,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_poses(&mut self, act: impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync) {
-        let is_parallel = cfg!(feature = "rayon") && self.threads == Threads::All;
-        let shortest = if is_parallel { RUN } else { usize::MAX };
-        let late = self.store.whole_run().each(shortest, &act);
+        let parts = match self.threads {
+            #[cfg(feature = "rayon")]
+            Threads::All => in_place::parts(self.store.boxes.len()),
+            _ => 1,
+        };
+        let late = self.store.whole_run().each(parts, &act);
         self.store.boxes.list_changed();
         for (slot, pose) in late {
             self.store.set_pose(slot, &pose);
@@ -65,22 +67,24 @@ pub(super) struct Run<'a, V: CastSpace, T> {
 type Late<V> = Vec<(u32, Pose<V>)>;
 
 impl<V: CastSpace, T: Data> Run<'_, V, T> {
-    /// Moves all, in runs no shorter than this.
+    /// Moves all, in so many parts.
     fn each(
         self,
-        shortest: usize,
+        parts: usize,
         act: &(impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync),
     ) -> Late<V> {
-        if self.places.len() / 2 < shortest {
+        if parts < 2 || self.places.len() < 128 {
             return self.one_by_one(act);
         }
-        let (before, after) = self.halves();
-        let (mut late, more) = join(|| before.each(shortest, act), || after.each(shortest, act));
+        let first = parts.div_ceil(2);
+        let middle = self.places.len() * first / parts;
+        let (before, after) = self.split_at(middle & !63);
+        let (mut late, more) = join(|| before.each(first, act), || after.each(parts - first, act));
         late.extend(more);
         late
     }
-    fn halves(self) -> (Self, Self) {
-        let middle = (self.places.len() / 2).next_multiple_of(64);
+    /// The first so many, whole words of marks, and the others.
+    fn split_at(self, middle: usize) -> (Self, Self) {
         let (places, places_after) = self.places.split_at_mut(middle);
         let (boxes, boxes_after) = self.boxes.split_at_mut(middle);
         let (is_changed, is_changed_after) = self.is_changed.split_at_mut(middle / 64);
@@ -138,11 +142,6 @@ impl<V: CastSpace, T: Data> Run<'_, V, T> {
         }
         late
     }
-}
-
-#[cfg(feature = "rayon")]
-fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    rayon::join(a, b)
 }
 
 #[cfg(not(feature = "rayon"))]
