@@ -20,7 +20,7 @@ use core::ops::{ControlFlow, Range};
 use super::cell_search::wanted::{AHEAD, ALL, LATER};
 use super::cell_search::{Met, Rows, Search, Seeker};
 #[cfg(feature = "rayon")]
-use super::in_place::parts;
+use super::halves::parts;
 use super::pair_list::{lengthen, ordered, sort_many};
 use super::sorted_cells::{NOWHERE, SortedCells};
 #[cfg(feature = "rayon")]

@@ -21,9 +21,9 @@ mod cell_search;
 mod cell_sort;
 mod cell_walk;
 mod grid;
-mod hash_grid;
 #[cfg(feature = "rayon")]
-pub(crate) mod in_place;
+pub(crate) mod halves;
+mod hash_grid;
 mod k_dop;
 mod kd_tree;
 mod kind;

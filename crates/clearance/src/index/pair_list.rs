@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 #[cfg(feature = "rayon")]
 use super::cell_pairs::List;
 #[cfg(feature = "rayon")]
-use super::in_place::{each, join};
+use super::halves::{each, join};
 use super::{Boxes, Index, SlotPair, key};
 use crate::math::Vector;
 

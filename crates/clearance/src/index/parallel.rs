@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::cell_pairs::{List, Pairs};
 use super::cell_sort::{ColumnsMut, find};
-use super::in_place::{each, join};
+use super::halves::{each, join};
 use super::pair_list::{lengthen, sort_parts};
 use super::sorted_cells::{NOWHERE, SortedCells};
 use super::span::{BLOCK, Span};

@@ -11,7 +11,7 @@ use core::ops::Range;
 use super::cell_pairs::List;
 use super::cell_sort::{Columns, Sort};
 #[cfg(feature = "rayon")]
-use super::in_place::parts;
+use super::halves::parts;
 use super::level::{Level, Run, Steps};
 #[cfg(feature = "rayon")]
 use super::span::Span;

@@ -12,7 +12,7 @@ use super::store::Place;
 use super::{Handle, Scene};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
-use crate::index::in_place::{self, join};
+use crate::index::halves::{self, join};
 use crate::index::{Threads, is_something};
 use crate::math::{Aabb, Pose};
 
@@ -37,7 +37,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn set_poses(&mut self, act: impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync) {
         let parts = match self.threads {
             #[cfg(feature = "rayon")]
-            Threads::All => in_place::parts(self.store.boxes.len()),
+            Threads::All => halves::parts(self.store.boxes.len()),
             _ => 1,
         };
         let late = self.store.whole_run().each(parts, &act);

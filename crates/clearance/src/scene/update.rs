@@ -24,6 +24,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// stay those of the last update; where they are too many only once listed, they are all there. Either way the scene
     /// goes on once enough objects have moved away or been removed.
     pub fn update(&mut self) -> Result<(), SceneError> {
+        #[cfg(feature = "rayon")]
+        if self.threads_of_index() == Threads::All {
+            // By a thread of the pool: it need not be asked again for each part of the work.
+            return rayon::scope(|_| self.bring_up_to_date());
+        }
+        self.bring_up_to_date()
+    }
+    fn bring_up_to_date(&mut self) -> Result<(), SceneError> {
         if self.order.is_due(&self.store) {
             self.sort_storage();
         }

@@ -1,26 +1,25 @@
-//! Work for several threads of rayon's pool, of whom the caller is one.
+//! Work for several threads of rayon's pool, each of which takes the same part of a table every time.
 //!
-//! `rayon::join` hands over what a thread asks that is not of the pool, to whichever of the pool wakes first: the same part of
-//! a table would be one thread's in this step and another's in the next, and all of it go from the cache of one processor to
-//! that of another. Here who calls does the first half where it is, so that from step to step a part mostly stays with its
-//! processor.
+//! `rayon::join` from outside the pool goes to whichever thread of it wakes first, which does the first half and leaves the
+//! second to others: the same part would be one thread's in this step and another's in the next, and all of it go from the
+//! cache of one processor to that of another. Here the threads of the pool's first half begin with the first, the others with
+//! the second.
 
 /// How many parts of a table are worth it: a thread needs some thousand boxes to be worth waking.
 pub(crate) fn parts(boxes: usize) -> usize {
     rayon::current_num_threads().min(boxes / 2048).max(1)
 }
 
-/// What comes of both, the first on the caller's thread.
+/// What comes of both.
 pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    if rayon::current_thread_index().is_some() {
+    let Some(thread) = rayon::current_thread_index() else {
+        return rayon::scope(|_| join(a, b));
+    };
+    if 2 * thread < rayon::current_num_threads() {
         return rayon::join(a, b);
     }
-    let mut of_b = None;
-    let of_a = rayon::in_place_scope(|scope| {
-        scope.spawn(|_| of_b = Some(b()));
-        a()
-    });
-    (of_a, of_b.expect("a scope waits for what it has spawned"))
+    let (of_b, of_a) = rayon::join(b, a);
+    (of_a, of_b)
 }
 
 /// Does `act` to each item, which it is given with its number: from `first` on.
