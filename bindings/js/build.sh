@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Builds the package into dist/: two WebAssembly modules (simd128, and plain where that is not understood), the JavaScript
-# beside them, and the TypeScript half. Needs Rust, Node and the wasm32 standard library, in one of two ways:
+# beside them, and the TypeScript half. Needs Rust, Node and the standard library for wasm32, in one of three ways, the first
+# of which rustup is asked for where there is none:
+#   rustup component add rust-src                               (modules a fifth smaller)
 #   rustup target add wasm32-unknown-unknown
-#   apt-get install rustc-web cargo-web rust-web-src lld        (Debian)
+#   apt-get install rustc-web cargo-web rust-web-src lld        (Debian; as small)
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
@@ -37,6 +39,9 @@ has_sources() { # of the standard library of this rustc
 
 flags=(-C "link-arg=-zstack-size=$stack")
 options=()
+if ! has_sources rustc && command -v rustup > /dev/null; then
+    rustup component add rust-src > /dev/null 2>&1 || say "rustup cannot fetch the sources of the standard library"
+fi
 if has_sources rustc; then
     say "using $(rustc --version) and its sources of the standard library"
     own_standard_library rustc
@@ -52,7 +57,8 @@ elif [ -x /usr/bin/rustc ] && has_sources /usr/bin/rustc && command -v wasm-ld >
     own_standard_library /usr/bin/rustc
     build() { ./debian-cargo.sh build "$@"; }
 else
-    say "cannot build: there is no standard library for $target. Either of these brings one:" >&2
+    say "cannot build: there is no standard library for $target. Each of these brings one:" >&2
+    say "  rustup component add rust-src" >&2
     say "  rustup target add $target" >&2
     say "  apt-get install rustc-web cargo-web rust-web-src lld" >&2
     exit 1

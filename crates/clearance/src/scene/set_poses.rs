@@ -12,7 +12,7 @@ use super::store::Place;
 use super::{Handle, Scene};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
-use crate::index::halves::{self, join};
+use crate::index::halves::{join, parts};
 use crate::index::{Threads, is_something};
 use crate::math::{Aabb, Pose};
 
@@ -36,9 +36,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// ```
     pub fn set_poses(&mut self, act: impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync) {
         let parts = match self.threads {
-            #[cfg(feature = "rayon")]
-            Threads::All => halves::parts(self.store.boxes.len()),
-            _ => 1,
+            Threads::One => 1,
+            Threads::All => parts(self.store.boxes.len()),
         };
         let late = self.store.whole_run().each(parts, &act);
         self.store.boxes.list_changed();
@@ -142,6 +141,11 @@ impl<V: CastSpace, T: Data> Run<'_, V, T> {
         }
         late
     }
+}
+
+#[cfg(not(feature = "rayon"))]
+fn parts(_: usize) -> usize {
+    1
 }
 
 #[cfg(not(feature = "rayon"))]
