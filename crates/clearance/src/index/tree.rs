@@ -25,7 +25,7 @@ use super::build::{Frame, Sortable, halve_at, split};
 use super::leaves::{LANES, Leaves, NONE};
 use super::{Boxes, IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
-use crate::simd::prefetch;
+use crate::simd::{AHEAD, prefetch};
 
 /// A dynamic hierarchy of volumes: boxes, [`BoundingSphere`](super::BoundingSphere)s,
 /// [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
@@ -216,13 +216,13 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             let place = self.places[slot as usize];
             (place != Place::NOWHERE && place.as_endless().is_none()).then(|| place.leaf_and_lane().0)
         };
-        if let Some(&slot) = slots.get(24) {
+        if let Some(&slot) = slots.get(3 * AHEAD) {
             prefetch(&self.places, slot as usize);
         }
-        if let Some(leaf) = place(16) {
+        if let Some(leaf) = place(2 * AHEAD) {
             self.leaves.prefetch(leaf);
         }
-        if let Some(leaf) = place(8) {
+        if let Some(leaf) = place(AHEAD) {
             prefetch(&self.twins, self.leaves.head(leaf).node as usize / 2);
         }
     }

@@ -12,12 +12,10 @@ use super::pair_list::ordered;
 use super::tree::{Link, Place, Tree};
 use super::{Boxes, SlotPair, Volume};
 use crate::math::Vector;
-use crate::simd::{prefetch, widest};
+use crate::simd::{AHEAD, prefetch, widest};
 
 /// So many changed boxes go down the tree together.
 const TOGETHER: usize = 32;
-/// So many nodes ahead, the processor is told what it will need.
-const AHEAD: usize = 8;
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Adds the pairs with a changed box, each once, in no particular order.

@@ -13,7 +13,7 @@ use super::pair_list::PairList;
 use super::store::bytes;
 use crate::index::{Broken, SlotPair, key};
 use crate::math::Vector;
-use crate::simd::prefetch;
+use crate::simd::{AHEAD, prefetch};
 
 /// Stands for no entry.
 const NONE: u32 = u32::MAX;
@@ -193,12 +193,12 @@ impl<V: Vector> PairSet<V> {
     /// Has what finding the entries of the next pairs needs on its way into the cache.
     #[inline(always)]
     fn look_ahead(&self, pairs: &[SlotPair]) {
-        if let Some(&[a, b]) = pairs.get(16) {
+        if let Some(&[a, b]) = pairs.get(2 * AHEAD) {
             self.adjacency.prefetch(a);
             prefetch(&self.heads, a as usize);
             prefetch(&self.heads, b as usize);
         }
-        if let Some(&[a, _]) = pairs.get(8) {
+        if let Some(&[a, _]) = pairs.get(AHEAD) {
             prefetch(&self.now.pairs, self.adjacency.as_first(a).start as usize);
         }
     }
@@ -206,11 +206,11 @@ impl<V: Vector> PairSet<V> {
     fn end_others(&mut self, changed: &[u32], first_new: u32) {
         let mut gone = core::mem::take(&mut self.gone);
         for (i, &slot) in changed.iter().enumerate() {
-            if let Some(&next) = changed.get(i + 16) {
+            if let Some(&next) = changed.get(i + 2 * AHEAD) {
                 self.adjacency.prefetch(next);
                 prefetch(&self.heads, next as usize);
             }
-            if let Some(&next) = changed.get(i + 8) {
+            if let Some(&next) = changed.get(i + AHEAD) {
                 self.adjacency.prefetch_second(next);
             }
             self.for_each_of(slot, |entry| {

@@ -19,7 +19,7 @@ mod portable;
 mod prefetch;
 
 pub(crate) use portable::Portable;
-pub(crate) use prefetch::prefetch;
+pub(crate) use prefetch::{AHEAD, prefetch};
 
 /// The guard above each lane.
 pub(crate) const GUARDS: u64 = 0x8000_8000_8000_8000;
