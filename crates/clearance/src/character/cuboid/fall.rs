@@ -6,9 +6,10 @@
 
 use glam::DVec3;
 
+use super::super::planes::slid;
 use super::ground::Contact;
 use super::path::Path;
-use super::walk::{LEAN, Walker, level_part, slid};
+use super::walk::{LEAN, Walker, level_part};
 
 /// What is left of a wish and a fall, and the contacts that these go along.
 #[derive(Clone, Copy, Debug)]

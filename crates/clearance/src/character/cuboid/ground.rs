@@ -41,9 +41,7 @@ impl Walker<'_> {
         self.contacts.clear();
         let near = DVec3::splat(NEAR * self.slack);
         for (i, obstacle) in self.obstacles.all.iter().enumerate() {
-            let is_far =
-                (obstacle.min - near).cmpgt(self.at).any() || (obstacle.max + near).cmplt(self.at).any();
-            if is_far {
+            if obstacle.is_apart(self.at - near, self.at + near) {
                 continue;
             }
             let (facet, height) = self.obstacles.nearest(obstacle, self.at);
@@ -58,8 +56,7 @@ impl Walker<'_> {
         for _ in 0..RECOVERIES {
             let mut is_out = true;
             for obstacle in &self.obstacles.all {
-                let is_far = obstacle.min.cmpgt(self.at).any() || obstacle.max.cmplt(self.at).any();
-                if is_far {
+                if obstacle.is_apart(self.at, self.at) {
                     continue;
                 }
                 let (facet, height) = self.obstacles.nearest(obstacle, self.at);
@@ -166,8 +163,7 @@ impl Walker<'_> {
         let there = DVec3::new(self.at.x, height, self.at.z);
         let is_in = |depth: f64| depth < (0.1 - DEEP) * self.slack;
         let is_free = self.obstacles.all.iter().all(|obstacle| {
-            let is_far = obstacle.min.cmpgt(there).any() || obstacle.max.cmplt(there).any();
-            is_far || !is_in(self.obstacles.nearest(obstacle, there).1)
+            obstacle.is_apart(there, there) || !is_in(self.obstacles.nearest(obstacle, there).1)
         });
         if is_free {
             self.at = there;

@@ -55,6 +55,13 @@ pub(super) struct Obstacle {
     pub(super) max: DVec3,
 }
 
+impl Obstacle {
+    /// Whether the box around it is apart from another.
+    pub(super) fn is_apart(&self, low: DVec3, high: DVec3) -> bool {
+        self.min.cmpgt(high).any() || self.max.cmplt(low).any()
+    }
+}
+
 /// All of them near a box.
 #[derive(Default)]
 pub(super) struct Obstacles {

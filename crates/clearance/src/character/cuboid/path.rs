@@ -90,8 +90,7 @@ impl Obstacles {
         let [low, high] = path.around();
         let mut first: Option<(f64, Facet)> = None;
         for (i, obstacle) in self.all.iter().enumerate() {
-            let is_far = obstacle.min.cmpgt(high).any() || obstacle.max.cmplt(low).any();
-            if is_far || !counts(i, obstacle) {
+            if obstacle.is_apart(low, high) || !counts(i, obstacle) {
                 continue;
             }
             let limit = first.map_or(path.time, |first| first.0);

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
+use super::super::planes::{self, slid};
 use super::ground::Contact;
 use super::obstacle::Obstacles;
 use super::path::Path;
@@ -49,12 +50,7 @@ pub(super) struct Way {
 
 /// A vector without its part along up.
 pub(super) fn level_part(v: DVec3) -> DVec3 {
-    DVec3::new(v.x, 0.0, v.z)
-}
-
-/// A vector without what leads into a plane.
-pub(super) fn slid(v: DVec3, normal: DVec3) -> DVec3 {
-    v - normal * v.dot(normal).min(0.0)
+    planes::level_part(v, DVec3::Y)
 }
 
 impl Walker<'_> {
