@@ -64,15 +64,20 @@ else
     exit 1
 fi
 
-# How batches and scenes are compiled: the plane has room for speed within 400 kB, space, whose shapes take more, has none.
-level() { # plane|space
-    [ "$1" = plane ] && echo 3 || echo '"z"'
+# How batches and scenes are compiled: with simd128 the plane has room for speed within 400 kB; the plain build, which is only for
+# what does not understand that, has room for some; space, whose shapes take more, has none.
+level() { # plane|space simd|plain
+    case "$1, $2" in
+        "plane, simd") echo 3 ;;
+        "plane, plain") echo '"s"' ;;
+        *) echo '"z"' ;;
+    esac
 }
 
 compile() { # plane|space simd|plain FEATURES OF THE PROCESSOR
     say "compiling $1, $2"
     RUSTFLAGS="${flags[*]} -C target-feature=$3" build --quiet --profile wasm --target $target "${options[@]}" \
-        --config "profile.wasm.package.clearance-js-many.opt-level=$(level "$1")" \
+        --config "profile.wasm.package.clearance-js-many.opt-level=$(level "$1" "$2")" \
         -p clearance-js --no-default-features --features "$1" --target-dir "$root/target/wasm-$2"
     cp "$root/target/wasm-$2/$target/wasm/clearance_js.wasm" "$root/target/wasm-$2/$1.wasm"
 }

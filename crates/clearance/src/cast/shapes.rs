@@ -12,12 +12,14 @@ use super::quick::{self, Aim, Verdict};
 use super::ray::Ray;
 use super::sweep::{self, Hit};
 use super::{flat, parts, round, smooth};
-use crate::math::{Pose, Real, Vector, lift};
+use crate::math::{Pose, Real, Rotation, Space, Vector, lift};
 use crate::pair::PairSpace;
 use crate::shape::{
     AnyShape, ConvexPolygon, HalfSpace, Placed, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2,
     Space3,
 };
+
+type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
 
 /// A space in which rays are cast: every one of the four.
 pub trait CastSpace: PairSpace {
@@ -36,6 +38,14 @@ pub trait CastSpace: PairSpace {
     /// The first meeting of two that go straight, where two shapes of few corners tell at once.
     #[doc(hidden)]
     fn meet_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Option<Option<Hit<Self>>>;
+    /// The first meeting of two that turn at these rates, where that is known in floats.
+    #[doc(hidden)]
+    fn meet_turning(
+        a: &Placed<'_, Self>,
+        b: &Placed<'_, Self>,
+        way: Self,
+        rates: [AngularOf<Self>; 2],
+    ) -> Option<Option<Hit<Self>>>;
 }
 
 /// A ray in a shape's frame and by how much the shape's own numbers are enlarged there.
@@ -196,7 +206,7 @@ fn hit_rounded<V: ShapeSpace>(
 }
 
 macro_rules! impl_cast_space {
-    ($($v:ty: $shape:ident, $hit:ident, $quick:ident, $at_once:ident, $meet:path);+) => { $(
+    ($($v:ty: $shape:ident, $hit:ident, $quick:ident, $at_once:ident, $meet:path, $turning:expr);+) => { $(
         impl CastSpace for $v {
             fn point() -> Self::Shape {
                 $shape::Point
@@ -219,12 +229,21 @@ macro_rules! impl_cast_space {
             fn meet_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Option<Option<Hit<Self>>> {
                 $meet(a, b, way)
             }
+            #[inline(always)]
+            fn meet_turning(
+                a: &Placed<'_, Self>,
+                b: &Placed<'_, Self>,
+                way: Self,
+                rates: [AngularOf<Self>; 2],
+            ) -> Option<Option<Hit<Self>>> {
+                $turning(a, b, way, rates)
+            }
         }
     )+ };
 }
 impl_cast_space!(
-    Vec2: Shape2, hit2, hit2, plane, sweep::plane;
-    DVec2: Shape2, hit2, hit2, plane, sweep::plane;
-    Vec3: Shape3, hit3, hit3, space, sweep::space;
-    DVec3: Shape3, hit3, hit3, space, sweep::space
+    Vec2: Shape2, hit2, hit2, plane, sweep::plane, sweep::plane_turning;
+    DVec2: Shape2, hit2, hit2, plane, sweep::plane, sweep::plane_turning;
+    Vec3: Shape3, hit3, hit3, space, sweep::space, |_, _, _, _| None;
+    DVec3: Shape3, hit3, hit3, space, sweep::space, |_, _, _, _| None
 );

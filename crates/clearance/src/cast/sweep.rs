@@ -1,8 +1,8 @@
 //! Two shapes on the move: when do they first meet?
 //!
-//! A question travels `sweep.rs` → `at_once/` (a few simple pairs that do not turn) → `quick/` (any two cores that do not) →
-//! `moving.rs` (where a shape is at a time), and there to `approach.rs` (two convex shapes) or `parts.rs` (anything else), which
-//! asks about two parts.
+//! A question travels `sweep.rs` → `at_once/` (a few simple pairs that do not turn) → `quick/` (any two cores that do not), or
+//! `turning/` (polygons and capsules of the plane that do) → `moving.rs` (where a shape is at a time), and there to `approach.rs`
+//! (two convex shapes) or `parts.rs` (anything else), which asks about two parts.
 
 mod approach;
 mod at_once;
@@ -10,6 +10,7 @@ mod interval;
 mod moving;
 mod parts;
 mod quick;
+mod turning;
 
 use super::CastSpace;
 use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector};
@@ -20,6 +21,7 @@ pub use approach::Hit;
 pub(super) use at_once::{plane, space};
 pub use interval::{SweepInterval, sweep_interval};
 use moving::Moving;
+pub(super) use turning::plane as plane_turning;
 
 /// How a shape moves from time 0 to time 1: at constant speed, turning about its position at a constant rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,6 +146,11 @@ fn any_two<V: CastSpace>(
     if !motion_a.turns()
         && !motion_b.turns()
         && let Some(answer) = V::meet_at_once(&a, &b, way).or_else(|| quick::first(&a, &b, way, Real::ONE))
+    {
+        return Ok(answer.map(|hit| hit.in_world(motion_a)));
+    }
+    if (motion_a.turns() || motion_b.turns())
+        && let Some(answer) = V::meet_turning(&a, &b, way, [motion_a.angular, motion_b.angular])
     {
         return Ok(answer.map(|hit| hit.in_world(motion_a)));
     }

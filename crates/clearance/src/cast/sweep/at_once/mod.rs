@@ -12,6 +12,7 @@ mod rods;
 pub(in crate::cast) use aside::space;
 use glam::DVec2;
 use rods::Rod;
+pub(super) use rods::Sum;
 
 use super::approach::Hit;
 use super::quick::{GRAZE, not_later};

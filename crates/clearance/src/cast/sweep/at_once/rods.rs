@@ -110,17 +110,17 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
 }
 
 /// A parallelogram grown by a ball, and the point that goes there.
-struct Sum {
-    halves: [DVec2; 2],
-    radius: f64,
-    between: DVec2,
-    way: DVec2,
+pub(in crate::cast::sweep) struct Sum {
+    pub(in crate::cast::sweep) halves: [DVec2; 2],
+    pub(in crate::cast::sweep) radius: f64,
+    pub(in crate::cast::sweep) between: DVec2,
+    pub(in crate::cast::sweep) way: DVec2,
 }
 
 impl Sum {
     /// Where the point comes near, in parts of both half sides, and the outward unit normal there.
-    #[inline]
-    fn side(&self, speed2: f64) -> Option<([f64; 2], DVec2)> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(in crate::cast::sweep) fn side(&self, speed2: f64) -> Option<([f64; 2], DVec2)> {
         let [a, b] = self.halves;
         let width = a.perp_dot(b);
         let (enter_a, enter_b) = (self.enters(a, width), self.enters(b, width));

@@ -1,0 +1,247 @@
+//! Lines that turn at a constant rate, and how high corners are above them.
+//!
+//! Seen from a line that turns at a rate w, a point at c on a body that turns at w + s about a position p that goes v is
+//! `n·(R(-w t)(p + v t) + R(s t) c)` high: its derivatives at t = 0 are sums and products, and its fourth is never more than
+//! `w⁴|p| + 4|w|³|v| + s⁴|c|`.
+//!
+//! A function between two times is the cubic with its values and slopes there, but for `f⁗/24 (t - t₀)²(t - t₁)²`
+//! (J. Stoer, R. Bulirsch, "Introduction to numerical analysis", 2002, 2.1.5). The latter is a multiple of the middle one of the five
+//! polynomials of S. Bernstein of degree 4, so that it takes `f⁗ h⁴/144` from the third coefficient and nothing from the others; and what
+//! these polynomials make is nowhere less than the least coefficient, since they sum up to 1 (G. Farin, "Curves and surfaces
+//! for CAGD", 2002, 6).
+
+use glam::DVec2;
+
+use super::moment::Moment;
+use super::{Flight, LANES};
+use crate::math::Real;
+
+/// A line behind which all of A is, or all of B.
+#[derive(Clone, Copy)]
+pub(super) struct Axis {
+    /// With which it turns: 0 for A, 1 for B. A line between two corners does not, and has all of A behind it.
+    pub(super) owner: usize,
+    /// The edge of its owner that it lies along, from this corner to the next.
+    pub(super) edge: usize,
+    /// Out of it, of length 1, at the start.
+    pub(super) still: DVec2,
+    /// How high its owner reaches, the ball left out.
+    pub(super) top: f64,
+}
+
+/// Of a line that does not turn.
+pub(super) const NOBODY: usize = 2;
+
+impl Axis {
+    pub(super) const NONE: Self = Self {
+        owner: NOBODY,
+        edge: 0,
+        still: DVec2::ZERO,
+        top: 0.0,
+    };
+    /// Unless an edge is too short for a direction, or a way.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn checked(self) -> Option<Self> {
+        (self.still.length_squared() > 0.5).then_some(self)
+    }
+    /// Whether it is the same line.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn is(&self, other: &Self) -> bool {
+        (self.owner == other.owner) & (self.edge == other.edge) & (self.still == other.still)
+    }
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn normal(&self, now: &Moment) -> DVec2 {
+        if self.owner == NOBODY {
+            self.still
+        } else {
+            now.turns[self.owner].rotate(self.still)
+        }
+    }
+}
+
+/// What is left of the gap between a line and the corners above it.
+pub(super) struct Gap {
+    /// The smallest.
+    pub(super) least: f64,
+    /// After which time one is used up, if all went on in parabolas.
+    pub(super) left: f64,
+    /// How fast that one closes.
+    pub(super) speed: f64,
+}
+
+/// A line at a time, and what all heights above it have in common.
+struct Level {
+    owner: usize,
+    normal: DVec2,
+    height: f64,
+    rise: f64,
+    curve: f64,
+    /// At which rates the corners turn, as seen from there: those above, and those below a line that does not turn.
+    spins: [f64; 2],
+}
+
+impl Flight<'_> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn level(&self, now: &Moment, axis: &Axis) -> Level {
+        let (n, owner) = (axis.normal(now), axis.owner);
+        let (p, v) = self.seen_by(owner, now.between);
+        if owner == NOBODY {
+            return Level {
+                owner,
+                normal: n,
+                height: n.dot(p) - self.radius,
+                rise: n.dot(v),
+                curve: 0.0,
+                spins: [self.rates[1], self.rates[0]],
+            };
+        }
+        let w = self.rates[owner];
+        Level {
+            owner,
+            normal: n,
+            height: n.dot(p) - axis.top - self.radius,
+            rise: n.dot(v) + w * n.perp_dot(p),
+            curve: w * n.perp_dot(v) - 0.5 * w * w * n.dot(p),
+            spins: [self.rates[1 - owner] - w, 0.0],
+        }
+    }
+    /// What is left of the gap.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn gap(&self, now: &Moment, axis: &Axis) -> Gap {
+        let (level, near) = (self.level(now, axis), self.slack + 0.5 * self.near);
+        let (mut least, mut times, mut speeds) =
+            ([f64::INFINITY; LANES], [f64::INFINITY; LANES], [0.0; LANES]);
+        for block in 0..level.blocks(now) {
+            let four = level.four(now, block);
+            for k in 0..LANES {
+                let (gap, speed, rest) = (four.gaps[k], four.speeds[k], four.gaps[k] - near);
+                let under = speed * speed - 4.0 * four.curves[k] * rest;
+                let divisor = Real::sqrt(under) + speed;
+                let is_root = (under >= 0.0) & (divisor > 0.0);
+                let time = if is_root {
+                    2.0 * rest / divisor
+                } else {
+                    f64::INFINITY
+                };
+                let is_first = time < times[k];
+                times[k] = if is_first { time } else { times[k] };
+                speeds[k] = if is_first { speed } else { speeds[k] };
+                least[k] = if gap < least[k] { gap } else { least[k] };
+            }
+        }
+        let mut first = 0;
+        for k in 1..LANES {
+            first = if times[k] < times[first] { k } else { first };
+        }
+        Gap {
+            least: smallest(least),
+            left: times[first],
+            speed: speeds[first],
+        }
+    }
+    /// The smallest gap.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn least(&self, now: &Moment, axis: &Axis) -> f64 {
+        let level = self.level(now, axis);
+        let mut least = [f64::INFINITY; LANES];
+        for block in 0..level.blocks(now) {
+            for (least, gap) in least.iter_mut().zip(level.four(now, block).gaps) {
+                *least = if gap < *least { gap } else { *least };
+            }
+        }
+        smallest(least)
+    }
+    /// A bound of the fourth derivative of all heights above a line.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn fourth(&self, owner: usize) -> f64 {
+        let fourth = |x: f64| (x * x) * (x * x);
+        if owner == NOBODY {
+            return fourth(self.rates[0]) * self.sizes[0] + fourth(self.rates[1]) * self.sizes[1];
+        }
+        let w = self.rates[owner];
+        let spin = self.rates[1 - owner] - w;
+        let going = 4.0 * w.abs() * self.fastest;
+        w * w * (w * w * self.furthest + going) + fourth(spin) * self.sizes[1 - owner]
+    }
+    /// Whether all gaps are surely no less than `margin` at all times between two moments.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn is_free(&self, axis: &Axis, [from, to]: [&Moment; 2], margin: f64) -> bool {
+        let span = to.time - from.time;
+        let off = self.fourth(axis.owner) * (span * span) * (span * span) * (1.0 / 144.0);
+        let (sixth, quarter) = (span * (1.0 / 6.0), span * 0.25);
+        let (low, high) = (self.level(from, axis), self.level(to, axis));
+        let mut least = [f64::INFINITY; LANES];
+        for block in 0..low.blocks(from) {
+            let (low, high) = (low.four(from, block), high.four(to, block));
+            for (k, least) in least.iter_mut().enumerate() {
+                let (start, end) = (low.gaps[k], high.gaps[k]);
+                let (fall, rise) = (low.speeds[k], high.speeds[k]);
+                let middle = 0.5 * (start + end) + sixth * (rise - fall) - off;
+                let sides = Real::min(start - quarter * fall, end + quarter * rise);
+                let all = Real::min(Real::min(middle, sides), Real::min(start, end));
+                *least = if all < *least { all } else { *least };
+            }
+        }
+        smallest(least) >= margin
+    }
+}
+
+/// Four heights above a line, as `gap - speed t + curve t²`.
+struct Four {
+    gaps: [f64; LANES],
+    speeds: [f64; LANES],
+    curves: [f64; LANES],
+}
+
+impl Level {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn blocks(&self, now: &Moment) -> usize {
+        if self.owner == NOBODY {
+            1
+        } else {
+            now.corners[1 - self.owner].blocks()
+        }
+    }
+    /// Of four corners; above a line that does not turn, those of the four differences of two corners and two.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn four(&self, now: &Moment, block: usize) -> Four {
+        let (n, [spin, w]) = (self.normal, self.spins);
+        let mut four = Four {
+            gaps: [0.0; LANES],
+            speeds: [0.0; LANES],
+            curves: [0.0; LANES],
+        };
+        if self.owner == NOBODY {
+            let [a, b] = &now.corners;
+            for k in 0..LANES {
+                let (from, to) = (a.corner(k / 2), b.corner(k % 2));
+                let (above, below) = (n.dot(to), n.dot(from));
+                four.gaps[k] = self.height + (above - below);
+                four.speeds[k] = spin * n.perp_dot(to) - w * n.perp_dot(from) - self.rise;
+                four.curves[k] = 0.5 * (w * w * below - spin * spin * above);
+            }
+            return four;
+        }
+        let other = &now.corners[1 - self.owner];
+        let (xs, ys) = (
+            other.x.as_chunks::<LANES>().0[block],
+            other.y.as_chunks::<LANES>().0[block],
+        );
+        let bend = 0.5 * spin * spin;
+        for k in 0..LANES {
+            let (above, aside) = (n.x * xs[k] + n.y * ys[k], n.x * ys[k] - n.y * xs[k]);
+            four.gaps[k] = self.height + above;
+            four.speeds[k] = spin * aside - self.rise;
+            four.curves[k] = self.curve - bend * above;
+        }
+        four
+    }
+}
+
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn smallest([a, b, c, d]: [f64; LANES]) -> f64 {
+    Real::min(Real::min(a, b), Real::min(c, d))
+}

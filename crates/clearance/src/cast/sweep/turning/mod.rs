@@ -1,0 +1,217 @@
+//! Two convex polygons of the plane, or two capsules, that turn as they go.
+//!
+//! A line that turns at a constant rate and the heights of all corners above it prove a way free (conservative advancement: B. Mirtich,
+//! "Impulse-based dynamic simulation of rigid body systems", 1996); as in E. Catto, "Continuous collision" (GDC 2013), it turns
+//! with the edge that it lies along. Which line, and when it is reached, may be guessed as one likes: here by Newton's method on the
+//! last edge to be met (`edges.rs`), or on the two places of capsules that are (`rods.rs`).
+//!
+//! Where we differ: a guess is proved at once, from both ends of the time (`heights.rs`). A corner's height is between the cubic
+//! that has its height and speed at both ends, and that cubic less a bound of the fourth derivative: if its coefficients after
+//! Bernstein are not below zero, neither is the height, at any time between. So four or five moments are looked at, where an
+//! advancement needs one for each constant part of the gap. What one line does not prove is halved, each half with a line of its own.
+//!
+//! What starts together, grazes, ends where it meets, or spins too fast for some halvings goes on to `approach.rs`.
+
+mod edges;
+mod heights;
+mod moment;
+mod rods;
+mod walk;
+
+use glam::DVec2;
+
+use super::approach::Hit;
+use super::quick::not_later;
+use crate::math::{Pose, Real, ScalarOf, magnitude};
+use crate::shape::{Placed, Shape2, Space2};
+use crate::simd::widest;
+use moment::Moment;
+
+/// Corners of a shape, at most.
+const MOST: usize = 16;
+/// Corners looked at side by side.
+const LANES: usize = 4;
+/// Radians in the whole time, at most.
+const MOST_TURN: f64 = 32.0;
+
+/// The first meeting of two that turn at these rates, B going `way`; `None` where that is not sure.
+pub(in crate::cast) fn plane<V: Space2>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    way: V,
+    rates: [ScalarOf<V>; 2],
+) -> Option<Option<Hit<V>>> {
+    if a.place.outer.is_some() || b.place.outer.is_some() {
+        return None;
+    }
+    let (p, q) = (a.place.pose, b.place.pose);
+    let bodies = [Body::new(a.shape, p)?, Body::new(b.shape, q)?];
+    let (from, to) = (p.position().to_double(), q.position().to_double());
+    let ways = [to - from, way.to_double()];
+    let reach = magnitude(from) + magnitude(to);
+    let epsilon = ScalarOf::<V>::EPSILON.to_f64();
+    let flight = Flight::new(&bodies, ways, rates.map(Real::to_f64), reach, epsilon)?;
+    if flight.balls_pass() {
+        return Some(None);
+    }
+    let mut start = Moment::NONE;
+    start.between = flight.between;
+    start.corners[0].put(a.shape, bodies[0].axis);
+    start.corners[1].put(b.shape, bodies[1].axis);
+    let flight = Flight {
+        start: &start,
+        ..flight
+    };
+    let met = flight.first()?;
+    Some(met.map(|met| Hit {
+        time: not_later::<V>(met.time),
+        normal: V::from_double(met.normal),
+        point: V::from_double(from + met.point),
+    }))
+}
+
+/// Where a meeting is, from A's position at the start.
+struct Met {
+    time: f64,
+    normal: DVec2,
+    point: DVec2,
+}
+
+/// What is to be known of the hull of some corners, grown by a ball, beside these.
+struct Body {
+    /// The image of the x axis, enlarged.
+    axis: DVec2,
+    /// Of one or two corners.
+    is_rod: bool,
+    radius: f64,
+    /// No corner is further from the position that it turns about.
+    size: f64,
+    /// By how much its rotation, as rounded, may have moved its border.
+    drift: f64,
+}
+
+impl Body {
+    #[inline]
+    fn new<V: Space2>(shape: &Shape2<V>, pose: &Pose<V>) -> Option<Self> {
+        let length = |v: V| Real::sqrt(v.to_double().length_squared());
+        let furthest = |[a, b]: &[V; 2]| Real::max(length(*a), length(*b));
+        let (size, radius) = match shape {
+            Shape2::Box(cuboid) => (length(cuboid.half_extents()), Real::ZERO),
+            Shape2::Convex(polygon) if (3..=MOST).contains(&polygon.vertices().len()) => {
+                (length(polygon.center()) + polygon.radius().to_f64(), Real::ZERO)
+            }
+            Shape2::Segment(segment) => (furthest(segment.ends()), Real::ZERO),
+            Shape2::Capsule(capsule) => (furthest(capsule.ends()), capsule.radius()),
+            Shape2::Circle(ball) => (0.0, ball.radius()),
+            _ => return None,
+        };
+        let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
+        let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
+        let (size, radius) = (size * scale * (1.0 + 8.0 * f64::EPSILON), radius.to_f64() * scale);
+        let is_turned = axis != DVec2::X;
+        let off = if is_turned {
+            4.0 * V::Scalar::EPSILON.to_f64()
+        } else {
+            0.0
+        };
+        Some(Self {
+            axis: axis * scale,
+            is_rod: !matches!(shape, Shape2::Box(_) | Shape2::Convex(_)),
+            radius,
+            size,
+            drift: off * (size + radius),
+        })
+    }
+}
+
+/// Two on their way, seen from A's position, for a time of 1.
+struct Flight<'m> {
+    start: &'m Moment,
+    /// From A's position to B's at the start.
+    between: DVec2,
+    way: DVec2,
+    rates: [f64; 2],
+    sizes: [f64; 2],
+    radii: [f64; 2],
+    /// The sum of both.
+    radius: f64,
+    /// No two positions are further from each other.
+    furthest: f64,
+    /// No point is faster.
+    fastest: f64,
+    /// A gap is less by this, at most, than it is found to be.
+    slack: f64,
+    /// What rounding does to a gap in double precision.
+    rounding: f64,
+    /// What it does to one in the space's own, or in an exact decision.
+    doubt: f64,
+    /// A gap counts as used up if it is no wider.
+    near: f64,
+}
+
+impl Flight<'_> {
+    #[inline]
+    fn new(
+        [a, b]: &[Body; 2],
+        [between, way]: [DVec2; 2],
+        rates: [f64; 2],
+        reach: f64,
+        epsilon: f64,
+    ) -> Option<Self> {
+        let speed = Real::sqrt(way.length_squared());
+        let radius = a.radius + b.radius;
+        let fastest = speed + rates[0].abs() * a.size + rates[1].abs() * b.size;
+        let reach = reach + (a.size + b.size) + radius + fastest;
+        let rounding = 48.0 * f64::EPSILON * reach;
+        let doubt = 40.0 * epsilon * reach + rounding;
+        let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > doubt);
+        let is_slow = Real::max(rates[0].abs(), rates[1].abs()) <= MOST_TURN;
+        let is_known = (radius == 0.0) | (a.is_rod & b.is_rod);
+        if !(is_moderate & is_slow & is_known) {
+            return None;
+        }
+        Some(Self {
+            start: &Moment::NONE,
+            between,
+            way,
+            rates,
+            sizes: [a.size, b.size],
+            radii: [a.radius, b.radius],
+            radius,
+            furthest: Real::sqrt(between.length_squared()) + speed,
+            fastest,
+            slack: a.drift + b.drift + 0.5 * rounding,
+            rounding,
+            doubt,
+            near: 4.0 * rounding + epsilon / 4.0 * reach,
+        })
+    }
+    fn first(&self) -> Option<Option<Met>> {
+        widest(
+            #[inline(always)]
+            || self.walk(),
+        )
+    }
+    /// Whether balls around the two pass each other by.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn balls_pass(&self) -> bool {
+        let between = self.between;
+        let speed2 = self.way.length_squared();
+        let time = -between.dot(self.way) / Real::max(speed2, f64::MIN_POSITIVE);
+        let nearest = between + self.way * Real::min(Real::max(time, 0.0), 1.0);
+        let within = self.sizes[0] + self.sizes[1] + self.radius + 2.0 * self.doubt;
+        nearest.length_squared() > within * within
+    }
+    /// The other's position and how far it goes, as the owner of a line sees it.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn seen_by(&self, owner: usize, between: DVec2) -> (DVec2, DVec2) {
+        if owner == 1 {
+            (-between, -self.way)
+        } else {
+            (between, self.way)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,168 @@
+//! From the start to the meeting, or to the end.
+
+use glam::DVec2;
+
+use super::super::quick::GRAZE;
+use super::heights::{Axis, NOBODY};
+use super::moment::Moment;
+use super::{Flight, Met};
+use crate::math::Real;
+
+/// Moments looked at, at most; few pairs need more than four.
+const MOMENTS: usize = 12;
+/// Times that a proof is halved, at most.
+const HALVINGS: u32 = 5;
+/// A step that is longer than this part of both sizes may end before another edge.
+const COARSE: f64 = 1.0 / 64.0;
+
+impl Flight<'_> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn walk(&self) -> Option<Option<Met>> {
+        let mut first = self.line(self.start, &Axis::NONE)?;
+        let start = self.gap(self.start, &first);
+        if start.least <= self.doubt {
+            return None;
+        }
+        let coarse = COARSE * (self.sizes[0] + self.sizes[1] + self.radius) / self.fastest;
+        let mut now = Moment::NONE;
+        let (mut kept, mut axis, mut left) = (None, first, start.left - coarse);
+        for _ in 0..MOMENTS {
+            let time = now.time + left;
+            let is_time = time >= 0.0;
+            if !is_time {
+                return None;
+            }
+            self.go_to(&mut now, Real::min(time, 1.0));
+            let is_far = left.abs() > 4.0 * coarse;
+            if time < 1.0 && !is_far && self.radius > 0.0 {
+                axis = self.between_ends(&now, &axis).checked()?;
+            }
+            if time < 1.0 && is_far {
+                let next = self.line(&now, &axis)?;
+                if !next.is(&axis) {
+                    let from = kept.as_ref().unwrap_or(self.start);
+                    // What does not part the two at the start may do from here on.
+                    let is_late = self.least(from, &next) <= self.doubt;
+                    if is_late && self.is_free(&axis, [from, &now], self.doubt) {
+                        (kept, first) = (Some(now), next);
+                    }
+                }
+                axis = next;
+            }
+            let here = self.gap(&now, &axis);
+            let is_apart = time >= 1.0 && here.least > self.doubt;
+            if is_apart || (here.least >= self.slack && here.least <= self.slack + self.near) {
+                let met = if is_apart {
+                    None
+                } else {
+                    Some(self.met(&now, &axis, here.speed)?)
+                };
+                let margin = if is_apart { self.doubt } else { self.slack };
+                let ends = [kept.as_ref().unwrap_or(self.start), &now];
+                let is_sure = self.is_free(&axis, ends, margin)
+                    || self.proves_in_halves(ends, [&first, &axis], margin, HALVINGS);
+                return is_sure.then_some(met);
+            }
+            left = here.left;
+        }
+        None
+    }
+    /// Which line is used up last, if all went on as now. Most often it is the known one: then nothing waits for this.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn line(&self, now: &Moment, known: &Axis) -> Option<Axis> {
+        if self.radius > 0.0 {
+            return self.line_between(now).checked();
+        }
+        let (owner, edge) = self.last_edge(now)?;
+        if owner == known.owner && edge == known.edge {
+            return Some(*known);
+        }
+        self.edge(owner, edge).checked()
+    }
+    /// Whether lines part the two between two moments: either, or one of them up to the middle and one from there.
+    #[inline(never)]
+    fn proves_in_halves(&self, ends: [&Moment; 2], lines: [&Axis; 2], margin: f64, depth: u32) -> bool {
+        if lines.iter().any(|axis| self.is_free(axis, ends, margin)) {
+            return true;
+        }
+        if depth == 0 {
+            return false;
+        }
+        let mut middle = Moment::NONE;
+        self.go_to(&mut middle, 0.5 * (ends[0].time + ends[1].time));
+        let is_above = |axis: &&Axis| self.least(&middle, axis) > margin;
+        let known = lines.into_iter().find(is_above).copied();
+        let Some(line) = known.or_else(|| self.line(&middle, lines[1])) else {
+            return false;
+        };
+        self.proves_in_halves([ends[0], &middle], [lines[0], &line], margin, depth - 1)
+            && self.proves_in_halves([&middle, ends[1]], [&line, lines[1]], margin, depth - 1)
+    }
+    /// The meeting when a line is used up, if it is sure that the two have a place of it in common.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn met(&self, now: &Moment, axis: &Axis, speed: f64) -> Option<Met> {
+        // What is left of the gap may be slid along.
+        let slide = 2.0 * (self.doubt + self.near) * self.fastest / speed;
+        // No gap closes less than so much slower after a unit of time.
+        let rate = self.rates[0].abs() + self.rates[1].abs();
+        let bend = rate * (rate * (self.furthest + self.sizes[0] + self.sizes[1]) + 2.0 * self.fastest);
+        let is_soon = speed * speed > 4.0 * bend * (self.doubt + self.near);
+        let is_steep = speed > GRAZE * self.fastest && is_soon;
+        let is_before_the_end = (1.0 - now.time) * self.fastest > slide;
+        if !(is_steep & is_before_the_end) {
+            return None;
+        }
+        let n = axis.normal(now);
+        let point = if axis.owner == NOBODY {
+            self.place_of_corners(now, n)?
+        } else {
+            self.place_of_edge(now, axis, slide)?
+        };
+        Some(Met {
+            time: now.time,
+            normal: if axis.owner == 1 { -n } else { n },
+            point,
+        })
+    }
+    /// Where an edge and the other's corners above it have a place in common, along it, by more than a slide.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn place_of_edge(&self, now: &Moment, axis: &Axis, slide: f64) -> Option<DVec2> {
+        let (own, other) = (&now.corners[axis.owner], &now.corners[1 - axis.owner]);
+        let (p, _) = self.seen_by(axis.owner, now.between);
+        let n = axis.normal(now);
+        let across = n.perp();
+        let [start, end] = [0, 1].map(|k| across.dot(own.corner(axis.edge + k)));
+        let level = 8.0 * self.rounding - other.top(-n);
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for j in 0..other.count {
+            let corner = other.corner(j);
+            if n.dot(corner) <= level {
+                let place = across.dot(corner + p);
+                (low, high) = (Real::min(low, place), Real::max(high, place));
+            }
+        }
+        let is_common = Real::min(end - low, high - start) > slide;
+        let place = 0.5 * (Real::max(low, start) + Real::min(high, end));
+        let out = axis.top + self.radii[axis.owner];
+        let origin = if axis.owner == 0 { DVec2::ZERO } else { now.between };
+        is_common.then(|| origin + across * place + n * out)
+    }
+    /// Where two corners grown by balls touch.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn place_of_corners(&self, now: &Moment, n: DVec2) -> Option<DVec2> {
+        let [a, b] = &now.corners;
+        let is_first = |c: DVec2, d: DVec2| n.dot(c) >= n.dot(d);
+        let from = if is_first(a.corner(0), a.corner(1)) {
+            a.corner(0)
+        } else {
+            a.corner(1)
+        };
+        let to = if is_first(b.corner(0), b.corner(1)) {
+            b.corner(1)
+        } else {
+            b.corner(0)
+        };
+        let gap = Real::sqrt((now.between + (to - from)).length_squared()) - self.radius;
+        (gap <= self.slack + 2.0 * self.near).then(|| from + n * self.radii[0])
+    }
+}
