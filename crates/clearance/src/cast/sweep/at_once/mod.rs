@@ -67,8 +67,8 @@ pub(in crate::cast) fn plane<V: Space2>(
             first(&Outline::new(c, p), &Outline::new(hull, q), way)
         }
         (Capsule(c), Capsule(d)) => {
-            let [c, d] = [(c, p), (d, q)].map(|(c, pose)| Rod::new(*c.ends(), c.radius(), pose));
-            rods::first(&c, &d, way)
+            let d = Rod::new(*d.ends(), d.radius(), q);
+            rods::first(&Rod::new(*c.ends(), c.radius(), p), &d, way)
         }
         (Capsule(c), Circle(d)) => {
             let d = Rod::new([V::ZERO; 2], d.radius(), q);

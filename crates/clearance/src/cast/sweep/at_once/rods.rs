@@ -23,7 +23,8 @@ pub(super) struct Rod<V> {
 }
 
 impl<V: Space2> Rod<V> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(ends: [V; 2], radius: V::Scalar, pose: &Pose<V>) -> Self {
         let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
         let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
@@ -123,14 +124,19 @@ impl Sum {
     pub(in crate::cast::sweep) fn side(&self, speed2: f64) -> Option<([f64; 2], DVec2)> {
         let [a, b] = self.halves;
         let width = a.perp_dot(b);
+        // All divisions by what is known at the start, before anything waits for them.
+        let inverses = [inverse(a), inverse(b)];
+        let inverse2 = 1.0 / speed2;
         let (enter_a, enter_b) = (self.enters(a, width), self.enters(b, width));
-        let is_a = enter_a > enter_b;
-        let (edge, other, enter) = if is_a { (a, b, enter_a) } else { (b, a, enter_b) };
+        // Which side is the later one nobody can predict, so it is looked up.
+        let later = usize::from(enter_a <= enter_b);
+        let [edge, other] = [later, 1 - later].map(|k| self.halves[k]);
+        let enter = Real::max(enter_a, enter_b);
         // On the side that it comes from.
         let way = -1.0.copysign(edge.perp_dot(self.way)) * 1.0.copysign(edge.perp_dot(other));
         let point = self.between + self.way * enter;
-        let along = nearest(point - other * way, edge);
-        let across = nearest(point - edge * along, other);
+        let along = nearest(point - other * way, edge * inverses[later]);
+        let across = nearest(point - edge * along, other * inverses[1 - later]);
         let start = self.between - (edge * along + other * across);
         let (aside, coming) = (start.perp_dot(self.way), start.dot(self.way));
         let under = self.radius * self.radius * speed2 - aside * aside;
@@ -138,9 +144,10 @@ impl Sum {
         if !is_steep {
             return None;
         }
-        let out = start - self.way * ((coming + under.sqrt()) / speed2);
+        let out = start - self.way * ((coming + under.sqrt()) * inverse2);
         let normal = out * (1.0 / out.length_squared().sqrt());
-        let place = if is_a { [along, across] } else { [across, along] };
+        let mut place = [across; 2];
+        place[later] = along;
         Some((place, normal))
     }
     /// When the point comes into the strip along a side.
@@ -149,16 +156,23 @@ impl Sum {
         if edge == DVec2::ZERO {
             return f64::NEG_INFINITY;
         }
-        let width = width.abs() + self.radius * edge.length_squared().sqrt();
         let across = edge.perp_dot(self.way);
-        (-edge.perp_dot(self.between) * 1.0.copysign(across) - width) / across.abs()
+        let slowness = 1.0 / across.abs();
+        let width = width.abs() + self.radius * edge.length_squared().sqrt();
+        (-edge.perp_dot(self.between) * 1.0.copysign(across) - width) * slowness
     }
 }
 
-/// The place on a segment around the origin nearest to a point, its half being 1.
+/// One over the square of the length, unless that is 0.
+#[inline(always)]
+fn inverse(half: DVec2) -> f64 {
+    1.0 / Real::max(half.length_squared(), f64::MIN_POSITIVE)
+}
+
+/// The place on a segment around the origin nearest to a point, its half being 1; of that, what its square makes 1.
 #[inline(always)]
 fn nearest(point: DVec2, half: DVec2) -> f64 {
-    let place = point.dot(half) / Real::max(half.length_squared(), f64::MIN_POSITIVE);
+    let place = point.dot(half);
     let place = if place < -1.0 { -1.0 } else { place };
     if place > 1.0 { 1.0 } else { place }
 }

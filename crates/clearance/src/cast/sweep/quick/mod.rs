@@ -231,14 +231,13 @@ impl<'c, V: PairSpace> Problem<'c, V> {
     }
 }
 
-/// The scalar that is this time, but for the rounding of double precision, or the one before it.
+/// The scalar that is this time, but for the rounding of double precision, or the one before it: a factor is chosen, since nobody can
+/// predict which way a time is rounded.
+#[inline(always)]
 pub(super) fn not_later<V: Vector>(time: f64) -> V::Scalar {
-    let rounded = V::Scalar::lit(time);
-    if rounded.to_f64() > time * (1.0 + 8.0 * f64::EPSILON) {
-        V::Scalar::lit(time * (1.0 - V::Scalar::EPSILON.to_f64()))
-    } else {
-        rounded
-    }
+    let is_late = V::Scalar::lit(time).to_f64() > time * (1.0 + 8.0 * f64::EPSILON);
+    let factors = [1.0, 1.0 - V::Scalar::EPSILON.to_f64()];
+    V::Scalar::lit(time * factors[usize::from(is_late)])
 }
 
 #[cfg(test)]
