@@ -276,6 +276,31 @@ fn nested_boxes() {
     }
 }
 
+/// Boxes of sizes from 0.01 to 10, anywhere in the table, of which each meets a few: grids of several levels, whose boxes look
+/// in the order of cells.
+fn sizes_far_apart<V: TestSpace>() {
+    let (mut random, mut boxes) = (Random::new(31), Boxes::new());
+    let side = if V::DIM == 2 { 75.0 } else { 17.0 };
+    for _ in 0..5_000 {
+        let size = 0.01 * f64::powf(1e3, random.between(0.0, 1.0));
+        let min: V = random.vector(side);
+        let max = min + V::splat(V::Scalar::lit(size));
+        boxes.insert(Aabb { min, max }).unwrap();
+    }
+    let pairs = |kind: IndexKind| {
+        let (mut index, mut found) = (kind.create(), Vec::new());
+        index.refresh(&boxes, Threads::One);
+        index.pairs(&boxes, Threads::One, &mut found);
+        found
+    };
+    let all = pairs(IndexKind::Brute);
+    assert!((5_000..50_000).contains(&all.len()), "{}", all.len());
+    for kind in [IndexKind::Grid, IndexKind::HashGrid] {
+        assert!(pairs(kind) == all, "{kind}");
+    }
+}
+for_each_space!(sizes_far_apart);
+
 /// What an index needs for each box, beyond the box, where each meets about three others.
 fn bytes_per_box<V: TestSpace>(kind: IndexKind) -> usize {
     let (mut random, mut boxes, mut index) = (Random::new(9), Boxes::new(), kind.create());

@@ -17,7 +17,8 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::cell_search::wanted::{AHEAD, ALL, LATER};
+use super::cell_levels::{by_block, look_from};
+use super::cell_search::wanted::{AHEAD, LATER};
 use super::cell_search::{Met, Rows, Search, Seeker};
 #[cfg(feature = "rayon")]
 use super::halves::parts;
@@ -174,19 +175,12 @@ impl<V: Vector> Job for Pairs<'_, V> {
                 (true, true) => by_slot::<V, L, true, AHEAD>(&mut search, cells, slots),
                 (false, true) => by_slot::<V, L, false, AHEAD>(&mut search, cells, slots),
             }
+        } else if cells.are_slots_in_order() {
+            by_block(&mut search, cells, part(0..self.boxes.slots().len()));
         } else {
             for l in 0..cells.levels.len() {
                 let entries = part(cells.entries_of(l));
-                match cells.levels[l].is_shared {
-                    true => by_entry::<V, L, true>(&mut search, cells, l, entries.clone()),
-                    false => by_entry::<V, L, false>(&mut search, cells, l, entries.clone()),
-                }
-                for other in (0..cells.levels.len()).filter(|m| cells.looks_at[l] >> m & 1 == 1) {
-                    match cells.levels[other].is_shared {
-                        true => in_other::<V, L, true>(&mut search, cells, other, entries.clone()),
-                        false => in_other::<V, L, false>(&mut search, cells, other, entries.clone()),
-                    }
-                }
+                look_from(&mut search, cells, l, &cells.ids[entries]);
             }
         }
         search.finish();
@@ -223,27 +217,9 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8>(
     }
 }
 
-/// Boxes of a level look in it, in the order of its entries.
-#[inline(always)]
-fn by_entry<V: Vector, L: Lanes, const SHARED: bool>(
-    search: &mut Search<'_, V, L>,
-    cells: &SortedCells,
-    level: usize,
-    entries: Range<usize>,
-) {
-    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
-    for entry in entries {
-        let (slot, plane) = (rows.ids[entry], rows.planes[entry]);
-        let depth = if V::DIM == 3 { rows.depths[entry] } else { 0 };
-        let number = cells.slots.numbers[slot as usize];
-        let met = neighbours::<V, L, AHEAD, SHARED>(search, &rows, number, (plane, depth), slot);
-        search.write(slot, met);
-    }
-}
-
 /// Notes those of its own level that come after a box.
 #[inline(always)]
-fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool>(
+pub(super) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool>(
     search: &mut Search<'_, V, L>,
     rows: &Rows<'_>,
     number: u32,
@@ -260,29 +236,4 @@ fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool>(
         met = search.look::<WANTED, SHARED>(rows, &seeker, d, met);
     }
     met
-}
-
-/// Boxes of some entries look in a level that is not theirs.
-#[inline(always)]
-fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
-    search: &mut Search<'_, V, L>,
-    cells: &SortedCells,
-    level: usize,
-    entries: Range<usize>,
-) {
-    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
-    for entry in entries {
-        let slot = rows.ids[entry];
-        let steps = rows.level.steps(search.aabb(slot));
-        let seeker = Seeker::new(steps.plane(), steps.depth(), slot);
-        let mut met = Met::default();
-        // Loops, not a closure: that would be compiled without the instructions of these lanes.
-        let [xs, ys, zs] = rows.level.window(&steps, V::DIM);
-        for z in zs[0]..=zs[1] {
-            for y in ys[0]..=ys[1] {
-                met = search.look::<ALL, SHARED>(&rows, &seeker, rows.level.run(xs, y, z), met);
-            }
-        }
-        search.write(slot, met);
-    }
 }

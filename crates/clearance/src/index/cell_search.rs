@@ -16,6 +16,7 @@ use super::cell_pairs::List;
 use super::cell_sort::ROOM;
 use super::level::{Level, Run};
 use super::pair_list::sort_four;
+use super::rank::sort_few;
 use super::sorted_cells::SortedCells;
 use crate::math::{Aabb, Vector};
 use crate::simd::{GUARDS, Lanes};
@@ -262,7 +263,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     pub(super) fn write_sorted(&mut self, slot: u32, met: Met) {
         let count = self.weed(slot, met);
         if count > 4 {
-            self.met[..count].sort_unstable();
+            sort_few(&mut self.met[..count]);
             return self.write_all(slot, count);
         }
         let Some(&first_four) = self.met.first_chunk() else {

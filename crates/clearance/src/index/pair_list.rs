@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 use super::cell_pairs::List;
 #[cfg(feature = "rayon")]
 use super::halves::{each, join};
+use super::rank::sort_few;
 use super::{Boxes, Index, SlotPair, key};
 use crate::math::Vector;
 
@@ -231,7 +232,7 @@ static BEYOND: [[u32; FEW]; FEW + 1] = {
 fn write_sorted(first: u32, seconds: &mut [u32], count: usize, out: &mut [SlotPair]) {
     if count > FEW {
         let seconds = &mut seconds[..count];
-        seconds.sort_unstable();
+        sort_few(seconds);
         for (pair, &second) in out.iter_mut().zip(&*seconds) {
             *pair = [first, second];
         }

@@ -61,7 +61,7 @@ pub(super) struct SortedCells {
 }
 
 /// There is a bit for each.
-const LEVELS: usize = 8;
+pub(super) const LEVELS: usize = 8;
 
 impl SortedCells {
     /// Other levels, before [`sort`](Self::sort).

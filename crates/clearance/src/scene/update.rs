@@ -4,6 +4,8 @@ use super::crowding::is_too_crowded;
 use super::object::Data;
 use super::{Detail, Handle, Scene, SceneError};
 use crate::cast::CastSpace;
+#[cfg(feature = "rayon")]
+use crate::index::halves::wide_awake;
 use crate::index::{Threads, key};
 use crate::pair::QueryError;
 
@@ -27,7 +29,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         #[cfg(feature = "rayon")]
         if self.threads_of_index() == Threads::All {
             // By a thread of the pool: it need not be asked again for each part of the work.
-            return rayon::scope(|_| self.bring_up_to_date());
+            return wide_awake(|| self.bring_up_to_date());
         }
         self.bring_up_to_date()
     }
