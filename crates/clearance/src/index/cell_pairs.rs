@@ -175,7 +175,8 @@ impl<V: Vector> Job for Pairs<'_, V> {
                 (true, true) => by_slot::<V, L, true, AHEAD>(&mut search, cells, slots),
                 (false, true) => by_slot::<V, L, false, AHEAD>(&mut search, cells, slots),
             }
-        } else if cells.are_slots_in_order() {
+        } else if cells.are_slots_in_order() && !cfg!(target_family = "wasm") {
+            // There code must be small.
             by_block(&mut search, cells, part(0..self.boxes.slots().len()));
         } else {
             for l in 0..cells.levels.len() {
