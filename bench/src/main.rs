@@ -46,6 +46,10 @@ fn main() {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
+    // Else a step on several threads would begin and end with waking the thread that asks.
+    rayon::ThreadPoolBuilder::new()
+        .use_current_thread()
+        .build_global()?;
     let (mut json, mut record, mut draw) = (false, false, false);
     let (mut filter, mut engine) = (String::new(), String::new());
     let mut arguments = std::env::args().skip(1);

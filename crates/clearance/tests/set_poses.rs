@@ -12,12 +12,12 @@ type Bodies = Scene<DVec3, usize>;
 fn scene(threads: Threads, turned: bool) -> (Bodies, Vec<Handle>) {
     let mut rng = Random::new(7);
     let mut scene = Bodies::new(IndexKind::Auto)
-        .with_detail(Detail::Relation)
+        .with_detail(Detail::Boxes)
         .with_threads(threads);
     let shape = std::sync::Arc::new(clearance::d3::Shape::cuboid(DVec3::new(1.0, 0.5, 0.25)).unwrap());
-    let mut handles: Vec<Handle> = (0..20_000)
+    let mut handles: Vec<Handle> = (0..36_000)
         .map(|i| {
-            let pose = Pose::at(rng.vector(40.0)).unwrap();
+            let pose = Pose::at(rng.vector(48.0)).unwrap();
             let pose = if turned && i == 0 { next(i, 0, &pose) } else { pose };
             scene
                 .add(Object::new(std::sync::Arc::clone(&shape), pose).with_data(i))

@@ -178,8 +178,12 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         Self { detail, ..self }
     }
     /// The same scene on this many threads; the answers are the same bits. With [`Threads::All`], pairs are judged and
-    /// batches of questions answered on all of them, and boxes searched where a quarter of a million have changed: fewer
-    /// are sooner searched by one.
+    /// batches of questions answered on all of them, and boxes moved and searched where 32,768 have changed: fewer are
+    /// sooner searched by one.
+    ///
+    /// Waking the threads of rayon's pool takes a good part of a step of a hundred thousand boxes. Where the thread that
+    /// steps the scene is one of them, only the others need be woken: `rayon::ThreadPoolBuilder::new().use_current_thread()
+    /// .build_global()`, called there once.
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }

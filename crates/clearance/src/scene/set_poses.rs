@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::object::{Data, Turn};
 use super::store::Place;
+use super::update::MANY;
 use super::{Handle, Scene};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
@@ -20,7 +21,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to the pose it
     /// gives; where it gives none, the object stays as it is and does not count as changed.
     ///
-    /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part of the objects.
+    /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part of the objects,
+    /// where there are 32,768 of them.
     /// [`move_all`](Self::move_all) does the same one after the other, in storage order.
     ///
     /// ```
@@ -35,9 +37,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_poses(&mut self, act: impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync) {
+        let count = self.store.boxes.len();
         let parts = match self.threads {
-            Threads::One => 1,
-            Threads::All => parts(self.store.boxes.len()),
+            Threads::All if count >= MANY => parts(count),
+            _ => 1,
         };
         let late = self.store.whole_run().each(parts, &act);
         self.store.boxes.list_changed();

@@ -12,8 +12,8 @@ use crate::pair::QueryError;
 /// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which touches
 /// memory in order, takes as long as looking up those of one in fifty.
 const SMALL: usize = 64;
-/// So many changed boxes are worth several threads.
-const MANY: usize = 1 << 15;
+/// So many objects are worth several threads.
+pub(super) const MANY: usize = 1 << 15;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Brings the pairs up to date with everything that was added, moved, changed or removed since the last update.
