@@ -37,15 +37,15 @@ impl Solid for Vec3 {
 /// comparison with the one that it chooses by itself: `clearance-scene-grid`, ...
 pub fn engines<V: Solid>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
     let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
-    let mut offer = |name: &str, scene: Scene<V, Body<V>>| {
+    let mut offer = |name: &str, kind: IndexKind, threads: Threads| {
         if is_wanted(name, wanted) {
-            all.push(Box::new(Through::new(name, world, scene)));
+            all.push(Box::new(Through::new(name, world, kind, threads)));
         }
     };
-    offer("clearance", Scene::default());
-    offer("clearance-2-threads", Scene::default().with_threads(Threads::All));
+    offer("clearance", IndexKind::Auto, Threads::One);
+    offer("clearance-2-threads", IndexKind::Auto, Threads::All);
     for kind in [IndexKind::Tree, IndexKind::Grid, IndexKind::HashGrid] {
-        offer(&format!("clearance-scene-{kind}"), Scene::new(kind));
+        offer(&format!("clearance-scene-{kind}"), kind, Threads::One);
     }
     all
 }
@@ -67,11 +67,12 @@ struct Through<V: Solid> {
     /// Where the objects will be that move in the next step, where not all do.
     staged: Vec<(Handle, V)>,
     found: Vec<[u32; 2]>,
+    threads: Threads,
 }
 
 impl<V: Solid> Through<V> {
-    fn new(name: &str, world: &World<V>, scene: Scene<V, Body<V>>) -> Self {
-        let mut scene = scene.with_detail(Detail::Boxes);
+    fn new(name: &str, world: &World<V>, kind: IndexKind, threads: Threads) -> Self {
+        let mut scene = Scene::new(kind).with_detail(Detail::Boxes).with_threads(threads);
         let body = |name| Body { name, place: V::ZERO };
         let object = |(i, aabb): (u32, &Aabb<V>)| {
             let shape = Arc::new(V::cuboid(aabb.max - aabb.center()));
@@ -87,6 +88,7 @@ impl<V: Solid> Through<V> {
             all_move: world.all_move,
             staged: Vec::new(),
             found: Vec::new(),
+            threads,
         }
     }
 }
@@ -108,6 +110,10 @@ impl<V: Solid> Engine<V> for Through<V> {
         } else {
             let place = |&i: &u32| (self.handles[i as usize], boxes[i as usize].center());
             self.staged.extend(moved.iter().map(place));
+        }
+        if self.threads == Threads::All {
+            // Asleep since its last step, which others' have put far behind.
+            rayon::broadcast(|_| ());
         }
     }
     fn step(&mut self, _: &[Aabb<V>], _: &[u32]) {
