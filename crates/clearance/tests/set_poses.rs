@@ -12,7 +12,7 @@ type Bodies = Scene<DVec3, usize>;
 fn scene(threads: Threads, turned: bool) -> (Bodies, Vec<Handle>) {
     let mut rng = Random::new(7);
     let mut scene = Bodies::new(IndexKind::Auto)
-        .with_detail(Detail::Boxes)
+        .with_detail(Detail::Relation)
         .with_threads(threads);
     let shape = std::sync::Arc::new(clearance::d3::Shape::cuboid(DVec3::new(1.0, 0.5, 0.25)).unwrap());
     let mut handles: Vec<Handle> = (0..36_000)
