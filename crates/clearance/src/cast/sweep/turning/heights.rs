@@ -39,10 +39,12 @@ impl Axis {
         still: DVec2::ZERO,
         top: 0.0,
     };
-    /// Unless an edge is too short for a direction, or a way.
+    /// Unless an edge is too short for a direction, or a way: the square of its length may vanish, and the "unit" vector be of any
+    /// length, which would stretch all gaps but not the radius.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn checked(self) -> Option<Self> {
-        (self.still.length_squared() > 0.5).then_some(self)
+        let off = self.still.length_squared() - 1.0;
+        (off.abs() <= 16.0 * f64::EPSILON).then_some(self)
     }
     /// Whether it is the same line.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

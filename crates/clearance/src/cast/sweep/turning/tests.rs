@@ -272,3 +272,24 @@ fn what_starts_together_is_left_to_the_general_way() {
     check::<Vec2>();
     check::<DVec2>();
 }
+
+/// The square of a speed that has nearly died away is 0, or of few bits: what it made a "unit" vector was infinitely long, or half as
+/// long again, and gaps along it with it, but not the radius, so that a turning rod went through a ball unseen.
+#[test]
+fn speeds_whose_squares_vanish_hide_no_meeting() {
+    let rod = Shape2::capsule(DVec2::X * -2.0, DVec2::X * 2.0, 0.5).unwrap();
+    for speed in [1e-170, 2.63e-162, 1e-160, 1e-155] {
+        let case = Case::<DVec2> {
+            shapes: [rod.clone(), Shape2::circle(1.0).unwrap()],
+            poses: [DVec2::ZERO, DVec2::new(1.0, 1.6)].map(|at| Pose::at(at).unwrap()),
+            motions: [
+                DVec2::motion(DVec2::ZERO, 0.15),
+                DVec2::motion(DVec2::X * speed, 0.0),
+            ],
+        };
+        let ([a, b], [m, n]) = (case.placed(), &case.motions);
+        let hit = sweep(a, m, b, n, Start::Touching).unwrap();
+        let gap = hit.map(|hit| case.gap(hit.time));
+        assert!(gap.is_some_and(|gap| gap.abs() < 1e-9), "{speed}: {gap:?}");
+    }
+}
