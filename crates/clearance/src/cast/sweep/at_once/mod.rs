@@ -22,6 +22,8 @@ use crate::shape::{EDGES, Placed, Shape2, Space2};
 
 /// Polygons of more corners are left to searches that do not look at all pairs of edges.
 const MOST: usize = 16;
+/// The square of the part of its extent that an edge must be longer than.
+const SHORT: f64 = 1.0 / 4096.0;
 /// Groups of four edges that both have, at most.
 const GROUPS: usize = 2 * MOST / EDGES;
 
@@ -293,7 +295,13 @@ impl Problem {
         let next = if edge + 1 == a.hull.count() { 0 } else { edge + 1 };
         let (start, end) = (a.corner(edge), a.corner(next));
         let across = end - start;
-        let across = across * (1.0 / across.length_squared().sqrt());
+        let length2 = across.length_squared();
+        // Rounding may turn a short edge, and other corners be in front of it.
+        let is_long = length2 > a.extent * a.extent * SHORT;
+        if !is_long {
+            return None;
+        }
+        let across = across * (1.0 / length2.sqrt());
         let normal = -across.perp();
         let (front, seen) = (normal.dot(start), b.seen(normal * b.scale));
         let back = lowest(&b.hull, seen);

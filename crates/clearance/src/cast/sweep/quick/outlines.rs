@@ -4,8 +4,9 @@
 //! "Real-Time Collision Detection", 2005, 5.5.7: along each axis the two overlap for an interval of time, and meet when all of
 //! these do. The last axis to begin is the normal, and where the two edges or corners across it overlap then, they meet.
 //!
-//! Where we differ: each edge is one half-space of the difference { b - a }, so that a polygon's offset along its own edge is
-//! that of a corner at hand; and axes are not brought to length 1, since times do not depend on it.
+//! Where we differ: each edge is one half-space of the difference { b - a }; and axes are not brought to length 1, since times do
+//! not depend on it. A polygon's offset along its own edge is that of its furthest corner, not of one of the edge: rounding may
+//! turn a short edge anywhere.
 
 use glam::DVec2;
 
@@ -52,12 +53,11 @@ fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Outline, b: &Outline) -> P
     let mut axes = Axes::<{ 2 * MOST }>::new();
     for i in 0..a.count {
         let n = a.normal(i);
-        axes.set_side(i, n.extend(0.0), b.least(n) - n.dot(a.corner(i)));
+        axes.set_side(i, n.extend(0.0), b.least(n) + a.least(-n));
     }
     for i in 0..b.count {
         let n = b.normal(i);
-        let gap = a.least(n) - n.dot(b.corner(i));
-        axes.set_side(a.count + i, -n.extend(0.0), gap);
+        axes.set_side(a.count + i, -n.extend(0.0), a.least(n) + b.least(-n));
     }
     problem.passes(&axes, a.count + b.count)
 }

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use super::super::approach::Approach;
 use super::super::moving::Moving;
 use super::*;
-use crate::cast::CastSpace;
+use crate::cast::{CastSpace, Motion, Start, sweep};
 use crate::math::{Pose, Rotation2};
 use crate::shape::{Shape2, Shape3};
 
@@ -196,4 +196,26 @@ fn sweeps_by_axes_are_those_by_clearances_in_the_plane() {
 fn sweeps_by_axes_are_those_by_clearances_in_space() {
     check::<Vec3>();
     check::<DVec3>();
+}
+
+/// An edge of 1e-151 that rounding turned across the way counted as a plane with all of its polygon behind it: two that overlap
+/// at the start were said never to meet.
+#[test]
+fn short_edges_that_rounding_turns_part_nothing() {
+    let kite = [
+        [-0.8090169969069803, -0.5877852488074289],
+        [0.3090169889123937, -0.9510565180700449],
+        [1.0, -9.202513578869831e-152],
+        [1.0, 7.132679717713071e-152],
+        [0.30901699574058583, 0.9510565158514308],
+    ];
+    let a = Shape2::cuboid(DVec2::new(0.75, 0.5)).unwrap();
+    let b = Shape2::convex(&kite.map(DVec2::from)).unwrap();
+    let turn = Rotation2::from_angle(core::f64::consts::PI);
+    let p = Pose::new(DVec2::ZERO, turn).unwrap();
+    let q = Pose::new(DVec2::new(1.0, -1.0), turn).unwrap();
+    let (a, b) = (Placed::new(&a, &p), Placed::new(&b, &q));
+    let way = Motion::linear(DVec2::NEG_Y * 1.25);
+    let hit = sweep(a, &Motion::none(), b, &way, Start::Touching).unwrap();
+    assert!(hit.is_some_and(|hit| hit.time == 0.0), "{hit:?}");
 }
