@@ -103,8 +103,8 @@ pub struct SweepHit<V: Vector> {
 /// graze each other. Convex shapes that do not turn cost a few clearances; shapes that turn, about one for each halving
 /// of the gap; shapes made of parts, one search for each two parts that come near.
 ///
-/// Errors: a motion that is not finite (`motion_a`, `motion_b`), a position that leaves the supported range, pairs without a
-/// clearance, and half-spaces that turn.
+/// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that turn, and a
+/// position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs are answered without.
 ///
 /// ```
 /// use clearance::{Placed, Pose, cast::{Motion, Start, sweep}, d2::Shape, glam::DVec2};

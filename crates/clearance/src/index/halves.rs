@@ -4,8 +4,13 @@
 //! second to others: the same part would be one thread's in this step and another's in the next, and all of it go from the
 //! cache of one processor to that of another. Here the threads of the pool's first half begin with the first, the others with
 //! the second.
+//!
+//! A thread of the pool that waits takes whatever work it finds, also what the rest of a program wants of the pool, which takes
+//! as long as it takes, and the step waits for that. So threads that wait here take only what is offered here.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
+use core::time::Duration;
+use std::time::Instant;
 
 /// How many parts of a table are worth it: a thread needs some thousand boxes to be worth waking.
 pub(crate) fn parts(boxes: usize) -> usize {
@@ -18,11 +23,80 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
         return rayon::scope(|_| join(a, b));
     };
     if 2 * thread < rayon::current_num_threads() {
-        return rayon::join(a, b);
+        return offering(a, b);
     }
-    let (of_b, of_a) = rayon::join(b, a);
+    let (of_b, of_a) = offering(b, a);
     (of_a, of_b)
 }
+
+/// Does the first and offers the second to the other threads meanwhile.
+fn offering<A: Send, B: Send>(own: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    let (offer, is_done) = (Offer::default(), AtomicBool::new(false));
+    let own = || {
+        offer.open();
+        let of_own = own();
+        if offer.is_closed_already() {
+            take_offers_until(|_| is_done.load(Ordering::Acquire));
+        }
+        of_own
+    };
+    let other = || {
+        offer.is_closed_already();
+        let _done = Done(&is_done);
+        other()
+    };
+    rayon::join(own, other)
+}
+
+/// How many offers are open; less than none for the moment in which one is taken before it is opened.
+static OPEN: AtomicIsize = AtomicIsize::new(0);
+
+/// Part of a thread's work that any other may take. It is opened once it lies where others find it, and closed before it is
+/// taken from there: one who looks for it is to find it and nothing else.
+#[derive(Default)]
+struct Offer {
+    is_closed: AtomicBool,
+}
+
+impl Offer {
+    fn open(&self) {
+        OPEN.fetch_add(1, Ordering::AcqRel);
+    }
+    /// Closes it, unless somebody has done so.
+    fn is_closed_already(&self) -> bool {
+        let already = self.is_closed.swap(true, Ordering::AcqRel);
+        if !already {
+            OPEN.fetch_sub(1, Ordering::AcqRel);
+        }
+        already
+    }
+}
+
+/// Says so also where the work ends in a panic.
+struct Done<'a>(&'a AtomicBool);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
+/// Takes what is offered, until it is told that enough has been done; it says for how long nothing has been.
+fn take_offers_until(is_enough: impl Fn(Duration) -> bool) {
+    let mut since = Instant::now();
+    while !is_enough(since.elapsed()) {
+        if OPEN.load(Ordering::Acquire) > 0 && rayon::yield_now() == Some(rayon::Yield::Executed) {
+            since = Instant::now();
+        } else if since.elapsed() < PATIENCE {
+            core::hint::spin_loop();
+        } else {
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// For so long a thread does nothing else than to look for an offer.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// Does some work of which parts are one thread's and parts are for several: the others of the pool do not go to sleep
 /// between those. Waking one takes as long as sorting some thousand boxes.
@@ -36,38 +110,19 @@ pub(crate) fn wide_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
         let _done = Done(&is_done);
         work()
     };
-    rayon::join(work, || stay_awake(others, own, &is_done)).0
+    offering(work, || stay_awake(others, own, &is_done)).0
 }
 
-/// Says so also where the work ends in a panic.
-struct Done<'a>(&'a AtomicBool);
-
-impl Drop for Done<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Release);
-    }
-}
-
-/// So many times a thread asks for work before it goes to sleep all the same, about a millisecond.
-const PATIENCE: u32 = 1 << 13;
-
-/// Has so many threads ask for work until it is done, but for its `own`, which does it.
+/// Has so many threads wait for offers until the work is done, but for its `own`, which does it.
 fn stay_awake(threads: usize, own: usize, is_done: &AtomicBool) {
     if threads > 1 && !is_done.load(Ordering::Acquire) {
         let (one, others) = (
             || stay_awake(1, own, is_done),
             || stay_awake(threads - 1, own, is_done),
         );
-        rayon::join(one, others);
-        return;
-    }
-    let mut idle = 0;
-    while rayon::current_thread_index() != Some(own) && idle < PATIENCE && !is_done.load(Ordering::Acquire) {
-        idle = match rayon::yield_now() {
-            Some(rayon::Yield::Executed) => 0,
-            _ => idle + 1,
-        };
-        core::hint::spin_loop();
+        offering(one, others);
+    } else if rayon::current_thread_index() != Some(own) {
+        take_offers_until(|idle| idle > PATIENCE || is_done.load(Ordering::Acquire));
     }
 }
 
@@ -80,6 +135,55 @@ pub(crate) fn each<T: Send>(items: &mut [T], first: usize, act: &(impl Fn(usize,
             let middle = items.len() / 2;
             let (before, after) = items.split_at_mut(middle);
             join(|| each(before, first, act), || each(after, first + middle, act));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::sync::Arc;
+
+    /// A thread kept awake took a job that others wanted of the pool, and the step, long done, waited for that job: half of
+    /// all steps did, where the job came while they ran.
+    #[test]
+    fn a_step_waits_for_no_other_work_of_the_pool() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let waited = (0..20).filter(|_| waits_for_others(&pool)).count();
+        assert!(waited < 5, "{waited} of 20");
+    }
+    /// Whether a step ends only after a job of others, which begins while it runs and lasts till the step has ended.
+    fn waits_for_others(pool: &rayon::ThreadPool) -> bool {
+        let is_step_over = Arc::new(AtomicBool::new(false));
+        let step = || {
+            pass(Duration::from_micros(200));
+            let is_over = Arc::clone(&is_step_over);
+            let others = move || while_waiting_for(&is_over);
+            std::thread::scope(|scope| scope.spawn(|| pool.spawn(others)).join().unwrap());
+            for _ in 0..20 {
+                join(
+                    || pass(Duration::from_micros(20)),
+                    || pass(Duration::from_micros(10)),
+                );
+            }
+        };
+        let begin = Instant::now();
+        pool.install(|| wide_awake(step));
+        is_step_over.store(true, Ordering::Release);
+        begin.elapsed() >= LONG
+    }
+    const LONG: Duration = Duration::from_millis(200);
+
+    fn while_waiting_for(is_over: &AtomicBool) {
+        let begin = Instant::now();
+        while !is_over.load(Ordering::Acquire) && begin.elapsed() < LONG {
+            std::thread::yield_now();
+        }
+    }
+    fn pass(time: Duration) {
+        let begin = Instant::now();
+        while begin.elapsed() < time {
+            core::hint::spin_loop();
         }
     }
 }

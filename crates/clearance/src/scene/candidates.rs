@@ -7,6 +7,8 @@ use super::object::Data;
 use super::pair_list::{Finding, PairList};
 use super::store::{Store, bytes};
 use crate::cast::CastSpace;
+#[cfg(feature = "rayon")]
+use crate::index::halves::each;
 use crate::index::{SlotPair, Threads};
 use crate::math::Vector;
 use crate::pair::QueryError;
@@ -72,15 +74,14 @@ impl<V: CastSpace> Candidates<V> {
     }
     #[cfg(feature = "rayon")]
     fn judge_in_runs<T: Data>(&mut self, store: &Store<V, T>, detail: Detail) {
-        use rayon::prelude::*;
         let most = 8 * rayon::current_num_threads();
         let length = self.pairs.len().div_ceil(most).max(RUN);
         let count = self.pairs.len().div_ceil(length);
         self.runs.resize_with(self.runs.len().max(count), Judged::default);
-        let runs = self.runs.par_iter_mut().zip(self.pairs.par_chunks(length));
-        runs.for_each(|(run, pairs)| {
-            run.clear();
-            run.judge(pairs, store, detail);
+        let chunk = |run: usize| &self.pairs[run * length..self.pairs.len().min((run + 1) * length)];
+        each(&mut self.runs[..count], 0, &|run, judged| {
+            judged.clear();
+            judged.judge(chunk(run), store, detail);
         });
         for run in &self.runs[..count] {
             self.judged.append(run);

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 
 use super::object::{Data, Turn};
 use super::store::Place;
-use super::update::MANY;
 use super::{Handle, Scene};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
@@ -38,9 +37,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// ```
     pub fn set_poses(&mut self, act: impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync) {
         let count = self.store.boxes.len();
-        let parts = match self.threads {
-            Threads::All if count >= MANY => parts(count),
-            _ => 1,
+        let parts = match self.threads_for(count) {
+            Threads::All => parts(count),
+            Threads::One => 1,
         };
         let late = self.store.whole_run().each(parts, &act);
         self.store.boxes.list_changed();

@@ -13,7 +13,7 @@ use crate::pair::QueryError;
 /// memory in order, takes as long as looking up those of one in fifty.
 const SMALL: usize = 64;
 /// So many objects are worth several threads.
-pub(super) const MANY: usize = 1 << 15;
+const MANY: usize = 1 << 15;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Brings the pairs up to date with everything that was added, moved, changed or removed since the last update.
@@ -72,7 +72,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     /// Boxes are soon searched: below a size, waking other threads and collecting what they found takes longer.
     fn threads_of_index(&self) -> Threads {
-        if self.store.boxes.changed().len() < MANY {
+        self.threads_for(self.store.boxes.changed().len())
+    }
+    pub(super) fn threads_for(&self, objects: usize) -> Threads {
+        if objects < MANY {
             Threads::One
         } else {
             self.threads
