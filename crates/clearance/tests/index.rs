@@ -276,37 +276,50 @@ fn nested_boxes() {
     }
 }
 
-/// Boxes of sizes from 0.01 to 10, of which each meets a few: grids of several levels. Anywhere in a large table, they look
-/// in the order of cells; in a small one block by block.
+/// Boxes of sizes far apart, from sparse to dense: grids with narrow rows or of several levels (which, hangs on how many boxes
+/// are compared at once, too). Anywhere in a large table, they look in the order of cells; in a small one slot by slot or
+/// block by block.
 fn sizes_far_apart<V: TestSpace>() {
     let mut random = Random::new(31);
-    let side = if V::DIM == 2 { 40.0 } else { 17.0 };
-    let all: Vec<Aabb<V>> = (0..5_000)
-        .map(|_| {
-            let size = 0.01 * f64::powf(1e3, random.between(0.0, 1.0));
+    for (run, few_are_large) in [(11.0, false), (20.0, false), (400.0, true)] {
+        // So that so many begin, more or less, within a size of a box along x, in a row twice as wide as the largest.
+        let volume = 5_000.0 * 1.6 * f64::powi(20.0, V::DIM as i32 - 1) / run;
+        let side = f64::powf(volume, 1.0 / V::DIM as f64) / 2.0;
+        let place = |_| {
             let min: V = random.vector(side);
-            let max = min + V::splat(V::Scalar::lit(size));
+            let max = min + V::splat(V::Scalar::lit(size(&mut random, few_are_large)));
             Aabb { min, max }
-        })
-        .collect();
-    check_sizes(&all);
-    check_sizes(&all[..4_000]);
+        };
+        let all: Vec<Aabb<V>> = (0..5_000).map(place).collect();
+        check_sizes(&all);
+        check_sizes(&all[..4_000]);
+    }
+}
+/// Every magnitude as often, or one in fifty large.
+fn size(random: &mut Random, few_are_large: bool) -> f64 {
+    let among = random.between(0.0, 1.0);
+    match few_are_large {
+        false => 0.01 * f64::powf(1e3, among),
+        true if among < 0.02 => 10.0,
+        true => random.between(0.5, 1.0),
+    }
 }
 fn check_sizes<V: TestSpace>(all: &[Aabb<V>]) {
     let mut boxes = Boxes::new();
     for &aabb in all {
         boxes.insert(aabb).unwrap();
     }
-    let pairs = |kind: IndexKind| {
+    let pairs = |kind: IndexKind, threads: Threads| {
         let (mut index, mut found) = (kind.create(), Vec::new());
-        index.refresh(&boxes, Threads::One);
-        index.pairs(&boxes, Threads::One, &mut found);
+        index.refresh(&boxes, threads);
+        index.pairs(&boxes, threads, &mut found);
         found
     };
-    let all = pairs(IndexKind::Brute);
-    assert!((2_500..50_000).contains(&all.len()), "{}", all.len());
+    let all = pairs(IndexKind::Brute, Threads::One);
+    assert!((2_500..250_000).contains(&all.len()), "{}", all.len());
     for kind in [IndexKind::Grid, IndexKind::HashGrid] {
-        assert!(pairs(kind) == all, "{kind}");
+        assert!(pairs(kind, Threads::One) == all, "{kind}");
+        assert!(pairs(kind, Threads::All) == all, "{kind}, several threads");
     }
 }
 for_each_space!(sizes_far_apart);

@@ -58,9 +58,11 @@ pub(super) fn look_from<V: Vector, L: Lanes>(
     level: usize,
     slots: &[u32],
 ) {
-    match cells.levels[level].is_shared {
-        true => in_own::<V, L, true>(search, cells, level, slots),
-        false => in_own::<V, L, false>(search, cells, level, slots),
+    match (cells.levels[level].is_shared, cells.levels[level].is_narrow()) {
+        (true, false) => in_own::<V, L, true, false>(search, cells, level, slots),
+        (false, false) => in_own::<V, L, false, false>(search, cells, level, slots),
+        (true, true) => in_own::<V, L, true, true>(search, cells, level, slots),
+        (false, true) => in_own::<V, L, false, true>(search, cells, level, slots),
     }
     for other in (0..cells.levels.len()).filter(|m| cells.looks_at[level] >> m & 1 == 1) {
         match cells.levels[other].is_shared {
@@ -71,7 +73,7 @@ pub(super) fn look_from<V: Vector, L: Lanes>(
 }
 
 #[inline(always)]
-fn in_own<V: Vector, L: Lanes, const SHARED: bool>(
+fn in_own<V: Vector, L: Lanes, const SHARED: bool, const NARROW: bool>(
     search: &mut Search<'_, V, L>,
     cells: &SortedCells,
     level: usize,
@@ -82,7 +84,7 @@ fn in_own<V: Vector, L: Lanes, const SHARED: bool>(
         let at = slot as usize;
         let depth = if V::DIM == 3 { cells.slots.depths[at] } else { 0 };
         let (plane, number) = (cells.slots.planes[at], cells.slots.numbers[at]);
-        let met = neighbours::<V, L, AHEAD, SHARED>(search, &rows, number, (plane, depth), slot);
+        let met = neighbours::<V, L, AHEAD, SHARED, NARROW>(search, &rows, number, (plane, depth), slot);
         search.write(slot, met);
     }
 }

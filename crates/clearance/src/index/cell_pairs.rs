@@ -1,7 +1,8 @@
 //! All pairs of boxes sorted by cell.
 //!
-//! Rows are so wide that two hold all of a box's neighbourhood, four in space; of each, a run of entries that lie side by
-//! side is compared, eight or sixteen at a time. There are two ways to find every pair once:
+//! Rows are so wide that two hold all of a box's neighbourhood, four in space, or three and nine that of a large box among
+//! many small ones (`level.rs`); of each, a run of entries that lie side by side is compared, eight or sixteen at a time.
+//! There are two ways to find every pair once:
 //!
 //! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots: pairs come out in
 //!   the order of their first slots. Where slots lie as in space and the runs are mostly compared at once.
@@ -22,6 +23,7 @@ use super::cell_search::wanted::{AHEAD, LATER};
 use super::cell_search::{Met, Rows, Search, Seeker};
 #[cfg(feature = "rayon")]
 use super::halves::parts;
+use super::level::{Level, Run};
 use super::pair_list::{lengthen, ordered, sort_many};
 use super::sorted_cells::{NOWHERE, SortedCells};
 #[cfg(feature = "rayon")]
@@ -89,7 +91,9 @@ fn grow(list: &mut Vec<SlotPair>) {
 impl SortedCells {
     /// Replaces `found` by all pairs of boxes that meet, in ascending order.
     pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let by_entry = self.usual_run(1.75) > short_run(V::DIM) || !self.are_slots_in_order();
+        let is_narrow = self.levels.iter().any(Level::is_narrow);
+        let is_long = is_narrow || self.usual_run(1.75) > short_run(V::DIM);
+        let by_entry = is_long || !self.are_slots_in_order();
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
         if threads == Threads::All && parts(boxes.len()) > 1 {
@@ -169,11 +173,13 @@ impl<V: Vector> Job for Pairs<'_, V> {
             && (!self.by_entry || cells.are_slots_in_order())
         {
             let slots = part(0..self.boxes.slots().len());
-            match (level.is_shared, self.by_entry) {
-                (true, false) => by_slot::<V, L, true, LATER>(&mut search, cells, slots),
-                (false, false) => by_slot::<V, L, false, LATER>(&mut search, cells, slots),
-                (true, true) => by_slot::<V, L, true, AHEAD>(&mut search, cells, slots),
-                (false, true) => by_slot::<V, L, false, AHEAD>(&mut search, cells, slots),
+            match (level.is_shared, self.by_entry, level.is_narrow()) {
+                (true, false, _) => by_slot::<V, L, true, LATER, false>(&mut search, cells, slots),
+                (false, false, _) => by_slot::<V, L, false, LATER, false>(&mut search, cells, slots),
+                (true, true, false) => by_slot::<V, L, true, AHEAD, false>(&mut search, cells, slots),
+                (false, true, false) => by_slot::<V, L, false, AHEAD, false>(&mut search, cells, slots),
+                (true, true, true) => by_slot::<V, L, true, AHEAD, true>(&mut search, cells, slots),
+                (false, true, true) => by_slot::<V, L, false, AHEAD, true>(&mut search, cells, slots),
             }
         } else if cells.are_slots_in_order() && !cfg!(target_family = "wasm") {
             // There code must be small.
@@ -191,7 +197,7 @@ impl<V: Vector> Job for Pairs<'_, V> {
 
 /// Boxes of the only level look, in the order of slots: pairs come out in ascending order.
 #[inline(always)]
-fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8>(
+fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8, const NARROW: bool>(
     search: &mut Search<'_, V, L>,
     cells: &SortedCells,
     slots: Range<usize>,
@@ -208,7 +214,13 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8>(
         let (plane, number) = (planes[slot], numbers[slot]);
         if plane != NOWHERE {
             let depth = if V::DIM == 3 { depths[slot] } else { 0 };
-            let met = neighbours::<V, L, WANTED, SHARED>(search, &rows, number, (plane, depth), slot as u32);
+            let met = neighbours::<V, L, WANTED, SHARED, NARROW>(
+                search,
+                &rows,
+                number,
+                (plane, depth),
+                slot as u32,
+            );
             if WANTED == LATER {
                 search.write_sorted(slot as u32, met);
             } else {
@@ -220,7 +232,7 @@ fn by_slot<V: Vector, L: Lanes, const SHARED: bool, const WANTED: u8>(
 
 /// Notes those of its own level that come after a box.
 #[inline(always)]
-pub(super) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool>(
+pub(super) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bool, const NARROW: bool>(
     search: &mut Search<'_, V, L>,
     rows: &Rows<'_>,
     number: u32,
@@ -235,6 +247,17 @@ pub(super) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bo
     if V::DIM == 3 {
         met = search.look::<WANTED, SHARED>(rows, &seeker, c, met);
         met = search.look::<WANTED, SHARED>(rows, &seeker, d, met);
+    }
+    if !NARROW {
+        return met;
+    }
+    let (offsets, count) = rows.level.third_rows(V::DIM, (plane, depth));
+    for offset in &offsets[..count] {
+        let run = Run {
+            first: a.first.wrapping_add(*offset),
+            more: a.more,
+        };
+        met = search.look::<WANTED, SHARED>(rows, &seeker, run, met);
     }
     met
 }

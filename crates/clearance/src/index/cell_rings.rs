@@ -4,7 +4,6 @@
 //! "Optimal expected-time algorithms for closest point problems", 1980). Where the rings hold more rows than there are
 //! boxes, the rest of these is looked at one by one.
 
-use super::level::Level;
 use super::sorted_cells::{SortedCells, View};
 use super::{Boxes, gap};
 use crate::math::{Aabb, Real, Vector};
@@ -36,7 +35,7 @@ impl SortedCells {
         visit: Visit<'_, V::Scalar>,
     ) -> V::Scalar {
         let (level, all) = (view.level, view.all());
-        let center = Level::wide_cells(&level.steps(query), V::DIM);
+        let center = level.wide_cells(&level.steps(query), V::DIM);
         for ring in 0.. {
             let is_near = level.least_distance(ring) <= within.to_f64();
             if !is_near || level.is_beyond(&center, ring, V::DIM) {

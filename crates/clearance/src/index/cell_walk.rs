@@ -8,7 +8,7 @@
 
 use core::ops::ControlFlow;
 
-use super::level::{Level, ROW, Run};
+use super::level::{Level, Run};
 use super::level_walk::Slab;
 use super::sorted_cells::{SortedCells, View};
 use super::{Boxes, Ray};
@@ -217,7 +217,7 @@ impl<'a> Walk<'a> {
     ) -> V::Scalar {
         slots.iter().fold(end, |end, &slot| {
             let aabb = &boxes.slots()[slot as usize];
-            let slab = self.level.steps(aabb).min[self.axis] >> ROW;
+            let slab = self.level.steps(aabb).min[self.axis] >> self.level.height();
             let is_left = (k.min(last)..=k.max(last)).contains(&slab);
             let time = ray.enters(aabb, end).filter(|_| is_left);
             time.map_or(end, |time| visit(slot, time))

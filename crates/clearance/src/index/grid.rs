@@ -42,7 +42,7 @@ impl<V: Vector> Index<V> for Grid {
             return;
         }
         self.sorted.sort(boxes, threads, |cells, survey| {
-            cells.cut_and_sort(boxes, threads, survey, &[survey.usual_size()]);
+            cells.cut_and_sort(boxes, threads, survey, &[survey.one_cut(boxes.len())]);
         });
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {

@@ -5,7 +5,7 @@
 //! are alike and all move, [`Grid`] is as fast and simpler.
 //!
 //! Boxes are sorted by cell as in [`Grid`] (`sorted_cells.rs`), in levels of which each is four times as coarse as the one
-//! before. A few changes are not worth sorting anew: boxes that changed since go into an overlay of linked lists
+//! before: in one as long as that is faster (`survey.rs`). A few changes are not worth sorting anew: boxes that changed since go into an overlay of linked lists
 //! (`overlay.rs`), and what was sorted of them is passed over. Everything is sorted again once the overlay holds half of
 //! the boxes, or when all pairs are asked for. Cost: a step of which few move, O(moved + their pairs), amortized.
 //!
@@ -39,9 +39,9 @@ impl HashGrid {
         self.overlay.clear();
         self.sorted.sort(boxes, threads, |cells, survey| {
             for at_least in [1, 3, 5, 8] {
-                let sizes = survey.level_sizes(boxes.len(), at_least);
-                let is_last = sizes.len() < at_least;
-                cells.cut_and_sort(boxes, threads, survey, &sizes);
+                let cuts = survey.cuts(boxes.len(), at_least);
+                let is_last = cuts.len() < at_least;
+                cells.cut_and_sort(boxes, threads, survey, &cuts);
                 if is_last || cells.crowding <= 16 * boxes.len() as u64 {
                     break;
                 }

@@ -5,9 +5,11 @@
 //! order is known, and only those in the same step must be compared themselves. So boxes are tested by whole numbers of
 //! 15 bits, four to a register, in any precision, at any scale and however far from the origin.
 //!
-//! Cells are two sizes wide (1024 steps), along x as narrow as there are boxes to fill them, or, where these lie close in
-//! parts of the world, narrower still: a box and all that may begin before it and reach it lie in two rows
-//! (four in space) whose cells follow one another in memory. Where the world has far more cells than there are boxes, as
+//! Rows are two sizes wide (1024 steps), their cells along x as narrow as there are boxes to fill them, or, where these lie
+//! close in parts of the world, narrower still: a box and all that may begin before it and reach it lie in two rows
+//! (four in space) whose cells follow one another in memory. Where most boxes are far smaller than the largest, and rows
+//! hold many, they are one size wide: a small box still needs two, with half as much in them (in space a quarter), and
+//! a large one a third. Where the world has far more cells than there are boxes, as
 //! when they come in clusters or the world is unbounded, many cells share a place in the table (Teschner et al.,
 //! "Optimized spatial hashing for collision detection of deformable objects", 2003); unlike there, rows stay contiguous,
 //! and neighbouring rows never share, so that no pair is found twice.
@@ -18,8 +20,8 @@ use crate::math::{Aabb, Real, Vector};
 
 /// Steps to the size of the largest box of a level; boxes in it span at most one less.
 pub(super) const ONE: u64 = 512;
-/// Rows are this many powers of two of steps apart.
-pub(super) const ROW: u32 = 10;
+/// The power of two of steps that are two sizes.
+const TWO_SIZES: u32 = 10;
 /// The least step: one row and more below it are empty, for those who look there.
 pub(super) const LOW: f64 = 2048.0;
 /// A float of this size holds whole numbers in its lowest bits.
@@ -28,6 +30,27 @@ const WHOLE: f64 = (1_u64 << 52) as f64;
 pub(super) const PLACES: f64 = 1.75;
 /// Tables smaller than this are never shared: rows would meet.
 const SMALL: u64 = 4096;
+
+/// What a level is cut for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    /// Of its largest box.
+    pub(super) size: f64,
+    /// Whether rows are one size wide, not two.
+    pub(super) is_narrow: bool,
+}
+
+impl Cut {
+    /// Not in WebAssembly, where code must be small.
+    pub(super) const CAN_BE_NARROW: bool = !cfg!(target_family = "wasm");
+
+    pub(super) fn wide(size: f64) -> Self {
+        Self {
+            size,
+            is_narrow: false,
+        }
+    }
+}
 
 /// How a world is cut.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +64,8 @@ pub(super) struct Level {
     pub(super) mask: u32,
     /// The power of two of the steps of a cell along x.
     pub(super) width: u32,
+    /// And of a row along y and z.
+    height: u32,
     /// How many places the table has.
     pub(super) cells: u32,
     /// Whether cells share places: then entries must be told apart by the numbers of their cells.
@@ -82,6 +107,13 @@ fn low(x: u64) -> u64 {
     x & 0x7fff
 }
 
+/// Where a box begins along an axis and how far it reaches, from the lowest bits of its least step and of its largest, negated.
+#[inline(always)]
+fn extent(min: u32, negated_max: u32) -> (u32, u32) {
+    let min = min & 0x7fff;
+    (min, 0_u32.wrapping_sub(negated_max).wrapping_sub(min) & 0x7fff)
+}
+
 /// Cells that follow one another, by their numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
@@ -91,12 +123,12 @@ pub(super) struct Run {
 }
 
 impl Level {
-    /// Over `bounds`, for `count` boxes no larger than `size`, with no more than so many places for each of them.
-    pub(super) fn new<V: Vector>(bounds: &Aabb<V>, size: f64, count: usize, places: f64) -> Self {
+    /// Over `bounds`, for `count` boxes, with no more than so many places for each of them.
+    pub(super) fn new<V: Vector>(bounds: &Aabb<V>, cut: Cut, count: usize, places: f64) -> Self {
         let extent = |k: usize| bounds.max.get(k).to_f64() - bounds.min.get(k).to_f64();
         let reach = (0..V::DIM).map(extent).fold(f64::MIN_POSITIVE, f64::max);
         // Neither infinitely many steps to a unit nor more to the world than a float can count.
-        let size = size.max(reach / (1_u64 << 40) as f64).max(1e-290);
+        let size = cut.size.max(reach / (1_u64 << 40) as f64).max(1e-290);
         let steps_per_unit = (ONE - 4) as f64 / size;
         let axis = |k: usize| {
             if k < V::DIM {
@@ -120,7 +152,8 @@ impl Level {
             row: 0,
             layer: 0,
             mask: u32::MAX,
-            width: ROW - 8,
+            width: TWO_SIZES - 8,
+            height: TWO_SIZES - u32::from(cut.is_narrow),
             cells: 0,
             is_shared: false,
             repeats: false,
@@ -133,10 +166,17 @@ impl Level {
         let count = count.max(SMALL);
         let most = count as f64 * places;
         let [x, y, z] = self.limit.map(|limit| limit as u64);
-        let (rows, layers) = ((y >> ROW) + 2, if dimension == 3 { (z >> ROW) + 2 } else { 1 });
+        let (rows, layers) = (
+            (y >> self.height()) + 2,
+            if dimension == 3 {
+                (z >> self.height()) + 2
+            } else {
+                1
+            },
+        );
         let row = |width: u32| (x >> width) + 1;
         let total = |width: u32| row(width) as f64 * rows as f64 * layers as f64;
-        while self.width < ROW && total(self.width) > most {
+        while self.width < self.height() && total(self.width) > most {
             self.width += 1;
         }
         if total(self.width) <= most {
@@ -148,7 +188,7 @@ impl Level {
         self.is_shared = true;
         self.cells = ((most / PLACES).min(f64::from(1_u32 << 31)) as u32 + 1).next_power_of_two() / 2;
         self.mask = self.cells - 1;
-        self.repeats = total(ROW) > f64::from(1 << 30);
+        self.repeats = total(self.height()) > f64::from(1 << 30);
         if self.repeats {
             // The golden section: neighbouring rows are far apart, others anywhere.
             let odd = |share: f64| (f64::from(self.cells) * share) as u32 | 1;
@@ -156,7 +196,7 @@ impl Level {
             return;
         }
         // Columns are narrower by as much as there are more places.
-        while f64::from(1 << (ROW - self.width)) * PLACES < places
+        while f64::from(1 << (self.height() - self.width)) * PLACES < places
             && total(self.width - 1) < f64::from(1 << 30)
         {
             self.width -= 1;
@@ -209,8 +249,8 @@ impl Level {
     pub(super) fn cell(&self, steps: &Steps) -> u32 {
         self.number(
             steps.min[0] >> self.width,
-            steps.min[1] >> ROW,
-            steps.min[2] >> ROW,
+            steps.min[1] >> self.height(),
+            steps.min[2] >> self.height(),
         )
     }
     #[inline(always)]
@@ -219,8 +259,8 @@ impl Level {
         let layer = (z as u32).wrapping_mul(self.layer);
         (x as u32).wrapping_add(row).wrapping_add(layer)
     }
-    /// Where those can be that a box in `cell` may meet: two rows, or four; if only those `ahead` are wanted, from its own
-    /// column on. Only its lowest bits are needed.
+    /// Where those can be that a box in `cell` may meet, in its own row and the nearer one beside it, or in space in four; if
+    /// only those `ahead` are wanted, from its own column on. Only its lowest bits are needed.
     #[inline(always)]
     pub(super) fn around(
         &self,
@@ -229,8 +269,7 @@ impl Level {
         (plane, depth): (u64, u32),
         ahead: bool,
     ) -> [Run; 4] {
-        let (x, y) = (plane as u32 & 0x7fff, (plane >> 16) as u32);
-        let size = 0_u64.wrapping_sub(plane >> 32).wrapping_sub(u64::from(x)) as u32 & 0x7fff;
+        let (x, size) = extent(plane as u32, (plane >> 32) as u32);
         let at = x >> self.width;
         let before = if ahead {
             0
@@ -243,15 +282,7 @@ impl Level {
             first: cell.wrapping_add(offset),
             more: after.wrapping_sub(before),
         };
-        // Of the rows before and after its own, the one that is nearer: it cannot reach both.
-        let from = |step: u32, offset: u32| {
-            if (step & ((1 << ROW) - 1)) < ONE as u32 - 1 {
-                offset.wrapping_neg()
-            } else {
-                0
-            }
-        };
-        let (y, z) = (from(y, self.row), from(depth, self.layer));
+        let [y, z] = self.least_rows(plane, depth);
         if dimension == 2 {
             return [run(y), run(y.wrapping_add(self.row)), run(0), run(0)];
         }
@@ -263,29 +294,94 @@ impl Level {
             run(upper.wrapping_add(self.row)),
         ]
     }
+    /// Where the first row is along y and z, and the first layer, from the row of a box: of that before its own and that
+    /// after it the one that is nearer. It cannot reach both where rows are two sizes wide.
+    #[inline(always)]
+    fn least_rows(&self, plane: u64, depth: u32) -> [u32; 2] {
+        let from = |step: u32, offset: u32| {
+            if (step & ((1 << self.height()) - 1)) < ONE as u32 - 1 {
+                offset.wrapping_neg()
+            } else {
+                0
+            }
+        };
+        [from((plane >> 16) as u32, self.row), from(depth, self.layer)]
+    }
+    /// Where rows are narrower, whether a box reaches a third one along y, and z.
+    #[inline(always)]
+    fn reaches_third(&self, dimension: usize, plane: u64, depth: u32) -> [bool; 2] {
+        let reaches = |min: u32, negated_max: u32| {
+            let (min, size) = extent(min, negated_max);
+            let within = min & ((1 << self.height()) - 1);
+            within < ONE as u32 - 1 && within + size >= 1 << self.height()
+        };
+        [
+            reaches((plane >> 16) as u32, (plane >> 48) as u32),
+            dimension == 3 && reaches(depth, depth >> 16),
+        ]
+    }
+    /// How far from the first of the runs [`around`](Self::around) a box those of third rows are, and how many there are.
+    #[inline(always)]
+    pub(super) fn third_rows(&self, dimension: usize, (plane, depth): (u64, u32)) -> ([u32; 5], usize) {
+        let [y, z] = self.reaches_third(dimension, plane, depth);
+        let (mut offsets, mut count) = ([0; 5], 0);
+        if !(y | z) {
+            return (offsets, count);
+        }
+        let mut note = |rows: u32, layers: u32| {
+            offsets[count] = rows
+                .wrapping_mul(self.row)
+                .wrapping_add(layers.wrapping_mul(self.layer));
+            count += 1;
+        };
+        if y {
+            (0..dimension as u32 - 1).for_each(|layers| note(2, layers));
+        }
+        if z {
+            (0..2 + u32::from(y)).for_each(|rows| note(rows, 2));
+        }
+        (offsets, count)
+    }
     /// The cell of a box: how many from the first along each axis, in cells as wide as rows.
     #[inline]
-    pub(super) fn wide_cell(steps: &Steps) -> [u64; 3] {
-        steps.min.map(|step| step >> ROW)
+    pub(super) fn wide_cell(&self, steps: &Steps) -> [u64; 3] {
+        steps.min.map(|step| step >> self.height())
     }
     /// The wide cells in which a box can be that meets a query, first and last along each axis.
     #[inline]
-    pub(super) fn wide_cells(query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
+    pub(super) fn wide_cells(&self, query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
         [0, 1, 2].map(|k| {
             if k < dimension {
-                [before(query.min[k]) >> ROW, query.max[k] >> ROW]
+                [
+                    before(query.min[k]) >> self.height(),
+                    query.max[k] >> self.height(),
+                ]
             } else {
                 [0, 0]
             }
         })
     }
+    /// The power of two of the steps of a row along y and z.
+    #[inline(always)]
+    pub(super) fn height(&self) -> u32 {
+        if Cut::CAN_BE_NARROW {
+            self.height
+        } else {
+            TWO_SIZES
+        }
+    }
+    /// Whether rows are one size wide: then a box may reach a third one.
+    #[inline(always)]
+    pub(super) fn is_narrow(&self) -> bool {
+        self.height() < TWO_SIZES
+    }
     /// Whether columns half as wide would make runs notably shorter.
     pub(super) fn has_wide_columns(&self) -> bool {
-        self.width + 1 >= ROW - 1
+        self.width + 1 >= TWO_SIZES - 1
     }
     /// How many columns of cells there are to so many sizes.
     pub(super) fn columns(&self, sizes: f64) -> f64 {
-        1.0 + sizes * (ONE >> self.width.min(ROW - 1)) as f64
+        1.0 + sizes * (ONE >> self.width.min(TWO_SIZES - 1)) as f64
     }
     /// How many of this level's sizes another's boxes are large.
     pub(super) fn times(&self, other: &Self) -> f64 {
@@ -295,12 +391,12 @@ impl Level {
     pub(super) fn count_cells(&self, query: &Steps, dimension: usize) -> f64 {
         let count =
             |k: usize, shift: u32| ((query.max[k] >> shift) - (before(query.min[k]) >> shift) + 1) as f64;
-        count(0, self.width) * (1..dimension).map(|k| count(k, ROW)).product::<f64>()
+        count(0, self.width) * (1..dimension).map(|k| count(k, self.height())).product::<f64>()
     }
     /// The cells in which a box can be that meets a query, first and last along each axis.
     #[inline(always)]
     pub(super) fn window(&self, query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
-        let [_, ys, zs] = Self::wide_cells(query, dimension);
+        let [_, ys, zs] = self.wide_cells(query, dimension);
         [
             [before(query.min[0]) >> self.width, query.max[0] >> self.width],
             ys,
@@ -324,13 +420,13 @@ impl Level {
         mut visit: impl FnMut(Run, [u64; 2]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let layers = if dimension == 3 {
-            before(query.min[2]) >> ROW..=query.max[2] >> ROW
+            before(query.min[2]) >> self.height()..=query.max[2] >> self.height()
         } else {
             0..=0
         };
         let (from, to) = (before(query.min[0]) >> self.width, query.max[0] >> self.width);
         for z in layers {
-            for y in before(query.min[1]) >> ROW..=query.max[1] >> ROW {
+            for y in before(query.min[1]) >> self.height()..=query.max[1] >> self.height() {
                 let run = Run {
                     first: self.number(from, y, z),
                     more: (to - from) as u32,
@@ -343,8 +439,8 @@ impl Level {
     /// Whether a box is at home in this row, and not in one that shares its place.
     pub(super) fn is_in_row(&self, steps: &Steps, query: &Steps, [y, z]: [u64; 2]) -> bool {
         let x = steps.min[0] >> self.width;
-        steps.min[1] >> ROW == y
-            && steps.min[2] >> ROW == z
+        steps.min[1] >> self.height() == y
+            && steps.min[2] >> self.height() == z
             && (before(query.min[0]) >> self.width..=query.max[0] >> self.width).contains(&x)
     }
 }

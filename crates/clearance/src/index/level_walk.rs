@@ -1,6 +1,6 @@
 //! Cells of a level in slabs across an axis, and in rings around a window.
 
-use super::level::{LOW, Level, ONE, ROW, Run, Steps, before};
+use super::level::{LOW, Level, ONE, Run, Steps, before};
 use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Real, Vector};
@@ -12,11 +12,17 @@ pub(super) struct Slab(pub(super) [[u64; 2]; 3]);
 impl Level {
     /// The slabs in which a box can begin that reaches these places.
     pub(super) fn slab_range(&self, axis: usize, low: f64, high: f64) -> [u64; 2] {
-        [before(self.step(axis, low)) >> ROW, self.step(axis, high) >> ROW]
+        [
+            before(self.step(axis, low)) >> self.height(),
+            self.step(axis, high) >> self.height(),
+        ]
     }
     /// From where to where boxes of a slab can be; the outermost ones have no end.
     pub(super) fn slab_extent(&self, axis: usize, k: u64) -> [f64; 2] {
-        let (low, high) = ((k << ROW) as f64, ((k + 1) << ROW) as f64 + ONE as f64);
+        let (low, high) = (
+            (k << self.height()) as f64,
+            ((k + 1) << self.height()) as f64 + ONE as f64,
+        );
         let at = |step: f64| self.origin[axis] + step / self.steps_per_unit;
         [
             if low <= LOW { -f64::INFINITY } else { at(low - 4.0) },
@@ -34,10 +40,13 @@ impl Level {
                 return [0, 0];
             }
             let [low, high] = reach[j].map(|x| self.step(j, x));
-            let shift = if j == 0 { self.width } else { ROW };
+            let shift = if j == 0 { self.width } else { self.height() };
             if j == axis {
-                let last = ((k + 1) << ROW) - 1;
-                [k << ROW >> shift, last.min(self.limit[j] as u64) >> shift]
+                let last = ((k + 1) << self.height()) - 1;
+                [
+                    k << self.height() >> shift,
+                    last.min(self.limit[j] as u64) >> shift,
+                ]
             } else {
                 [before(low) >> shift, high >> shift]
             }
@@ -70,15 +79,15 @@ impl Level {
     pub(super) fn fine_cell(&self, steps: &Steps) -> [u64; 3] {
         [
             steps.min[0] >> self.width,
-            steps.min[1] >> ROW,
-            steps.min[2] >> ROW,
+            steps.min[1] >> self.height(),
+            steps.min[2] >> self.height(),
         ]
     }
     /// Where the smallest corners of the boxes of a cell are.
     pub(super) fn cell_box<V: Vector>(&self, cell: [u64; 3]) -> Aabb<V> {
         let corner = |more: u64| {
             V::from_fn(|k| {
-                let shift = if k == 0 { self.width } else { ROW };
+                let shift = if k == 0 { self.width } else { self.height() };
                 let step = ((cell[k] + more) << shift) as f64;
                 Real::lit(self.origin[k] + step / self.steps_per_unit)
             })
@@ -90,13 +99,13 @@ impl Level {
     }
     /// How far boxes of a ring are away, at least.
     pub(super) fn least_distance(&self, ring: i64) -> f64 {
-        let steps = ((ring - 1) << ROW) as f64 - 4.0;
+        let steps = ((ring - 1) << self.height()) as f64 - 4.0;
         // Distances are rounded a few times, in the boxes' precision.
         Real::max(steps, 0.0) / self.steps_per_unit * (1.0 - 1.0 / 65536.0)
     }
     /// How many rings away from a window of wide cells a box is at home.
     pub(super) fn ring_of(&self, steps: &Steps, center: &[[u64; 2]; 3], dimension: usize) -> i64 {
-        let cell = Self::wide_cell(steps);
+        let cell = self.wide_cell(steps);
         (0..dimension).fold(0, |ring, k| ring.max(away(cell[k] as i64, center[k])))
     }
     /// The wide cells within so many rings of a window, where there are any boxes.
@@ -105,7 +114,7 @@ impl Level {
             if k >= dimension {
                 return [0, 0];
             }
-            let (lowest, highest) = (LOW as i64 >> ROW, self.limit[k] as i64 >> ROW);
+            let (lowest, highest) = (LOW as i64 >> self.height(), self.limit[k] as i64 >> self.height());
             let [from, to] = center[k];
             [(from as i64 - ring).max(lowest), (to as i64 + ring).min(highest)]
         })
@@ -115,7 +124,7 @@ impl Level {
         let counts = self
             .around_window(center, ring, dimension)
             .map(|[from, to]| (to - from + 1).max(0) as f64);
-        counts.iter().product::<f64>() * f64::from(1 << (ROW - self.width))
+        counts.iter().product::<f64>() * f64::from(1 << (self.height() - self.width))
     }
     /// Whether there are no cells further out.
     pub(super) fn is_beyond(&self, center: &[[u64; 2]; 3], ring: i64, dimension: usize) -> bool {
@@ -133,7 +142,7 @@ impl Level {
         let [[from, to], ys, zs] = self.around_window(center, ring, dimension);
         let mut visit = |[from, to]: [i64; 2], y: i64, z: i64| {
             if from <= to {
-                let shift = ROW - self.width;
+                let shift = self.height() - self.width;
                 let last = (((to + 1) << shift) - 1).min(self.limit[0] as i64 >> self.width);
                 let xs = [(from << shift) as u64, last as u64];
                 visit(self.run(xs, y as u64, z as u64), xs, [y as u64, z as u64]);

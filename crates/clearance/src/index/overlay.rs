@@ -90,7 +90,7 @@ impl Overlay {
     #[inline]
     fn home<V: Vector>(&self, levels: &[Level], aabb: &Aabb<V>) -> Home {
         home(levels, aabb).map_or(NOWHERE, |(level, steps)| {
-            self.bucket(level, Level::wide_cell(&steps))
+            self.bucket(level, levels[level].wide_cell(&steps))
         })
     }
     fn make_room(&mut self, levels: usize, slots: usize) {
@@ -161,7 +161,7 @@ impl Overlay {
             if self.counts[l] == 0 {
                 continue;
             }
-            let [xs, ys, zs] = Level::wide_cells(&level.steps(query), V::DIM);
+            let [xs, ys, zs] = level.wide_cells(&level.steps(query), V::DIM);
             let cells = [xs, ys, zs].map(|[from, to]| (to - from + 1) as f64);
             if cells.iter().product::<f64>() > self.homes.len() as f64 / 8.0 + 8.0 {
                 let in_level = |&(_, home): &(u32, &Home)| *home != NOWHERE && usize::from(home.level) == l;
@@ -197,7 +197,7 @@ impl Overlay {
             // Cells that share a bucket are told apart where it matters.
             if aabb.overlaps(query)
                 && self.homes[slot as usize] == bucket
-                && Level::wide_cell(&level.steps(aabb)) == cell
+                && level.wide_cell(&level.steps(aabb)) == cell
             {
                 visit(slot)?;
             }

@@ -1,6 +1,6 @@
 //! When to cut the world anew: what [`Grid`](super::Grid) and [`HashGrid`](super::HashGrid) have in common.
 
-use super::level::{Level, PLACES};
+use super::level::{Cut, Level, PLACES};
 use super::sorted_cells::SortedCells;
 use super::survey::Survey;
 use super::{Boxes, Threads};
@@ -42,18 +42,18 @@ impl Recut {
 }
 
 impl SortedCells {
-    /// Cuts the world into cells for boxes of these sizes and sorts them; where boxes lie so close in parts of it that runs
-    /// are long, into narrower columns, most of which are empty.
+    /// Cuts the world into cells and sorts the boxes; where these lie so close in parts of it that runs are long, into
+    /// narrower columns, most of which are empty.
     pub(super) fn cut_and_sort<V: Vector>(
         &mut self,
         boxes: &Boxes<V>,
         threads: Threads,
         survey: &Survey<V>,
-        sizes: &[f64],
+        cuts: &[Cut],
     ) {
         for more in [1.0, 2.0, 4.0] {
-            let level = |&size: &f64| Level::new(&survey.bounds(size), size, boxes.len(), more * PLACES);
-            self.cut(sizes.iter().map(level));
+            let level = |&cut: &Cut| Level::new(&survey.bounds(cut.size), cut, boxes.len(), more * PLACES);
+            self.cut(cuts.iter().map(level));
             self.sort(boxes, threads);
             if !self.wants_narrower_columns() {
                 return;
