@@ -30,6 +30,7 @@ mod kd_tree;
 mod kind;
 mod leaves;
 mod level;
+mod level_rows;
 mod level_walk;
 mod oriented_box;
 mod orthtree;
