@@ -13,6 +13,8 @@ use crate::shape::{Placed, ShapeSpace};
 
 /// Radii smaller than this part of the way leave too few digits.
 const SMALLEST: f64 = 1e-6;
+/// Smaller ones have lost digits.
+const SMALLEST_SQUARE: f64 = 1e-280;
 
 /// When two balls of these radii first meet, as of [`first`](super::first).
 #[inline(always)]
@@ -46,26 +48,29 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
         return Some(None);
     }
     let is_beyond = |p: V::Double| p.length_squared() > apart2;
-    let inverse = 1.0 / speed2;
-    let under = r * r - cross_squared(m, v) * inverse;
-    let time = -mv * inverse - (under * inverse).max(0.0).sqrt();
+    let per_speed2 = 1.0 / speed2;
+    // Speed along the normal times the radius, squared: its root is waited for, not what is divided by it.
+    let closing2 = r * r * speed2 - cross_squared(m, v);
+    let closing = Real::max(closing2, 0.0).sqrt();
+    let time = -mv * per_speed2 - closing * per_speed2;
     if time > limit && is_beyond(m + v * limit) {
         return Some(None);
     }
     let touch = m + v * time;
-    let speed = -touch.dot(v);
-    let time = time + (touch.length_squared() - r * r) / (2.0 * speed);
+    let half_per_closing = 0.5 / closing;
+    let time = time + (touch.length_squared() - r * r) * half_per_closing;
     let normal = touch * (1.0 / r);
     let is_straight = touch.max_abs() == magnitude(touch);
     let slack = if is_straight {
         0.0
     } else {
-        4.0 * f64::EPSILON * reach * r
+        8.0 * f64::EPSILON * reach * r
     };
-    let is_sure = (under > GRAZE * GRAZE * (r * r)) & ((limit - time) * speed > (apart - r) * r);
+    let is_steep = (closing2 > GRAZE * GRAZE * (r * r * speed2)) & (closing2 > SMALLEST_SQUARE);
+    let is_sure = is_steep & ((limit - time) * closing > (apart - r) * r);
     is_sure.then(|| {
         Some(Hit {
-            time: not_later::<V>(Real::max(time - slack / speed, 0.0)),
+            time: not_later::<V>(Real::max(time - slack * half_per_closing, 0.0)),
             normal: V::from_double(normal),
             point: V::from_double(from + normal * radius_a),
         })
