@@ -6,7 +6,8 @@
 //! the second.
 //!
 //! A thread of the pool that waits takes whatever work it finds, also what the rest of a program wants of the pool, which takes
-//! as long as it takes, and the step waits for that. So threads that wait here take only what is offered here.
+//! as long as it takes, and the step waits for that. So threads that wait here take
+//! only what is offered here, for about a millisecond; who must wait longer does as rayon's threads do.
 
 use core::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use core::time::Duration;
@@ -36,7 +37,7 @@ fn offering<A: Send, B: Send>(own: impl FnOnce() -> A + Send, other: impl FnOnce
         offer.open();
         let of_own = own();
         if offer.is_closed_already() {
-            take_offers_until(|_| is_done.load(Ordering::Acquire));
+            take_offers_until(&is_done);
         }
         of_own
     };
@@ -81,22 +82,24 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Takes what is offered, until it is told that enough has been done; it says for how long nothing has been.
-fn take_offers_until(is_enough: impl Fn(Duration) -> bool) {
+/// Takes what is offered until the work is done, or for long nothing has been.
+fn take_offers_until(is_done: &AtomicBool) {
     let mut since = Instant::now();
-    while !is_enough(since.elapsed()) {
+    while !is_done.load(Ordering::Acquire) && since.elapsed() < PATIENCE {
         if OPEN.load(Ordering::Acquire) > 0 && rayon::yield_now() == Some(rayon::Yield::Executed) {
             since = Instant::now();
-        } else if since.elapsed() < PATIENCE {
+        } else if since.elapsed() < AT_ONCE {
             core::hint::spin_loop();
         } else {
+            // The one waited for may want this processor.
             std::thread::yield_now();
         }
     }
 }
 
-/// For so long a thread does nothing else than to look for an offer.
+/// For so long a thread looks for offers, and for so long without letting others have its processor.
 const PATIENCE: Duration = Duration::from_millis(1);
+const AT_ONCE: Duration = Duration::from_micros(50);
 
 /// Does some work of which parts are one thread's and parts are for several: the others of the pool do not go to sleep
 /// between those. Waking one takes as long as sorting some thousand boxes.
@@ -113,16 +116,17 @@ pub(crate) fn wide_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     offering(work, || stay_awake(others, own, &is_done)).0
 }
 
-/// Has so many threads wait for offers until the work is done, but for its `own`, which does it.
+/// Has so many threads wait for offers until the work is done, but for its `own`, which does it: that would wait for the others,
+/// and they for the work.
 fn stay_awake(threads: usize, own: usize, is_done: &AtomicBool) {
-    if threads > 1 && !is_done.load(Ordering::Acquire) {
-        let (one, others) = (
-            || stay_awake(1, own, is_done),
-            || stay_awake(threads - 1, own, is_done),
-        );
-        offering(one, others);
-    } else if rayon::current_thread_index() != Some(own) {
-        take_offers_until(|idle| idle > PATIENCE || is_done.load(Ordering::Acquire));
+    if rayon::current_thread_index() == Some(own) || is_done.load(Ordering::Acquire) {
+        return;
+    }
+    let one = || take_offers_until(is_done);
+    if threads > 1 {
+        offering(one, || stay_awake(threads - 1, own, is_done));
+    } else {
+        one();
     }
 }
 
