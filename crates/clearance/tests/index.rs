@@ -316,10 +316,21 @@ fn check_sizes<V: TestSpace>(all: &[Aabb<V>]) {
         found
     };
     let all = pairs(IndexKind::Brute, Threads::One);
-    assert!((2_500..250_000).contains(&all.len()), "{}", all.len());
+    assert!((3_000..200_000).contains(&all.len()), "{}", all.len());
     for kind in [IndexKind::Grid, IndexKind::HashGrid] {
         assert!(pairs(kind, Threads::One) == all, "{kind}");
         assert!(pairs(kind, Threads::All) == all, "{kind}, several threads");
+        let mut index = kind.create();
+        index.refresh(&boxes, Threads::One);
+        index
+            .validate(&boxes)
+            .unwrap_or_else(|broken| panic!("{kind}: {broken}"));
+        let mut random = Random::new(32);
+        for _ in 0..20 {
+            let questions = Questions::any(&mut random);
+            let truth = questions.ask(&Brute, &boxes);
+            assert_eq!(questions.ask(&*index, &boxes), truth, "{kind}");
+        }
     }
 }
 for_each_space!(sizes_far_apart);
