@@ -6,7 +6,7 @@
 //! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken after two steps in
 //!   a row in which more than a quarter did. A tree follows single boxes: it is taken back after eight steps in a row in
 //!   which fewer than an eighth did, enough for what it saves to pay for building it. Where all pairs are as welcome as those
-//!   of what has moved, as in a scene that lists boxes, it is one in twelve and one in twenty for boxes of similar size:
+//!   of what has moved, as in a scene that lists boxes, it is one in seven and one in nine for boxes of similar size:
 //!   there a grid need neither look for single boxes nor pick their pairs.
 //! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
 //!   largest (but for one in two hundred), several levels of cells are better: a [`HashGrid`], which has as many as pay.
@@ -24,7 +24,6 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::pair_list::MANY;
 use super::survey::Survey;
 use super::{Boxes, Broken, Grid, HashGrid, Index, IndexKind, Ray, SlotPair, Threads, Tree};
 use crate::math::{Aabb, Vector};
@@ -53,7 +52,7 @@ enum Chosen<V: Vector> {
 
 /// Where more than one in so many boxes move, a grid is better; where less than one in so many, a tree: for those to whom
 /// all pairs will do as well as those of what has changed,
-const EITHER: [usize; 2] = [MANY, 20];
+const EITHER: [usize; 2] = [7, 9];
 /// and for the others.
 const CHANGED: [usize; 2] = [4, 8];
 /// So few boxes are as fast in any index.

@@ -1,21 +1,19 @@
-//! The leaves of a hierarchy: up to eight boxes each, side by side, so that one box is compared with all of a leaf at once.
+//! The leaves of a hierarchy: up to eight boxes each, side by side.
 
 use alloc::vec::Vec;
 
 use super::Boxes;
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use super::rows::{LANES, Rows};
+use crate::math::{Aabb, Real, Vector};
 use crate::simd::prefetch;
 
-/// How many boxes a leaf has room for: the lanes of a wide register, so that the loops below need no branches.
-pub(super) const LANES: usize = 8;
 /// Stands for no node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// All leaves. Where a leaf has room left, its rows hold what is not a number, and meets nothing.
+/// All leaves.
 #[derive(Clone, Debug)]
 pub(super) struct Leaves<V: Vector> {
-    /// For each leaf, a row for every component of the smallest corners, then of the largest.
-    rows: Vec<[V::Scalar; LANES]>,
+    pub(super) rows: Rows<V>,
     heads: Vec<Head<V::Scalar>>,
     free: Vec<u32>,
 }
@@ -34,7 +32,7 @@ pub(super) struct Head<S> {
 impl<V: Vector> Leaves<V> {
     pub(super) const fn new() -> Self {
         Self {
-            rows: Vec::new(),
+            rows: Rows::new(),
             heads: Vec::new(),
             free: Vec::new(),
         }
@@ -62,11 +60,6 @@ impl<V: Vector> Leaves<V> {
         let head = self.head(leaf);
         &head.slots[..head.count as usize]
     }
-    #[inline(always)]
-    fn rows(&self, leaf: u32) -> &[[V::Scalar; LANES]] {
-        let first = leaf as usize * 2 * V::DIM;
-        &self.rows[first..first + 2 * V::DIM]
-    }
     /// A leaf without boxes.
     pub(super) fn open(&mut self, node: u32) -> u32 {
         let head = Head {
@@ -80,8 +73,7 @@ impl<V: Vector> Leaves<V> {
             return leaf;
         }
         self.heads.push(head);
-        let nothing = [ScalarOf::<V>::lit(f64::NAN); LANES];
-        self.rows.extend((0..2 * V::DIM).map(|_| nothing));
+        self.rows.push();
         self.len() - 1
     }
     /// Gives back a leaf that has no boxes any more.
@@ -91,20 +83,12 @@ impl<V: Vector> Leaves<V> {
     /// A box of a leaf.
     #[inline(always)]
     pub(super) fn aabb(&self, leaf: u32, lane: usize) -> Aabb<V> {
-        let rows = self.rows(leaf);
-        Aabb {
-            min: V::from_fn(|k| rows[k][lane]),
-            max: V::from_fn(|k| rows[V::DIM + k][lane]),
-        }
+        self.rows.aabb(leaf, lane)
     }
     /// Writes a box of a leaf.
     #[inline(always)]
     pub(super) fn set(&mut self, leaf: u32, lane: usize, aabb: &Aabb<V>) {
-        let first = leaf as usize * 2 * V::DIM;
-        for k in 0..V::DIM {
-            self.rows[first + k][lane] = aabb.min.get(k);
-            self.rows[first + V::DIM + k][lane] = aabb.max.get(k);
-        }
+        self.rows.set(leaf, lane, aabb);
     }
     /// Adds a box to a leaf that has room, and says in which lane.
     pub(super) fn push(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) -> usize {
@@ -129,10 +113,7 @@ impl<V: Vector> Leaves<V> {
     /// Has a leaf on its way into the cache.
     #[inline(always)]
     pub(super) fn prefetch(&self, leaf: u32) {
-        let rows_of_a_line = (64 / size_of::<[V::Scalar; LANES]>()).max(1);
-        for row in (0..2 * V::DIM).step_by(rows_of_a_line) {
-            prefetch(&self.rows, leaf as usize * 2 * V::DIM + row);
-        }
+        self.rows.prefetch(leaf);
         prefetch(&self.heads, leaf as usize);
     }
     /// All boxes of a leaf, and how many.
@@ -150,35 +131,21 @@ impl<V: Vector> Leaves<V> {
         for (lane, aabb) in read.iter_mut().enumerate().take(count) {
             *aabb = boxes.slots()[slots[lane] as usize];
         }
-        let first = leaf as usize * 2 * V::DIM;
-        let rows = &mut self.rows[first..first + 2 * V::DIM];
-        for k in 0..V::DIM {
-            rows[k] = core::array::from_fn(|lane| read[lane].min.get(k));
-            rows[V::DIM + k] = core::array::from_fn(|lane| read[lane].max.get(k));
-        }
+        self.rows.set_all(leaf, &read);
         (read, count)
     }
     /// A bit for each lane whose box meets `query`.
     #[inline(always)]
     pub(super) fn meeting(&self, leaf: u32, query: &Aabb<V>) -> u32 {
-        let rows = self.rows(leaf);
-        let mut meets = [true; LANES];
-        for k in 0..V::DIM {
-            let (low, high) = (&rows[k], &rows[V::DIM + k]);
-            let (query_low, query_high) = (query.min.get(k), query.max.get(k));
-            for lane in 0..LANES {
-                meets[lane] &= (low[lane] <= query_high) & (query_low <= high[lane]);
-            }
-        }
-        (0..LANES).fold(0, |bits, lane| bits | u32::from(meets[lane]) << lane)
+        self.rows.meeting(leaf, query)
     }
     /// Gives back most of what growing took too much.
     pub(super) fn trim(&mut self) {
-        self.rows.shrink_to(self.rows.len() * 17 / 16);
+        self.rows.trim();
         self.heads.shrink_to(self.heads.len() * 17 / 16);
     }
     pub(super) fn bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<[V::Scalar; LANES]>()
+        self.rows.bytes()
             + self.heads.capacity() * size_of::<Head<V::Scalar>>()
             + self.free.capacity() * size_of::<u32>()
     }

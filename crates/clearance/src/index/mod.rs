@@ -28,6 +28,8 @@ mod hash_grid;
 mod k_dop;
 mod kd_tree;
 mod kind;
+#[cfg(not(target_family = "wasm"))]
+mod leaf_join;
 mod leaves;
 mod level;
 mod level_rows;
@@ -43,7 +45,10 @@ mod quarters;
 mod r_tree;
 mod rank;
 mod ray;
+#[cfg(not(target_family = "wasm"))]
+mod reached;
 mod recut;
+mod rows;
 mod sorted_cells;
 #[cfg(feature = "rayon")]
 mod span;
@@ -53,9 +58,14 @@ mod survey;
 mod sweep_and_prune;
 mod tree;
 mod tree_change;
+#[cfg(not(target_family = "wasm"))]
 mod tree_changed;
+mod tree_pairs;
 mod tree_walk;
+mod twins;
 mod volume;
+#[cfg(not(target_family = "wasm"))]
+mod wide_levels;
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,12 +1,13 @@
 //! A hierarchy of bounding volumes over boxes that come, go and move: how it is kept in shape.
 //!
-//! Its four parts: this file keeps it up to date, `tree_change.rs` puts single boxes in and takes them out,
-//! `tree_walk.rs` asks it, `tree_changed.rs` about those that have changed. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
+//! Its parts: this file keeps it up to date, `tree_change.rs` puts single boxes in and takes them out, `tree_walk.rs` asks it,
+//! `tree_changed.rs` about the pairs of those that have changed, `leaf_join.rs` and `tree_pairs.rs` about all of them. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
 //! [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
 //!
 //! Idea: two children lie side by side in memory, so that one cache line says which of them to visit (parry's and
 //! Box2D's trees do so, too), and a leaf holds up to eight boxes in rows, compared all at once, so that the tree is
-//! three levels lower than one with a box a leaf. All pairs are found by walking the tree against itself, once.
+//! three levels lower than one with a box a leaf. Who searches it for many boxes copies its upper levels first, eight nodes
+//! side by side (`wide_levels.rs`).
 //!
 //! - Few have changed: the box is written into its leaf and the volumes above are refitted until one stays as it was. A
 //!   box that makes its leaf much larger than when the leaf was made is taken out and put where it adds least.
@@ -22,7 +23,11 @@
 use alloc::vec::Vec;
 
 use super::build::{Frame, Sortable, halve_at, split};
-use super::leaves::{LANES, Leaves, NONE};
+use super::leaves::{Leaves, NONE};
+use super::rows::LANES;
+#[cfg(not(target_family = "wasm"))]
+use super::tree_changed::Descents;
+use super::twins::{Link, Place, Twins};
 use super::{Boxes, IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::simd::{AHEAD, prefetch};
@@ -50,70 +55,10 @@ pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     pub(super) wear: Wear,
     /// Scratch of builds and walks.
     pub(super) open: Vec<[u32; 2]>,
-    pub(super) below: Vec<[u32; 2]>,
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) descents: Descents<V>,
     pub(super) counts: Vec<u32>,
     pub(super) seconds: Vec<u32>,
-    pub(super) queue: Vec<u64>,
-}
-
-/// Two children of a node, in one cache line where they are boxes of `f32`.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Twins<B> {
-    pub(super) volumes: [B; 2],
-    pub(super) links: [Link; 2],
-    /// The node whose children they are.
-    pub(super) parent: u32,
-}
-
-/// What is below a node: other twins, or a leaf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Link(pub(super) u32);
-
-impl Link {
-    pub(super) const NOTHING: Self = Self(NONE);
-    #[inline(always)]
-    pub(super) fn leaf(leaf: u32) -> Self {
-        Self(leaf << 1 | 1)
-    }
-    #[inline(always)]
-    pub(super) fn twins(twins: u32) -> Self {
-        Self(twins << 1)
-    }
-    #[inline(always)]
-    pub(super) fn as_leaf(self) -> Option<u32> {
-        (self.0 & 1 == 1).then_some(self.0 >> 1)
-    }
-    /// The first of the two nodes below; the other follows it.
-    #[inline(always)]
-    pub(super) fn first_child(self) -> u32 {
-        self.0
-    }
-}
-
-/// Where the box of a slot is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place(pub(super) u32);
-
-impl Place {
-    const ENDLESS: u32 = 1 << 31;
-    pub(super) const NOWHERE: Self = Self(NONE);
-    #[inline(always)]
-    pub(super) fn in_leaf(leaf: u32, lane: usize) -> Self {
-        Self(leaf * LANES as u32 + lane as u32)
-    }
-    pub(super) fn endless(index: usize) -> Self {
-        Self(Self::ENDLESS | index as u32)
-    }
-    /// Its index in the list of boxes without end.
-    #[inline(always)]
-    pub(super) fn as_endless(self) -> Option<usize> {
-        (self.0 >= Self::ENDLESS && self != Self::NOWHERE).then_some((self.0 & !Self::ENDLESS) as usize)
-    }
-    #[inline(always)]
-    pub(super) fn leaf_and_lane(self) -> (u32, usize) {
-        (self.0 / LANES as u32, self.0 as usize % LANES)
-    }
 }
 
 /// How far the tree is from what building it anew would give.
@@ -153,10 +98,10 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
                 moved: 0,
             },
             open: Vec::new(),
-            below: Vec::new(),
+            #[cfg(not(target_family = "wasm"))]
+            descents: Descents::new(),
             counts: Vec::new(),
             seconds: Vec::new(),
-            queue: Vec::new(),
         }
     }
     /// Built over a table of which it has seen nothing yet.
@@ -414,7 +359,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.twins.first().map_or(Link::NOTHING, |twins| twins.links[0])
     }
     pub(super) fn heap(&self) -> usize {
-        self.twins.capacity() * size_of::<Twins<B>>()
+        let own = self.twins.capacity() * size_of::<Twins<B>>()
             + self.leaves.bytes()
             + (self.free.capacity()
                 + self.places.capacity()
@@ -423,6 +368,9 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
                 + self.counts.capacity()
                 + self.seconds.capacity())
                 * size_of::<u32>()
-            + (self.open.capacity() + self.below.capacity() + self.queue.capacity()) * size_of::<u64>()
+            + self.open.capacity() * size_of::<[u32; 2]>();
+        #[cfg(not(target_family = "wasm"))]
+        let own = own + self.descents.bytes();
+        own
     }
 }

@@ -1,8 +1,10 @@
 //! Single boxes of the dynamic hierarchy: in, out, and elsewhere.
 
 use super::build::{Item, halve_at};
-use super::leaves::{LANES, NONE};
-use super::tree::{Link, Place, Tree};
+use super::leaves::NONE;
+use super::rows::LANES;
+use super::tree::Tree;
+use super::twins::{Link, Place};
 use super::{Boxes, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 

@@ -1,51 +1,57 @@
 //! The pairs of the boxes that have changed, in the dynamic hierarchy.
 //!
 //! Some go down the tree together, level by level, so that the processor need not wait for the nodes of one before it asks
-//! for those of the next. They are taken in the order of their leaves: what one read is still at hand for the next. Which
-//! nodes a box meets nobody can guess, so each is written down, and written over where it is not met. Leaves, eight boxes
-//! each, are compared in the widest registers there are.
+//! for those of the next: first the wide copy of its upper levels (`wide_levels.rs`), then what is below. They are taken in the
+//! order of their leaves: what one read is still at hand for the next. Nothing is guessed: what each has reached is written
+//! down, and written over where it is not met (`reached.rs`). WebAssembly, where modules are to be small, has none of this: it
+//! looks for each box by itself.
 
 use alloc::vec::Vec;
 
-use super::leaves::each_bit;
+use super::leaf_join::Join;
 use super::pair_list::ordered;
-use super::tree::{Link, Place, Tree};
+use super::reached::Reached;
+use super::rows::LANES;
+use super::tree::Tree;
+use super::twins::{Link, Place};
+use super::wide_levels::WideLevels;
 use super::{Boxes, SlotPair, Volume};
-use crate::math::Vector;
-use crate::simd::{AHEAD, prefetch, widest};
+use crate::math::{Aabb, Vector};
+use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain, prefetch};
 
 /// So many changed boxes go down the tree together.
-const TOGETHER: usize = 32;
+const TOGETHER: usize = 128;
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Adds the pairs with a changed box, each once, in no particular order.
     pub(super) fn pairs_of_changed(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        let mut queue = core::mem::take(&mut self.queue);
+        let mut scratch = core::mem::replace(&mut self.descents, Descents::new());
+        let Descents {
+            queue, lists, wide, ..
+        } = &mut scratch;
         queue.clear();
         queue.extend(boxes.changed().iter().filter_map(|&slot| {
             let place = self.places[slot as usize];
             (place != Place::NOWHERE).then_some(u64::from(place.0) << 32 | u64::from(slot))
         }));
         queue.sort_unstable();
-        let (mut level, mut below) = (core::mem::take(&mut self.open), core::mem::take(&mut self.below));
-        let root = self.root();
-        for queries in queue.chunks(TOGETHER) {
-            let slots = queries.iter().map(|&query| query as u32);
-            if !self.endless.is_empty() {
-                slots
-                    .clone()
-                    .for_each(|slot| self.meet_endless(boxes, slot, found));
-            }
-            if root != Link::NOTHING {
-                level.clear();
-                level.extend(slots.map(|slot| [slot, root.0]));
-                widest(
-                    #[inline(always)]
-                    || self.descend(boxes, [&mut level, &mut below], found),
-                );
-            }
+        if !self.endless.is_empty() {
+            queue
+                .iter()
+                .for_each(|&query| self.meet_endless(boxes, query as u32, found));
         }
-        (self.open, self.below, self.queue) = (level, below, queue);
+        if self.root() != Link::NOTHING {
+            wide.copy(self, if is_plain() { 0 } else { queue.len() / 2 });
+            dispatch(Descent {
+                tree: self,
+                boxes,
+                queue,
+                wide,
+                lists,
+                found,
+            });
+        }
+        self.descents = scratch;
     }
     /// Meets one that has changed with those without end.
     fn meet_endless(&self, boxes: &Boxes<V>, slot: u32, found: &mut Vec<SlotPair>) {
@@ -55,45 +61,164 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             .filter(|&other| is_of(slot, other, boxes) && boxes.slots()[other as usize].overlaps(aabb));
         found.extend(met.map(|other| ordered(slot, other)));
     }
-    /// From boxes and the nodes they have reached to the leaves.
-    #[inline(always)]
-    fn descend(&self, boxes: &Boxes<V>, [level, below]: [&mut Vec<[u32; 2]>; 2], found: &mut Vec<SlotPair>) {
-        let mut count = level.len();
-        while count > 0 {
-            if below.len() < 2 * count {
-                below.resize(2 * count, [0; 2]);
-            }
-            let mut reached = 0;
-            for (i, &[slot, link]) in level[..count].iter().enumerate() {
-                if let Some(&[_, next]) = level[..count].get(i + AHEAD) {
-                    self.prefetch(Link(next));
-                }
-                let (query, link) = (&boxes.slots()[slot as usize], Link(link));
-                if let Some(leaf) = link.as_leaf() {
-                    let (slots, met) = (&self.leaves.head(leaf).slots, self.leaves.meeting(leaf, query));
-                    each_bit(met, |lane| {
-                        if is_of(slot, slots[lane], boxes) {
-                            found.push(ordered(slot, slots[lane]));
-                        }
-                    });
-                    continue;
-                }
-                let twins = &self.twins[link.0 as usize / 2];
-                for side in [0, 1] {
-                    below[reached] = [slot, twins.links[side].0];
-                    reached += usize::from(twins.volumes[side].meets(query));
-                }
-            }
-            core::mem::swap(level, below);
-            count = reached;
+}
+
+/// What those need that go down the tree together.
+#[derive(Clone, Debug)]
+pub(super) struct Descents<V: Vector> {
+    queue: Vec<u64>,
+    lists: Lists,
+    pub(super) wide: WideLevels<V>,
+    pub(super) join: Join,
+}
+
+impl<V: Vector> Descents<V> {
+    pub(super) const fn new() -> Self {
+        Self {
+            queue: Vec::new(),
+            lists: Lists::new(),
+            wide: WideLevels::new(),
+            join: Join::new(),
         }
     }
+    pub(super) fn bytes(&self) -> usize {
+        self.queue.capacity() * size_of::<u64>() + self.lists.bytes() + self.wide.bytes() + self.join.bytes()
+    }
+}
+
+/// Changed boxes on their way down the tree.
+struct Descent<'a, V: Vector, B: Volume<V>> {
+    tree: &'a Tree<V, B>,
+    boxes: &'a Boxes<V>,
+    /// Their slots, in the lower halves.
+    queue: &'a [u64],
+    /// Its upper levels.
+    wide: &'a WideLevels<V>,
+    lists: &'a mut Lists,
+    found: &'a mut Vec<SlotPair>,
+}
+
+/// What the boxes that go down together have reached.
+#[derive(Clone, Debug)]
+struct Lists {
+    level: Reached,
+    below: Reached,
+    leaves: Reached,
+}
+
+impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
+    type Output = ();
     #[inline(always)]
-    fn prefetch(&self, link: Link) {
-        match link.as_leaf() {
-            Some(leaf) => self.leaves.prefetch(leaf),
-            None => prefetch(&self.twins, link.0 as usize / 2),
+    fn run<L: Lanes>(mut self, lanes: L) {
+        let mut asked = [Boxes::nothing(); TOGETHER];
+        for queries in self.queue.chunks(TOGETHER) {
+            for (asked, &query) in asked.iter_mut().zip(queries) {
+                *asked = self.boxes.slots()[query as u32 as usize];
+            }
+            self.start(queries.len());
+            for _ in 0..self.wide.count {
+                self.descend_wide(&asked, lanes);
+            }
+            while self.lists.level.count > 0 {
+                self.descend(&asked);
+            }
+            self.meet_leaves(queries, &asked, lanes);
         }
+    }
+}
+
+impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
+    /// All of these boxes are at the root.
+    fn start(&mut self, count: usize) {
+        let Lists { level, leaves, .. } = &mut *self.lists;
+        (level.count, leaves.count) = (0, 0);
+        let root = self.tree.root();
+        let first = if self.wide.count > 0 { 0 } else { root.0 };
+        let list = if root.as_leaf().is_some() { leaves } else { level };
+        list.make_room(count);
+        for k in 0..count {
+            list.push_if(true, k as u32, first);
+        }
+    }
+    /// Down a level of eight children a node.
+    #[inline(always)]
+    fn descend_wide<L: Lanes>(&mut self, asked: &[Aabb<V>; TOGETHER], lanes: L) {
+        let Lists { level, below, leaves } = &mut *self.lists;
+        below.count = 0;
+        below.make_room(LANES * level.count);
+        leaves.make_room(LANES * level.count);
+        for i in 0..level.count {
+            let (who, node) = level.get(i);
+            let head = &self.wide.heads[node as usize];
+            let met = self
+                .wide
+                .rows
+                .meeting_by(node, &asked[who as usize % TOGETHER], lanes);
+            below.push_eight(who, &head.links, met & head.inner, lanes);
+            leaves.push_eight(who, &head.links, met & head.leaves, lanes);
+        }
+        core::mem::swap(level, below);
+    }
+    /// Down a level of twins. Which of them a box meets nobody can guess, so each is written down, and written over where it
+    /// is not met.
+    #[inline(always)]
+    fn descend(&mut self, asked: &[Aabb<V>; TOGETHER]) {
+        let Lists {
+            level, below, leaves, ..
+        } = &mut *self.lists;
+        below.count = 0;
+        below.make_room(2 * level.count);
+        leaves.make_room(2 * level.count);
+        for i in 0..level.count {
+            if i + AHEAD < level.count {
+                prefetch(&self.tree.twins, level.get(i + AHEAD).1 as usize / 2);
+            }
+            let (who, link) = level.get(i);
+            let twins = &self.tree.twins[link as usize / 2];
+            for side in [0, 1] {
+                let is_met = twins.volumes[side].meets(&asked[who as usize % TOGETHER]);
+                let (next, is_leaf) = (twins.links[side], twins.links[side].as_leaf().is_some());
+                below.push_if(is_met & !is_leaf, who, next.0);
+                leaves.push_if(is_met & is_leaf, who, next.0);
+            }
+        }
+        core::mem::swap(level, below);
+    }
+    /// The pairs in the leaves that were reached.
+    #[inline(always)]
+    fn meet_leaves<L: Lanes>(&mut self, queries: &[u64], asked: &[Aabb<V>; TOGETHER], lanes: L) {
+        let (reached, held) = (&self.lists.leaves, &self.tree.leaves);
+        let mut count = self.found.len();
+        for i in 0..reached.count {
+            if i + AHEAD < reached.count {
+                held.prefetch(reached.get(i + AHEAD).1 / 2);
+            }
+            let (who, link) = reached.get(i);
+            let (slot, leaf) = (queries[who as usize] as u32, link / 2);
+            let met = held.rows.meeting_by(leaf, &asked[who as usize % TOGETHER], lanes);
+            let mut others = [0; LANES];
+            let end = lanes.pack(&held.head(leaf).slots, met, &mut others);
+            self.found.resize(count + LANES, [0; 2]);
+            for &other in &others[..end] {
+                self.found[count] = ordered(slot, other);
+                count += usize::from(is_of(slot, other, self.boxes));
+            }
+        }
+        self.found.truncate(count);
+    }
+}
+
+impl Lists {
+    const fn new() -> Self {
+        Self {
+            level: Reached::new(),
+            below: Reached::new(),
+            leaves: Reached::new(),
+        }
+    }
+    pub(super) fn bytes(&self) -> usize {
+        let reached = [&self.level, &self.below, &self.leaves];
+        reached.map(Reached::bytes).iter().sum::<usize>()
     }
 }
 
@@ -101,5 +226,5 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
 /// that of the smaller.
 #[inline(always)]
 fn is_of<V: Vector>(slot: u32, other: u32, boxes: &Boxes<V>) -> bool {
-    other > slot || other != slot && !boxes.is_changed(other)
+    (other > slot) | ((other != slot) & !boxes.is_changed(other))
 }

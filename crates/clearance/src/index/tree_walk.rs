@@ -5,9 +5,13 @@ use core::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::leaves::{LANES, NONE, each_bit};
-use super::pair_list::{ordered, sort_many};
-use super::tree::{Link, Place, Tree};
+use super::leaves::NONE;
+#[cfg(target_family = "wasm")]
+use super::pair_list::search_changed;
+use super::pair_list::sort_many;
+use super::rows::LANES;
+use super::tree::Tree;
+use super::twins::{Link, Place};
 use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, Volume};
 use crate::math::{Aabb, Real, Vector};
 
@@ -21,7 +25,12 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
         self.follow(boxes);
     }
-    fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        #[cfg(not(target_family = "wasm"))]
+        if self.can_join() {
+            return self.join_leaves(boxes, threads, found);
+        }
+        let _ = threads;
         found.clear();
         self.pairs_of_leaves(found);
         self.pairs_of_endless(boxes, found);
@@ -36,8 +45,13 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
     }
     fn find_changed_pairs(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        found.clear();
-        self.pairs_of_changed(boxes, found);
+        #[cfg(not(target_family = "wasm"))]
+        {
+            found.clear();
+            self.pairs_of_changed(boxes, found);
+        }
+        #[cfg(target_family = "wasm")]
+        search_changed(self, boxes, found);
     }
     fn overlapping(
         &self,
@@ -159,75 +173,6 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             }
         }
         ControlFlow::Continue(())
-    }
-    /// The tree against itself: a couple of nodes is a node twice (all pairs below it) or two whose volumes meet.
-    fn pairs_of_leaves(&mut self, found: &mut Vec<SlotPair>) {
-        let mut open = core::mem::take(&mut self.open);
-        open.clear();
-        if self.root() != Link::NOTHING {
-            open.push([0, 0]);
-        }
-        while let Some([a, b]) = open.pop() {
-            let (p, q) = (self.link(a), self.link(b));
-            match (p.as_leaf(), q.as_leaf()) {
-                (Some(leaf), Some(_)) if a == b => self.pairs_within(leaf, found),
-                (Some(leaf), Some(other)) => self.pairs_between(leaf, other, b, found),
-                (None, None) if a == b => {
-                    let [c, d] = [p.first_child(), p.first_child() + 1];
-                    if self.volume(c).overlaps(self.volume(d)) {
-                        open.push([c, d]);
-                    }
-                    open.extend([[d, d], [c, c]]);
-                }
-                (None, None) => {
-                    for c in [p.first_child() + 1, p.first_child()] {
-                        self.couples(c, q, &mut open);
-                    }
-                }
-                (Some(_), None) => self.couples(a, q, &mut open),
-                (None, Some(_)) => self.couples(b, p, &mut open),
-            }
-        }
-        self.open = open;
-    }
-    /// A node and each of two others that it meets.
-    #[inline(always)]
-    fn couples(&self, node: u32, others: Link, open: &mut Vec<[u32; 2]>) {
-        let (volume, first) = (self.volume(node), others.first_child());
-        for child in [first + 1, first] {
-            if volume.overlaps(self.volume(child)) {
-                open.push([node, child]);
-            }
-        }
-    }
-    #[inline(always)]
-    fn pairs_within(&self, leaf: u32, found: &mut Vec<SlotPair>) {
-        let slots = self.leaves.slots(leaf);
-        for (lane, &slot) in slots.iter().enumerate() {
-            let later = self.leaves.meeting(leaf, &self.leaves.aabb(leaf, lane)) >> lane >> 1 << lane << 1;
-            each_bit(later, |other| found.push(ordered(slot, slots[other])));
-        }
-    }
-    #[inline(always)]
-    fn pairs_between(&self, a: u32, b: u32, node: u32, found: &mut Vec<SlotPair>) {
-        let (slots, others) = (self.leaves.slots(a), self.leaves.slots(b));
-        each_bit(self.leaves.meeting(a, &self.volume(node).bounds()), |lane| {
-            let met = self.leaves.meeting(b, &self.leaves.aabb(a, lane));
-            each_bit(met, |other| found.push(ordered(slots[lane], others[other])));
-        });
-    }
-    fn pairs_of_endless(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        for (i, &a) in self.endless.iter().enumerate() {
-            let aabb = &boxes.slots()[a as usize];
-            let later = self.endless[i + 1..]
-                .iter()
-                .map(|&b| (b, &boxes.slots()[b as usize]));
-            let in_tree = boxes
-                .iter()
-                .filter(|(b, _)| self.places[*b as usize].as_endless().is_none());
-            let met = later.chain(in_tree).filter(|(_, other)| aabb.overlaps(other));
-            found.extend(met.map(|(b, _)| ordered(a, b)));
-        }
     }
     /// Visits boxes within the limit, roughly those of small bounds first; `visit` returns the new limit.
     fn approach(

@@ -12,6 +12,8 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 pub trait Volume<V: Vector>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The index that has these volumes.
     const KIND: IndexKind;
+    /// Whether these are boxes, and [`bounds`](Self::bounds) all there is to them.
+    const ARE_BOXES: bool = false;
 
     /// Around at least one box.
     fn around(boxes: &[Aabb<V>]) -> Self;
@@ -43,6 +45,7 @@ pub trait Volume<V: Vector>: Copy + Debug + PartialEq + Send + Sync + 'static {
 /// The fastest to test, to join and to keep: the one to use, unless a measurement says otherwise.
 impl<V: Vector> Volume<V> for Aabb<V> {
     const KIND: IndexKind = IndexKind::Tree;
+    const ARE_BOXES: bool = true;
 
     #[inline(always)]
     fn around(boxes: &[Aabb<V>]) -> Self {

@@ -5,7 +5,8 @@
 
 use core::arch::x86_64::*;
 
-use super::{Job, Lanes, Meeting, ONES, SIGNS};
+use super::{Job, Lanes, Meeting, ONES, SIGNS, is_single, single};
+use crate::math::Real;
 
 /// The processor has AVX2 and BMI2.
 #[derive(Clone, Copy, Debug)]
@@ -115,6 +116,33 @@ impl Lanes for Avx2 {
             _mm256_storeu_si256(out.as_mut_ptr().cast(), first);
             _mm256_storeu_si256(out.as_mut_ptr().add(4).cast(), last);
         }
+    }
+    #[inline(always)]
+    fn at_most<S: Real>(self, values: &[S; 8], limits: &[S; 8]) -> u8 {
+        if !is_single::<S>() {
+            return doubles_at_most(self, values.map(Real::to_f64), limits.map(Real::to_f64));
+        }
+        let (values, limits) = (values.map(single), limits.map(single));
+        // SAFETY: the token; the loads read the 32 bytes of `values` and of `limits`, at any alignment.
+        unsafe {
+            let (values, limits) = (_mm256_loadu_ps(values.as_ptr()), _mm256_loadu_ps(limits.as_ptr()));
+            _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(values, limits)) as u8
+        }
+    }
+}
+
+/// Which of eight doubles are at most their limits.
+#[inline(always)]
+fn doubles_at_most(_: Avx2, values: [f64; 8], limits: [f64; 8]) -> u8 {
+    // SAFETY: the token; the loads read the 64 bytes of `values` and of `limits`, at any alignment.
+    unsafe {
+        let (low, high) = (
+            _mm256_loadu_pd(values.as_ptr()),
+            _mm256_loadu_pd(values.as_ptr().add(4)),
+        );
+        let low = _mm256_cmp_pd::<_CMP_LE_OQ>(low, _mm256_loadu_pd(limits.as_ptr()));
+        let high = _mm256_cmp_pd::<_CMP_LE_OQ>(high, _mm256_loadu_pd(limits.as_ptr().add(4)));
+        (_mm256_movemask_pd(low) | _mm256_movemask_pd(high) << 4) as u8
     }
 }
 

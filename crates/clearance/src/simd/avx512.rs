@@ -4,7 +4,8 @@
 
 use core::arch::x86_64::*;
 
-use super::{Job, Lanes, Meeting, ONES, SIGNS, WideMeeting};
+use super::{Job, Lanes, Meeting, ONES, SIGNS, WideMeeting, is_single, single};
+use crate::math::Real;
 
 /// The processor has AVX-512 F and VL, and what [`super::avx2`] needs.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +111,18 @@ impl Lanes for Avx512 {
         }
     }
     #[inline(always)]
+    fn at_most<S: Real>(self, values: &[S; 8], limits: &[S; 8]) -> u8 {
+        if !is_single::<S>() {
+            return doubles_at_most(self, values.map(Real::to_f64), limits.map(Real::to_f64));
+        }
+        let (values, limits) = (values.map(single), limits.map(single));
+        // SAFETY: the token; the loads read the 32 bytes of `values` and of `limits`, at any alignment.
+        unsafe {
+            let (values, limits) = (_mm256_loadu_ps(values.as_ptr()), _mm256_loadu_ps(limits.as_ptr()));
+            _mm256_cmp_ps_mask::<_CMP_LE_OQ>(values, limits)
+        }
+    }
+    #[inline(always)]
     fn meet_four_wide(self, query: u64, entries: &[u64; 16]) -> WideMeeting {
         // SAFETY: the token; the two loads read the 128 bytes of `entries`, at any alignment.
         unsafe {
@@ -171,5 +184,15 @@ impl Lanes for Avx512 {
             _mm512_storeu_si512(out.as_mut_ptr().cast(), packed);
         }
         bits.count_ones() as usize
+    }
+}
+
+/// Which of eight doubles are at most their limits.
+#[inline(always)]
+fn doubles_at_most(_: Avx512, values: [f64; 8], limits: [f64; 8]) -> u8 {
+    // SAFETY: the token; the loads read the 64 bytes of `values` and of `limits`, at any alignment.
+    unsafe {
+        let (values, limits) = (_mm512_loadu_pd(values.as_ptr()), _mm512_loadu_pd(limits.as_ptr()));
+        _mm512_cmp_pd_mask::<_CMP_LE_OQ>(values, limits)
     }
 }

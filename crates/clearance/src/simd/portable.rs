@@ -1,6 +1,7 @@
 //! Lanes in plain registers, on every machine.
 
 use super::{Lanes, Meeting, ONES, SIGNS};
+use crate::math::Real;
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,13 @@ impl Lanes for Portable {
     #[inline(always)]
     fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]) {
         *out = ids.map(|other| [id.min(other), id.max(other)]);
+    }
+    #[inline(always)]
+    fn at_most<S: Real>(self, values: &[S; 8], limits: &[S; 8]) -> u8 {
+        bits(core::array::from_fn(
+            #[inline(always)]
+            |k| values[k] <= limits[k],
+        ))
     }
 }
 

@@ -1,0 +1,276 @@
+//! All pairs in a hierarchy of boxes: its leaves, many at a time, each looked for among all others.
+//!
+//! Walking a tree against itself takes a guess at every couple of nodes, and one in three is wrong. Here nothing is guessed:
+//! the volumes of leaves go down the wide copy of the tree together, level by level, and what they reach is written down and
+//! written over where it is not met (`reached.rs`); so are the boxes of a leaf that meet the volume of another, and so are
+//! their pairs. Each couple of leaves is found from that of the smaller number: nodes say the largest number below them, and
+//! half of the tree is passed over.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::cell_pairs::List;
+#[cfg(feature = "rayon")]
+use super::halves::{each, parts};
+use super::pair_list::sort_many;
+#[cfg(feature = "rayon")]
+use super::pair_list::sort_parts;
+use super::reached::Reached;
+use super::rows::LANES;
+use super::tree::Tree;
+use super::tree_changed::Descents;
+use super::twins::{Link, Place};
+use super::wide_levels::WideLevels;
+use super::{Boxes, SlotPair, Threads, Volume};
+use crate::math::{Aabb, Vector};
+use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain};
+
+/// So many leaves go down the tree together.
+const TOGETHER: usize = 64;
+
+/// What each thread has reached and found.
+#[derive(Clone, Debug)]
+pub(super) struct Join {
+    parts: Vec<Part>,
+    lists: Vec<List>,
+    #[cfg(feature = "rayon")]
+    scratch: Vec<[Vec<u32>; 2]>,
+}
+
+/// What the leaves that go down together have reached: wide nodes, leaves, and boxes that may meet some of a leaf's; and their
+/// pairs.
+#[derive(Clone, Debug)]
+struct Part {
+    level: Reached,
+    below: Reached,
+    leaves: Reached,
+    boxes: Reached,
+    found: List,
+}
+
+impl Part {
+    fn new() -> Self {
+        Self {
+            level: Reached::new(),
+            below: Reached::new(),
+            leaves: Reached::new(),
+            boxes: Reached::new(),
+            found: List::default(),
+        }
+    }
+    fn bytes(&self) -> usize {
+        let reached = [&self.level, &self.below, &self.leaves, &self.boxes];
+        reached.map(Reached::bytes).iter().sum::<usize>() + self.found.bytes()
+    }
+}
+
+impl Join {
+    pub(super) const fn new() -> Self {
+        Self {
+            parts: Vec::new(),
+            lists: Vec::new(),
+            #[cfg(feature = "rayon")]
+            scratch: Vec::new(),
+        }
+    }
+    pub(super) fn bytes(&self) -> usize {
+        let own = self.parts.iter().map(Part::bytes).sum::<usize>()
+            + self.lists.iter().map(List::bytes).sum::<usize>();
+        #[cfg(feature = "rayon")]
+        let own = own
+            + self
+                .scratch
+                .iter()
+                .flatten()
+                .map(|list| list.capacity() * size_of::<u32>())
+                .sum::<usize>();
+        own
+    }
+}
+
+impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    /// Whether all pairs are found in this way: a tree of boxes, on a processor that compares eight as soon as one.
+    pub(super) fn can_join(&self) -> bool {
+        B::ARE_BOXES && !is_plain() && self.root().as_leaf().is_none() && self.root() != Link::NOTHING
+    }
+    /// Replaces `found` by all pairs, in ascending order.
+    pub(super) fn join_leaves(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        let mut scratch = core::mem::replace(&mut self.descents, Descents::new());
+        let Descents { wide, join, .. } = &mut scratch;
+        wide.copy_all(self);
+        #[cfg(feature = "rayon")]
+        let parts = if threads == Threads::All {
+            parts(boxes.len())
+        } else {
+            1
+        };
+        #[cfg(not(feature = "rayon"))]
+        let (parts, _) = (1, threads);
+        join.parts.resize_with(parts, Part::new);
+        let size = self.leaves.len().div_ceil(parts as u32);
+        let look = |k: usize, part: &mut Part| {
+            let range = k as u32 * size..self.leaves.len().min((k as u32 + 1) * size);
+            part.found.count = 0;
+            dispatch(LeafJoin {
+                tree: self,
+                wide,
+                range,
+                part,
+            });
+        };
+        if let [part] = &mut join.parts[..] {
+            core::mem::swap(&mut part.found.pairs, found);
+            look(0, part);
+            core::mem::swap(&mut part.found.pairs, found);
+            found.truncate(part.found.count);
+            self.pairs_of_endless(boxes, found);
+            sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
+        } else {
+            #[cfg(feature = "rayon")]
+            {
+                each(&mut join.parts, 0, &look);
+                self.gather(boxes, join, found);
+            }
+        }
+        self.descents = scratch;
+    }
+    /// Puts what several threads have found in order.
+    #[cfg(feature = "rayon")]
+    fn gather(&self, boxes: &Boxes<V>, join: &mut Join, found: &mut Vec<SlotPair>) {
+        let parts = join.parts.len();
+        join.lists.resize_with(parts + 1, List::default);
+        let exchange = |join: &mut Join| {
+            for (part, list) in join.parts.iter_mut().zip(&mut join.lists) {
+                core::mem::swap(&mut part.found, list);
+            }
+        };
+        exchange(join);
+        let of_endless = &mut join.lists[parts];
+        of_endless.pairs.clear();
+        self.pairs_of_endless(boxes, &mut of_endless.pairs);
+        of_endless.count = of_endless.pairs.len();
+        sort_parts(
+            &mut join.lists,
+            boxes.slots().len(),
+            parts,
+            &mut join.scratch,
+            found,
+        );
+        exchange(join);
+    }
+}
+
+/// Some leaves of a tree, to be joined with all that do not come before them.
+struct LeafJoin<'a, V: Vector, B: Volume<V>> {
+    tree: &'a Tree<V, B>,
+    /// All levels of it.
+    wide: &'a WideLevels<V>,
+    range: Range<u32>,
+    part: &'a mut Part,
+}
+
+impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(mut self, lanes: L) {
+        let mut volumes = [Boxes::nothing(); TOGETHER];
+        for first in self.range.clone().step_by(TOGETHER) {
+            let count = (self.range.end - first).min(TOGETHER as u32);
+            self.start(first, count, &mut volumes);
+            for _ in 0..self.wide.count {
+                self.descend(first, &volumes, lanes);
+            }
+            self.meet_leaves(first, &volumes, lanes);
+            self.meet_boxes(lanes);
+        }
+    }
+}
+
+impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
+    /// All of these leaves are at the root.
+    #[inline(always)]
+    fn start(&mut self, first: u32, count: u32, volumes: &mut [Aabb<V>; TOGETHER]) {
+        let (leaves, level) = (&self.tree.leaves, &mut self.part.level);
+        (level.count, self.part.leaves.count) = (0, 0);
+        level.make_room(count as usize);
+        for k in 0..count {
+            let node = leaves.head(first + k).node;
+            let is_some = leaves.head(first + k).count > 0;
+            volumes[k as usize % TOGETHER] = self.tree.volume(node).bounds();
+            level.push_if(is_some, k, 0);
+        }
+    }
+    /// Down a level, towards leaves of numbers that are not smaller.
+    #[inline(always)]
+    fn descend<L: Lanes>(&mut self, first: u32, volumes: &[Aabb<V>; TOGETHER], lanes: L) {
+        let Part {
+            level, below, leaves, ..
+        } = &mut *self.part;
+        below.count = 0;
+        below.make_room(LANES * level.count);
+        leaves.make_room(LANES * level.count);
+        for i in 0..level.count {
+            let (k, node) = level.get(i);
+            let head = &self.wide.heads[node as usize];
+            let met = self
+                .wide
+                .rows
+                .meeting_by(node, &volumes[k as usize % TOGETHER], lanes);
+            let met = met & lanes.above(first + k, &head.beyond);
+            below.push_eight(k, &head.links, met & head.inner, lanes);
+            leaves.push_eight(k, &head.links, met & head.leaves, lanes);
+        }
+        core::mem::swap(level, below);
+    }
+    /// The boxes of a leaf that meet the volume of another.
+    #[inline(always)]
+    fn meet_leaves<L: Lanes>(&mut self, first: u32, volumes: &[Aabb<V>; TOGETHER], lanes: L) {
+        let (reached, boxes) = (&self.part.leaves, &mut self.part.boxes);
+        boxes.count = 0;
+        boxes.make_room(LANES * reached.count);
+        for i in 0..reached.count {
+            if i + AHEAD < reached.count {
+                self.tree.leaves.prefetch(reached.get(i + AHEAD).1 / 2);
+            }
+            let (k, link) = reached.get(i);
+            let other = link / 2;
+            let met = self
+                .tree
+                .leaves
+                .rows
+                .meeting_by(other, &volumes[k as usize % TOGETHER], lanes);
+            let places = core::array::from_fn(
+                #[inline(always)]
+                |lane| other * LANES as u32 + lane as u32,
+            );
+            boxes.push_eight(first + k, &places, met, lanes);
+        }
+    }
+    /// The pairs of those boxes with those of the leaf.
+    #[inline(always)]
+    fn meet_boxes<L: Lanes>(&mut self, lanes: L) {
+        let Part {
+            boxes: reached,
+            found,
+            ..
+        } = &mut *self.part;
+        let leaves = &self.tree.leaves;
+        for i in 0..reached.count {
+            let (leaf, place) = reached.get(i);
+            let (other, lane) = Place(place).leaf_and_lane();
+            let met = leaves.rows.meeting_by(leaf, &leaves.aabb(other, lane), lanes);
+            // Within a leaf, of each two lanes the larger looks.
+            let among = if other == leaf {
+                !(u8::MAX << lane)
+            } else {
+                u8::MAX
+            };
+            let mut others = [0; LANES];
+            let count = lanes.pack(&leaves.head(leaf).slots, met & among, &mut others);
+            if let Some(room) = found.room() {
+                lanes.pairs(leaves.head(other).slots[lane], &others, room);
+                found.count += count;
+            }
+        }
+    }
+}
