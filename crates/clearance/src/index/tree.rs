@@ -1,8 +1,9 @@
 //! A hierarchy of bounding volumes over boxes that come, go and move: how it is kept in shape.
 //!
 //! Its parts: this file keeps it up to date, `tree_change.rs` puts single boxes in and takes them out, `tree_walk.rs` asks it,
-//! `tree_changed.rs` about the pairs of those that have changed, `leaf_join.rs` and `tree_pairs.rs` about all of them. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
-//! [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
+//! `tree_changed.rs` about the pairs of those that have changed, `leaf_join.rs` and `tree_pairs.rs` about all of them. The
+//! volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s, [`OrientedBox`](super::OrientedBox)es or
+//! [`KDop`](super::KDop)s.
 //!
 //! Idea: two children lie side by side in memory, so that one cache line says which of them to visit (parry's and
 //! Box2D's trees do so, too), and a leaf holds up to eight boxes in rows, compared all at once, so that the tree is
