@@ -1,8 +1,8 @@
 //! clearance as it is used: through a [`Scene`], which owns the objects and the order they are stored in.
 //!
 //! Where all move, `set_poses` walks the scene's own order, as a program does that keeps velocities beside its objects;
-//! where few do, each is moved by its handle, in the order in which the world names them. Every half extent and every
-//! place is a multiple of 2^-12, so that the boxes of the objects are those of the world, and so are the pairs.
+//! where few do, `set_positions` moves them by their handles, in the order in which the world names them. Every half extent
+//! and every place is a multiple of 2^-12, so that the boxes of the objects are those of the world, and so are the pairs.
 
 use std::sync::Arc;
 
@@ -121,11 +121,7 @@ impl<V: Solid> Engine<V> for Through<V> {
             self.scene
                 .set_poses(|_, pose, body| pose.moved_to(body.place).ok());
         } else {
-            for (handle, place) in &self.staged {
-                if let Some(mut object) = self.scene.get_mut(*handle) {
-                    let _ = object.set_position(*place);
-                }
-            }
+            let _ = self.scene.set_positions(&self.staged);
         }
         let _ = self.scene.update();
     }

@@ -101,3 +101,44 @@ fn only_what_was_moved_has_changed() {
     assert_eq!(scene.candidate_count(), 0);
     assert!(scene.iter().any(|object| *object.data() == 20_000));
 }
+
+/// Some objects by handle, one of them twice: what one after the other does. Where one cannot be moved, none is.
+#[test]
+fn positions_of_some_are_those_of_one_by_one_or_none() {
+    let (mut single, handles) = scene(Threads::One, true);
+    let (mut many, _) = scene(Threads::One, true);
+    let mut rng = Random::new(8);
+    for count in [1, 40, 9_000] {
+        let any = |_| (*rng.pick(&handles), rng.vector(48.0));
+        let mut moves: Vec<(Handle, DVec3)> = (0..count).map(any).collect();
+        moves.push((moves[0].0, moves[count / 2].1));
+        for &(handle, position) in &moves {
+            single.get_mut(handle).unwrap().set_position(position).unwrap();
+        }
+        many.set_positions(&moves).unwrap();
+        for scene in [&mut single, &mut many] {
+            scene.update().unwrap();
+            scene.validate().unwrap();
+        }
+        let pairs =
+            |scene: &Bodies| -> Vec<_> { scene.contacts().iter().map(|touch| [touch.a, touch.b]).collect() };
+        assert!(pairs(&many).len() > 1_000 && pairs(&many) == pairs(&single));
+        for &handle in &handles {
+            assert_eq!(
+                many.get(handle).unwrap().pose(),
+                single.get(handle).unwrap().pose()
+            );
+        }
+    }
+    let [a, gone] = [handles[5], handles[6]];
+    many.remove(gone).unwrap();
+    let before = *many.get(a).unwrap().pose();
+    for bad in [
+        (gone, DVec3::ZERO),
+        (handles[7], DVec3::NAN),
+        (handles[7], DVec3::splat(1e300)),
+    ] {
+        assert!(many.set_positions(&[(a, DVec3::X), bad]).is_err());
+        assert_eq!(*many.get(a).unwrap().pose(), before);
+    }
+}

@@ -27,6 +27,8 @@ use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain};
 
 /// So many leaves go down the tree together.
 const TOGETHER: usize = 64;
+/// The boxes of so many couples of leaves are looked at together: they take no more room where a leaf meets all others.
+const COUPLES: usize = 512;
 
 /// What each thread has reached and found.
 #[derive(Clone, Debug)]
@@ -180,8 +182,11 @@ impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
             for _ in 0..self.wide.count {
                 self.descend(first, &volumes, lanes);
             }
-            self.meet_leaves(first, &volumes, lanes);
-            self.meet_boxes(lanes);
+            let reached = self.part.leaves.count;
+            for from in (0..reached).step_by(COUPLES) {
+                self.meet_leaves(first, &volumes, from..reached.min(from + COUPLES), lanes);
+                self.meet_boxes(lanes);
+            }
         }
     }
 }
@@ -222,13 +227,19 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         }
         core::mem::swap(level, below);
     }
-    /// The boxes of a leaf that meet the volume of another.
+    /// The boxes of a leaf that meet the volume of another, for some couples of leaves.
     #[inline(always)]
-    fn meet_leaves<L: Lanes>(&mut self, first: u32, volumes: &[Aabb<V>; TOGETHER], lanes: L) {
+    fn meet_leaves<L: Lanes>(
+        &mut self,
+        first: u32,
+        volumes: &[Aabb<V>; TOGETHER],
+        couples: Range<usize>,
+        lanes: L,
+    ) {
         let (reached, boxes) = (&self.part.leaves, &mut self.part.boxes);
         boxes.count = 0;
-        boxes.make_room(LANES * reached.count);
-        for i in 0..reached.count {
+        boxes.make_room(LANES * couples.len());
+        for i in couples {
             if i + AHEAD < reached.count {
                 self.tree.leaves.prefetch(reached.get(i + AHEAD).1 / 2);
             }

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::simd::prefetch;
+
 /// Stands for no slot.
 const NONE: u32 = u32::MAX;
 
@@ -66,6 +68,11 @@ impl Handles {
     pub(super) fn slot(&self, handle: Handle) -> Option<u32> {
         let place = self.places.get(handle.index as usize)?;
         (place.generation == handle.generation && place.slot != NONE).then_some(place.slot)
+    }
+    /// Has the place of a handle on its way into the cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, handle: Handle) {
+        prefetch(&self.places, handle.index as usize);
     }
     /// Takes a handle back for ever.
     pub(super) fn take(&mut self, handle: Handle) {

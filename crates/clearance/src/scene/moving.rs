@@ -1,4 +1,4 @@
-//! Moving all objects in the order they are stored in: three to four times as fast as by handle.
+//! Moving objects: all, in the order they are stored in, three to four times as fast as by handle; and some, by handle.
 
 use super::object::Data;
 use super::store::Store;
@@ -79,5 +79,25 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 act(self.store.moving(slot));
             }
         }
+    }
+    /// Moves many objects without turning them, each to the position beside its handle: in half the time of one after the
+    /// other by [`get_mut`](Self::get_mut), for what the next ones need is asked for in time. Where a handle is there twice,
+    /// the last position counts.
+    ///
+    /// Errors: [`SceneError::NoSuchObject`] and [`SceneError::Pose`], in which case none is moved.
+    ///
+    /// ```
+    /// use clearance::{Pose, d2::Shape, glam::Vec2, scene::{Object, Scene}};
+    /// let mut scene = Scene::<Vec2>::default();
+    /// let (ball, pose) = (Shape::circle(1.0)?, Pose::at(Vec2::ZERO)?);
+    /// let [a, b] = [scene.add(Object::new(ball.clone(), pose))?, scene.add(Object::new(ball, pose))?];
+    /// scene.set_positions(&[(a, Vec2::X), (b, Vec2::Y)])?;
+    /// assert_eq!(scene.get(b).unwrap().pose().position(), Vec2::Y);
+    /// assert!(scene.set_positions(&[(a, Vec2::Y), (b, Vec2::NAN)]).is_err());
+    /// assert_eq!(scene.get(a).unwrap().pose().position(), Vec2::X);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_positions(&mut self, moves: &[(Handle, V)]) -> Result<(), SceneError> {
+        self.store.set_positions(moves)
     }
 }

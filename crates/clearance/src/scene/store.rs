@@ -15,6 +15,7 @@ use super::{Filter, Handle, Object, ObjectRef, SceneError};
 use crate::cast::CastSpace;
 use crate::index::{Boxes, Broken, permute};
 use crate::math::{Aabb, InvalidPose, Pose};
+use crate::simd::{AHEAD, prefetch};
 
 /// Bits of a slot's marks.
 const LOOSE: u8 = 1;
@@ -46,6 +47,8 @@ pub(super) struct Store<V: CastSpace, T> {
     /// Slots emptied since the last update, and before it.
     leaving: Vec<u32>,
     left: Vec<u32>,
+    /// Scratch: the slots of objects to be moved.
+    to_move: Vec<u32>,
     pub(super) margin: V::Scalar,
 }
 
@@ -85,6 +88,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             special: 0,
             leaving: Vec::new(),
             left: Vec::new(),
+            to_move: Vec::new(),
             margin,
         }
     }
@@ -216,6 +220,35 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         self.boxes.put(slot, place.aabb());
         Ok(())
     }
+    /// Moves all of these objects, or none.
+    pub(super) fn set_positions(&mut self, moves: &[(Handle, V)]) -> Result<(), SceneError> {
+        let mut slots = core::mem::take(&mut self.to_move);
+        let found = self.find_slots(moves, &mut slots);
+        if found.is_ok() {
+            for (i, (&slot, &(_, position))) in slots.iter().zip(moves).enumerate() {
+                if let Some(&next) = slots.get(i + AHEAD) {
+                    prefetch(&self.places, next as usize);
+                    prefetch(self.boxes.slots(), next as usize);
+                }
+                let _ = self.set_position(slot, position); // a sound one
+            }
+        }
+        self.to_move = slots;
+        found
+    }
+    /// The slots of these objects, which may all be moved.
+    fn find_slots(&self, moves: &[(Handle, V)], slots: &mut Vec<u32>) -> Result<(), SceneError> {
+        slots.clear();
+        slots.reserve(moves.len());
+        for (i, &(handle, position)) in moves.iter().enumerate() {
+            if let Some(&(next, _)) = moves.get(i + AHEAD) {
+                self.handles.prefetch(next);
+            }
+            Pose::at(position)?;
+            slots.push(self.slot(handle)?);
+        }
+        Ok(())
+    }
     pub(super) fn set_pose(&mut self, slot: u32, pose: &Pose<V>) {
         let turn = Turn::of(pose);
         if *self.turns.get(slot) != turn {
@@ -327,6 +360,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             + bytes(&self.names)
             + bytes(&self.leaving)
             + bytes(&self.left)
+            + bytes(&self.to_move)
     }
 }
 
