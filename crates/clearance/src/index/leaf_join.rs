@@ -100,41 +100,46 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         let mut scratch = core::mem::replace(&mut self.descents, Descents::new());
         let Descents { wide, join, .. } = &mut scratch;
         wide.copy_all(self);
-        #[cfg(feature = "rayon")]
-        let parts = if threads == Threads::All {
-            parts(boxes.len())
-        } else {
-            1
-        };
-        #[cfg(not(feature = "rayon"))]
-        let (parts, _) = (1, threads);
-        join.parts.resize_with(parts, Part::new);
-        let size = self.leaves.len().div_ceil(parts as u32);
-        let look = |k: usize, part: &mut Part| {
-            let range = k as u32 * size..self.leaves.len().min((k as u32 + 1) * size);
-            part.found.count = 0;
-            dispatch(LeafJoin {
-                tree: self,
-                wide,
-                range,
-                part,
-            });
-        };
+        join.parts.resize_with(parts_for(threads, boxes.len()), Part::new);
         if let [part] = &mut join.parts[..] {
             core::mem::swap(&mut part.found.pairs, found);
-            look(0, part);
+            self.join_range(wide, 0..self.leaves.len(), part);
             core::mem::swap(&mut part.found.pairs, found);
             found.truncate(part.found.count);
             self.pairs_of_endless(boxes, found);
             sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
         } else {
             #[cfg(feature = "rayon")]
-            {
-                each(&mut join.parts, 0, &look);
-                self.gather(boxes, join, found);
-            }
+            self.join_in_parts(boxes, wide, join, found);
         }
         self.descents = scratch;
+    }
+    /// Finds the pairs of some leaves with all that do not come before them.
+    fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut Part) {
+        part.found.count = 0;
+        dispatch(LeafJoin {
+            tree: self,
+            wide,
+            range,
+            part,
+        });
+    }
+    /// The same by several threads, each for a part of the leaves.
+    #[cfg(feature = "rayon")]
+    fn join_in_parts(
+        &self,
+        boxes: &Boxes<V>,
+        wide: &WideLevels<V>,
+        join: &mut Join,
+        found: &mut Vec<SlotPair>,
+    ) {
+        let leaves = self.leaves.len();
+        let size = leaves.div_ceil(join.parts.len() as u32);
+        each(&mut join.parts, 0, &|k, part| {
+            let first = k as u32 * size;
+            self.join_range(wide, first..leaves.min(first + size), part);
+        });
+        self.gather(boxes, join, found);
     }
     /// Puts what several threads have found in order.
     #[cfg(feature = "rayon")]
@@ -160,6 +165,16 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         );
         exchange(join);
     }
+}
+
+/// How many threads look.
+fn parts_for(threads: Threads, boxes: usize) -> usize {
+    #[cfg(feature = "rayon")]
+    if threads == Threads::All {
+        return parts(boxes);
+    }
+    let _ = (threads, boxes);
+    1
 }
 
 /// Some leaves of a tree, to be joined with all that do not come before them.
