@@ -6,8 +6,8 @@
 //! the second.
 //!
 //! A thread of the pool that waits takes whatever work it finds, also what the rest of a program wants of the pool, which takes
-//! as long as it takes, and the step waits for that. So threads that wait here take
-//! only what is offered here, for about a millisecond; who must wait longer does as rayon's threads do.
+//! as long as it takes, and the step waits for that. So threads that wait here take only what is offered here, for about a
+//! millisecond; who must wait longer does as rayon's threads do.
 
 use core::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use core::time::Duration;

@@ -15,7 +15,7 @@ use super::halves::{each, parts};
 use super::pair_list::sort_many;
 #[cfg(feature = "rayon")]
 use super::pair_list::sort_parts;
-use super::reached::Reached;
+use super::reached::{Lists, Reached};
 use super::rows::LANES;
 use super::tree::Tree;
 use super::tree_changed::Descents;
@@ -43,9 +43,7 @@ pub(super) struct Join {
 /// pairs.
 #[derive(Clone, Debug)]
 struct Part {
-    level: Reached,
-    below: Reached,
-    leaves: Reached,
+    lists: Lists,
     boxes: Reached,
     found: List,
 }
@@ -53,16 +51,13 @@ struct Part {
 impl Part {
     fn new() -> Self {
         Self {
-            level: Reached::new(),
-            below: Reached::new(),
-            leaves: Reached::new(),
+            lists: Lists::new(),
             boxes: Reached::new(),
             found: List::default(),
         }
     }
     fn bytes(&self) -> usize {
-        let reached = [&self.level, &self.below, &self.leaves, &self.boxes];
-        reached.map(Reached::bytes).iter().sum::<usize>() + self.found.bytes()
+        self.lists.bytes() + self.boxes.bytes() + self.found.bytes()
     }
 }
 
@@ -195,9 +190,16 @@ impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
             let count = (self.range.end - first).min(TOGETHER as u32);
             self.start(first, count, &mut volumes);
             for _ in 0..self.wide.count {
-                self.descend(first, &volumes, lanes);
+                // Towards leaves of numbers that are not smaller.
+                self.wide.descend(
+                    &mut self.part.lists,
+                    &volumes,
+                    #[inline(always)]
+                    |k, head| lanes.above(first + k, &head.beyond),
+                    lanes,
+                );
             }
-            let reached = self.part.leaves.count;
+            let reached = self.part.lists.leaves.count;
             for from in (0..reached).step_by(COUPLES) {
                 self.meet_leaves(first, &volumes, from..reached.min(from + COUPLES), lanes);
                 self.meet_boxes(lanes);
@@ -210,8 +212,8 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
     /// All of these leaves are at the root.
     #[inline(always)]
     fn start(&mut self, first: u32, count: u32, volumes: &mut [Aabb<V>; TOGETHER]) {
-        let (leaves, level) = (&self.tree.leaves, &mut self.part.level);
-        (level.count, self.part.leaves.count) = (0, 0);
+        let (leaves, level) = (&self.tree.leaves, &mut self.part.lists.level);
+        (level.count, self.part.lists.leaves.count) = (0, 0);
         level.make_room(count as usize);
         for k in 0..count {
             let node = leaves.head(first + k).node;
@@ -219,28 +221,6 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
             volumes[k as usize % TOGETHER] = self.tree.volume(node).bounds();
             level.push_if(is_some, k, 0);
         }
-    }
-    /// Down a level, towards leaves of numbers that are not smaller.
-    #[inline(always)]
-    fn descend<L: Lanes>(&mut self, first: u32, volumes: &[Aabb<V>; TOGETHER], lanes: L) {
-        let Part {
-            level, below, leaves, ..
-        } = &mut *self.part;
-        below.count = 0;
-        below.make_room(LANES * level.count);
-        leaves.make_room(LANES * level.count);
-        for i in 0..level.count {
-            let (k, node) = level.get(i);
-            let head = &self.wide.heads[node as usize];
-            let met = self
-                .wide
-                .rows
-                .meeting_by(node, &volumes[k as usize % TOGETHER], lanes);
-            let met = met & lanes.above(first + k, &head.beyond);
-            below.push_eight(k, &head.links, met & head.inner, lanes);
-            leaves.push_eight(k, &head.links, met & head.leaves, lanes);
-        }
-        core::mem::swap(level, below);
     }
     /// The boxes of a leaf that meet the volume of another, for some couples of leaves.
     #[inline(always)]
@@ -251,7 +231,7 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         couples: Range<usize>,
         lanes: L,
     ) {
-        let (reached, boxes) = (&self.part.leaves, &mut self.part.boxes);
+        let (reached, boxes) = (&self.part.lists.leaves, &mut self.part.boxes);
         boxes.count = 0;
         boxes.make_room(LANES * couples.len());
         for i in couples {

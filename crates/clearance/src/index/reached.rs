@@ -59,3 +59,25 @@ impl Reached {
         (self.who.capacity() + self.links.capacity()) * size_of::<u32>()
     }
 }
+
+/// What those that go down together have reached: nodes, those below them, and leaves.
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    pub(super) level: Reached,
+    pub(super) below: Reached,
+    pub(super) leaves: Reached,
+}
+
+impl Lists {
+    pub(super) const fn new() -> Self {
+        Self {
+            level: Reached::new(),
+            below: Reached::new(),
+            leaves: Reached::new(),
+        }
+    }
+    pub(super) fn bytes(&self) -> usize {
+        let reached = [&self.level, &self.below, &self.leaves];
+        reached.map(Reached::bytes).iter().sum()
+    }
+}

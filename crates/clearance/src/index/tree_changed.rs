@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::leaf_join::Join;
 use super::pair_list::ordered;
-use super::reached::Reached;
+use super::reached::Lists;
 use super::rows::LANES;
 use super::tree::Tree;
 use super::twins::{Link, Place};
@@ -98,14 +98,6 @@ struct Descent<'a, V: Vector, B: Volume<V>> {
     found: &'a mut Vec<SlotPair>,
 }
 
-/// What the boxes that go down together have reached.
-#[derive(Clone, Debug)]
-struct Lists {
-    level: Reached,
-    below: Reached,
-    leaves: Reached,
-}
-
 impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
     type Output = ();
     #[inline(always)]
@@ -117,7 +109,13 @@ impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
             }
             self.start(queries.len());
             for _ in 0..self.wide.count {
-                self.descend_wide(&asked, lanes);
+                self.wide.descend(
+                    self.lists,
+                    &asked,
+                    #[inline(always)]
+                    |_, _| u8::MAX,
+                    lanes,
+                );
             }
             while self.lists.level.count > 0 {
                 self.descend(&asked);
@@ -139,25 +137,6 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
         for k in 0..count {
             list.push_if(true, k as u32, first);
         }
-    }
-    /// Down a level of eight children a node.
-    #[inline(always)]
-    fn descend_wide<L: Lanes>(&mut self, asked: &[Aabb<V>; TOGETHER], lanes: L) {
-        let Lists { level, below, leaves } = &mut *self.lists;
-        below.count = 0;
-        below.make_room(LANES * level.count);
-        leaves.make_room(LANES * level.count);
-        for i in 0..level.count {
-            let (who, node) = level.get(i);
-            let head = &self.wide.heads[node as usize];
-            let met = self
-                .wide
-                .rows
-                .meeting_by(node, &asked[who as usize % TOGETHER], lanes);
-            below.push_eight(who, &head.links, met & head.inner, lanes);
-            leaves.push_eight(who, &head.links, met & head.leaves, lanes);
-        }
-        core::mem::swap(level, below);
     }
     /// Down a level of twins. Which of them a box meets nobody can guess, so each is written down, and written over where it
     /// is not met.
@@ -205,20 +184,6 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
             }
         }
         self.found.truncate(count);
-    }
-}
-
-impl Lists {
-    const fn new() -> Self {
-        Self {
-            level: Reached::new(),
-            below: Reached::new(),
-            leaves: Reached::new(),
-        }
-    }
-    pub(super) fn bytes(&self) -> usize {
-        let reached = [&self.level, &self.below, &self.leaves];
-        reached.map(Reached::bytes).iter().sum::<usize>()
     }
 }
 

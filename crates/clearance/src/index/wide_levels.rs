@@ -8,10 +8,12 @@
 use alloc::vec::Vec;
 
 use super::Volume;
+use super::reached::Lists;
 use super::rows::{LANES, Rows};
 use super::tree::Tree;
 use super::twins::Link;
-use crate::math::Vector;
+use crate::math::{Aabb, Vector};
+use crate::simd::Lanes;
 
 /// The copy.
 #[derive(Clone, Debug)]
@@ -91,6 +93,29 @@ impl<V: Vector> WideLevels<V> {
                 };
             }
         }
+    }
+    /// Has those that go down together do so by a level; `among` says which children each may reach, by its number and what
+    /// is below. It must be `#[inline(always)]`, as all that runs by lanes.
+    #[inline(always)]
+    pub(super) fn descend<L: Lanes, const COUNT: usize>(
+        &self,
+        lists: &mut Lists,
+        asked: &[Aabb<V>; COUNT],
+        among: impl Fn(u32, &Head) -> u8,
+        lanes: L,
+    ) {
+        let Lists { level, below, leaves } = lists;
+        below.count = 0;
+        below.make_room(LANES * level.count);
+        leaves.make_room(LANES * level.count);
+        for i in 0..level.count {
+            let (who, node) = level.get(i);
+            let head = &self.heads[node as usize];
+            let met = self.rows.meeting_by(node, &asked[who as usize % COUNT], lanes) & among(who, head);
+            below.push_eight(who, &head.links, met & head.inner, lanes);
+            leaves.push_eight(who, &head.links, met & head.leaves, lanes);
+        }
+        core::mem::swap(level, below);
     }
     /// Puts wide nodes below one that has twins there.
     fn widen<B: Volume<V>>(&mut self, tree: &Tree<V, B>, node: usize) {
