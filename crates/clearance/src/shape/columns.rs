@@ -9,6 +9,7 @@
 use alloc::sync::Arc;
 
 use crate::math::{Real, Vector, Vector3};
+use crate::simd::prefetch;
 
 /// Vectors side by side in a block: what the narrowest vector registers of today hold of single precision.
 const LANES: usize = 4;
@@ -39,12 +40,6 @@ impl<V: Vector3> Columns<V> {
             blocks: vectors.chunks(LANES).map(block).collect(),
         }
     }
-    /// One of the vectors.
-    #[inline(always)]
-    pub fn get(&self, i: usize) -> V {
-        let Block([x, y, z]) = &self.blocks[i / LANES];
-        V::new(x[i % LANES], y[i % LANES], z[i % LANES])
-    }
     /// The number of a vector whose rounded product with `direction` is largest; of several always the same one. 0 where
     /// there are none.
     #[inline(always)]
@@ -57,6 +52,20 @@ impl<V: Vector3> Columns<V> {
 }
 
 impl<V: Vector> Columns<V> {
+    /// One of the vectors.
+    #[inline(always)]
+    pub fn get(&self, i: usize) -> V {
+        let Block(components) = &self.blocks[i / LANES];
+        V::from_fn(
+            #[inline(always)]
+            |k| components[k][i % LANES],
+        )
+    }
+    /// Has all of them on their way into the cache.
+    #[inline(always)]
+    pub fn prefetch(&self) {
+        (0..self.blocks.len()).for_each(|i| prefetch(&self.blocks, i));
+    }
     /// The same in double precision, of `count` vectors, which is how many there are; of several the same as in rows of
     /// four with a rest: the first of the first column.
     #[inline(always)]

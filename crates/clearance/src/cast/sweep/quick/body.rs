@@ -72,14 +72,13 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn support(&self, normal: DVec3) -> DVec3 {
         let along = self.axes.map(|axis| axis.dot(normal));
-        self.point(self.vertices[self.furthest(along)])
-    }
-    #[inline(always)]
-    fn furthest(&self, along: [f64; 3]) -> usize {
-        match self.known {
-            Some(known) => known.columns.furthest_in_double(self.vertices.len(), along),
-            None => self.furthest_in_rows(along),
-        }
+        self.point(match self.known {
+            Some(known) => {
+                let columns = known.columns;
+                columns.get(columns.furthest_in_double(self.vertices.len(), along))
+            }
+            None => self.vertices[self.furthest_in_rows(along)],
+        })
     }
     #[inline(always)]
     fn furthest_in_rows(&self, along: [f64; 3]) -> usize {
@@ -113,6 +112,14 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
             }
         }
         best.1
+    }
+    /// The first vertex.
+    #[inline(always)]
+    pub(super) fn corner(&self) -> DVec3 {
+        self.point(match self.known {
+            Some(known) => known.columns.get(0),
+            None => self.vertices[0],
+        })
     }
     /// The mean of the vertices.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -97,6 +97,9 @@ fn cores<V: PairSpace>(
     limit: V::Scalar,
 ) -> Option<Option<Hit<V>>> {
     let (core_a, core_b) = (a.shape.core()?, b.shape.core()?);
+    for known in [core_a.known, core_b.known].into_iter().flatten() {
+        known.columns.prefetch();
+    }
     let seen_from = lift(a.place.origin_and_scale().0);
     let (a, b) = (Body::new(a, &core_a, seen_from), Body::new(b, &core_b, seen_from));
     let problem = Problem::new(a, b, seen_from, way, limit.to_f64());

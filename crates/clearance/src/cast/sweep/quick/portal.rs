@@ -81,7 +81,7 @@ fn first_portal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Result<Portal,
 /// A point of D, a little off the middle, which often goes straight at the other's.
 #[inline(always)]
 fn within<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Support<DVec3>> {
-    let (middle, corner) = (problem.a.middle(), problem.a.point(*problem.a.vertices.first()?));
+    let (middle, corner) = (problem.a.middle(), problem.a.corner());
     Some(Support::new(middle + (corner - middle) * OFF, problem.b.middle()))
 }
 
