@@ -130,7 +130,7 @@ impl Sum {
         let (enter_a, enter_b) = (self.enters(a, width), self.enters(b, width));
         // Which side is the later one nobody can predict, so it is looked up.
         let later = usize::from(enter_a <= enter_b);
-        let [edge, other] = [later, 1 - later].map(|k| self.halves[k]);
+        let (edge, other) = (self.halves[later], self.halves[1 - later]);
         let enter = Real::max(enter_a, enter_b);
         // On the side that it comes from.
         let way = -1.0.copysign(edge.perp_dot(self.way)) * 1.0.copysign(edge.perp_dot(other));

@@ -106,7 +106,11 @@ fn cores<V: PairSpace>(
     if !problem.is_moderate() {
         return None;
     }
-    if problem.balls_pass() {
+    let (between, within) = (
+        problem.b.origin - problem.a.origin,
+        problem.a.size + problem.b.size,
+    );
+    if balls_pass(between, problem.way, problem.limit, within + 2.0 * problem.doubt) {
         return Some(None);
     }
     let found = problem.by_axes(&core_a, &core_b);
@@ -171,15 +175,6 @@ impl<'c, V: PairSpace> Problem<'c, V> {
         let is_sure = passes.surely_out > 0.0 && passes.surely_in < passes.stays.min(self.limit);
         is_sure.then_some(Some(passes.place))
     }
-    /// Whether balls around the two, about their own origins, pass each other by.
-    #[inline(always)]
-    fn balls_pass(&self) -> bool {
-        let m = self.b.origin - self.a.origin;
-        let speed2 = self.way.length_squared();
-        let time = (-m.dot(self.way) / speed2).clamp(0.0, self.limit);
-        let within = self.a.size + self.b.size + 2.0 * self.doubt;
-        (m + self.way * time).length_squared() > within * within
-    }
     /// The points of both that are nearest to a plane between them.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
@@ -232,6 +227,14 @@ impl<'c, V: PairSpace> Problem<'c, V> {
             turned + self.rounding * 0.25
         }
     }
+}
+
+/// Whether two balls, no wider than `within` together, pass each other by until a time: those around two shapes, most often.
+#[inline(always)]
+pub(super) fn balls_pass(between: DVec3, way: DVec3, limit: f64, within: f64) -> bool {
+    let speed2 = Real::max(way.length_squared(), f64::MIN_POSITIVE);
+    let time = (-between.dot(way) / speed2).clamp(0.0, limit);
+    (between + way * time).length_squared() > within * within
 }
 
 /// The scalar that is this time, but for the rounding of double precision, or the one before it: a factor is chosen, since nobody can

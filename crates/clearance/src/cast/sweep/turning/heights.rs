@@ -112,8 +112,8 @@ impl Flight<'_> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn gap(&self, now: &Moment, axis: &Axis) -> Gap {
         let (level, near) = (self.level(now, axis), self.slack + 0.5 * self.near);
-        let (mut least, mut times, mut speeds) =
-            ([f64::INFINITY; LANES], [f64::INFINITY; LANES], [0.0; LANES]);
+        let mut times = [f64::INFINITY; LANES];
+        let (mut least, mut speeds) = ([f64::INFINITY; LANES], [0.0; LANES]);
         for block in 0..level.blocks(now) {
             let four = level.four(now, block);
             for k in 0..LANES {
@@ -126,20 +126,20 @@ impl Flight<'_> {
                 } else {
                     f64::INFINITY
                 };
-                let is_first = time < times[k];
-                times[k] = if is_first { time } else { times[k] };
-                speeds[k] = if is_first { speed } else { speeds[k] };
-                least[k] = if gap < least[k] { gap } else { least[k] };
+                let is_lower = gap < least[k];
+                times[k] = if time < times[k] { time } else { times[k] };
+                speeds[k] = if is_lower { speed } else { speeds[k] };
+                least[k] = if is_lower { gap } else { least[k] };
             }
         }
-        let mut first = 0;
+        let mut lowest = 0;
         for k in 1..LANES {
-            first = if times[k] < times[first] { k } else { first };
+            lowest = if least[k] < least[lowest] { k } else { lowest };
         }
         Gap {
-            least: smallest(least),
-            left: times[first],
-            speed: speeds[first],
+            least: least[lowest],
+            left: smallest(times),
+            speed: speeds[lowest],
         }
     }
     /// The smallest gap.
@@ -173,6 +173,12 @@ impl Flight<'_> {
     pub(super) fn is_free(&self, axis: &Axis, [from, to]: [&Moment; 2], margin: f64) -> bool {
         let span = to.time - from.time;
         let off = self.fourth(axis.owner) * (span * span) * (span * span) * (1.0 / 144.0);
+        // Two that start nearer than this may touch.
+        let more = if from.time == 0.0 {
+            self.doubt - margin
+        } else {
+            0.0
+        };
         let (sixth, quarter) = (span * (1.0 / 6.0), span * 0.25);
         let (low, high) = (self.level(from, axis), self.level(to, axis));
         let mut least = [f64::INFINITY; LANES];
@@ -183,7 +189,7 @@ impl Flight<'_> {
                 let (fall, rise) = (low.speeds[k], high.speeds[k]);
                 let middle = 0.5 * (start + end) + sixth * (rise - fall) - off;
                 let sides = Real::min(start - quarter * fall, end + quarter * rise);
-                let all = Real::min(Real::min(middle, sides), Real::min(start, end));
+                let all = Real::min(Real::min(middle, sides), Real::min(start - more, end));
                 *least = if all < *least { all } else { *least };
             }
         }

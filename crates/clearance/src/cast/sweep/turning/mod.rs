@@ -3,7 +3,8 @@
 //! A line that turns at a constant rate and the heights of all corners above it prove a way free (conservative advancement: B. Mirtich,
 //! "Impulse-based dynamic simulation of rigid body systems", 1996); as in E. Catto, "Continuous collision" (GDC 2013), it turns
 //! with the edge that it lies along. Which line, and when it is reached, may be guessed as one likes: here by Newton's method on the
-//! last edge to be met (`edges.rs`), or on the two places of capsules that are (`rods.rs`).
+//! last edge to be met (`edges.rs`), or on the two places of capsules that are (`rods.rs`); of capsules that turn slowly at once,
+//! with most moments left out (`meet.rs`).
 //!
 //! Where we differ: a guess is proved at once, from both ends of the time (`heights.rs`). A corner's height is between the cubic
 //! that has its height and speed at both ends, and that cubic less a bound of the fourth derivative: if its coefficients after
@@ -14,6 +15,7 @@
 
 mod edges;
 mod heights;
+mod meet;
 mod moment;
 mod rods;
 mod walk;
@@ -21,8 +23,8 @@ mod walk;
 use glam::DVec2;
 
 use super::approach::Hit;
-use super::quick::not_later;
-use crate::math::{Pose, Real, ScalarOf, magnitude};
+use super::quick::{balls_pass, not_later};
+use crate::math::{Pose, Real, ScalarOf, lift, magnitude};
 use crate::shape::{Placed, Shape2, Space2};
 use crate::simd::widest;
 use moment::Moment;
@@ -50,12 +52,18 @@ pub(in crate::cast) fn plane<V: Space2>(
     let ways = [to - from, way.to_double()];
     let reach = magnitude(from) + magnitude(to);
     let epsilon = ScalarOf::<V>::EPSILON.to_f64();
-    let flight = Flight::new(&bodies, ways, rates.map(Real::to_f64), reach, epsilon)?;
-    if flight.balls_pass() {
+    let flight = Flight::new(
+        &bodies,
+        ways,
+        [rates[0].to_f64(), rates[1].to_f64()],
+        reach,
+        epsilon,
+    )?;
+    let within = bodies[0].size + bodies[1].size + flight.radius + 2.0 * flight.doubt;
+    if balls_pass(lift(flight.between), lift(flight.way), 1.0, within) {
         return Some(None);
     }
-    let mut start = Moment::NONE;
-    start.between = flight.between;
+    let mut start = Moment::at_start(flight.between);
     start.corners[0].put(a.shape, bodies[0].axis);
     start.corners[1].put(b.shape, bodies[1].axis);
     let flight = Flight {
@@ -171,7 +179,7 @@ impl Flight<'_> {
             return None;
         }
         Some(Self {
-            start: &Moment::NONE,
+            start: const { &Moment::at_start(DVec2::ZERO) },
             between,
             way,
             rates,
@@ -187,20 +195,20 @@ impl Flight<'_> {
         })
     }
     fn first(&self) -> Option<Option<Met>> {
-        widest(
-            #[inline(always)]
-            || self.walk(),
-        )
-    }
-    /// Whether balls around the two pass each other by.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn balls_pass(&self) -> bool {
-        let between = self.between;
-        let speed2 = self.way.length_squared();
-        let time = -between.dot(self.way) / Real::max(speed2, f64::MIN_POSITIVE);
-        let nearest = between + self.way * Real::min(Real::max(time, 0.0), 1.0);
-        let within = self.sizes[0] + self.sizes[1] + self.radius + 2.0 * self.doubt;
-        nearest.length_squared() > within * within
+        let at_once = self.is_of_slow_rods().then(|| {
+            widest(
+                #[inline(always)]
+                || self.meet(),
+            )
+        });
+        #[cfg(test)]
+        at_once.iter().for_each(|met| tests::count(met.is_some()));
+        at_once.flatten().or_else(|| {
+            widest(
+                #[inline(always)]
+                || self.walk(),
+            )
+        })
     }
     /// The other's position and how far it goes, as the owner of a line sees it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -20,11 +20,14 @@ pub(super) struct Corners {
 }
 
 impl Corners {
-    const NONE: Self = Self {
-        x: [0.0; ROOM],
-        y: [0.0; ROOM],
-        count: 0,
-    };
+    #[inline(always)]
+    const fn none() -> Self {
+        Self {
+            x: [0.0; ROOM],
+            y: [0.0; ROOM],
+            count: 0,
+        }
+    }
     /// Makes them those of a shape, turned and enlarged by `axis`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
@@ -122,18 +125,32 @@ pub(super) struct Moment {
 
 impl Moment {
     /// Nothing, at the start.
-    pub(super) const NONE: Self = Self {
-        corners: [Corners::NONE; 2],
-        turns: [DVec2::X; 2],
-        between: DVec2::ZERO,
-        time: 0.0,
-    };
+    #[inline(always)]
+    pub(super) const fn at_start(between: DVec2) -> Self {
+        Self {
+            corners: [Corners::none(), Corners::none()],
+            turns: [DVec2::X; 2],
+            between,
+            time: 0.0,
+        }
+    }
 }
 
 impl Flight<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn go_to(&self, now: &mut Moment, time: f64) {
+        self.turn_to(now, time);
+        for k in 0..2 {
+            if self.rates[k] != 0.0 || now.corners[k].count == 0 {
+                now.corners[k].turn(&self.start.corners[k], now.turns[k]);
+            }
+        }
+    }
+    /// The same but for the corners.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn turn_to(&self, now: &mut Moment, time: f64) {
         let step = time - now.time;
         now.time = time;
         now.between = self.start.between + self.way * time;
@@ -146,9 +163,6 @@ impl Flight<'_> {
                     let (sin, cos) = libm::sincos(rate * time);
                     DVec2::new(cos, sin)
                 };
-            }
-            if rate != 0.0 || now.corners[k].count == 0 {
-                now.corners[k].turn(&self.start.corners[k], now.turns[k]);
             }
         }
     }

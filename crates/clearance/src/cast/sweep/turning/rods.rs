@@ -1,5 +1,5 @@
-//! Of two capsules, the line between the two places that meet, if both went on straight: beside an edge of either, or across from
-//! the end of one to that of the other, where these are as near as both radii.
+//! Two capsules at a time: which places of them meet, if both went on straight, and the line between these: along the side of one,
+//! or across from an end of one to an end of the other.
 
 use glam::DVec2;
 
@@ -12,61 +12,196 @@ use crate::math::Real;
 /// The number of the first of four lines between an end of A and one of B.
 const ENDS: usize = 4;
 
-/// Of a segment that turns at a rate: its middle, half of it, and how fast the middle goes.
-fn middle(ends: &Corners, rate: f64) -> [DVec2; 3] {
-    let (a, b) = (ends.corner(0), ends.corner(1));
-    let middle = (a + b) * 0.5;
-    [middle, (b - a) * 0.5, middle.perp() * rate]
+/// The segment of a capsule.
+#[derive(Clone, Copy)]
+pub(super) struct Rod {
+    pub(super) middle: DVec2,
+    /// From the middle to an end.
+    pub(super) half: DVec2,
+    /// Of length 1, along it.
+    along: DVec2,
+}
+
+impl Rod {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn new(ends: &Corners) -> Self {
+        let (a, b) = (ends.corner(0), ends.corner(1));
+        let half = (b - a) * 0.5;
+        let length2 = Real::max(half.length_squared(), f64::MIN_POSITIVE);
+        Self {
+            middle: (a + b) * 0.5,
+            half,
+            along: half * (1.0 / Real::sqrt(length2)),
+        }
+    }
+    #[inline(always)]
+    fn turned(&self, turn: DVec2) -> Self {
+        Self {
+            middle: turn.rotate(self.middle),
+            half: turn.rotate(self.half),
+            along: turn.rotate(self.along),
+        }
+    }
+}
+
+/// Two at a time.
+pub(super) struct Rods {
+    pub(super) both: [Rod; 2],
+    /// From A's position to B's.
+    pub(super) between: DVec2,
+}
+
+/// A place of each.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    /// Where on each, the ends of a half being 1 and -1.
+    pub(super) on: [f64; 2],
+    /// Whose side is met by an end of the other; that of [`NOBODY`] where two ends meet.
+    pub(super) owner: usize,
+    /// Which side: 1 for the left one of A and the right one of B, or -1.
+    side: f64,
+}
+
+impl Rods {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn new(now: &Moment) -> Self {
+        let [a, b] = &now.corners;
+        Self {
+            both: [Rod::new(a), Rod::new(b)],
+            between: now.between,
+        }
+    }
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn turned(&self, now: &Moment) -> Self {
+        let ([a, b], [v, w]) = (&self.both, now.turns);
+        Self {
+            both: [a.turned(v), b.turned(w)],
+            between: now.between,
+        }
+    }
+    #[inline(always)]
+    fn are_balls(&self) -> bool {
+        let [a, b] = &self.both;
+        (a.half == DVec2::ZERO) & (b.half == DVec2::ZERO)
+    }
+    #[inline(always)]
+    pub(super) fn points(&self, on: [f64; 2]) -> [DVec2; 2] {
+        let [a, b] = &self.both;
+        [a.middle + a.half * on[0], b.middle + b.half * on[1]]
+    }
+    /// From a place of A to one of B.
+    #[inline(always)]
+    pub(super) fn apart(&self, on: [f64; 2]) -> DVec2 {
+        let [from, to] = self.points(on);
+        self.between + (to - from)
+    }
+    /// Across the side that is met, from A to B.
+    #[inline(always)]
+    pub(super) fn normal(&self, places: &Places) -> DVec2 {
+        self.both[places.owner & 1].along.perp() * places.side
+    }
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn places(&self, on: [f64; 2]) -> Places {
+        let ([a, b], [i, j]) = (&self.both, on);
+        let is_on_a = (i.abs() < 1.0) & (a.half != DVec2::ZERO);
+        let is_on_b = (j.abs() < 1.0) & (b.half != DVec2::ZERO);
+        let other = if is_on_b { 1 } else { NOBODY };
+        let places = Places {
+            on,
+            owner: if is_on_a { 0 } else { other },
+            side: 1.0,
+        };
+        let height = self.normal(&places).dot(self.apart(on));
+        Places {
+            side: Real::copysign(1.0, height),
+            ..places
+        }
+    }
 }
 
 impl Flight<'_> {
+    /// How fast B's middle goes, as seen from A's.
+    #[inline(always)]
+    pub(super) fn way_of(&self, rods: &Rods) -> DVec2 {
+        let ([a, b], [v, w]) = (&rods.both, self.rates);
+        self.way + (b.middle.perp() * w - a.middle.perp() * v)
+    }
+    /// Which places meet, if both went on straight, and the normal there; `None` where they pass each other by.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn places(&self, rods: &Rods) -> Option<(Places, DVec2)> {
+        let (way, [a, b]) = (self.way_of(rods), &rods.both);
+        let sum = Sum {
+            halves: [a.half, b.half],
+            radius: self.radius,
+            between: rods.apart([0.0; 2]),
+            way,
+        };
+        if rods.are_balls() {
+            return Some((rods.places([0.0; 2]), sum.between));
+        }
+        let ([i, j], normal) = sum.side(way.length_squared())?;
+        Some((rods.places([i, -j]), normal))
+    }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn line_between(&self, now: &Moment) -> Axis {
-        let [a, b] = &now.corners;
-        if a.count == 1 && b.count == 1 {
-            let ends = Axis {
-                edge: ENDS,
-                ..Axis::NONE
-            };
-            return self.between_ends(now, &ends);
-        }
-        let ([from, half, v], [to, other, u]) = (middle(a, self.rates[0]), middle(b, self.rates[1]));
-        let way = self.way + (u - v);
-        let between = now.between + (to - from);
-        let sum = Sum {
-            halves: [half, other],
-            radius: self.radius,
-            between,
-            way,
+        let start = Rods::new(self.start);
+        let rods = start.turned(now);
+        let Some((places, normal)) = self.places(&rods) else {
+            return self.beside(&rods);
         };
-        let speed2 = way.length_squared();
-        let Some((place, normal)) = sum.side(speed2) else {
-            // They pass each other by.
-            let across = way.perp() * Real::copysign(1.0, way.perp_dot(between));
-            return still(across * (1.0 / Real::sqrt(speed2)));
+        let is_past = normal.dot(rods.apart([0.0; 2])) <= 0.0;
+        if is_past {
+            let way = self.way_of(&rods);
+            return still(way * (1.0 / Real::sqrt(way.length_squared())));
+        }
+        let line = self.line_of(&start, &places);
+        if line.owner != NOBODY {
+            return line;
+        }
+        let line = Axis {
+            still: normal,
+            ..line
         };
-        if normal.dot(between) <= 0.0 {
-            // They have passed.
-            return still(way * (1.0 / Real::sqrt(speed2)));
-        }
-        for (owner, place) in place.into_iter().enumerate() {
-            if place.abs() < 1.0 && now.corners[owner].count > 1 {
-                let outwards = if owner == 0 { normal } else { -normal };
-                let axis = self.edge(owner, 0);
-                let is_other_side = axis.normal(now).dot(outwards) < 0.0;
-                return if is_other_side { self.edge(owner, 1) } else { axis };
-            }
-        }
-        // By the ends that are nearest: the lower bits of the number of an edge.
-        let ends = usize::from(place[0] > 0.0) * 2 + usize::from(place[1] < 0.0);
-        Axis {
-            edge: ENDS + ends,
-            ..still(normal)
+        if rods.are_balls() {
+            self.between_ends(now, &line)
+        } else {
+            line
         }
     }
-    /// The same between the same ends, a little later or sooner.
+    /// A line that they pass each other by on both sides of.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn beside(&self, rods: &Rods) -> Axis {
+        let way = self.way_of(rods);
+        let across = way.perp() * Real::copysign(1.0, way.perp_dot(rods.apart([0.0; 2])));
+        still(across * (1.0 / Real::sqrt(way.length_squared())))
+    }
+    /// Along the side that is met; of two ends, which, as the lower bits of the number of an edge.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn line_of(&self, start: &Rods, places: &Places) -> Axis {
+        let (owner, [i, j]) = (places.owner, places.on);
+        if owner == NOBODY {
+            return Axis {
+                edge: ENDS + usize::from(i > 0.0) * 2 + usize::from(j > 0.0),
+                ..Axis::NONE
+            };
+        }
+        let n = start.normal(places);
+        let still = if owner == 0 { n } else { -n };
+        Axis {
+            owner,
+            edge: usize::from((places.side > 0.0) == (owner == 0)),
+            still,
+            top: self.start.corners[owner].top(still),
+        }
+    }
+    /// The same between the same ends, a little later or sooner: across from one to the other where these are as near as both radii.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn between_ends(&self, now: &Moment, axis: &Axis) -> Axis {
         if axis.owner != NOBODY || axis.edge < ENDS {
             return *axis;

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::super::quick::GRAZE;
-use super::heights::{Axis, NOBODY};
+use super::heights::{Axis, Gap, NOBODY};
 use super::moment::Moment;
 use super::{Flight, Met};
 use crate::math::Real;
@@ -24,7 +24,7 @@ impl Flight<'_> {
             return None;
         }
         let coarse = COARSE * (self.sizes[0] + self.sizes[1] + self.radius) / self.fastest;
-        let mut now = Moment::NONE;
+        let mut now = Moment::at_start(self.between);
         let (mut kept, mut axis, mut left) = (None, first, start.left - coarse);
         for _ in 0..MOMENTS {
             let time = now.time + left;
@@ -50,22 +50,25 @@ impl Flight<'_> {
                 axis = next;
             }
             let here = self.gap(&now, &axis);
-            let is_apart = time >= 1.0 && here.least > self.doubt;
-            if is_apart || (here.least >= self.slack && here.least <= self.slack + self.near) {
-                let met = if is_apart {
-                    None
-                } else {
-                    Some(self.met(&now, &axis, here.speed)?)
-                };
-                let margin = if is_apart { self.doubt } else { self.slack };
+            if let Some((met, margin)) = self.end(&now, &axis, &here) {
                 let ends = [kept.as_ref().unwrap_or(self.start), &now];
                 let is_sure = self.is_free(&axis, ends, margin)
                     || self.proves_in_halves(ends, [&first, &axis], margin, HALVINGS);
-                return is_sure.then_some(met);
+                return met.filter(|_| is_sure);
             }
             left = here.left;
         }
         None
+    }
+    /// Whether the search ends here, where the two meet or part for good: the meeting, if one is sure, and by how much a line must
+    /// part them until then.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn end(&self, now: &Moment, axis: &Axis, here: &Gap) -> Option<(Option<Option<Met>>, f64)> {
+        if now.time >= 1.0 && here.least > self.doubt {
+            return Some((Some(None), self.doubt));
+        }
+        let is_here = here.least >= self.slack && here.least <= self.slack + self.near;
+        is_here.then(|| (self.met(now, axis, here.speed).map(Some), self.slack))
     }
     /// Which line is used up last, if all went on as now. Most often it is the known one: then nothing waits for this.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -88,7 +91,7 @@ impl Flight<'_> {
         if depth == 0 {
             return false;
         }
-        let mut middle = Moment::NONE;
+        let mut middle = Moment::at_start(self.between);
         self.go_to(&mut middle, 0.5 * (ends[0].time + ends[1].time));
         let is_above = |axis: &&Axis| self.least(&middle, axis) > margin;
         let known = lines.into_iter().find(is_above).copied();
@@ -131,7 +134,8 @@ impl Flight<'_> {
         let (p, _) = self.seen_by(axis.owner, now.between);
         let n = axis.normal(now);
         let across = n.perp();
-        let [start, end] = [0, 1].map(|k| across.dot(own.corner(axis.edge + k)));
+        let start = across.dot(own.corner(axis.edge));
+        let end = across.dot(own.corner(axis.edge + 1));
         let level = 8.0 * self.rounding - other.top(-n);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for j in 0..other.count {
