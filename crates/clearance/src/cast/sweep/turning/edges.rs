@@ -2,9 +2,27 @@
 
 use super::super::quick::GRAZE;
 use super::heights::Axis;
-use super::moment::Moment;
+use super::moment::{Corners, Edges, Moment};
 use super::{Flight, LANES, MOST};
 use crate::math::Real;
+
+impl Edges {
+    /// How high the lowest corner is above each, seen from its own position, and how far aside.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn lowest(&self, other: &Corners) -> ([f64; LANES], [f64; LANES]) {
+        let (mut low, mut aside) = ([f64::INFINITY; LANES], [0.0; LANES]);
+        for (x, y) in other.x.iter().zip(&other.y).take(other.count) {
+            for k in 0..LANES {
+                let (nx, ny) = (self.nx[k], self.ny[k]);
+                let (height, across) = (nx * x + ny * y, nx * y - ny * x);
+                let is_lower = height < low[k];
+                low[k] = if is_lower { height } else { low[k] };
+                aside[k] = if is_lower { across } else { aside[k] };
+            }
+        }
+        (low, aside)
+    }
+}
 
 impl Flight<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -19,16 +37,7 @@ impl Flight<'_> {
             let drift = v - p.perp() * w;
             for block in 0..own.blocks() {
                 let edge = own.edges(block);
-                let (mut low, mut aside) = ([f64::INFINITY; LANES], [0.0; LANES]);
-                for (x, y) in other.x.iter().zip(&other.y).take(other.count) {
-                    for k in 0..LANES {
-                        let (height, across) =
-                            (edge.nx[k] * x + edge.ny[k] * y, edge.nx[k] * y - edge.ny[k] * x);
-                        let is_lower = height < low[k];
-                        low[k] = if is_lower { height } else { low[k] };
-                        aside[k] = if is_lower { across } else { aside[k] };
-                    }
-                }
+                let (low, aside) = edge.lowest(other);
                 for k in 0..LANES {
                     let (nx, ny) = (edge.nx[k], edge.ny[k]);
                     let gap = nx * (p.x - edge.x[k]) + ny * (p.y - edge.y[k]) + low[k];

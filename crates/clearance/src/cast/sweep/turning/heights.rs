@@ -67,7 +67,7 @@ pub(super) struct Gap {
     pub(super) least: f64,
     /// After which time one is used up, if all went on in parabolas.
     pub(super) left: f64,
-    /// How fast that one closes.
+    /// How fast the smallest closes.
     pub(super) speed: f64,
 }
 
@@ -116,20 +116,12 @@ impl Flight<'_> {
         let (mut least, mut speeds) = ([f64::INFINITY; LANES], [0.0; LANES]);
         for block in 0..level.blocks(now) {
             let four = level.four(now, block);
+            let ends = four.used_up(near);
             for k in 0..LANES {
-                let (gap, speed, rest) = (four.gaps[k], four.speeds[k], four.gaps[k] - near);
-                let under = speed * speed - 4.0 * four.curves[k] * rest;
-                let divisor = Real::sqrt(under) + speed;
-                let is_root = (under >= 0.0) & (divisor > 0.0);
-                let time = if is_root {
-                    2.0 * rest / divisor
-                } else {
-                    f64::INFINITY
-                };
-                let is_lower = gap < least[k];
-                times[k] = if time < times[k] { time } else { times[k] };
-                speeds[k] = if is_lower { speed } else { speeds[k] };
-                least[k] = if is_lower { gap } else { least[k] };
+                let is_lower = four.gaps[k] < least[k];
+                times[k] = if ends[k] < times[k] { ends[k] } else { times[k] };
+                speeds[k] = if is_lower { four.speeds[k] } else { speeds[k] };
+                least[k] = if is_lower { four.gaps[k] } else { least[k] };
             }
         }
         let mut lowest = 0;
@@ -202,6 +194,26 @@ struct Four {
     gaps: [f64; LANES],
     speeds: [f64; LANES],
     curves: [f64; LANES],
+}
+
+impl Four {
+    /// When there is no more than `near` left, infinite where that never is.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn used_up(&self, near: f64) -> [f64; LANES] {
+        let mut times = [f64::INFINITY; LANES];
+        for (k, time) in times.iter_mut().enumerate() {
+            let (speed, rest) = (self.speeds[k], self.gaps[k] - near);
+            let under = speed * speed - 4.0 * self.curves[k] * rest;
+            let divisor = Real::sqrt(under) + speed;
+            let is_root = (under >= 0.0) & (divisor > 0.0);
+            *time = if is_root {
+                2.0 * rest / divisor
+            } else {
+                f64::INFINITY
+            };
+        }
+        times
+    }
 }
 
 impl Level {

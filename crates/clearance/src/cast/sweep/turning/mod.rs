@@ -13,6 +13,7 @@
 //!
 //! What starts together, grazes, ends where it meets, or spins too fast for some halvings goes on to `approach.rs`.
 
+mod body;
 mod edges;
 mod heights;
 mod meet;
@@ -24,9 +25,10 @@ use glam::DVec2;
 
 use super::approach::Hit;
 use super::quick::{balls_pass, not_later};
-use crate::math::{Pose, Real, ScalarOf, lift, magnitude};
-use crate::shape::{Placed, Shape2, Space2};
+use crate::math::{Real, ScalarOf, lift, magnitude};
+use crate::shape::{Placed, Space2};
 use crate::simd::widest;
+use body::Body;
 use moment::Moment;
 
 /// Corners of a shape, at most.
@@ -83,53 +85,6 @@ struct Met {
     time: f64,
     normal: DVec2,
     point: DVec2,
-}
-
-/// What is to be known of the hull of some corners, grown by a ball, beside these.
-struct Body {
-    /// The image of the x axis, enlarged.
-    axis: DVec2,
-    /// Of one or two corners.
-    is_rod: bool,
-    radius: f64,
-    /// No corner is further from the position that it turns about.
-    size: f64,
-    /// By how much its rotation, as rounded, may have moved its border.
-    drift: f64,
-}
-
-impl Body {
-    #[inline]
-    fn new<V: Space2>(shape: &Shape2<V>, pose: &Pose<V>) -> Option<Self> {
-        let length = |v: V| Real::sqrt(v.to_double().length_squared());
-        let furthest = |[a, b]: &[V; 2]| Real::max(length(*a), length(*b));
-        let (size, radius) = match shape {
-            Shape2::Box(cuboid) => (length(cuboid.half_extents()), Real::ZERO),
-            Shape2::Convex(polygon) if (3..=MOST).contains(&polygon.vertices().len()) => {
-                (length(polygon.center()) + polygon.radius().to_f64(), Real::ZERO)
-            }
-            Shape2::Segment(segment) => (furthest(segment.ends()), Real::ZERO),
-            Shape2::Capsule(capsule) => (furthest(capsule.ends()), capsule.radius()),
-            Shape2::Circle(ball) => (0.0, ball.radius()),
-            _ => return None,
-        };
-        let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
-        let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
-        let (size, radius) = (size * scale * (1.0 + 8.0 * f64::EPSILON), radius.to_f64() * scale);
-        let is_turned = axis != DVec2::X;
-        let off = if is_turned {
-            4.0 * V::Scalar::EPSILON.to_f64()
-        } else {
-            0.0
-        };
-        Some(Self {
-            axis: axis * scale,
-            is_rod: !matches!(shape, Shape2::Box(_) | Shape2::Convex(_)),
-            radius,
-            size,
-            drift: off * (size + radius),
-        })
-    }
 }
 
 /// Two on their way, seen from A's position, for a time of 1.

@@ -8,6 +8,8 @@ use glam::{DVec2, Vec2};
 
 use super::*;
 use crate::cast::{Start, sweep, sweep_interval};
+use crate::math::Pose;
+use crate::shape::Shape2;
 use case::{Case, Kind, Random, Tested};
 
 /// Moments at which the two must be apart.

@@ -4,9 +4,9 @@ use glam::{DVec2, Vec2};
 
 use super::super::*;
 use crate::cast::Motion;
-use crate::math::{Rotation2, Space, Vector};
+use crate::math::{Pose, Rotation2, Space, Vector};
 use crate::pair::{PairSpace, clearance};
-use crate::shape::{AnyShape, ShapeSpace};
+use crate::shape::{AnyShape, Shape2, ShapeSpace};
 
 pub(super) struct Random(pub(super) u64);
 

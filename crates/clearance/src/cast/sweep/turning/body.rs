@@ -1,0 +1,63 @@
+//! What two that turn are, apart from their corners.
+
+use glam::DVec2;
+
+use super::MOST;
+use crate::math::{Pose, Real};
+use crate::shape::{Shape2, Space2};
+
+/// What is to be known of the hull of some corners, grown by a ball, beside these.
+pub(super) struct Body {
+    /// The image of the x axis, enlarged.
+    pub(super) axis: DVec2,
+    /// Of one or two corners.
+    pub(super) is_rod: bool,
+    pub(super) radius: f64,
+    /// No corner is further from the position that it turns about.
+    pub(super) size: f64,
+    /// By how much its rotation, as rounded, may have moved its border.
+    pub(super) drift: f64,
+}
+
+impl Body {
+    #[inline]
+    pub(super) fn new<V: Space2>(shape: &Shape2<V>, pose: &Pose<V>) -> Option<Self> {
+        let (size, radius) = extent(shape)?;
+        let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
+        let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
+        let (size, radius) = (size * scale * (1.0 + 8.0 * f64::EPSILON), radius * scale);
+        let is_turned = axis != DVec2::X;
+        let off = if is_turned {
+            4.0 * V::Scalar::EPSILON.to_f64()
+        } else {
+            0.0
+        };
+        Some(Self {
+            axis: axis * scale,
+            is_rod: !matches!(shape, Shape2::Box(_) | Shape2::Convex(_)),
+            radius,
+            size,
+            drift: off * (size + radius),
+        })
+    }
+}
+
+/// How far from its origin the corners of a shape are, at most, and the radius of the ball that it is grown by.
+#[inline(always)]
+fn extent<V: Space2>(shape: &Shape2<V>) -> Option<(f64, f64)> {
+    let length = |v: V| Real::sqrt(v.to_double().length_squared());
+    let furthest = |[a, b]: &[V; 2]| {
+        let (a, b) = (a.to_double().length_squared(), b.to_double().length_squared());
+        Real::sqrt(Real::max(a, b))
+    };
+    Some(match shape {
+        Shape2::Box(cuboid) => (length(cuboid.half_extents()), 0.0),
+        Shape2::Convex(polygon) if (3..=MOST).contains(&polygon.vertices().len()) => {
+            (length(polygon.center()) + polygon.radius().to_f64(), 0.0)
+        }
+        Shape2::Segment(segment) => (furthest(segment.ends()), 0.0),
+        Shape2::Capsule(capsule) => (furthest(capsule.ends()), capsule.radius().to_f64()),
+        Shape2::Circle(ball) => (0.0, ball.radius().to_f64()),
+        _ => return None,
+    })
+}
