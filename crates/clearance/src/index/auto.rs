@@ -1,5 +1,4 @@
-//! The index that chooses: a grid where a crowd moves, of one level where its boxes are of similar size and else of
-//! several, and a tree where little moves.
+//! The index that chooses: a grid where a crowd of boxes of similar size moves, and else a tree.
 //!
 //! What it looks at, and when it changes its mind:
 //!
@@ -9,14 +8,14 @@
 //!   of what has moved, as in a scene that lists boxes, it is one in seven and one in nine for boxes of similar size:
 //!   there a grid need neither look for single boxes nor pick their pairs.
 //! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
-//!   largest (but for one in two hundred), several levels of cells are better: a [`HashGrid`], which has as many as pay.
-//!   2048 of the boxes are looked at, at every sixteenth step.
+//!   largest (but for one in two hundred), a tree is better, if the processor searches it for many boxes at once; else
+//!   several levels of cells are: a [`HashGrid`], which has as many as pay. 2048 of the boxes are looked at, at every sixteenth step.
 //! - *Clustering.* Of itself it does no harm, cells that are empty cost nothing. Where, once sorted, a box shares its cell with
 //!   more than 16 others, the crowd is left to a tree.
 //!
 //! Changing its mind builds the other index, and is the one thing that allocates in a step.
 //!
-//! All of that depends on the boxes and on nothing else, not on threads, nor on any clock: the same calls always have the
+//! All of that depends on the boxes and on the processor's kind, not on threads, nor on any clock: the same calls always have the
 //! same index behind them, and every index gives the same pairs in the same order. Measured (`bench/`), it is never far from
 //! the best of the three. Limit: it knows of pairs, not of questions; who only casts rays into a moving crowd of boxes that
 //! lie far apart is better off with a tree throughout.
@@ -40,6 +39,8 @@ pub struct Auto<V: Vector> {
     takes_either: bool,
     /// Whether a grid was tried, and its cells were too full; how many boxes there were then.
     crowded_at: usize,
+    /// Whether a tree is searched for many boxes at once.
+    tree_joins: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -48,6 +49,16 @@ enum Chosen<V: Vector> {
     Tree(Tree<V>),
     Grid(Grid),
     HashGrid(HashGrid),
+}
+
+impl<V: Vector> Chosen<V> {
+    fn of(kind: IndexKind, boxes: &Boxes<V>, threads: Threads) -> Self {
+        match kind {
+            IndexKind::Grid => Self::Grid(Grid::default()),
+            IndexKind::HashGrid => Self::HashGrid(HashGrid::default()),
+            _ => Self::Tree(Tree::over(boxes, threads)),
+        }
+    }
 }
 
 /// Where more than one in so many boxes move, a grid is better; where less than one in so many, a tree: for those to whom
@@ -68,6 +79,10 @@ impl<V: Vector> Default for Auto<V> {
             steps: 0,
             takes_either: false,
             crowded_at: 0,
+            #[cfg(not(target_family = "wasm"))]
+            tree_joins: Tree::<V>::joins(),
+            #[cfg(target_family = "wasm")]
+            tree_joins: false,
         }
     }
 }
@@ -92,42 +107,42 @@ impl<V: Vector> Auto<V> {
         }
     }
     /// Notes another step; which index to change to, if any.
-    fn change(&mut self, boxes: &Boxes<V>) -> Option<Chosen<V>> {
+    fn change(&mut self, boxes: &Boxes<V>) -> Option<IndexKind> {
         let (changed, count) = (boxes.changed().len(), boxes.len());
         self.steps = self.steps.wrapping_add(1);
-        let is_tree = matches!(self.chosen, Chosen::Tree(_));
-        let is_hashed = matches!(self.chosen, Chosen::HashGrid(_));
-        let [many, little] = if self.takes_either && !is_hashed {
+        let chosen = self.chosen();
+        let [many, little] = if self.takes_either && chosen != IndexKind::HashGrid {
             EITHER
         } else {
             CHANGED
         };
-        let speaks_against = if is_tree {
+        let speaks_against = if chosen == IndexKind::Tree {
             changed > count / many && count > FEW
         } else {
             changed < count / little || count <= FEW
         };
         self.against = if speaks_against { self.against + 1 } else { 0 };
-        if is_tree {
-            let is_time = self.against == 2 || self.against.is_multiple_of(EVERY);
+        if chosen == IndexKind::Tree {
+            let is_time = self.against == 2 || self.against > 0 && self.against.is_multiple_of(EVERY);
             let was_crowded = self.crowded_at > 0 && count.abs_diff(self.crowded_at) <= count / 4;
-            let grid = (self.against > 0 && is_time && !was_crowded).then(|| Self::grid(boxes));
+            let other = (is_time && !was_crowded).then(|| self.for_a_crowd(boxes));
             // Several levels are sorted no sooner than a tree follows.
-            return grid.filter(|grid| matches!(grid, Chosen::Grid(_)) || changed > count / CHANGED[0]);
+            return other.filter(|&kind| kind == IndexKind::Grid || changed > count / CHANGED[0]);
         }
         if self.against >= 8 {
-            return Some(Chosen::Tree(Tree::over(boxes)));
+            return Some(IndexKind::Tree);
         }
-        let suits = |are_alike| are_alike == matches!(self.chosen, Chosen::Grid(_));
-        let look_again = self.steps.is_multiple_of(EVERY);
-        (look_again && !suits(Survey::are_alike(boxes))).then(|| Self::grid(boxes))
+        let other = self.steps.is_multiple_of(EVERY).then(|| self.for_a_crowd(boxes));
+        other.filter(|&kind| kind != chosen)
     }
-    /// The grid that suits the sizes.
-    fn grid(boxes: &Boxes<V>) -> Chosen<V> {
+    /// What suits boxes of these sizes where most move.
+    fn for_a_crowd(&self, boxes: &Boxes<V>) -> IndexKind {
         if Survey::are_alike(boxes) {
-            Chosen::Grid(Grid::default())
+            IndexKind::Grid
+        } else if self.tree_joins {
+            IndexKind::Tree
         } else {
-            Chosen::HashGrid(HashGrid::default())
+            IndexKind::HashGrid
         }
     }
     /// How many share a cell, where there are cells: the sum of the squares of their counts.
@@ -147,14 +162,15 @@ impl<V: Vector> Index<V> for Auto<V> {
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
         if !boxes.changed().is_empty()
             && let Some(other) = self.change(boxes)
+            && other != self.chosen()
         {
             self.against = 0;
-            self.chosen = other;
+            self.chosen = Chosen::of(other, boxes, threads);
         }
         self.index_mut().refresh(boxes, threads);
         if self.crowding() > 16 * boxes.len() as u64 {
             self.crowded_at = boxes.len();
-            self.chosen = Chosen::Tree(Tree::over(boxes));
+            self.chosen = Chosen::Tree(Tree::over(boxes, threads));
         }
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
@@ -256,11 +272,12 @@ mod tests {
         assert_eq!(chosen(&auto), IndexKind::Grid);
         step(&mut auto, &mut boxes, 1, 30, alike);
         assert_eq!(chosen(&auto), IndexKind::Tree);
-        (0..20).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
-        assert_eq!(chosen(&auto), IndexKind::HashGrid);
-        (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
-        assert_eq!(chosen(&auto), IndexKind::Grid);
-        (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
-        assert_eq!(chosen(&auto), IndexKind::HashGrid);
+        for (tree_joins, kind) in [(false, IndexKind::HashGrid), (true, IndexKind::Tree)] {
+            auto.tree_joins = tree_joins;
+            (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
+            assert_eq!(chosen(&auto), kind);
+            (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
+            assert_eq!(chosen(&auto), IndexKind::Grid);
+        }
     }
 }

@@ -14,15 +14,6 @@ const FEW: usize = 8;
 /// From this depth on, sets are halved: a tree of n boxes is never deeper than this plus log2 n.
 const DEEP: usize = 40;
 
-/// What can be sorted into a hierarchy.
-pub(super) trait Sortable<V>: Copy {
-    /// Around it.
-    fn aabb(&self) -> Aabb<V>;
-    fn center(&self) -> V;
-    /// The number it came with.
-    fn id(&self) -> u32;
-}
-
 /// A box and the number it came with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item<V> {
@@ -30,77 +21,14 @@ pub(super) struct Item<V> {
     pub(super) id: u32,
 }
 
-impl<V: Vector> Sortable<V> for Item<V> {
-    #[inline(always)]
-    fn aabb(&self) -> Aabb<V> {
-        self.aabb
-    }
-    #[inline(always)]
-    fn center(&self) -> V {
-        self.aabb.center()
-    }
-    fn id(&self) -> u32 {
-        self.id
-    }
-}
-
-/// A box's center alone, as words, where memory matters: splits go by centers anyway, and choose only a little worse.
-///
-/// The bits of up to three `f32`, places within a frame around all, and the number the box came with.
-pub(super) type Spot = [u32; 4];
-
-/// Where spots are measured from, and in which length: so that no scene is too large or too small for them.
-pub(super) struct Frame<V: Vector> {
-    low: V,
-    size: V::Scalar,
-}
-
-impl<V: Vector> Frame<V> {
-    /// Around these.
-    pub(super) fn around(boxes: impl Iterator<Item = Aabb<V>>) -> Option<Self> {
-        let all = boxes.reduce(|a, b| a.union(&b))?;
-        let size = (all.max - all.min).max_element();
-        Some(Self {
-            low: all.min,
-            size: if size > Real::ZERO { size } else { Real::ONE },
-        })
-    }
-    pub(super) fn spot(&self, aabb: &Aabb<V>, id: u32) -> Spot {
-        let place = (aabb.center() - self.low) / self.size;
-        core::array::from_fn(|k| match k {
-            3 => id,
-            _ if k < V::DIM => (place.get(k).to_f64() as f32).to_bits(),
-            _ => 0,
-        })
-    }
-}
-
-impl<V: Vector> Sortable<V> for Spot {
-    #[inline(always)]
-    fn aabb(&self) -> Aabb<V> {
-        let center = Sortable::<V>::center(self);
-        Aabb {
-            min: center,
-            max: center,
-        }
-    }
-    #[inline(always)]
-    fn center(&self) -> V {
-        V::from_fn(|k| ScalarOf::<V>::lit(f64::from(f32::from_bits(self[k]))))
-    }
-    fn id(&self) -> u32 {
-        self[3]
-    }
-}
-
 /// Around all of them; there is at least one.
-pub(super) fn around<V: Vector>(items: &[impl Sortable<V>]) -> Aabb<V> {
-    let boxes = items.iter().map(Sortable::aabb);
+pub(super) fn around<V: Vector>(items: &[Item<V>]) -> Aabb<V> {
+    let boxes = items.iter().map(|item| item.aabb);
     boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
 }
 
 /// Reorders at least two items and says where to cut them, neither part empty.
-pub(super) fn split<V: Vector>(items: &mut [impl Sortable<V>], depth: usize) -> usize {
+pub(super) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
     if let Some(cut) = (depth < DEEP && items.len() > FEW)
         .then(|| best_cut(items))
         .flatten()
@@ -160,8 +88,8 @@ impl<V: Vector> Heap<V> {
 }
 
 impl<V: Vector> Bins<V> {
-    fn of(items: &[impl Sortable<V>]) -> Option<Self> {
-        let centers = Aabb::from_points(items.iter().map(Sortable::center))?;
+    fn of(items: &[Item<V>]) -> Option<Self> {
+        let centers = Aabb::from_points(items.iter().map(|item| item.aabb.center()))?;
         let per_length = V::from_fn(|k| {
             let scale = ScalarOf::<V>::lit(BINS as f64) / (centers.max.get(k) - centers.min.get(k));
             if scale > Real::ZERO && scale.is_finite() {
@@ -177,8 +105,8 @@ impl<V: Vector> Bins<V> {
     }
     /// Along each axis. Not a number where centers are infinite: bin 0.
     #[inline(always)]
-    fn places(&self, item: &impl Sortable<V>) -> V {
-        (item.center() - self.low) * self.per_length
+    fn places(&self, item: &Item<V>) -> V {
+        (item.aabb.center() - self.low) * self.per_length
     }
     #[inline(always)]
     fn bin(place: V::Scalar) -> usize {
@@ -186,14 +114,14 @@ impl<V: Vector> Bins<V> {
     }
 }
 
-fn best_cut<V: Vector>(items: &[impl Sortable<V>]) -> Option<Cut<V>> {
+fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
     let bins = Bins::of(items)?;
     let mut heaps = [[Heap::nothing(); BINS]; 3];
     for item in items {
         let places = bins.places(item);
         for (k, heaps) in heaps.iter_mut().enumerate().take(V::DIM) {
             let one = Heap {
-                aabb: item.aabb(),
+                aabb: item.aabb,
                 count: 1,
             };
             heaps[Bins::<V>::bin(places.get(k))].join(&one);
@@ -246,18 +174,18 @@ fn partition<T>(items: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
 }
 
 /// Half of the items by their place along the longest axis.
-fn halve<V: Vector>(items: &mut [impl Sortable<V>]) -> usize {
+fn halve<V: Vector>(items: &mut [Item<V>]) -> usize {
     halve_at(items, items.len() / 2)
 }
 
 /// The first `count` of the items by their place along the longest axis; fewer than all.
-pub(super) fn halve_at<V: Vector>(items: &mut [impl Sortable<V>], count: usize) -> usize {
+pub(super) fn halve_at<V: Vector>(items: &mut [Item<V>], count: usize) -> usize {
     let all = around(items);
     let size = all.max - all.min;
     let axis = (1..V::DIM).fold(0, |best, k| if size.get(k) > size.get(best) { k } else { best });
     items.select_nth_unstable_by(count, |a, b| {
-        let [p, q] = [a, b].map(|i| i.center().get(axis).to_f64());
-        p.total_cmp(&q).then(a.id().cmp(&b.id()))
+        let [p, q] = [a, b].map(|i| i.aabb.center().get(axis).to_f64());
+        p.total_cmp(&q).then(a.id.cmp(&b.id))
     });
     count
 }

@@ -86,9 +86,14 @@ impl Join {
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Whether all pairs are found in this way: a tree of boxes, on a processor that compares eight as soon as one.
+    /// Whether all pairs are found in this way where there are many: in a tree of boxes, on a processor that compares eight as
+    /// soon as one.
+    pub(super) fn joins() -> bool {
+        B::ARE_BOXES && !is_plain()
+    }
+    /// Whether there are as many leaves as that takes.
     pub(super) fn can_join(&self) -> bool {
-        B::ARE_BOXES && !is_plain() && self.root().as_leaf().is_none() && self.root() != Link::NOTHING
+        Self::joins() && self.root().as_leaf().is_none() && self.root() != Link::NOTHING
     }
     /// Replaces `found` by all pairs, in ascending order.
     pub(super) fn join_leaves(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {

@@ -122,16 +122,15 @@ impl<V: Vector> Leaves<V> {
         let count = self.head(leaf).count as usize;
         (core::array::from_fn(|lane| self.aabb(leaf, lane)), count)
     }
-    /// Reads the boxes of a leaf anew.
+    /// The boxes of a leaf as they are in the table, and how many.
     #[inline(always)]
-    pub(super) fn load(&mut self, leaf: u32, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
+    pub(super) fn read(&self, leaf: u32, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
         let head = self.head(leaf);
         let (slots, count) = (head.slots, head.count as usize);
         let mut read = [Boxes::nothing(); LANES];
         for (lane, aabb) in read.iter_mut().enumerate().take(count) {
             *aabb = boxes.slots()[slots[lane] as usize];
         }
-        self.rows.set_all(leaf, &read);
         (read, count)
     }
     /// A bit for each lane whose box meets `query`.

@@ -53,14 +53,17 @@ mod sorted_cells;
 #[cfg(feature = "rayon")]
 mod span;
 mod sphere;
+mod spots;
 mod static_tree;
 mod survey;
 mod sweep_and_prune;
 mod tree;
+mod tree_build;
 mod tree_change;
 #[cfg(not(target_family = "wasm"))]
 mod tree_changed;
 mod tree_pairs;
+mod tree_refit;
 mod tree_walk;
 mod twins;
 mod volume;

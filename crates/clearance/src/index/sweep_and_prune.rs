@@ -104,7 +104,7 @@ impl<V: Vector> SweepAndPrune<V> {
             }
         }
         self.news.clear();
-        let mut tree = Tree::<V>::over(boxes);
+        let mut tree = Tree::<V>::over(boxes, Threads::One);
         tree.pairs(boxes, Threads::One, &mut self.pairs);
     }
     fn follow(&mut self, boxes: &Boxes<V>) {

@@ -74,12 +74,15 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         let (left, right) = items.split_at_mut(cut);
         for (side, half) in [left, right].into_iter().enumerate() {
             let node = 2 * twins + side as u32;
-            self.grow(half, node, 0);
-            if let Some(leaf) = self.link(node).as_leaf() {
-                let (boxes, count) = self.leaves.boxes(leaf);
-                *self.volume_mut(node) = B::around(&boxes[..count]);
-                self.note_size(leaf);
+            let leaf = self.leaves.open(node);
+            *self.link_mut(node) = Link::leaf(leaf);
+            for item in &*half {
+                let lane = self.leaves.push(leaf, item.id, &item.aabb);
+                self.places[item.id as usize] = Place::in_leaf(leaf, lane);
             }
+            let (boxes, count) = self.leaves.boxes(leaf);
+            *self.volume_mut(node) = B::around(&boxes[..count]);
+            self.note_size(leaf);
         }
     }
     /// The leaf's boxes were chosen now.

@@ -22,8 +22,8 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
     fn kind(&self) -> IndexKind {
         self.kind
     }
-    fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.follow(boxes);
+    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        self.follow(boxes, threads);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         #[cfg(not(target_family = "wasm"))]

@@ -59,7 +59,7 @@ impl<V: Vector> WideLevels<V> {
         while below > 0 && below <= most {
             let start = self.heads.len();
             if level.is_empty() {
-                self.push(tree, root);
+                self.push(tree, root, levels_of_first(tree.leaves.len()));
             }
             for node in level {
                 self.widen(tree, node);
@@ -122,12 +122,12 @@ impl<V: Vector> WideLevels<V> {
         let head = self.heads[node];
         for lane in (0..LANES).filter(|lane| head.inner >> lane & 1 == 1) {
             self.heads[node].links[lane] = self.heads.len() as u32;
-            self.push(tree, Link(head.links[lane]));
+            self.push(tree, Link(head.links[lane]), 3);
         }
     }
-    /// Adds a node for three levels of twins.
-    fn push<B: Volume<V>>(&mut self, tree: &Tree<V, B>, twins: Link) {
-        let (nodes, count) = eight_below(tree, twins);
+    /// Adds a node for so many levels of twins.
+    fn push<B: Volume<V>>(&mut self, tree: &Tree<V, B>, twins: Link, levels: u32) {
+        let (nodes, count) = eight_below(tree, twins, levels);
         let (mut head, eight) = (Head::default(), self.heads.len() as u32);
         self.rows.push();
         for (lane, &node) in nodes[..count].iter().enumerate() {
@@ -145,11 +145,22 @@ impl<V: Vector> WideLevels<V> {
     }
 }
 
-/// The up to eight nodes three levels below, or where leaves end these.
-fn eight_below<V: Vector, B: Volume<V>>(tree: &Tree<V, B>, twins: Link) -> ([u32; LANES], usize) {
+/// How many levels of twins the first node stands for: all others take three, and most nodes, which are just above the
+/// leaves, should have eight of these.
+fn levels_of_first(leaves: u32) -> u32 {
+    let levels = leaves.next_power_of_two().ilog2();
+    (levels + 2) % 3 + 1
+}
+
+/// The up to eight nodes so many levels below, or where leaves end these.
+fn eight_below<V: Vector, B: Volume<V>>(
+    tree: &Tree<V, B>,
+    twins: Link,
+    levels: u32,
+) -> ([u32; LANES], usize) {
     let (mut nodes, mut count) = ([0; LANES], 2);
     (nodes[0], nodes[1]) = (twins.first_child(), twins.first_child() + 1);
-    for _ in 0..2 {
+    for _ in 1..levels {
         let (above, many) = (nodes, count);
         count = 0;
         for &node in &above[..many] {
