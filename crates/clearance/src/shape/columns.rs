@@ -66,8 +66,8 @@ impl<V: Vector> Columns<V> {
     pub fn prefetch(&self) {
         (0..self.blocks.len()).for_each(|i| prefetch(&self.blocks, i));
     }
-    /// The same in double precision, of `count` vectors, which is how many there are; of several the same as in rows of
-    /// four with a rest: the first of the first column.
+    /// The number of the furthest in double precision, of `count` vectors, which is how many there are; of several the same
+    /// as in rows of four with a rest: the first of the first column.
     #[inline(always)]
     pub fn furthest_in_double(&self, count: usize, direction: [f64; 3]) -> usize {
         let full = self.blocks.len().min(count / LANES);

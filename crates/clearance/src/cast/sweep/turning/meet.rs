@@ -29,12 +29,7 @@ impl Flight<'_> {
         let mut now = Moment::at_start(self.between);
         let (line, mut left) = self.guess(&mut now)?;
         for _ in 0..STEPS {
-            let time = now.time + left;
-            let is_time = time >= 0.0;
-            if !is_time {
-                return None;
-            }
-            self.go_to(&mut now, Real::min(time, 1.0));
+            self.go_on(&mut now, left)?;
             let axis = self.between_ends(&now, &line).checked()?;
             let here = self.gap(&now, &axis);
             if let Some((met, margin)) = self.end(&now, &axis, &here) {

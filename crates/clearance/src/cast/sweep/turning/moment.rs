@@ -137,6 +137,12 @@ impl Moment {
 }
 
 impl Flight<'_> {
+    /// On by a time, or back, but not beyond the end; not where that is before the start, or no number.
+    #[inline(always)]
+    pub(super) fn go_on(&self, now: &mut Moment, left: f64) -> Option<()> {
+        let time = now.time + left;
+        (time >= 0.0).then(|| self.go_to(now, Real::min(time, 1.0)))
+    }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn go_to(&self, now: &mut Moment, time: f64) {

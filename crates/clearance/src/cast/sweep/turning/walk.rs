@@ -27,17 +27,12 @@ impl Flight<'_> {
         let mut now = Moment::at_start(self.between);
         let (mut kept, mut axis, mut left) = (None, first, start.left - coarse);
         for _ in 0..MOMENTS {
-            let time = now.time + left;
-            let is_time = time >= 0.0;
-            if !is_time {
-                return None;
-            }
-            self.go_to(&mut now, Real::min(time, 1.0));
+            self.go_on(&mut now, left)?;
             let is_far = left.abs() > 4.0 * coarse;
-            if time < 1.0 && !is_far && self.radius > 0.0 {
+            if now.time < 1.0 && !is_far && self.radius > 0.0 {
                 axis = self.between_ends(&now, &axis).checked()?;
             }
-            if time < 1.0 && is_far {
+            if now.time < 1.0 && is_far {
                 let next = self.line(&now, &axis)?;
                 if !next.is(&axis) {
                     let from = kept.as_ref().unwrap_or(self.start);
