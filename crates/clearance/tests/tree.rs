@@ -65,3 +65,47 @@ fn change<V: TestSpace>(phases: &mut [BroadPhase<V>; 2], slots: &mut Vec<u32>, r
         slots.swap_remove(one);
     }
 }
+
+/// So large a hierarchy is made to fit in several stretches, by one thread or all: all boxes move, step after step, one comes
+/// once, and its pairs are those of another index.
+fn in_stretches<V: TestSpace>() {
+    const MANY: u32 = 12_003;
+    let mut random = Random::new(78);
+    let spread = f64::powf(f64::from(MANY), 1.0 / V::DIM as f64) / 2.0;
+    let mut phases = [
+        BroadPhase::<V>::new(IndexKind::Grid),
+        BroadPhase::new(IndexKind::Tree),
+        BroadPhase::new(IndexKind::Tree).with_threads(Threads::All),
+    ];
+    let mut places: Vec<V> = (0..MANY).map(|_| random.vector(spread)).collect();
+    let boxed = |min: V| Aabb {
+        min,
+        max: min + V::splat(Real::ONE),
+    };
+    for place in &places {
+        for phase in &mut phases {
+            phase.insert(boxed(*place)).unwrap();
+        }
+    }
+    for step in 0..5 {
+        let truth = phases[0].pairs().to_vec();
+        assert!(truth.len() > MANY as usize);
+        for phase in &mut phases[1..] {
+            assert!(phase.pairs() == truth, "step {step}");
+            phase.validate().unwrap();
+        }
+        for (slot, place) in (0..).zip(&mut places) {
+            *place += random.vector(0.2);
+            for phase in &mut phases {
+                phase.update(slot, boxed(*place)).unwrap();
+            }
+        }
+        if step == 2 {
+            places.push(V::ZERO);
+            for phase in &mut phases {
+                phase.insert(boxed(V::ZERO)).unwrap();
+            }
+        }
+    }
+}
+for_each_space!(in_stretches);

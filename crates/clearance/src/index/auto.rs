@@ -1,6 +1,9 @@
-//! The index that chooses: a grid where a crowd of boxes of similar size moves, and else a tree.
+//! The index that chooses: a tree, if the processor searches it for many boxes at once (AVX2 or AVX-512); else a grid where a
+//! crowd moves, and a tree elsewhere.
 //!
-//! What it looks at, and when it changes its mind:
+//! With such instructions a tree finds the pairs of boxes that all move as fast as a grid where they are spread evenly in the
+//! plane, and sooner by a tenth to two fifths in clusters, of mixed sizes, and in space. Without them it takes longer there,
+//! so that a grid may pay. What is then looked at, and when it changes its mind:
 //!
 //! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken after two steps in
 //!   a row in which more than a quarter did. A tree follows single boxes: it is taken back after eight steps in a row in
@@ -8,17 +11,16 @@
 //!   of what has moved, as in a scene that lists boxes, it is one in seven and one in nine for boxes of similar size:
 //!   there a grid need neither look for single boxes nor pick their pairs.
 //! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
-//!   largest (but for one in two hundred), a tree is better, if the processor searches it for many boxes at once; else
-//!   several levels of cells are: a [`HashGrid`], which has as many as pay. 2048 of the boxes are looked at, at every sixteenth step.
+//!   largest (but for one in two hundred), several levels of cells are better: a [`HashGrid`], which has as many as pay. 2048
+//!   of the boxes are looked at, at every sixteenth step.
 //! - *Clustering.* Of itself it does no harm, cells that are empty cost nothing. Where, once sorted, a box shares its cell with
 //!   more than 16 others, the crowd is left to a tree.
 //!
 //! Changing its mind builds the other index, and is the one thing that allocates in a step.
 //!
 //! All of that depends on the boxes and on the processor's kind, not on threads, nor on any clock: the same calls always have the
-//! same index behind them, and every index gives the same pairs in the same order. Measured (`bench/`), it is never far from
-//! the best of the three. Limit: it knows of pairs, not of questions; who only casts rays into a moving crowd of boxes that
-//! lie far apart is better off with a tree throughout.
+//! same index behind them, and every index gives the same pairs in the same order. Limit: a tree builds itself anew now and
+//! then, and such a step takes twice as long; who wants every step of an even crowd to take the same time names a grid.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -108,6 +110,9 @@ impl<V: Vector> Auto<V> {
     }
     /// Notes another step; which index to change to, if any.
     fn change(&mut self, boxes: &Boxes<V>) -> Option<IndexKind> {
+        if self.tree_joins {
+            return None;
+        }
         let (changed, count) = (boxes.changed().len(), boxes.len());
         self.steps = self.steps.wrapping_add(1);
         let chosen = self.chosen();
@@ -125,25 +130,14 @@ impl<V: Vector> Auto<V> {
         if chosen == IndexKind::Tree {
             let is_time = self.against == 2 || self.against > 0 && self.against.is_multiple_of(EVERY);
             let was_crowded = self.crowded_at > 0 && count.abs_diff(self.crowded_at) <= count / 4;
-            let other = (is_time && !was_crowded).then(|| self.for_a_crowd(boxes));
+            let other = (is_time && !was_crowded).then(|| for_a_crowd(boxes));
             // Several levels are sorted no sooner than a tree follows.
             return other.filter(|&kind| kind == IndexKind::Grid || changed > count / CHANGED[0]);
         }
         if self.against >= 8 {
             return Some(IndexKind::Tree);
         }
-        let other = self.steps.is_multiple_of(EVERY).then(|| self.for_a_crowd(boxes));
-        other.filter(|&kind| kind != chosen)
-    }
-    /// What suits boxes of these sizes where most move.
-    fn for_a_crowd(&self, boxes: &Boxes<V>) -> IndexKind {
-        if Survey::are_alike(boxes) {
-            IndexKind::Grid
-        } else if self.tree_joins {
-            IndexKind::Tree
-        } else {
-            IndexKind::HashGrid
-        }
+        self.steps.is_multiple_of(EVERY).then(|| for_a_crowd(boxes))
     }
     /// How many share a cell, where there are cells: the sum of the squares of their counts.
     fn crowding(&self) -> u64 {
@@ -152,6 +146,15 @@ impl<V: Vector> Auto<V> {
             Chosen::Grid(grid) => grid.crowding(),
             Chosen::HashGrid(grid) => grid.crowding(),
         }
+    }
+}
+
+/// What suits boxes of these sizes where most move.
+fn for_a_crowd<V: Vector>(boxes: &Boxes<V>) -> IndexKind {
+    if Survey::are_alike(boxes) {
+        IndexKind::Grid
+    } else {
+        IndexKind::HashGrid
     }
 }
 
@@ -253,31 +256,40 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_has_a_grid_that_suits_its_sizes_and_everything_else_a_tree() {
-        let (mut auto, mut boxes) = (Auto::default(), Boxes::new());
-        for _ in 0..300 {
-            boxes
-                .insert(Aabb {
-                    min: Vec2::ZERO,
-                    max: Vec2::ONE,
-                })
-                .unwrap();
-        }
+    fn without_wide_comparisons_a_crowd_has_a_grid_that_suits_its_sizes() {
+        let (mut auto, mut boxes) = (Auto::default(), crowd());
+        auto.tree_joins = false;
         let chosen = |auto: &Auto<Vec2>| auto.chosen();
-        let alike: fn(usize) -> f32 = |_| 1.25;
-        let mixed: fn(usize) -> f32 = |i| if i % 2 == 0 { 1.5 } else { 0.01 };
-        (0..3).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
+        (0..3).for_each(|time| step(&mut auto, &mut boxes, time, 1, ALIKE));
         assert_eq!(chosen(&auto), IndexKind::Grid);
-        (0..7).for_each(|time| step(&mut auto, &mut boxes, time, 30, alike));
+        (0..7).for_each(|time| step(&mut auto, &mut boxes, time, 30, ALIKE));
         assert_eq!(chosen(&auto), IndexKind::Grid);
-        step(&mut auto, &mut boxes, 1, 30, alike);
+        step(&mut auto, &mut boxes, 1, 30, ALIKE);
         assert_eq!(chosen(&auto), IndexKind::Tree);
-        for (tree_joins, kind) in [(false, IndexKind::HashGrid), (true, IndexKind::Tree)] {
-            auto.tree_joins = tree_joins;
-            (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, mixed));
-            assert_eq!(chosen(&auto), kind);
-            (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, alike));
-            assert_eq!(chosen(&auto), IndexKind::Grid);
+        (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, MIXED));
+        assert_eq!(chosen(&auto), IndexKind::HashGrid);
+        (0..40).for_each(|time| step(&mut auto, &mut boxes, time, 1, ALIKE));
+        assert_eq!(chosen(&auto), IndexKind::Grid);
+    }
+    #[test]
+    fn with_them_everything_has_a_tree() {
+        for size in [ALIKE, MIXED] {
+            let (mut auto, mut boxes) = (Auto::default(), crowd());
+            auto.tree_joins = true;
+            for time in 0..40 {
+                step(&mut auto, &mut boxes, time, 1, size);
+                assert_eq!(auto.chosen(), IndexKind::Tree);
+            }
         }
+    }
+    const ALIKE: fn(usize) -> f32 = |_| 1.25;
+    const MIXED: fn(usize) -> f32 = |i| if i % 2 == 0 { 1.5 } else { 0.01 };
+
+    /// The boxes that move.
+    fn crowd() -> Boxes<Vec2> {
+        let mut boxes = Boxes::new();
+        let (min, max) = (Vec2::ZERO, Vec2::ONE);
+        (0..300).for_each(|_| assert!(boxes.insert(Aabb { min, max }).is_ok()));
+        boxes
     }
 }

@@ -13,7 +13,7 @@ use crate::math::Vector;
 /// Which index: each has a file of its own, which says what it is good and bad at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IndexKind {
-    /// A grid or a tree, whichever suits the scene: see [`Auto`].
+    /// A tree or a grid, whichever suits the processor and the boxes: see [`Auto`].
     Auto,
     /// Every box against every box.
     Brute,

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Boxes;
-use super::rows::{LANES, Rows};
+use super::rows::{LANES, Rows, SomeRows};
 use crate::math::{Aabb, Real, Vector};
 use crate::simd::prefetch;
 
@@ -27,6 +27,19 @@ pub(super) struct Head<S> {
     pub(super) node: u32,
     /// How large it was when its boxes were chosen.
     pub(super) size: S,
+}
+
+impl<S: Real> Head<S> {
+    /// Its boxes as they are in the table, and how many.
+    #[inline(always)]
+    pub(super) fn read<V: Vector<Scalar = S>>(&self, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
+        let (slots, count) = (self.slots, self.count as usize);
+        let mut read = [Boxes::nothing(); LANES];
+        for (lane, aabb) in read.iter_mut().enumerate().take(count) {
+            *aabb = boxes.slots()[slots[lane] as usize];
+        }
+        (read, count)
+    }
 }
 
 impl<V: Vector> Leaves<V> {
@@ -122,16 +135,9 @@ impl<V: Vector> Leaves<V> {
         let count = self.head(leaf).count as usize;
         (core::array::from_fn(|lane| self.aabb(leaf, lane)), count)
     }
-    /// The boxes of a leaf as they are in the table, and how many.
-    #[inline(always)]
-    pub(super) fn read(&self, leaf: u32, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
-        let head = self.head(leaf);
-        let (slots, count) = (head.slots, head.count as usize);
-        let mut read = [Boxes::nothing(); LANES];
-        for (lane, aabb) in read.iter_mut().enumerate().take(count) {
-            *aabb = boxes.slots()[slots[lane] as usize];
-        }
-        (read, count)
+    /// All of them, in two tables.
+    pub(super) fn rows_and_heads(&mut self) -> (SomeRows<'_, V>, &[Head<V::Scalar>]) {
+        (self.rows.all_mut(), &self.heads)
     }
     /// A bit for each lane whose box meets `query`.
     #[inline(always)]

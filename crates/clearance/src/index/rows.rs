@@ -57,14 +57,9 @@ impl<V: Vector> Rows<V> {
             rows[V::DIM + k][lane] = aabb.max.get(k);
         }
     }
-    /// Writes all of these eight.
-    #[inline(always)]
-    pub(super) fn set_all(&mut self, eight: u32, boxes: &[Aabb<V>; LANES]) {
-        let rows = self.of_mut(eight);
-        for k in 0..V::DIM {
-            rows[k] = core::array::from_fn(|lane| boxes[lane].min.get(k));
-            rows[V::DIM + k] = core::array::from_fn(|lane| boxes[lane].max.get(k));
-        }
+    /// All of them, to be written.
+    pub(super) fn all_mut(&mut self) -> SomeRows<'_, V> {
+        SomeRows(&mut self.0)
     }
     /// A bit for each of these eight that meets `query`.
     #[inline(always)]
@@ -105,5 +100,26 @@ impl<V: Vector> Rows<V> {
     }
     pub(super) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<[V::Scalar; LANES]>()
+    }
+}
+
+/// Some of these eights, one after the other, to be written.
+pub(super) struct SomeRows<'a, V: Vector>(&'a mut [[V::Scalar; LANES]]);
+
+impl<V: Vector> SomeRows<'_, V> {
+    /// The first so many, and the others.
+    pub(super) fn split_at(&mut self, eights: usize) -> (SomeRows<'_, V>, SomeRows<'_, V>) {
+        let (first, others) = self.0.split_at_mut(eights * Rows::<V>::EACH);
+        (SomeRows(first), SomeRows(others))
+    }
+    /// Writes all boxes of an eight.
+    #[inline(always)]
+    pub(super) fn set_all(&mut self, eight: usize, boxes: &[Aabb<V>; LANES]) {
+        let first = eight * Rows::<V>::EACH;
+        let rows = &mut self.0[first..first + Rows::<V>::EACH];
+        for k in 0..V::DIM {
+            rows[k] = core::array::from_fn(|lane| boxes[lane].min.get(k));
+            rows[V::DIM + k] = core::array::from_fn(|lane| boxes[lane].max.get(k));
+        }
     }
 }

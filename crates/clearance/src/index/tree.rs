@@ -53,6 +53,8 @@ pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     /// Twins, parents before children; empty where they lie in that order anyway.
     pub(super) order: Vec<u32>,
     pub(super) is_in_order: bool,
+    /// For how many boxes it was built.
+    pub(super) grown_for: usize,
     pub(super) wear: Wear,
     /// Scratch of builds and walks.
     pub(super) open: Vec<[u32; 2]>,
@@ -74,7 +76,7 @@ pub(super) struct Wear {
 }
 
 /// A build takes as long as walks through so many times the sum of all sizes.
-const BUILD: f64 = 1.25;
+const BUILD: f64 = 0.8;
 
 impl Wear {
     /// Takes note that all are walked once more, and of the sum of their sizes.
@@ -100,6 +102,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             kind,
             order: Vec::new(),
             is_in_order: true,
+            grown_for: 0,
             wear: Wear {
                 built: 0.0,
                 lost: 0.0,
@@ -160,7 +163,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
     }
     fn follow_many(&mut self, boxes: &Boxes<V>, threads: Threads) {
-        let mut size = self.refit_all(boxes);
+        let mut size = self.refit_all(boxes, threads);
         if size.is_none() {
             let changed = boxes.changed();
             let is_new = |slot: &&u32| self.places[**slot as usize] == Place::NOWHERE;
@@ -168,7 +171,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
                 return self.rebuild(boxes, threads);
             }
             changed.iter().for_each(|&slot| self.sort_out(slot, boxes));
-            size = self.refit_all(boxes);
+            size = self.refit_all(boxes, threads);
         }
         match size {
             Some(size) => self.wear.note(size),
@@ -221,6 +224,12 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
         self.twins.push(twins);
         (self.twins.len() - 1) as u32
+    }
+    /// A leaf without boxes, below a node.
+    pub(super) fn open_leaf(&mut self, node: u32) -> u32 {
+        let leaf = self.leaves.open(node);
+        *self.link_mut(node) = Link::leaf(leaf);
+        leaf
     }
     #[inline(always)]
     pub(super) fn volume(&self, node: u32) -> &B {

@@ -12,13 +12,9 @@ use crate::math::Vector;
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Builds the hierarchy anew, in the order in which it is walked.
     pub(super) fn rebuild(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        self.places.clear();
         self.places.resize(boxes.slots().len(), Place::NOWHERE);
-        self.twins.clear();
-        self.free.clear();
-        self.leaves.clear();
         self.endless.clear();
-        self.places.fill(Place::NOWHERE);
-        self.wear = Wear::default();
         // A scratch of sorting pairs, which is not needed meanwhile.
         let mut words = core::mem::take(&mut self.seconds);
         words.clear();
@@ -31,17 +27,32 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             self.insert(slot, aabb);
         }
         let (spots, _) = words.as_chunks_mut::<4>();
+        halve_all(spots, threads);
+        self.put_all(spots, boxes);
+        self.seconds = words;
+        self.wear = Wear::default();
+        self.wear.built = self.refit_all(boxes, threads).unwrap_or(0.0);
+        (0..self.leaves.len()).for_each(|leaf| self.note_size(leaf));
+    }
+    /// Holds these spots, in the order of the leaves, and nothing else. Boxes and volumes are left to a refit.
+    fn put_all(&mut self, spots: &[Spot], boxes: &Boxes<V>) {
+        if !spots.is_empty() && self.is_in_order && self.grown_for == spots.len() {
+            // Of so many boxes all trees are alike.
+            return (0..)
+                .zip(spots.chunks(LANES))
+                .for_each(|(leaf, spots)| self.fill(spots, leaf));
+        }
+        self.twins.clear();
+        self.free.clear();
+        self.leaves.clear();
+        self.order.clear();
         if let Some(first) = spots.first() {
             self.plant(B::around(&[boxes.slots()[first[3] as usize]]));
-            halve_all(spots, threads);
             self.grow(spots, 0);
-            self.is_in_order = true;
-            self.leaves.trim();
-            self.twins.shrink_to(self.twins.len() * 17 / 16);
-            self.wear.built = self.refit_all(boxes).unwrap_or(0.0);
-            self.remember_sizes();
         }
-        self.seconds = words;
+        (self.is_in_order, self.grown_for) = (true, spots.len());
+        self.leaves.trim();
+        self.twins.shrink_to(self.twins.len() * 17 / 16);
     }
     /// The twins of which one is the root.
     pub(super) fn plant(&mut self, volume: B) {
@@ -51,10 +62,11 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             parent: NONE,
         });
     }
-    /// Puts spots, in the order of the leaves, below a node. Boxes and volumes are left to a refit.
+    /// Puts spots below a node.
     fn grow(&mut self, spots: &[Spot], node: u32) {
         if spots.len() <= LANES {
-            return self.fill(spots, node);
+            let leaf = self.open_leaf(node);
+            return self.fill(spots, leaf);
         }
         let twins = self.open_twins(node);
         *self.link_mut(node) = Link::twins(twins);
@@ -62,20 +74,12 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.grow(left, 2 * twins);
         self.grow(right, 2 * twins + 1);
     }
-    fn fill(&mut self, spots: &[Spot], node: u32) {
-        let leaf = self.leaves.open(node);
-        *self.link_mut(node) = Link::leaf(leaf);
+    fn fill(&mut self, spots: &[Spot], leaf: u32) {
         let head = self.leaves.head_mut(leaf);
-        head.count = spots.len() as u32;
+        (head.slots, head.count) = ([NONE; LANES], spots.len() as u32);
         for (lane, spot) in spots.iter().enumerate() {
             head.slots[lane] = spot[3];
             self.places[spot[3] as usize] = Place::in_leaf(leaf, lane);
-        }
-    }
-    fn remember_sizes(&mut self) {
-        for leaf in 0..self.leaves.len() {
-            let size = self.volume(self.leaves.head(leaf).node).size();
-            self.leaves.head_mut(leaf).size = size;
         }
     }
 }

@@ -22,16 +22,19 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
         if self.root() == Link::NOTHING {
             *self.volume_mut(0) = volume;
-            let leaf = self.leaves.open(0);
-            *self.link_mut(0) = Link::leaf(leaf);
+            self.open_leaf(0);
         }
         let leaf = self.best_leaf(&volume);
         if self.leaves.head(leaf).count as usize == LANES {
             return self.split_leaf(leaf, slot, aabb);
         }
+        self.put(leaf, slot, aabb);
+        self.note_size(leaf);
+    }
+    /// Adds a box to a leaf that has room.
+    fn put(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) {
         let lane = self.leaves.push(leaf, slot, aabb);
         self.places[slot as usize] = Place::in_leaf(leaf, lane);
-        self.note_size(leaf);
     }
     /// The leaf where a volume adds least, going down to the child that grows least; volumes on the way make room.
     fn best_leaf(&mut self, volume: &B) -> u32 {
@@ -74,19 +77,15 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         let (left, right) = items.split_at_mut(cut);
         for (side, half) in [left, right].into_iter().enumerate() {
             let node = 2 * twins + side as u32;
-            let leaf = self.leaves.open(node);
-            *self.link_mut(node) = Link::leaf(leaf);
-            for item in &*half {
-                let lane = self.leaves.push(leaf, item.id, &item.aabb);
-                self.places[item.id as usize] = Place::in_leaf(leaf, lane);
-            }
+            let leaf = self.open_leaf(node);
+            half.iter().for_each(|item| self.put(leaf, item.id, &item.aabb));
             let (boxes, count) = self.leaves.boxes(leaf);
             *self.volume_mut(node) = B::around(&boxes[..count]);
             self.note_size(leaf);
         }
     }
     /// The leaf's boxes were chosen now.
-    fn note_size(&mut self, leaf: u32) {
+    pub(super) fn note_size(&mut self, leaf: u32) {
         let size = self.volume(self.leaves.head(leaf).node).size();
         self.leaves.head_mut(leaf).size = size;
     }
@@ -121,7 +120,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         let parent = self.twins[twins as usize].parent;
         if parent == NONE {
             *self.link_mut(node) = Link::NOTHING;
-            return;
+            return self.forget_order();
         }
         let sibling = node ^ 1;
         let link = self.link(sibling);
