@@ -376,3 +376,52 @@ fn grids_and_trees_are_small() {
         assert!(plane.max(space) < most, "{kind}: {plane}, {space}");
     }
 }
+
+/// Few boxes in worlds of any proportions: of all lengths from 8142 to 8242 cells, and much longer along one axis than along another.
+///
+/// The rows of a shared table are moved apart until none of nine neighbours share a place, by the distance of its layers alone:
+/// where rows of one layer met, for ever. One box at 3.6e16 among five near the origin was enough.
+fn worlds_of_any_proportions<V: TestSpace>() {
+    let (mut random, mut count) = (Random::new(77), 0);
+    for round in 0..400 {
+        // A cell is two boxes long, which are 508 steps of its 1024.
+        let cells = f64::from(8142 + round);
+        let far: Vec<f64> = (0..V::DIM)
+            .map(|k| match k {
+                0 if round < 100 => cells * (1024.0 / 508.0),
+                _ if round < 100 => 4.0,
+                _ => 2_f64.powi(random.whole(2, 44) as i32),
+            })
+            .collect();
+        let mut boxes = Boxes::<V>::new();
+        for i in 0..30 {
+            let min = V::from_fn(|k| {
+                V::Scalar::lit(match i {
+                    0 => far[k] - 1.0,
+                    1..6 if round >= 100 => (random.between(0.0, 1.0) * far[k]).floor(),
+                    _ => random.between(0.0, 4.0).floor(),
+                })
+            });
+            boxes
+                .insert(Aabb {
+                    min,
+                    max: min + V::splat(Real::ONE),
+                })
+                .unwrap();
+        }
+        let pairs = |kind: IndexKind| {
+            let (mut index, mut found) = (kind.create(), Vec::new());
+            index.refresh(&boxes, Threads::One);
+            index.pairs(&boxes, Threads::One, &mut found);
+            found.sort_unstable();
+            found
+        };
+        let expected = pairs(IndexKind::Brute);
+        count += expected.len();
+        for kind in [IndexKind::Grid, IndexKind::HashGrid, IndexKind::Auto] {
+            assert_eq!(pairs(kind), expected, "{kind} {far:?}");
+        }
+    }
+    assert!(count > 4000, "{count}");
+}
+for_each_space!(worlds_of_any_proportions);

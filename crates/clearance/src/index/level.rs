@@ -182,7 +182,9 @@ impl Level {
         self.is_shared = true;
         self.cells = ((most / PLACES).min(f64::from(1_u32 << 31)) as u32 + 1).next_power_of_two() / 2;
         self.mask = self.cells - 1;
-        self.repeats = total(self.height()) > f64::from(1 << 30);
+        // As they are numbered below, with room to move rows apart.
+        let numbers = |width: u32| (row(width).max(64) as f64 * rows as f64).max(4096.0) * layers as f64;
+        self.repeats = numbers(self.height()) > f64::from(1 << 30);
         if self.repeats {
             // The golden section: neighbouring rows are far apart, others anywhere.
             let odd = |share: f64| (f64::from(self.cells) * share) as u32 | 1;
@@ -191,24 +193,29 @@ impl Level {
         }
         // Columns are narrower by as much as there are more places.
         while f64::from(1 << (self.height() - self.width)) * PLACES < places
-            && total(self.width - 1) < f64::from(1 << 30)
+            && numbers(self.width - 1) < f64::from(1 << 30)
         {
             self.width -= 1;
         }
+        // Those of one layer first: where they meet, no distance of the layers parts them.
         self.row = row(self.width).max(16) as u32 | 1;
+        while !self.rows_are_apart(0) {
+            self.row += 2;
+        }
         self.layer = (self.row * rows as u32) | 1;
-        while !self.rows_are_apart() {
+        while !self.rows_are_apart(2) {
             self.layer += 2;
         }
     }
-    /// Whether the nine rows around a cell have places of their own.
-    fn rows_are_apart(&self) -> bool {
+    /// Whether the nine rows around a cell, or three of them in one layer, have places of their own; their differences are
+    /// of up to so many layers.
+    fn rows_are_apart(&self, layers: i32) -> bool {
         let offset = |y: i32, z: i32| {
             let row = self.row.wrapping_mul(y as u32);
             row.wrapping_add(self.layer.wrapping_mul(z as u32)) & self.mask
         };
         // A difference of two of them is one of these.
-        let all = (-2..=2).flat_map(|y| (-2..=2).map(move |z| (y, z)));
+        let all = (-2..=2).flat_map(|y| (-layers..=layers).map(move |z| (y, z)));
         all.filter(|&at| at != (0, 0))
             .all(|(y, z)| (12..self.cells - 12).contains(&offset(y, z)))
     }
