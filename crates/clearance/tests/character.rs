@@ -4,6 +4,7 @@ use clearance::character::{Capsule, Input, InvalidCharacter, Settings, State, St
 use clearance::d3::Shape;
 use clearance::glam::{DQuat, DVec3};
 use clearance::math::Pose;
+use clearance::pair::QueryError;
 use clearance::scene::{Filter, Object, Scene};
 
 type World = Scene<DVec3>;
@@ -348,4 +349,15 @@ fn a_bend_costs_no_way_at_any_rate() {
         assert!((state.position.x - 1.5).abs() < 2e-3, "{hertz}: {state:?}");
         assert!(state.position.y > 0.6, "{hertz}: {state:?}");
     }
+}
+
+/// A step so long that its fall is further than floats count is refused.
+///
+/// Where it ended was computed all the same, as infinity less infinity: a position that is not a number, which the next step
+/// refused.
+#[test]
+fn a_fall_without_end_is_refused() {
+    let (scene, state) = (World::default(), State::at(DVec3::Y));
+    let refused = walker().step(&scene, &state, &Input::walk(DVec3::X), 1e300, &Filter::ALL);
+    assert_eq!(refused.unwrap_err(), QueryError::NotFinite("motion"));
 }

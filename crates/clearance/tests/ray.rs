@@ -402,10 +402,12 @@ fn bad_rays_are_refused() {
         cast(DVec3::X, DVec3::INFINITY, 1.0),
         Err(QueryError::NotFinite("direction"))
     );
-    assert_eq!(
-        cast(DVec3::X, DVec3::X, f64::NAN),
-        Err(QueryError::NotFinite("max_time"))
-    );
+    for max in [f64::NAN, -1.0, f64::NEG_INFINITY] {
+        assert_eq!(
+            cast(DVec3::X, DVec3::X, max),
+            Err(QueryError::NotFinite("max_time"))
+        );
+    }
     let time = |max| {
         cast(DVec3::X * -3.0, DVec3::X * 2.0, max)
             .unwrap()

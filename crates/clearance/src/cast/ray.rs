@@ -104,7 +104,8 @@ pub(crate) fn check<V: Vector>(ray: &Ray<V>) -> Result<(), QueryError> {
     if !ray.direction.is_finite() {
         return Err(QueryError::NotFinite("direction"));
     }
-    if ray.max_time.to_f64().is_nan() {
+    let is_time = ray.max_time >= Real::ZERO;
+    if !is_time {
         return Err(QueryError::NotFinite("max_time"));
     }
     if ray.direction.max_abs() == Real::ZERO {

@@ -32,8 +32,8 @@ impl<V: CastSpace> Capsule<V> {
     /// platforms are those that have moved since the state was made: what stood on them is carried along. The character
     /// itself must not be among the objects that `about` accepts.
     ///
-    /// Errors: a wish, jump or time that is not finite, a negative time, and those of
-    /// [`clearance`](crate::clearance()).
+    /// Errors: a wish, jump or time that is not finite, a negative time, a way that leads further than floats count, and those
+    /// of [`clearance`](crate::clearance()).
     ///
     /// ```
     /// use clearance::{Pose, character::{Capsule, Input, Settings, State}, d3::Shape, glam::DVec3};
@@ -127,7 +127,13 @@ impl<V: CastSpace> Capsule<V> {
         };
         let went = walker.go(scene, time, carried, state.standing.map(|s| s.handle));
         room.near = walker.ground.near.emptied();
-        went.map(|()| &room.step)
+        went?;
+        let end = &room.step.state;
+        if end.position.is_finite() && end.fall.is_finite() {
+            Ok(&room.step)
+        } else {
+            Err(QueryError::NotFinite("motion"))
+        }
     }
     /// The box around all that a step may come to.
     fn reach(&self, at: V, carried: V, wish: V, fall: V, time: V::Scalar) -> Aabb<V> {

@@ -176,7 +176,7 @@ impl<V: CastSpace> Box<V> {
         }
         walker.recover();
         walker.go(time.to_f64());
-        let (at, fall) = (lower::<V>(walker.at), lower(walker.fall));
+        let (at, fall) = (lower::<V>(walker.at), lower::<V>(walker.fall));
         let ground = if walker.stands {
             self.look(
                 scene,
@@ -188,6 +188,9 @@ impl<V: CastSpace> Box<V> {
             Ok(None)
         };
         room.near = near.emptied();
+        if !(at.is_finite() && fall.is_finite()) {
+            return Err(QueryError::NotFinite("motion"));
+        }
         Ok(BoxState {
             position: at,
             fall,
