@@ -5,6 +5,7 @@ use clearance::Placed;
 use clearance::cast::{CastSpace, Motion, Start, SweepHit, sweep};
 use clearance::math::{Angular, Pose, Real, Rotation, ScalarOf, Space};
 use clearance::pair::{clearance, intersects};
+use clearance::shape::AnyShape;
 use clearance_testkit::generate::{Object, Pair, convex_pair, core_pair, solid_pair};
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
@@ -303,3 +304,103 @@ fn intervals_hold_the_first_meeting<V: TestSpace>() {
     hits.check("intervals");
 }
 for_each_space!(intervals_hold_the_first_meeting);
+
+/// A rod that turns 160,000 times while a ball flies at it, or past its tips, or over it: it meets within half a turn of when it
+/// can, or never.
+///
+/// Each turn takes some steps towards the ball; after ten thousand of them the rest of the gap counted as used up, so balls
+/// were met where the rod could not reach, far too early, or though they passed it by. Now balls and planes that no turn crosses
+/// say first from when to when the two may meet at all.
+fn often_turned_rods<V: TestSpace>() {
+    let lit = |x: f64| V::Scalar::lit(x);
+    let axis = |i: usize| V::from_fn(|k| lit(if k == i { 1.0 } else { 0.0 }));
+    let (rod, ball) = (
+        V::segment(axis(0) * lit(-1.0), axis(0)).unwrap(),
+        V::ball(lit(0.25)).unwrap(),
+    );
+    let rate = 1e6;
+    let spin = Motion {
+        linear: V::ZERO,
+        angular: AngularOf::<V>::moment(axis(0), axis(1)) * lit(rate),
+    };
+    let meet = |from: V, way: V| {
+        let (here, there) = (Pose::IDENTITY, Pose::at(from).unwrap());
+        let (a, b) = (Placed::new(&rod, &here), Placed::new(&ball, &there));
+        let one = sweep(a, &spin, b, &Motion::linear(way), Start::Touching).unwrap();
+        let other = sweep(b, &Motion::linear(way), a, &spin, Start::Touching).unwrap();
+        assert_eq!(one.is_some(), other.is_some());
+        one.map(|hit| hit.time.to_f64())
+    };
+    let (far, way) = (axis(1) * lit(4.0), axis(1) * lit(-4.0));
+    let time = meet(far, way).unwrap();
+    let off = ScalarOf::<V>::EPSILON.to_f64() * 256.0;
+    assert!(
+        (2.75 / 4.0 - off..=2.75 / 4.0 + 4.0 / rate + off).contains(&time),
+        "{time}"
+    );
+    assert_eq!(meet(far + axis(0) * lit(1.2578125), way), None); // past its tips by 1/128
+    if V::DIM == 3 {
+        assert_eq!(meet(far + axis(2) * lit(0.2578125), way), None); // over it by as much
+    }
+}
+for_each_space!(often_turned_rods);
+
+/// What grazes grazes, and what passes passes, as far from the origin as positions say it exactly.
+///
+/// Bounds of rounding errors are as large as the coordinates, so far out a pass by many units in the last place counted as a
+/// meeting, in f32 times came late, and in f64 they lost half their digits. Now the two are moved to the origin together.
+fn far_from_the_origin<V: TestSpace>() {
+    let lit = |x: f64| V::Scalar::lit(x);
+    let at = |x: f64, y: f64| V::from_fn(|k| lit([x, y, 0.0][k]));
+    let digits = -ScalarOf::<V>::EPSILON.to_f64().log2() as i32;
+    let home = V::splat(lit(2_f64.powi(digits - 8)));
+    let (ball, square) = (V::ball(lit(1.0)).unwrap(), V::cuboid(V::splat(lit(1.0))).unwrap());
+    let meet = |other: &V::Shape, aside: f64| {
+        let (here, there) = (Pose::at(home).unwrap(), Pose::at(home + at(8.0, aside)).unwrap());
+        let (a, b) = (Placed::<V>::new(&ball, &here), Placed::<V>::new(other, &there));
+        sweep(
+            a,
+            &Motion::linear(at(12.0, 0.0)),
+            b,
+            &Motion::none(),
+            Start::Touching,
+        )
+        .unwrap()
+    };
+    for other in [&ball, &square] {
+        assert!(meet(other, 2.0).is_some());
+        assert_eq!(meet(other, 2.0 + 1.0 / 64.0), None);
+        let hit = meet(other, 0.5).unwrap();
+        let truth = if other.ball_radius().is_some() {
+            8.0 - 3.75_f64.sqrt()
+        } else {
+            6.0
+        };
+        let late = hit.time.to_f64() - truth / 12.0;
+        let off = ScalarOf::<V>::EPSILON.to_f64() * 64.0;
+        assert!((-off..=off / 16.0).contains(&late), "{late}");
+    }
+}
+for_each_space!(far_from_the_origin);
+
+/// An interval starts where the sweep says that the two meet.
+///
+/// It was searched for by steps in the space's own precision, which in f32 end so early that the interval, of the width asked
+/// for, ended before the time that the sweep itself gave.
+fn intervals_start_at_the_sweep<V: TestSpace>() {
+    use clearance::cast::sweep_interval;
+    let mut random = Random::new(19);
+    for _ in 0..100 {
+        let case = Case::new(core_pair::<V>(&mut random), &mut random, |r| {
+            V::any_angular(r, 4.0)
+        });
+        let [m, n] = &case.motions;
+        let (a, b) = (case.pair.a.placed(), case.pair.b.placed());
+        let met = sweep_interval(a, m, b, n, Start::Touching, V::Scalar::lit(1e-3)).unwrap();
+        assert_eq!(
+            met.map(|met| met.from),
+            sweep(a, m, b, n, Start::Touching).unwrap()
+        );
+    }
+}
+for_each_space!(intervals_start_at_the_sweep);

@@ -1,15 +1,18 @@
 //! Two shapes on the move: when do they first meet?
 //!
-//! A question travels `sweep.rs` → `at_once/` (a few simple pairs that do not turn) → `quick/` (any two cores that do not), or
-//! `turning/` (polygons and capsules of the plane that do) → `moving.rs` (where a shape is at a time), and there to `approach.rs`
+//! A question travels `sweep.rs` → `home.rs` (two that are far from the origin are moved to it) → `at_once/` (a few simple pairs
+//! that do not turn) → `quick/` (any two cores that do not), or `turning/` (polygons and capsules of the plane that do) →
+//! `moving.rs` (where a shape is at a time), and there to `spin.rs` (from when to when what turns often may meet) and `approach.rs`
 //! (two convex shapes) or `parts.rs` (anything else), which asks about two parts.
 
 mod approach;
 mod at_once;
+mod home;
 mod interval;
 mod moving;
 mod parts;
 mod quick;
+mod spin;
 mod turning;
 
 use super::CastSpace;
@@ -143,6 +146,21 @@ fn any_two<V: CastSpace>(
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
     let way = relative_way(motion_a, motion_b)?;
+    match home::of([&a, &b], way) {
+        Some(home) => home::first([a, b], [motion_a, motion_b], start, home),
+        None => nearby(a, motion_a, b, motion_b, start),
+    }
+}
+
+/// The same of two where they are.
+fn nearby<V: CastSpace>(
+    a: Placed<'_, V>,
+    motion_a: &Motion<V>,
+    b: Placed<'_, V>,
+    motion_b: &Motion<V>,
+    start: Start,
+) -> Result<Option<SweepHit<V>>, QueryError> {
+    let way = relative_way(motion_a, motion_b)?;
     if !motion_a.turns()
         && !motion_b.turns()
         && let Some(answer) = V::meet_at_once(&a, &b, way).or_else(|| quick::first(&a, &b, way, Real::ONE))
@@ -223,7 +241,10 @@ fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit
         }
     }
     match (two.are_convex() || two.turns(), is_touch) {
-        (true, false) => two.first(zero, one),
+        (true, false) => match spin::window(two)? {
+            Some([from, to]) => two.first(from, to),
+            None => Ok(None),
+        },
         (true, true) => two.after_touch(zero, one),
         (false, false) => parts::first(two, Start::Touching),
         (false, true) => parts::first(two, Start::Release),

@@ -10,7 +10,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::angular::Angular;
 use super::length::scaled_length;
 use super::real::Real;
-use super::vector::{Space, Vector2};
+use super::vector::{Space, Vector, Vector2};
 
 /// A rotation of the space that `V` spans.
 pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
@@ -24,6 +24,8 @@ pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn rate(angular: Self::Angular) -> V::Scalar;
     /// How fast, at most, a point at distance 1 moves along the unit vector `direction`.
     fn rate_along(angular: Self::Angular, direction: V) -> V::Scalar;
+    /// The unit vector about which something turns; `None` in the plane, and where nothing turns.
+    fn axis(angular: Self::Angular) -> Option<V>;
     /// The rotation back.
     fn inverse(self) -> Self;
     /// First `first`, then `self`; rounded.
@@ -146,6 +148,9 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
     fn rate_along(angular: V::Scalar, _: V) -> V::Scalar {
         angular.abs()
     }
+    fn axis(_: V::Scalar) -> Option<V> {
+        None
+    }
     const IDENTITY: Self = Self {
         cos: Real::ONE,
         sin: Real::ZERO,
@@ -216,6 +221,9 @@ macro_rules! impl_rotation {
                 // The cross product, off by a rounding or two of its terms.
                 let rounding = <Self as Rotation<$v>>::rate(angular) * (4.0 * <$s>::EPSILON);
                 <Self as Rotation<$v>>::rate(angular.cross(direction)) + rounding
+            }
+            fn axis(angular: $v) -> Option<$v> {
+                Vector::normalized(angular)
             }
             #[inline(always)]
             fn inverse(self) -> Self {

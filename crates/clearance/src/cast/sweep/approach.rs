@@ -21,7 +21,8 @@ use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::{self, Clearance, PairSpace, QueryError};
 use crate::shape::AnyShape;
 
-/// Steps after which what is left of a gap counts as used up: shapes that turn and graze each other take some hundreds.
+/// Steps after which what is left of a gap counts as used up: shapes that turn and graze each other take some hundreds, those
+/// that turn thousands of times beside each other (`spin.rs`) more.
 const STEPS: usize = 10_000;
 
 /// Two shapes on the move; convex ones, where a time is asked for.
@@ -192,7 +193,7 @@ impl<V: PairSpace> Approach<'_, V> {
         self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)) + Real::MIN_POSITIVE
     }
     /// No coordinate on the way is larger.
-    fn size(&self) -> V::Scalar {
+    pub(super) fn size(&self) -> V::Scalar {
         self.a.size().max(self.b.size())
     }
     /// An overlap after a step that rounding and a slide explain.

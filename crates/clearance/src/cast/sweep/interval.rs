@@ -4,9 +4,10 @@
 //! says only the exact relation of the two where they stand a little later. So that is asked, at the end of the width
 //! and then nearer and nearer, since what merely grazes soon parts again.
 
-use super::{Motion, Start, SweepHit, first, moving_pair};
+use super::{Motion, Start, SweepHit, any_two, moving_pair};
+use crate::cast::CastSpace;
 use crate::math::{Real, ScalarOf, Vector};
-use crate::pair::{PairSpace, QueryError};
+use crate::pair::QueryError;
 use crate::shape::Placed;
 
 /// Halvings of the width after which two that are not found together count as not met for certain.
@@ -42,7 +43,7 @@ pub struct SweepInterval<V: Vector> {
 /// let truth = core::f64::consts::FRAC_PI_3 / 1e6;
 /// assert!(met.is_certain && met.from.time <= truth && truth <= met.by && met.by - met.from.time < 1.001e-12);
 /// ```
-pub fn sweep_interval<V: PairSpace>(
+pub fn sweep_interval<V: CastSpace>(
     a: Placed<'_, V>,
     motion_a: &Motion<V>,
     b: Placed<'_, V>,
@@ -54,10 +55,9 @@ pub fn sweep_interval<V: PairSpace>(
         return Err(QueryError::NotFinite("width"));
     }
     let two = moving_pair(a, motion_a, b, motion_b)?;
-    let Some(hit) = first(&two, start)? else {
+    let Some(from) = any_two(a, motion_a, b, motion_b, start)? else {
         return Ok(None);
     };
-    let from = hit.in_world(motion_a);
     let end = (from.time + width).min(Real::ONE);
     let mut by = end;
     for _ in 0..HALVINGS {

@@ -64,6 +64,22 @@ impl<'a, V: PairSpace> Moving<'a, V> {
     pub(super) fn turns(&self) -> bool {
         self.angular != Default::default()
     }
+    /// How many radians it turns in a unit of time.
+    pub(super) fn rate(&self) -> V::Scalar {
+        <V::Rotation as Rotation<V>>::rate(self.angular)
+    }
+    /// The unit vector about which it turns; `None` in the plane.
+    pub(super) fn axis(&self) -> Option<V> {
+        <V::Rotation as Rotation<V>>::axis(self.angular)
+    }
+    /// The position that it turns about, at time 0.
+    pub(super) fn center(&self) -> Option<V> {
+        self.start.place.chain().last().map(|pose| pose.position())
+    }
+    /// No point is further from that.
+    pub(super) fn reach(&self) -> V::Scalar {
+        self.reach
+    }
     /// Asks `question` about the shape where it is at a time.
     pub(super) fn at<R>(
         &self,
