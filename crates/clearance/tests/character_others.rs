@@ -288,3 +288,43 @@ fn a_camera_is_never_in_the_world() {
     assert!(SpringArm::<Vec3>::new(f32::NAN, 0.2, 1.0).is_err());
     assert!(SpringArm::<Vec3>::new(1.0, -0.2, 1.0).is_err());
 }
+
+/// A box that hangs between a leaning plank and the end of a ledge, the floor within its reach, stays there.
+///
+/// It was put down on the floor, through the plank: a steep side that it touches is, a slack deep, higher above it than ground may
+/// be, and so did not hide the floor. Then it walked on within the plank, half a metre deep.
+#[test]
+fn a_box_is_not_put_down_through_a_steep_side() {
+    use clearance::math::Rotation2;
+    let mut scene = Scene::<DVec2>::default();
+    for (half, at, angle) in [
+        ([6.5, 0.2], [0.0, -6.0], 0.0),
+        ([0.827, 0.181], [4.929, -5.189], -1.968),
+        ([0.764, 0.2], [3.169, -4.727], 0.0),
+    ] {
+        let pose = Pose::new(DVec2::from(at), Rotation2::from_angle(angle)).unwrap();
+        let shape = d2::Shape::cuboid(DVec2::from(half)).unwrap();
+        scene.add(Object::new(shape, pose)).unwrap();
+    }
+    let half = DVec2::new(0.3, 0.9);
+    let settings = BoxSettings {
+        half_extents: half,
+        gravity: 9.81,
+        max_slope: 0.8,
+        reach: 0.3,
+        skin: 0.01,
+    };
+    let (walker, shape) = (Block::new(&settings).unwrap(), d2::Shape::cuboid(half).unwrap());
+    let mut state = BoxState::at(DVec2::new(4.3665, -5.3127));
+    for _ in 0..30 {
+        let input = Input::walk(DVec2::X);
+        state = walker.step(&scene, &state, &input, 0.1, &Filter::ALL).unwrap();
+        let pose = Pose::at(state.position + DVec2::Y * half.y).unwrap();
+        for object in scene.iter() {
+            let gap = clearance(Placed::new(&shape, &pose), object.placed())
+                .unwrap()
+                .distance;
+            assert!(gap > 0.0, "{gap} at {:?}", state.position);
+        }
+    }
+}

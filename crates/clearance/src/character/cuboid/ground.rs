@@ -117,8 +117,22 @@ impl Walker<'_> {
         let Some(height) = found.filter(|height| self.at.y - height <= self.reach + self.slack) else {
             return false;
         };
-        self.at.y = height;
+        let there = DVec3::new(self.at.x, height, self.at.z);
+        if !self.is_free_at(there) {
+            return false;
+        }
+        self.at = there;
         true
+    }
+    /// Whether a place is in nothing that the box is not as deep in where it is: a steep side that it touches is, at its slack,
+    /// higher above it than ground may be, and yet goes on below it.
+    fn is_free_at(&self, there: DVec3) -> bool {
+        self.obstacles.all.iter().all(|obstacle| {
+            let depth = |at: DVec3| -self.obstacles.nearest(obstacle, at).1;
+            obstacle.is_apart(there, there)
+                || depth(there) <= TOO_DEEP * self.slack
+                || depth(there) <= depth(self.at) + self.slack
+        })
     }
     /// Comes as near to a slope or wall that it presses against as a motion that was stopped there, wherever a step of time
     /// may have ended: one slack deep. Between several it stays, but for what each stop at one has pushed it too deep into.
