@@ -13,7 +13,7 @@ mod world;
 use std::time::Instant;
 
 use clearance::glam::{Vec2, Vec3};
-use clearance::math::Aabb;
+use clearance::math::{Aabb, Vector};
 use serde_json::{Value, json};
 
 use through_scene::Solid;
@@ -49,6 +49,8 @@ pub struct Measured {
     wrong: usize,
     ns_per_object: f64,
     ns_per_moved: f64,
+    /// Of the first step after those of other engines.
+    first_ns_per_moved: f64,
     bytes_per_object: f64,
 }
 
@@ -58,7 +60,7 @@ impl Measured {
         let round = |x: f64| (x * 10.0).round() / 10.0;
         json!({"case": self.case, "engine": self.engine, "version": self.version, "n": self.count, "hits": self.pairs,
             "wrong": self.wrong, "ns_per_object": round(self.ns_per_object), "ns_per_moved": round(self.ns_per_moved),
-            "bytes_per_object": round(self.bytes_per_object)})
+            "first_ns_per_moved": round(self.first_ns_per_moved), "bytes_per_object": round(self.bytes_per_object)})
     }
     /// A line for people.
     pub fn row(&self) -> String {
@@ -68,8 +70,14 @@ impl Measured {
             String::new()
         };
         format!(
-            "{:<32} {:<28} {:>9.1} ns/object {:>9.1} ns/moved {:>7.1} bytes/object {:>9} pairs{wrong}",
-            self.case, self.engine, self.ns_per_object, self.ns_per_moved, self.bytes_per_object, self.pairs
+            "{:<32} {:<28} {:>9.1} ns/object {:>9.1} ns/moved ({:.1} cold) {:>7.1} bytes/object {:>9} pairs{wrong}",
+            self.case,
+            self.engine,
+            self.ns_per_object,
+            self.ns_per_moved,
+            self.first_ns_per_moved,
+            self.bytes_per_object,
+            self.pairs
         )
     }
 }
@@ -124,50 +132,104 @@ fn run<V: Space>(name: &str, wanted: &str) -> Vec<Measured> {
     let words: Vec<&str> = name.split('/').collect();
     let mut world = World::<V>::new(words[2], words[3], words[4]);
     let mut engines = engines(&world, wanted);
-    let mut times = vec![Vec::new(); engines.len()];
-    let mut wrong = vec![0; engines.len()];
-    let (warm, rounds) = rounds(world.boxes.len());
-    for round in 0..warm + rounds {
-        world.advance();
-        let mut truth = None;
-        for (k, engine) in engines.iter_mut().enumerate() {
-            engine.prepare(&world.boxes, &world.moved);
-            let start = Instant::now();
-            engine.step(&world.boxes, &world.moved);
-            if round >= warm {
-                times[k].push(start.elapsed().as_secs_f64() * 1e9);
+    let mut times = vec![Times::default(); engines.len()];
+    let turns = Turns::of(&world);
+    for turn in 0..=turns.count {
+        let before = world.boxes.clone();
+        let steps = world.steps(if turn == 0 { turns.growing() } else { turns.steps });
+        let mut truth = vec![None; steps.len()];
+        for (engine, times) in engines.iter_mut().zip(&mut times) {
+            let mut boxes = before.clone();
+            for (i, step) in steps.iter().enumerate() {
+                step.make(&mut boxes);
+                let time = time(&mut **engine, &boxes, &step.moved);
+                if turn > 0 && i == 0 {
+                    times.first.push(time);
+                } else if turn > 0 && i >= turns.warm {
+                    times.later.push(time);
+                }
+                let hash = hash(&**engine);
+                times.wrong += usize::from(*truth[i].get_or_insert(hash) != hash);
             }
-            engine.collect(&world.boxes, &world.moved);
-            let hash = hash(&**engine);
-            wrong[k] += usize::from(*truth.get_or_insert(hash) != hash);
         }
     }
-    let count = world.boxes.len();
-    let describe = |k: usize| {
-        let engine = &engines[k];
-        times[k].sort_by(f64::total_cmp);
-        let median = times[k][times[k].len() / 2];
-        Measured {
-            case: name.to_string(),
-            engine: engine.name(),
-            version: engine.version(),
-            count,
-            pairs: engine.pairs().len(),
-            wrong: wrong[k],
-            ns_per_object: median / count as f64,
-            ns_per_moved: median / world.moved.len() as f64,
-            bytes_per_object: engine.bytes() as f64 / count as f64,
-        }
-    };
-    (0..engines.len()).map(describe).collect()
+    let all = engines.iter().zip(&mut times);
+    all.map(|(engine, times)| times.describe(&world, &**engine, name))
+        .collect()
 }
 
-/// Steps before the clock counts, and steps of which the median counts.
-fn rounds(count: usize) -> (usize, usize) {
-    match count {
-        0..50_000 => (8, 41),
-        50_000..500_000 => (5, 15),
-        _ => (3, 7),
+/// Nanoseconds that a step takes.
+fn time<V>(engine: &mut dyn Engine<V>, boxes: &[Aabb<V>], moved: &[u32]) -> f64 {
+    engine.prepare(boxes, moved);
+    let start = Instant::now();
+    engine.step(boxes, moved);
+    let time = start.elapsed().as_secs_f64() * 1e9;
+    engine.collect(boxes, moved);
+    time
+}
+
+/// How many steps an engine makes before it is another's turn, and how many turns count.
+struct Turns {
+    steps: usize,
+    /// Of these, how many until each box has moved.
+    warm: usize,
+    count: usize,
+}
+
+impl Turns {
+    fn of<V: Vector>(world: &World<V>) -> Self {
+        let (longest, counted, count) = match (world.boxes.len(), world.share) {
+            (0..50_000, _) => (100, 5, 8),
+            (50_000..500_000, 100) => (100, 20, 2),
+            (50_000..500_000, _) => (100, 4, 5),
+            // More than caches hold.
+            _ => (1, 2, 4),
+        };
+        let warm = world.share.min(longest);
+        Self {
+            steps: warm + counted,
+            warm,
+            count,
+        }
+    }
+    /// Steps of the first turn, which counts nothing: what is to be grown has grown.
+    fn growing(&self) -> usize {
+        self.steps.min(4)
+    }
+}
+
+/// What the steps of an engine took. The first of a turn finds its memory put out of the caches by all other engines, as in no
+/// program that has one; how long it took is told apart, and until each box has moved no other counts.
+#[derive(Clone, Default)]
+struct Times {
+    first: Vec<f64>,
+    later: Vec<f64>,
+    /// Steps at which the pairs were not those of the first engine.
+    wrong: usize,
+}
+
+impl Times {
+    fn describe<V: Vector>(&mut self, world: &World<V>, engine: &dyn Engine<V>, case: &str) -> Measured {
+        let (count, moved) = (world.boxes.len() as f64, world.moved.len() as f64);
+        let [first, later] = self.medians();
+        Measured {
+            case: case.to_string(),
+            engine: engine.name(),
+            version: engine.version(),
+            count: world.boxes.len(),
+            pairs: engine.pairs().len(),
+            wrong: self.wrong,
+            ns_per_object: later / count,
+            ns_per_moved: later / moved,
+            first_ns_per_moved: first / moved,
+            bytes_per_object: engine.bytes() as f64 / count,
+        }
+    }
+    fn medians(&mut self) -> [f64; 2] {
+        [&mut self.first, &mut self.later].map(|times| {
+            times.sort_by(f64::total_cmp);
+            times[times.len() / 2]
+        })
     }
 }
 

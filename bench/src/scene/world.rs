@@ -14,12 +14,30 @@ pub struct World<V> {
     velocities: Vec<V>,
     side: f64,
     /// One in so many moves.
-    share: usize,
+    /// One in so many boxes moves at a step.
+    pub share: usize,
     step: usize,
 }
 
 /// Objects of a cluster.
 const CLUSTER: usize = 1000;
+
+/// A step of a world.
+pub struct Step<V: Vector> {
+    /// Which boxes move.
+    pub moved: Vec<u32>,
+    /// These afterwards.
+    boxes: Vec<Aabb<V>>,
+}
+
+impl<V: Vector> Step<V> {
+    /// Makes the step in a copy of the world as it was before.
+    pub fn make(&self, boxes: &mut [Aabb<V>]) {
+        for (&i, aabb) in self.moved.iter().zip(&self.boxes) {
+            boxes[i as usize] = *aabb;
+        }
+    }
+}
 
 impl<V: Vector> World<V> {
     /// `uniform`, `clustered` or `mixed`; `10k`, `100k` or `1m`; `all`, `10pct` or `1pct`.
@@ -55,8 +73,19 @@ impl<V: Vector> World<V> {
             step: 0,
         }
     }
+    /// Makes so many steps; what each of them moves where to.
+    pub fn steps(&mut self, count: usize) -> Vec<Step<V>> {
+        let step = |_| {
+            self.advance();
+            Step {
+                boxes: self.moved.iter().map(|&i| self.boxes[i as usize]).collect(),
+                moved: self.moved.clone(),
+            }
+        };
+        (0..count).map(step).collect()
+    }
     /// Moves the next share of the boxes, and turns back those at a wall.
-    pub fn advance(&mut self) {
+    fn advance(&mut self) {
         self.moved.clear();
         // Others at every step, and no two neighbours of the table more often than any two.
         let first = self.step * 37 % self.share;
