@@ -126,8 +126,10 @@ pub fn sweep<V: CastSpace>(
     motion_b: &Motion<V>,
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
-    let way = relative_way(motion_a, motion_b)?;
-    let is_straight = !motion_a.turns() && !motion_b.turns();
+    let (way, is_straight) = (
+        motion_b.linear - motion_a.linear,
+        !motion_a.turns() && !motion_b.turns(),
+    );
     if let (true, Some(one), Some(other)) = (is_straight, a.shape.ball_radius(), b.shape.ball_radius())
         && let Some(answer) = quick::balls::first([&a, &b], [one, other], way, 1.0)
     {

@@ -71,6 +71,9 @@ impl<S: Real> Reach<S> {
     }
 }
 
+/// What rounding does to a gap, in `EPSILON` times the sum of both reaches, by the dimension of the space.
+pub(crate) const ROUNDINGS: [f64; 4] = [0.0, 0.0, 24.0, 48.0];
+
 /// The error bound of a gap between two placed cores, computed as described above.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound<S> {
@@ -82,7 +85,7 @@ impl<S: Real> Bound<S> {
     /// For gaps between these two, in the space of `V`.
     #[inline(always)]
     pub fn new<V: Vector<Scalar = S>>(a: Reach<S>, b: Reach<S>) -> Self {
-        let roundings = S::lit(if V::DIM == 2 { 24.0 } else { 48.0 });
+        let roundings = S::lit(ROUNDINGS[V::DIM]);
         let poses = a.poses.max(b.poses);
         // Sums of a few coordinates overflow only where four times the reach does: then nothing is sure.
         let four = S::TWO * S::TWO;

@@ -1,13 +1,14 @@
-//! Two balls that stand at their own origins: a quadratic equation, and one step of Newton's method on its root.
+//! Two balls that stand at their own origins: one quadratic equation.
 //!
-//! The centers go a straight way past each other. Where they are nearest says how much of the sum of the radii is left
-//! across it, and so how long before they touch: `|m + v t| = r`, solved from the middle of its two roots, so that nothing
-//! cancels but what the input does (Ericson, "Real-Time Collision Detection", 2005, 5.5.5, takes the general quadratic).
-//! The step of Newton's method takes off what rounding has left of `m + v t`; its derivative is the speed along the normal.
+//! The centers go a straight way past each other: `|m + v t| = r`. The gap at the start, as a difference of squares, over the
+//! sum of how fast it closes there and at the end: `t = (m² - r²) / (c - m·v)`, where `c² = r² v² - |m × v|²`. Neither
+//! sum cancels where the two approach each other, so that no step of Newton's method needs to follow (Ericson, "Real-Time
+//! Collision Detection", 2005, 5.3.2 and 5.5.5, takes the root from the other end, where it does).
 
+use super::super::super::wide::Wide;
 use super::super::approach::Hit;
 use super::{GRAZE, not_later};
-use crate::exact::filter::{Bound, Reach};
+use crate::exact::filter::ROUNDINGS;
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
 use crate::shape::{Placed, ShapeSpace};
 
@@ -16,7 +17,7 @@ const SMALLEST: f64 = 1e-6;
 /// Smaller ones have lost digits.
 const SMALLEST_SQUARE: f64 = 1e-280;
 
-/// When two balls of these radii first meet, as of [`first`](super::first).
+/// When two balls of these radii first meet, as of [`first`](super::first). A way that is not finite has no answer here.
 #[inline(always)]
 pub(in crate::cast) fn first<V: ShapeSpace>(
     two: [&Placed<'_, V>; 2],
@@ -29,50 +30,79 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
         return None;
     }
     let [(from, scale_a), (to, scale_b)] = [a, b].map(|place| place.origin_and_scale());
-    let (from, v) = (from.to_double(), way.to_double());
-    let m = to.to_double() - from;
+    let (from, to, v) = (from.to_double(), to.to_double(), way.to_double());
+    let m = to - from;
     let radius_a = radii[0].to_f64() * scale_a.to_f64();
     let r = radius_a + radii[1].to_f64() * scale_b.to_f64();
-    let reaches = [Reach::new(&a, radii[0]), Reach::new(&b, radii[1])];
-    let reach = (reaches[0].length + reaches[1].length).to_f64() + v.max_abs();
-    let bound = Bound::new::<V>(reaches[0], reaches[1]).error.to_f64();
-    let apart = r + bound + 8.0 * V::Scalar::EPSILON.to_f64() * reach;
+    let reach = magnitude(from) + magnitude(to) + r + magnitude(v);
+    // No decision between these and the truth, in the space's own precision or in this.
+    let apart = r + (ROUNDINGS[V::DIM] + 8.0) * V::Scalar::EPSILON.to_f64() * reach;
     let apart2 = apart * apart * (1.0 + 8.0 * f64::EPSILON);
-    let is_moderate = (reach < 1e60) & (r > SMALLEST * reach) & (r > 1e-60);
-    if !(is_moderate & (m.length_squared() > apart2)) {
+    let (m2, v2, mv, across2) = (
+        m.length_squared(),
+        v.length_squared(),
+        m.dot(v),
+        cross_squared(m, v),
+    );
+    let is_moderate = (reach < 1e60) & (r > SMALLEST * reach) & (r > 1e-60) & (m2 > apart2);
+    if !is_moderate {
         return None;
     }
-    // Known before any quotient is: the one branch that nobody can predict.
-    let (mv, speed2) = (m.dot(v), v.length_squared());
-    if (cross_squared(m, v) > apart2 * speed2) | (mv >= 0.0) {
+    // Known before any root is: the one branch that nobody can predict.
+    if (across2 > apart2 * v2) | (mv >= 0.0) {
         return Some(None);
     }
-    let is_beyond = |p: V::Double| p.length_squared() > apart2;
-    let per_speed2 = 1.0 / speed2;
-    // Speed along the normal times the radius, squared: its root is waited for, not what is divided by it.
-    let closing2 = r * r * speed2 - cross_squared(m, v);
+    // How fast the gap closes when they meet, times the radius.
+    let r2 = r * r;
+    let closing2 = r2 * v2 - across2;
     let closing = Real::max(closing2, 0.0).sqrt();
-    let time = -mv * per_speed2 - closing * per_speed2;
-    if time > limit && is_beyond(m + v * limit) {
+    let time = (m2 - r2) / (closing - mv);
+    // The gap is convex in time: at the last one that counts at least this far from 0, times the radius.
+    let left = (limit - time) * closing;
+    let is_steep = closing2 > Real::max(GRAZE * GRAZE * (r2 * v2), SMALLEST_SQUARE);
+    let is_known = is_steep & (left.abs() > (apart - r) * apart);
+    if !is_known {
+        return None;
+    }
+    if left < 0.0 {
         return Some(None);
     }
-    let touch = m + v * time;
-    let half_per_closing = 0.5 / closing;
-    let time = time + (touch.length_squared() - r * r) * half_per_closing;
-    let normal = touch * (1.0 / r);
-    let is_straight = touch.max_abs() == magnitude(touch);
-    let slack = if is_straight {
-        0.0
+    // What is rounded here is nothing to single precision; along an axis nothing needs to be, but the answer.
+    let is_straight = (across2 == 0.0) & (m.max_abs() == magnitude(m));
+    let sure = if V::Scalar::EPSILON.to_f64() > f64::EPSILON {
+        time
+    } else if is_straight {
+        let sizes = [(radii[0], scale_a), (radii[1], scale_b)].map(|(r, scale)| [r.to_f64(), scale.to_f64()]);
+        head_on([from, to], sizes, magnitude(v))
     } else {
-        8.0 * f64::EPSILON * reach * r
+        time - 10.0 * f64::EPSILON * reach * r / closing
     };
-    let is_steep = (closing2 > GRAZE * GRAZE * (r * r * speed2)) & (closing2 > SMALLEST_SQUARE);
-    let is_sure = is_steep & ((limit - time) * closing > (apart - r) * r);
-    is_sure.then(|| {
-        Some(Hit {
-            time: not_later::<V>(Real::max(time - slack * half_per_closing, 0.0)),
-            normal: V::from_double(normal),
-            point: V::from_double(from + normal * radius_a),
-        })
-    })
+    let normal = (m + v * time) * (1.0 / r);
+    let hit = Hit {
+        time: not_later::<V>(Real::max(sure, 0.0)),
+        normal: V::from_double(normal),
+        point: V::from_double(from + normal * radius_a),
+    };
+    Some(Some(hit))
+}
+
+/// When two balls, of these radii and scales, meet that come towards each other along an axis: the last float that is not later.
+#[cold]
+fn head_on<D: Vector<Scalar = f64>>([from, to]: [D; 2], sizes: [[f64; 2]; 2], speed: f64) -> f64 {
+    let between = (0..D::DIM).fold(Wide::ZERO, |sum, k| {
+        let (low, high) = (
+            Real::min(from.get(k), to.get(k)),
+            Real::max(from.get(k), to.get(k)),
+        );
+        sum + Wide::difference(high, low)
+    });
+    let [a, b] = sizes.map(|[radius, scale]| Wide::product(radius, scale));
+    let gap = between - (a + b);
+    let time = gap.ratio(Wide::from(speed));
+    let is_late = (gap - Wide::product(time, speed)).value() < 0.0;
+    if is_late {
+        time * (1.0 - f64::EPSILON)
+    } else {
+        time
+    }
 }

@@ -237,13 +237,18 @@ pub(super) fn balls_pass(between: DVec3, way: DVec3, limit: f64, within: f64) ->
     (between + way * time).length_squared() > within * within
 }
 
-/// The scalar that is this time, but for the rounding of double precision, or the one before it: a factor is chosen, since nobody can
-/// predict which way a time is rounded.
+/// The largest scalar that is no later than this time, which is not negative, but for the rounding of double precision: the digits
+/// that the scalar has no room for are cut off.
 #[inline(always)]
 pub(super) fn not_later<V: Vector>(time: f64) -> V::Scalar {
-    let is_late = V::Scalar::lit(time).to_f64() > time * (1.0 + 8.0 * f64::EPSILON);
-    let factors = [1.0, 1.0 - V::Scalar::EPSILON.to_f64()];
-    V::Scalar::lit(time * factors[usize::from(is_late)])
+    let exponent = V::Scalar::EPSILON.to_f64().to_bits() >> (f64::MANTISSA_DIGITS - 1);
+    let without = f64::EPSILON.to_bits() >> (f64::MANTISSA_DIGITS - 1);
+    let digits = exponent - without;
+    if digits == 0 {
+        return V::Scalar::lit(time);
+    }
+    let time = time * (1.0 + 8.0 * f64::EPSILON);
+    V::Scalar::lit(f64::from_bits(time.to_bits() >> digits << digits))
 }
 
 #[cfg(test)]
