@@ -30,7 +30,7 @@ use super::sorted_cells::{NOWHERE, SortedCells};
 use super::span::{BLOCK, Span};
 use super::{Boxes, SlotPair, Threads};
 use crate::math::Vector;
-use crate::simd::{Job, Lanes, dispatch, is_wide};
+use crate::simd::{IS_SMALL, Job, Lanes, dispatch, is_wide};
 
 /// What a thread finds.
 #[derive(Clone, Debug, Default)]
@@ -93,7 +93,7 @@ impl SortedCells {
     pub(super) fn pairs<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         let is_narrow = self.levels.iter().any(Level::is_narrow);
         let is_long = is_narrow || self.usual_run(1.75) > short_run(V::DIM);
-        let by_entry = is_long || !self.are_slots_in_order();
+        let by_entry = is_long || !self.are_slots_in_order() || IS_SMALL;
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
         if threads == Threads::All && parts(boxes.len()) > 1 {
@@ -171,6 +171,7 @@ impl<V: Vector> Job for Pairs<'_, V> {
         let cells = self.cells;
         if let [level] = &cells.levels[..]
             && (!self.by_entry || cells.are_slots_in_order())
+            && !IS_SMALL
         {
             let slots = part(0..self.boxes.slots().len());
             match (level.is_shared, self.by_entry, level.is_narrow()) {
