@@ -23,6 +23,7 @@ pub mod agree;
 pub mod bracket;
 mod fingerprint;
 pub mod generate;
+pub mod grazes;
 mod hits;
 #[cfg(all(debug_assertions, not(fuzzing)))]
 #[doc(hidden)]

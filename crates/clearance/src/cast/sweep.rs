@@ -3,10 +3,11 @@
 //! A question travels `sweep.rs` → `home.rs` (two that are far from the origin are moved to it) → `at_once/` (a few simple pairs
 //! that do not turn) → `quick/` (any two cores that do not), or `turning/` (polygons and capsules of the plane that do) →
 //! `moving.rs` (where a shape is at a time), and there to `spin.rs` (from when to when what turns often may meet) and `approach.rs`
-//! (two convex shapes) or `parts.rs` (anything else), which asks about two parts.
+//! (two convex shapes), whose end `graze.rs` finds exactly where it can, or `parts.rs` (anything else), which asks about two parts.
 
 mod approach;
 mod at_once;
+mod graze;
 mod home;
 mod interval;
 mod moving;
@@ -69,6 +70,16 @@ impl<V: Space> Motion<V> {
     pub fn turns(&self) -> bool {
         self.angular != Default::default()
     }
+    /// As far as it matters to a shape: a ball does not turn.
+    fn of(&self, placed: &Placed<'_, V>) -> Self
+    where
+        V: PairSpace,
+    {
+        if self.turns() && placed.place.outer.is_none() && placed.shape.ball_radius().is_some() {
+            return Self::linear(self.linear);
+        }
+        *self
+    }
     fn check(&self, name: &'static str) -> Result<(), QueryError> {
         let is_turn = || <V::Rotation as Rotation<V>>::rate(self.angular).is_finite();
         if self.linear.is_finite() && (!self.turns() || is_turn()) {
@@ -102,9 +113,13 @@ pub struct SweepHit<V: Vector> {
 
 /// The first time, from 0 to 1, at which two moving shapes have a point in common; `None` where there is none.
 ///
-/// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`) where the shapes do not merely
-/// graze each other. Convex shapes that do not turn cost a few clearances; shapes that turn, about one for each halving
-/// of the gap; shapes made of parts, one search for each two parts that come near.
+/// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that merely graze each
+/// other: exact arithmetic tells when, to the last place, and a round shape that passes by as little as that passes. Two without
+/// a radius that pass within some roundings of the size may count as meeting. A graze may be told too early, by some 1e-5 of the
+/// motion, of shapes that turn, but for spinning balls, and of ellipses, ellipsoids, cylinders and cones.
+///
+/// Convex shapes that do not turn cost a few clearances; shapes that turn, about one for each halving of the gap; shapes made of
+/// parts, one search for each two parts that come near. A graze costs some 10 µs; that of a hull of hundreds of corners, 100.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that turn, and a
 /// position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs are answered without.
@@ -148,6 +163,8 @@ fn any_two<V: CastSpace>(
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
     let way = relative_way(motion_a, motion_b)?;
+    let [motion_a, motion_b] = [motion_a.of(&a), motion_b.of(&b)];
+    let (motion_a, motion_b) = (&motion_a, &motion_b);
     match home::of([&a, &b], way) {
         Some(home) => home::first([a, b], [motion_a, motion_b], start, home),
         None => nearby(a, motion_a, b, motion_b, start),
@@ -203,6 +220,7 @@ fn moving_pair<'s, V: PairSpace>(
     let two = Approach {
         a: Moving::new(a.simplest(), V::ZERO, motion_a.angular),
         b: Moving::new(b.simplest(), relative, motion_b.angular),
+        lost: V::from_fn(|i| home::lost(motion_a.linear.get(i), motion_b.linear.get(i))),
     };
     two.check()?;
     Ok(two)

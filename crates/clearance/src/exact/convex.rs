@@ -59,6 +59,7 @@ impl<const D: usize> Pair<D> {
         Difference {
             a: &self.a,
             b: &self.b,
+            shift: None,
         }
     }
     /// The largest coordinate of either set in magnitude, the larger radius added; rounded.
@@ -188,7 +189,11 @@ fn ball_is_contained<const D: usize>(ball: &ConvexSet<D>, outer: &ConvexSet<D>) 
     if !missing && outer.points.contains(&ball.points[0]) {
         return true;
     }
-    let difference = Difference { a: ball, b: outer };
+    let difference = Difference {
+        a: ball,
+        b: outer,
+        shift: None,
+    };
     match gjk(&difference) {
         Outcome::Apart { axis, .. } => {
             !missing && compare_to_length(&axis.offset, &spare, &axis.normal) != Ordering::Greater

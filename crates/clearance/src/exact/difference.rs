@@ -49,15 +49,33 @@ pub(crate) struct Vertex<const D: usize> {
 pub(crate) struct Difference<'a, const D: usize> {
     pub(crate) a: &'a ConvexSet<D>,
     pub(crate) b: &'a ConvexSet<D>,
+    /// Where B is not where it stands.
+    pub(crate) shift: Option<Shift<D>>,
+}
+
+/// A multiple of D that is moved: each vertex is multiplied by the factor, then moved.
+#[derive(Clone, Debug)]
+pub(crate) struct Shift<const D: usize> {
+    pub(crate) factor: Int,
+    pub(crate) by: IntVector<D>,
+    /// How far B is moved by it, at the scale of the rounded points.
+    pub(crate) rounded: [f64; D],
 }
 
 impl<const D: usize> Difference<'_, D> {
     pub(crate) fn vertex(&self, a: usize, b: usize) -> Vertex<D> {
-        Vertex {
-            position: minus(&self.b.points[b], &self.a.points[a]),
-            a,
-            b,
-        }
+        let start = minus(&self.b.points[b], &self.a.points[a]);
+        let position = match &self.shift {
+            None => start,
+            Some(shift) => core::array::from_fn(|i| &start[i] * &shift.factor + &shift.by[i]),
+        };
+        Vertex { position, a, b }
+    }
+    /// About where a vertex of D is, at the scale of the rounded points.
+    pub(super) fn rounded(&self, a: usize, b: usize) -> [f64; D] {
+        let (pa, pb) = (&self.a.rounded[a], &self.b.rounded[b]);
+        let shift = self.shift.as_ref().map_or([0.0; D], |shift| shift.rounded);
+        core::array::from_fn(|i| pb[i] - pa[i] + shift[i])
     }
     /// A vertex of D farthest along the direction.
     pub(crate) fn support(&self, direction: &IntVector<D>) -> Vertex<D> {

@@ -31,7 +31,14 @@ pub(crate) enum Outcome<const D: usize> {
 
 /// Where the origin is with regard to D.
 pub(crate) fn gjk<const D: usize>(difference: &Difference<'_, D>) -> Outcome<D> {
-    let mut simplex = guess(difference);
+    gjk_from(difference, guess(difference))
+}
+
+/// The same from up to D + 1 vertices, at least one, which are likely those nearest.
+pub(crate) fn gjk_from<const D: usize>(
+    difference: &Difference<'_, D>,
+    mut simplex: Vec<Vertex<D>>,
+) -> Outcome<D> {
     let mut found = nearest_of_guess(&simplex);
     loop {
         // A smallest subset always exists; the fallback is only there to have no panic.

@@ -48,9 +48,8 @@ pub(crate) fn guess<const D: usize>(difference: &Difference<'_, D>) -> Vec<Verte
 }
 
 fn vertex<const D: usize>(difference: &Difference<'_, D>, a: usize, b: usize) -> Point<D> {
-    let (pa, pb) = (&difference.a.rounded[a], &difference.b.rounded[b]);
     Point {
-        position: core::array::from_fn(|i| pb[i] - pa[i]),
+        position: difference.rounded(a, b),
         a,
         b,
     }

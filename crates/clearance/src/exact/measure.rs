@@ -2,9 +2,10 @@
 
 use core::cmp::Ordering;
 
-use super::convex::{Gap, Pair, compare_to_length};
+use super::convex::{Pair, compare_to_length};
 use super::difference::ConvexSet;
 use super::difference::Vertex;
+use super::gjk::Combination;
 use super::integer::{Int, IntVector, dot, is_negative, is_positive};
 use super::round;
 
@@ -60,21 +61,26 @@ impl<const D: usize> Pair<D> {
     pub(crate) fn measured(&self) -> Measured<D> {
         let gap = self.gap();
         let points = [
-            self.mean(&gap, &self.a, |v| v.a),
-            self.mean(&gap, &self.b, |v| v.b),
+            self.mean(&gap.witness, &self.a, |v| v.a),
+            self.mean(&gap.witness, &self.b, |v| v.b),
         ];
         let radii = [&self.a.radius, &self.b.radius];
         Measured::new(&gap.value, &gap.normal, points, radii, self.exponent)
     }
     /// The weighted mean of one set's part of the witness, rounded once.
-    fn mean(&self, gap: &Gap<D>, set: &ConvexSet<D>, index: impl Fn(&Vertex<D>) -> usize) -> [f64; D] {
-        let total: Int = gap.witness.iter().map(|(_, w)| w).sum();
-        if !is_positive(&total) || gap.witness.iter().any(|(_, w)| is_negative(w)) {
+    pub(super) fn mean(
+        &self,
+        witness: &Combination<D>,
+        set: &ConvexSet<D>,
+        index: impl Fn(&Vertex<D>) -> usize,
+    ) -> [f64; D] {
+        let total: Int = witness.iter().map(|(_, w)| w).sum();
+        if !is_positive(&total) || witness.iter().any(|(_, w)| is_negative(w)) {
             return [0.0; D];
         }
         core::array::from_fn(|i| {
             let weighted = |(v, w): &(Vertex<D>, Int)| w * &set.points[index(v)][i];
-            let sum = gap.witness.iter().map(weighted).sum();
+            let sum = witness.iter().map(weighted).sum();
             round::quotient(&sum, &total, self.exponent)
         })
     }

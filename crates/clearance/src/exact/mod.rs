@@ -8,7 +8,7 @@
 //! each comparison is the one in the book.
 //!
 //! For the rest of the crate: [`place::Placement`] places points, [`Pair`] asks about the hulls of two lists of them grown
-//! by balls, [`half_space`] about half-spaces; what proves an answer is in [`proof`]. Nothing here knows a shape.
+//! by balls, [`passage`] when two of these first meet of which one goes straight, [`half_space`] about half-spaces; what proves an answer is in [`proof`]. Nothing here knows a shape.
 
 pub(crate) mod angle;
 pub(crate) mod convex;
@@ -17,13 +17,16 @@ pub(crate) mod doubled;
 pub(crate) mod epa;
 pub(crate) mod expansion;
 pub(crate) mod filter;
+pub(crate) mod first_meeting;
 pub(crate) mod gjk;
 pub(crate) mod guess;
 pub(crate) mod half_space;
 pub(crate) mod homogeneous;
 pub(crate) mod integer;
 pub(crate) mod measure;
+pub(crate) mod moment;
 pub(crate) mod number;
+pub(crate) mod passage;
 pub(crate) mod place;
 pub(crate) mod polytope;
 pub(crate) mod proof;

@@ -18,6 +18,9 @@ use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
 pub(crate) type ExactPoint<const D: usize> = [Dyadic; D];
 type Matrix<const D: usize> = [[Dyadic; D]; D];
 
+/// Bits of a coordinate that was turned, where it is not rounded to a float.
+const FINE: usize = 160;
+
 /// A whole chain of poses: `x -> (linear x + shift) / divisor`, exact.
 pub(crate) struct Placement<const D: usize> {
     /// `None`: a multiple of the identity, by `scale`.
@@ -113,6 +116,14 @@ impl<const D: usize> Placement<D> {
             let float = round::quotient(&n.mantissa, &self.divisor.mantissa, exponent);
             Dyadic::from_real(round::to_real::<V::Scalar>(float))
         })
+    }
+    /// The same not rounded to a float but, with a rotation, to [`FINE`] bits.
+    pub(crate) fn fine_point<V: Vector>(&self, x: V) -> ExactPoint<D> {
+        let numerator = self.numerator(x);
+        if !self.is_turned() {
+            return numerator;
+        }
+        numerator.map(|n| Dyadic::quotient(&n, &self.divisor, FINE))
     }
     /// The half-space `normal · x <= offset` in the world, at another length of the normal; never rounded.
     pub(crate) fn half_space<V: Vector>(&self, normal: V, offset: V::Scalar) -> (ExactPoint<D>, Dyadic) {

@@ -12,8 +12,10 @@
 //! shorter than it could be, so it takes a step for each constant fraction of the gap.
 //!
 //! Where we differ: the last gap, a sliver of the size, is not walked but used up along its plane. So the clearance is
-//! never asked about a pair too close for floating point, and the time is still never late.
+//! never asked about a pair too close for floating point, and the time is still never late. Of two cores that go straight, the end
+//! is then looked for exactly (`graze.rs`).
 
+use super::graze;
 use super::middle;
 use super::moving::Moving;
 use super::quick;
@@ -25,11 +27,22 @@ use crate::shape::AnyShape;
 /// that turn thousands of times beside each other (`spin.rs`) more.
 const STEPS: usize = 10_000;
 
+/// Part of the way that it goes along the normal of what is met, where it meets that head on rather than in passing.
+const STEEP: f64 = 1.0 / 16.0;
+
 /// Two shapes on the move; convex ones, where a time is asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Approach<'m, V: PairSpace> {
     pub(super) a: Moving<'m, V>,
     pub(super) b: Moving<'m, V>,
+    /// What rounding took off the way of B as seen from A.
+    pub(super) lost: V,
+}
+
+/// Two that have not met before a time, and are as good as together then.
+struct Near<V: Vector> {
+    time: V::Scalar,
+    c: Clearance<V>,
 }
 
 /// A first meeting, seen from where A stands.
@@ -63,6 +76,24 @@ impl<V: PairSpace> Approach<'_, V> {
     }
     /// The first meeting after `from`, when the two are apart, and not after `limit`.
     pub(super) fn first(&self, from: V::Scalar, limit: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
+        match self.walk(from, limit)? {
+            Some(near) => self.end(&near, limit),
+            None => Ok(None),
+        }
+    }
+    /// The same if the motion presses one into the other then; when they merely pass is not looked for.
+    pub(super) fn first_pressing(
+        &self,
+        from: V::Scalar,
+        limit: V::Scalar,
+    ) -> Result<Option<Hit<V>>, QueryError> {
+        match self.walk(from, limit)? {
+            Some(near) if self.presses(near.time)? => self.end(&near, limit),
+            _ => Ok(None),
+        }
+    }
+    /// Goes on until next to nothing is left of the gap; `None` where the two never come so near.
+    fn walk(&self, from: V::Scalar, limit: V::Scalar) -> Result<Option<Near<V>>, QueryError> {
         let sliver = self.sliver();
         let mut time = from;
         let mut c = self.clearance(time)?;
@@ -84,11 +115,31 @@ impl<V: PairSpace> Approach<'_, V> {
             time = next;
             c = self.clearance(time)?;
         }
-        let last = c.distance.max(Real::ZERO) / self.closing(c.normal);
-        let hit = self.arrive((time + last).min(limit), time, &c)?;
+        Ok(Some(Near { time, c }))
+    }
+    /// The meeting of two so near: exactly, or by the plane between them.
+    fn end(&self, near: &Near<V>, limit: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
+        let Near { time, c } = near;
+        let met = *time + c.distance.max(Real::ZERO) / self.closing(c.normal);
+        if !self.ties(met, limit, c.normal)
+            && let Some(answer) = graze::first(self, *time, limit)
+        {
+            return Ok(answer);
+        }
+        let hit = self.arrive(met.min(limit), *time, c)?;
         // So near to the end that rounding decides: there is a pair to ask.
-        let is_late = time + last >= limit * (ScalarOf::<V>::ONE - self.late());
+        let is_late = met >= limit * (ScalarOf::<V>::ONE - self.late());
         Ok((!is_late || self.meet(limit)?).then_some(hit))
+    }
+    /// Whether what closes a gap at `time` ties with an earlier answer, as facets do on which something falls flat: which of them is
+    /// first makes no difference but for rounding.
+    fn ties(&self, time: V::Scalar, limit: V::Scalar, normal: V) -> bool {
+        let one = ScalarOf::<V>::ONE;
+        let way = self.b.linear().max_abs();
+        let rounding = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0) * (self.size() + way);
+        limit < one
+            && (limit - time) * way <= rounding
+            && self.speed(normal) > way * ScalarOf::<V>::lit(STEEP)
     }
     /// The meeting at `time`, with the normal that the last clearance, at `from`, has proven. Its point is asked for anew
     /// where the two have slid along each other while the last sliver was used up.
@@ -140,12 +191,12 @@ impl<V: PairSpace> Approach<'_, V> {
         quick::first(&self.a.start(), &self.b.start(), self.way(), limit)
     }
     /// Whether the motion presses one into the other after a meeting. Long steps first, of which floats can tell.
-    pub(super) fn presses(&self, hit: &Hit<V>) -> Result<bool, QueryError> {
-        let rest = ScalarOf::<V>::ONE - hit.time;
+    pub(super) fn presses(&self, met: V::Scalar) -> Result<bool, QueryError> {
+        let rest = ScalarOf::<V>::ONE - met;
         let shortest = rest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
         let mut step = rest * ScalarOf::<V>::HALF;
         while step >= shortest && step > Real::ZERO {
-            if self.clearance(hit.time + step)?.distance < -self.noise(step) {
+            if self.clearance(met + step)?.distance < -self.noise(step) {
                 return Ok(true);
             }
             step *= ScalarOf::<V>::lit(0.25);

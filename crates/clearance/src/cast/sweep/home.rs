@@ -46,11 +46,19 @@ pub(super) fn of<V: CastSpace>([a, b]: [&Placed<'_, V>; 2], way: V) -> Option<V>
     }
     let home = V::from_fn(|i| {
         let (from, to) = (p.get(i), q.get(i));
-        // What rounding does to a sum (Knuth, "The art of computer programming", volume 2, 4.2.2).
-        let between = to - from;
-        let back = between - to;
-        let lost = (to - (between - back)) + (-from - back);
-        if lost == Real::ZERO { from } else { Real::ZERO }
+        if lost(from, to) == Real::ZERO {
+            from
+        } else {
+            Real::ZERO
+        }
     });
     (home != V::ZERO).then_some(home)
+}
+
+/// What rounding takes off a difference (Knuth, "The art of computer programming", volume 2, 4.2.2).
+#[inline]
+pub(super) fn lost<S: Real>(from: S, to: S) -> S {
+    let between = to - from;
+    let back = between - to;
+    (to - (between - back)) + (-from - back)
 }

@@ -66,6 +66,7 @@ impl<V: PairSpace> Search<'_, '_, V> {
         let two = Approach {
             a: self.whole.a.with(p),
             b: self.whole.b.with(q),
+            lost: self.whole.lost,
         };
         let hit = if p.shape.parts().is_some() || q.shape.parts().is_some() {
             first(&two, self.start)?
@@ -90,15 +91,12 @@ impl<V: PairSpace> Search<'_, '_, V> {
         if two.meet(Real::ZERO)? {
             return two.after_touch(Real::ZERO, self.limit());
         }
-        match two.first(Real::ZERO, self.limit())? {
-            Some(hit) => self.pressing(two, hit),
-            None => Ok(None),
-        }
+        two.first_pressing(Real::ZERO, self.limit())
     }
     /// A hit of two that are apart at the start. What slides over one facet comes to the next one's edge: no meeting, where a
     /// touch is passed over, unless it would press on.
     fn pressing(&self, two: &Approach<'_, V>, hit: Hit<V>) -> Result<Option<Hit<V>>, QueryError> {
-        let counts = self.start == Start::Touching || two.presses(&hit)?;
+        let counts = self.start == Start::Touching || two.presses(hit.time)?;
         Ok(counts.then_some(hit))
     }
 }

@@ -42,6 +42,7 @@ fn balls_meet<V: PairSpace>(
     let straight = Approach {
         a: straight(&two.a, &ball_a),
         b: straight(&two.b, &ball_b),
+        lost: two.lost,
     };
     if straight.turns() {
         return Ok(Some(Real::ZERO)); // no such ball

@@ -139,6 +139,7 @@ fn compare<V: Tested>(coarse: bool) -> f64 {
         let two = Approach {
             a: Moving::new(a, V::ZERO, Default::default()),
             b: Moving::new(b, way, Default::default()),
+            lost: V::ZERO,
         };
         if let Some(answer) = told {
             compare_one(&two, answer);
