@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 
 use super::leaf_join::Join;
-use super::pair_list::ordered;
+use super::pair_list::{lengthen, ordered};
 use super::reached::Lists;
 use super::rows::LANES;
 use super::tree::Tree;
@@ -48,6 +48,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
                 queue,
                 wide,
                 lists,
+                count: found.len(),
                 found,
             });
         }
@@ -96,13 +97,15 @@ struct Descent<'a, V: Vector, B: Volume<V>> {
     wide: &'a WideLevels<V>,
     lists: &'a mut Lists,
     found: &'a mut Vec<SlotPair>,
+    /// How many of these count.
+    count: usize,
 }
 
 impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
-        let mut asked = [Boxes::nothing(); TOGETHER];
+        let (mut asked, first) = ([Boxes::nothing(); TOGETHER], self.count);
         for queries in self.queue.chunks(TOGETHER) {
             for (asked, &query) in asked.iter_mut().zip(queries) {
                 *asked = self.boxes.slots()[query as u32 as usize];
@@ -122,6 +125,7 @@ impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
             }
             self.meet_leaves(queries, &asked, lanes);
         }
+        self.sort_out(first);
     }
 }
 
@@ -163,11 +167,11 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
         }
         core::mem::swap(level, below);
     }
-    /// The pairs in the leaves that were reached.
+    /// What is met in the leaves that were reached, from the slot that has changed; eight are written, and those count that
+    /// are met.
     #[inline(always)]
     fn meet_leaves<L: Lanes>(&mut self, queries: &[u64], asked: &[Aabb<V>; TOGETHER], lanes: L) {
         let (reached, held) = (&self.lists.leaves, &self.tree.leaves);
-        let mut count = self.found.len();
         for i in 0..reached.count {
             if i + AHEAD < reached.count {
                 held.prefetch(reached.get(i + AHEAD).1 / 2);
@@ -177,14 +181,31 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
             let met = held.rows.meeting_by(leaf, &asked[who as usize % TOGETHER], lanes);
             let mut others = [0; LANES];
             let end = lanes.pack(&held.head(leaf).slots, met, &mut others);
-            self.found.resize(count + LANES, [0; 2]);
-            for &other in &others[..end] {
-                self.found[count] = ordered(slot, other);
-                count += usize::from(is_of(slot, other, self.boxes));
+            if self.count + LANES > self.found.len() {
+                grow(self.found);
             }
+            if let Some(pairs) = self.found[self.count..].first_chunk_mut::<LANES>() {
+                *pairs = others.map(|other| [slot, other]);
+            }
+            self.count += end;
+        }
+    }
+    /// Leaves, of what was met, the pairs that are found from the slot that met it.
+    fn sort_out(&mut self, first: usize) {
+        let mut count = first;
+        for i in first..self.count {
+            let [slot, other] = self.found[i];
+            self.found[count] = ordered(slot, other);
+            count += usize::from(is_of(slot, other, self.boxes));
         }
         self.found.truncate(count);
     }
+}
+
+#[cold]
+#[inline(never)]
+fn grow(list: &mut Vec<SlotPair>) {
+    lengthen(list, list.len().max(64) * 3 / 2);
 }
 
 /// Whether a pair is found from this slot, which has changed: two that have would find each other twice, and the pair is

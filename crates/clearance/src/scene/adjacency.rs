@@ -1,82 +1,117 @@
-//! Which pairs of a sorted list an object is in: two tables of offsets, made by counting.
+//! Which pairs of a list an object is in: of its sorted part by offsets, made by counting; of what was appended by a chain.
+//!
+//! What belongs to a slot lies together: it is read for objects from all over the table, and each place in memory is waited for.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::pair_set::NONE;
 use super::store::bytes;
 use crate::index::SlotPair;
 use crate::simd::prefetch;
 
-/// For each slot, its entries in a list of pairs sorted in ascending order.
+/// For each slot, its entries in a list of pairs of which the first ones ascend.
 #[derive(Debug, Default)]
 pub(super) struct Adjacency {
-    /// Where the entries begin in which each slot is the first; one more at the end.
-    firsts: Vec<u32>,
-    /// The same for `second`, which lists the entries in which each slot is the second.
-    seconds: Vec<u32>,
+    /// One more at the end.
+    slots: Vec<OfSlot>,
+    /// The entries in which each slot is the second.
     second: Vec<u32>,
 }
 
+/// Where the entries of a slot begin; they end where those of the next do.
+#[derive(Clone, Copy, Debug)]
+struct OfSlot {
+    /// The sorted ones in which it is the first.
+    first: u32,
+    /// In `second`, those in which it is the second.
+    second: u32,
+    /// The last one that was appended.
+    last: u32,
+}
+
 impl Adjacency {
-    /// Of another list, over this many slots.
+    /// Of another sorted list, over this many slots; nothing is appended.
     pub(super) fn build(&mut self, pairs: &[SlotPair], slots: usize) {
-        begin(&mut self.firsts, pairs.iter().map(|pair| pair[0]), slots);
-        begin(&mut self.seconds, pairs.iter().map(|pair| pair[1]), slots);
+        let none = OfSlot {
+            first: 0,
+            second: 0,
+            last: NONE,
+        };
+        self.slots.clear();
+        self.slots.resize(slots + 1, none);
+        for &[a, b] in pairs {
+            self.slots[a as usize + 1].first += 1;
+            self.slots[b as usize + 1].second += 1;
+        }
+        let (mut first, mut second) = (0, 0);
+        for slot in &mut self.slots {
+            first += slot.first;
+            second += slot.second;
+            (slot.first, slot.second) = (first, second);
+        }
         self.second.resize(pairs.len(), 0);
         for (entry, pair) in (0..).zip(pairs) {
-            let next = &mut self.seconds[pair[1] as usize];
+            let next = &mut self.slots[pair[1] as usize].second;
             self.second[*next as usize] = entry;
             *next += 1;
         }
         // Each beginning has moved on to where the next one was.
-        self.seconds.copy_within(0..slots, 1);
-        self.seconds[0] = 0;
+        let mut begin = 0;
+        for slot in &mut self.slots {
+            begin = core::mem::replace(&mut slot.second, begin);
+        }
     }
-    /// The entries in which a slot is the first.
+    /// Makes room for this many slots; new ones have no entries.
+    pub(super) fn grow(&mut self, slots: usize) {
+        if let Some(&end) = self.slots.last() {
+            self.slots.resize(self.slots.len().max(slots + 1), end);
+        }
+    }
+    /// The sorted entries in which a slot is the first.
+    #[inline(always)]
     pub(super) fn as_first(&self, slot: u32) -> Range<u32> {
-        range(&self.firsts, slot)
+        let [this, next] = self.ends(slot);
+        this.first..next.first
     }
-    /// The entries in which a slot is the second.
+    /// The sorted entries in which a slot is the second.
+    #[inline(always)]
     pub(super) fn as_second(&self, slot: u32) -> &[u32] {
-        let range = range(&self.seconds, slot);
-        &self.second[range.start as usize..range.end as usize]
+        let [this, next] = self.ends(slot);
+        &self.second[this.second as usize..next.second as usize]
+    }
+    /// The last entry that was appended and has a slot, or [`NONE`].
+    #[inline(always)]
+    pub(super) fn last(&self, slot: u32) -> u32 {
+        self.ends(slot)[0].last
+    }
+    pub(super) fn set_last(&mut self, slot: u32, entry: u32) {
+        self.slots[slot as usize].last = entry;
     }
     /// Has the offsets of a slot on their way into the cache;
     #[inline(always)]
     pub(super) fn prefetch(&self, slot: u32) {
-        prefetch(&self.firsts, slot as usize);
-        prefetch(&self.seconds, slot as usize);
+        prefetch(&self.slots, slot as usize);
     }
     /// and, once these are there, the entries in which it is the second.
     #[inline(always)]
     pub(super) fn prefetch_second(&self, slot: u32) {
-        let start = self.seconds.get(slot as usize);
-        prefetch(&self.second, start.map_or(0, |&start| start as usize));
+        let [this, _] = self.ends(slot);
+        prefetch(&self.second, this.second as usize);
+    }
+    /// What belongs to a slot, and to the next; nothing to one for which there is no room.
+    #[inline(always)]
+    fn ends(&self, slot: u32) -> [OfSlot; 2] {
+        let none = OfSlot {
+            first: 0,
+            second: 0,
+            last: NONE,
+        };
+        let both = self.slots.get(slot as usize..slot as usize + 2);
+        both.and_then(|both| both.try_into().ok()).unwrap_or([none; 2])
     }
     pub(super) fn bytes(&self) -> usize {
-        bytes(&self.firsts) + bytes(&self.seconds) + bytes(&self.second)
-    }
-}
-
-/// Where the entries of each slot begin when they are put in order of slots.
-fn begin(offsets: &mut Vec<u32>, slots_of_entries: impl Iterator<Item = u32>, slots: usize) {
-    offsets.clear();
-    offsets.resize(slots + 1, 0);
-    for slot in slots_of_entries {
-        offsets[slot as usize + 1] += 1;
-    }
-    let mut end = 0;
-    for offset in offsets {
-        end += *offset;
-        *offset = end;
-    }
-}
-
-/// The entries of a slot; none for slots that came after the tables were made.
-fn range(offsets: &[u32], slot: u32) -> Range<u32> {
-    match offsets.get(slot as usize..slot as usize + 2) {
-        Some(&[start, end]) => start..end,
-        _ => 0..0,
+        bytes(&self.slots) + bytes(&self.second)
     }
 }
 

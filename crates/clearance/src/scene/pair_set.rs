@@ -16,7 +16,7 @@ use crate::math::Vector;
 use crate::simd::{AHEAD, prefetch};
 
 /// Stands for no entry.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// The pairs of one kind, contacts or those of sensors. An *entry* is the number of a pair in `now`.
 #[derive(Debug)]
@@ -31,8 +31,7 @@ pub(super) struct PairSet<V: Vector> {
     pub(super) began: Vec<SlotPair>,
     pub(super) ended: Vec<SlotPair>,
     adjacency: Adjacency,
-    /// For each slot, the last entry that was appended and has it; and for each of those, the ones before.
-    heads: Vec<u32>,
+    /// For each entry that was appended, for either of its slots, the one before.
     nexts: Vec<[u32; 2]>,
     /// The appended entries in the order of their pairs.
     appended: Vec<Keyed>,
@@ -68,7 +67,6 @@ impl<V: Vector> Default for PairSet<V> {
             began: Vec::new(),
             ended: Vec::new(),
             adjacency: Adjacency::default(),
-            heads: Vec::new(),
             nexts: Vec::new(),
             appended: Vec::new(),
             crossed: Vec::new(),
@@ -195,8 +193,7 @@ impl<V: Vector> PairSet<V> {
     fn look_ahead(&self, pairs: &[SlotPair]) {
         if let Some(&[a, b]) = pairs.get(2 * AHEAD) {
             self.adjacency.prefetch(a);
-            prefetch(&self.heads, a as usize);
-            prefetch(&self.heads, b as usize);
+            self.adjacency.prefetch(b);
         }
         if let Some(&[a, _]) = pairs.get(AHEAD) {
             prefetch(&self.now.pairs, self.adjacency.as_first(a).start as usize);
@@ -208,7 +205,6 @@ impl<V: Vector> PairSet<V> {
         for (i, &slot) in changed.iter().enumerate() {
             if let Some(&next) = changed.get(i + 2 * AHEAD) {
                 self.adjacency.prefetch(next);
-                prefetch(&self.heads, next as usize);
             }
             if let Some(&next) = changed.get(i + AHEAD) {
                 self.adjacency.prefetch_second(next);
@@ -239,10 +235,9 @@ impl<V: Vector> PairSet<V> {
         if self.last == Step::Whole {
             self.forget_changes();
             self.adjacency.build(&self.now.pairs, slots);
-            self.heads.clear();
             self.last = Step::Small;
         }
-        self.heads.resize(slots.max(self.heads.len()), NONE);
+        self.adjacency.grow(slots);
         self.began.clear();
         self.ended.clear();
     }
@@ -257,7 +252,7 @@ impl<V: Vector> PairSet<V> {
             }
         }
         // It would be in the lists of both slots: whichever ends first tells.
-        let mut entries = pair.map(|slot| self.heads[slot as usize]);
+        let mut entries = pair.map(|slot| self.adjacency.last(slot));
         while entries[0] != NONE && entries[1] != NONE {
             for (entry, slot) in entries.iter_mut().zip(pair) {
                 if self.now.pairs[*entry as usize] == pair && !has_bit(&self.crossed, *entry) {
@@ -286,7 +281,7 @@ impl<V: Vector> PairSet<V> {
             .iter()
             .copied()
             .for_each(&mut visit);
-        let mut entry = self.heads.get(slot as usize).copied().unwrap_or(NONE);
+        let mut entry = self.adjacency.last(slot);
         while entry != NONE {
             visit(entry);
             entry = self.before_it(entry, slot);
@@ -296,9 +291,9 @@ impl<V: Vector> PairSet<V> {
     fn begin(&mut self, found: &PairList<V>, i: usize) {
         let (pair, entry) = (found.pairs[i], self.now.pairs.len() as u32);
         self.now.push_from(found, i);
-        self.nexts.push(pair.map(|slot| self.heads[slot as usize]));
+        self.nexts.push(pair.map(|slot| self.adjacency.last(slot)));
         for slot in pair {
-            self.heads[slot as usize] = entry;
+            self.adjacency.set_last(slot, entry);
         }
         self.began.push(pair);
     }
@@ -326,7 +321,6 @@ impl<V: Vector> PairSet<V> {
             + self.adjacency.bytes()
             + bytes(&self.began)
             + bytes(&self.ended)
-            + bytes(&self.heads)
             + bytes(&self.nexts)
             + bytes(&self.appended)
             + bytes(&self.crossed)
