@@ -57,7 +57,7 @@ fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
         let support = problem.support(normal);
         let plane = problem.plane(normal, &support);
         walk.is_apart_at_start |= problem.parts_at_start(&plane);
-        if walk.is_apart_at_start && problem.parts_from(&plane, walk.time) {
+        if walk.is_apart_at_start && walk.is_apart_from_now(problem, &plane) {
             return Some(Found::Apart);
         }
         let goes_on = walk.advance(&plane, problem.rounding);
@@ -97,6 +97,14 @@ struct Nearest {
 }
 
 impl Walk {
+    /// Whether a plane surely parts the two to the end, and from when on the one before is not surely wide enough: but for rounding
+    /// that was crossed now, which of two that graze each other is long before.
+    #[inline(always)]
+    fn is_apart_from_now<V: PairSpace>(&self, problem: &Problem<'_, V>, plane: &Plane) -> bool {
+        let surely_until = |crossed: Plane| ((crossed.gap - problem.doubt) / crossed.speed).max(0.0);
+        problem.parts_from(plane, self.time)
+            && (plane.speed >= 0.0 || problem.parts_from(plane, self.plane.map_or(0.0, surely_until)))
+    }
     /// Goes on to where a plane is crossed, unless only rounding says that it is not crossed yet.
     #[inline(always)]
     fn advance(&mut self, plane: &Plane, rounding: f64) -> bool {
