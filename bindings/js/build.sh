@@ -68,7 +68,7 @@ fi
 # what does not understand that, has room for some; space, whose shapes take more, has none.
 level() { # plane|space simd|plain
     case "$1, $2" in
-        "plane, simd") echo 3 ;;
+        "plane, simd") echo 2 ;;
         "plane, plain") echo '"s"' ;;
         *) echo '"z"' ;;
     esac

@@ -30,7 +30,10 @@ use super::sorted_cells::{NOWHERE, SortedCells};
 use super::span::{BLOCK, Span};
 use super::{Boxes, SlotPair, Threads};
 use crate::math::Vector;
-use crate::simd::{IS_SMALL, Job, Lanes, dispatch, is_wide};
+use crate::simd::{Job, Lanes, dispatch, is_wide};
+
+/// Whether there is room for one way only: in WebAssembly.
+const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// What a thread finds.
 #[derive(Clone, Debug, Default)]
@@ -182,8 +185,7 @@ impl<V: Vector> Job for Pairs<'_, V> {
                 (true, true, true) => by_slot::<V, L, true, AHEAD, true>(&mut search, cells, slots),
                 (false, true, true) => by_slot::<V, L, false, AHEAD, true>(&mut search, cells, slots),
             }
-        } else if cells.are_slots_in_order() && !cfg!(target_family = "wasm") {
-            // There code must be small.
+        } else if cells.are_slots_in_order() && !IS_SMALL {
             by_block(&mut search, cells, part(0..self.boxes.slots().len()));
         } else {
             for l in 0..cells.levels.len() {
