@@ -23,9 +23,6 @@ pub(crate) use prefetch::{AHEAD, prefetch};
 
 use crate::math::Real;
 
-/// Whether code is to be small before it is fast: in WebAssembly without vectors, for what is too old to have them.
-pub(crate) const IS_SMALL: bool = cfg!(all(target_family = "wasm", not(target_feature = "simd128")));
-
 /// The guard above each lane.
 pub(crate) const GUARDS: u64 = 0x8000_8000_8000_8000;
 /// The sign of each lane: differences are between -2^14 and 2^14.

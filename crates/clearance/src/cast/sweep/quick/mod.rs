@@ -28,7 +28,6 @@ use crate::exact::filter::Bound;
 use crate::math::{Real, Vector, lift, lower};
 use crate::pair::{PairSpace, Support, unit};
 use crate::shape::{AnyShape, Core, Placed, Vertices};
-use crate::simd::IS_SMALL;
 use body::Body;
 
 /// A motion along a normal slower than this part of the whole is a graze.
@@ -87,9 +86,6 @@ pub(super) fn first<V: PairSpace>(
 ) -> Option<Option<Hit<V>>> {
     if let (Some(one), Some(other)) = (a.shape.ball_radius(), b.shape.ball_radius()) {
         return balls::first([a, b], [one, other], way, limit.to_f64());
-    }
-    if IS_SMALL && V::DIM == 3 {
-        return None;
     }
     cores(a, b, way, limit)
 }
