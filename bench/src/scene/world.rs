@@ -13,8 +13,7 @@ pub struct World<V> {
     pub all_move: bool,
     velocities: Vec<V>,
     side: f64,
-    /// One in so many moves.
-    /// One in so many boxes moves at a step.
+    /// One in so many moves at a step.
     pub share: usize,
     step: usize,
 }

@@ -40,6 +40,8 @@ pub(crate) mod exact;
 pub mod hull;
 pub mod index;
 pub mod math;
+#[cfg(test)]
+mod noise;
 pub mod pair;
 pub mod picture;
 pub mod response;

@@ -17,7 +17,7 @@ mod spin;
 mod turning;
 
 use super::CastSpace;
-use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector};
+use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector, rounding_of_sum};
 use crate::pair::{Clearance, PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed};
 use approach::Approach;
@@ -164,23 +164,20 @@ fn any_two<V: CastSpace>(
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
     let way = relative_way(motion_a, motion_b)?;
-    let [motion_a, motion_b] = [motion_a.of(&a), motion_b.of(&b)];
-    let (motion_a, motion_b) = (&motion_a, &motion_b);
+    let motions = [&motion_a.of(&a), &motion_b.of(&b)];
     match home::of([&a, &b], way) {
-        Some(home) => home::first([a, b], [motion_a, motion_b], start, home),
-        None => nearby(a, motion_a, b, motion_b, start),
+        Some(home) => home::first([a, b], motions, way, start, home),
+        None => nearby([a, b], motions, way, start),
     }
 }
 
-/// The same of two where they are.
+/// The same of two where they are, of which B goes `way` as seen from A.
 fn nearby<V: CastSpace>(
-    a: Placed<'_, V>,
-    motion_a: &Motion<V>,
-    b: Placed<'_, V>,
-    motion_b: &Motion<V>,
+    [a, b]: [Placed<'_, V>; 2],
+    [motion_a, motion_b]: [&Motion<V>; 2],
+    way: V,
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
-    let way = relative_way(motion_a, motion_b)?;
     if !motion_a.turns()
         && !motion_b.turns()
         && let Some(answer) = V::meet_at_once(&a, &b, way).or_else(|| quick::first(&a, &b, way, Real::ONE))
@@ -221,7 +218,7 @@ fn moving_pair<'s, V: PairSpace>(
     let two = Approach {
         a: Moving::new(a.simplest(), V::ZERO, motion_a.angular),
         b: Moving::new(b.simplest(), relative, motion_b.angular),
-        lost: V::from_fn(|i| home::lost(motion_a.linear.get(i), motion_b.linear.get(i))),
+        lost: V::from_fn(|i| rounding_of_sum(motion_b.linear.get(i), -motion_a.linear.get(i))),
     };
     two.check()?;
     Ok(two)

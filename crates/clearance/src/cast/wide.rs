@@ -10,6 +10,8 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use glam::DVec3;
 
+use crate::math::rounding_of_sum;
+
 /// `high + low`, the latter no larger than half a unit in the last place of the former.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wide {
@@ -22,10 +24,10 @@ impl Wide {
 
     /// The exact sum of two floats.
     pub(crate) fn sum(a: f64, b: f64) -> Self {
-        let high = a + b;
-        let b_part = high - a;
-        let low = (a - (high - b_part)) + (b - b_part);
-        Self { high, low }
+        Self {
+            high: a + b,
+            low: rounding_of_sum(a, b),
+        }
     }
     /// The exact difference of two floats.
     pub(crate) fn difference(a: f64, b: f64) -> Self {

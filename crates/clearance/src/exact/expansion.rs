@@ -59,16 +59,12 @@ pub(crate) fn sign_of_sum(terms: &[f64]) -> Option<Ordering> {
 mod tests {
     use super::*;
     use crate::exact::Dyadic;
+    use crate::noise;
 
     #[test]
     fn signs_agree_with_exact_numbers() {
         let mut seed = 7u64;
-        let mut random = || {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            seed >> 33
-        };
+        let mut random = || noise::next(&mut seed) >> 33;
         let mut counts = [0; 3];
         for _ in 0..20_000 {
             let scales = [1.0, 0.1, 1e-20, 1e15, 3.0];

@@ -117,6 +117,7 @@ impl<S: Real> Bound<S> {
 mod tests {
     use super::*;
     use crate::math::{Pose, Rotation2};
+    use crate::noise;
     use glam::{DVec2, Vec2};
 
     #[test]
@@ -144,12 +145,7 @@ mod tests {
     fn rounded_placement_stays_within_the_bound() {
         let mut worst = 0.0_f64;
         let mut state = 9_u64;
-        let mut next = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 40) as f32 / (1 << 23) as f32 - 1.0
-        };
+        let mut next = || (noise::next(&mut state) >> 40) as f32 / (1 << 23) as f32 - 1.0;
         for _ in 0..2000 {
             let (v, at, angle) = (
                 Vec2::new(next(), next()),

@@ -137,16 +137,13 @@ mod tests {
     use super::*;
     use crate::exact::Dyadic;
     use crate::exact::place::ExactPoint;
+    use crate::noise;
     use alloc::vec::Vec;
 
     struct Random(u64);
     impl Random {
         fn whole(&mut self, most: i64) -> i64 {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as i64 % (2 * most + 1) - most
+            (noise::next(&mut self.0) >> 33) as i64 % (2 * most + 1) - most
         }
         fn point<const D: usize>(&mut self, most: i64) -> [i64; D] {
             core::array::from_fn(|_| self.whole(most))

@@ -241,17 +241,14 @@ fn from_rows<const N: usize, const D: usize>(rows: &[[Dyadic; N]; N]) -> Matrix<
 mod tests {
     use super::*;
     use crate::math::Rotation2;
+    use crate::noise;
     use core::cmp::Ordering;
     use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
     struct Random(u64);
     impl Random {
         fn below(&mut self, n: u64) -> i128 {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            i128::from((self.0 >> 33) % n)
+            i128::from((noise::next(&mut self.0) >> 33) % n)
         }
         fn vector(&mut self) -> [i128; 3] {
             [0; 3].map(|_| self.below(2001) - 1000)

@@ -155,6 +155,7 @@ pub(crate) fn keep_sign<S: Real>(x: f64, sign: Ordering) -> S {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::noise;
 
     fn big(s: &str) -> IBig {
         s.parse().unwrap()
@@ -194,10 +195,7 @@ mod tests {
     fn roots_agree_with_the_machine() {
         let mut seed = 1u64;
         for _ in 0..2000 {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let n = (seed >> 12) as i64;
+            let n = (noise::next(&mut seed) >> 12) as i64;
             assert_eq!(
                 root_of_quotient(&IBig::from(n), &IBig::ONE, 0),
                 (n as f64).sqrt(),

@@ -7,14 +7,13 @@
 use dashu_int::{IBig, ops::BitTest};
 
 use super::lifted::{exact_cross, exponents};
+use crate::math::rounding_of_sum;
 
 /// A sum of two floats that do not overlap.
 type Pair = (f64, f64);
 
 fn two_sum(a: f64, b: f64) -> Pair {
-    let s = a + b;
-    let b_part = s - a;
-    (s, (a - (s - b_part)) + (b - b_part))
+    (a + b, rounding_of_sum(a, b))
 }
 
 fn halves(a: f64) -> Pair {
@@ -99,6 +98,7 @@ fn rounded(v: &[IBig; 3]) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::noise;
 
     #[test]
     fn slivers_keep_their_normal() {
@@ -121,12 +121,7 @@ mod tests {
     #[test]
     fn pairs_and_whole_numbers_agree() {
         let mut state = 7_u64;
-        let mut next = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
-        };
+        let mut next = || (noise::next(&mut state) >> 11) as f64 / (1_u64 << 53) as f64 - 0.5;
         for _ in 0..200 {
             let corners: [[f64; 3]; 3] = core::array::from_fn(|_| core::array::from_fn(|_| next()));
             let fast = unit(cross_in_pairs(&corners).unwrap());

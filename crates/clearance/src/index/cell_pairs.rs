@@ -49,6 +49,20 @@ pub(super) struct List {
 }
 
 impl List {
+    /// One that goes on after these pairs.
+    pub(super) fn going_on(pairs: Vec<SlotPair>) -> Self {
+        Self {
+            count: pairs.len(),
+            pairs,
+            ..Self::default()
+        }
+    }
+    /// The pairs that count.
+    pub(super) fn into_pairs(mut self) -> Vec<SlotPair> {
+        self.pairs.truncate(self.count);
+        self.pairs
+    }
+    /// Room for eight more.
     #[inline(always)]
     pub(super) fn room(&mut self) -> Option<&mut [SlotPair; 8]> {
         if self.count + 8 > self.pairs.len() {

@@ -8,8 +8,9 @@
 
 use alloc::vec::Vec;
 
+use super::cell_pairs::List;
 use super::leaf_join::Join;
-use super::pair_list::{lengthen, ordered};
+use super::pair_list::ordered;
 use super::reached::Lists;
 use super::rows::LANES;
 use super::tree::Tree;
@@ -42,15 +43,16 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
         if self.root() != Link::NOTHING {
             wide.copy(self, if is_plain() { 0 } else { queue.len() / 2 });
+            let mut list = List::going_on(core::mem::take(found));
             dispatch(Descent {
                 tree: self,
                 boxes,
                 queue,
                 wide,
                 lists,
-                count: found.len(),
-                found,
+                found: &mut list,
             });
+            *found = list.into_pairs();
         }
         self.descents = scratch;
     }
@@ -96,16 +98,14 @@ struct Descent<'a, V: Vector, B: Volume<V>> {
     /// Its upper levels.
     wide: &'a WideLevels<V>,
     lists: &'a mut Lists,
-    found: &'a mut Vec<SlotPair>,
-    /// How many of these count.
-    count: usize,
+    found: &'a mut List,
 }
 
 impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
-        let (mut asked, first) = ([Boxes::nothing(); TOGETHER], self.count);
+        let (mut asked, first) = ([Boxes::nothing(); TOGETHER], self.found.count);
         for queries in self.queue.chunks(TOGETHER) {
             for (asked, &query) in asked.iter_mut().zip(queries) {
                 *asked = self.boxes.slots()[query as u32 as usize];
@@ -125,7 +125,7 @@ impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
             }
             self.meet_leaves(queries, &asked, lanes);
         }
-        self.sort_out(first);
+        self.keep_own(first);
     }
 }
 
@@ -181,31 +181,23 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
             let met = held.rows.meeting_by(leaf, &asked[who as usize % TOGETHER], lanes);
             let mut others = [0; LANES];
             let end = lanes.pack(&held.head(leaf).slots, met, &mut others);
-            if self.count + LANES > self.found.len() {
-                grow(self.found);
+            if let Some(room) = self.found.room() {
+                *room = others.map(|other| [slot, other]);
+                self.found.count += end;
             }
-            if let Some(pairs) = self.found[self.count..].first_chunk_mut::<LANES>() {
-                *pairs = others.map(|other| [slot, other]);
-            }
-            self.count += end;
         }
     }
     /// Leaves, of what was met, the pairs that are found from the slot that met it.
-    fn sort_out(&mut self, first: usize) {
-        let mut count = first;
-        for i in first..self.count {
-            let [slot, other] = self.found[i];
-            self.found[count] = ordered(slot, other);
-            count += usize::from(is_of(slot, other, self.boxes));
+    fn keep_own(&mut self, first: usize) {
+        let List { pairs, count, .. } = &mut *self.found;
+        let mut kept = first;
+        for i in first..*count {
+            let [slot, other] = pairs[i];
+            pairs[kept] = ordered(slot, other);
+            kept += usize::from(is_of(slot, other, self.boxes));
         }
-        self.found.truncate(count);
+        *count = kept;
     }
-}
-
-#[cold]
-#[inline(never)]
-fn grow(list: &mut Vec<SlotPair>) {
-    lengthen(list, list.len().max(64) * 3 / 2);
 }
 
 /// Whether a pair is found from this slot, which has changed: two that have would find each other twice, and the pair is

@@ -10,6 +10,7 @@ mod pose;
 mod real;
 mod rotation;
 mod stand;
+mod two_sum;
 mod vector;
 
 pub use aabb::Aabb;
@@ -20,5 +21,6 @@ pub use pose::{Frame, InvalidPose, Place, Pose};
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};
 pub(crate) use stand::{Stand, lift, lower, turned_axes};
+pub(crate) use two_sum::rounding_of_sum;
 pub(crate) use vector::cross_squared;
 pub use vector::{ScalarOf, Space, Vector, Vector2, Vector3};

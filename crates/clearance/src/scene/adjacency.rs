@@ -5,10 +5,12 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::pair_set::NONE;
 use super::store::bytes;
 use crate::index::SlotPair;
 use crate::simd::prefetch;
+
+/// Stands for no entry.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// For each slot, its entries in a list of pairs of which the first ones ascend.
 #[derive(Debug, Default)]
@@ -30,16 +32,19 @@ struct OfSlot {
     last: u32,
 }
 
+impl OfSlot {
+    const NOTHING: Self = Self {
+        first: 0,
+        second: 0,
+        last: NONE,
+    };
+}
+
 impl Adjacency {
     /// Of another sorted list, over this many slots; nothing is appended.
     pub(super) fn build(&mut self, pairs: &[SlotPair], slots: usize) {
-        let none = OfSlot {
-            first: 0,
-            second: 0,
-            last: NONE,
-        };
         self.slots.clear();
-        self.slots.resize(slots + 1, none);
+        self.slots.resize(slots + 1, OfSlot::NOTHING);
         for &[a, b] in pairs {
             self.slots[a as usize + 1].first += 1;
             self.slots[b as usize + 1].second += 1;
@@ -102,13 +107,9 @@ impl Adjacency {
     /// What belongs to a slot, and to the next; nothing to one for which there is no room.
     #[inline(always)]
     fn ends(&self, slot: u32) -> [OfSlot; 2] {
-        let none = OfSlot {
-            first: 0,
-            second: 0,
-            last: NONE,
-        };
         let both = self.slots.get(slot as usize..slot as usize + 2);
-        both.and_then(|both| both.try_into().ok()).unwrap_or([none; 2])
+        both.and_then(|both| both.try_into().ok())
+            .unwrap_or([OfSlot::NOTHING; 2])
     }
     pub(super) fn bytes(&self) -> usize {
         bytes(&self.slots) + bytes(&self.second)

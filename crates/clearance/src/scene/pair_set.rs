@@ -8,15 +8,12 @@
 
 use alloc::vec::Vec;
 
-use super::adjacency::Adjacency;
+use super::adjacency::{Adjacency, NONE};
 use super::pair_list::PairList;
 use super::store::bytes;
 use crate::index::{Broken, SlotPair, key};
 use crate::math::Vector;
 use crate::simd::{AHEAD, prefetch};
-
-/// Stands for no entry.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// The pairs of one kind, contacts or those of sensors. An *entry* is the number of a pair in `now`.
 #[derive(Debug)]

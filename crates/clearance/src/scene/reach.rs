@@ -6,7 +6,7 @@
 //! With a rotation, world vertices are rounded once, to within 4 units in the last place: the box is grown by 8.
 
 use super::object::Turn;
-use crate::math::{Aabb, GivenRotation, Pose, Real, Rotation, ScalarOf, Vector};
+use crate::math::{Aabb, GivenRotation, Pose, Real, Rotation, ScalarOf, Vector, rounding_of_sum};
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// The box around a turned and scaled shape, seen from its position.
@@ -103,10 +103,12 @@ impl<V: ShapeSpace> Reach<V> {
 #[inline(always)]
 fn sum_below<S: Real>(a: S, b: S) -> S {
     let sum = a + b;
-    let part = sum - a;
-    let error = (a - (sum - part)) + (b - part);
     let below = sum - sum.abs() * S::EPSILON;
-    if error < S::ZERO { below } else { sum }
+    if rounding_of_sum(a, b) < S::ZERO {
+        below
+    } else {
+        sum
+    }
 }
 
 /// Components side by side, in as many lanes as a register has at least.

@@ -206,13 +206,12 @@ pub(crate) fn widest<R>(work: impl FnOnce() -> R) -> R {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::noise;
 
     /// Numbers in which every lane of 15 bits is near 0, near the other end, or anywhere.
-    fn noise(seed: &mut u64) -> u64 {
-        *seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let mixed = *seed ^ *seed >> 31;
+    fn crowded(seed: &mut u64) -> u64 {
+        let next = noise::next(seed);
+        let mixed = next ^ next >> 31;
         let near = if mixed >> 60 & 1 == 0 {
             0x0003_0003_0003_0003
         } else {
@@ -240,9 +239,9 @@ mod tests {
     fn is_twin(lanes: impl Lanes) -> u32 {
         let (mut seed, mut possible, mut met) = (1, 0, 0);
         for bits in (0..=255).cycle().take(20_000) {
-            let query = noise(&mut seed) | GUARDS;
+            let query = crowded(&mut seed) | GUARDS;
             let entries: [u64; 8] = core::array::from_fn(|k| {
-                let any = noise(&mut seed);
+                let any = crowded(&mut seed);
                 // Every other one is a little below the query in every lane, or level with it.
                 let below = (query - (any & 0x0003_0003_0003_0003)) & !GUARDS;
                 if k % 2 == 0 { below } else { any }

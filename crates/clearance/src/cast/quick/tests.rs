@@ -6,16 +6,13 @@ use super::super::at_once;
 use super::super::ray::{Ray, exact};
 use super::*;
 use crate::math::{Pose, Rotation2};
+use crate::noise;
 
 struct Random(u64);
 
 impl Random {
     fn whole(&mut self, most: i64) -> f64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as i64 % (2 * most + 1) - most) as f64
+        ((noise::next(&mut self.0) >> 33) as i64 % (2 * most + 1) - most) as f64
     }
     /// Between -1 and 1; on a grid of quarters where `coarse`.
     fn number(&mut self, coarse: bool) -> f64 {

@@ -6,7 +6,7 @@
 
 use super::{Motion, Start, SweepHit, nearby};
 use crate::cast::CastSpace;
-use crate::math::{Pose, Real, ScalarOf};
+use crate::math::{Pose, Real, ScalarOf, rounding_of_sum};
 use crate::pair::QueryError;
 use crate::shape::Placed;
 
@@ -18,15 +18,16 @@ const FAR: f64 = 16.0;
 pub(super) fn first<V: CastSpace>(
     [a, b]: [Placed<'_, V>; 2],
     motions: [&Motion<V>; 2],
+    way: V,
     start: Start,
     home: V,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
     let moved = |pose: &Pose<V>| pose.moved_to(pose.position() - home);
     let (Ok(p), Ok(q)) = (moved(a.place.pose), moved(b.place.pose)) else {
-        return nearby(a, motions[0], b, motions[1], start);
+        return nearby([a, b], motions, way, start);
     };
-    let (a, b) = (Placed::new(a.shape, &p), Placed::new(b.shape, &q));
-    let hit = nearby(a, motions[0], b, motions[1], start)?;
+    let there = [Placed::new(a.shape, &p), Placed::new(b.shape, &q)];
+    let hit = nearby(there, motions, way, start)?;
     Ok(hit.map(|hit| SweepHit {
         point: hit.point + home,
         ..hit
@@ -46,19 +47,11 @@ pub(super) fn of<V: CastSpace>([a, b]: [&Placed<'_, V>; 2], way: V) -> Option<V>
     }
     let home = V::from_fn(|i| {
         let (from, to) = (p.get(i), q.get(i));
-        if lost(from, to) == Real::ZERO {
+        if rounding_of_sum(to, -from) == Real::ZERO {
             from
         } else {
             Real::ZERO
         }
     });
     (home != V::ZERO).then_some(home)
-}
-
-/// What rounding takes off a difference (Knuth, "The art of computer programming", volume 2, 4.2.2).
-#[inline]
-pub(super) fn lost<S: Real>(from: S, to: S) -> S {
-    let between = to - from;
-    let back = between - to;
-    (to - (between - back)) + (-from - back)
 }

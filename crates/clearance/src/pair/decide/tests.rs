@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Pose, Real, ScalarOf, Vector};
+use crate::noise;
 use crate::pair::decide;
 use crate::pair::{Clearance, Relation};
 use crate::pair::{PairSpace, Verified, prove, verify, verify_proof};
@@ -168,11 +169,7 @@ fn expected(dim: usize, a: &[P], b: &[P], ra: i128, rb: i128) -> (Relation, f64)
 struct Random(u64);
 impl Random {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
+        (noise::next(&mut self.0) >> 33) % n
     }
     fn point(&mut self, dim: usize, reach: i128) -> P {
         let mut c = || i128::from(self.below(2 * reach as u64 + 1)) - reach;

@@ -5,9 +5,9 @@
 //! sum cancels where the two approach each other, so that no step of Newton's method needs to follow (Ericson, "Real-Time
 //! Collision Detection", 2005, 5.3.2 and 5.5.5, takes the root from the other end, where it does).
 
-use super::super::super::wide::Wide;
 use super::super::approach::Hit;
 use super::{GRAZE, not_later};
+use crate::cast::wide::Wide;
 use crate::exact::filter::ROUNDINGS;
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
 use crate::shape::{Placed, ShapeSpace};

@@ -9,6 +9,7 @@ use super::super::moving::Moving;
 use super::*;
 use crate::cast::{CastSpace, Motion, Start, sweep};
 use crate::math::{Pose, Rotation2};
+use crate::noise;
 use crate::shape::{Shape2, Shape3};
 
 std::thread_local! {
@@ -28,11 +29,7 @@ struct Random(u64);
 impl Random {
     /// Between -1 and 1; on a grid of quarters where `coarse`.
     fn number(&mut self, coarse: bool) -> f64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let any = (self.0 >> 40) as f64 / f64::from(1 << 23) - 1.0;
+        let any = (noise::next(&mut self.0) >> 40) as f64 / f64::from(1 << 23) - 1.0;
         if coarse { libm::round(any * 4.0) / 4.0 } else { any }
     }
     fn vector(&mut self, coarse: bool) -> DVec3 {

@@ -6,6 +6,7 @@ use glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 
 use crate::cast::{CastSpace, closest_point};
 use crate::math::{Pose, Real, Space, Vector};
+use crate::noise;
 use crate::pair::table::PairSpace;
 use crate::pair::{Relation, clearance, intersects, relation};
 use crate::shape::{Placed, Shape2, Shape3, ShapeSpace};
@@ -14,11 +15,7 @@ use crate::shape::{Placed, Shape2, Shape3, ShapeSpace};
 struct Random(u64);
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
+        (noise::next(&mut self.0) >> 33) as usize % n
     }
 }
 

@@ -5,6 +5,7 @@ use glam::{DVec2, Vec2};
 use super::super::*;
 use crate::cast::Motion;
 use crate::math::{Pose, Rotation2, Space, Vector};
+use crate::noise;
 use crate::pair::{PairSpace, clearance};
 use crate::shape::{AnyShape, Shape2, ShapeSpace};
 
@@ -13,11 +14,7 @@ pub(super) struct Random(pub(super) u64);
 impl Random {
     /// Between -1 and 1.
     fn number(&mut self) -> f64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f64 / f64::from(1 << 23) - 1.0
+        (noise::next(&mut self.0) >> 40) as f64 / f64::from(1 << 23) - 1.0
     }
     fn vector(&mut self) -> DVec2 {
         DVec2::new(self.number(), self.number())
