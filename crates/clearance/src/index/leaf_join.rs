@@ -116,13 +116,16 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Finds the pairs of some leaves with all that do not come before them.
     fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut Part) {
-        part.found.count = 0;
+        // Not where the parts of other threads are: they would fight for its cache lines.
+        let mut own = core::mem::replace(part, Part::new());
+        own.found.count = 0;
         dispatch(LeafJoin {
             tree: self,
             wide,
             range,
-            part,
+            part: &mut own,
         });
+        *part = own;
     }
     /// The same by several threads, each for a part of the leaves.
     #[cfg(feature = "rayon")]
