@@ -116,8 +116,8 @@ pub struct SweepHit<V: Vector> {
 /// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that merely graze each
 /// other: exact arithmetic tells whether and when, to the last place. But what passes within some roundings of the size may count
 /// as meeting where neither has a radius, and a graze may be told too early: in `f64` by some 1e-5 of the motion where shapes turn
-/// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by 1e-3 of these and of
-/// shapes whose pose is turned.
+/// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by 1e-3 of these, and by
+/// 1e-5 of shapes of the plane whose pose is turned.
 ///
 /// Convex shapes that do not turn cost a few clearances; shapes that turn, about one for each halving of the gap; shapes made of
 /// parts, one search for each two parts that come near. A graze costs some 10 µs; that of a hull of hundreds of corners, 100.

@@ -147,6 +147,11 @@ impl Stand {
             ..*self
         }
     }
+    /// The images of the coordinate axes.
+    #[inline(always)]
+    pub(crate) fn axes(&self) -> [DVec3; 3] {
+        self.axes
+    }
     /// Where the local origin is.
     #[inline(always)]
     pub(crate) fn origin(&self) -> DVec3 {

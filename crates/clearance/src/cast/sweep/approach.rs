@@ -99,7 +99,7 @@ impl<V: PairSpace> Approach<'_, V> {
         let mut c = self.clearance(time)?;
         for _ in 0..STEPS {
             let speed = self.closing(c.normal);
-            if speed <= Real::ZERO {
+            if self.is_beyond_doubt(&c) && speed <= Real::ZERO {
                 return Ok(None);
             }
             if c.distance <= sliver {
@@ -120,11 +120,15 @@ impl<V: PairSpace> Approach<'_, V> {
     /// The meeting of two so near: exactly, or by the plane between them.
     fn end(&self, near: &Near<V>, limit: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
         let Near { time, c } = near;
-        let met = *time + c.distance.max(Real::ZERO) / self.closing(c.normal);
-        if !self.ties(met, limit, c.normal)
+        let speed = self.closing(c.normal);
+        let met = *time + c.distance.max(Real::ZERO) / speed;
+        if (speed <= Real::ZERO || !self.ties(met, limit, c.normal))
             && let Some(answer) = graze::first(self, *time, limit)
         {
             return Ok(answer);
+        }
+        if speed <= Real::ZERO {
+            return Ok(None);
         }
         let hit = self.arrive(met.min(limit), *time, c)?;
         // So near to the end that rounding decides: there is a pair to ask.
@@ -246,6 +250,10 @@ impl<V: PairSpace> Approach<'_, V> {
     /// No coordinate on the way is larger.
     pub(super) fn size(&self) -> V::Scalar {
         self.a.size().max(self.b.size())
+    }
+    /// Whether a gap is so large that its normal is that of the gap: of two flat ones that all but touch, it may point to the other side.
+    fn is_beyond_doubt(&self, c: &Clearance<V>) -> bool {
+        c.distance > self.sliver() * ScalarOf::<V>::lit(1.0 / 16.0)
     }
     /// An overlap after a step that rounding and a slide explain.
     fn noise(&self, step: V::Scalar) -> V::Scalar {

@@ -3,13 +3,14 @@
 use glam::DVec3;
 
 use crate::exact::filter::Reach;
-use crate::math::{Real, ScalarOf, lift, magnitude};
+use crate::math::{Real, ScalarOf, Stand, magnitude};
 use crate::shape::{Core, Known, Placed, ShapeSpace};
 
 /// Vertices looked at side by side, so that none waits for the comparison before it.
 const LANES: usize = 4;
 
 /// A core that stands still, seen from some origin.
+#[derive(Clone, Copy)]
 pub(super) struct Body<'c, V: ShapeSpace> {
     pub(super) vertices: &'c [V],
     known: Option<Known<'c, V>>,
@@ -24,16 +25,25 @@ pub(super) struct Body<'c, V: ShapeSpace> {
     pub(super) drift: f64,
 }
 
+#[inline(always)]
+fn is_single<V: ShapeSpace>() -> bool {
+    V::Scalar::EPSILON.to_f64() > f64::EPSILON
+}
+
 impl<'c, V: ShapeSpace> Body<'c, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
-        let frame = placed.place.frame();
-        let scale = frame.scale.to_f64();
-        let mut axes = [DVec3::ZERO; 3];
-        for (axis, given) in axes.iter_mut().zip(frame.axes.as_ref()) {
-            *axis = lift(*given);
-        }
+        // A quaternion takes no sines: its axes are soon there in double precision.
+        let (stand, precision) = if V::DIM == 3 && is_single::<V>() {
+            (Stand::of_place(&placed.place), f64::EPSILON)
+        } else {
+            (
+                Stand::of_frame(&placed.place.frame()),
+                V::Scalar::EPSILON.to_f64(),
+            )
+        };
+        let scale = stand.scale;
         let vertices: &[V] = &core.vertices;
         let extent = match core.known {
             Some(known) => known.extent,
@@ -41,21 +51,32 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
         };
         let extent = magnitude(extent) + core.radius;
         let reach = Reach::new(&placed.place, extent);
-        let is_turned = axes[..V::DIM] != DVec3::AXES[..V::DIM];
-        let off = if is_turned {
-            4.0 * V::Scalar::EPSILON.to_f64()
-        } else {
-            0.0
-        };
+        let off = if stand.is_turned() { 4.0 * precision } else { 0.0 };
         Self {
             vertices,
             known: core.known,
-            axes: axes.map(|axis| axis * scale),
-            origin: lift(frame.origin) - seen_from,
+            axes: stand.axes().map(|axis| axis * scale),
+            origin: stand.origin() - seen_from,
             radius: core.radius.to_f64() * scale,
             size: extent.to_f64() * scale * (1.0 + 8.0 * V::Scalar::EPSILON.to_f64()),
             drift: off * (extent.to_f64() * scale) * reach.poses.to_f64(),
             reach,
+        }
+    }
+    /// Whether its rotation is in single precision, where it could be in double.
+    #[inline(always)]
+    pub(super) fn is_rough(&self) -> bool {
+        V::DIM == 2 && is_single::<V>() && self.drift > 0.0
+    }
+    /// The same with its rotation in double precision.
+    pub(super) fn refined(self, placed: &Placed<'_, V>, core: &Core<'_, V>, seen_from: DVec3) -> Self {
+        let stand = Stand::of_place(&placed.place);
+        Self {
+            axes: stand.axes().map(|axis| axis * stand.scale),
+            origin: stand.origin() - seen_from,
+            radius: core.radius.to_f64() * stand.scale,
+            drift: self.drift * (f64::EPSILON / V::Scalar::EPSILON.to_f64()),
+            ..self
         }
     }
     /// Where a local point is.

@@ -7,7 +7,8 @@
 //! two all the way.
 //!
 //! All is computed in double precision and from A's origin. What rounding does to a gap is bounded as in
-//! `exact/filter.rs`; where single-precision rotations were rounded before, by their bound. Answers that depend on less than that
+//! `exact/filter.rs`; rotations that single precision has rounded before, by their bound, but where that would tell the time much
+//! too early: there sines and cosines are asked for once more. Answers that depend on less than that
 //! are left to `approach.rs`, which asks exact arithmetic: whether the two touch at the start, meet at the very end, or
 //! graze each other. Two balls have a closed form (`balls.rs`); polygons, boxes and triangles have few axes that may separate
 //! them (`outlines.rs`, `solids.rs`).
@@ -32,6 +33,9 @@ use body::Body;
 
 /// A motion along a normal slower than this part of the whole is a graze.
 pub(super) const GRAZE: f64 = 1.0 / 1024.0;
+
+/// A motion along a normal slower than this part of the whole asks for rotations in double precision.
+const SLANT: f64 = 1.0 / 8.0;
 
 /// Two cores on their way, in the frame of the world but from A's origin.
 struct Problem<'c, V: PairSpace> {
@@ -101,8 +105,8 @@ fn cores<V: PairSpace>(
         known.columns.prefetch();
     }
     let seen_from = lift(a.place.origin_and_scale().0);
-    let (a, b) = (Body::new(a, &core_a, seen_from), Body::new(b, &core_b, seen_from));
-    let problem = Problem::new(a, b, seen_from, way, limit.to_f64());
+    let bodies = [Body::new(a, &core_a, seen_from), Body::new(b, &core_b, seen_from)];
+    let problem = Problem::new(bodies, seen_from, way, limit.to_f64());
     if !problem.is_moderate() {
         return None;
     }
@@ -113,20 +117,23 @@ fn cores<V: PairSpace>(
     if balls_pass(between, problem.way, problem.limit, within + 2.0 * problem.doubt) {
         return Some(None);
     }
-    let found = problem.by_axes(&core_a, &core_b);
-    #[cfg(test)]
-    if problem.radius == 0.0 {
-        tests::count(found.is_some());
-    }
-    match found.or_else(|| walk::search(&problem))? {
-        Found::Apart => Some(None),
-        Found::Together(plane, point) => problem.hit(&plane, point).map(Some),
+    let found = problem.search(&core_a, &core_b)?;
+    match found {
+        Found::Together(plane, _) if problem.is_too_rough_for(&plane) => {
+            let refined = Problem {
+                a: problem.a.refined(a, &core_a, seen_from),
+                b: problem.b.refined(b, &core_b, seen_from),
+                ..problem
+            };
+            refined.told(refined.search(&core_a, &core_b)?)
+        }
+        found => problem.told(found),
     }
 }
 
 impl<'c, V: PairSpace> Problem<'c, V> {
     #[inline(always)]
-    fn new(a: Body<'c, V>, b: Body<'c, V>, seen_from: DVec3, way: V, limit: f64) -> Self {
+    fn new([a, b]: [Body<'c, V>; 2], seen_from: DVec3, way: V, limit: f64) -> Self {
         let way = lift(way);
         let bound = Bound::new::<V>(a.reach, b.reach).error.to_f64();
         let reach = (a.reach.length + b.reach.length).to_f64() + way.abs().max_element();
@@ -147,6 +154,15 @@ impl<'c, V: PairSpace> Problem<'c, V> {
     fn is_moderate(&self) -> bool {
         let (large, fastest) = (self.rounding < 1e45, self.way.abs().max_element());
         large && self.rounding > 1e-75 && fastest > self.rounding && self.limit > 0.0
+    }
+    #[inline(always)]
+    fn search(&self, a: &Core<'_, V>, b: &Core<'_, V>) -> Option<Found> {
+        let found = self.by_axes(a, b);
+        #[cfg(test)]
+        if self.radius == 0.0 {
+            tests::count(found.is_some());
+        }
+        found.or_else(|| walk::search(self))
     }
     /// By the axes that may separate the two, where these are few.
     #[inline(always)]
@@ -199,6 +215,18 @@ impl<'c, V: PairSpace> Problem<'c, V> {
     #[inline(always)]
     fn parts_from(&self, plane: &Plane, time: f64) -> bool {
         plane.gap_at(time) > self.doubt && plane.gap_at(self.limit) > self.doubt
+    }
+    /// Whether what rough rotations take off the gap takes long to be closed.
+    #[inline(always)]
+    fn is_too_rough_for(&self, plane: &Plane) -> bool {
+        (self.a.is_rough() || self.b.is_rough()) && plane.speed < SLANT * self.way.abs().max_element()
+    }
+    #[inline(always)]
+    fn told(&self, found: Found) -> Option<Option<Hit<V>>> {
+        match found {
+            Found::Apart => Some(None),
+            Found::Together(plane, point) => self.hit(&plane, point).map(Some),
+        }
     }
     /// The meeting when a plane is crossed.
     #[inline(always)]
