@@ -48,6 +48,18 @@ impl<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>> Twins<S, D> {
         b.pose = b.pose.moved_to(single(place)).unwrap();
         first(&self.single, single(self.way))
     }
+    /// By how much too early the meeting is told with B at a place from where it meets A.
+    fn early(&mut self, place: D) -> f64 {
+        // Where rounding took it past, or they touch at the start, which the precision of the space decides, nothing is asked.
+        let Some(truth) = self.truth(place).filter(|&time| time > 0.0) else {
+            return 0.0;
+        };
+        let told = self.told(place);
+        let early = truth
+            - told.unwrap_or_else(|| panic!("missed: truth {truth:e} way {:?} {:?}", self.way, self.single));
+        assert!(early > -1e-14, "{early} {:?}", self.single);
+        early
+    }
     /// Between where B comes through the middle of A, half way, and aside of it: the last place that is hit, and the first that is
     /// not. `None` where there are none.
     fn find_graze(&mut self) -> Option<[D; 2]> {
@@ -89,16 +101,15 @@ fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f6
         let Some([hit, miss]) = twins.find_graze() else {
             continue;
         };
-        let truth = twins.truth(hit).unwrap();
-        if truth == 0.0 {
+        if twins.truth(hit) == Some(0.0) {
             continue;
         }
         grazes += 1;
-        let told = twins
-            .told(hit)
-            .unwrap_or_else(|| panic!("missed: {:?}", twins.single));
-        assert!(told <= truth + 1e-14, "{told} {truth} {:?}", twins.single);
-        early = early.max(truth - told);
+        // And a little deeper: where it grazes less, other searches answer.
+        for part in [99, 18, 16, 14, 12, 10, 8, 6].map(|digits| 0.5_f64.powi(digits)) {
+            let place = rounded(hit - twins.aside * part);
+            early = early.max(twins.early(place));
+        }
         false_hits += usize::from(twins.told(miss).is_some());
     }
     assert!(grazes > 800, "{grazes}");
@@ -109,7 +120,7 @@ fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f6
 /// An angle's sine and cosine in double precision are asked for only where they matter.
 #[test]
 fn in_the_plane() {
-    grazes::<Vec2, DVec2>(1e-5, 20);
+    grazes::<Vec2, DVec2>(1e-4, 20);
 }
 #[test]
 fn in_space() {

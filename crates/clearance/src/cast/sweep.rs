@@ -117,7 +117,7 @@ pub struct SweepHit<V: Vector> {
 /// other: exact arithmetic tells whether and when, to the last place. But what passes within some roundings of the size may count
 /// as meeting where neither has a radius, and a graze may be told too early: in `f64` by some 1e-5 of the motion where shapes turn
 /// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by 1e-3 of these, and by
-/// 1e-5 of shapes of the plane whose pose is turned.
+/// 1e-4 of shapes of the plane whose pose is turned.
 ///
 /// Convex shapes that do not turn cost a few clearances; shapes that turn, about one for each halving of the gap; shapes made of
 /// parts, one search for each two parts that come near. A graze costs some 10 µs; that of a hull of hundreds of corners, 100.
@@ -163,6 +163,8 @@ fn any_two<V: CastSpace>(
     motion_b: &Motion<V>,
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
+    a.shape.prefetch();
+    b.shape.prefetch();
     let way = relative_way(motion_a, motion_b)?;
     let motions = [&motion_a.of(&a), &motion_b.of(&b)];
     match home::of([&a, &b], way) {

@@ -94,7 +94,15 @@ impl Stand {
         }
     }
     /// Where a chain of poses puts the innermost frame in the world.
+    #[inline]
     pub(crate) fn of_place<V: Space>(place: &Place<'_, V>) -> Self {
+        if place.outer.is_none() {
+            return Self::of_pose(place.pose);
+        }
+        Self::of_chain(place)
+    }
+    #[inline(never)]
+    fn of_chain<V: Space>(place: &Place<'_, V>) -> Self {
         let mut chain = place.chain().map(Self::of_pose);
         let inner = chain.next().unwrap_or(Self {
             axes: DVec3::AXES,

@@ -43,6 +43,9 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn is_convex(&self) -> bool;
     /// The shape as the hull of points and a ball, where it is one.
     fn core(&self) -> Option<Core<'_, V>>;
+    /// Has what [`core`](Self::core) reads on its way into the cache, where that is not the shape itself.
+    #[doc(hidden)]
+    fn prefetch(&self);
     /// The radius of a circle or sphere; `None` for all others.
     fn ball_radius(&self) -> Option<V::Scalar>;
     /// The inside of a `Rounded`, or the shape itself.

@@ -13,6 +13,7 @@ use super::error::InvalidShape;
 use crate::hull;
 use crate::hull::normal::edge_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector2};
+use crate::simd::prefetch;
 
 /// The hull of points in the plane. Cheap to clone: clones share their data.
 ///
@@ -96,6 +97,10 @@ impl<V: Vector2> ConvexPolygon<V> {
     #[inline(always)]
     pub fn radius(&self) -> V::Scalar {
         self.data.radius
+    }
+    #[inline(always)]
+    pub(super) fn prefetch(&self) {
+        prefetch(core::slice::from_ref(&*self.data), 0);
     }
     pub(super) fn core(&self) -> Core<'_, V> {
         Core::sharp(Vertices::Many(self.vertices()))

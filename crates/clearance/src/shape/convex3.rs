@@ -11,6 +11,7 @@ use super::error::{Fault, InvalidShape};
 use crate::hull::d3::{self, Edge, Hull};
 use crate::hull::normal::triangle_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector3};
+use crate::simd::prefetch;
 
 /// The hull of points in space. Cheap to clone: clones share their data.
 ///
@@ -31,15 +32,19 @@ pub struct Polyhedron<V: Vector3> {
     radius: V::Scalar,
 }
 
+// What every query reads comes first: in space of single precision, that is one cache line or two.
 #[derive(Debug)]
+#[repr(C)]
 struct Data<V: Vector3> {
-    hull: Hull,
     vertices: Vec<V>,
+    /// The largest absolute coordinates.
+    extent: V,
+    mean: V,
+    bounds: Aabb<V>,
+    hull: Hull,
     normals: Vec<V>,
     offsets: Vec<V::Scalar>,
     facing: Columns<V>,
-    bounds: Aabb<V>,
-    mean: V,
 }
 
 impl<V: Vector3> Polyhedron<V> {
@@ -70,6 +75,7 @@ impl<V: Vector3> Polyhedron<V> {
         let data = Arc::new(Data {
             facing: Columns::new(&normals),
             mean: sum * ScalarOf::<V>::lit(1.0 / vertices.len() as f64),
+            extent: bounds.min.abs().max(bounds.max.abs()),
             hull,
             vertices,
             normals,
@@ -149,12 +155,16 @@ impl<V: Vector3> Polyhedron<V> {
     pub fn support_point(&self, direction: V) -> V {
         self.columns.get(self.columns.furthest(direction))
     }
+    #[inline(always)]
+    pub(super) fn prefetch(&self) {
+        prefetch(core::slice::from_ref(&*self.data), 0);
+        self.columns.prefetch();
+    }
     pub(super) fn core(&self) -> Core<'_, V> {
-        let bounds = &self.data.bounds;
         Core {
             known: Some(Known {
                 columns: &self.columns,
-                extent: bounds.min.abs().max(bounds.max.abs()),
+                extent: self.data.extent,
                 mean: self.data.mean,
             }),
             ..Core::sharp(Vertices::Many(self.vertices()))

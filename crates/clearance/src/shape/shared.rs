@@ -67,6 +67,12 @@ macro_rules! shared_shape {
                 })
             }
             #[inline(always)]
+            fn prefetch(&self) {
+                if let Self::Convex(c) = self {
+                    c.prefetch();
+                }
+            }
+            #[inline(always)]
             fn ball_radius(&self) -> Option<V::Scalar> {
                 if let Self::$ball(b) = self {
                     Some(b.radius())

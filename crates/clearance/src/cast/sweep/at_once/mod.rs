@@ -15,7 +15,7 @@ use rods::Rod;
 pub(super) use rods::Sum;
 
 use super::approach::Hit;
-use super::quick::{GRAZE, not_later};
+use super::quick::{GRAZE, least_slant, not_later};
 use crate::math::{Lanes as _, Pose, Real, ScalarOf, magnitude};
 use crate::pair::{CuboidHull, Hull};
 use crate::shape::{EDGES, Placed, Shape2, Space2};
@@ -315,7 +315,8 @@ impl Problem {
         if at_end > self.doubt {
             return Some(None);
         }
-        let is_met = (speed > GRAZE * self.fastest) & (at_end < -self.doubt);
+        let drift = a.drift() + b.drift();
+        let is_met = (speed > least_slant::<V>(drift) * self.fastest) & (at_end < -self.doubt);
         if !is_met {
             return None;
         }
@@ -329,7 +330,6 @@ impl Problem {
         if !is_common {
             return None;
         }
-        let drift = a.drift() + b.drift();
         let is_axis = (normal.x == 0.0) | (normal.y == 0.0);
         let slack = if (drift == 0.0) & is_axis {
             0.0

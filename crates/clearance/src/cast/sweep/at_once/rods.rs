@@ -7,7 +7,7 @@
 use glam::DVec2;
 
 use super::super::approach::Hit;
-use super::super::quick::{GRAZE, not_later};
+use super::super::quick::{GRAZE, least_slant, not_later};
 use crate::math::{Pose, Real, ScalarOf, magnitude};
 use crate::shape::Space2;
 
@@ -82,7 +82,8 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
     let core = a.half * place[0] + b.half * place[1];
     let (gap, speed) = (normal.dot(between) - support - radius, -normal.dot(way));
     let at_end = gap - speed;
-    let is_plane = (gap > doubt) & (speed > GRAZE * fastest);
+    let drift = a.drift + b.drift;
+    let is_plane = (gap > doubt) & (speed > least_slant::<V>(drift) * fastest);
     let is_there = normal.dot(core) > support - 8.0 * rounding;
     if !(is_plane & is_there) {
         return None;
@@ -90,7 +91,6 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
     if at_end > doubt {
         return Some(None);
     }
-    let drift = a.drift + b.drift;
     let is_axis = (normal.x == 0.0) | (normal.y == 0.0);
     let slack = if (drift == 0.0) & is_axis {
         0.0

@@ -35,7 +35,14 @@ use body::Body;
 pub(super) const GRAZE: f64 = 1.0 / 1024.0;
 
 /// A motion along a normal slower than this part of the whole asks for rotations in double precision.
-const SLANT: f64 = 1.0 / 8.0;
+const SLANT: f64 = 1.0 / 64.0;
+
+/// Part of the whole motion that one along a normal must be, so that what rotations have moved a border is soon made up for.
+#[inline(always)]
+pub(super) fn least_slant<V: Vector>(drift: f64) -> f64 {
+    let is_rough = V::Scalar::EPSILON.to_f64() > f64::EPSILON && drift > 0.0;
+    if is_rough { SLANT } else { GRAZE }
+}
 
 /// Two cores on their way, in the frame of the world but from A's origin.
 struct Problem<'c, V: PairSpace> {
@@ -101,9 +108,6 @@ fn cores<V: PairSpace>(
     limit: V::Scalar,
 ) -> Option<Option<Hit<V>>> {
     let (core_a, core_b) = (a.shape.core()?, b.shape.core()?);
-    for known in [core_a.known, core_b.known].into_iter().flatten() {
-        known.columns.prefetch();
-    }
     let seen_from = lift(a.place.origin_and_scale().0);
     let bodies = [Body::new(a, &core_a, seen_from), Body::new(b, &core_b, seen_from)];
     let problem = Problem::new(bodies, seen_from, way, limit.to_f64());

@@ -117,7 +117,12 @@ fn entrance<V: PairSpace>(problem: &Problem<'_, V>, mut portal: Portal) -> Optio
         } else {
             0
         };
-        portal[off] = support;
+        // Not by its place: what is written in parts and read as a whole waits for the memory.
+        let [a, b, c] = portal;
+        portal = [(a, 0), (b, 1), (c, 2)].map(
+            #[inline(always)]
+            |(kept, place)| if place == off { support } else { kept },
+        );
     }
     None
 }
