@@ -50,6 +50,7 @@ pub(super) struct List {
 
 impl List {
     /// One that goes on after these pairs.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn going_on(pairs: Vec<SlotPair>) -> Self {
         Self {
             count: pairs.len(),
@@ -58,6 +59,7 @@ impl List {
         }
     }
     /// The pairs that count.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn into_pairs(mut self) -> Vec<SlotPair> {
         self.pairs.truncate(self.count);
         self.pairs
