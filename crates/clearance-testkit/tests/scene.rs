@@ -6,7 +6,7 @@ use clearance::Pose;
 use clearance::glam::{DVec3, Vec2};
 use clearance::index::{IndexKind, Threads};
 use clearance::math::Real;
-use clearance::scene::{Detail, Filter, Handle, Object, Scene};
+use clearance::scene::{Detail, Filter, Handle, Object, Scene, Touch};
 use clearance_testkit::{Fingerprint, Random, TestSpace, generate};
 
 /// Which pairs began, went on and ended in the run below, in 2D and 3D: their relations are exact, so that another value is
@@ -65,6 +65,19 @@ fn add<V: TestSpace>([events, points]: &mut [Fingerprint; 2], scene: &Scene<V>) 
     }
 }
 
+/// The pairs of an object are those of all pairs that it is in, in the same order; how many there are.
+fn of_one<V: TestSpace>(scene: &Scene<V>, handle: Handle) -> usize {
+    let mut count = 0;
+    for pairs in [scene.contacts(), scene.sensors()] {
+        let names = |touch: Touch<'_, V>| [touch.a, touch.b];
+        let own: Vec<_> = pairs.of(handle).map(names).collect();
+        let all = pairs.iter().filter(|touch| touch.other(handle).is_some());
+        assert_eq!(own, all.map(names).collect::<Vec<_>>());
+        count += own.len();
+    }
+    count
+}
+
 fn run<V: TestSpace>(index: IndexKind, threads: Threads) -> [u64; 2] {
     let mut random = Random::new(77);
     let mut scene = Scene::<V>::new(index)
@@ -87,6 +100,28 @@ fn run<V: TestSpace>(index: IndexKind, threads: Threads) -> [u64; 2] {
     }
     scene.validate().unwrap();
     prints.map(Fingerprint::value)
+}
+
+/// After steps in which all moved, and after those in which few did, of which no list is made in order.
+#[test]
+fn the_pairs_of_one_object_are_among_all() {
+    let mut random = Random::new(78);
+    let mut scene = Scene::<Vec2>::default();
+    let objects: Vec<_> = (0..OBJECTS).map(|_| any_object(&mut random)).collect();
+    let mut handles = scene.add_many(objects).unwrap();
+    let mut met = 0;
+    for number in 0..STEPS {
+        if number % 40 == 0 {
+            step(&mut scene, &mut handles, &mut random, 0);
+        }
+        let place = random.vector(14.0);
+        scene.set_positions(&[(handles[number], place)]).unwrap();
+        scene.update().unwrap();
+        met += of_one(&scene, handles[number]) + of_one(&scene, handles[2 * number]);
+    }
+    assert!(met > STEPS, "{met}");
+    scene.remove(handles[0]).unwrap();
+    assert_eq!(scene.contacts().of(handles[0]).count(), 0);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What began, what goes on, what ended: read off the lists of pairs when asked.
 
+use alloc::vec::Vec;
+
 use super::Handle;
 use super::object::Data;
 use super::pair_set::{Entries, PairSet, Step};
@@ -20,6 +22,16 @@ pub struct Touch<'a, V: Vector> {
     pub relation: Option<Relation>,
     /// Where they touch, from `a` to `b`, where the scene finds that out.
     pub manifold: Option<&'a Manifold<V>>,
+}
+
+impl<V: Vector> Touch<'_, V> {
+    /// What an object meets in this pair; `None` where it is not in it.
+    pub fn other(&self, object: Handle) -> Option<Handle> {
+        if object == self.a {
+            return Some(self.b);
+        }
+        (object == self.b).then_some(self.a)
+    }
 }
 
 /// The pairs of the last update, contacts or those of sensors.
@@ -51,6 +63,29 @@ impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
     /// All of them.
     pub fn iter(self) -> impl Iterator<Item = Touch<'a, V>> {
         self.set.entries().map(move |entry| self.touch(entry))
+    }
+    /// Those that an object is in; none where the handle is not valid any more.
+    ///
+    /// After an update for which few objects had changed, takes time in proportion to how many these are; else it looks through
+    /// all pairs.
+    ///
+    /// ```
+    /// use clearance::{d2::Shape, glam::Vec2, math::Pose, scene::{Object, Scene}};
+    /// let mut scene = Scene::<Vec2, ()>::default();
+    /// let ball = Shape::circle(1.0)?;
+    /// let [left, middle, right] = [0.0, 1.5, 3.0].map(|x| {
+    ///     scene.add(Object::new(ball.clone(), Pose::at(Vec2::X * x).unwrap())).unwrap()
+    /// });
+    /// scene.update()?;
+    /// assert_eq!(scene.contacts().of(middle).count(), 2);
+    /// assert!(scene.contacts().of(right).all(|touch| touch.other(right) == Some(middle)));
+    /// # let _ = left;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(self, object: Handle) -> impl Iterator<Item = Touch<'a, V>> {
+        let slot = self.store.handle_slot(object);
+        let entries = slot.map_or_else(Vec::new, |slot| self.set.entries_of(slot));
+        entries.into_iter().map(move |entry| self.touch(entry))
     }
     /// Those that were not there before the last update.
     pub fn began(self) -> impl Iterator<Item = Touch<'a, V>> {

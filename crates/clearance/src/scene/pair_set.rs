@@ -89,6 +89,21 @@ impl<V: Vector> PairSet<V> {
             appended: 0,
         }
     }
+    /// The entries of a slot, in ascending order of their pairs.
+    pub(super) fn entries_of(&self, slot: u32) -> Vec<u32> {
+        let pairs = &self.now.pairs;
+        if self.last == Step::Whole {
+            let all = (0..).zip(pairs);
+            return all
+                .filter(|(_, pair)| pair.contains(&slot))
+                .map(|(entry, _)| entry)
+                .collect();
+        }
+        let mut entries = Vec::new();
+        self.for_each_of(slot, |entry| entries.push(entry));
+        entries.sort_unstable_by_key(|&entry| key(pairs[entry as usize]));
+        entries
+    }
     /// Room for pairs with their entries.
     pub(super) fn keyed(&mut self) -> &mut Vec<Keyed> {
         &mut self.appended
