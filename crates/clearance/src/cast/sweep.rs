@@ -19,7 +19,7 @@ mod turning;
 use super::CastSpace;
 use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector, rounding_of_sum};
 use crate::pair::{Clearance, PairSpace, QueryError};
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{AnyShape, Placed, prefetch_both};
 use approach::Approach;
 pub use approach::Hit;
 pub(super) use at_once::{plane, space};
@@ -163,8 +163,7 @@ fn any_two<V: CastSpace>(
     motion_b: &Motion<V>,
     start: Start,
 ) -> Result<Option<SweepHit<V>>, QueryError> {
-    a.shape.prefetch();
-    b.shape.prefetch();
+    prefetch_both(&a, &b);
     let way = relative_way(motion_a, motion_b)?;
     let motions = [&motion_a.of(&a), &motion_b.of(&b)];
     match home::of([&a, &b], way) {

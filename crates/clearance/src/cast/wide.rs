@@ -10,7 +10,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use glam::DVec3;
 
-use crate::math::rounding_of_sum;
+use crate::exact::expansion::two_sum;
 
 /// `high + low`, the latter no larger than half a unit in the last place of the former.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,10 +24,8 @@ impl Wide {
 
     /// The exact sum of two floats.
     pub(crate) fn sum(a: f64, b: f64) -> Self {
-        Self {
-            high: a + b,
-            low: rounding_of_sum(a, b),
-        }
+        let (high, low) = two_sum(a, b);
+        Self { high, low }
     }
     /// The exact difference of two floats.
     pub(crate) fn difference(a: f64, b: f64) -> Self {

@@ -7,16 +7,15 @@
 
 use core::cmp::Ordering;
 
+use crate::math::rounding_of_sum;
+
 /// How many terms a sum may have.
 pub(crate) const TERMS: usize = 8;
 
 /// `(x, y)` with `x + y = a + b` exactly and `x` the rounded sum; for sums that do not overflow.
 #[inline]
 pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let x = a + b;
-    let b_part = x - a;
-    let a_part = x - b_part;
-    (x, (a - a_part) + (b - b_part))
+    (a + b, rounding_of_sum(a, b))
 }
 
 /// `(x, y)` with `x + y = a b` exactly and `x` the rounded product; for products far from overflow and underflow.

@@ -7,14 +7,10 @@
 use dashu_int::{IBig, ops::BitTest};
 
 use super::lifted::{exact_cross, exponents};
-use crate::math::rounding_of_sum;
+use crate::exact::expansion::two_sum;
 
 /// A sum of two floats that do not overlap.
 type Pair = (f64, f64);
-
-fn two_sum(a: f64, b: f64) -> Pair {
-    (a + b, rounding_of_sum(a, b))
-}
 
 fn halves(a: f64) -> Pair {
     const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1

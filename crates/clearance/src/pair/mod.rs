@@ -70,7 +70,7 @@ pub use table::PairSpace;
 pub use verify::{Flaw, Proof, Verified, prove, verify, verify_proof};
 
 use crate::math::Real;
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{Placed, prefetch_both};
 use table::{Test, choose};
 
 /// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`, as fast as it can be
@@ -87,8 +87,7 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bo
 }
 
 fn intersects_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    a.shape.prefetch();
-    b.shape.prefetch();
+    prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::intersects(a, b).unwrap_or_else(|| decide::intersects(a, b))),
         Test::Smooth => smooth::intersects(a, b),
@@ -162,8 +161,7 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
 }
 
 fn clearance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
-    a.shape.prefetch();
-    b.shape.prefetch();
+    prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
         Test::Core => Ok(V::clearance(a, b).unwrap_or_else(|| decide::clearance(a, b))),
         Test::HalfSpace => Ok(half_space::quick(a, b).unwrap_or_else(|| decide::clearance(a, b))),
@@ -185,8 +183,7 @@ pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::S
 }
 
 fn distance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
-    a.shape.prefetch();
-    b.shape.prefetch();
+    prefetch_both(&a, &b);
     if choose::<V>(a.shape, b.shape) == Test::Core
         && let Some(distance) = V::distance(a, b)
     {
@@ -232,8 +229,7 @@ fn manifold_by_family<V: PairSpace>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Result<Manifold<V>, QueryError> {
-    a.shape.prefetch();
-    b.shape.prefetch();
+    prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
         Test::Parts => return parts::manifold(a, b, margin),
         Test::Core => {

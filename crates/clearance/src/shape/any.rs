@@ -85,6 +85,13 @@ pub struct Placed<'a, V: ShapeSpace> {
     pub place: crate::math::Place<'a, V>,
 }
 
+/// Has what questions about both read on its way into the cache, where that is not the shapes themselves.
+#[inline(always)]
+pub(crate) fn prefetch_both<V: ShapeSpace>(a: &Placed<'_, V>, b: &Placed<'_, V>) {
+    a.shape.prefetch();
+    b.shape.prefetch();
+}
+
 impl<V: ShapeSpace> Clone for Placed<'_, V> {
     fn clone(&self) -> Self {
         *self

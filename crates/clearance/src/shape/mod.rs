@@ -42,6 +42,7 @@ mod turned;
 
 pub(crate) use self::core::Known;
 pub use self::core::{Core, Vertices};
+pub(crate) use any::prefetch_both;
 pub use any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
 pub use ball::Ball;
 pub use bitmap::Bitmap;

@@ -122,7 +122,7 @@ impl<V: PairSpace> Approach<'_, V> {
         let Near { time, c } = near;
         let speed = self.closing(c.normal);
         let met = *time + c.distance.max(Real::ZERO) / speed;
-        if (speed <= Real::ZERO || !self.ties(met, limit, c.normal))
+        if !self.ties(met, limit, c.normal)
             && let Some(answer) = graze::first(self, *time, limit)
         {
             return Ok(answer);

@@ -6,7 +6,7 @@
 //! Collision Detection", 2005, 5.3.2 and 5.5.5, takes the root from the other end, where it does).
 
 use super::super::approach::Hit;
-use super::{GRAZE, not_later};
+use super::{GRAZE, is_single, not_later};
 use crate::cast::wide::Wide;
 use crate::exact::filter::ROUNDINGS;
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
@@ -69,7 +69,7 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     }
     // What is rounded here is nothing to single precision; along an axis nothing needs to be, but the answer.
     let is_straight = (across2 == 0.0) & (m.max_abs() == magnitude(m));
-    let sure = if V::Scalar::EPSILON.to_f64() > f64::EPSILON {
+    let sure = if is_single::<V>() {
         time
     } else if is_straight {
         let sizes = [(radii[0], scale_a), (radii[1], scale_b)].map(|(r, scale)| [r.to_f64(), scale.to_f64()]);

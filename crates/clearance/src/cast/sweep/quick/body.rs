@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::is_single;
 use crate::exact::filter::Reach;
 use crate::math::{Real, ScalarOf, Stand, magnitude};
 use crate::shape::{Core, Known, Placed, ShapeSpace};
@@ -23,11 +24,6 @@ pub(super) struct Body<'c, V: ShapeSpace> {
     pub(super) reach: Reach<ScalarOf<V>>,
     /// By how much its rotation, as rounded, may have moved its border.
     pub(super) drift: f64,
-}
-
-#[inline(always)]
-fn is_single<V: ShapeSpace>() -> bool {
-    V::Scalar::EPSILON.to_f64() > f64::EPSILON
 }
 
 impl<'c, V: ShapeSpace> Body<'c, V> {

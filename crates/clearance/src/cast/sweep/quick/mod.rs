@@ -40,8 +40,14 @@ const SLANT: f64 = 1.0 / 64.0;
 /// Part of the whole motion that one along a normal must be, so that what rotations have moved a border is soon made up for.
 #[inline(always)]
 pub(super) fn least_slant<V: Vector>(drift: f64) -> f64 {
-    let is_rough = V::Scalar::EPSILON.to_f64() > f64::EPSILON && drift > 0.0;
+    let is_rough = is_single::<V>() && drift > 0.0;
     if is_rough { SLANT } else { GRAZE }
+}
+
+/// Whether the space is one of single precision.
+#[inline(always)]
+fn is_single<V: Vector>() -> bool {
+    V::Scalar::EPSILON.to_f64() > f64::EPSILON
 }
 
 /// Two cores on their way, in the frame of the world but from A's origin.
