@@ -1,4 +1,5 @@
-//! Bytes in, a question asked, and what must hold of any answer: checked for every input there is.
+//! Bytes in, a question asked, and what must hold of any answer: the bodies of the fuzz targets, checked for every input there
+//! is.
 //!
 //! The first byte chooses the space; the rest become two shapes, two poses and the question's own numbers.
 
@@ -57,7 +58,11 @@ fn relate<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let there = pair::relation(a, b);
     let back = pair::relation(b, a);
     assert_eq!(there.clone().ok().map(Relation::mirrored), back.ok(), "{pair:?}");
-    assert_eq!(there.ok().map(Relation::intersects), pair::intersects(a, b).ok(), "{pair:?}");
+    assert_eq!(
+        there.ok().map(Relation::intersects),
+        pair::intersects(a, b).ok(),
+        "{pair:?}"
+    );
     Some(())
 }
 
@@ -88,10 +93,16 @@ fn touch<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let pair = input::pair::<V>(bytes)?;
     let margin = V::Scalar::lit(input::number(bytes)?);
     let manifold = pair::manifold(pair.a.placed(), pair.b.placed(), margin).ok()?;
-    assert!(manifold.contacts().len() <= 2 * (V::DIM - 1), "{manifold:?}, {pair:?}");
+    assert!(
+        manifold.contacts().len() <= 2 * (V::DIM - 1),
+        "{manifold:?}, {pair:?}"
+    );
     moderate_size(&pair)?;
     for contact in manifold.contacts() {
-        assert!(contact.point_a.is_finite() && contact.point_b.is_finite(), "{manifold:?}, {pair:?}");
+        assert!(
+            contact.point_a.is_finite() && contact.point_b.is_finite(),
+            "{manifold:?}, {pair:?}"
+        );
         assert!(contact.clearance <= margin, "{manifold:?}, {pair:?}");
     }
     Some(())
@@ -101,10 +112,24 @@ fn shoot<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let object = input::object::<V>(bytes)?;
     let (origin, direction) = (input::vector::<V>(bytes)?, input::vector::<V>(bytes)?);
     let max_time = V::Scalar::lit(input::number(bytes)?);
-    let hit = cast::ray(object.placed(), &Ray { origin, direction, max_time }).ok()??;
-    assert!(hit.time >= Real::ZERO && hit.time <= max_time, "{hit:?}, {object:?}");
+    let hit = cast::ray(
+        object.placed(),
+        &Ray {
+            origin,
+            direction,
+            max_time,
+        },
+    )
+    .ok()??;
+    assert!(
+        hit.time >= Real::ZERO && hit.time <= max_time,
+        "{hit:?}, {object:?}"
+    );
     if let Some(normal) = hit.normal {
-        assert!((normal.length().to_f64() - 1.0).abs() < 1e-5, "{hit:?}, {object:?}");
+        assert!(
+            (normal.length().to_f64() - 1.0).abs() < 1e-5,
+            "{hit:?}, {object:?}"
+        );
     }
     Some(())
 }
@@ -114,7 +139,10 @@ fn approach<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let point = input::vector::<V>(bytes)?;
     let nearest = cast::closest_point(object.placed(), point).ok()?;
     assert!(nearest.distance == nearest.distance, "{nearest:?}, {object:?}");
-    let alone = Pair { a: object.clone(), b: object.clone() };
+    let alone = Pair {
+        a: object.clone(),
+        b: object.clone(),
+    };
     let size = moderate_size(&alone)?.max(point.max_abs().to_f64());
     if size < 1e15 {
         let off = (nearest.point - point).length().to_f64() - nearest.distance.abs().to_f64();
@@ -149,7 +177,9 @@ pub fn query(data: &[u8]) {
 
 /// A mesh file of the format that the first byte chooses: read or refused.
 pub fn mesh(data: &[u8]) {
-    let Some((format, content)) = data.split_first() else { return };
+    let Some((format, content)) = data.split_first() else {
+        return;
+    };
     let suffix = ["stl", "obj", "ply", "gltf", "glb"][usize::from(*format) % 5];
     let file = std::env::temp_dir().join(format!("clearance-fuzz-{}.{suffix}", std::process::id()));
     if std::fs::write(&file, content).is_ok() {
