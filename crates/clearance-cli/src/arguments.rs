@@ -104,6 +104,9 @@ pub struct Reading {
     #[arg(long, value_name = "DIR")]
     pub allow: Vec<PathBuf>,
     /// Refuse files larger than this, in bytes; K, M, G and T stand for powers of 1024
+    ///
+    /// That is for each file that is read whole: scenes, meshes and what they name. Of questions there may be more, but
+    /// not in one line.
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
     pub max_file_size: u64,
 }

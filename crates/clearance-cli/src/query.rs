@@ -1,7 +1,7 @@
 //! `clearance query`: a stream of questions.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
 use clearance_io::Problem;
@@ -13,19 +13,29 @@ use crate::{Status, output};
 
 /// Answers every line of the input.
 pub fn run(options: &Query) -> Result<Status, Problem> {
-    let folder = options.reading.access()?.in_folder(Path::new(""));
+    let limits = Limits {
+        folder: options.reading.access()?.in_folder(Path::new("")),
+        endless: options.reading.max_file_size,
+    };
     if options.file == Path::new("-") {
-        return answer_all(io::stdin().lock(), "standard input".as_ref(), &folder);
+        return answer_all(io::stdin().lock(), "standard input".as_ref(), &limits);
     }
     let file = File::open(&options.file).map_err(|error| Problem::unreadable(&options.file, &error))?;
-    answer_all(file, &options.file, &folder)
+    answer_all(file, &options.file, &limits)
 }
 
-fn answer_all(input: impl Read, name: &Path, folder: &Folder) -> Result<Status, Problem> {
+/// What questions may read, and take.
+struct Limits {
+    folder: Folder,
+    /// After how many bytes a line is taken to have no end, as that of a device; one too long to be answered is passed over.
+    endless: u64,
+}
+
+fn answer_all(input: impl Read, name: &Path, limits: &Limits) -> Result<Status, Problem> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut output = BufWriter::new(io::stdout().lock());
     let mut status = Status::Clear;
-    match pass_on(&mut input, &mut output, folder, &mut status) {
+    match pass_on(&mut input, &mut output, limits, &mut status) {
         Ok(()) => Ok(status),
         Err(Stopped::Input(error)) => Err(Problem::unreadable(name, &error)),
         Err(Stopped::Output(error)) => output::printed(Err(error)).map(|()| status),
@@ -42,7 +52,7 @@ enum Stopped {
 fn pass_on(
     input: &mut BufReader<impl Read>,
     output: &mut impl Write,
-    folder: &Folder,
+    limits: &Limits,
     status: &mut Status,
 ) -> Result<(), Stopped> {
     let mut line = Vec::new();
@@ -50,7 +60,7 @@ fn pass_on(
         if input.buffer().is_empty() {
             output.flush().map_err(Stopped::Output)?;
         }
-        let Some(reply) = next_reply(input, &mut line, folder).map_err(Stopped::Input)? else {
+        let Some(reply) = next_reply(input, &mut line, limits).map_err(Stopped::Input)? else {
             return output.flush().map_err(Stopped::Output);
         };
         if let Some(reply) = reply {
@@ -66,7 +76,7 @@ fn pass_on(
 fn next_reply(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,
-    folder: &Folder,
+    limits: &Limits,
 ) -> io::Result<Option<Option<Reply>>> {
     line.clear();
     let limit = LONGEST_LINE as u64 + 1;
@@ -74,21 +84,27 @@ fn next_reply(
         return Ok(None);
     }
     if line.len() > LONGEST_LINE && line.last() != Some(&b'\n') {
-        skip_line(input)?;
+        skip_line(input, limits.endless)?;
         return Ok(Some(Some(too_long(line))));
     }
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
-    Ok(Some((!text.is_empty()).then(|| answer(text, folder))))
+    Ok(Some((!text.is_empty()).then(|| answer(text, &limits.folder))))
 }
 
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+fn skip_line(input: &mut impl BufRead, endless: u64) -> io::Result<()> {
+    let mut skipped = LONGEST_LINE as u64;
     loop {
         let buffer = input.fill_buf()?;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let (used, done) = end.map_or((buffer.len(), buffer.is_empty()), |end| (end + 1, true));
         input.consume(used);
+        skipped += used as u64;
         if done {
             return Ok(());
+        }
+        if skipped > endless {
+            let message = format!("no end of the line after {endless} bytes");
+            return Err(io::Error::new(ErrorKind::FileTooLarge, message));
         }
     }
 }

@@ -2,19 +2,21 @@
 //!
 //! The rooms are the modules at the top of `crates/clearance/src`; their order is the line of ARCHITECTURE.md that shows it.
 //! Every file is read to its end, unit tests as well (`paths.rs` says how); a room that is listed and not there, or there and not
-//! listed, is an error. What `lib.rs` gives a shorter name counts as the room that it comes from.
+//! listed, is an error, as is any other file of a room that ARCHITECTURE.md names and that is not there. What `lib.rs` gives a shorter name counts as the room that it comes from.
 //!
 //! Unit tests keep to the order as well, but for those in [`ORACLES`], which ask a room above theirs for what is true. A module
 //! that `lib.rs` has for tests only may be named by all unit tests, by nothing else, and names no room itself.
 //!
 //! Limits: what a method call or a trait reaches without naming it is not seen.
 
+mod architecture;
 mod paths;
 mod reexports;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use architecture::{listed_and_there, named_and_gone, rooms};
 use paths::Named;
 use reexports::Root;
 
@@ -26,10 +28,14 @@ const ORACLES: [(&str, &str); 2] = [
 
 /// Fails with a list of every import that runs upwards, and of every room that is only listed or only there.
 pub fn check(root: &Path) -> Result<(), String> {
-    let order = rooms(&crate::read(&root.join("ARCHITECTURE.md"))?)?;
+    let architecture = crate::read(&root.join("ARCHITECTURE.md"))?;
+    let order = rooms(&architecture)?;
     let source = root.join("crates/clearance/src");
     let top = Root::read(&crate::read(&source.join("lib.rs"))?)?;
     let mut wrong = listed_and_there(&order, &top, &names_in(&source)?);
+    wrong.extend(named_and_gone(&architecture, &order, |name| {
+        source.join(name).exists() || source.join(name).with_extension("rs").exists()
+    }));
     let mut asked = Vec::new();
     for file in rust_files(&source)? {
         let inside = file.strip_prefix(&source).unwrap_or(&file);
@@ -62,27 +68,6 @@ pub fn check(root: &Path) -> Result<(), String> {
 fn oracle(inside: &Path, named: &Named) -> Option<&'static (&'static str, &'static str)> {
     let may = |(file, room): &&(&str, &str)| inside == Path::new(file) && named.path[0] == **room;
     ORACLES.iter().find(may).filter(|_| named.in_test)
-}
-
-/// The order of the rooms, from the line of ARCHITECTURE.md that begins with the crate.
-fn rooms(architecture: &str) -> Result<Vec<String>, String> {
-    let lines = architecture.lines().map(str::trim);
-    let mut orders = lines.filter_map(|line| line.strip_prefix("crates/clearance "));
-    let order = orders
-        .next()
-        .ok_or("ARCHITECTURE.md: no line with the order of the rooms")?;
-    Ok(order.split('→').map(|room| room.trim().to_owned()).collect())
-}
-
-/// What is listed and not there, and what is there and not listed.
-fn listed_and_there(order: &[String], top: &Root, there: &[String]) -> Vec<String> {
-    let gone = order.iter().filter(|room| !there.contains(room));
-    let gone = gone.map(|room| format!("ARCHITECTURE.md: there is no room `{room}` in crates/clearance/src"));
-    let is_known = |name: &String| name == "lib" || order.contains(name) || top.is_for_tests(name);
-    let unlisted = there.iter().filter(|name| !is_known(name));
-    let unlisted =
-        unlisted.map(|room| format!("{room}: this room stands nowhere in ARCHITECTURE.md's order"));
-    gone.chain(unlisted).collect()
 }
 
 /// What is wrong with a path that a file of `room` names, if anything is.
@@ -154,10 +139,10 @@ fn rust_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
 mod tests {
     use super::*;
 
-    const LIB: &str = "pub use glam;\n#[cfg(test)]\nmod noise;\npub mod math;\npub mod pair;\npub mod shape;\n\
+    pub const LIB: &str = "pub use glam;\n#[cfg(test)]\nmod noise;\npub mod math;\npub mod pair;\npub mod shape;\n\
                        pub use pair::{Relation, answer::Clearance};\npub mod d2 { pub use crate::shape::Shape2 as Shape; }\n";
 
-    fn order() -> Vec<String> {
+    pub fn order() -> Vec<String> {
         rooms("x\n    crates/clearance   math → shape → pair\n").unwrap()
     }
 
@@ -293,20 +278,6 @@ mod tests {
             !may("pair/beside/tests.rs", "cast::ray", false) && !may("pair/beside/tests.rs", "scene", true)
         );
         assert!(!may("pair/beside/mod.rs", "cast::ray", true));
-    }
-
-    #[test]
-    fn rooms_are_listed_and_there() {
-        let top = Root::read(LIB).unwrap();
-        let names = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert!(listed_and_there(&order(), &top, &names("lib math noise pair shape")).is_empty());
-        let wrong = listed_and_there(&order(), &top, &names("lib math noise pair hull"));
-        assert_eq!(wrong.len(), 2, "{wrong:?}");
-        assert!(
-            wrong[0].contains("no room `shape`") && wrong[1].starts_with("hull: "),
-            "{wrong:?}"
-        );
-        assert!(rooms("no order").is_err());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Output that cannot be written: named, with status 2, never a panic; a reader that leaves is no error.
+//! Streams that break off: named, with status 2, never a panic; a reader that leaves is no error.
 #![cfg(unix)]
 
 use std::fs::File;
@@ -85,4 +85,17 @@ fn a_folder_as_input() {
             ("error: .: Is a directory (os error 21)\n", Some(2))
         );
     }
+}
+
+/// A device that never ends a line is not read for ever.
+#[test]
+fn questions_without_an_end() {
+    let output = run_in_time(&mut clearance(&["query", "/dev/zero", "--max-file-size", "100M"]));
+    assert_eq!(
+        (err(&output), output.status.code()),
+        (
+            "error: /dev/zero: no end of the line after 104857600 bytes\n",
+            Some(2)
+        )
+    );
 }
