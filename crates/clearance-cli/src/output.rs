@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clearance_io::{Code, Problem};
 use tempfile::{Builder, NamedTempFile};
@@ -38,7 +38,7 @@ fn save_or_say(file: &Path, content: &[u8]) -> io::Result<()> {
     // To open it as it would be overwritten tells whether that is allowed.
     let mut old = match OpenOptions::new().write(true).open(file) {
         Ok(old) => old,
-        Err(error) if error.kind() == ErrorKind::NotFound => return replace(file, content, None),
+        Err(error) if error.kind() == ErrorKind::NotFound => return replace(&target(file), content, None),
         Err(error) => return Err(error),
     };
     let known = old.metadata()?;
@@ -52,6 +52,14 @@ fn save_or_say(file: &Path, content: &[u8]) -> io::Result<()> {
             old.write_all(content)
         }
         outcome => outcome,
+    }
+}
+
+/// Where a link to nothing leads; any other name itself.
+fn target(file: &Path) -> PathBuf {
+    match std::fs::read_link(file) {
+        Ok(target) => file.with_file_name(target),
+        Err(_) => file.to_owned(),
     }
 }
 

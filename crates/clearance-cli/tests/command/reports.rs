@@ -139,7 +139,7 @@ fn a_report_has_the_permissions_of_any_other_file() {
 
 /// A link stays a link, and what is no file is written to as it stands.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn links_pipes_and_devices_as_reports() {
     use std::os::unix::fs::symlink;
     let scene = file("links.json", TWO_BOXES);
@@ -152,6 +152,9 @@ fn links_pipes_and_devices_as_reports() {
         Some(1)
     );
     assert!(place.join("link.svg").is_symlink());
+    symlink("later.svg", place.join("lost.svg")).expect("a link");
+    run(&["check", scene, "--report", "links/lost.svg"]);
+    assert!(place.join("lost.svg").is_symlink() && place.join("later.svg").is_file());
     assert!(
         std::fs::read_to_string(place.join("real.svg"))
             .expect("the report")
