@@ -10,6 +10,7 @@ use clearance::cast::{self, Ray};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
 use clearance::{Relation, pair};
+use clearance_io::files::Access;
 use clearance_testkit::{Pair, TestSpace};
 
 use input::FuzzSpace;
@@ -164,14 +165,14 @@ fn moderate_size<V: TestSpace>(pair: &Pair<V>) -> Option<f64> {
 
 /// A scene from any text: read or refused, in bounded time and memory; what was read is then checked.
 pub fn scene(data: &[u8]) {
-    if let Ok(scene) = clearance_io::scene::read_stream(data) {
+    if let Ok(scene) = clearance_io::scene::read_stream(data, "data", &Access::default()) {
         let _ = format!("{scene:?}");
     }
 }
 
 /// A line of a query stream: always answered, in JSON.
 pub fn query(data: &[u8]) {
-    let reply = clearance_io::query::answer(data, std::path::Path::new("/nonexistent"));
+    let reply = clearance_io::query::answer(data, &Access::default().in_folder("/nonexistent".as_ref()));
     let _ = format!("{reply:?}");
 }
 
@@ -183,7 +184,7 @@ pub fn mesh(data: &[u8]) {
     let suffix = ["stl", "obj", "ply", "gltf", "glb"][usize::from(*format) % 5];
     let file = std::env::temp_dir().join(format!("clearance-fuzz-{}.{suffix}", std::process::id()));
     if std::fs::write(&file, content).is_ok() {
-        let _ = clearance_io::mesh::read_parts(&file);
-        let _ = clearance_io::mesh::read_merged(&file);
+        let _ = clearance_io::mesh::read_parts(&file, &Access::default());
+        let _ = clearance_io::mesh::read_merged(&file, &Access::default());
     }
 }
