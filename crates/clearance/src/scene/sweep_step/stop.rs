@@ -122,7 +122,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         };
         Ok(gap >= least && least < skin * ScalarOf::<V>::lit(0.875))
     }
-    /// Who is stopped of two that stay where they were: who moves towards the other, and both where only that keeps them apart.
+    /// Who is stopped of two that would stay where they were: who moves towards the other, and both where only that keeps them apart.
     fn pressing(
         &self,
         slots: [u32; 2],
@@ -136,7 +136,9 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         let presses = |k: usize| is_stopped[k] && two[k].way_along(normals[k]) > Real::ZERO;
         let mut pressing = [presses(0), presses(1)];
         if pressing == [false; 2] {
-            pressing = is_stopped;
+            // To stand would not keep it from what goes on into it.
+            let goes_on = two.iter().any(|m| !m.is_fast && m.moves());
+            pressing = if goes_on { pressing } else { is_stopped };
         }
         let stands = |k: usize| pressing[k] || !two[k].is_fast || two[k].stop >= Real::ONE;
         if !(stands(0) && stands(1)) && !self.are_apart(slots, pressing, Real::ZERO, Real::ZERO)? {
