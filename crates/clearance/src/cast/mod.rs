@@ -26,4 +26,5 @@ pub(crate) use ray::check;
 pub use ray::{Ray, RayHit, ray};
 pub use shapes::CastSpace;
 pub(crate) use shapes::Hits;
+pub(crate) use sweep::slack;
 pub use sweep::{Motion, Start, SweepHit, SweepInterval, sweep, sweep_interval, swept_aabb};

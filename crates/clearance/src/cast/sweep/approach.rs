@@ -162,22 +162,28 @@ impl<V: PairSpace> Approach<'_, V> {
             point,
         })
     }
-    /// The first meeting of two that touch at `from`, where the motion neither parts nor slides them: at once if it presses
-    /// one into the other, else after they have come apart.
+    /// The first meeting of two that touch or overlap at `from`, where the motion neither parts nor slides them: at once if it
+    /// presses one (further) into the other, else after they have come apart.
     pub(super) fn after_touch(
         &self,
         from: V::Scalar,
         limit: V::Scalar,
     ) -> Result<Option<Hit<V>>, QueryError> {
         let touch = self.clearance(from)?;
-        if !self.turns() && self.speed(touch.normal) <= Real::ZERO {
-            return Ok(None);
+        let depth = touch.distance.min(Real::ZERO);
+        // The clearance is a convex function of time while nothing turns: if it ever falls below its start, it does so at once.
+        if !self.turns() {
+            if self.speed(touch.normal) <= Real::ZERO {
+                return Ok(None);
+            }
+            if depth < Real::ZERO {
+                return Ok(Some(Hit::new(from, &touch)));
+            }
         }
-        // The clearance is a convex function of time while nothing turns: if it ever falls below 0, it does so at once.
         let mut step = (limit - from) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
         while step < limit - from {
             let c = self.clearance(from + step)?;
-            if c.distance < -self.noise(step) {
+            if c.distance < depth - self.noise(step) {
                 return Ok(Some(Hit::new(from, &touch)));
             }
             if c.distance > self.sliver() {
@@ -226,7 +232,7 @@ impl<V: PairSpace> Approach<'_, V> {
         self.b.linear() - self.a.linear()
     }
     /// How fast the gap along a normal closes, without turning.
-    fn speed(&self, normal: V) -> V::Scalar {
+    pub(super) fn speed(&self, normal: V) -> V::Scalar {
         -self.way().dot(normal)
     }
     /// How fast the gap closes, at most: along the normal, where a plane across it parts the two; of shapes that are not
@@ -243,13 +249,17 @@ impl<V: PairSpace> Approach<'_, V> {
         self.b.linear().length() + self.a.turning() + self.b.turning() + rounding
     }
     /// A gap that is used up along its plane: well above what rounding does to a clearance.
-    fn sliver(&self) -> V::Scalar {
+    pub(super) fn sliver(&self) -> V::Scalar {
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 40) as f64);
         self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)) + Real::MIN_POSITIVE
     }
     /// No coordinate on the way is larger.
     pub(super) fn size(&self) -> V::Scalar {
         self.a.size().max(self.b.size())
+    }
+    /// Whether an overlap is one that rounding explains.
+    pub(super) fn is_as_good_as_touching(&self, c: &Clearance<V>) -> bool {
+        c.distance >= -self.sliver()
     }
     /// Whether a gap is so large that its normal is that of the gap: of two flat ones that all but touch, it may point to the other side.
     fn is_beyond_doubt(&self, c: &Clearance<V>) -> bool {
