@@ -11,24 +11,33 @@
 //! motion may go; `planes.rs` chooses the way; `walk.rs` goes it, `climb.rs` over steps.
 
 mod camera;
+mod carry;
 mod check;
 mod climb;
+mod crush;
 mod cuboid;
 mod error;
 mod footing;
+mod movers;
 mod near;
 mod planes;
 mod room;
 mod settings;
+mod shove;
 mod stance;
 mod state;
 mod survey;
+mod take_over;
 mod walk;
+mod yielding;
 
 pub use camera::{Camera, SpringArm};
+pub use crush::Crush;
 pub use cuboid::{Box, BoxSettings, BoxState};
 pub use error::InvalidCharacter;
+pub use movers::Movers;
 pub use planes::{Plane, Slope};
 pub use room::Room;
 pub use settings::{Capsule, Settings};
 pub use state::{Hit, Input, Standing, State, Step};
+pub use take_over::NoRoom;

@@ -6,17 +6,20 @@
 
 use alloc::vec::Vec;
 
+use super::carry::{nearest, speed};
 use super::footing::Held;
+use super::movers::{Found, Mover};
 use super::near::Near;
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::room::Room;
 use super::settings::Capsule;
+use super::shove::ShoveRoom;
 use super::state::{Input, Standing, State, Step};
 use super::survey::{BEHIND, Ground, Stop, Survey};
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::QueryError;
-use crate::scene::{Accept, Data, Handle, Scene};
+use crate::scene::{Accept, Data, Scene};
 
 /// Rounds of looking and going after which the rest of a step's time is lost.
 const ROUNDS: usize = 48;
@@ -95,25 +98,37 @@ impl<V: CastSpace> Capsule<V> {
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
         }
-        let carried = state
-            .standing
-            .map_or(V::ZERO, |standing| standing.carried(scene, state.position));
+        let carried = state.standing.map_or(V::ZERO, |standing| {
+            standing.carried(scene, state.position + self.foot())
+        });
         let settings = self.settings();
         let wish = self.level_part(input.velocity);
         let jump = input.jump.filter(|_| state.is_standing());
         let fall = jump.map_or(state.fall, |speed| settings.up * speed);
-        let reach = self.reach(state.position, carried, wish, fall, time);
+        let mut reach = self.reach(state.position, carried, wish, fall, time);
+        let mut movers = Found::new();
+        let far = room
+            .movers
+            .near(scene, state.standing.as_ref(), &reach, about, &mut movers);
+        reach = reach.inflated(far);
         let mut near: Near<'_, V> = core::mem::take(&mut room.near);
         near.gather(scene, &reach, about);
         let Room {
-            step, notes, blocked, ..
+            step,
+            notes,
+            blocked,
+            moving,
+            without,
+            shove,
+            ..
         } = room;
         let mut walker = Walker {
             ground: Ground {
                 who: self,
                 near,
+                moving: core::mem::take(moving),
                 notes,
-                without: None,
+                without: core::mem::take(without),
             },
             at: state.position,
             fall,
@@ -124,9 +139,16 @@ impl<V: CastSpace> Capsule<V> {
             held: None,
             around: None,
             least: time * ScalarOf::<V>::lit(1.0 / PIECES),
+            may_snap: true,
         };
-        let went = walker.go(scene, time, carried, state.standing.map(|s| s.handle));
-        room.near = walker.ground.near.emptied();
+        let went = walker.go(scene, time, (carried, &mut movers, shove));
+        let Ground {
+            near,
+            moving,
+            without,
+            ..
+        } = walker.ground;
+        (room.near, room.moving, room.without) = (near.emptied(), moving.emptied(), without);
         went?;
         let end = &room.step.state;
         if end.position.is_finite() && end.fall.is_finite() {
@@ -172,6 +194,8 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     pub(super) around: Option<Survey<V>>,
     /// The shortest piece of the time.
     least: V::Scalar,
+    /// Whether it may still be put down on ground that has gone from under it.
+    may_snap: bool,
 }
 
 impl<V: CastSpace> Walker<'_, '_, V> {
@@ -180,16 +204,16 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         &mut self,
         scene: &Scene<V, T>,
         time: V::Scalar,
-        carried: V,
-        by: Option<Handle>,
+        (carried, movers, room): (V, &mut [Mover<'_, V>], &mut ShoveRoom),
     ) -> Result<(), QueryError> {
         self.ground.notes.clear();
         self.blocked.clear();
         self.step.hits.clear();
         self.step.planes.clear();
         self.step.carried = carried;
-        if carried != V::ZERO {
-            self.carry(carried, by)?;
+        self.step.crushed = None;
+        if !movers.is_empty() {
+            self.step.crushed = self.carry(movers, carried != V::ZERO, room)?;
         }
         let mut left = time;
         for _ in 0..ROUNDS {
@@ -198,21 +222,34 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             }
             left = (left - self.round(left)?).max(Real::ZERO);
         }
-        self.finish(scene)
+        self.finish(scene, speed(carried, time))
     }
     /// Goes on until something changes; the time that took.
     fn round(&mut self, left: V::Scalar) -> Result<V::Scalar, QueryError> {
-        let mut planes = match self.held.take_if(|held| held.at == self.at && held.is_clear) {
-            Some(held) => held.planes,
-            None => {
+        let held = self.held.take_if(|held| held.at == self.at);
+        let (mut planes, nearest) = match held {
+            Some(held) if self.is_clear(held.nearest) => (held.planes, held.nearest),
+            held => {
+                held.into_iter()
+                    .for_each(|held| self.ground.notes.forget(held.planes));
                 let survey = self.recover(left)?;
-                self.ground.planes(&survey)?
+                (
+                    self.ground.planes(&survey)?,
+                    nearest(self.ground.touches(&survey)),
+                )
             }
         };
         let (at, own) = (self.at, planes.all.len());
         planes.all.extend(self.blocked.iter().copied());
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
-        let used = match planes.footing(self.stands) {
+        let footing = planes.footing(self.stands);
+        if footing == Footing::Falls && self.stands && !rises && core::mem::take(&mut self.may_snap) {
+            // The ground has gone from under it, not it from the ground.
+            self.ground.notes.forget(planes);
+            self.put_down()?;
+            return Ok(Real::ZERO);
+        }
+        let used = match footing {
             Footing::Stands(..) if !rises => {
                 self.stands = true;
                 self.fall = V::ZERO;
@@ -225,21 +262,11 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         };
         planes.all.truncate(own);
         if self.at == at && self.held.as_ref().is_none_or(|held| held.at != at) {
-            let is_clear = false; // nobody looked
-            self.hold(Held { at, planes, is_clear });
+            self.hold(Held { at, planes, nearest });
         } else {
             self.ground.notes.forget(planes);
         }
         used
-    }
-    /// Goes along with what it stands on, as far as that is free.
-    fn carry(&mut self, carried: V, by: Option<Handle>) -> Result<(), QueryError> {
-        self.ground.without = by;
-        let survey = self.look(carried)?;
-        let stop = self.ground.stop(&survey, carried)?;
-        self.at += carried * stop.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
-        self.ground.without = None;
-        Ok(())
     }
     fn walk(&mut self, left: V::Scalar, planes: &Planes<V>) -> Result<V::Scalar, QueryError> {
         if self.wish == V::ZERO {
@@ -347,22 +374,33 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             pressed: plane.normal * into,
         });
     }
-    fn finish<T: Data>(&mut self, scene: &Scene<V, T>) -> Result<(), QueryError> {
-        let planes = match self.held.take_if(|held| held.at == self.at) {
-            Some(held) => held.planes,
-            None => self.touched()?,
+    /// Notes where it has come to; `left_with` is how fast what it stood on went, which it takes along where it leaves that.
+    fn finish<T: Data>(&mut self, scene: &Scene<V, T>, left_with: V) -> Result<(), QueryError> {
+        let (planes, nearest) = match self.held.take_if(|held| held.at == self.at) {
+            Some(held) => (held.planes, held.nearest),
+            None => {
+                let survey = self.look(V::ZERO)?;
+                (
+                    self.ground.planes(&survey)?,
+                    nearest(self.ground.touches(&survey)),
+                )
+            }
         };
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
         let standing = match planes.footing(self.stands) {
             Footing::Stands(i, normal) if !rises => planes.all.get(i).map(|plane| (plane, normal)),
             _ => None,
         };
-        let on = |(plane, normal): (&Plane<V>, V)| {
-            Standing::on(scene, plane.handle, [self.at, normal, plane.point])
+        let on = |(plane, normal): (&Plane<V>, V)| Standing::on(scene, plane.handle, [normal, plane.point]);
+        self.step.crushed = self.crushed(self.step.crushed, nearest, &planes.all);
+        let left_with = if self.step.crushed.is_some() {
+            V::ZERO
+        } else {
+            left_with
         };
         self.step.state = State {
             position: self.at,
-            fall: if standing.is_some() { V::ZERO } else { self.fall },
+            fall: standing.map_or(self.fall + left_with, |_| V::ZERO),
             standing: standing.map(on),
         };
         self.ground.notes.forget(planes);
