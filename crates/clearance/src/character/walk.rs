@@ -165,7 +165,9 @@ impl<V: CastSpace> Capsule<V> {
         // Walkable slopes lead up or down by the tangent of their angle.
         let slope = level / self.level.max(Real::lit(LEVEL));
         let far = level + (fall.length() * time + drop);
-        let upright = settings.step_height.max(settings.snap) + slope;
+        // On an edge it stands lower than on what that is of.
+        let sunk = settings.radius * (ScalarOf::<V>::ONE - self.level);
+        let upright = settings.step_height.max(settings.snap) + sunk + slope;
         // Whether what it touches is a ledge is asked a little behind it.
         let beyond = settings.skin * ScalarOf::<V>::lit(3.0) + settings.radius * ScalarOf::<V>::lit(BEHIND);
         let more = V::splat(far + beyond) + settings.up.abs() * upright;
@@ -284,7 +286,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         };
         if is_turned_aside
             && !is_hopeless()
-            && let Some(used) = self.climb(left, way.velocity)?
+            && let Some(used) = self.climb(left, way.velocity, planes)?
         {
             return Ok(used);
         }
