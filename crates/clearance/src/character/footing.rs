@@ -83,6 +83,10 @@ impl<V: CastSpace> Walker<'_, '_, V> {
                 break;
             }
             let Some(out) = self.way_out(touches) else { break };
+            if !self.ground.is_gathered(self.at, out) {
+                self.lacks = self.lacks.max(out.length() * ScalarOf::<V>::TWO);
+                break;
+            }
             let way = self.look_on(out)?;
             let free = self
                 .ground

@@ -14,7 +14,7 @@ use crate::scene::{Data, Handle, Scene};
 pub struct Input<V: Vector> {
     /// Where it wishes to go and how fast; only the level part counts, and as speed seen from above.
     pub velocity: V,
-    /// How fast it wishes to leave the ground; heeded where it stands.
+    /// How fast it wishes to leave the ground; heeded where it stands. On a moving platform, as seen from that.
     pub jump: Option<V::Scalar>,
 }
 

@@ -64,6 +64,8 @@ pub(super) struct Ground<'a, 's, V: CastSpace> {
     pub(super) who: &'a Capsule<V>,
     pub(super) near: Near<'s, V>,
     pub(super) notes: &'a mut Notes<V>,
+    /// The box in which all parts were gathered.
+    pub(super) reach: Aabb<V>,
     /// Parts of something that moves, at a time.
     pub(super) moving: Near<'s, V>,
     /// Objects that are passed over.
@@ -120,6 +122,11 @@ impl<V: CastSpace> Ground<'_, '_, V> {
     pub(super) fn survey(&mut self, at: V, motion: V, within: V::Scalar) -> Result<Survey<V>, QueryError> {
         let way = self.way(at, motion, within);
         self.survey_in(at, &way, (motion.length(), within))
+    }
+    /// Whether all is known that a motion may come to.
+    pub(super) fn is_gathered(&self, at: V, motion: V) -> bool {
+        self.reach
+            .contains(&self.way(at, motion, self.who.settings().skin))
     }
     /// The box around a motion, and a distance more.
     fn way(&self, at: V, motion: V, within: V::Scalar) -> Aabb<V> {

@@ -79,11 +79,13 @@ impl<V: CastSpace> Capsule<V> {
         }
         let mut near = Near::default();
         let more = settings.step_height + settings.skin + settings.skin;
-        near.gather(scene, &self.aabb(at).inflated(more), about);
+        let reach = self.aabb(at).inflated(more);
+        near.gather(scene, &reach, about);
         let mut notes = Notes::default();
         let mut ground = Ground {
             who: self,
             near,
+            reach,
             moving: Near::default(),
             notes: &mut notes,
             without: alloc::vec::Vec::new(),

@@ -23,6 +23,8 @@ use crate::scene::{Accept, Data, Scene};
 
 /// Rounds of looking and going after which the rest of a step's time is lost.
 const ROUNDS: usize = 48;
+/// Times that a step looks further.
+const LOOKS: usize = 4;
 /// Pieces of a step's time, the shortest that a way round something, or to where the ground ends, is divided into.
 const PIECES: f64 = 64.0;
 /// Cosine of the steepest slope that a step reckons with in how far it may come.
@@ -32,8 +34,10 @@ impl<V: CastSpace> Capsule<V> {
     /// Where the character is after a step of time.
     ///
     /// The scene stays as it is; so do objects that the character presses against, which [`Step::hits`] lists. Moving
-    /// platforms are those that have moved since the state was made: what stood on them is carried along. The character
-    /// itself must not be among the objects that `about` accepts.
+    /// platforms are those that have moved since the state was made: what stood on them is carried along, and takes their velocity
+    /// along when it leaves them. Other objects that move push it on all of their way if the step is told of that
+    /// ([`Room::movers`]), else out of where they are now. It is never moved into anything: where there is no room left,
+    /// [`Step::crushed`] says so. The character itself must not be among the objects that `about` accepts.
     ///
     /// Errors: a wish, jump or time that is not finite, a negative time, a way that leads further than floats count, and those
     /// of [`clearance`](crate::clearance()).
@@ -105,7 +109,36 @@ impl<V: CastSpace> Capsule<V> {
         let wish = self.level_part(input.velocity);
         let jump = input.jump.filter(|_| state.is_standing());
         let fall = jump.map_or(state.fall, |speed| settings.up * speed);
-        let mut reach = self.reach(state.position, carried, wish, fall, time);
+        let mut more = ScalarOf::<V>::ZERO;
+        for _ in 0..LOOKS {
+            let told = (wish, fall, jump.is_some());
+            let lacks = self.step_within(room, scene, state, (told, carried, time), about, more)?;
+            // The way out of what it is deep in leads further than was looked.
+            if lacks <= more || !lacks.is_finite() {
+                break;
+            }
+            more = lacks;
+        }
+        let end = &room.step.state;
+        if end.position.is_finite() && end.fall.is_finite() {
+            Ok(&room.step)
+        } else {
+            Err(QueryError::NotFinite("motion"))
+        }
+    }
+    /// The same with everything in mind that is nearer by `more` than a step needs; how much more it would have needed.
+    fn step_within<T: Data>(
+        &self,
+        room: &mut Room<V>,
+        scene: &Scene<V, T>,
+        state: &State<V>,
+        ((wish, fall, jumps), carried, time): ((V, V, bool), V, V::Scalar),
+        about: &impl Accept<V, T>,
+        more: V::Scalar,
+    ) -> Result<V::Scalar, QueryError> {
+        let mut reach = self
+            .reach(state.position, carried, wish, fall, time)
+            .inflated(more);
         let mut movers = Found::new();
         let far = room
             .movers
@@ -126,6 +159,7 @@ impl<V: CastSpace> Capsule<V> {
             ground: Ground {
                 who: self,
                 near,
+                reach,
                 moving: core::mem::take(moving),
                 notes,
                 without: core::mem::take(without),
@@ -133,15 +167,17 @@ impl<V: CastSpace> Capsule<V> {
             at: state.position,
             fall,
             wish,
-            stands: state.is_standing() && jump.is_none(),
+            stands: state.is_standing() && !jumps,
             step,
             blocked,
             held: None,
             around: None,
             least: time * ScalarOf::<V>::lit(1.0 / PIECES),
             may_snap: true,
+            lacks: Real::ZERO,
         };
         let went = walker.go(scene, time, (carried, &mut movers, shove));
+        let lacks = walker.lacks;
         let Ground {
             near,
             moving,
@@ -149,13 +185,7 @@ impl<V: CastSpace> Capsule<V> {
             ..
         } = walker.ground;
         (room.near, room.moving, room.without) = (near.emptied(), moving.emptied(), without);
-        went?;
-        let end = &room.step.state;
-        if end.position.is_finite() && end.fall.is_finite() {
-            Ok(&room.step)
-        } else {
-            Err(QueryError::NotFinite("motion"))
-        }
+        went.map(|()| lacks)
     }
     /// The box around all that a step may come to.
     fn reach(&self, at: V, carried: V, wish: V, fall: V, time: V::Scalar) -> Aabb<V> {
@@ -196,6 +226,8 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     pub(super) around: Option<Survey<V>>,
     /// The shortest piece of the time.
     least: V::Scalar,
+    /// How much further it would have had to look.
+    pub(super) lacks: V::Scalar,
     /// Whether it may still be put down on ground that has gone from under it.
     may_snap: bool,
 }

@@ -120,7 +120,10 @@ impl Walker<'_> {
         let mut steep = self.contacts.iter().filter(|c| !c.facet.is_ground);
         let Some(first) = steep.next() else { return };
         let normal = first.normal();
-        if normal.dot(velocity) < -LEAN * velocity.length() && steep.all(|c| c.normal().dot(normal) > ALIKE) {
+        if first.facet.height(self.at) >= -TOO_DEEP * self.slack
+            && normal.dot(velocity) < -LEAN * velocity.length()
+            && steep.all(|c| c.normal().dot(normal) > ALIKE)
+        {
             self.at -= normal * (first.facet.height(self.at) + self.slack);
         }
     }
@@ -129,7 +132,8 @@ impl Walker<'_> {
         let from = self.at;
         for k in 0..self.contacts.len() {
             let facet = self.contacts[k].facet;
-            if facet.is_ground || facet.normal.dot(self.wish) >= 0.0 {
+            let is_deep = facet.height(from) < -TOO_DEEP * self.slack;
+            if is_deep || facet.is_ground || facet.normal.dot(self.wish) >= 0.0 {
                 continue;
             }
             // As deep as motions are stopped.

@@ -112,7 +112,8 @@ impl<V: CastSpace> Box<V> {
             level,
         })
     }
-    /// Where it is after a step of time. The character itself must not be among the objects that `about` accepts.
+    /// Where it is after a step of time; what moves carries, pushes and crushes it as it does a capsule. The character itself must
+    /// not be among the objects that `about` accepts.
     ///
     /// Errors: those of [`Capsule::step`](super::Capsule::step).
     ///
@@ -158,6 +159,19 @@ impl<V: CastSpace> Box<V> {
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
         }
+        self.step_looking(room, scene, state, (input, time), about, Real::ZERO)
+    }
+    /// The same with everything in mind that is nearer by `more` than a step needs: the way out of what it is deep in may lead
+    /// further.
+    fn step_looking<T: Data>(
+        &self,
+        room: &mut Room<V>,
+        scene: &Scene<V, T>,
+        state: &BoxState<V>,
+        (input, time): (&Input<V>, V::Scalar),
+        about: &impl Accept<V, T>,
+        more: V::Scalar,
+    ) -> Result<BoxState<V>, QueryError> {
         let ground = state.ground;
         let carried = ground.map_or(V::ZERO, |ground| ground.carried(scene, state.position));
         let jump = input.jump.filter(|_| ground.is_some());
@@ -167,7 +181,7 @@ impl<V: CastSpace> Box<V> {
         let far = room
             .movers
             .near(scene, ground.as_ref(), &reach, about, &mut movers);
-        reach = reach.inflated(far);
+        reach = reach.inflated(far + more);
         let mut near: Near<'_, V> = core::mem::take(&mut room.near);
         near.gather(scene, &reach, about);
         room.boxes.obstacles.fill(&near, &self.bulk());
@@ -187,7 +201,14 @@ impl<V: CastSpace> Box<V> {
             is_known: false,
             highest: lift(reach.max).y - 2.0 * self.settings.half_extents.get(1).to_f64(),
         };
-        walker.recover(skin);
+        // Its feet may be where all of it is within what was looked at.
+        let (middle, half) = (DVec3::Y * self.bulk().middle, self.bulk().half);
+        let known = [lift(reach.min) + half - middle, lift(reach.max) - half - middle];
+        let lacks = walker.recover(skin, known) * 2.0;
+        if lacks > more.to_f64() && lacks.is_finite() {
+            room.near = near.emptied();
+            return self.step_looking(room, scene, state, (input, time), about, Real::lit(lacks));
+        }
         walker.go(time.to_f64());
         let crushed = walker.crushed(crush, skin);
         let (at, mut fall) = (lower::<V>(walker.at), lower::<V>(walker.fall));

@@ -180,8 +180,9 @@ impl<V: CastSpace> Shoved<V> for Among<'_, '_, V> {
 }
 
 impl Walker<'_> {
-    /// Moves out of what it is too deep in, as after something has moved into it, into nothing.
-    pub(super) fn recover(&mut self, skin: f64) {
+    /// Moves out of what it is too deep in, as after something has moved into it, into nothing. Where that leads out of the box in
+    /// which everything is known: how far.
+    pub(super) fn recover(&mut self, skin: f64, [low, high]: [DVec3; 2]) -> f64 {
         for _ in 0..RECOVERIES {
             let touched = |o: &Obstacle| self.obstacles.touched(o, self.at, self.slack);
             let near = self.obstacles.all.iter().filter_map(touched);
@@ -190,12 +191,14 @@ impl Walker<'_> {
                 break;
             }
             // Where it rests it is one slack deep.
-            let gaps = near
-                .iter()
-                .map(|(normal, height)| (*normal, height + self.slack + skin));
-            let Some(way) = way_out(gaps, [skin, self.slack]) else {
+            let gaps = near.iter().map(|(normal, height)| (*normal, height + skin));
+            let Some(way) = way_out(gaps, [skin - self.slack, self.slack]) else {
                 break;
             };
+            let end = self.at + way;
+            if !(end.cmpge(low).all() && end.cmple(high).all()) {
+                return way.length();
+            }
             let path = Path::straight(self.at, way);
             let is_near = |o: &Obstacle| self.obstacles.touched(o, self.at, self.slack).is_some();
             let hit = self.obstacles.first(&path, self.slack, |_, o| !is_near(o));
@@ -205,6 +208,7 @@ impl Walker<'_> {
             }
             self.at = path.point(part) + hit.map_or(DVec3::ZERO, |hit| hit.1.normal * self.slack);
         }
+        0.0
     }
     /// What is left of a crush in the end, or what the box is in otherwise.
     pub(super) fn crushed<V: CastSpace>(&self, crush: Option<Crush<V>>, skin: f64) -> Option<Crush<V>> {
