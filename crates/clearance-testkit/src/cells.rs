@@ -22,6 +22,10 @@ pub struct Cells {
     forms: Vec<[i64; 6]>,
 }
 
+/// Steps in all directions that no plane through a cell holds lead into each cell that it is a face of; they are in units of
+/// one sixteenth.
+const STEP: i64 = 16;
+
 /// A set of cells, by number.
 type Set = Vec<bool>;
 
@@ -50,6 +54,35 @@ pub struct Found {
     pub overlap: bool,
     /// A is part of B; B is part of A.
     pub within: [bool; 2],
+}
+
+/// Where a point is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// Not in any part.
+    Outside,
+    /// In a part, and next to what is in none.
+    Border,
+    /// In the parts together, with all that is near.
+    Inside,
+}
+
+/// Where a point, in quarters, is of the union of convex parts, given by their corners, and of boxes.
+pub fn side(dim: usize, convex: &[Vec<Lattice>], boxes: &[[Lattice; 2]], quarters: Lattice) -> Side {
+    let ranges: Vec<[[i64; 2]; 6]> = convex.iter().map(|corners| ranges(corners)).collect();
+    let held = |p: Lattice, unit: i64| {
+        let x = forms(&p);
+        let within = |r: &[[i64; 2]; 6]| (0..6).all(|f| r[f][0] * unit <= x[f] && x[f] <= r[f][1] * unit);
+        let in_box =
+            |[low, high]: &[Lattice; 2]| (0..dim).all(|k| low[k] * unit <= p[k] && p[k] <= high[k] * unit);
+        ranges.iter().any(within) || boxes.iter().any(in_box)
+    };
+    let stepped = |s: Lattice| core::array::from_fn(|k| quarters[k] * STEP + if k < dim { s[k] } else { 0 });
+    match held(quarters, 4) {
+        false => Side::Outside,
+        true if steps().into_iter().all(|s| held(stepped(s), 4 * STEP)) => Side::Inside,
+        true => Side::Border,
+    }
 }
 
 impl Cells {
@@ -83,12 +116,7 @@ impl Cells {
         }
     }
     fn convex(&self, corners: &[Lattice]) -> PartCells {
-        let corner_forms: Vec<[i64; 6]> = corners.iter().map(forms).collect();
-        let range = |f: usize| {
-            let values = || corner_forms.iter().map(|c| c[f] * UNIT);
-            [values().min().unwrap_or(0), values().max().unwrap_or(0)]
-        };
-        let ranges: [[i64; 2]; 6] = core::array::from_fn(range);
+        let ranges = ranges(corners).map(|r| r.map(|x| x * UNIT));
         let within = |x: &[i64; 6]| (0..6).all(|f| ranges[f][0] <= x[f] && x[f] <= ranges[f][1]);
         let inside = |x: &[i64; 6]| {
             (0..6).all(|f| (ranges[f][0] < x[f] && x[f] < ranges[f][1]) || ranges[f] == [x[f]; 2])
@@ -100,8 +128,6 @@ impl Cells {
         }
     }
     fn solid(&self, boxes: &[[Lattice; 2]]) -> PartCells {
-        // Steps in all directions that no plane through a cell holds: into each cell that a cell is a face of.
-        const STEP: i64 = 16;
         let held = |p: &Lattice, unit: i64| {
             let in_box = |[low, high]: &[Lattice; 2]| {
                 (0..self.dim).all(|k| low[k] * unit <= p[k] && p[k] <= high[k] * unit)
@@ -157,6 +183,15 @@ fn grow(chain: &mut Vec<Lattice>, dim: usize, side: i64, found: &mut Vec<Lattice
 /// All `x_i` and `x_i - x_j`.
 fn forms(p: &Lattice) -> [i64; 6] {
     [p[0], p[1], p[2], p[0] - p[1], p[1] - p[2], p[2] - p[0]]
+}
+
+/// The least and the greatest of each on these corners.
+fn ranges(corners: &[Lattice]) -> [[i64; 2]; 6] {
+    let corner_forms: Vec<[i64; 6]> = corners.iter().map(forms).collect();
+    core::array::from_fn(|f| {
+        let values = || corner_forms.iter().map(|c| c[f]);
+        [values().min().unwrap_or(0), values().max().unwrap_or(0)]
+    })
 }
 
 /// All signs and orders of (1, 2, 3).
