@@ -30,7 +30,8 @@ pub struct ClosestPoint<V: Vector> {
 /// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two. The border
 /// of a solid mesh or a polygon is that of the whole, not of its parts. A shape without an inside has no negative
 /// distances. The border of a compound is that of the union of its parts, too, but where a part with a curved surface is
-/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part.
+/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part. On
+/// all these borders, but for that one, the distance is exactly 0, and its sign is decided as exactly as a relation.
 ///
 /// Takes time in proportion to the number of parts or facets.
 ///

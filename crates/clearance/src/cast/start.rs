@@ -54,7 +54,11 @@ pub(super) fn settled<V: CastSpace>(
     line: &Line,
     hit: Option<Crossing>,
 ) -> Option<Crossing> {
-    let whole = a.aabb();
+    let whole = match a.shape.parts() {
+        // Of a compound the box in the world is that around all of its parts, one by one.
+        Some(parts) => View::of(&a.place).turned_box(parts.part_boxes().whole()),
+        None => a.aabb(),
+    };
     let noise = rounding(&whole, ray.origin);
     if !around(&whole, noise, ray.origin) {
         return hit;
@@ -65,8 +69,12 @@ pub(super) fn settled<V: CastSpace>(
     }
     // What is on the border of a part may be inside of others, or of all of them together.
     let is_compound = a.shape.parts().is_some_and(|p| p.holds_any_shape());
+    let may_be_inside = near.touched.is_some()
+        || hit.is_some_and(|h| h.time <= 0.0)
+        || near.beside.as_ref().is_some_and(|b| b.behind == Some(true));
+    let is_inside = || closest_point(*a, ray.origin).is_ok_and(|c| c.distance < Real::ZERO);
     let at_once = |normal| Some(Crossing { time: 0.0, normal });
-    if near.inside || is_compound && closest_point(*a, ray.origin).is_ok_and(|c| c.distance < Real::ZERO) {
+    if near.inside || is_compound && may_be_inside && is_inside() {
         return at_once(None);
     }
     let reach = noise.to_f64() / line.direction.abs().max_element();
