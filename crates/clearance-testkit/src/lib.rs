@@ -21,6 +21,7 @@
 
 pub mod agree;
 pub mod bracket;
+pub mod cells;
 mod fingerprint;
 pub mod generate;
 pub mod grazes;

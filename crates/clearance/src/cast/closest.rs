@@ -1,9 +1,12 @@
 //! The point on the border of a shape closest to a point.
 
+use alloc::vec::Vec;
+
 use glam::DVec3;
 
 use super::CastSpace;
 use super::parts::Facets;
+use super::start::rounding;
 use super::winding::is_inside;
 use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
 use crate::pair::{self, QueryError};
@@ -27,7 +30,8 @@ pub struct ClosestPoint<V: Vector> {
 /// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two. The border
 /// of a solid mesh or a polygon is that of the whole, not of its parts. A shape without an inside has no negative
 /// distances. The border of a compound is that of the union of its parts, too, but where a part with a curved surface is
-/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part.
+/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part. On
+/// all these borders, but for that one, the distance is exactly 0, and its sign is decided as exactly as a relation.
 ///
 /// Takes time in proportion to the number of parts or facets.
 ///
@@ -87,10 +91,11 @@ fn of_parts<V: CastSpace>(
 ) -> Result<ClosestPoint<V>, QueryError> {
     let stand = Stand::of_place(&a.place);
     let local = stand.inward(lift(point));
+    let noise = rounding(&a.aabb(), point).to_f64();
     let mut best: Option<ClosestPoint<V>> = None;
     for (i, bounds) in parts.part_boxes().boxes().iter().enumerate() {
         let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * stand.scale);
-        let gap = box_gap::<V>(min, max, local);
+        let gap = box_gap::<V>(min, max, local) - noise;
         if best.is_some_and(|b| gap > b.distance.to_f64().max(0.0)) {
             continue;
         }
@@ -119,10 +124,11 @@ fn through_the_others<V: CastSpace>(
 ) -> ClosestPoint<V> {
     let stand = Stand::of_place(&a.place);
     let on_border = stand.inward(lift(best.point));
+    let noise = rounding(&a.aabb(), point).to_f64();
     let boxes = parts.part_boxes().boxes().iter();
     let near = boxes.filter(|b| {
         let [min, max] = [b.min, b.max].map(|v| lift(v) * stand.scale);
-        box_gap::<V>(min, max, on_border) <= 0.0
+        box_gap::<V>(min, max, on_border) <= noise
     });
     if near.count() < 2 {
         return best;
@@ -145,7 +151,8 @@ fn box_gap<V: Vector>(min: DVec3, max: DVec3, p: DVec3) -> f64 {
     })
 }
 
-/// Of the nearest facet; the side by how often the border winds around the point.
+/// Of the nearest facet; the side by how often the border winds around the point, where it is not so near to the border that
+/// only exact numbers tell.
 fn of_border<V: CastSpace>(
     a: Placed<'_, V>,
     border: &dyn Border<V>,
@@ -155,11 +162,26 @@ fn of_border<V: CastSpace>(
     let stand = Stand::of_place(&a.place);
     let facets = Facets::new(border, stand.scale);
     let local = stand.inward(lift(point));
-    let nearest = nearest_facet(border, &facets, stand.scale, local);
-    let on_facet = border
-        .facet(nearest)
-        .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
-    if on_facet.distance > Real::ZERO && is_inside(&facets, local) {
+    let noise = rounding(&a.aabb(), point);
+    let mut best: Option<(usize, ClosestPoint<V>)> = None;
+    for i in nearest_facets(border, &facets, stand.scale, local, noise.to_f64()) {
+        let found = border
+            .facet(i)
+            .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
+        if best.is_none_or(|(_, b)| found.distance < b.distance) {
+            best = Some((i, found));
+        }
+    }
+    let (nearest, on_facet) = best.ok_or(QueryError::UnsupportedPair {
+        a: a.shape.kind(),
+        b: "point",
+    })?;
+    let is_inside = if on_facet.distance > noise {
+        is_inside(&facets, local)
+    } else {
+        on_facet.distance > Real::ZERO && pair::intersects(a, Placed::new(&V::point(), pose))?
+    };
+    if is_inside {
         return Ok(ClosestPoint {
             distance: -on_facet.distance,
             normal: -on_facet.normal,
@@ -174,24 +196,27 @@ fn of_border<V: CastSpace>(
     })
 }
 
-/// The index of the facet nearest to a point, up to rounding.
-fn nearest_facet<V: CastSpace>(
+/// The facets of which one is nearest to a point: the others are no further than that by more than rounding.
+fn nearest_facets<V: CastSpace>(
     border: &dyn Border<V>,
     facets: &Facets<'_, V>,
     scale: f64,
     p: DVec3,
-) -> usize {
-    let (mut best, mut least) = (0, f64::INFINITY);
+    noise: f64,
+) -> Vec<usize> {
+    let (mut near, mut least) = (Vec::new(), f64::INFINITY);
     for (i, bounds) in border.facet_boxes().boxes().iter().enumerate() {
-        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least {
+        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least + noise {
             continue;
         }
         let distance = distance_to_corners(facets.corners(i), p);
-        if distance < least {
-            (best, least) = (i, distance);
+        if distance <= least + noise {
+            near.push((i, distance));
+            least = least.min(distance);
         }
     }
-    best
+    near.retain(|(_, distance)| *distance <= least + noise);
+    near.into_iter().map(|(i, _)| i).collect()
 }
 
 /// The distance of a point from a segment or a triangle.

@@ -15,6 +15,7 @@ mod ray;
 mod round;
 mod shapes;
 mod smooth;
+mod start;
 mod sweep;
 mod turned;
 mod wide;

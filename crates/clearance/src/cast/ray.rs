@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::line::{Crossing, LocalRay};
-use super::{CastSpace, Hits, at_once, quick};
+use super::{CastSpace, Hits, at_once, quick, start};
 use crate::math::{Real, Stand, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
@@ -34,8 +34,9 @@ pub struct RayHit<V: Vector> {
 
 /// The first point of `a` on the ray, or `None`.
 ///
-/// Shapes are closed: a ray that only grazes hits. From inside the time is 0 and there is no normal; from a start
-/// exactly on the border the time is 0 and the normal, where there is one, is the border's. Shapes without an inside
+/// Shapes are closed: a ray that only grazes hits. From inside the time is 0 and there is no normal; from a start exactly on the
+/// border, as [`relation`](crate::relation) has it, the time is 0 and the normal is the border's; from outside it is more than 0.
+/// In `f32` that is said of shapes that are not turned: rays see the others where double precision has them. Shapes without an inside
 /// (segments, triangles, open meshes, terrain) are hit from either side, and their normal faces the ray. On an edge
 /// the normal is that of one of its faces.
 ///
@@ -91,7 +92,8 @@ pub(super) fn exact<V: CastSpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Cro
         direction: lift(ray.direction),
         last: ray.max_time.to_f64(),
     };
-    line.cast::<V>(a.shape, &Stand::of_place(&a.place))
+    let hit = line.cast::<V>(a.shape, &Stand::of_place(&a.place));
+    start::settled(a, ray, &line, hit)
 }
 
 pub(crate) fn check<V: Vector>(ray: &Ray<V>) -> Result<(), QueryError> {

@@ -137,7 +137,8 @@ fn relation_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Resul
 /// depth where they overlap.
 ///
 /// Within 1e-12 (`f64`) or 1e-5 (`f32`) of the size of the query, the largest world coordinate of either shape; the sign
-/// is that of [`relation`], always. `clearance(b, a)` is the same, mirrored. The depth of shapes made of parts is that of
+/// is that of [`relation`], always. `clearance(b, a)` is the same, mirrored; only a shape and its like in the same place, of which
+/// neither is first, get one answer for both. The depth of shapes made of parts is that of
 /// the deepest place found ([`DepthKind::Local`]).
 ///
 /// Errors: [`QueryError::UnsupportedPair`] for two half-spaces, or a half-space and something else without end, whose overlap
@@ -250,7 +251,7 @@ fn manifold_by_family<V: PairSpace>(
 /// normal: what a character or a body that rests on many faces needs, where [`manifold`] has one normal for all.
 ///
 /// Without ghosts: the edge of a face that another face of the same shape hides is not among them. In the order of the
-/// shapes' trees. Costs a clearance for each two parts, and a distance for each two contacts that may hide each other.
+/// shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored. Costs a clearance for each two parts, and a distance for each two contacts that may hide each other.
 ///
 /// Errors: those of [`clearance`], and a distance that is negative or not finite.
 ///
@@ -272,5 +273,13 @@ pub fn contacts<V: PairSpace>(
     if !within.is_finite() || within < Real::ZERO {
         return Err(QueryError::NotFinite("within"));
     }
-    parts::contacts(a, b, within)
+    if order::order(a, b).is_le() {
+        return parts::contacts(a, b, within);
+    }
+    let mut found = parts::contacts(b, a, within)?;
+    for contact in &mut found {
+        contact.parts.reverse();
+        contact.clearance = contact.clearance.mirrored();
+    }
+    Ok(found)
 }

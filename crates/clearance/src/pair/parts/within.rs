@@ -28,6 +28,10 @@ pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Res
     if let Some(parts) = a.shape.parts().filter(|p| p.holds_any_shape() || !p.is_solid()) {
         return every_part_within(a, parts, b);
     }
+    // A solid holds what lies in its border, too, though that only touches it.
+    if let Some(solid) = Solid::new(b).filter(|_| a.shape.is_convex()) {
+        return interior::holds(solid, a);
+    }
     match b.shape.parts() {
         // Asking a union as a whole would come back here.
         Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
