@@ -21,6 +21,7 @@
 
 pub mod agree;
 pub mod bracket;
+pub mod exact;
 mod fingerprint;
 pub mod generate;
 pub mod grazes;

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::CastSpace;
 use super::parts::Facets;
+use super::ray::{scaled, unit_of};
 use super::winding::is_inside;
 use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
 use crate::pair::{self, QueryError};
@@ -153,9 +154,13 @@ fn of_border<V: CastSpace>(
     pose: &Pose<V>,
 ) -> Result<ClosestPoint<V>, QueryError> {
     let stand = Stand::of_place(&a.place);
-    let facets = Facets::new(border, stand.scale);
-    let local = stand.inward(lift(point));
-    let nearest = nearest_facet(border, &facets, stand.scale, local);
+    let inward = stand.inward(lift(point));
+    // In a unit of about their size, so that products of a few lengths neither vanish nor overflow.
+    let size = V::extent(a.shape) * stand.scale;
+    let unit = unit_of(size.max(inward.abs().max_element()), stand.scale);
+    let (local, scale) = (scaled(inward, -unit), libm::scalbn(stand.scale, -unit));
+    let facets = Facets::new(border, scale);
+    let nearest = nearest_facet(border, &facets, scale, local);
     let on_facet = border
         .facet(nearest)
         .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
@@ -194,7 +199,7 @@ fn nearest_facet<V: CastSpace>(
     best
 }
 
-/// The distance of a point from a segment or a triangle.
+/// The distance of a point from a segment or a triangle, in a unit of about the size of the whole.
 fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     let mut at = [DVec3::ZERO; 3];
     let mut count = 0;
@@ -207,7 +212,8 @@ fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     }
     let normal = (b - a).cross(c - a);
     let over = |p: DVec3, q: DVec3| normal.dot(p.cross(q)) >= 0.0;
-    if normal != DVec3::ZERO && over(a, b) && over(b, c) && over(c, a) {
+    // One so minute that squares of areas vanish is as near as its edges.
+    if normal.length_squared() > 1e-280 && over(a, b) && over(b, c) && over(c, a) {
         return a.dot(normal.normalize()).abs();
     }
     to_segment(a, b).min(to_segment(b, c)).min(to_segment(c, a))
