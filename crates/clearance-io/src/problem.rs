@@ -52,7 +52,7 @@ impl From<&InvalidShape> for Code {
     fn from(error: &InvalidShape) -> Self {
         match error.fault {
             Fault::NotFinite => Self::NotFinite,
-            Fault::TooLarge | Fault::TooDeep { .. } => Self::LimitExceeded,
+            Fault::TooLarge | Fault::TooWide | Fault::TooDeep { .. } => Self::LimitExceeded,
             _ => Self::InvalidShape,
         }
     }

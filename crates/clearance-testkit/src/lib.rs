@@ -22,6 +22,7 @@
 pub mod agree;
 pub mod bracket;
 pub mod cells;
+pub mod exact;
 mod fingerprint;
 pub mod generate;
 pub mod grazes;

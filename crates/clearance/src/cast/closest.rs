@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::CastSpace;
 use super::parts::Facets;
+use super::ray::{scaled, unit_of};
 use super::start::rounding;
 use super::winding::is_inside;
 use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
@@ -160,11 +161,16 @@ fn of_border<V: CastSpace>(
     pose: &Pose<V>,
 ) -> Result<ClosestPoint<V>, QueryError> {
     let stand = Stand::of_place(&a.place);
-    let facets = Facets::new(border, stand.scale);
-    let local = stand.inward(lift(point));
+    let inward = stand.inward(lift(point));
+    // In a unit of about their size, so that products of a few lengths neither vanish nor overflow.
+    let size = V::extent(a.shape) * stand.scale;
+    let unit = unit_of(size.max(inward.abs().max_element()), stand.scale);
+    let (local, scale) = (scaled(inward, -unit), libm::scalbn(stand.scale, -unit));
+    let facets = Facets::new(border, scale);
     let noise = rounding(&a.aabb(), point);
+    let noise_in_unit = libm::scalbn(noise.to_f64(), -unit);
     let mut best: Option<(usize, ClosestPoint<V>)> = None;
-    for i in nearest_facets(border, &facets, stand.scale, local, noise.to_f64()) {
+    for i in nearest_facets(border, &facets, scale, local, noise_in_unit) {
         let found = border
             .facet(i)
             .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
@@ -219,7 +225,7 @@ fn nearest_facets<V: CastSpace>(
     near.into_iter().map(|(i, _)| i).collect()
 }
 
-/// The distance of a point from a segment or a triangle.
+/// The distance of a point from a segment or a triangle, in a unit of about the size of the whole.
 fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     let mut at = [DVec3::ZERO; 3];
     let mut count = 0;
@@ -232,7 +238,8 @@ fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     }
     let normal = (b - a).cross(c - a);
     let over = |p: DVec3, q: DVec3| normal.dot(p.cross(q)) >= 0.0;
-    if normal != DVec3::ZERO && over(a, b) && over(b, c) && over(c, a) {
+    // One so minute that squares of areas vanish is as near as its edges.
+    if normal.length_squared() > 1e-280 && over(a, b) && over(b, c) && over(c, a) {
         return a.dot(normal.normalize()).abs();
     }
     to_segment(a, b).min(to_segment(b, c)).min(to_segment(c, a))

@@ -133,7 +133,7 @@ impl Line {
         let origin = stand.inward(self.origin);
         let direction = stand.turned_back(self.direction);
         let size = V::extent(shape) * stand.scale;
-        let unit = exponent(size.max(origin.abs().max_element()));
+        let unit = unit_of(size.max(origin.abs().max_element()), stand.scale);
         let swiftness = exponent(direction.abs().max_element());
         let ray = LocalRay {
             origin: scaled(origin, -unit),
@@ -153,6 +153,11 @@ impl Line {
     }
 }
 
+/// The exponent of a unit in which lengths up to `size` are about 1, and a scale is a float, too.
+pub(super) fn unit_of(size: f64, scale: f64) -> i32 {
+    exponent(size).max(exponent(scale) - 1000)
+}
+
 /// The power of two just above a magnitude.
 fn exponent(x: f64) -> i32 {
     if x > 0.0 && x.is_finite() {
@@ -162,6 +167,6 @@ fn exponent(x: f64) -> i32 {
     }
 }
 
-fn scaled(v: DVec3, exponent: i32) -> DVec3 {
+pub(super) fn scaled(v: DVec3, exponent: i32) -> DVec3 {
     DVec3::from_array(v.to_array().map(|x| libm::scalbn(x, exponent)))
 }

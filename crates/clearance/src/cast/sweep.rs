@@ -19,7 +19,7 @@ mod turning;
 
 use super::CastSpace;
 use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector, rounding_of_sum};
-use crate::pair::{Clearance, PairSpace, QueryError};
+use crate::pair::{self, Clearance, PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed, prefetch_both};
 use approach::Approach;
 pub use approach::Hit;
@@ -197,9 +197,33 @@ fn nearby<V: CastSpace>(
     {
         return Ok(answer.map(|hit| hit.in_world(motion_a)));
     }
+    if let Some(answer) = at_another_scale([a, b], [motion_a, motion_b], start) {
+        return answer;
+    }
     let two = moving_pair(a, motion_a, b, motion_b)?;
     let hit = first(&two, start)?;
     Ok(hit.map(|hit| hit.in_world(motion_a)))
+}
+
+/// The same of two convex shapes so small or so large that products of their numbers vanish or overflow; `None` of others.
+#[cold]
+fn at_another_scale<V: CastSpace>(
+    [a, b]: [Placed<'_, V>; 2],
+    motions: [&Motion<V>; 2],
+    start: Start,
+) -> Option<Result<Option<SweepHit<V>>, QueryError>> {
+    let (answer, back) = pair::at_another_scale(a, b, |a, b, there| {
+        let scaled = |motion: &Motion<V>| {
+            let linear = there.exactly_each(motion.linear)?;
+            Some(Motion { linear, ..*motion })
+        };
+        Some(sweep(a, &scaled(motions[0])?, b, &scaled(motions[1])?, start))
+    })?;
+    let hit_back = |hit: SweepHit<V>| SweepHit {
+        point: back.times_each(hit.point),
+        ..hit
+    };
+    Some(answer?.map(|hit| hit.map(hit_back)))
 }
 
 /// How far B goes as seen from A.

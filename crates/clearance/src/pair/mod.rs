@@ -31,6 +31,7 @@ mod half_space;
 mod interior;
 mod one_contact;
 mod order;
+mod other_scale;
 mod outline;
 mod parts;
 mod patch;
@@ -56,6 +57,7 @@ pub(crate) use beside::Axis;
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
+pub(crate) use other_scale::at_another_scale;
 pub(crate) use outline::Piece;
 pub use parts::PartContact;
 pub(crate) use parts::{for_each_pair, way_out};
@@ -89,7 +91,7 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bo
 fn intersects_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
     prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => Ok(V::intersects(a, b).unwrap_or_else(|| decide::intersects(a, b))),
+        Test::Core => V::intersects(a, b).map_or_else(|| unsure_intersects(a, b), Ok),
         Test::Smooth => smooth::intersects(a, b),
         Test::Parts => parts::intersects(a, b),
         _ => relation(a, b).map(Relation::intersects),
@@ -125,8 +127,8 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Rela
 
 fn relation_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => Ok(decide::relation(a, b)),
-        Test::HalfSpace => Ok(half_space::quick_relation(a, b).unwrap_or_else(|| decide::relation(a, b))),
+        Test::Core => unsure_relation(a, b),
+        Test::HalfSpace => half_space::quick_relation(a, b).map_or_else(|| unsure_relation(a, b), Ok),
         Test::HalfSpaces => Ok(half_space::relation_of_two(a, b)),
         Test::Smooth => smooth::relation(a, b),
         Test::Parts => parts::relation(a, b),
@@ -164,8 +166,8 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
 fn clearance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => Ok(V::clearance(a, b).unwrap_or_else(|| decide::clearance(a, b))),
-        Test::HalfSpace => Ok(half_space::quick(a, b).unwrap_or_else(|| decide::clearance(a, b))),
+        Test::Core => V::clearance(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
+        Test::HalfSpace => half_space::quick(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
         Test::HalfSpaces => half_space::clearance_of_two(a, b),
         Test::Smooth => smooth::clearance(a, b),
         Test::Parts => parts::clearance(a, b),
@@ -185,10 +187,13 @@ pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::S
 
 fn distance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
     prefetch_both(&a, &b);
-    if choose::<V>(a.shape, b.shape) == Test::Core
-        && let Some(distance) = V::distance(a, b)
-    {
-        return Ok(distance);
+    if choose::<V>(a.shape, b.shape) == Test::Core {
+        if let Some(distance) = V::distance(a, b) {
+            return Ok(distance);
+        }
+        if let Some(distance) = other_scale::distance(a, b) {
+            return distance;
+        }
     }
     clearance(a, b).map(|c| c.distance.max(Real::ZERO))
 }
@@ -240,11 +245,43 @@ fn manifold_by_family<V: PairSpace>(
         }
         _ => {}
     }
+    if let Some(manifold) = other_scale::manifold(a, b, margin) {
+        return manifold;
+    }
     let c = clearance(a, b)?;
     if c.distance > margin {
         return Ok(Manifold::new(c.normal));
     }
     Ok(V::clip(a, b, &c, margin))
+}
+
+/// Contacts of two convex shapes, given their clearance, at any scale.
+fn clip<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    c: &Clearance<V>,
+    margin: V::Scalar,
+) -> Manifold<V> {
+    other_scale::clip(a, b, c, margin).unwrap_or_else(|| V::clip(a, b, c, margin))
+}
+
+// What the float tests are not sure of: at another scale, where the size of the pair is why, else in exact arithmetic.
+
+#[cold]
+fn unsure_intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    at_another_scale(a, b, |a, b, _| intersects(a, b))
+        .map_or_else(|| Ok(decide::intersects(a, b)), |(answer, _)| answer)
+}
+
+#[cold]
+fn unsure_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+    at_another_scale(a, b, |a, b, _| relation(a, b))
+        .map_or_else(|| Ok(decide::relation(a, b)), |(answer, _)| answer)
+}
+
+#[cold]
+fn unsure_clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
+    other_scale::clearance(a, b).unwrap_or_else(|| Ok(decide::clearance(a, b)))
 }
 
 /// The contacts of all two parts of two shapes that are no further apart than `within` (not negative), each with its own

@@ -15,7 +15,8 @@ use crate::shape::{AnyShape, Parts, Placed, View};
 pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (inner, outer) = (a.aabb(), b.aabb());
     let room = (outer.max - outer.min).max_element() * V::Scalar::lit(1e-3)
-        + outer.min.max_abs().max(outer.max.max_abs()) * V::Scalar::EPSILON * V::Scalar::lit(1024.0);
+        + outer.min.max_abs().max(outer.max.max_abs()) * V::Scalar::EPSILON * V::Scalar::lit(1024.0)
+        + V::Scalar::MIN_POSITIVE * V::Scalar::lit(1024.0);
     outer.inflated(room).contains(&inner) || !room.is_finite()
 }
 

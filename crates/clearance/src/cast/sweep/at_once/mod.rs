@@ -184,7 +184,9 @@ fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
         rounding,
         doubt: 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding,
     };
-    let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > problem.doubt);
+    // Edges are compared in the space's own precision.
+    let [least, most] = V::Scalar::ORDINARY_SIZES.map(Real::to_f64);
+    let is_moderate = (reach < most) & (reach > least) & (fastest > problem.doubt);
     let beside = problem.beside(a, b);
     let unsure = problem.doubt * 2.0 * fastest;
     let is_known = is_moderate & (beside.abs() > unsure);
