@@ -28,6 +28,7 @@ mod epa3;
 mod facing;
 mod gjk;
 mod half_space;
+mod inner_edges;
 mod interior;
 mod one_contact;
 mod order;
@@ -58,8 +59,9 @@ pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
 pub(crate) use other_scale::at_another_scale;
+pub(crate) use inner_edges::{Ground, Touch as SideTouch, Verdict, VisitSet, each_leaf_near, judge};
 pub(crate) use outline::Piece;
-pub use parts::PartContact;
+pub use parts::{PartContact, PartManifold};
 pub(crate) use parts::{for_each_pair, way_out};
 pub use quick::Quick;
 #[cfg(target_family = "wasm")]
@@ -287,8 +289,13 @@ fn unsure_clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<
 /// The contacts of all two parts of two shapes that are no further apart than `within` (not negative), each with its own
 /// normal: what a character or a body that rests on many faces needs, where [`manifold`] has one normal for all.
 ///
-/// Without ghosts: the edge of a face that another face of the same shape hides is not among them. In the order of the
-/// shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored. Costs a clearance for each two parts, and a distance for each two contacts that may hide each other.
+/// Without ghosts, as at the inner edges of a floor of many parts: where the shortest way out of a part leads into another
+/// part of the same shape, its contact is that along a normal that stays, or none where another contact says it all. Gaps up
+/// to 1/4096 and steps up to 2^-20 of the smaller of the two parts' extents count as none. A part that is made of parts itself, a
+/// mesh in a compound, has the contacts of these.
+///
+/// In the order of the shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored. Costs a clearance
+/// for each two parts and a walk to the parts beside each contact; what is hidden there costs some ten clearances more.
 ///
 /// Errors: those of [`clearance`], and a distance that is negative or not finite.
 ///
@@ -319,4 +326,18 @@ pub fn contacts<V: PairSpace>(
         contact.clearance = contact.clearance.mirrored();
     }
     Ok(found)
+}
+
+/// The [`contacts`] of all two parts with all their points, at most 2 in 2D and 4 in 3D for each.
+///
+/// Costs a manifold more for each contact. Errors: those of [`contacts`].
+pub fn part_manifolds<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    within: V::Scalar,
+) -> Result<alloc::vec::Vec<PartManifold<V>>, QueryError> {
+    if !within.is_finite() || within < Real::ZERO {
+        return Err(QueryError::NotFinite("within"));
+    }
+    parts::manifolds(a, b, within)
 }

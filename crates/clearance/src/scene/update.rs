@@ -123,6 +123,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             // Also those of which nothing has changed were asked about again.
             self.unanswered.clear();
         }
+        self.look_at_inner_edges(all && !is_small);
         self.note_unanswered();
     }
     /// Judges the candidates of a step in which everything has changed right into the lists of pairs.

@@ -170,7 +170,7 @@ fn numbered<V: Vector>(c: &Contact<V>, i: usize, j: usize) -> Contact<V> {
 
 /// Of many contacts the few that span them: the deepest, the one furthest from that, and in space those furthest to
 /// either side of the line through the two.
-fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
+pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
     let mut manifold = Manifold::new(normal);
     let Some(first) = best(contacts, |c| -c.clearance) else {
         return manifold;

@@ -18,12 +18,13 @@ mod touching;
 mod walk;
 mod within;
 
-pub use contacts::PartContact;
-pub(super) use contacts::contacts;
+pub use contacts::{PartContact, PartManifold};
+pub(super) use contacts::{contacts, manifolds};
 pub(crate) use cover::way_out;
 pub(super) use deepest::deepest_parts;
+pub(in crate::pair) use gather::chosen;
 pub(super) use touching::clearance as touching_clearance;
-use walk::for_each_near_pair;
+pub(in crate::pair) use walk::for_each_near_pair;
 pub(crate) use walk::for_each_pair;
 use within::{is_within, may_hold};
 
