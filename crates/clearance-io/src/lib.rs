@@ -18,5 +18,6 @@ pub mod report;
 pub mod scene;
 pub mod shape;
 pub mod table;
+mod verify;
 
 pub use problem::{Code, Problem};

@@ -15,7 +15,10 @@ type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 
 
 /// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a convex shape
 /// always, and a solid or surface where the other is a compound, whose parts then meet all of it.
-pub(super) fn pieces<'a, V: PairSpace>(own: Placed<'a, V>, other: Placed<'_, V>) -> Option<&'a dyn Parts<V>> {
+pub(in crate::pair) fn pieces<'a, V: PairSpace>(
+    own: Placed<'a, V>,
+    other: Placed<'_, V>,
+) -> Option<&'a dyn Parts<V>> {
     own.shape
         .parts()
         .filter(|p| p.holds_any_shape() || !super::is_compound(other))
