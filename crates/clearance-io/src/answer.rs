@@ -126,6 +126,7 @@ pub struct Meeting {
     time: f64,
     normal: Vec<f64>,
     point: Vec<f64>,
+    resolved: bool,
 }
 
 impl<V: Vector> From<Option<SweepHit<V>>> for Answer {
@@ -135,6 +136,7 @@ impl<V: Vector> From<Option<SweepHit<V>>> for Answer {
                 time: number(hit.time),
                 normal: coordinates(hit.normal),
                 point: coordinates(hit.point),
+                resolved: hit.is_resolved,
             }),
         }
     }

@@ -125,6 +125,7 @@ fn meet<V: Door>(two: [&V::Shape; 2], release: bool) -> Answer<i32> {
         writer.number(hit.time);
         writer.vector(hit.normal);
         writer.vector(hit.point);
+        writer.number(if hit.is_resolved { 1.0 } else { 0.0 });
         Ok(HIT)
     })
 }

@@ -2,10 +2,12 @@
 //!
 //! A question travels `sweep.rs` → `home.rs` (two that are far from the origin are moved to it) → `at_once/` (a few simple pairs
 //! that do not turn) → `quick/` (any two cores that do not), or `turning/` (polygons and capsules of the plane that do) →
-//! `moving.rs` (where a shape is at a time), and there to `spin.rs` (from when to when what turns often may meet) and `approach.rs`
-//! (two convex shapes), whose end `graze.rs` finds exactly where it can, or `parts.rs` (anything else), which asks about two parts.
+//! `moving.rs` (where a shape is at a time), and there to `approach.rs` (two convex shapes that do not turn), whose end `graze.rs` finds
+//! exactly where it can, or `parts.rs` (shapes of parts that do not), which asks about two parts; what turns goes to `spin.rs` (from when
+//! to when what turns often may meet) and `arcs/`, whose `parts.rs` asks about two parts.
 
 mod approach;
+mod arcs;
 mod at_once;
 mod graze;
 mod home;
@@ -110,12 +112,15 @@ pub enum Start {
 /// When and where two moving shapes first meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SweepHit<V: Vector> {
-    /// From 0 to 1; 0 where they meet at the start. Never later than the truth, by rounding of the input at most.
+    /// From 0 to 1; 0 where they meet at the start. Never later than the truth.
     pub time: V::Scalar,
     /// From A to B at that time; at the start, the direction in which B is parted from A.
     pub normal: V,
     /// Where they meet, in the world at that time; of shapes that overlap at the start, between their witness points.
     pub point: V,
+    /// Whether the search came to its end. Where it did not, because shapes that turn graze each other or turn thousands of times, they are
+    /// surely apart before `time`; whether they meet then, later or not at all is not known.
+    pub is_resolved: bool,
 }
 
 /// The first time, from 0 to 1, at which two moving shapes have a point in common; `None` where there is none.
@@ -123,11 +128,15 @@ pub struct SweepHit<V: Vector> {
 /// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that merely graze each
 /// other: exact arithmetic tells whether and when, to the last place. But what passes within some roundings of the size may count
 /// as meeting where neither has a radius, and a graze may be told too early: in `f64` by some 1e-5 of the motion where shapes turn
-/// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by 1e-3 of these, and by
+/// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by some 1e-3 of all these, and by
 /// 1e-4 of shapes of the plane whose pose is turned.
 ///
-/// Convex shapes that do not turn cost a few clearances; shapes that turn, about one for each halving of the gap; shapes made of
-/// parts, one search for each two parts that come near. A graze costs some 10 µs; that of a hull of hundreds of corners, 100.
+/// Convex shapes that do not turn cost a few clearances, and grazes of these some 10 µs; of hulls of hundreds of corners 100. What two convex shapes
+/// that turn cost is bounded: the search counts its steps, ends within a millisecond (where no hull has thousands of corners), and says so
+/// ([`is_resolved`](SweepHit::is_resolved)). That befalls shapes that turn thousands of times beside each other, and grazes of hulls of
+/// hundreds of corners. Shapes made of parts cost one search for each two parts that come near; where they turn, all
+/// searches together cost as much as four of the longest, and a tenth of one for each two parts that are near at a time. So does
+/// looking whether they meet at the start ([`intersects`](crate::intersects)), which is not counted.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that turn, and a
 /// position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs are answered without.
@@ -266,6 +275,7 @@ impl<V: Vector> Hit<V> {
             point: self.point + motion_a.linear * self.time,
             time: self.time,
             normal: self.normal,
+            is_resolved: self.is_resolved,
         }
     }
 }
@@ -283,7 +293,8 @@ fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit
     if let Some(answer) = two.quick(one) {
         return Ok(answer);
     }
-    let is_touch = two.meet(zero)?;
+    let is_apart = two.turns() && two.are_convex() && arcs::are_apart(two);
+    let is_touch = !is_apart && two.meet(zero)?;
     if is_touch {
         let c = two.clearance(zero)?;
         let is_overlap = c.distance < zero;

@@ -26,7 +26,7 @@ mod epa;
 mod epa2;
 mod epa3;
 mod facing;
-mod gjk;
+pub(crate) mod gjk;
 mod half_space;
 mod inner_edges;
 mod interior;
@@ -68,7 +68,7 @@ pub use quick::Quick;
 pub(crate) use sat2::AnyHull;
 pub(crate) use sat2::{CuboidHull, Hull};
 pub(crate) use signed_volumes::nearest_of_first;
-pub(crate) use simplex::Support;
+pub(crate) use simplex::{SimplexSpace, Support};
 pub(crate) use smooth::{furthest_of_curved, nearest};
 pub use table::PairSpace;
 pub use verify::{

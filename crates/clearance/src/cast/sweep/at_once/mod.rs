@@ -201,6 +201,7 @@ fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
     if edge < own {
         let met = problem.arrive(a, b, edge.min(a.hull.count() - 1));
         return Some(met?.map(|met| Hit {
+            is_resolved: true,
             time: not_later::<V>(met.time),
             normal: V::from_double(met.normal),
             point: V::from_double(from + met.point),
@@ -213,6 +214,7 @@ fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
     };
     let met = turned_round.arrive(b, a, (edge - own).min(b.hull.count() - 1));
     Some(met?.map(|met| Hit {
+        is_resolved: true,
         time: not_later::<V>(met.time),
         normal: V::from_double(-met.normal),
         point: V::from_double(to + way * met.time + met.point),
