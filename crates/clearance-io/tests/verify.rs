@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
+use clearance_io::files::Access;
 use clearance_io::query::answer;
 use serde_json::{Value, json};
 
 fn ask(question: &Value) -> Value {
-    let reply = answer(question.to_string().as_bytes(), Path::new("."));
+    let reply = answer(
+        question.to_string().as_bytes(),
+        &Access::default().in_folder(Path::new(".")),
+    );
     serde_json::from_str(&reply.text).unwrap()
 }
 

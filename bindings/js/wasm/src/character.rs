@@ -67,7 +67,12 @@ impl<V: Door> Walker<V> {
         }
         step.planes.iter().for_each(|plane| write_plane(plane, &mut out));
         match &step.crushed {
-            Some(crush) => out.extend([1.0, known(crush.by), crush.against.map_or(f64::NAN, known), crush.depth]),
+            Some(crush) => out.extend([
+                1.0,
+                known(crush.by),
+                crush.against.map_or(f64::NAN, known),
+                crush.depth,
+            ]),
             None => out.extend([0.0, f64::NAN, f64::NAN, 0.0]),
         }
         Ok(out)

@@ -3,7 +3,7 @@
 use clearance::cast::{Ray, RayHit, Start, closest_point, ray, sweep};
 use clearance::glam;
 use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
-use clearance::shape::{AnyShape, Placed};
+use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
 use crate::desk::{self, Writer};

@@ -22,6 +22,8 @@ pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn turning(angular: Self::Angular, time: V::Scalar) -> Self;
     /// How many radians that is in a unit of time; not finite where `angular` is not.
     fn rate(angular: Self::Angular) -> V::Scalar;
+    /// How fast, at most, a point at distance 1 moves along the unit vector `direction`.
+    fn rate_along(angular: Self::Angular, direction: V) -> V::Scalar;
     /// The unit vector about which something turns; `None` in the plane, and where nothing turns.
     fn axis(angular: Self::Angular) -> Option<V>;
     /// What turns so in a unit of time, by less than half a turn: `turning(angular(), 1)` is this, but for rounding and whole turns.
@@ -145,6 +147,9 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
     fn rate(angular: V::Scalar) -> V::Scalar {
         angular.abs()
     }
+    fn rate_along(angular: V::Scalar, _: V) -> V::Scalar {
+        angular.abs()
+    }
     fn axis(_: V::Scalar) -> Option<V> {
         None
     }
@@ -216,6 +221,11 @@ macro_rules! impl_rotation {
             }
             fn rate(angular: $v) -> $s {
                 scaled_length(angular)
+            }
+            fn rate_along(angular: $v, direction: $v) -> $s {
+                // The cross product, off by a rounding or two of its terms.
+                let rounding = <Self as Rotation<$v>>::rate(angular) * (4.0 * <$s>::EPSILON);
+                <Self as Rotation<$v>>::rate(angular.cross(direction)) + rounding
             }
             fn axis(angular: $v) -> Option<$v> {
                 Vector::normalized(angular)

@@ -188,6 +188,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             time: arrival(&a).max(arrival(&b)),
             normal: c.normal,
             point: c.point_a.midpoint(c.point_b),
+            is_resolved: true,
         };
         self.meet(pair, &hit)
     }
