@@ -17,7 +17,8 @@ pub enum Detail {
     /// That they meet, and how they lie to each other.
     #[default]
     Relation,
-    /// That they meet or are within the scene's margin, and where: contact points. Sensors get no points.
+    /// That they meet or are within the scene's margin, and where: contact points, but none at the seams of what lies side by
+    /// side ([`Scene::with_joined_seams`](super::Scene::with_joined_seams)). Sensors get no points.
     Manifold,
 }
 
