@@ -16,5 +16,6 @@ pub mod report;
 pub mod scene;
 pub mod shape;
 pub mod table;
+mod verify;
 
 pub use problem::{Code, Problem};

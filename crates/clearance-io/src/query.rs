@@ -13,12 +13,13 @@ use crate::answer::{Answer, Witness};
 use crate::json::{self, Map, Node, Value, read_document, salvage_id};
 use crate::problem::{Code, Problem};
 use crate::shape::{ReadSpace, Shelf, Stand, read_stand};
+use crate::verify::verify;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 << 20;
 
-const OPS: &str = "relation, clearance, manifold, ray, sweep, closest_point";
-const FIELDS: [&str; 14] = [
+const OPS: &str = "relation, clearance, manifold, ray, sweep, closest_point, verify";
+const FIELDS: [&str; 15] = [
     "id",
     "op",
     "dimension",
@@ -33,6 +34,7 @@ const FIELDS: [&str; 14] = [
     "motion_a",
     "motion_b",
     "release",
+    "answer",
 ];
 
 /// The answer to one line.
@@ -138,7 +140,9 @@ fn ask(question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
 
 fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
     let message = match op {
-        "relation" | "clearance" | "manifold" | "ray" | "sweep" | "closest_point" => return Ok(()),
+        "relation" | "clearance" | "manifold" | "ray" | "sweep" | "closest_point" | "verify" => {
+            return Ok(());
+        }
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -192,6 +196,10 @@ fn ask_in<V: ReadSpace + CastSpace>(op: &str, question: &Node<'_>, folder: &Path
                 read_motion(question, "motion_b")?,
             ];
             sweep(placed_a, &motion_a, placed_b, &motion_b, read_start(question)?).map(Answer::from)
+        }
+        "verify" => {
+            let margin = read_margin(question)?;
+            return verify(&question.need("answer")?, margin, placed_a, placed_b);
         }
         _ => manifold(placed_a, placed_b, read_margin(question)?).map(Answer::from),
     }

@@ -70,22 +70,8 @@ fn anywhere<V: TestSpace>() {
 
 fn any<V: TestSpace>(random: &mut Random, reach: f64) -> Object<V> {
     Object {
-        shape: shape::<V>(random, 1),
+        shape: generate::any::<V>(random, 1),
         pose: generate::pose(random, reach),
-    }
-}
-
-/// Any shape, compounds within compounds up to this depth.
-fn shape<V: TestSpace>(random: &mut Random, depth: usize) -> V::Shape {
-    match random.count(0, 7) {
-        0..3 => V::special(random),
-        3 if depth > 0 => {
-            let mut part = || (shape::<V>(random, depth - 1), generate::pose(random, 1.0));
-            V::compound(vec![part(), part()]).unwrap()
-        }
-        4 => V::half_space(random.direction(), Real::ZERO).unwrap(),
-        5 => V::bracket(),
-        _ => generate::convex::<V>(random),
     }
 }
 

@@ -67,7 +67,9 @@ pub(crate) use signed_volumes::nearest_of_first;
 pub(crate) use simplex::Support;
 pub(crate) use smooth::{furthest_of_curved, nearest};
 pub use table::PairSpace;
-pub use verify::{Flaw, Proof, Verified, prove, verify, verify_proof};
+pub use verify::{
+    Flaw, Proof, Shown, Verified, prove, verify, verify_manifold, verify_proof, verify_relation,
+};
 
 use crate::math::Real;
 use crate::shape::{Placed, prefetch_both};

@@ -20,6 +20,7 @@ use glam::{DVec2, DVec3};
 
 use self::body::Body;
 pub(crate) use self::body::support as furthest_of_curved;
+use self::certify::{Proof, certify_depth};
 use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::order::order;
@@ -92,6 +93,20 @@ fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearan
         point_b: lower(point_a + normal * distance),
         depth_kind: DepthKind::Exact,
     })
+}
+
+/// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are parted; `None`
+/// where that stays unsure.
+pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, depth: f64) -> Option<bool> {
+    let pair = Pair::new(a, b).ok()?;
+    let (Side::Body(a), Side::Body(b)) = (&pair.a, &pair.b) else {
+        return None;
+    };
+    match certify_depth::<V::Double>(a, b, depth * pair.unit) {
+        Proof::Within => Some(true),
+        Proof::Outside => Some(false),
+        Proof::Unsure(_) => None,
+    }
 }
 
 /// A half-space in the world's directions: `normal · x <= offset`, the normal of length 1.
