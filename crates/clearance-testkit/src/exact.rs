@@ -183,7 +183,8 @@ impl Sets {
         let (a, b) = (span(&self.a.points), span(&self.b.points));
         (a.1 - b.0).min(b.1 - a.0)
     }
-    fn holds(&self, outer: &Grown, inner: &Grown) -> bool {
+    /// Whether all of a set is in another, as closed sets.
+    pub fn holds(&self, outer: &Grown, inner: &Grown) -> bool {
         inner
             .points
             .iter()

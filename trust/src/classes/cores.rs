@@ -2,12 +2,8 @@
 
 use clearance::glam::DVec3;
 use clearance::math::{Pose, Real};
+use clearance_testkit::exact::{Grown, whole};
 use clearance_testkit::{Object, Random, TestSpace};
-use num_bigint::BigInt;
-use num_traits::Zero;
-use num_traits::float::FloatCore;
-
-use crate::exact::Core;
 
 /// What a hull is made as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +27,7 @@ impl Whole {
     pub fn any(random: &mut Random, dimension: usize, length: f64) -> Self {
         let kind = *random.pick(&[Kind::Point, Kind::Segment, Kind::Cuboid, Kind::Hull, Kind::Hull]);
         let reach = random.whole(1, 8);
-        let whole = |random: &mut Random| {
+        let corner = |random: &mut Random| {
             flat(
                 DVec3::from_array([0; 3].map(|_| random.whole(-reach, reach) as f64)),
                 dimension,
@@ -39,14 +35,14 @@ impl Whole {
         };
         let points = match kind {
             Kind::Point => vec![DVec3::ZERO],
-            Kind::Segment => vec![whole(random), whole(random)],
+            Kind::Segment => vec![corner(random), corner(random)],
             Kind::Cuboid => {
-                let half = whole(random).abs();
+                let half = corner(random).abs();
                 let sign = |i: usize, axis: usize| if i >> axis & 1 == 0 { -1.0 } else { 1.0 };
-                let corner = |i: usize| half * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2));
-                (0..1 << dimension).map(corner).collect()
+                let of_box = |i: usize| half * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2));
+                (0..1 << dimension).map(of_box).collect()
             }
-            Kind::Hull => (0..random.count(1, 6)).map(|_| whole(random)).collect(),
+            Kind::Hull => (0..random.count(1, 6)).map(|_| corner(random)).collect(),
         };
         let radius = if kind == Kind::Point || random.one_in(2) {
             length * random.whole(0, 3) as f64
@@ -130,33 +126,12 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    fn all(&self) -> impl Iterator<Item = f64> + '_ {
-        let points = self.points.iter().flatten();
-        points.chain(&self.position).chain([&self.radius]).copied()
-    }
-}
-
-/// The same as whole multiples of one power of two, so that no number is rounded.
-pub fn exact<const N: usize>(numbers: [&Numbers; N]) -> [Core; N] {
-    let exponents = numbers
-        .iter()
-        .flat_map(|n| n.all())
-        .filter(|x| *x != 0.0)
-        .map(|x| x.integer_decode().1);
-    let least = exponents.min().unwrap_or(0);
-    let whole = |x: f64| -> BigInt {
-        let (mantissa, exponent, sign) = x.integer_decode();
-        if mantissa == 0 {
-            return BigInt::zero();
+    /// The same as whole numbers, where it stands.
+    pub fn grown(&self) -> Grown {
+        let place = |p: &[f64; 3]| core::array::from_fn(|i| whole(p[i]) + whole(self.position[i]));
+        Grown {
+            points: self.points.iter().map(place).collect(),
+            radius: whole(self.radius),
         }
-        BigInt::from(i64::from(sign)) * (BigInt::from(mantissa) << (exponent - least))
-    };
-    numbers.map(|n| Core {
-        vertices: n
-            .points
-            .iter()
-            .map(|p| core::array::from_fn(|i| whole(p[i]) + whole(n.position[i])))
-            .collect(),
-        radius: whole(n.radius),
-    })
+    }
 }

@@ -73,11 +73,17 @@ fn is_double<V: Vector>() -> bool {
 
 /// A power of two: mostly ordinary, now and then so large or small that products of coordinates leave the range of numbers.
 fn unit<V: Vector>(random: &mut Random) -> f64 {
-    let smallest = if is_double::<V>() { -660 } else { -100 };
+    let smallest = if is_double::<V>() { -1070 } else { -148 };
     let exponent = match random.count(0, 3) {
         0 => random.whole(smallest, largest::<V>()),
         1 => random.whole(-40, 30),
         _ => random.whole(-3, 3),
     };
-    2.0_f64.powi(exponent as i32)
+    power(exponent)
+}
+
+/// Two to a power, down to the smallest number.
+fn power(exponent: i64) -> f64 {
+    let half = exponent as i32 / 2;
+    2.0_f64.powi(half) * 2.0_f64.powi(exponent as i32 - half)
 }

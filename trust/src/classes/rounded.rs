@@ -2,11 +2,11 @@
 //! with magnitudes mixed.
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
+use clearance_testkit::exact::Sets;
 use clearance_testkit::{Pair, Random, TestSpace};
 
-use super::cores::{Numbers, Whole, exact};
+use super::cores::Whole;
 use super::{check, is_double, largest, unit};
-use crate::exact::relation;
 use crate::run::{Class, Outcome};
 
 /// The class.
@@ -66,9 +66,12 @@ fn ask<V: TestSpace>(random: &mut Random) -> Outcome {
         a: a.object(unit_a, at_a),
         b: b.object(unit_b, at_b),
     };
-    let numbers: [Numbers; 2] = [a.numbers::<V>(unit_a, at_a), b.numbers::<V>(unit_b, at_b)];
-    let [a, b] = exact([&numbers[0], &numbers[1]]);
-    check(&pair, relation(&a, &b, V::DIM))
+    let sets = Sets {
+        a: a.numbers::<V>(unit_a, at_a).grown(),
+        b: b.numbers::<V>(unit_b, at_b).grown(),
+        dimension: V::DIM,
+    };
+    check(&pair, sets.relation())
 }
 
 /// How much larger one shape's unit is than the other's.

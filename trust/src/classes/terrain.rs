@@ -4,11 +4,11 @@ use clearance::Relation;
 use clearance::glam::{DVec3, Vec3};
 use clearance::math::{Pose, Real};
 use clearance::shape::{Shape3, Space3};
+use clearance_testkit::exact::Sets;
 use clearance_testkit::{Object, Pair, Random, TestSpace};
 
-use super::cores::{Numbers, Whole, exact as whole};
+use super::cores::{Numbers, Whole};
 use super::{check, unit};
-use crate::exact;
 use crate::run::{Class, Outcome};
 
 /// The class.
@@ -70,8 +70,14 @@ fn expected<V: TestSpace>(heights: &[Vec<i64>], spacing: [f64; 2], unit: f64, bo
         position: [0.0; 3],
         radius: 0.0,
     };
-    let pairs = triangles.map(|t| whole([&triangle(t), body]));
-    let said = pairs.map(|[t, body]| (exact::relation(&t, &body, 3), exact::contains(&body, &t, 3)));
+    let said = triangles.map(|t| {
+        let sets = Sets {
+            a: triangle(t).grown(),
+            b: body.grown(),
+            dimension: 3,
+        };
+        (sets.relation(), sets.holds(&sets.b, &sets.a))
+    });
     let (strongest, is_within) = said.fold((Relation::Disjoint, true), |(relation, within), (r, w)| {
         (relation.max(r), within && w)
     });
