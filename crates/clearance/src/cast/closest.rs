@@ -96,8 +96,10 @@ fn of_parts<V: CastSpace>(
     let mut best: Option<ClosestPoint<V>> = None;
     for (i, bounds) in parts.part_boxes().boxes().iter().enumerate() {
         let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * stand.scale);
-        let gap = box_gap::<V>(min, max, local) - noise;
-        if best.is_some_and(|b| gap > b.distance.to_f64().max(0.0)) {
+        let gap = box_gap::<V>(min, max, local);
+        // Next to a border rounding may hide a part that holds the point.
+        let room = |distance: f64| if distance <= noise { noise } else { distance };
+        if best.is_some_and(|b| gap > room(b.distance.to_f64())) {
             continue;
         }
         let part = parts.part(i);
@@ -202,7 +204,7 @@ fn of_border<V: CastSpace>(
     })
 }
 
-/// The facets of which one is nearest to a point: the others are no further than that by more than rounding.
+/// The facet nearest to a point, up to rounding; of a point on the border or next to it all that may be.
 fn nearest_facets<V: CastSpace>(
     border: &dyn Border<V>,
     facets: &Facets<'_, V>,
@@ -221,8 +223,12 @@ fn nearest_facets<V: CastSpace>(
             least = least.min(distance);
         }
     }
-    near.retain(|(_, distance)| *distance <= least + noise);
-    near.into_iter().map(|(i, _)| i).collect()
+    let is_beside = least <= noise;
+    let kept = |distance: f64| distance == least || is_beside && distance <= least + noise;
+    let kept = near.into_iter().filter(|(_, distance)| kept(*distance));
+    kept.map(|(i, _)| i)
+        .take(if is_beside { usize::MAX } else { 1 })
+        .collect()
 }
 
 /// The distance of a point from a segment or a triangle, in a unit of about the size of the whole.
