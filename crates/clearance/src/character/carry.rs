@@ -46,6 +46,9 @@ impl<V: CastSpace> Shoved<V> for Ground<'_, '_, V> {
     }
     fn free(&mut self, at: DVec3, way: DVec3) -> Result<(f64, Option<Facing>), QueryError> {
         let (at, way) = (lower::<V>(at), lower::<V>(way));
+        if !self.is_gathered(at, way) {
+            return Ok((0.0, None));
+        }
         let within = self.who.settings().skin + self.who.slack();
         let survey = self.survey(at, way, within)?;
         let stop = self.stop(&survey, way)?;

@@ -84,7 +84,6 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             }
             let Some(out) = self.way_out(touches) else { break };
             if !self.ground.is_gathered(self.at, out) {
-                self.lacks = self.lacks.max(out.length() * ScalarOf::<V>::TWO);
                 break;
             }
             let way = self.look_on(out)?;

@@ -54,7 +54,8 @@ pub(super) trait Shoved<V: CastSpace> {
         movers: (&[Mover<'_, V>], f64),
         facing: &mut Vec<Facing>,
     ) -> Result<f64, QueryError>;
-    /// The part of a motion that leads to nothing that stands still, and what stops it then.
+    /// The part of a motion that leads to nothing that stands still, and what stops it then; nothing at all where it leads further
+    /// than is known.
     fn free(&mut self, at: DVec3, way: DVec3) -> Result<(f64, Option<Facing>), QueryError>;
 }
 
@@ -185,7 +186,12 @@ impl<V: CastSpace, B: Shoved<V>> Shove<'_, '_, V, B> {
         if part > 0.0 {
             self.room.stops.clear();
         }
-        let Some(stop) = stop else { return Ok(part) };
+        let Some(stop) = stop else {
+            if part <= 0.0 {
+                self.let_all_through();
+            }
+            return Ok(part);
+        };
         let is_known = |f: &Facing| f.mover.is_none() && f.normal.dot(stop.normal) > ALIKE;
         if part <= 0.0 && self.room.facing.iter().any(is_known) {
             // It is in the way, whatever its plane allows.

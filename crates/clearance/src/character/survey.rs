@@ -66,6 +66,8 @@ pub(super) struct Ground<'a, 's, V: CastSpace> {
     pub(super) notes: &'a mut Notes<V>,
     /// The box in which all parts were gathered.
     pub(super) reach: Aabb<V>,
+    /// How much further that would have had to be.
+    pub(super) lacks: V::Scalar,
     /// Parts of something that moves, at a time.
     pub(super) moving: Near<'s, V>,
     /// Objects that are passed over.
@@ -124,9 +126,14 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         self.survey_in(at, &way, (motion.length(), within))
     }
     /// Whether all is known that a motion may come to.
-    pub(super) fn is_gathered(&self, at: V, motion: V) -> bool {
-        self.reach
-            .contains(&self.way(at, motion, self.who.settings().skin))
+    pub(super) fn is_gathered(&mut self, at: V, motion: V) -> bool {
+        let is_gathered = self
+            .reach
+            .contains(&self.way(at, motion, self.who.settings().skin));
+        if !is_gathered {
+            self.lacks = self.lacks.max(motion.length() * ScalarOf::<V>::TWO);
+        }
+        is_gathered
     }
     /// The box around a motion, and a distance more.
     fn way(&self, at: V, motion: V, within: V::Scalar) -> Aabb<V> {

@@ -86,6 +86,7 @@ impl<V: CastSpace> Capsule<V> {
             who: self,
             near,
             reach,
+            lacks: Real::ZERO,
             moving: Near::default(),
             notes: &mut notes,
             without: alloc::vec::Vec::new(),

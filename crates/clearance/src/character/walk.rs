@@ -24,7 +24,7 @@ use crate::scene::{Accept, Data, Scene};
 /// Rounds of looking and going after which the rest of a step's time is lost.
 const ROUNDS: usize = 48;
 /// Times that a step looks further.
-const LOOKS: usize = 4;
+pub(super) const LOOKS: usize = 4;
 /// Pieces of a step's time, the shortest that a way round something, or to where the ground ends, is divided into.
 const PIECES: f64 = 64.0;
 /// Cosine of the steepest slope that a step reckons with in how far it may come.
@@ -160,6 +160,7 @@ impl<V: CastSpace> Capsule<V> {
                 who: self,
                 near,
                 reach,
+                lacks: Real::ZERO,
                 moving: core::mem::take(moving),
                 notes,
                 without: core::mem::take(without),
@@ -174,10 +175,9 @@ impl<V: CastSpace> Capsule<V> {
             around: None,
             least: time * ScalarOf::<V>::lit(1.0 / PIECES),
             may_snap: true,
-            lacks: Real::ZERO,
         };
         let went = walker.go(scene, time, (carried, &mut movers, shove));
-        let lacks = walker.lacks;
+        let lacks = walker.ground.lacks;
         let Ground {
             near,
             moving,
@@ -226,8 +226,7 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     pub(super) around: Option<Survey<V>>,
     /// The shortest piece of the time.
     least: V::Scalar,
-    /// How much further it would have had to look.
-    pub(super) lacks: V::Scalar,
+
     /// Whether it may still be put down on ground that has gone from under it.
     may_snap: bool,
 }

@@ -33,7 +33,7 @@ use super::room::Room;
 use super::shove::Shove;
 use super::state::{Input, Standing};
 use super::take_over::NoRoom;
-use super::walk::LEVEL;
+use super::walk::{LEVEL, LOOKS};
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Space, Vector, lift, lower};
 use crate::pair::QueryError;
@@ -159,7 +159,7 @@ impl<V: CastSpace> Box<V> {
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
         }
-        self.step_looking(room, scene, state, (input, time), about, Real::ZERO)
+        self.step_looking(room, scene, state, (input, time), about, (Real::ZERO, LOOKS))
     }
     /// The same with everything in mind that is nearer by `more` than a step needs: the way out of what it is deep in may lead
     /// further.
@@ -170,7 +170,7 @@ impl<V: CastSpace> Box<V> {
         state: &BoxState<V>,
         (input, time): (&Input<V>, V::Scalar),
         about: &impl Accept<V, T>,
-        more: V::Scalar,
+        (more, looks): (V::Scalar, usize),
     ) -> Result<BoxState<V>, QueryError> {
         let ground = state.ground;
         let carried = ground.map_or(V::ZERO, |ground| ground.carried(scene, state.position));
@@ -185,7 +185,11 @@ impl<V: CastSpace> Box<V> {
         let mut near: Near<'_, V> = core::mem::take(&mut room.near);
         near.gather(scene, &reach, about);
         room.boxes.obstacles.fill(&near, &self.bulk());
-        let (from, crush) = self.carry(room, lift(state.position), (&mut movers, carried != V::ZERO))?;
+        // Its feet may be where all of it is within what was looked at.
+        let (middle, half) = (DVec3::Y * self.bulk().middle, self.bulk().half);
+        let known = [lift(reach.min) + half - middle, lift(reach.max) - half - middle];
+        let carried_by = (&mut movers[..], carried != V::ZERO, known);
+        let ((from, lacks), crush) = self.carry(room, lift(state.position), carried_by)?;
         let skin = self.settings.skin.to_f64();
         let mut walker = Walker {
             obstacles: &room.boxes.obstacles,
@@ -201,13 +205,11 @@ impl<V: CastSpace> Box<V> {
             is_known: false,
             highest: lift(reach.max).y - 2.0 * self.settings.half_extents.get(1).to_f64(),
         };
-        // Its feet may be where all of it is within what was looked at.
-        let (middle, half) = (DVec3::Y * self.bulk().middle, self.bulk().half);
-        let known = [lift(reach.min) + half - middle, lift(reach.max) - half - middle];
-        let lacks = walker.recover(skin, known) * 2.0;
-        if lacks > more.to_f64() && lacks.is_finite() {
+        let lacks = walker.recover(skin, known).max(lacks);
+        if looks > 0 && lacks > more.to_f64() && lacks.is_finite() {
             room.near = near.emptied();
-            return self.step_looking(room, scene, state, (input, time), about, Real::lit(lacks));
+            let again = (Real::lit(lacks), looks - 1);
+            return self.step_looking(room, scene, state, (input, time), about, again);
         }
         walker.go(time.to_f64());
         let crushed = walker.crushed(crush, skin);
@@ -275,21 +277,24 @@ impl<V: CastSpace> Box<V> {
             depth: Real::lit(blocked.1),
         })
     }
-    /// Goes along with what it stands on, the first of the movers, and gives way to the others.
+    /// Goes along with what it stands on, the first of the movers, and gives way to the others: where to, and how much further it
+    /// would have had to look.
     fn carry(
         &self,
         room: &mut Room<V>,
         at: DVec3,
-        (movers, is_carried): (&mut [Mover<'_, V>], bool),
-    ) -> Result<(DVec3, Option<Crush<V>>), QueryError> {
+        (movers, is_carried, known): (&mut [Mover<'_, V>], bool, [DVec3; 2]),
+    ) -> Result<((DVec3, f64), Option<Crush<V>>), QueryError> {
         if movers.is_empty() {
-            return Ok((at, None));
+            return Ok(((at, 0.0), None));
         }
         let mut among = Among {
             obstacles: &room.boxes.obstacles,
             moving: &mut room.boxes.moving,
             near: core::mem::take(&mut room.moving),
             without: movers.iter().map(|m| m.handle).collect(),
+            known,
+            lacks: 0.0,
             bulk: self.bulk(),
             skin: self.settings.skin.to_f64(),
             slack: self.settings.skin.to_f64() * SLACK,
@@ -303,9 +308,10 @@ impl<V: CastSpace> Box<V> {
             crush: None,
         };
         let went = shove.go();
-        let end = (shove.at, shove.crush);
+        let (end, crush) = (shove.at, shove.crush);
+        let lacks = among.lacks;
         room.moving = among.near.emptied();
-        went.map(|()| end)
+        went.map(|()| ((end, lacks), crush))
     }
     fn bulk(&self) -> Bulk {
         let half = lift(self.settings.half_extents);

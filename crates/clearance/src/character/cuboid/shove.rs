@@ -31,6 +31,9 @@ pub(super) struct Among<'a, 's, V: CastSpace> {
     pub(super) near: Near<'s, V>,
     /// What moves, and so does not stand still.
     pub(super) without: SmallVec<[Handle; 4]>,
+    /// Where its feet may be with all that is there known, and how much further that would have had to be.
+    pub(super) known: [DVec3; 2],
+    pub(super) lacks: f64,
     pub(super) bulk: Bulk,
     pub(super) skin: f64,
     pub(super) slack: f64,
@@ -159,6 +162,10 @@ impl<V: CastSpace> Shoved<V> for Among<'_, '_, V> {
         Ok(far)
     }
     fn free(&mut self, at: DVec3, way: DVec3) -> Result<(f64, Option<Facing>), QueryError> {
+        if !is_within(at + way, self.known) {
+            self.lacks = self.lacks.max(2.0 * way.length());
+            return Ok((0.0, None));
+        }
         let path = Path::straight(at, way);
         let counts = |o: &Obstacle| {
             !self.without.contains(&o.handle) && self.obstacles.touched(o, at, self.slack).is_none()
@@ -179,10 +186,14 @@ impl<V: CastSpace> Shoved<V> for Among<'_, '_, V> {
     }
 }
 
+fn is_within(at: DVec3, [low, high]: [DVec3; 2]) -> bool {
+    at.cmpge(low).all() && at.cmple(high).all()
+}
+
 impl Walker<'_> {
     /// Moves out of what it is too deep in, as after something has moved into it, into nothing. Where that leads out of the box in
-    /// which everything is known: how far.
-    pub(super) fn recover(&mut self, skin: f64, [low, high]: [DVec3; 2]) -> f64 {
+    /// which everything is known: how much larger that must be.
+    pub(super) fn recover(&mut self, skin: f64, known: [DVec3; 2]) -> f64 {
         for _ in 0..RECOVERIES {
             let touched = |o: &Obstacle| self.obstacles.touched(o, self.at, self.slack);
             let near = self.obstacles.all.iter().filter_map(touched);
@@ -195,9 +206,8 @@ impl Walker<'_> {
             let Some(way) = way_out(gaps, [skin - self.slack, self.slack]) else {
                 break;
             };
-            let end = self.at + way;
-            if !(end.cmpge(low).all() && end.cmple(high).all()) {
-                return way.length();
+            if !is_within(self.at + way, known) {
+                return 2.0 * way.length();
             }
             let path = Path::straight(self.at, way);
             let is_near = |o: &Obstacle| self.obstacles.touched(o, self.at, self.slack).is_some();
