@@ -10,6 +10,7 @@ use clearance::index::{IndexKind, Threads};
 use clearance::math::{Pose, Real, Vector};
 use clearance::pair::Manifold;
 use clearance::scene::{Detail, Filter, Handle, Object, Scene};
+use clearance::shape::ShapeSpace;
 use clearance_testkit::{Random, TestSpace, for_each_space};
 use ground::{GroundSpace, point, stands};
 
@@ -59,8 +60,11 @@ fn no_seam_of_two_floors<V: GroundSpace>() {
     }
 }
 
+/// A floor by name: shapes, and where they stand.
+type Row<V> = (&'static str, Vec<(<V as ShapeSpace>::Shape, Pose<V>)>);
+
 /// Rows of objects that make a floor, the top at height 0.
-fn rows<V: GroundSpace>() -> Vec<(&'static str, Vec<(V::Shape, Pose<V>)>)> {
+fn rows<V: GroundSpace>() -> Vec<Row<V>> {
     let boxes = |ends: &[f64]| {
         let one = |pair: &[f64]| {
             let (x, half) = (pair[0] * 0.5 + pair[1] * 0.5, pair[1] * 0.5 - pair[0] * 0.5);

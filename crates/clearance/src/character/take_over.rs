@@ -10,7 +10,7 @@ use super::settings::Capsule;
 use super::state::State;
 use super::survey::{Ground, Notes, Touch};
 use crate::cast::CastSpace;
-use crate::math::{Real, Vector};
+use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Handle, Scene};
 
@@ -109,9 +109,12 @@ impl<V: CastSpace> Capsule<V> {
     }
 }
 
+/// What a character is deepest in, and how far up it would be out of all that it can stand on.
+type InTheWay<V> = (Touch<V>, ScalarOf<V>);
+
 impl<V: CastSpace> Ground<'_, '_, V> {
-    /// What the character would be deepest in at a place, and how far up it would be out of all that it can stand on.
-    fn in_the_way(&mut self, at: V) -> Result<Option<(Touch<V>, V::Scalar)>, QueryError> {
+    /// What would be in the way at a place.
+    fn in_the_way(&mut self, at: V) -> Result<Option<InTheWay<V>>, QueryError> {
         let skin = self.who.settings().skin;
         let survey = self.survey(at, V::ZERO, skin)?;
         let touches = self.touches(&survey);

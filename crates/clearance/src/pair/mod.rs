@@ -20,7 +20,7 @@ mod cut3;
 mod data;
 pub(crate) mod decide;
 #[cfg(test)]
-mod dice;
+pub(crate) mod dice;
 mod disc;
 mod epa;
 mod epa2;

@@ -42,6 +42,9 @@ use crate::scene::{Accept, Data, Handle, Scene};
 /// Parts of the skin: how exactly places are told apart.
 const SLACK: f64 = 1.0 / 64.0;
 
+/// Where a box has been carried, how much further it would have had to look, and what crushes it.
+type Carried<V> = ((DVec3, f64), Option<Crush<V>>);
+
 /// What a box character is like. Up is Y; its origin is the middle of its lowest face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxSettings<V: Vector> {
@@ -284,7 +287,7 @@ impl<V: CastSpace> Box<V> {
         room: &mut Room<V>,
         at: DVec3,
         (movers, is_carried, known): (&mut [Mover<'_, V>], bool, [DVec3; 2]),
-    ) -> Result<((DVec3, f64), Option<Crush<V>>), QueryError> {
+    ) -> Result<Carried<V>, QueryError> {
         if movers.is_empty() {
             return Ok(((at, 0.0), None));
         }

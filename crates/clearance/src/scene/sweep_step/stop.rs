@@ -141,7 +141,8 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             pressing = if goes_on { pressing } else { is_stopped };
         }
         let stands = |k: usize| pressing[k] || !two[k].is_fast || two[k].stop >= Real::ONE;
-        if !(stands(0) && stands(1)) && !self.are_apart(slots, pressing, Real::ZERO, Real::ZERO)? {
+        let both_stand = stands(0) && stands(1);
+        if !both_stand && !self.are_apart(slots, pressing, Real::ZERO, Real::ZERO)? {
             return Ok([two[0].is_fast, two[1].is_fast]);
         }
         Ok(pressing)

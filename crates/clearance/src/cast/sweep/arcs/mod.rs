@@ -226,7 +226,7 @@ impl<'b> Arcs<'b> {
         Step {
             length: if is_newton { Real::max(ahead, 0.0) } else { longer },
             kept,
-            foreseen: is_newton.then(|| target + kept * (rest - target)),
+            foreseen: is_newton.then_some(target + kept * (rest - target)),
         }
     }
     /// The answer, in the space's own units.

@@ -158,12 +158,15 @@ impl<V: PairSpace> Search<'_, '_, V> {
     }
 }
 
+/// What is done with two parts.
+type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> ControlFlow<()>;
+
 /// Calls `visit` with every two convex parts whose boxes are within `margin` of each other.
 fn each_near<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
-    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> ControlFlow<()>,
+    visit: VisitPair<'_, V>,
 ) -> ControlFlow<()> {
     let (a, b) = (a.simplest(), b.simplest());
     let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
