@@ -179,8 +179,8 @@ impl Work<'_> {
     }
     fn print(&self) {
         println!(
-            "{:<10} {:>9} {:>5} {:>7} {:>11}  {}",
-            "class", "cases", "hit", "failed", "longest", "what"
+            "{:<10} {:>9} {:>5} {:>7} {:>11}  what",
+            "class", "cases", "hit", "failed", "longest"
         );
         for (class, tally) in self.each() {
             let share = 100.0 * tally.hits as f64 / tally.asked.max(1) as f64;

@@ -555,7 +555,7 @@ for_each_space!(who_presses_stays_before_the_wall);
 fn before_a_wall<V: TestSpace>(random: &mut Random, i: usize) -> (Scene<V, usize>, Handle, [V; 2]) {
     let mut scene = Scene::<V, usize>::default();
     let half = V::from_fn(|k| scalar::<V>(if k == 0 { 0.01 } else { 100.0 }));
-    let rotation = if i % 2 == 0 {
+    let rotation = if i.is_multiple_of(2) {
         Pose::<V>::IDENTITY.rotation()
     } else {
         V::any_rotation(random)

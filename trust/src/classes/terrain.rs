@@ -45,7 +45,7 @@ fn ask<V: TestSpace + Space3>(random: &mut Random) -> Outcome {
     };
     check(
         &pair,
-        expected::<V>(&heights, spacing, unit, &body.numbers::<V>(unit, at)),
+        expected(&heights, spacing, unit, &body.numbers::<V>(unit, at)),
     )
 }
 
@@ -55,7 +55,7 @@ fn shape<V: TestSpace + Space3>(heights: &[Vec<i64>], spacing: [f64; 2], unit: f
     Shape3::terrain(&heights, spacing.map(|s| V::Scalar::lit(s * unit))).expect("well formed")
 }
 
-fn expected<V: TestSpace>(heights: &[Vec<i64>], spacing: [f64; 2], unit: f64, body: &Numbers) -> Relation {
+fn expected(heights: &[Vec<i64>], spacing: [f64; 2], unit: f64, body: &Numbers) -> Relation {
     let corner = |i: usize, j: usize| {
         [j as f64 * spacing[0], heights[i][j] as f64, i as f64 * spacing[1]].map(|x| x * unit)
     };
