@@ -50,9 +50,8 @@ pub(super) fn yielding(wish: DVec3, bounds: &[Bound]) -> Option<DVec3> {
     let of_pair = |[i, j]: [usize; 2]| on_edge(wish, &bounds[i], &bounds[j]);
     let threes = pairs().flat_map(|[i, j]| (j + 1..count).map(move |k| [i, j, k]));
     let of_three = |three: [usize; 3]| in_corner(three.map(|i| &bounds[i]));
-    nearest(one)
-        .or_else(|| nearest(&mut pairs().filter_map(of_pair)))
-        .or_else(|| nearest(&mut threes.filter_map(of_three)))
+    // One bound alone, if the others allow it, is met by no nearer motion; of two, a corner may be nearer than another edge.
+    nearest(one).or_else(|| nearest(&mut pairs().filter_map(of_pair).chain(threes.filter_map(of_three))))
 }
 
 /// The way out of what is nearer than a gap that is to be kept, of normals and gaps of all that is near: by as much as is missing,
