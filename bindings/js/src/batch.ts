@@ -12,10 +12,13 @@ export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimensio
   const ask = dimension.raw.questions;
 
   function batch<R>(question: Ask<R>) {
-    return (a: Many, posesA: Float64Array, b: Many, posesB: Float64Array): R =>
-      withList(dimension, shapeClass, a, "a", (p) =>
-        withList(dimension, shapeClass, b, "b", (q) => question(p, numbers(posesA, "posesA"), q, numbers(posesB, "posesB"))),
+    return (a: Many, posesA: Float64Array, b: Many, posesB: Float64Array): R => {
+      // Numbers first: a list with getters may free a shape.
+      const [standsA, standsB] = [numbers(posesA, "posesA"), numbers(posesB, "posesB")];
+      return withList(dimension, shapeClass, a, "a", (p) =>
+        withList(dimension, shapeClass, b, "b", (q) => question(p, standsA, q, standsB)),
       );
+    };
   }
   return {
     /** For each pair 1 where they have a point in common, else 0. */

@@ -178,12 +178,12 @@ const make = (made: RawShape): Shape => Shape.of(made);
 export class Shapes extends AnyShapes<Plane, Shape> {
   /** These, shared. */
   static of(shapes: readonly Shape[]): Shapes {
-    return new Shapes(listOf(plane, Shape, shapes, "shapes"), make);
+    return new Shapes(listOf(plane, Shape, shapes, "shapes"), make, plane.raw.Shapes);
   }
   /** Convex polygons of so many corners each: x, y, x, y… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = plane.raw.Shapes.convex(points(vertices, 2, "vertices"), whole(corners, "corners", 1, 2 ** 24));
-    return new Shapes(made as RawShapes, make);
+    return new Shapes(made as RawShapes, make, plane.raw.Shapes);
   }
 }
 

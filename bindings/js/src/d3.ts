@@ -191,12 +191,12 @@ const make = (made: RawShape): Shape => Shape.of(made);
 export class Shapes extends AnyShapes<Space, Shape> {
   /** These, shared. */
   static of(shapes: readonly Shape[]): Shapes {
-    return new Shapes(listOf(space, Shape, shapes, "shapes"), make);
+    return new Shapes(listOf(space, Shape, shapes, "shapes"), make, space.raw.Shapes);
   }
   /** Hulls of so many points each: x, y, z, x, y, z… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = space.raw.Shapes.convex(points(vertices, 3, "vertices"), whole(corners, "corners", 1, 2 ** 24));
-    return new Shapes(made as RawShapes, make);
+    return new Shapes(made as RawShapes, make, space.raw.Shapes);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Pose2 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
-import { components, finite, flag, text, type Vec2, whole } from "./numbers.js";
+import { attached, components, finite, flag, text, type Vec2, whole } from "./numbers.js";
 import { Owner } from "./owner.js";
 import { plane } from "./plane.js";
 import { PLACE } from "./wasm.js";
@@ -73,6 +73,7 @@ export class Mask extends Owner<RawMask> {
   /** Filled where a picture is more opaque than the threshold (127 if not said); one byte a pixel. */
   static fromAlpha(alpha: Uint8Array | Uint8ClampedArray, width: number, threshold = 127): Mask {
     if (!(alpha instanceof Uint8Array || alpha instanceof Uint8ClampedArray)) throw wrongType("a Uint8Array", alpha, "alpha");
+    attached(alpha, "alpha");
     const bytes = new Uint8Array(alpha.buffer, alpha.byteOffset, alpha.length);
     return Mask.#of(RawMask.fromAlpha(bytes, whole(width, "width", 0, MOST), whole(threshold, "threshold", 0, 255)));
   }
@@ -103,28 +104,34 @@ export class Mask extends Owner<RawMask> {
   }
   /** Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of this mask. */
   overlaps(other: Mask, offset: Vec2): boolean {
-    return this.raw().overlaps(Mask.#other(other), ...wholeOffset(offset));
+    const [x, y] = wholeOffset(offset);
+    return this.raw().overlaps(Mask.#other(other), x, y);
   }
   /** How many filled pixels the two have in common. */
   overlapArea(other: Mask, offset: Vec2): number {
-    return this.raw().overlapArea(Mask.#other(other), ...wholeOffset(offset));
+    const [x, y] = wholeOffset(offset);
+    return this.raw().overlapArea(Mask.#other(other), x, y);
   }
   /** The filled pixels the two have in common, on the grid of this mask. */
   overlap(other: Mask, offset: Vec2): Mask {
-    return Mask.#of(this.raw().overlap(Mask.#other(other), ...wholeOffset(offset)));
+    const [x, y] = wholeOffset(offset);
+    return Mask.#of(this.raw().overlap(Mask.#other(other), x, y));
   }
   /** The shortest move of `other`, in whole pixels, after which the two have nothing in common. */
   partingShift(other: Mask, offset: Vec2): [number, number] {
-    const [x, y] = this.raw().partingShift(Mask.#other(other), ...wholeOffset(offset));
-    return [x as number, y as number];
+    const [x, y] = wholeOffset(offset);
+    return Array.from(this.raw().partingShift(Mask.#other(other), x, y)) as [number, number];
   }
   /** The area this mask has in common with another at a pose, turned and scaled. */
   turnedOverlap(other: Mask, pose: Pose2): CommonArea {
-    const [mine, its] = [this.raw(), Mask.#other(other)];
-    plane.write(plane.desk(), PLACE.a, pose, "pose");
-    const isThere = plane.checked(mine.turnedOverlap(its)) === 1;
-    const area = plane.desk()[PLACE.answer] as number;
-    return isThere ? { area, centroid: plane.vector(plane.desk(), PLACE.answer + 1) } : { area };
+    return plane.call((given) => {
+      plane.write(given, PLACE.a, pose, "pose");
+      const [mine, its] = [this.raw(), Mask.#other(other)];
+      plane.lay(given);
+      const isThere = plane.checked(mine.turnedOverlap(its)) === 1;
+      const area = plane.desk()[PLACE.answer] as number;
+      return isThere ? { area, centroid: plane.vector(plane.desk(), PLACE.answer + 1) } : { area };
+    });
   }
   /** The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full outline. */
   outlines(tolerance = 0): MaskOutline[] {

@@ -64,12 +64,21 @@ function checkLength(length: number, field: string): void {
   if (length > MOST_NUMBERS) throw new ClearanceError("limit_exceeded", `more than ${MOST_NUMBERS} numbers`, field);
 }
 
+/** A typed array as it is, unless its buffer has been given away (to a worker): then it has no numbers, and looks empty. */
+export function attached<A extends Float64Array | Uint32Array | Uint8Array | Uint8ClampedArray>(list: A, field: string): A {
+  checkLength(list.length, field);
+  if (list.length > 0) return list;
+  try {
+    new Uint8Array(list.buffer);
+  } catch {
+    throw new ClearanceError("invalid_type", "its buffer has been transferred: it holds no numbers any more", field);
+  }
+  return list;
+}
+
 /** Points as one list of numbers, from points or from such a list. */
 export function points(value: unknown, count: number, field: string): Float64Array {
-  if (value instanceof Float64Array) {
-    checkLength(value.length, field);
-    return value;
-  }
+  if (value instanceof Float64Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("an array of points or a Float64Array", value, field);
   checkLength(value.length * count, field);
   const all = new Float64Array(value.length * count);
@@ -79,10 +88,7 @@ export function points(value: unknown, count: number, field: string): Float64Arr
 
 /** A list of numbers as they are. */
 export function numbers(value: unknown, field: string): Float64Array {
-  if (value instanceof Float64Array) {
-    checkLength(value.length, field);
-    return value;
-  }
+  if (value instanceof Float64Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("a Float64Array", value, field);
   checkLength(value.length, field);
   return Float64Array.from(value, (x: unknown, i) => number(x, field, i));
@@ -90,10 +96,7 @@ export function numbers(value: unknown, field: string): Float64Array {
 
 /** Indices, from a Uint32Array or an array of whole numbers. */
 export function indices(value: unknown, field: string): Uint32Array {
-  if (value instanceof Uint32Array) {
-    checkLength(value.length, field);
-    return value;
-  }
+  if (value instanceof Uint32Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("a Uint32Array", value, field);
   checkLength(value.length, field);
   return Uint32Array.from(value, (x: unknown, i) => {

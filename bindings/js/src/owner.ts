@@ -7,6 +7,12 @@ export interface Freeable {
   free(): void;
 }
 
+/** An object of the module, not what a caller put in its place: some classes are not made by `new`. */
+export function made<R extends Freeable>(raw: R, rawClass: unknown, name: string, instead: string): R {
+  if (typeof rawClass === "function" && raw instanceof rawClass) return raw;
+  throw new ClearanceError("invalid_type", `new ${name}() makes none; ${instead} does`);
+}
+
 /** Holds an object of the module until it is freed; whoever asks it for something afterwards is told so. */
 export abstract class Owner<R extends Freeable> {
   #raw: R | undefined;

@@ -18,6 +18,13 @@ export interface Glue {
 
 /** A module that is loaded. */
 export interface Module {
+  /**
+   * Makes a call: gives it a list for what the caller gave, laid out as the desk is. Arguments may have getters that ask
+   * questions of their own; such a call gets another list.
+   */
+  call<R>(ask: (given: Float64Array) => R): R;
+  /** Lays what the caller gave on the desk. From here until the answer is read no code of the caller's may run. */
+  lay(given: Float64Array): void;
   /** The desk; not to be kept over a call, since memory that grows moves it. */
   desk(): Float64Array;
   /** The answer of a call that fails with -1; what went wrong is thrown. */
@@ -48,11 +55,27 @@ export async function load(glue: Glue, addresses: { simd: URL; plain: URL }): Pr
   const start = glue.desk();
   const size = glue.deskSize();
   let view = new Float64Array(memory.buffer, start, size);
+  const desk = (): Float64Array => {
+    if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
+    return view;
+  };
+  /** A list for each call that is under way, one within another. */
+  const lists: Float64Array[] = [];
+  let underWay = 0;
   return {
-    desk() {
-      if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
-      return view;
+    call(ask) {
+      const given = (lists[underWay] ??= new Float64Array(PLACE.answer));
+      underWay++;
+      try {
+        return ask(given);
+      } finally {
+        underWay--;
+      }
     },
+    lay(given) {
+      desk().set(given);
+    },
+    desk,
     checked(answer) {
       if (answer < 0) throw glue.lastProblem() as Error;
       return answer;
