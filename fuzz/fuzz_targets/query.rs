@@ -1,2 +1,2 @@
 #![no_main]
-libfuzzer_sys::fuzz_target!(|data: &[u8]| clearance_fuzz::query(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| clearance_trust::bytes::query(data));

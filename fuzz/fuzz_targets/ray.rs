@@ -1,2 +1,2 @@
 #![no_main]
-libfuzzer_sys::fuzz_target!(|data: &[u8]| clearance_fuzz::ray(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| clearance_trust::bytes::ray(data));

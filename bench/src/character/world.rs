@@ -9,6 +9,7 @@ use clearance::d3::Shape as Shape3;
 use clearance::glam::{DVec2, DVec3};
 use clearance::math::Pose;
 use clearance::scene::{Object, Scene};
+use clearance_io::files::Access;
 use clearance_io::scene::{Scene as File, read_scene};
 
 /// A scene, and where characters start; each a little aside of the others by as much.
@@ -114,7 +115,7 @@ fn meshes() -> Answer<World<DVec3>> {
 fn course() -> Answer<World<DVec3>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/walk");
     let File::Double3(file) =
-        read_scene(&folder.join("course.json")).map_err(|problem| problem.to_string())?
+        read_scene(&folder.join("course.json"), &Access::default()).map_err(|problem| problem.to_string())?
     else {
         return Err("course.json: not of three dimensions".into());
     };

@@ -64,6 +64,11 @@ export interface Step<D extends Dimensional> {
   contacts: Hit<D>[];
   /** The planes it chose to go along, in order. */
   planes: TouchedPlane<D>[];
+  /**
+   * What overlaps it and it had no room left to give way to, what it stands against, and how deep it is in the character. A step
+   * never moves the character into anything; what moves into it may be left there.
+   */
+  crushed?: { by: Handle; against?: Handle; depth: number };
 }
 
 /** A character of the module. */
@@ -178,6 +183,10 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
     const way = position.map((x, i) => (dt > 0 ? (x - (before[i] as number)) / dt : 0));
     this.#position = position;
     this.#fall = fall;
+    const contacts = Array.from({ length: hits }, () => ({ ...nextPlane(), pressed: nextVector() }));
+    const along = Array.from({ length: planes }, nextPlane);
+    const crushed = next() === 1;
+    const [by, against, depth] = [next(), next(), next()];
     return {
       position,
       velocity: way as D["vector"],
@@ -185,8 +194,9 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
       standing,
       ...(standing ? { ground } : {}),
       carried,
-      contacts: Array.from({ length: hits }, () => ({ ...nextPlane(), pressed: nextVector() })),
-      planes: Array.from({ length: planes }, nextPlane),
+      contacts,
+      planes: along,
+      ...(crushed ? { crushed: { by, ...(Number.isNaN(against) ? {} : { against }), depth } } : {}),
     };
   }
 }

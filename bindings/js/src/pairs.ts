@@ -56,6 +56,11 @@ export interface SweepHit<D extends Dimensional> {
   normal: D["vector"];
   /** In the world, at that time. */
   point: D["vector"];
+  /**
+   * Whether the search came to its end. Where shapes that turn graze each other, or turn thousands of times, it may not: they are surely apart before
+   * `time`, and no more is known.
+   */
+  resolved: boolean;
 }
 /** The point of a border closest to a point. */
 export interface ClosestPoint<D extends Dimensional> {
@@ -247,6 +252,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
           time: list[PLACE.answer] as number,
           normal: vector(list, PLACE.answer + 1),
           point: vector(list, PLACE.answer + 1 + size),
+          resolved: list[PLACE.answer + 1 + 2 * size] === 1,
         };
       });
     },

@@ -124,5 +124,19 @@ test("a character walks on the ground, is stopped by a wall, jumps", () => {
     assert.ok(Math.abs(step.position[0] - (4 - 0.5 - 0.3)) < 0.02, `${step.position}`);
     step = walker.step(scene, { velocity: at(0, 0), jump: 5 }, 1 / 60);
     assert.ok(!step.standing && step.velocity[1] > 4);
+    assert.equal(step.crushed, undefined);
+  }
+});
+
+test("a character without room is told what is in it and what it stands against", () => {
+  for (const [d, at] of [[d2, (x, y) => [x, y]], [d3, (x, y) => [x, y, 0]]]) {
+    const scene = new d.Scene();
+    const ground = scene.add(d.Shape.halfSpace(at(0, 1), 0));
+    const ceiling = scene.add(d.Shape.box(at(2, 0.5).map((x) => x || 2)).at(at(0, 1.5)));
+    const walker = new d.Character({ radius: 0.3, height: 1.8 });
+    walker.position = at(0, 0.01);
+    const { crushed, position } = walker.step(scene, { velocity: at(0, 0) }, 1 / 60);
+    assert.deepEqual([crushed.by, crushed.against], [ceiling, ground]);
+    assert.ok(Math.abs(crushed.depth - 0.81) < 0.01 && Math.abs(position[1] - 0.01) < 0.01);
   }
 });

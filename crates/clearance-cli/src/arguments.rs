@@ -3,18 +3,21 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clearance_io::Problem;
+use clearance_io::files::Access;
 
 /// What touches what, how deep, in which direction, and why.
 ///
 /// Tells which things of a scene touch, overlap or contain each other, exactly: by the numbers as given, not within some
-/// tolerance. Scenes are JSON, in 2D or 3D; 3D parts may also be meshes (STL, OBJ, PLY, glTF, GLB).
+/// tolerance (ellipses, ellipsoids, cylinders and cones: to the precision of the numbers). Scenes are JSON, in 2D or 3D; 3D
+/// parts may also be meshes (STL, OBJ, PLY, glTF, GLB).
 #[derive(Parser)]
 #[command(name = "clearance", version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
     /// When to use colour (`auto`: on a terminal, unless NO_COLOR is set)
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", display_order = 100)]
     pub color: Color,
 }
 
@@ -22,12 +25,12 @@ const EXAMPLES: &str = "\
 Examples:
   clearance check scene.json                        a table of what overlaps or touches, worst first
   clearance check plate.stl pin.stl                 two parts, already in place
-  clearance check arm.json --within 5 --report arm.html
-                                                    also pairs nearer than 5, and a page to turn and zoom
-  clearance query < questions.jsonl > answers.jsonl single questions, one on a line
+  clearance check arm.json --report arm.html        also a page that shows it, to turn and zoom
+  clearance query < questions.jsonl                 single questions, one on a line
   clearance demo --open                             shapes to drag, in a browser
 
-Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used.
+Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used or the output not
+be written.
 Run `clearance help check` and `clearance help query` for what each reads and prints.";
 
 #[derive(Subcommand)]
@@ -40,8 +43,8 @@ pub enum Command {
     Check(Check),
     /// Answer single questions, one on a line
     ///
-    /// Reads JSON Lines and writes JSON Lines, in the same order, in constant memory. A line that cannot be used is
-    /// answered with an error, and the rest is answered all the same.
+    /// Reads JSON Lines and writes JSON Lines, in the same order, one after the other: a line may be 64 MiB long, and
+    /// there may be any number. A line that cannot be used is answered with an error, and the rest is answered all the same.
     #[command(after_long_help = QUERY_HELP)]
     Query(Query),
     /// Show it in a browser: drag shapes, see why they collide
@@ -53,6 +56,10 @@ pub enum Command {
     /// Print a completion script for a shell
     ///
     /// For bash: clearance completions bash > ~/.local/share/bash-completion/completions/clearance
+    ///
+    /// For fish: clearance completions fish > ~/.config/fish/completions/clearance.fish
+    ///
+    /// For zsh: clearance completions zsh > DIR/_clearance, where DIR is one of $fpath
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -78,8 +85,40 @@ pub struct Check {
     #[arg(long, value_name = "T", value_parser = length, default_value_t = 0.0, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Write a picture of the scene with the pairs found: .svg (2D) or .html (2D and 3D)
+    ///
+    /// A file of this name is replaced once the new one is complete.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// Which files an input may name, and how large they may be.
+#[derive(Args)]
+pub struct Reading {
+    /// Read files that the input names from DIR and below, too; may be given several times
+    ///
+    /// Meshes, and what they name in turn, are read from the folder of the scene and below; from the current folder
+    /// for questions, and for a scene from stdin or a pipe. Only regular files are read, and links are followed before that is
+    /// decided. Files given on the command line may be anywhere.
+    #[arg(long, value_name = "DIR")]
+    pub allow: Vec<PathBuf>,
+    /// Refuse files larger than this, in bytes; K, M, G and T stand for powers of 1024
+    ///
+    /// That is for each file that is read whole: scenes, meshes and what they name. Of questions there may be more, but
+    /// not in one line.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
+    pub max_file_size: u64,
+}
+
+impl Reading {
+    /// The same for the library; a folder that is not there is an error.
+    pub fn access(&self) -> Result<Access, Problem> {
+        let access = Access::default().with_largest(self.max_file_size);
+        self.allow
+            .iter()
+            .try_fold(access, |access, folder| access.with_folder(folder))
+    }
 }
 
 const CHECK_HELP: &str = r#"A scene:
@@ -91,13 +130,31 @@ const CHECK_HELP: &str = r#"A scene:
 
 In 3D a rotation is a quaternion: "rotation": [x, y, z, w]. An object may also have "scale",
 "layer" and "mask" (two objects are tested when each one's mask has the other's layer), "group"
-(objects of one group are not tested against each other) and "sensor".
+(objects of one group are not tested against each other) and "sensor". A "shape" is one of those
+below, or the name of an entry in "shapes".
 
-Shapes:
-  2D  point segment circle ellipse capsule box convex polygon polyline half_space bitmap
-      rounded compound
-  3D  point segment triangle sphere ellipsoid capsule cylinder cone box convex mesh terrain
-      half_space rounded compound
+Shapes, and the fields of each:
+  2D and 3D   point
+              segment     a, b
+              capsule     a, b, radius
+              box         half_extents
+              convex      vertices: the hull of these
+              half_space  normal, offset: where normal . x <= offset
+              rounded     shape, radius: a convex shape, grown
+              compound    parts: [{"shape": ..., "position": ...}, ...]
+  2D          circle      radius
+              ellipse     radii
+              polygon     vertices, holes (none)
+              polyline    vertices, closed (false)
+              bitmap      rows: ["0110", ...], top row first; pixel_size
+  3D          sphere      radius
+              ellipsoid   radii
+              triangle    vertices
+              cylinder    half_height, radius: about the y axis
+              cone        half_height, radius: its apex up
+              mesh        vertices, triangles; or file, scale (1)
+              terrain     heights, spacing: heights[i][j] is y at x = j, z = i times the spacing
+The file of a mesh is named relative to the folder of the scene.
 
 Relations:
   touching      they meet, their insides do not; the clearance is exactly 0
@@ -108,20 +165,26 @@ Relations:
 
 The clearance is the gap, or minus the depth; moving B by depth along the normal parts the two.
 A pair of shapes that has no answer is listed as unanswered, and makes the exit status 2 unless
-something overlaps.
+something overlaps. With --format json each of the "pairs" has "a" and "b" (ids), "relation",
+"clearance", "normal", "point_a", "point_b" and "depth_kind": "exact", or "local" for the deepest
+pair of parts.
 
 Examples:
   clearance check scene.json
   clearance check scene.json --format json | jq '.pairs[] | select(.relation == "overlapping")'
   clearance check *.stl --tolerance 0.01 --report parts.html
+  clearance check scene.json --allow ../parts          its meshes lie beside its folder
 
-Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used."#;
+Exit status: 0 nothing overlaps, 1 something does, 2 the input could not be used or the output not
+be written."#;
 
 #[derive(Args)]
 pub struct Query {
     /// Where to read questions from; - is stdin
     #[arg(value_name = "FILE", default_value = "-")]
     pub file: PathBuf,
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 const QUERY_HELP: &str = r#"A question and its answer:
@@ -141,16 +204,26 @@ Ops:
                                          {"linear": …, "angular": …}
   closest_point  a, point                the point of a's border closest to point
 
-a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale".
+Answers:
+  relation       relation: disjoint, touching, overlapping, a_in_b, b_in_a or equal
+  clearance      clearance (minus the depth of an overlap), normal (from a to b), point_a, point_b,
+                 depth_kind
+  manifold       normal, points: [{point_a, point_b, clearance}, ...]
+  ray            hit: null, or {time, point, normal}
+  sweep          hit: null, or {time, normal, point}
+  closest_point  point, distance (negative inside), normal
+
+a and b are a shape with an optional "position", "angle" (2D) or "rotation" (3D), and "scale";
+`clearance help check` lists the shapes. The file of a mesh is named relative to the current folder.
 "precision" is "f64" or "f32".
 "id" is any JSON value and comes back unchanged.
 
 Errors:
   {"id":1,"error":{"code":"invalid_shape","message":"must be greater than zero","field":"b.radius"}}
   codes: invalid_json, unknown_op, unknown_shape, invalid_shape, invalid_pose, not_finite,
-  unsupported_pair, file_not_found, limit_exceeded
+  unsupported_pair, file_not_found, file_not_allowed, limit_exceeded
 
-Exit status: 0 every line was answered, 2 some could not be used."#;
+Exit status: 0 every line was answered, 2 some could not be used, or not be written."#;
 
 #[derive(Args)]
 pub struct Demo {
@@ -168,7 +241,7 @@ Examples:
   clearance demo --open         opens it
   clearance demo --port 0       takes a free port, where 8437 is in use
 
-Exit status: 0 stopped, 2 the port could not be had, or this command was built without the page.";
+Exit status: 2 the port could not be had, or this command was built without the page.";
 
 /// How to print what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -202,6 +275,27 @@ impl Color {
         }
         .write_global();
     }
+}
+
+/// Bytes: `500`, `64K`, `2G`.
+fn size(text: &str) -> Result<u64, String> {
+    let unit = text
+        .find(|letter: char| !letter.is_ascii_digit())
+        .unwrap_or(text.len());
+    let power = match &text[unit..] {
+        "" => 0,
+        "K" | "k" => 10,
+        "M" | "m" => 20,
+        "G" | "g" => 30,
+        "T" | "t" => 40,
+        _ => return Err("must be a whole number, alone or with K, M, G or T".to_owned()),
+    };
+    let number: u64 = text[..unit]
+        .parse()
+        .map_err(|_| "must be a whole number, alone or with K, M, G or T")?;
+    number
+        .checked_mul(1 << power)
+        .ok_or_else(|| "too large".to_owned())
 }
 
 fn length(text: &str) -> Result<f64, String> {

@@ -1,28 +1,29 @@
 //! `clearance check`: a scene, tested pair by pair.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clearance_io::check::{Checked, Settings, check};
+use clearance_io::files::{Access, OUTSIDE};
 use clearance_io::mesh::is_mesh_file;
 use clearance_io::report::{Drawn, Kind, Report};
 use clearance_io::scene::{Objects, Scene, read_meshes, read_scene, read_stream};
 use clearance_io::shape::ReadSpace;
 use clearance_io::{Code, Problem, table as tables};
 
-use crate::Status;
 use crate::arguments::{Check, Format};
 use crate::progress::{Progress, waiting};
-use crate::table;
+use crate::{Status, output, table};
 
 /// Checks the files and prints what was found.
 pub fn run(options: &Check) -> Result<Status, Problem> {
     // Before the work, so that a name that cannot be used costs no time.
     options.report.as_deref().map(kind_of).transpose()?;
+    let access = options.reading.access()?;
     let scene = waiting(&format!("reading {}", title(&options.files)), || {
-        read(&options.files)
-    })?;
-    match scene {
+        read(&options.files, &access)
+    });
+    match scene.map_err(with_hint)? {
         Scene::Single2(scene) => run_in(&scene, options),
         Scene::Double2(scene) => run_in(&scene, options),
         Scene::Single3(scene) => run_in(&scene, options),
@@ -30,10 +31,10 @@ pub fn run(options: &Check) -> Result<Status, Problem> {
     }
 }
 
-fn read(files: &[PathBuf]) -> Result<Scene, Problem> {
+fn read(files: &[PathBuf], access: &Access) -> Result<Scene, Problem> {
     match files {
-        [file] if file == Path::new("-") => read_stream(io::stdin().lock()),
-        [file] if !is_mesh_file(file) => read_scene(file),
+        [file] if file == Path::new("-") => read_stream(io::stdin().lock(), "standard input", access),
+        [file] if !is_mesh_file(file) => read_scene(file, access),
         _ => {
             let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
             match files.iter().find(|file| !is_mesh_file(file)) {
@@ -42,10 +43,18 @@ fn read(files: &[PathBuf]) -> Result<Scene, Problem> {
                     "not a mesh by its name; give one scene, or any number of .stl, .obj, .ply, .gltf and .glb files",
                 )
                 .in_file(file)),
-                None => read_meshes(&files),
+                None => read_meshes(&files, access),
             }
         }
     }
+}
+
+/// The same problem, with the option that helps.
+fn with_hint(mut problem: Problem) -> Problem {
+    if problem.message.ends_with(OUTSIDE) {
+        problem.message += "; --allow DIR lets files be read from DIR";
+    }
+    problem
 }
 
 fn run_in<V: Drawn>(scene: &Objects<V>, options: &Check) -> Result<Status, Problem> {
@@ -54,7 +63,7 @@ fn run_in<V: Drawn>(scene: &Objects<V>, options: &Check) -> Result<Status, Probl
         tolerance: options.tolerance,
     };
     for (i, remark) in scene.remarks() {
-        anstream::eprintln!("note: {}: {remark}", scene.objects[i].id.text);
+        output::tell(format_args!("note: {}: {remark}", scene.objects[i].id.text));
     }
     let progress = Progress::new(scene.objects.len());
     let checked = check(scene, &settings, &|steps| progress.advance(steps));
@@ -100,20 +109,13 @@ fn write_report<V: Drawn>(
         checked,
     };
     let content = V::draw(&report, kind_of(file)?).map_err(|problem| problem.in_file(file))?;
-    std::fs::write(file, content).map_err(|error| Problem::unreadable(file, &error))
+    output::save(file, content.as_bytes())
 }
 
 fn print<V: ReadSpace>(scene: &Objects<V>, checked: &Checked<V>, format: Format) -> Result<(), Problem> {
-    let mut out = anstream::stdout().lock();
-    let written = match format {
-        Format::Table => table::write(&mut out, scene, checked),
+    output::print(|out| match format {
+        Format::Table => table::write(out, scene, checked),
         Format::Json => writeln!(out, "{}", tables::json(scene, checked)),
         Format::Csv => write!(out, "{}", tables::csv(scene, checked)),
-    };
-    match written.and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Problem::unreadable(Path::new("standard output"), &error))
-        }
-        _ => Ok(()),
-    }
+    })
 }

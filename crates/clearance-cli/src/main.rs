@@ -3,13 +3,16 @@
 mod arguments;
 mod check;
 mod demo;
+mod output;
 mod progress;
 mod query;
 mod table;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+use clearance_io::Problem;
 
 use arguments::{Arguments, Command};
 
@@ -25,27 +28,37 @@ enum Status {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    arguments.color.write_global();
-    let status = match arguments.command {
-        Command::Check(options) => check::run(&options),
-        Command::Query(options) => query::run(&options),
-        Command::Demo(options) => demo::run(&options),
-        Command::Completions { shell } => {
-            let mut command = Arguments::command();
-            clap_complete::generate(shell, &mut command, "clearance", &mut std::io::stdout());
-            Ok(Status::Clear)
-        }
+    let status = match Arguments::try_parse() {
+        Ok(arguments) => run(arguments),
+        Err(help) => explain(&help),
     };
-    let status = status.unwrap_or_else(|error| {
-        report(&error);
+    let status = status.unwrap_or_else(|problem| {
+        let style = anstyle::AnsiColor::Red.on_default().bold();
+        output::tell(format_args!("{style}error:{style:#} {problem}"));
         Status::Unusable
     });
     ExitCode::from(status as u8)
 }
 
-/// Prints an error to stderr, and hints at the end of a pipe with silence.
-fn report(error: &dyn std::fmt::Display) {
-    let style = anstyle::AnsiColor::Red.on_default().bold();
-    anstream::eprintln!("{style}error:{style:#} {error}");
+fn run(arguments: Arguments) -> Result<Status, Problem> {
+    arguments.color.write_global();
+    match arguments.command {
+        Command::Check(options) => check::run(&options),
+        Command::Query(options) => query::run(&options),
+        Command::Demo(options) => demo::run(&options),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "clearance", &mut script);
+            output::print(|out| out.write_all(&script)).map(|()| Status::Clear)
+        }
+    }
+}
+
+/// The help or the version where they were asked for, or what is wrong with the command line.
+fn explain(help: &clap::Error) -> Result<Status, Problem> {
+    let printed = help.print().and_then(|()| std::io::stdout().flush());
+    match help.use_stderr() {
+        true => Ok(Status::Unusable),
+        false => output::printed(printed).map(|()| Status::Clear),
+    }
 }

@@ -1,78 +1,110 @@
 //! `clearance query`: a stream of questions.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
 use clearance_io::Problem;
+use clearance_io::files::Folder;
 use clearance_io::query::{LONGEST_LINE, Reply, answer, too_long};
 
-use crate::Status;
 use crate::arguments::Query;
+use crate::{Status, output};
 
-/// Answers every line of the input. Answers are passed on as soon as no further question is waiting, so that a program
-/// may ask one at a time.
+/// Answers every line of the input.
 pub fn run(options: &Query) -> Result<Status, Problem> {
-    let outcome = if options.file == Path::new("-") {
-        answer_all(io::stdin().lock())
-    } else {
-        let file = File::open(&options.file).map_err(|error| Problem::unreadable(&options.file, &error))?;
-        answer_all(file)
+    let limits = Limits {
+        folder: options.reading.access()?.in_folder(Path::new("")),
+        endless: options.reading.max_file_size,
     };
-    match outcome {
-        Ok(status) => Ok(status),
-        // Whoever read the answers has had enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Clear),
-        Err(error) => Err(Problem::unreadable(&options.file, &error)),
+    if options.file == Path::new("-") {
+        return answer_all(io::stdin().lock(), "standard input".as_ref(), &limits);
+    }
+    let file = File::open(&options.file).map_err(|error| Problem::unreadable(&options.file, &error))?;
+    answer_all(file, &options.file, &limits)
+}
+
+/// What questions may read, and take.
+struct Limits {
+    folder: Folder,
+    /// After how many bytes a line is taken to have no end, as that of a device; one too long to be answered is passed over.
+    endless: u64,
+}
+
+fn answer_all(input: impl Read, name: &Path, limits: &Limits) -> Result<Status, Problem> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut status = Status::Clear;
+    match pass_on(&mut input, &mut output, limits, &mut status) {
+        Ok(()) => Ok(status),
+        Err(Stopped::Input(error)) => Err(Problem::unreadable(name, &error)),
+        Err(Stopped::Output(error)) => output::printed(Err(error)).map(|()| status),
     }
 }
 
-fn answer_all(input: impl Read) -> io::Result<Status> {
-    let mut input = BufReader::with_capacity(1 << 16, input);
-    let mut output = BufWriter::new(io::stdout().lock());
-    let (mut line, mut status) = (Vec::new(), Status::Clear);
+/// What ended before the questions did.
+enum Stopped {
+    Input(io::Error),
+    Output(io::Error),
+}
+
+/// Answers are passed on as soon as no further question is waiting, so that a program may ask one at a time.
+fn pass_on(
+    input: &mut BufReader<impl Read>,
+    output: &mut impl Write,
+    limits: &Limits,
+    status: &mut Status,
+) -> Result<(), Stopped> {
+    let mut line = Vec::new();
     loop {
         if input.buffer().is_empty() {
-            output.flush()?;
+            output.flush().map_err(Stopped::Output)?;
         }
-        let Some(reply) = next_reply(&mut input, &mut line)? else {
-            break;
+        let Some(reply) = next_reply(input, &mut line, limits).map_err(Stopped::Input)? else {
+            return output.flush().map_err(Stopped::Output);
         };
         if let Some(reply) = reply {
             if reply.problem.is_some() {
-                status = Status::Unusable;
+                *status = Status::Unusable;
             }
-            output.write_all(reply.text.as_bytes())?;
-            output.write_all(b"\n")?;
+            writeln!(output, "{}", reply.text).map_err(Stopped::Output)?;
         }
     }
-    output.flush()?;
-    Ok(status)
 }
 
 /// The answer to the next line; `Some(None)` for an empty line, `None` at the end.
-fn next_reply(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<Option<Reply>>> {
+fn next_reply(
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+    limits: &Limits,
+) -> io::Result<Option<Option<Reply>>> {
     line.clear();
     let limit = LONGEST_LINE as u64 + 1;
     if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {
         return Ok(None);
     }
     if line.len() > LONGEST_LINE && line.last() != Some(&b'\n') {
-        skip_line(input)?;
+        skip_line(input, limits.endless)?;
         return Ok(Some(Some(too_long(line))));
     }
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
-    Ok(Some((!text.is_empty()).then(|| answer(text, Path::new("")))))
+    Ok(Some((!text.is_empty()).then(|| answer(text, &limits.folder))))
 }
 
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+fn skip_line(input: &mut impl BufRead, endless: u64) -> io::Result<()> {
+    let mut skipped = LONGEST_LINE as u64;
     loop {
         let buffer = input.fill_buf()?;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let (used, done) = end.map_or((buffer.len(), buffer.is_empty()), |end| (end + 1, true));
         input.consume(used);
+        skipped += used as u64;
         if done {
             return Ok(());
+        }
+        if skipped > endless {
+            let message = format!("no end of the line after {endless} bytes");
+            return Err(io::Error::new(ErrorKind::FileTooLarge, message));
         }
     }
 }

@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthStr;
 const HEAD: [&str; 6] = ["relation", "clearance", "a", "b", "normal", "at"];
 
 /// Writes the table and a line that sums it up.
-pub fn write<V: ReadSpace>(out: &mut impl Write, scene: &Objects<V>, checked: &Checked<V>) -> io::Result<()> {
+pub fn write<V: ReadSpace>(out: &mut dyn Write, scene: &Objects<V>, checked: &Checked<V>) -> io::Result<()> {
     let mut findings: Vec<_> = checked.findings.iter().collect();
     findings.sort_by(|p, q| severity(p).total_cmp(&severity(q)));
     let rows: Vec<_> = findings.iter().map(|finding| row(scene, finding)).collect();
@@ -85,7 +85,7 @@ fn list<V: ReadSpace>(v: V) -> String {
     numbers.join(" ")
 }
 
-fn write_row(out: &mut impl Write, row: &[String; 6], widths: &[usize; 6], style: Style) -> io::Result<()> {
+fn write_row(out: &mut dyn Write, row: &[String; 6], widths: &[usize; 6], style: Style) -> io::Result<()> {
     let mut line = String::new();
     for (i, (cell, &width)) in row.iter().zip(widths).enumerate() {
         let padding = " ".repeat(width.saturating_sub(cell.width()));
@@ -100,7 +100,7 @@ fn write_row(out: &mut impl Write, row: &[String; 6], widths: &[usize; 6], style
 }
 
 fn write_unanswered<V: ReadSpace>(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     scene: &Objects<V>,
     checked: &Checked<V>,
 ) -> io::Result<()> {

@@ -70,6 +70,31 @@ pub enum Answer {
         /// Outward.
         normal: Vec<f64>,
     },
+    /// To `verify`.
+    Verified {
+        /// What came of it.
+        verified: Verdict,
+        /// How the claims are shown, or what is wrong.
+        why: String,
+    },
+}
+
+/// What came of the check of an answer: true, false or `"not_provable"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Verdict {
+    /// Every claim is shown, or one is false.
+    Known(bool),
+    /// No claim is false as far as can be told, and one at least cannot be shown.
+    Open(Open),
+}
+
+/// The word for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Open {
+    /// No proof exists.
+    NotProvable,
 }
 
 /// Signed distance with its witness.
@@ -101,6 +126,7 @@ pub struct Meeting {
     time: f64,
     normal: Vec<f64>,
     point: Vec<f64>,
+    resolved: bool,
 }
 
 impl<V: Vector> From<Option<SweepHit<V>>> for Answer {
@@ -110,6 +136,7 @@ impl<V: Vector> From<Option<SweepHit<V>>> for Answer {
                 time: number(hit.time),
                 normal: coordinates(hit.normal),
                 point: coordinates(hit.point),
+                resolved: hit.is_resolved,
             }),
         }
     }

@@ -24,6 +24,8 @@ pub enum Code {
     UnsupportedPair,
     /// A file that is not there or cannot be read.
     FileNotFound,
+    /// A file that the input may not name: outside of its folder, or not a regular file.
+    FileNotAllowed,
     /// More, larger or deeper than is taken.
     LimitExceeded,
 }
@@ -40,6 +42,7 @@ impl Code {
             Self::NotFinite => "not_finite",
             Self::UnsupportedPair => "unsupported_pair",
             Self::FileNotFound => "file_not_found",
+            Self::FileNotAllowed => "file_not_allowed",
             Self::LimitExceeded => "limit_exceeded",
         }
     }
@@ -49,7 +52,7 @@ impl From<&InvalidShape> for Code {
     fn from(error: &InvalidShape) -> Self {
         match error.fault {
             Fault::NotFinite => Self::NotFinite,
-            Fault::TooLarge | Fault::TooDeep { .. } => Self::LimitExceeded,
+            Fault::TooLarge | Fault::TooWide | Fault::TooDeep { .. } => Self::LimitExceeded,
             _ => Self::InvalidShape,
         }
     }

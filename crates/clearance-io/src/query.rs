@@ -1,7 +1,5 @@
 //! Single questions: a line of JSON in, a line of JSON out.
 
-use std::path::Path;
-
 use clearance::cast::{CastSpace, Motion, Ray, Start, closest_point, ray, sweep};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
@@ -10,15 +8,17 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::answer::{Answer, Witness};
+use crate::files::Folder;
 use crate::json::{self, Map, Node, Value, read_document, salvage_id};
 use crate::problem::{Code, Problem};
 use crate::shape::{ReadSpace, Shelf, Stand, read_stand};
+use crate::verify::verify;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 << 20;
 
-const OPS: &str = "relation, clearance, manifold, ray, sweep, closest_point";
-const FIELDS: [&str; 14] = [
+const OPS: &str = "relation, clearance, manifold, ray, sweep, closest_point, verify";
+const FIELDS: [&str; 15] = [
     "id",
     "op",
     "dimension",
@@ -33,6 +33,7 @@ const FIELDS: [&str; 14] = [
     "motion_a",
     "motion_b",
     "release",
+    "answer",
 ];
 
 /// The answer to one line.
@@ -44,15 +45,16 @@ pub struct Reply {
     pub problem: Option<Problem>,
 }
 
-/// Answers the question on a line. Files it names are relative to `folder`.
+/// Answers the question on a line. Files it names are relative to `folder`, which says which of them are read.
 ///
 /// ```
-/// # use std::path::Path;
+/// # use clearance_io::files::Access;
+/// let here = Access::default().in_folder("".as_ref());
 /// let line = br#"{"id": 7, "op": "relation", "dimension": 1}"#;
-/// let reply = clearance_io::query::answer(line, Path::new("."));
+/// let reply = clearance_io::query::answer(line, &here);
 /// assert!(reply.text.starts_with(r#"{"id":7,"error":{"code":"invalid_json","#));
 /// ```
-pub fn answer(line: &[u8], folder: &Path) -> Reply {
+pub fn answer(line: &[u8], folder: &Folder) -> Reply {
     if line.len() > LONGEST_LINE {
         return too_long(line);
     }
@@ -123,7 +125,7 @@ impl Outcome {
 }
 
 /// Finds the space of a question and asks it there.
-fn ask(question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
+fn ask(question: &Node<'_>, folder: &Folder) -> Result<Answer, Problem> {
     question.refuse_misspelt(&FIELDS)?;
     let op = question.need("op")?.text()?;
     check_op(question, op)?;
@@ -138,7 +140,9 @@ fn ask(question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
 
 fn check_op(question: &Node<'_>, op: &str) -> Result<(), Problem> {
     let message = match op {
-        "relation" | "clearance" | "manifold" | "ray" | "sweep" | "closest_point" => return Ok(()),
+        "relation" | "clearance" | "manifold" | "ray" | "sweep" | "closest_point" | "verify" => {
+            return Ok(());
+        }
         _ => format!("no question \"{op}\": one of {OPS}"),
     };
     Err(Problem::new(Code::UnknownOp, message).at(question.path.key("op")))
@@ -168,7 +172,11 @@ pub(crate) fn is_single(node: &Node<'_>) -> Result<bool, Problem> {
     }
 }
 
-fn ask_in<V: ReadSpace + CastSpace>(op: &str, question: &Node<'_>, folder: &Path) -> Result<Answer, Problem> {
+fn ask_in<V: ReadSpace + CastSpace>(
+    op: &str,
+    question: &Node<'_>,
+    folder: &Folder,
+) -> Result<Answer, Problem> {
     let empty = Map::new();
     let mut shelf = Shelf::<V>::new(Some(&empty), folder);
     let a = read_operand(question, "a", &mut shelf)?;
@@ -192,6 +200,10 @@ fn ask_in<V: ReadSpace + CastSpace>(op: &str, question: &Node<'_>, folder: &Path
                 read_motion(question, "motion_b")?,
             ];
             sweep(placed_a, &motion_a, placed_b, &motion_b, read_start(question)?).map(Answer::from)
+        }
+        "verify" => {
+            let margin = read_margin(question)?;
+            return verify(&question.need("answer")?, margin, placed_a, placed_b);
         }
         _ => manifold(placed_a, placed_b, read_margin(question)?).map(Answer::from),
     }

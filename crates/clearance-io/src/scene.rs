@@ -1,7 +1,6 @@
 //! A scene: many objects, each a shape where it stands, with who is tested against whom.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,6 +10,7 @@ use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::shape::Placed;
 use serde_json::value::RawValue;
 
+use crate::files::{Access, Folder, Source};
 use crate::json::{self, Node, Value, read_document};
 use crate::mesh;
 use crate::problem::{Code, Problem};
@@ -122,32 +122,35 @@ pub enum Scene {
 }
 
 /// Reads a scene file; mesh files it names are relative to its folder.
-pub fn read_scene(file: &Path) -> Result<Scene, Problem> {
-    let source = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let document = read_document(source);
-    let scene = document
-        .content
-        .and_then(|content| parse_scene(&Value::Map(content), folder));
-    scene.map_err(|problem| problem.in_file(file))
+pub fn read_scene(file: &Path, access: &Access) -> Result<Scene, Problem> {
+    let (source, folder) = access.open(file)?;
+    read_source(source, &folder).map_err(|problem| problem.in_file(file))
 }
 
-/// Reads a scene from a stream; mesh files it names are relative to the working directory.
-pub fn read_stream(source: impl Read) -> Result<Scene, Problem> {
-    parse_scene(&Value::Map(read_document(source).content?), Path::new(""))
+/// Reads a scene from a stream of this name; mesh files it names are relative to the working directory.
+pub fn read_stream(stream: impl Read, name: &str, access: &Access) -> Result<Scene, Problem> {
+    read_source(
+        access.limit(stream, name.as_ref()),
+        &access.in_folder("".as_ref()),
+    )
+}
+
+fn read_source(mut source: Source<impl Read>, folder: &Folder) -> Result<Scene, Problem> {
+    let content = read_document(&mut source).content;
+    parse_scene(&Value::Map(source.checked(content)?), folder)
 }
 
 /// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; of a single file, its
 /// solids, objects or nodes are.
-pub fn read_meshes(files: &[&Path]) -> Result<Scene, Problem> {
+pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
     let (mut objects, mut ids) = (Vec::new(), BTreeSet::new());
     for file in files {
         let name = file.display().to_string();
         let parts = match files.len() {
-            1 => mesh::read_parts(file)?,
+            1 => mesh::read_parts(file, access)?,
             _ => vec![mesh::Part {
                 name: None,
-                surface: mesh::read_merged(file)?,
+                surface: mesh::read_merged(file, access)?,
             }],
         };
         let single = parts.len() == 1;
@@ -175,7 +178,7 @@ pub fn read_meshes(files: &[&Path]) -> Result<Scene, Problem> {
     Ok(Scene::Double3(Objects { objects, unit: None }))
 }
 
-fn parse_scene(content: &Value, folder: &Path) -> Result<Scene, Problem> {
+fn parse_scene(content: &Value, folder: &Folder) -> Result<Scene, Problem> {
     let node = Node::new(content, json::Path::ROOT, Code::InvalidJson);
     node.refuse_misspelt(&FIELDS)?;
     if let Some(field) = node.get("clearance") {
@@ -192,7 +195,7 @@ fn parse_scene(content: &Value, folder: &Path) -> Result<Scene, Problem> {
     })
 }
 
-fn read_objects<V: ReadSpace>(scene: &Node<'_>, folder: &Path) -> Result<Objects<V>, Problem> {
+fn read_objects<V: ReadSpace>(scene: &Node<'_>, folder: &Folder) -> Result<Objects<V>, Problem> {
     let shapes = scene.get("shapes");
     let shapes = shapes.as_ref().map(Node::map).transpose()?;
     let mut shelf = Shelf::new(shapes, folder);

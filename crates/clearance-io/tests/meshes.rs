@@ -2,14 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use clearance_io::Code;
-use clearance_io::mesh::{Surface, read_merged, read_parts};
+use clearance_io::files::Access;
+use clearance_io::mesh::{self, Part, Surface};
+use clearance_io::{Code, Problem};
 
 /// A folder of this test run; nothing in it is left from another.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     folder
+}
+
+fn read_parts(file: &Path) -> Result<Vec<Part>, Problem> {
+    mesh::read_parts(file, &Access::default())
 }
 
 fn write(file: &Path, content: impl AsRef<[u8]>) {
@@ -48,7 +53,7 @@ fn volume(surface: &Surface) -> f64 {
 }
 
 fn is_cube(file: &Path) {
-    let surface = read_merged(file).unwrap_or_else(|problem| panic!("{problem}"));
+    let surface = mesh::read_merged(file, &Access::default()).unwrap_or_else(|problem| panic!("{problem}"));
     assert_eq!(
         (surface.vertices.len(), surface.triangles.len()),
         (8, 12),
@@ -139,7 +144,7 @@ fn obj_keeps_doubles_and_names() {
         &folder.join("third.obj"),
         "v 0.1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
     );
-    let surface = read_merged(&folder.join("third.obj")).expect("a triangle");
+    let surface = mesh::read_merged(&folder.join("third.obj"), &Access::default()).expect("a triangle");
     assert!(
         surface.vertices.contains(&[0.1, 0.0, 0.0]),
         "as a double, not as a float"

@@ -1,9 +1,12 @@
 //! Every way in which a question can be unusable: the code, the field, and the id that comes back.
 
-use std::path::Path;
-
-use clearance_io::query::answer;
+use clearance_io::files::Access;
+use clearance_io::query::{self, Reply};
 use serde_json::Value;
+
+fn answer(line: &[u8]) -> Reply {
+    query::answer(line, &Access::default().in_folder("".as_ref()))
+}
 
 /// A question about this shape against a point.
 fn about(dimension: usize, shape: &str) -> String {
@@ -13,7 +16,7 @@ fn about(dimension: usize, shape: &str) -> String {
 }
 
 fn error(line: &str) -> (String, String) {
-    let reply = answer(line.as_bytes(), Path::new("."));
+    let reply = answer(line.as_bytes());
     let answer: Value = serde_json::from_str(&reply.text).expect("every answer is JSON");
     let text = |key: &str| answer["error"][key].as_str().unwrap_or_default().to_owned();
     assert!(reply.problem.is_some(), "{line} was answered: {}", reply.text);
@@ -41,9 +44,7 @@ fn text_that_is_not_json() {
         refused(line, "invalid_json", "");
     }
     assert_eq!(
-        answer(b"{\"a\": \"\xff\"}", Path::new("."))
-            .problem
-            .map(|p| p.code),
+        answer(b"{\"a\": \"\xff\"}").problem.map(|p| p.code),
         Some(clearance_io::Code::InvalidJson)
     );
     refused("\u{feff}{}", "invalid_json", "op"); // a byte order mark is passed over
@@ -249,7 +250,7 @@ fn more_or_deeper_than_is_taken() {
         "a.position",
     );
     let long = vec![b' '; clearance_io::query::LONGEST_LINE + 1];
-    let problem = answer(&long, Path::new(".")).problem.expect("refused");
+    let problem = answer(&long).problem.expect("refused");
     assert_eq!(problem.code, clearance_io::Code::LimitExceeded);
 }
 
@@ -307,7 +308,7 @@ fn ids_come_back_word_for_word() {
             format!(r#"{{"op": NaN, "id": {id}}}"#),
             format!(r#"{{"id": {id}, "op": }}"#),
         ] {
-            let text = answer(line.as_bytes(), Path::new(".")).text;
+            let text = answer(line.as_bytes()).text;
             assert!(
                 text.starts_with(&format!("{{\"id\":{id},\"error\"")),
                 "{line} -> {text}"

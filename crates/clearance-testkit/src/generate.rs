@@ -137,6 +137,20 @@ pub fn convex<V: TestSpace>(random: &mut Random) -> V::Shape {
     }
 }
 
+/// Any shape, compounds within compounds up to this depth.
+pub fn any<V: TestSpace>(random: &mut Random, depth: usize) -> V::Shape {
+    match random.count(0, 7) {
+        0..3 => V::special(random),
+        3 if depth > 0 => {
+            let mut part = || (any::<V>(random, depth - 1), pose(random, 1.0));
+            V::compound(vec![part(), part()]).expect("valid")
+        }
+        4 => V::half_space(random.direction(), Real::ZERO).expect("valid"),
+        5 => V::bracket(),
+        _ => convex::<V>(random),
+    }
+}
+
 /// A pose near the origin: turned in any direction, scaled by up to 2.
 pub fn pose<V: TestSpace>(random: &mut Random, reach: f64) -> Pose<V> {
     let pose = Pose::at(random.vector(reach)).expect("finite");

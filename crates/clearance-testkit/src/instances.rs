@@ -31,6 +31,8 @@ fn of_space<V: CastSpace>() {
     black_box(cast::ray::<V> as fn(_, _) -> _);
     black_box(cast::sweep::<V> as fn(_, _, _, _, _) -> _);
     black_box(pair::verify::<V> as fn(_, _, _) -> _);
+    black_box(pair::verify_manifold::<V> as fn(_, _, _, _) -> _);
+    black_box(pair::verify_relation::<V> as fn(_, _, _) -> _);
     black_box(pair::verify_proof::<V> as fn(_, _, _) -> _);
     black_box(cast::closest_point::<V> as fn(_, _) -> _);
     black_box(IndexKind::create::<V> as fn(_) -> _);

@@ -21,6 +21,8 @@
 
 pub mod agree;
 pub mod bracket;
+pub mod cells;
+pub mod exact;
 mod fingerprint;
 pub mod generate;
 pub mod grazes;

@@ -3,7 +3,8 @@
 
 use clearance::math::Real;
 use clearance::pair::QueryError;
-use clearance::{Clearance, Relation, clearance, distance, intersects, manifold, relation};
+use clearance::pair::contacts;
+use clearance::{Clearance, Pose, Relation, clearance, distance, intersects, manifold, relation};
 use clearance_testkit::agree::assert_sign;
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, lattice};
 
@@ -47,7 +48,19 @@ fn check_manifolds<V: TestSpace>(pair: &Pair<V>) {
     let [there, back] = [manifold(a, b, margin), manifold(b, a, margin)].map(|m| m.unwrap());
     if !is_twice_the_same(pair) {
         assert_eq!(there, back.mirrored(), "{pair:?}");
+        check_contacts(pair, margin);
     }
+}
+
+/// The contacts of all parts: the same in the same order.
+fn check_contacts<V: TestSpace>(pair: &Pair<V>, within: V::Scalar) {
+    let (a, b) = (pair.a.placed(), pair.b.placed());
+    let [there, mut back] = [contacts(a, b, within), contacts(b, a, within)].map(|c| c.unwrap());
+    for contact in &mut back {
+        contact.parts.reverse();
+        contact.clearance = contact.clearance.mirrored();
+    }
+    assert_eq!(there, back, "{pair:?}");
 }
 
 /// The same shape in the same place: it has no first and second.
@@ -70,22 +83,8 @@ fn anywhere<V: TestSpace>() {
 
 fn any<V: TestSpace>(random: &mut Random, reach: f64) -> Object<V> {
     Object {
-        shape: shape::<V>(random, 1),
+        shape: generate::any::<V>(random, 1),
         pose: generate::pose(random, reach),
-    }
-}
-
-/// Any shape, compounds within compounds up to this depth.
-fn shape<V: TestSpace>(random: &mut Random, depth: usize) -> V::Shape {
-    match random.count(0, 7) {
-        0..3 => V::special(random),
-        3 if depth > 0 => {
-            let mut part = || (shape::<V>(random, depth - 1), generate::pose(random, 1.0));
-            V::compound(vec![part(), part()]).unwrap()
-        }
-        4 => V::half_space(random.direction(), Real::ZERO).unwrap(),
-        5 => V::bracket(),
-        _ => generate::convex::<V>(random),
     }
 }
 
@@ -98,4 +97,51 @@ fn on_a_grid<V: TestSpace>() {
     hits.check("pairs on a grid");
 }
 
-for_each_space!(anywhere, on_a_grid);
+/// Compounds in one place whose parts have the same boxes, and which differ within these: the order that a pair is put into ended
+/// with the boxes, so these were asked from both sides, and one of two places that are equally deep came first on each.
+fn alike_outside<V: TestSpace>() {
+    let mut random = Random::new(63);
+    let (mut hits, mut tied) = (Hits::default(), 0);
+    for round in 0..CASES / 2 {
+        let pose = Pose::at(random.grid::<V>(1)).unwrap();
+        let twins = round % 2 == 0;
+        let [a, b] = [0, 1].map(|i| Object {
+            shape: row_of_two::<V>(&mut random, if twins { 1.0 } else { 1.0 + 0.5 * f64::from(i) }),
+            pose,
+        });
+        tied += usize::from(twins);
+        let apart = Object {
+            pose: Pose::at(random.grid::<V>(4)).unwrap(),
+            ..b.clone()
+        };
+        hits.count(
+            ask(&Pair {
+                a: a.clone(),
+                b: apart,
+            })
+            .intersects(),
+        );
+        ask(&Pair { a, b });
+    }
+    hits.check("compounds of two");
+    assert!(tied > CASES / 5);
+}
+
+/// Two parts side by side, each with a box of this size around it, or without end.
+fn row_of_two<V: TestSpace>(random: &mut Random, half: f64) -> V::Shape {
+    let mut part = |x: f64| {
+        let end = V::from_fn(|_| generate::scalar::<V>(half));
+        let shape = match random.count(0, 4) {
+            0 => V::cuboid(end),
+            1 => V::ball(generate::scalar::<V>(half)),
+            2 => V::segment(end, -end),
+            3 => V::ellipsoid(end),
+            _ => V::half_space(random.direction(), Real::ZERO),
+        };
+        let at = V::from_fn(|k| generate::scalar::<V>(if k == 0 { x } else { 0.0 }));
+        (shape.unwrap(), Pose::at(at).unwrap())
+    };
+    V::compound(vec![part(-half), part(half)]).unwrap()
+}
+
+for_each_space!(anywhere, on_a_grid, alike_outside);

@@ -98,7 +98,9 @@ impl<V: TestSpace> Twin<V> {
     fn new(detail: Detail) -> Self {
         let scene = |(i, kind): (usize, &IndexKind)| {
             let threads = if i % 2 == 0 { Threads::One } else { Threads::All };
-            Scene::new(*kind).with_detail(detail).with_threads(threads)
+            let scene = Scene::new(*kind).with_detail(detail).with_threads(threads);
+            // Each pair by itself, as it is asked about here; `scene_seams.rs` has the others.
+            scene.with_joined_seams(false)
         };
         Self {
             scenes: IndexKind::ALL.iter().enumerate().map(scene).collect(),

@@ -41,7 +41,8 @@ impl<V: Door> Walker<V> {
         })
     }
     /// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how many hits and
-    /// planes; of each normal, point, handle, slope, and of hits how they are pressed.
+    /// planes; of each normal, point, handle, slope, and of hits how they are pressed; crushed (0 or 1), then by what, against what
+    /// and how deep.
     fn step(&mut self, scene: &Scene<V, ()>, wish: &[f64], time: f64, layers: u32) -> Answer<Vec<f64>> {
         let jump = wish.get(V::DIM).copied().filter(|jump| !jump.is_nan());
         let input = Input {
@@ -65,6 +66,15 @@ impl<V: Door> Walker<V> {
             out.extend(numbers([hit.pressed]));
         }
         step.planes.iter().for_each(|plane| write_plane(plane, &mut out));
+        match &step.crushed {
+            Some(crush) => out.extend([
+                1.0,
+                known(crush.by),
+                crush.against.map_or(f64::NAN, known),
+                crush.depth,
+            ]),
+            None => out.extend([0.0, f64::NAN, f64::NAN, 0.0]),
+        }
         Ok(out)
     }
     fn set(&mut self, position: &[f64], fall: &[f64]) -> Answer<()> {

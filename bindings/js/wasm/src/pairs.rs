@@ -3,7 +3,7 @@
 use clearance::cast::{Ray, RayHit, Start, closest_point, ray, sweep};
 use clearance::glam;
 use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
-use clearance::shape::{AnyShape, Placed};
+use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
 use crate::desk::{self, Writer};
@@ -125,34 +125,22 @@ fn meet<V: Door>(two: [&V::Shape; 2], release: bool) -> Answer<i32> {
         writer.number(hit.time);
         writer.vector(hit.normal);
         writer.vector(hit.point);
+        writer.number(if hit.is_resolved { 1.0 } else { 0.0 });
         Ok(HIT)
     })
 }
 
-/// The contacts of all two parts: which parts, and their manifold where both are convex, else their clearance as one.
+/// The contacts of all two parts: which parts, and their points.
 fn contacts<V: Door>(two: [&V::Shape; 2], prediction: f64) -> Answer<Vec<f64>> {
     ask::<V, _>(two, |a, b| {
         let mut out = Vec::new();
-        for found in pair::contacts(a, b, prediction).map_err(predicted)? {
-            let [p, q] = found.parts;
-            let manifold = of_part(a, p, |p| of_part(b, q, |q| pair::manifold(p, q, prediction)))?;
+        for found in pair::part_manifolds(a, b, prediction).map_err(predicted)? {
+            let ([p, q], manifold) = (found.parts, found.manifold);
             out.extend([p as f64, q as f64, manifold.contacts().len() as f64]);
             write_manifold(&manifold, |x| out.push(x));
         }
         Ok(out)
     })
-}
-
-/// Asks about part `i` of a shape, or the whole where it is a single convex set.
-fn of_part<V: Door, R>(whole: Placed<'_, V>, i: usize, question: impl FnOnce(Placed<'_, V>) -> R) -> R {
-    // A union that is one convex set has been asked as that.
-    if let Some(convex) = whole.shape.parts().and_then(|parts| parts.as_convex()) {
-        return question(whole.with_shape(convex));
-    }
-    match whole.shape.parts() {
-        Some(parts) if i < parts.part_count() => parts.part(i).placed_in(&whole.place, question),
-        _ => question(whole),
-    }
 }
 
 /// The margin has another name here.

@@ -194,6 +194,9 @@ class SweepHit(NamedTuple):
     """From A to B at that time."""
     point: Vector
     """Where they meet, in the world at that time."""
+    is_resolved: bool
+    """Whether the search came to its end. Where shapes that turn graze each other, or turn thousands of times, it may not: they are
+    surely apart before ``time``, and no more is known."""
 
 
 class SceneHit(NamedTuple):

@@ -227,5 +227,7 @@ pub fn ray_hit_to_python(py: Python<'_>, hit: &RayHit<Vector>) -> PyResult<Py<Py
 
 pub fn sweep_hit_to_python(py: Python<'_>, hit: &SweepHit<Vector>) -> PyResult<Py<PyAny>> {
     let (normal, point) = (tuple(py, hit.normal)?, tuple(py, hit.point)?);
-    classes(py)?.sweep_hit.call1(py, (hit.time, normal, point))
+    classes(py)?
+        .sweep_hit
+        .call1(py, (hit.time, normal, point, hit.is_resolved))
 }

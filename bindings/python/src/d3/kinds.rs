@@ -239,7 +239,7 @@ impl Mesh {
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
         let read = py.detach(|| {
-            let surface = clearance_io::mesh::read_merged(&path)?;
+            let surface = clearance_io::mesh::read_merged(&path, &clearance_io::files::Access::default())?;
             clearance_io::shape::build_mesh::<Vector>(&surface)
         });
         let kind = read.map_err(|problem| {

@@ -5,6 +5,7 @@ use std::path::Path;
 use clearance::character::{BoxSettings, Input};
 use clearance::glam::DVec3;
 use clearance::scene::{Object, Scene};
+use clearance_io::files::Access;
 use clearance_io::scene::{Scene as File, read_scene};
 use serde::Deserialize;
 
@@ -29,7 +30,7 @@ pub struct Course {
 pub fn read() -> Answer<Course> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/walk");
     let File::Double3(file) =
-        read_scene(&folder.join("course.json")).map_err(|problem| problem.to_string())?
+        read_scene(&folder.join("course.json"), &Access::default()).map_err(|problem| problem.to_string())?
     else {
         return Err("course.json: not of three dimensions".into());
     };

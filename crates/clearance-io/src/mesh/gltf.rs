@@ -3,6 +3,7 @@
 //! The crate's buffer reader indexes without checking what a file claims, so positions and indices are read here; sparse
 //! accessors and quantised positions are refused by name. Every node with a mesh is a part, moved to where its parents put it.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -15,14 +16,15 @@ use gltf::scene::Transform;
 use gltf::{Accessor, Document, Gltf, Node, Primitive};
 
 use super::surface::{Part, Surface};
+use crate::files::{self, Folder};
 use crate::problem::{Code, Problem};
 
 /// How deep nodes may be nested.
 const DEEPEST: usize = 256;
 
 /// Reads the nodes of the default scene that have meshes.
-pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
-    let bytes = std::fs::read(file).map_err(|error| Problem::unreadable(file, &error))?;
+pub fn read(file: &Path, source: &mut files::Source, folder: &Folder) -> Result<Vec<Part>, Problem> {
+    let bytes = source.bytes()?;
     let malformed =
         |what: &dyn std::fmt::Display| Problem::malformed(file, format!("not a readable glTF: {what}"));
     let declared = bytes
@@ -37,7 +39,7 @@ pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
         return Err(malformed(&"a mesh names an accessor that is not there"));
     }
     let gltf = Gltf::from_slice(&bytes).map_err(|error| malformed(&error))?;
-    let buffers = read_buffers(&gltf, file)?;
+    let buffers = read_buffers(&gltf, file, folder)?;
     let mut walk = Walk {
         buffers: &buffers,
         seen: vec![false; gltf.nodes().len()],
@@ -59,28 +61,43 @@ fn names_only_accessors_it_has(gltf: &Gltf) -> bool {
     named.all(|accessor| accessor.value() < root.accessors.len())
 }
 
-fn read_buffers(gltf: &Gltf, file: &Path) -> Result<Vec<Vec<u8>>, Problem> {
-    let document: &Document = gltf;
-    let read = |buffer: gltf::Buffer<'_>| match buffer.source() {
-        Source::Bin => Ok(gltf.blob.clone().unwrap_or_default()),
-        Source::Uri(uri) => match uri.strip_prefix("data:") {
-            Some(data) => {
-                let text = data.split_once(";base64,").map_or("", |(_, text)| text);
-                let decoded = STANDARD.decode(text);
-                decoded
-                    .map_err(|error| Problem::malformed(file, format!("buffer {}: {error}", buffer.index())))
-            }
-            None => {
-                let path = file.with_file_name(uri.replace("%20", " "));
-                std::fs::read(&path).map_err(|error| Problem::unreadable(&path, &error))
-            }
-        },
+/// The bytes of each buffer. All files together may be as large as one: a document could name the same file a million times.
+fn read_buffers<'a>(gltf: &'a Gltf, file: &Path, folder: &Folder) -> Result<Vec<Cow<'a, [u8]>>, Problem> {
+    let (document, mut folder): (&Document, _) = (gltf, folder.clone());
+    let read = |buffer: gltf::Buffer<'a>| {
+        let bytes = match buffer.source() {
+            Source::Bin => Ok(Cow::Borrowed(gltf.blob.as_deref().unwrap_or_default())),
+            Source::Uri(uri) => match uri.strip_prefix("data:") {
+                Some(data) => decoded(data).map(Cow::Owned),
+                None => read_buffer(uri, &mut folder).map(Cow::Owned),
+            },
+        };
+        bytes.map_err(|problem| {
+            let message = format!("buffer {}: {}", buffer.index(), problem.message);
+            Problem::new(problem.code, message).in_file(file)
+        })
     };
     document.buffers().map(read).collect()
 }
 
+fn decoded(data: &str) -> Result<Vec<u8>, Problem> {
+    let text = data.split_once(";base64,").map_or("", |(_, text)| text);
+    STANDARD
+        .decode(text)
+        .map_err(|error| Problem::new(Code::InvalidShape, error.to_string()))
+}
+
+fn read_buffer(uri: &str, folder: &mut Folder) -> Result<Vec<u8>, Problem> {
+    let name = uri.replace("%20", " ");
+    let bytes = folder.open(name.as_ref()).and_then(|mut file| file.bytes());
+    let bytes =
+        bytes.map_err(|problem| Problem::new(problem.code, format!("\"{uri}\": {}", problem.message)))?;
+    folder.spend(bytes.len() as u64);
+    Ok(bytes)
+}
+
 struct Walk<'a> {
-    buffers: &'a [Vec<u8>],
+    buffers: &'a [Cow<'a, [u8]>],
     seen: Vec<bool>,
     parts: Vec<Part>,
 }

@@ -14,6 +14,7 @@ use std::path::Path;
 
 pub use surface::{Part, Surface};
 
+use crate::files::{Access, Folder, Source};
 use crate::problem::Problem;
 
 /// The file name endings that are read, for messages.
@@ -24,11 +25,29 @@ pub fn is_mesh_file(file: &Path) -> bool {
     reader(file).is_some()
 }
 
-/// The parts of a mesh file, in the order of the file; at least one.
-pub fn read_parts(file: &Path) -> Result<Vec<Part>, Problem> {
-    let read = reader(file)
-        .ok_or_else(|| Problem::malformed(file, format!("not a mesh by its name: one of {ENDINGS}")))?;
-    let mut parts = read(file).map_err(|problem| problem.in_file(file))?;
+/// The parts of a mesh file that the caller names, in the order of the file; at least one.
+pub fn read_parts(file: &Path, access: &Access) -> Result<Vec<Part>, Problem> {
+    let reader = known(file)?;
+    let (source, folder) = access.open(file)?;
+    parts(reader, file, source, &folder)
+}
+
+/// All parts of a mesh file that the caller names, as one surface.
+pub fn read_merged(file: &Path, access: &Access) -> Result<Surface, Problem> {
+    read_parts(file, access).map(merged)
+}
+
+/// All parts of a mesh file that a document in this folder names, as one surface.
+pub fn read_named(name: &Path, folder: &Folder) -> Result<Surface, Problem> {
+    let file = folder.join(name);
+    let reader = known(&file)?;
+    let source = folder.open(name)?;
+    parts(reader, &file, source, &folder.beside(&file)).map(merged)
+}
+
+fn parts(reader: Reader, file: &Path, mut source: Source, folder: &Folder) -> Result<Vec<Part>, Problem> {
+    let read = reader(file, &mut source, folder);
+    let mut parts = source.checked(read).map_err(|problem| problem.in_file(file))?;
     parts.retain(|part| !part.surface.triangles.is_empty());
     if parts.is_empty() {
         return Err(Problem::malformed(file, "no triangles"));
@@ -39,16 +58,20 @@ pub fn read_parts(file: &Path) -> Result<Vec<Part>, Problem> {
     Ok(parts)
 }
 
-/// All parts of a mesh file as one surface.
-pub fn read_merged(file: &Path) -> Result<Surface, Problem> {
+fn merged(parts: Vec<Part>) -> Surface {
     let mut all = Surface::default();
-    for part in read_parts(file)? {
+    for part in parts {
         all.append(&part.surface);
     }
-    Ok(all.welded())
+    all.welded()
 }
 
-type Reader = fn(&Path) -> Result<Vec<Part>, Problem>;
+/// Reads a file of this name; other files that it names are in this folder.
+type Reader = fn(&Path, &mut Source, &Folder) -> Result<Vec<Part>, Problem>;
+
+fn known(file: &Path) -> Result<Reader, Problem> {
+    reader(file).ok_or_else(|| Problem::malformed(file, format!("not a mesh by its name: one of {ENDINGS}")))
+}
 
 fn reader(file: &Path) -> Option<Reader> {
     let ending = file.extension()?.to_str()?.to_ascii_lowercase();

@@ -1,17 +1,16 @@
 //! OBJ, through `tobj`.
 
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
 use tobj::{LoadError, LoadOptions, Model};
 
 use super::surface::{Part, Surface};
+use crate::files::{Folder, Source};
 use crate::problem::Problem;
 
 /// Reads the objects of a file; faces of more than three corners become fans, materials are passed over.
-pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
-    let source = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
+pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, Problem> {
     let options = LoadOptions {
         triangulate: true,
         ignore_points: true,

@@ -1,6 +1,5 @@
 //! PLY, text and binary, through `ply-rs-bw`.
 
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
@@ -8,11 +7,11 @@ use ply_rs_bw::parser::Parser;
 use ply_rs_bw::ply::{Property, PropertyAccess, PropertyAccessResult};
 
 use super::surface::{Part, Surface};
+use crate::files::{Folder, Source};
 use crate::problem::{Code, Problem};
 
 /// Reads the vertices and faces of a file; faces of more than three corners become fans.
-pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
-    let source = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
+pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, Problem> {
     let mut ply = Parser::<Element>::new()
         .read_ply(&mut BufReader::new(source))
         .map_err(|error| Problem::malformed(file, format!("not a readable PLY: {error}")))?;

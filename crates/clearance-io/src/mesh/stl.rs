@@ -6,6 +6,7 @@ use std::path::Path;
 use stl_io::create_stl_reader;
 
 use super::surface::{Part, Surface};
+use crate::files::{Folder, Source};
 use crate::problem::Problem;
 
 /// Bytes before the triangles of a binary file, and bytes of each.
@@ -13,8 +14,8 @@ const HEADER: usize = 84;
 const RECORD: usize = 50;
 
 /// Reads the solids of a file. Binary files often start with the word `solid` too: the length tells.
-pub fn read(file: &Path) -> Result<Vec<Part>, Problem> {
-    let mut bytes = std::fs::read(file).map_err(|error| Problem::unreadable(file, &error))?;
+pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, Problem> {
+    let mut bytes = source.bytes()?;
     if is_binary(file, &bytes)? {
         bytes[..80].fill(0); // so that its header is not taken for that of a text file
         return Ok(vec![part(None, file, bytes)?]);

@@ -1,7 +1,7 @@
 //! The shapes a document refers to: by name in `"shapes"`, or by file.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use clearance::math::Real;
 use super::kinds::owned;
 use super::placed::read_nested;
 use super::space::ReadSpace;
+use crate::files::Folder;
 use crate::json::{self, Map, Node};
 use crate::mesh::{self, Surface};
 use crate::problem::{Code, Problem};
@@ -47,7 +48,7 @@ impl<V: ReadSpace> Built<V> {
 /// Named shapes and mesh files, each built once.
 pub struct Shelf<'a, V: ReadSpace> {
     shapes: Option<&'a Map>,
-    folder: &'a Path,
+    folder: &'a Folder,
     named: BTreeMap<&'a str, Entry<V>>,
     surfaces: BTreeMap<PathBuf, Rc<Surface>>,
     parts: usize,
@@ -61,8 +62,8 @@ enum Entry<V: ReadSpace> {
 }
 
 impl<'a, V: ReadSpace> Shelf<'a, V> {
-    /// The entries of `"shapes"`, and the folder that file names are relative to.
-    pub fn new(shapes: Option<&'a Map>, folder: &'a Path) -> Self {
+    /// The entries of `"shapes"`, and the folder that file names are relative to and may lead to.
+    pub fn new(shapes: Option<&'a Map>, folder: &'a Folder) -> Self {
         Self {
             shapes,
             folder,
@@ -118,11 +119,11 @@ impl<'a, V: ReadSpace> Shelf<'a, V> {
     }
     /// The surface in this file.
     pub(super) fn surface(&mut self, file: &str) -> Result<Rc<Surface>, Problem> {
-        let path = self.folder.join(file);
+        let path = self.folder.join(file.as_ref());
         if let Some(surface) = self.surfaces.get(&path) {
             return Ok(Rc::clone(surface));
         }
-        let surface = Rc::new(mesh::read_merged(&path).map_err(|problem| {
+        let surface = Rc::new(mesh::read_named(file.as_ref(), self.folder).map_err(|problem| {
             let message = format!("\"{}\": {}", path.display(), problem.message);
             Problem::new(problem.code, message)
         })?);

@@ -1,9 +1,13 @@
 //! The point on the border of a shape closest to a point.
 
+use alloc::vec::Vec;
+
 use glam::DVec3;
 
 use super::CastSpace;
 use super::parts::Facets;
+use super::ray::{scaled, unit_of};
+use super::start::rounding;
 use super::winding::is_inside;
 use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
 use crate::pair::{self, QueryError};
@@ -27,7 +31,8 @@ pub struct ClosestPoint<V: Vector> {
 /// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two. The border
 /// of a solid mesh or a polygon is that of the whole, not of its parts. A shape without an inside has no negative
 /// distances. The border of a compound is that of the union of its parts, too, but where a part with a curved surface is
-/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part.
+/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part. On
+/// all these borders, but for that one, the distance is exactly 0, and its sign is decided as exactly as a relation.
 ///
 /// Takes time in proportion to the number of parts or facets.
 ///
@@ -87,11 +92,14 @@ fn of_parts<V: CastSpace>(
 ) -> Result<ClosestPoint<V>, QueryError> {
     let stand = Stand::of_place(&a.place);
     let local = stand.inward(lift(point));
+    let noise = rounding(&a.aabb(), point).to_f64();
     let mut best: Option<ClosestPoint<V>> = None;
     for (i, bounds) in parts.part_boxes().boxes().iter().enumerate() {
         let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * stand.scale);
         let gap = box_gap::<V>(min, max, local);
-        if best.is_some_and(|b| gap > b.distance.to_f64().max(0.0)) {
+        // Next to a border rounding may hide a part that holds the point.
+        let room = |distance: f64| if distance <= noise { noise } else { distance };
+        if best.is_some_and(|b| gap > room(b.distance.to_f64())) {
             continue;
         }
         let part = parts.part(i);
@@ -119,10 +127,11 @@ fn through_the_others<V: CastSpace>(
 ) -> ClosestPoint<V> {
     let stand = Stand::of_place(&a.place);
     let on_border = stand.inward(lift(best.point));
+    let noise = rounding(&a.aabb(), point).to_f64();
     let boxes = parts.part_boxes().boxes().iter();
     let near = boxes.filter(|b| {
         let [min, max] = [b.min, b.max].map(|v| lift(v) * stand.scale);
-        box_gap::<V>(min, max, on_border) <= 0.0
+        box_gap::<V>(min, max, on_border) <= noise
     });
     if near.count() < 2 {
         return best;
@@ -145,7 +154,8 @@ fn box_gap<V: Vector>(min: DVec3, max: DVec3, p: DVec3) -> f64 {
     })
 }
 
-/// Of the nearest facet; the side by how often the border winds around the point.
+/// Of the nearest facet; the side by how often the border winds around the point, where it is not so near to the border that
+/// only exact numbers tell.
 fn of_border<V: CastSpace>(
     a: Placed<'_, V>,
     border: &dyn Border<V>,
@@ -153,13 +163,33 @@ fn of_border<V: CastSpace>(
     pose: &Pose<V>,
 ) -> Result<ClosestPoint<V>, QueryError> {
     let stand = Stand::of_place(&a.place);
-    let facets = Facets::new(border, stand.scale);
-    let local = stand.inward(lift(point));
-    let nearest = nearest_facet(border, &facets, stand.scale, local);
-    let on_facet = border
-        .facet(nearest)
-        .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
-    if on_facet.distance > Real::ZERO && is_inside(&facets, local) {
+    let inward = stand.inward(lift(point));
+    // In a unit of about their size, so that products of a few lengths neither vanish nor overflow.
+    let size = V::extent(a.shape) * stand.scale;
+    let unit = unit_of(size.max(inward.abs().max_element()), stand.scale);
+    let (local, scale) = (scaled(inward, -unit), libm::scalbn(stand.scale, -unit));
+    let facets = Facets::new(border, scale);
+    let noise = rounding(&a.aabb(), point);
+    let noise_in_unit = libm::scalbn(noise.to_f64(), -unit);
+    let mut best: Option<(usize, ClosestPoint<V>)> = None;
+    for i in nearest_facets(border, &facets, scale, local, noise_in_unit) {
+        let found = border
+            .facet(i)
+            .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
+        if best.is_none_or(|(_, b)| found.distance < b.distance) {
+            best = Some((i, found));
+        }
+    }
+    let (nearest, on_facet) = best.ok_or(QueryError::UnsupportedPair {
+        a: a.shape.kind(),
+        b: "point",
+    })?;
+    let is_inside = if on_facet.distance > noise {
+        is_inside(&facets, local)
+    } else {
+        on_facet.distance > Real::ZERO && pair::intersects(a, Placed::new(&V::point(), pose))?
+    };
+    if is_inside {
         return Ok(ClosestPoint {
             distance: -on_facet.distance,
             normal: -on_facet.normal,
@@ -174,27 +204,34 @@ fn of_border<V: CastSpace>(
     })
 }
 
-/// The index of the facet nearest to a point, up to rounding.
-fn nearest_facet<V: CastSpace>(
+/// The facet nearest to a point, up to rounding; of a point on the border or next to it all that may be.
+fn nearest_facets<V: CastSpace>(
     border: &dyn Border<V>,
     facets: &Facets<'_, V>,
     scale: f64,
     p: DVec3,
-) -> usize {
-    let (mut best, mut least) = (0, f64::INFINITY);
+    noise: f64,
+) -> Vec<usize> {
+    let (mut near, mut least) = (Vec::new(), f64::INFINITY);
     for (i, bounds) in border.facet_boxes().boxes().iter().enumerate() {
-        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least {
+        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least + noise {
             continue;
         }
         let distance = distance_to_corners(facets.corners(i), p);
-        if distance < least {
-            (best, least) = (i, distance);
+        if distance <= least + noise {
+            near.push((i, distance));
+            least = least.min(distance);
         }
     }
-    best
+    let is_beside = least <= noise;
+    let kept = |distance: f64| distance == least || is_beside && distance <= least + noise;
+    let kept = near.into_iter().filter(|(_, distance)| kept(*distance));
+    kept.map(|(i, _)| i)
+        .take(if is_beside { usize::MAX } else { 1 })
+        .collect()
 }
 
-/// The distance of a point from a segment or a triangle.
+/// The distance of a point from a segment or a triangle, in a unit of about the size of the whole.
 fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     let mut at = [DVec3::ZERO; 3];
     let mut count = 0;
@@ -207,7 +244,8 @@ fn distance_to_corners(corners: impl Iterator<Item = DVec3>, p: DVec3) -> f64 {
     }
     let normal = (b - a).cross(c - a);
     let over = |p: DVec3, q: DVec3| normal.dot(p.cross(q)) >= 0.0;
-    if normal != DVec3::ZERO && over(a, b) && over(b, c) && over(c, a) {
+    // One so minute that squares of areas vanish is as near as its edges.
+    if normal.length_squared() > 1e-280 && over(a, b) && over(b, c) && over(c, a) {
         return a.dot(normal.normalize()).abs();
     }
     to_segment(a, b).min(to_segment(b, c)).min(to_segment(c, a))

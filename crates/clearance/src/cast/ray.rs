@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::line::{Crossing, LocalRay};
-use super::{CastSpace, Hits, at_once, quick};
+use super::{CastSpace, Hits, at_once, quick, start};
 use crate::math::{Real, Stand, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
@@ -34,8 +34,9 @@ pub struct RayHit<V: Vector> {
 
 /// The first point of `a` on the ray, or `None`.
 ///
-/// Shapes are closed: a ray that only grazes hits. From inside the time is 0 and there is no normal; from a start
-/// exactly on the border the time is 0 and the normal, where there is one, is the border's. Shapes without an inside
+/// Shapes are closed: a ray that only grazes hits. From inside the time is 0 and there is no normal; from a start exactly on the
+/// border, as [`relation`](crate::relation) has it, the time is 0 and the normal is the border's; from outside it is more than 0.
+/// In `f32` that is said of shapes that are not turned: rays see the others where double precision has them. Shapes without an inside
 /// (segments, triangles, open meshes, terrain) are hit from either side, and their normal faces the ray. On an edge
 /// the normal is that of one of its faces.
 ///
@@ -91,7 +92,8 @@ pub(super) fn exact<V: CastSpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Cro
         direction: lift(ray.direction),
         last: ray.max_time.to_f64(),
     };
-    line.cast::<V>(a.shape, &Stand::of_place(&a.place))
+    let hit = line.cast::<V>(a.shape, &Stand::of_place(&a.place));
+    start::settled(a, ray, &line, hit)
 }
 
 pub(crate) fn check<V: Vector>(ray: &Ray<V>) -> Result<(), QueryError> {
@@ -131,7 +133,7 @@ impl Line {
         let origin = stand.inward(self.origin);
         let direction = stand.turned_back(self.direction);
         let size = V::extent(shape) * stand.scale;
-        let unit = exponent(size.max(origin.abs().max_element()));
+        let unit = unit_of(size.max(origin.abs().max_element()), stand.scale);
         let swiftness = exponent(direction.abs().max_element());
         let ray = LocalRay {
             origin: scaled(origin, -unit),
@@ -151,6 +153,11 @@ impl Line {
     }
 }
 
+/// The exponent of a unit in which lengths up to `size` are about 1, and a scale is a float, too.
+pub(super) fn unit_of(size: f64, scale: f64) -> i32 {
+    exponent(size).max(exponent(scale) - 1000)
+}
+
 /// The power of two just above a magnitude.
 fn exponent(x: f64) -> i32 {
     if x > 0.0 && x.is_finite() {
@@ -160,6 +167,6 @@ fn exponent(x: f64) -> i32 {
     }
 }
 
-fn scaled(v: DVec3, exponent: i32) -> DVec3 {
+pub(super) fn scaled(v: DVec3, exponent: i32) -> DVec3 {
     DVec3::from_array(v.to_array().map(|x| libm::scalbn(x, exponent)))
 }

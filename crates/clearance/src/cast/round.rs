@@ -34,7 +34,8 @@ pub(crate) fn capsule(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option
 /// The cylinder around the segment from `a` to `b`, between the planes through its ends.
 pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Span> {
     let (axis, m) = (WideVector::between(a, b), WideVector::between(a, ray.origin));
-    if axis.value() == DVec3::ZERO {
+    // In a unit of about the size of the query, an axis so short moves nothing by what counts; its products would vanish.
+    if axis.value().abs().max_element() < 1e-35 {
         return None;
     }
     let d = WideVector::from(ray.direction);

@@ -96,7 +96,9 @@ impl Hits {
         let normal = lift(h.normal());
         let unit = -libm::frexp(normal.abs().max_element()).1;
         let normal = DVec3::from_array(normal.to_array().map(|x| libm::scalbn(x, unit)));
-        let offset = libm::scalbn(h.offset().to_f64(), unit) * self.scale;
+        // What makes it larger comes first: neither product is subnormal but where the other would be, too.
+        let (up, down) = (unit.max(0), unit.min(0));
+        let offset = libm::scalbn(libm::scalbn(h.offset().to_f64(), up) * self.scale, down);
         flat::half_space(&self.ray, normal, offset + grown * normal.length())
     }
     fn hull(&self, hull: &Hull, grown: f64) -> Option<Crossing> {

@@ -2,10 +2,12 @@
 //!
 //! A question travels `sweep.rs` → `home.rs` (two that are far from the origin are moved to it) → `at_once/` (a few simple pairs
 //! that do not turn) → `quick/` (any two cores that do not), or `turning/` (polygons and capsules of the plane that do) →
-//! `moving.rs` (where a shape is at a time), and there to `spin.rs` (from when to when what turns often may meet) and `approach.rs`
-//! (two convex shapes), whose end `graze.rs` finds exactly where it can, or `parts.rs` (anything else), which asks about two parts.
+//! `moving.rs` (where a shape is at a time), and there to `approach.rs` (two convex shapes that do not turn), whose end `graze.rs` finds
+//! exactly where it can, or `parts.rs` (shapes of parts that do not), which asks about two parts; what turns goes to `spin.rs` (from when
+//! to when what turns often may meet) and `arcs/`, whose `parts.rs` asks about two parts.
 
 mod approach;
+mod arcs;
 mod at_once;
 mod graze;
 mod home;
@@ -13,18 +15,20 @@ mod interval;
 mod moving;
 mod parts;
 mod quick;
+mod slack;
 mod spin;
 mod turning;
 
 use super::CastSpace;
 use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector, rounding_of_sum};
-use crate::pair::{Clearance, PairSpace, QueryError};
+use crate::pair::{self, Clearance, PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed, prefetch_both};
 use approach::Approach;
 pub use approach::Hit;
 pub(super) use at_once::{plane, space};
 pub use interval::{SweepInterval, sweep_interval};
 use moving::Moving;
+pub(crate) use slack::slack;
 pub(super) use turning::plane as plane_turning;
 
 /// How a shape moves from time 0 to time 1: at constant speed, turning about its position at a constant rate.
@@ -98,17 +102,25 @@ pub enum Start {
     Touching,
     /// A touch at the start is passed over while the motion parts the shapes or slides them along each other.
     Release,
+    /// The same, and an overlap at the start is passed over while the motion makes it no deeper.
+    ///
+    /// How deep is said by the clearance, for shapes made of parts by each two parts by themselves. A solid that is not convex
+    /// is left through its border where the overlap is more than rounding explains: more than 2^-40 of the size, in `f32` 2^-17.
+    ReleaseOverlap,
 }
 
 /// When and where two moving shapes first meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SweepHit<V: Vector> {
-    /// From 0 to 1; 0 where they meet at the start. Never later than the truth, by rounding of the input at most.
+    /// From 0 to 1; 0 where they meet at the start. Never later than the truth.
     pub time: V::Scalar,
     /// From A to B at that time; at the start, the direction in which B is parted from A.
     pub normal: V,
     /// Where they meet, in the world at that time; of shapes that overlap at the start, between their witness points.
     pub point: V,
+    /// Whether the search came to its end. Where it did not, because shapes that turn graze each other or turn thousands of times, they are
+    /// surely apart before `time`; whether they meet then, later or not at all is not known.
+    pub is_resolved: bool,
 }
 
 /// The first time, from 0 to 1, at which two moving shapes have a point in common; `None` where there is none.
@@ -116,11 +128,15 @@ pub struct SweepHit<V: Vector> {
 /// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that merely graze each
 /// other: exact arithmetic tells whether and when, to the last place. But what passes within some roundings of the size may count
 /// as meeting where neither has a radius, and a graze may be told too early: in `f64` by some 1e-5 of the motion where shapes turn
-/// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by 1e-3 of these, and by
+/// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by some 1e-3 of all these, and by
 /// 1e-4 of shapes of the plane whose pose is turned.
 ///
-/// Convex shapes that do not turn cost a few clearances; shapes that turn, about one for each halving of the gap; shapes made of
-/// parts, one search for each two parts that come near. A graze costs some 10 µs; that of a hull of hundreds of corners, 100.
+/// Convex shapes that do not turn cost a few clearances, and grazes of these some 10 µs; of hulls of hundreds of corners 100. What two convex shapes
+/// that turn cost is bounded: the search counts its steps, ends within a millisecond (where no hull has thousands of corners), and says so
+/// ([`is_resolved`](SweepHit::is_resolved)). That befalls shapes that turn thousands of times beside each other, and grazes of hulls of
+/// hundreds of corners. Shapes made of parts cost one search for each two parts that come near; where they turn, all
+/// searches together cost as much as four of the longest, and a tenth of one for each two parts that are near at a time. So does
+/// looking whether they meet at the start ([`intersects`](crate::intersects)), which is not counted.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that turn, and a
 /// position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs are answered without.
@@ -190,9 +206,33 @@ fn nearby<V: CastSpace>(
     {
         return Ok(answer.map(|hit| hit.in_world(motion_a)));
     }
+    if let Some(answer) = at_another_scale([a, b], [motion_a, motion_b], start) {
+        return answer;
+    }
     let two = moving_pair(a, motion_a, b, motion_b)?;
     let hit = first(&two, start)?;
     Ok(hit.map(|hit| hit.in_world(motion_a)))
+}
+
+/// The same of two convex shapes so small or so large that products of their numbers vanish or overflow; `None` of others.
+#[cold]
+fn at_another_scale<V: CastSpace>(
+    [a, b]: [Placed<'_, V>; 2],
+    motions: [&Motion<V>; 2],
+    start: Start,
+) -> Option<Result<Option<SweepHit<V>>, QueryError>> {
+    let (answer, back) = pair::at_another_scale(a, b, |a, b, there| {
+        let scaled = |motion: &Motion<V>| {
+            let linear = there.exactly_each(motion.linear)?;
+            Some(Motion { linear, ..*motion })
+        };
+        Some(sweep(a, &scaled(motions[0])?, b, &scaled(motions[1])?, start))
+    })?;
+    let hit_back = |hit: SweepHit<V>| SweepHit {
+        point: back.times_each(hit.point),
+        ..hit
+    };
+    Some(answer?.map(|hit| hit.map(hit_back)))
 }
 
 /// How far B goes as seen from A.
@@ -235,6 +275,7 @@ impl<V: Vector> Hit<V> {
             point: self.point + motion_a.linear * self.time,
             time: self.time,
             normal: self.normal,
+            is_resolved: self.is_resolved,
         }
     }
 }
@@ -252,11 +293,16 @@ fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit
     if let Some(answer) = two.quick(one) {
         return Ok(answer);
     }
-    let is_touch = two.meet(zero)?;
+    let is_apart = two.turns() && two.are_convex() && arcs::are_apart(two);
+    let is_touch = !is_apart && two.meet(zero)?;
     if is_touch {
         let c = two.clearance(zero)?;
-        if start == Start::Touching || c.distance < zero {
+        let is_overlap = c.distance < zero;
+        if start == Start::Touching || start == Start::Release && is_overlap {
             return Ok(Some(Hit::new(zero, &c)));
+        }
+        if is_overlap {
+            return from_overlap(two, &c);
         }
     }
     match (two.are_convex() || two.turns(), is_touch) {
@@ -268,6 +314,24 @@ fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit
         (false, false) => parts::first(two, Start::Touching),
         (false, true) => parts::first(two, Start::Release),
     }
+}
+
+/// The first meeting of two that overlap at the start: at once where the motion makes that deeper.
+fn from_overlap<V: PairSpace>(two: &Approach<'_, V>, c: &Clearance<V>) -> Result<Option<Hit<V>>, QueryError> {
+    if two.are_convex() || two.turns() {
+        return two.after_touch(Real::ZERO, Real::ONE);
+    }
+    if !two.is_as_good_as_touching(c) {
+        if two.speed(c.normal) > Real::ZERO {
+            return Ok(Some(Hit::new(Real::ZERO, c)));
+        }
+        // Its border, met from within, does not hold what leaves a solid.
+        let encloses = |shape: &V::Shape| shape.parts().is_some_and(|parts| parts.border().is_some());
+        if encloses(two.a.start().shape) || encloses(two.b.start().shape) {
+            return Ok(None);
+        }
+    }
+    parts::first(two, Start::Release)
 }
 
 /// The middle between the witness points.

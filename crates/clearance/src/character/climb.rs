@@ -1,6 +1,6 @@
 //! Steps: up, forth, and down again.
 
-use super::planes::{Footing, Plane, Slope};
+use super::planes::{Footing, Plane, Planes, Slope};
 use super::walk::Walker;
 use crate::cast::CastSpace;
 use crate::math::{Real, ScalarOf, Vector};
@@ -15,24 +15,41 @@ struct Landed<V: Vector> {
 impl<V: CastSpace> Walker<'_, '_, V> {
     /// Tries to climb what turns a wish aside to `slid`; the time that took, or none where that comes no further.
     ///
-    /// It is lifted by a step's height, goes forth up there, and is put down where it can stand, no higher than a step.
-    pub(super) fn climb(&mut self, left: V::Scalar, slid: V) -> Result<Option<V::Scalar>, QueryError> {
+    /// It is lifted by a step's height, goes forth up there, and is put down where it can stand, no higher than a step above what it
+    /// stands on: the edge of a tread shorter than its radius is touched higher than at its lowest point.
+    pub(super) fn climb(
+        &mut self,
+        left: V::Scalar,
+        slid: V,
+        planes: &Planes<V>,
+    ) -> Result<Option<V::Scalar>, QueryError> {
         let who = self.ground.who;
         let settings = *who.settings();
         if settings.step_height <= Real::ZERO {
             return Ok(None);
         }
         let from = self.at;
-        if let Some(Landed { used, on }) = self.over(left, slid, settings.up * settings.step_height)? {
+        let most = settings.step_height + self.sunk(planes);
+        if let Some(Landed { used, on }) = self.over(left, slid, settings.up * most)? {
             // The feet are a skin above the ground.
             let height = who.rise(on.point - from) + settings.skin;
-            if on.slope != Slope::Steep && height <= settings.step_height + who.slack() {
+            if on.slope != Slope::Steep && height <= most + who.slack() {
                 self.stands = true;
                 return Ok(Some(used));
             }
         }
         self.at = from;
         Ok(None)
+    }
+    /// How much lower its lowest point is than on level ground as high as where it touches what it stands on.
+    fn sunk(&self, planes: &Planes<V>) -> V::Scalar {
+        let who = self.ground.who;
+        match planes.footing(self.stands) {
+            Footing::Stands(i, _) if planes.all[i].slope != Slope::Steep => {
+                (who.rise(planes.all[i].point - self.at) + who.settings().skin).max(Real::ZERO)
+            }
+            _ => Real::ZERO,
+        }
     }
     /// Up, forth and down again.
     fn over(&mut self, left: V::Scalar, slid: V, up: V) -> Result<Option<Landed<V>>, QueryError> {

@@ -1,7 +1,8 @@
 //! Where a character is: what is around it, what holds it, and the ways out of what is too near and down to the ground.
 
+use super::carry::nearest;
 use super::planes::{Footing, Plane, Planes, Slope};
-use super::survey::Survey;
+use super::survey::{Survey, Touch};
 use super::walk::{LEVEL, Walker};
 use crate::cast::CastSpace;
 use crate::math::{Real, ScalarOf, Vector};
@@ -16,8 +17,8 @@ const STRAIGHT: f64 = 0.998;
 pub(super) struct Held<V: Vector> {
     pub(super) at: V,
     pub(super) planes: Planes<V>,
-    /// Whether nothing there is nearer than it may be.
-    pub(super) is_clear: bool,
+    /// What is nearest there.
+    pub(super) nearest: Option<Touch<V>>,
 }
 
 impl<V: CastSpace> Walker<'_, '_, V> {
@@ -69,23 +70,32 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         let who = self.ground.who;
         who.settings().skin - who.slack() * ScalarOf::<V>::HALF
     }
-    /// Moves out of what is nearer than the skin; what is around it then.
+    /// Whether nothing is nearer than it may be.
+    pub(super) fn is_clear(&self, nearest: Option<Touch<V>>) -> bool {
+        nearest.is_none_or(|touch| touch.gap >= self.least())
+    }
+    /// Moves out of what is nearer than the skin, into nothing; what is around it then.
     pub(super) fn recover(&mut self, left: V::Scalar) -> Result<Survey<V>, QueryError> {
-        let (skin, least) = (self.ground.who.settings().skin, self.least());
         let mut survey = self.look_around(left)?;
         for _ in 0..RECOVERIES {
             let touches = self.ground.touches(&survey);
-            if !touches.iter().any(|t| t.gap < least) {
+            if self.is_clear(nearest(touches)) {
                 break;
             }
-            let mut out = V::ZERO;
-            for touch in touches {
-                let lack = skin - touch.gap - touch.normal.dot(out);
-                if lack > Real::ZERO {
-                    out += touch.normal * lack;
-                }
+            let Some(out) = self.way_out(touches) else { break };
+            if !self.ground.is_gathered(self.at, out) {
+                self.lacks = self.lacks.max(out.length() * ScalarOf::<V>::TWO);
+                break;
             }
-            self.at += out;
+            let way = self.look_on(out)?;
+            let free = self
+                .ground
+                .stop(&way, out)?
+                .map_or(ScalarOf::<V>::ONE, |stop| stop.time);
+            if free <= Real::ZERO {
+                break;
+            }
+            self.at += out * free;
             survey = self.look_around(left)?;
         }
         Ok(survey)
@@ -132,11 +142,10 @@ impl<V: CastSpace> Walker<'_, '_, V> {
     pub(super) fn is_held(&mut self, survey: &Survey<V>) -> Result<bool, QueryError> {
         let planes = self.ground.planes(survey)?;
         self.stands = matches!(planes.footing(true), Footing::Stands(..));
-        let least = self.least();
         self.hold(Held {
             at: self.at,
             planes,
-            is_clear: !self.ground.touches(survey).iter().any(|t| t.gap < least),
+            nearest: nearest(self.ground.touches(survey)),
         });
         Ok(self.stands)
     }

@@ -8,27 +8,37 @@
 //! A [`Box`] does the same more coarsely, with rays at its corners; a [`SpringArm`] holds a camera.
 //!
 //! A step travels: `near.rs` gathers the convex parts within reach, once; `survey.rs` says how far each is and how far a
-//! motion may go; `planes.rs` chooses the way; `walk.rs` goes it, `climb.rs` over steps.
+//! motion may go; `planes.rs` chooses the way; `walk.rs` goes it, `climb.rs` over steps. Before that, `shove.rs` has it give way to
+//! what moves (`movers.rs`), a capsule by `carry.rs`, a box by its own.
 
 mod camera;
+mod carry;
 mod check;
 mod climb;
+mod crush;
 mod cuboid;
 mod error;
 mod footing;
+mod movers;
 mod near;
 mod planes;
 mod room;
 mod settings;
+mod shove;
 mod stance;
 mod state;
 mod survey;
+mod take_over;
 mod walk;
+mod yielding;
 
 pub use camera::{Camera, SpringArm};
+pub use crush::Crush;
 pub use cuboid::{Box, BoxSettings, BoxState};
 pub use error::InvalidCharacter;
+pub use movers::Movers;
 pub use planes::{Plane, Slope};
 pub use room::Room;
 pub use settings::{Capsule, Settings};
 pub use state::{Hit, Input, Standing, State, Step};
+pub use take_over::NoRoom;

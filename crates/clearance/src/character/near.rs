@@ -141,6 +141,12 @@ impl<'s, V: CastSpace> Near<'s, V> {
             }
         }
     }
+    /// All parts of one object in a pose, as far as they are within reach.
+    pub(super) fn gather_one(&mut self, handle: Handle, shape: &'s V::Shape, pose: Pose<V>, reach: &Aabb<V>) {
+        let first = self.poses.len();
+        self.poses.push(pose);
+        self.add(handle, shape, first..first + 1, (None, reach));
+    }
     /// Adds a shape that the scene owns, or its parts; the box around it may be known.
     fn add(
         &mut self,

@@ -3,15 +3,24 @@
 use alloc::vec::Vec;
 
 use super::cuboid::BoxRoom;
+use super::movers::Movers;
 use super::near::Near;
 use super::planes::Plane;
+use super::shove::ShoveRoom;
 use super::state::{State, Step};
 use super::survey::Notes;
 use crate::cast::CastSpace;
+use crate::scene::Handle;
 
-/// Memory that steps work in and answer in, of one character or of many in turn: what was in it counts for nothing.
+/// Memory that steps work in and answer in, of one character or of many in turn: but for the movers, what was in it counts for
+/// nothing.
 pub struct Room<V: CastSpace> {
+    /// What has moved since the last step, and from where: it pushes characters out of its way.
+    pub movers: Movers<V>,
     pub(super) near: Near<'static, V>,
+    pub(super) moving: Near<'static, V>,
+    pub(super) without: Vec<Handle>,
+    pub(super) shove: ShoveRoom,
     pub(super) notes: Notes<V>,
     /// Planes that stopped a step where it was.
     pub(super) blocked: Vec<Plane<V>>,
@@ -22,7 +31,11 @@ pub struct Room<V: CastSpace> {
 impl<V: CastSpace> Default for Room<V> {
     fn default() -> Self {
         Self {
+            movers: Movers::default(),
             near: Near::default(),
+            moving: Near::default(),
+            without: Vec::new(),
+            shove: ShoveRoom::default(),
             notes: Notes::default(),
             blocked: Vec::new(),
             step: Step {
@@ -30,6 +43,7 @@ impl<V: CastSpace> Default for Room<V> {
                 hits: Vec::new(),
                 planes: Vec::new(),
                 carried: V::ZERO,
+                crushed: None,
             },
             boxes: BoxRoom::default(),
         }

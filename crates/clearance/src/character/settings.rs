@@ -124,6 +124,10 @@ impl<V: CastSpace> Capsule<V> {
             shape: &self.shape,
         }
     }
+    /// The middle of its lower end, seen from its lowest point: as far from what it stands on however that tilts.
+    pub(super) fn foot(&self) -> V {
+        self.ends[0]
+    }
     /// The box around it with its feet here.
     pub(super) fn aabb(&self, at: V) -> Aabb<V> {
         Aabb {

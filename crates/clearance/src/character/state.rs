@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::crush::Crush;
 use super::planes::Plane;
 use crate::cast::CastSpace;
 use crate::math::{Pose, Real, Space, Vector};
@@ -13,7 +14,7 @@ use crate::scene::{Data, Handle, Scene};
 pub struct Input<V: Vector> {
     /// Where it wishes to go and how fast; only the level part counts, and as speed seen from above.
     pub velocity: V,
-    /// How fast it wishes to leave the ground; heeded where it stands.
+    /// How fast it wishes to leave the ground; heeded where it stands. On a moving platform, as seen from that.
     pub jump: Option<V::Scalar>,
 }
 
@@ -52,7 +53,7 @@ impl<V: Vector> Input<V> {
 pub struct State<V: Space> {
     /// Its lowest point.
     pub position: V,
-    /// How fast it falls, rises or slides of itself; zero where it stands.
+    /// How fast it falls, rises or slides of itself; zero where it stands. Who leaves a platform takes its velocity along.
     pub fall: V,
     /// What it stands on.
     pub standing: Option<Standing<V>>,
@@ -67,14 +68,8 @@ pub struct Standing<V: Space> {
     pub normal: V,
     /// Where it is touched.
     pub point: V,
-    rest: Option<Rest<V>>,
-}
-
-/// Where an object was when the character stood on it, and where that was on the object.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Rest<V: Space> {
-    pose: Pose<V>,
-    local: V,
+    /// Where it was when the character stood on it.
+    rest: Option<Pose<V>>,
 }
 
 impl<V: CastSpace> State<V> {
@@ -93,26 +88,26 @@ impl<V: CastSpace> State<V> {
 }
 
 impl<V: CastSpace> Standing<V> {
-    /// What a character stands on, its feet here.
-    pub(super) fn on<T: Data>(scene: &Scene<V, T>, handle: Handle, [feet, normal, point]: [V; 3]) -> Self {
+    /// What a character stands on.
+    pub(super) fn on<T: Data>(scene: &Scene<V, T>, handle: Handle, [normal, point]: [V; 2]) -> Self {
         Self {
             handle,
             normal,
             point,
-            rest: scene.get(handle).map(|object| Rest {
-                pose: *object.pose(),
-                local: object.pose().frame().local_point(feet),
-            }),
+            rest: scene.get(handle).map(|object| *object.pose()),
         }
     }
-    /// How far this has moved since, with the feet that were here.
-    pub(super) fn carried<T: Data>(&self, scene: &Scene<V, T>, feet: V) -> V {
-        let carried = || {
-            let (rest, object) = (self.rest?, scene.get(self.handle)?);
-            let has_moved = *object.pose() != rest.pose;
-            has_moved.then(|| object.pose().frame().point(rest.local) - feet)
-        };
-        carried().filter(|way| way.is_finite()).unwrap_or(V::ZERO)
+    /// What this is, and from where to where it has moved since, if it has.
+    pub(super) fn moved<T: Data>(&self, scene: &Scene<V, T>) -> Option<(Handle, [Pose<V>; 2])> {
+        let (rest, object) = (self.rest?, scene.get(self.handle)?);
+        (*object.pose() != rest).then_some((self.handle, [rest, *object.pose()]))
+    }
+    /// How far a point of this has moved since.
+    pub(super) fn carried<T: Data>(&self, scene: &Scene<V, T>, foot: V) -> V {
+        let carried = self
+            .moved(scene)
+            .map(|(_, [from, to])| to.frame().point(from.frame().local_point(foot)) - foot);
+        carried.filter(|way| way.is_finite()).unwrap_or(V::ZERO)
     }
 }
 
@@ -159,4 +154,6 @@ pub struct Step<V: Space> {
     pub planes: Vec<Plane<V>>,
     /// How far a moving platform has taken it, or would have if nothing had been in the way.
     pub carried: V,
+    /// What it had no room left to give way to, or is in; none where it is in nothing.
+    pub crushed: Option<Crush<V>>,
 }

@@ -45,6 +45,12 @@ pub(super) struct Touch<V: Vector> {
     pub(super) point: V,
 }
 
+impl<V: Vector> Touch<V> {
+    pub(super) fn part(&self) -> usize {
+        self.part
+    }
+}
+
 /// Where a motion is stopped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop<V: Vector> {
@@ -58,8 +64,12 @@ pub(super) struct Ground<'a, 's, V: CastSpace> {
     pub(super) who: &'a Capsule<V>,
     pub(super) near: Near<'s, V>,
     pub(super) notes: &'a mut Notes<V>,
-    /// An object that is passed over.
-    pub(super) without: Option<Handle>,
+    /// The box in which all parts were gathered.
+    pub(super) reach: Aabb<V>,
+    /// Parts of something that moves, at a time.
+    pub(super) moving: Near<'s, V>,
+    /// Objects that are passed over.
+    pub(super) without: Vec<Handle>,
 }
 
 /// What there is around a way of a character.
@@ -113,6 +123,11 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         let way = self.way(at, motion, within);
         self.survey_in(at, &way, (motion.length(), within))
     }
+    /// Whether all is known that a motion may come to.
+    pub(super) fn is_gathered(&self, at: V, motion: V) -> bool {
+        self.reach
+            .contains(&self.way(at, motion, self.who.settings().skin))
+    }
     /// The box around a motion, and a distance more.
     fn way(&self, at: V, motion: V, within: V::Scalar) -> Aabb<V> {
         let there = self.who.aabb(at + motion);
@@ -150,8 +165,8 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         let far = enough.max(length + self.who.settings().skin + slack);
         let first = self.notes.touches.len();
         for (part, aabb) in self.near.boxes().iter().enumerate() {
-            let is_passed_over = |without| self.near.handle(part) == without;
-            if !are_near(aabb, way) || self.without.is_some_and(is_passed_over) {
+            let is_passed_over = |without: &Handle| self.near.handle(part) == *without;
+            if !are_near(aabb, way) || self.without.iter().any(is_passed_over) {
                 continue;
             }
             let touch = self.touch(part, at, enough)?;
@@ -170,6 +185,10 @@ impl<V: CastSpace> Ground<'_, '_, V> {
     pub(super) fn touches(&self, survey: &Survey<V>) -> &[Touch<V>] {
         let [first, end] = survey.touches;
         &self.notes.touches[first..end]
+    }
+    /// Forgets the last survey.
+    pub(super) fn drop_last(&mut self, survey: &Survey<V>) {
+        self.notes.touches.truncate(survey.touches[0]);
     }
     fn touch(&self, part: usize, at: V, enough: V::Scalar) -> Result<Touch<V>, QueryError> {
         let known = self.near.distance(part, &self.who.body(), at, enough)?;
@@ -351,7 +370,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
     }
     /// Whether a touch is one of an inner edge only: its point is a point of a nearer part, too, so that on the whole it is
     /// no nearest point at all. A character that walks over a floor of many tiles comes to each tile's edge.
-    fn is_ghost(&self, survey: &Survey<V>, touch: &Touch<V>) -> Result<bool, QueryError> {
+    pub(super) fn is_ghost(&self, survey: &Survey<V>, touch: &Touch<V>) -> Result<bool, QueryError> {
         let close = self.who.slack() * ScalarOf::<V>::lit(0.25);
         // A little off the surface, for floats to tell how far that is: a point on it is for exact arithmetic.
         let above = touch.point + touch.normal * close;

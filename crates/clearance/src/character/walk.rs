@@ -6,20 +6,25 @@
 
 use alloc::vec::Vec;
 
+use super::carry::{nearest, speed};
 use super::footing::Held;
+use super::movers::{Found, Mover};
 use super::near::Near;
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::room::Room;
 use super::settings::Capsule;
+use super::shove::ShoveRoom;
 use super::state::{Input, Standing, State, Step};
 use super::survey::{BEHIND, Ground, Stop, Survey};
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::QueryError;
-use crate::scene::{Accept, Data, Handle, Scene};
+use crate::scene::{Accept, Data, Scene};
 
 /// Rounds of looking and going after which the rest of a step's time is lost.
 const ROUNDS: usize = 48;
+/// Times that a step looks further.
+const LOOKS: usize = 4;
 /// Pieces of a step's time, the shortest that a way round something, or to where the ground ends, is divided into.
 const PIECES: f64 = 64.0;
 /// Cosine of the steepest slope that a step reckons with in how far it may come.
@@ -29,8 +34,10 @@ impl<V: CastSpace> Capsule<V> {
     /// Where the character is after a step of time.
     ///
     /// The scene stays as it is; so do objects that the character presses against, which [`Step::hits`] lists. Moving
-    /// platforms are those that have moved since the state was made: what stood on them is carried along. The character
-    /// itself must not be among the objects that `about` accepts.
+    /// platforms are those that have moved since the state was made: what stood on them is carried along, and takes their velocity
+    /// along when it leaves them. Other objects that move push it on all of their way if the step is told of that
+    /// ([`Room::movers`]), else out of where they are now. It is never moved into anything: where there is no room left,
+    /// [`Step::crushed`] says so. The character itself must not be among the objects that `about` accepts.
     ///
     /// Errors: a wish, jump or time that is not finite, a negative time, a way that leads further than floats count, and those
     /// of [`clearance`](crate::clearance()).
@@ -95,45 +102,90 @@ impl<V: CastSpace> Capsule<V> {
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
         }
-        let carried = state
-            .standing
-            .map_or(V::ZERO, |standing| standing.carried(scene, state.position));
+        let carried = state.standing.map_or(V::ZERO, |standing| {
+            standing.carried(scene, state.position + self.foot())
+        });
         let settings = self.settings();
         let wish = self.level_part(input.velocity);
         let jump = input.jump.filter(|_| state.is_standing());
         let fall = jump.map_or(state.fall, |speed| settings.up * speed);
-        let reach = self.reach(state.position, carried, wish, fall, time);
-        let mut near: Near<'_, V> = core::mem::take(&mut room.near);
-        near.gather(scene, &reach, about);
-        let Room {
-            step, notes, blocked, ..
-        } = room;
-        let mut walker = Walker {
-            ground: Ground {
-                who: self,
-                near,
-                notes,
-                without: None,
-            },
-            at: state.position,
-            fall,
-            wish,
-            stands: state.is_standing() && jump.is_none(),
-            step,
-            blocked,
-            held: None,
-            around: None,
-            least: time * ScalarOf::<V>::lit(1.0 / PIECES),
-        };
-        let went = walker.go(scene, time, carried, state.standing.map(|s| s.handle));
-        room.near = walker.ground.near.emptied();
-        went?;
+        let mut more = ScalarOf::<V>::ZERO;
+        for _ in 0..LOOKS {
+            let told = (wish, fall, jump.is_some());
+            let lacks = self.step_within(room, scene, state, (told, carried, time), about, more)?;
+            // The way out of what it is deep in leads further than was looked.
+            if lacks <= more || !lacks.is_finite() {
+                break;
+            }
+            more = lacks;
+        }
         let end = &room.step.state;
         if end.position.is_finite() && end.fall.is_finite() {
             Ok(&room.step)
         } else {
             Err(QueryError::NotFinite("motion"))
         }
+    }
+    /// The same with everything in mind that is nearer by `more` than a step needs; how much more it would have needed.
+    fn step_within<T: Data>(
+        &self,
+        room: &mut Room<V>,
+        scene: &Scene<V, T>,
+        state: &State<V>,
+        ((wish, fall, jumps), carried, time): ((V, V, bool), V, V::Scalar),
+        about: &impl Accept<V, T>,
+        more: V::Scalar,
+    ) -> Result<V::Scalar, QueryError> {
+        let mut reach = self
+            .reach(state.position, carried, wish, fall, time)
+            .inflated(more);
+        let mut movers = Found::new();
+        let far = room
+            .movers
+            .near(scene, state.standing.as_ref(), &reach, about, &mut movers);
+        reach = reach.inflated(far);
+        let mut near: Near<'_, V> = core::mem::take(&mut room.near);
+        near.gather(scene, &reach, about);
+        let Room {
+            step,
+            notes,
+            blocked,
+            moving,
+            without,
+            shove,
+            ..
+        } = room;
+        let mut walker = Walker {
+            ground: Ground {
+                who: self,
+                near,
+                reach,
+                moving: core::mem::take(moving),
+                notes,
+                without: core::mem::take(without),
+            },
+            at: state.position,
+            fall,
+            wish,
+            stands: state.is_standing() && !jumps,
+            step,
+            blocked,
+            held: None,
+            around: None,
+            least: time * ScalarOf::<V>::lit(1.0 / PIECES),
+            may_snap: true,
+            lacks: Real::ZERO,
+        };
+        let went = walker.go(scene, time, (carried, &mut movers, shove));
+        let lacks = walker.lacks;
+        let Ground {
+            near,
+            moving,
+            without,
+            ..
+        } = walker.ground;
+        (room.near, room.moving, room.without) = (near.emptied(), moving.emptied(), without);
+        went.map(|()| lacks)
     }
     /// The box around all that a step may come to.
     fn reach(&self, at: V, carried: V, wish: V, fall: V, time: V::Scalar) -> Aabb<V> {
@@ -143,7 +195,9 @@ impl<V: CastSpace> Capsule<V> {
         // Walkable slopes lead up or down by the tangent of their angle.
         let slope = level / self.level.max(Real::lit(LEVEL));
         let far = level + (fall.length() * time + drop);
-        let upright = settings.step_height.max(settings.snap) + slope;
+        // On an edge it stands lower than on what that is of.
+        let sunk = settings.radius * (ScalarOf::<V>::ONE - self.level);
+        let upright = settings.step_height.max(settings.snap) + sunk + slope;
         // Whether what it touches is a ledge is asked a little behind it.
         let beyond = settings.skin * ScalarOf::<V>::lit(3.0) + settings.radius * ScalarOf::<V>::lit(BEHIND);
         let more = V::splat(far + beyond) + settings.up.abs() * upright;
@@ -172,6 +226,10 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     pub(super) around: Option<Survey<V>>,
     /// The shortest piece of the time.
     least: V::Scalar,
+    /// How much further it would have had to look.
+    pub(super) lacks: V::Scalar,
+    /// Whether it may still be put down on ground that has gone from under it.
+    may_snap: bool,
 }
 
 impl<V: CastSpace> Walker<'_, '_, V> {
@@ -180,16 +238,16 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         &mut self,
         scene: &Scene<V, T>,
         time: V::Scalar,
-        carried: V,
-        by: Option<Handle>,
+        (carried, movers, room): (V, &mut [Mover<'_, V>], &mut ShoveRoom),
     ) -> Result<(), QueryError> {
         self.ground.notes.clear();
         self.blocked.clear();
         self.step.hits.clear();
         self.step.planes.clear();
         self.step.carried = carried;
-        if carried != V::ZERO {
-            self.carry(carried, by)?;
+        self.step.crushed = None;
+        if !movers.is_empty() {
+            self.step.crushed = self.carry(movers, carried != V::ZERO, room)?;
         }
         let mut left = time;
         for _ in 0..ROUNDS {
@@ -198,21 +256,34 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             }
             left = (left - self.round(left)?).max(Real::ZERO);
         }
-        self.finish(scene)
+        self.finish(scene, speed(carried, time))
     }
     /// Goes on until something changes; the time that took.
     fn round(&mut self, left: V::Scalar) -> Result<V::Scalar, QueryError> {
-        let mut planes = match self.held.take_if(|held| held.at == self.at && held.is_clear) {
-            Some(held) => held.planes,
-            None => {
+        let held = self.held.take_if(|held| held.at == self.at);
+        let (mut planes, nearest) = match held {
+            Some(held) if self.is_clear(held.nearest) => (held.planes, held.nearest),
+            held => {
+                held.into_iter()
+                    .for_each(|held| self.ground.notes.forget(held.planes));
                 let survey = self.recover(left)?;
-                self.ground.planes(&survey)?
+                (
+                    self.ground.planes(&survey)?,
+                    nearest(self.ground.touches(&survey)),
+                )
             }
         };
         let (at, own) = (self.at, planes.all.len());
         planes.all.extend(self.blocked.iter().copied());
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
-        let used = match planes.footing(self.stands) {
+        let footing = planes.footing(self.stands);
+        if footing == Footing::Falls && self.stands && !rises && core::mem::take(&mut self.may_snap) {
+            // The ground has gone from under it, not it from the ground.
+            self.ground.notes.forget(planes);
+            self.put_down()?;
+            return Ok(Real::ZERO);
+        }
+        let used = match footing {
             Footing::Stands(..) if !rises => {
                 self.stands = true;
                 self.fall = V::ZERO;
@@ -225,21 +296,11 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         };
         planes.all.truncate(own);
         if self.at == at && self.held.as_ref().is_none_or(|held| held.at != at) {
-            let is_clear = false; // nobody looked
-            self.hold(Held { at, planes, is_clear });
+            self.hold(Held { at, planes, nearest });
         } else {
             self.ground.notes.forget(planes);
         }
         used
-    }
-    /// Goes along with what it stands on, as far as that is free.
-    fn carry(&mut self, carried: V, by: Option<Handle>) -> Result<(), QueryError> {
-        self.ground.without = by;
-        let survey = self.look(carried)?;
-        let stop = self.ground.stop(&survey, carried)?;
-        self.at += carried * stop.map_or(ScalarOf::<V>::ONE, |stop| stop.time);
-        self.ground.without = None;
-        Ok(())
     }
     fn walk(&mut self, left: V::Scalar, planes: &Planes<V>) -> Result<V::Scalar, QueryError> {
         if self.wish == V::ZERO {
@@ -257,7 +318,7 @@ impl<V: CastSpace> Walker<'_, '_, V> {
         };
         if is_turned_aside
             && !is_hopeless()
-            && let Some(used) = self.climb(left, way.velocity)?
+            && let Some(used) = self.climb(left, way.velocity, planes)?
         {
             return Ok(used);
         }
@@ -347,22 +408,33 @@ impl<V: CastSpace> Walker<'_, '_, V> {
             pressed: plane.normal * into,
         });
     }
-    fn finish<T: Data>(&mut self, scene: &Scene<V, T>) -> Result<(), QueryError> {
-        let planes = match self.held.take_if(|held| held.at == self.at) {
-            Some(held) => held.planes,
-            None => self.touched()?,
+    /// Notes where it has come to; `left_with` is how fast what it stood on went, which it takes along where it leaves that.
+    fn finish<T: Data>(&mut self, scene: &Scene<V, T>, left_with: V) -> Result<(), QueryError> {
+        let (planes, nearest) = match self.held.take_if(|held| held.at == self.at) {
+            Some(held) => (held.planes, held.nearest),
+            None => {
+                let survey = self.look(V::ZERO)?;
+                (
+                    self.ground.planes(&survey)?,
+                    nearest(self.ground.touches(&survey)),
+                )
+            }
         };
         let rises = self.ground.who.rise(self.fall) > Real::ZERO;
         let standing = match planes.footing(self.stands) {
             Footing::Stands(i, normal) if !rises => planes.all.get(i).map(|plane| (plane, normal)),
             _ => None,
         };
-        let on = |(plane, normal): (&Plane<V>, V)| {
-            Standing::on(scene, plane.handle, [self.at, normal, plane.point])
+        let on = |(plane, normal): (&Plane<V>, V)| Standing::on(scene, plane.handle, [normal, plane.point]);
+        self.step.crushed = self.crushed(self.step.crushed, nearest, &planes.all);
+        let left_with = if self.step.crushed.is_some() {
+            V::ZERO
+        } else {
+            left_with
         };
         self.step.state = State {
             position: self.at,
-            fall: if standing.is_some() { V::ZERO } else { self.fall },
+            fall: standing.map_or(self.fall + left_with, |_| V::ZERO),
             standing: standing.map(on),
         };
         self.ground.notes.forget(planes);

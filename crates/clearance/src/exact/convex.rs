@@ -11,7 +11,6 @@ use super::gjk::{Combination, Grown, Outcome, gjk, grow};
 use super::integer::{Int, IntVector, dot, is_positive, negated};
 use super::number::Dyadic;
 use super::place::ExactPoint;
-use super::round;
 
 /// Two sets at one scale: what is asked about them is answered in units of `2^exponent`.
 #[derive(Clone, Debug)]
@@ -61,13 +60,6 @@ impl<const D: usize> Pair<D> {
             b: &self.b,
             shift: None,
         }
-    }
-    /// The largest coordinate of either set in magnitude, the larger radius added; rounded.
-    pub(crate) fn size(&self) -> f64 {
-        let coordinates = self.a.rounded.iter().chain(&self.b.rounded).flatten();
-        let largest = coordinates.fold(0.0, |most, c: &f64| c.abs().max(most));
-        let radius = round::approximate((&self.a.radius).max(&self.b.radius), -self.a.bits);
-        round::times_power_of_two(largest + radius, self.a.bits + self.exponent)
     }
     /// Whether across this axis, of about unit length, the sets are apart by so much (overlap by no more than that, if
     /// negative): by looking at every vertex.

@@ -30,8 +30,9 @@
 //! take 24 and 48, which also pays for the rounding of `R` itself and for terms in u².
 //!
 //! Every further pose of a chain composes frames once more, so that the bound is multiplied by the number of poses.
-//! Products that underflow err by less than `MIN_POSITIVE`, which is added. Nothing is assumed about the directions of
-//! short edges: rounding them moves the shape, not more. The same reasoning, for two or three terms, underlies
+//! A product that underflows errs by less than the smallest subnormal number, and a length made of such squares by less than
+//! the root of that: nothing beside the bound of a pair whose reach is one of [`Real::ORDINARY_SIZES`]. Of other pairs
+//! nothing is sure: the bound is infinite. Nothing is assumed about the directions of short edges: rounding them moves the shape, not more. The same reasoning, for two or three terms, underlies
 //! Shewchuk's static filters ("Adaptive Precision Floating-Point Arithmetic", 1997, 4.3).
 //!
 //! Not a number and infinity compare false with everything, and [`Bound`]'s answers are `None` then.
@@ -87,11 +88,15 @@ impl<S: Real> Bound<S> {
     pub fn new<V: Vector<Scalar = S>>(a: Reach<S>, b: Reach<S>) -> Self {
         let roundings = S::lit(ROUNDINGS[V::DIM]);
         let poses = a.poses.max(b.poses);
-        // Sums of a few coordinates overflow only where four times the reach does: then nothing is sure.
-        let four = S::TWO * S::TWO;
-        let reach = (a.length + b.length) * four;
+        let reach = a.length + b.length;
+        let [least, most] = S::ORDINARY_SIZES;
+        let error = reach * (poses * roundings * S::EPSILON);
         Self {
-            error: reach * (poses * (roundings / four) * S::EPSILON) + S::MIN_POSITIVE,
+            error: if reach > least && reach < most {
+                error
+            } else {
+                S::INFINITY
+            },
         }
     }
     /// Surely greater than 0.

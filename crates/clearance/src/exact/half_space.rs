@@ -60,13 +60,6 @@ impl<const D: usize> AgainstHull<D> {
             exponent,
         }
     }
-    /// The largest coordinate of the hull in magnitude, with its radius; rounded.
-    pub(crate) fn size(&self) -> f64 {
-        let bits = |x: &Int| dashu_int::ops::BitTest::bit_len(x) as i64;
-        let numbers = self.points.iter().flatten().chain([&self.point_radius]);
-        let most = numbers.map(bits).max().unwrap_or(0);
-        round::times_power_of_two(1.0, most + self.exponent)
-    }
     fn lowest(&self) -> usize {
         (0..self.heights.len())
             .min_by(|&i, &j| self.heights[i].cmp(&self.heights[j]))

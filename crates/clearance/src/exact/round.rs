@@ -141,14 +141,16 @@ impl Split for UBig {
     }
 }
 
-/// A distance as a float answer must show it: 0 stays exactly 0, and nothing else becomes 0.
+/// A distance as a float answer must show it: 0 stays exactly 0, and nothing else becomes 0, but the smallest positive number or
+/// its negative.
 pub(crate) fn keep_sign<S: Real>(x: f64, sign: Ordering) -> S {
     let rounded: S = to_real(x);
+    let least = || S::MIN_POSITIVE * S::EPSILON; // the smallest positive number, which is subnormal
     match sign {
         Ordering::Equal => S::ZERO,
         _ if rounded != S::ZERO => rounded,
-        Ordering::Less => -S::MIN_POSITIVE,
-        Ordering::Greater => S::MIN_POSITIVE,
+        Ordering::Less => -least(),
+        Ordering::Greater => least(),
     }
 }
 

@@ -94,7 +94,7 @@ fn sign(x: f64) -> Ordering {
 }
 
 /// A finite number as mantissa times 2^exponent, the mantissa odd (or zero).
-pub(super) fn split(x: f64) -> (i64, i32) {
+pub(crate) fn split(x: f64) -> (i64, i32) {
     if x == 0.0 {
         return (0, 0);
     }

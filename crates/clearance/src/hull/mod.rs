@@ -10,3 +10,7 @@ mod faces;
 mod lifted;
 pub(crate) mod normal;
 mod quick;
+
+#[cfg(test)]
+pub(crate) use lifted::Lifted;
+pub(crate) use lifted::split;

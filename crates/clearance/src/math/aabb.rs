@@ -1,5 +1,6 @@
 //! One axis-aligned bounding box for `Vec2`, `DVec2`, `Vec3`, `DVec3`.
 
+use super::length::length;
 use super::real::Real;
 use super::vector::{ScalarOf, Vector};
 
@@ -92,7 +93,7 @@ impl<V: Vector> Aabb<V> {
     /// The distance of two closed boxes, at most that of what is in them; 0 where they meet.
     #[inline]
     pub fn distance(&self, o: &Self) -> V::Scalar {
-        self.distance_squared(o).sqrt()
+        length((self.min - o.max).max(o.min - self.max).max(V::ZERO))
     }
     /// The fraction of `direction` at which the ray enters the box, or `None` if it misses within `max_time`.
     /// `inverse` is `1 / direction` by component (infinite components are fine).

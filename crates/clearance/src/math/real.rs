@@ -57,6 +57,10 @@ pub trait Real:
     /// The largest magnitude of a coordinate, length or scale that shapes and poses accept, so that products of a few of
     /// them stay finite: 2^480 in double precision, 2^56 in single.
     const LARGEST_COORDINATE: Self;
+    /// Sizes of a pair of shapes between which the float tests answer: the fourth powers of these are far from the limits of
+    /// the type. Pairs of other sizes are asked about at another scale.
+    #[doc(hidden)]
+    const ORDINARY_SIZES: [Self; 2];
 
     /// A literal, rounded to this precision: `R::lit(0.25)`. Folds to a constant in release builds.
     fn lit(x: f64) -> Self;
@@ -83,7 +87,7 @@ pub trait Real:
 }
 
 macro_rules! impl_real {
-    ($t:ident, $lanes:ty, $sqrt:path, $bits:literal) => {
+    ($t:ident, $lanes:ty, $sqrt:path, $bits:literal, $ordinary:literal) => {
         impl Real for $t {
             type Lanes = $lanes;
             const ZERO: Self = 0.0;
@@ -95,6 +99,7 @@ macro_rules! impl_real {
             const INFINITY: Self = $t::INFINITY;
             const EPSILON: Self = $t::EPSILON;
             const LARGEST_COORDINATE: Self = $t::from_bits($bits);
+            const ORDINARY_SIZES: [Self; 2] = [1.0 / $ordinary, $ordinary];
             #[inline(always)]
             fn lit(x: f64) -> Self {
                 x as $t
@@ -132,10 +137,22 @@ macro_rules! impl_real {
 }
 
 #[cfg(feature = "std")]
-impl_real!(f32, glam::Vec4, f32::sqrt, 0x5b80_0000);
+impl_real!(f32, glam::Vec4, f32::sqrt, 0x5b80_0000, 268_435_456.0);
 #[cfg(feature = "std")]
-impl_real!(f64, glam::DVec4, f64::sqrt, 0x5df0_0000_0000_0000);
+impl_real!(
+    f64,
+    glam::DVec4,
+    f64::sqrt,
+    0x5df0_0000_0000_0000,
+    1.461501637330903e48
+);
 #[cfg(not(feature = "std"))]
-impl_real!(f32, glam::Vec4, libm::sqrtf, 0x5b80_0000);
+impl_real!(f32, glam::Vec4, libm::sqrtf, 0x5b80_0000, 268_435_456.0);
 #[cfg(not(feature = "std"))]
-impl_real!(f64, glam::DVec4, libm::sqrt, 0x5df0_0000_0000_0000);
+impl_real!(
+    f64,
+    glam::DVec4,
+    libm::sqrt,
+    0x5df0_0000_0000_0000,
+    1.461501637330903e48
+);

@@ -26,6 +26,8 @@ pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn rate_along(angular: Self::Angular, direction: V) -> V::Scalar;
     /// The unit vector about which something turns; `None` in the plane, and where nothing turns.
     fn axis(angular: Self::Angular) -> Option<V>;
+    /// What turns so in a unit of time, by less than half a turn: `turning(angular(), 1)` is this, but for rounding and whole turns.
+    fn angular(self) -> Self::Angular;
     /// The rotation back.
     fn inverse(self) -> Self;
     /// First `first`, then `self`; rounded.
@@ -151,6 +153,9 @@ impl<V: Vector2> Rotation<V> for Rotation2<V::Scalar> {
     fn axis(_: V::Scalar) -> Option<V> {
         None
     }
+    fn angular(self) -> V::Scalar {
+        Real::lit(libm::atan2(self.sin.to_f64(), self.cos.to_f64()))
+    }
     const IDENTITY: Self = Self {
         cos: Real::ONE,
         sin: Real::ZERO,
@@ -224,6 +229,15 @@ macro_rules! impl_rotation {
             }
             fn axis(angular: $v) -> Option<$v> {
                 Vector::normalized(angular)
+            }
+            fn angular(self) -> $v {
+                let [x, y, z, w] = self.to_array().map(f64::from);
+                // A quaternion and its negative turn alike; the one with a positive w by less than half a turn.
+                let sign = if w < 0.0 { -1.0 } else { 1.0 };
+                let length = libm::sqrt(x * x + y * y + z * z);
+                let radians = 2.0 * libm::atan2(length, w * sign);
+                let each = if length > 0.0 { radians / length } else { 0.0 };
+                <$v>::from_array([x, y, z].map(|x| Real::lit(x * sign * each)))
             }
             #[inline(always)]
             fn inverse(self) -> Self {

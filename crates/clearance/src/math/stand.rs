@@ -111,6 +111,13 @@ impl Stand {
         });
         chain.fold(inner, |inner, outer| outer.after(&inner))
     }
+    /// The same where the outermost pose of the chain puts its frame where `outermost` does.
+    pub(crate) fn of_place_in<V: Space>(place: &Place<'_, V>, outermost: Self) -> Self {
+        match place.outer {
+            None => outermost,
+            Some(outer) => Self::of_place_in(outer, outermost).after(&Self::of_pose(place.pose)),
+        }
+    }
     fn after(&self, inner: &Self) -> Self {
         Self {
             axes: inner.axes.map(|a| self.turned(a)),

@@ -1,6 +1,6 @@
 //! `Vector`: what glam's 2D and 3D vectors share, so that what needs only this much is written once for four types.
 //!
-//! This is the only file that names glam's vector types. Code is parametrised by the vector (`Aabb<DVec3>`), not by
+//! This is the only file that implements it. Code is parametrised by the vector (`Aabb<DVec3>`), not by
 //! the scalar: the compiler then infers everything from the points.
 
 use core::fmt::Debug;

@@ -1,4 +1,4 @@
-//! What a question about a pair answers: relation, clearance, manifold, each with its witness.
+//! What a question about a pair answers: relation, clearance with its witness, manifold.
 
 use core::fmt;
 

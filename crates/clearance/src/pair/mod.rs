@@ -26,11 +26,13 @@ mod epa;
 mod epa2;
 mod epa3;
 mod facing;
-mod gjk;
+pub(crate) mod gjk;
 mod half_space;
+mod inner_edges;
 mod interior;
 mod one_contact;
 mod order;
+mod other_scale;
 mod outline;
 mod parts;
 mod patch;
@@ -56,18 +58,22 @@ pub(crate) use beside::Axis;
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
+pub(crate) use inner_edges::{Ground, Touch as SideTouch, Verdict, VisitSet, each_leaf_near, judge};
+pub(crate) use other_scale::at_another_scale;
 pub(crate) use outline::Piece;
-pub use parts::PartContact;
+pub use parts::{PartContact, PartManifold};
 pub(crate) use parts::{for_each_pair, way_out};
 pub use quick::Quick;
 #[cfg(target_family = "wasm")]
 pub(crate) use sat2::AnyHull;
 pub(crate) use sat2::{CuboidHull, Hull};
 pub(crate) use signed_volumes::nearest_of_first;
-pub(crate) use simplex::Support;
+pub(crate) use simplex::{SimplexSpace, Support};
 pub(crate) use smooth::{furthest_of_curved, nearest};
 pub use table::PairSpace;
-pub use verify::{Flaw, Proof, Verified, prove, verify, verify_proof};
+pub use verify::{
+    Flaw, Proof, Shown, Verified, prove, verify, verify_manifold, verify_proof, verify_relation,
+};
 
 use crate::math::Real;
 use crate::shape::{Placed, prefetch_both};
@@ -89,7 +95,7 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bo
 fn intersects_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
     prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => Ok(V::intersects(a, b).unwrap_or_else(|| decide::intersects(a, b))),
+        Test::Core => V::intersects(a, b).map_or_else(|| unsure_intersects(a, b), Ok),
         Test::Smooth => smooth::intersects(a, b),
         Test::Parts => parts::intersects(a, b),
         _ => relation(a, b).map(Relation::intersects),
@@ -125,8 +131,8 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Rela
 
 fn relation_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => Ok(decide::relation(a, b)),
-        Test::HalfSpace => Ok(half_space::quick_relation(a, b).unwrap_or_else(|| decide::relation(a, b))),
+        Test::Core => unsure_relation(a, b),
+        Test::HalfSpace => half_space::quick_relation(a, b).map_or_else(|| unsure_relation(a, b), Ok),
         Test::HalfSpaces => Ok(half_space::relation_of_two(a, b)),
         Test::Smooth => smooth::relation(a, b),
         Test::Parts => parts::relation(a, b),
@@ -137,7 +143,8 @@ fn relation_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Resul
 /// depth where they overlap.
 ///
 /// Within 1e-12 (`f64`) or 1e-5 (`f32`) of the size of the query, the largest world coordinate of either shape; the sign
-/// is that of [`relation`], always. `clearance(b, a)` is the same, mirrored. The depth of shapes made of parts is that of
+/// is that of [`relation`], always. `clearance(b, a)` is the same, mirrored; only a shape and its like in the same place, of which
+/// neither is first, get one answer for both. The depth of shapes made of parts is that of
 /// the deepest place found ([`DepthKind::Local`]).
 ///
 /// Errors: [`QueryError::UnsupportedPair`] for two half-spaces, or a half-space and something else without end, whose overlap
@@ -163,8 +170,8 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
 fn clearance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => Ok(V::clearance(a, b).unwrap_or_else(|| decide::clearance(a, b))),
-        Test::HalfSpace => Ok(half_space::quick(a, b).unwrap_or_else(|| decide::clearance(a, b))),
+        Test::Core => V::clearance(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
+        Test::HalfSpace => half_space::quick(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
         Test::HalfSpaces => half_space::clearance_of_two(a, b),
         Test::Smooth => smooth::clearance(a, b),
         Test::Parts => parts::clearance(a, b),
@@ -184,10 +191,13 @@ pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::S
 
 fn distance_by_family<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
     prefetch_both(&a, &b);
-    if choose::<V>(a.shape, b.shape) == Test::Core
-        && let Some(distance) = V::distance(a, b)
-    {
-        return Ok(distance);
+    if choose::<V>(a.shape, b.shape) == Test::Core {
+        if let Some(distance) = V::distance(a, b) {
+            return Ok(distance);
+        }
+        if let Some(distance) = other_scale::distance(a, b) {
+            return distance;
+        }
     }
     clearance(a, b).map(|c| c.distance.max(Real::ZERO))
 }
@@ -239,6 +249,9 @@ fn manifold_by_family<V: PairSpace>(
         }
         _ => {}
     }
+    if let Some(manifold) = other_scale::manifold(a, b, margin) {
+        return manifold;
+    }
     let c = clearance(a, b)?;
     if c.distance > margin {
         return Ok(Manifold::new(c.normal));
@@ -246,11 +259,45 @@ fn manifold_by_family<V: PairSpace>(
     Ok(V::clip(a, b, &c, margin))
 }
 
+/// Contacts of two convex shapes, given their clearance, at any scale.
+fn clip<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    c: &Clearance<V>,
+    margin: V::Scalar,
+) -> Manifold<V> {
+    other_scale::clip(a, b, c, margin).unwrap_or_else(|| V::clip(a, b, c, margin))
+}
+
+// What the float tests are not sure of: at another scale, where the size of the pair is why, else in exact arithmetic.
+
+#[cold]
+fn unsure_intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    at_another_scale(a, b, |a, b, _| intersects(a, b))
+        .map_or_else(|| Ok(decide::intersects(a, b)), |(answer, _)| answer)
+}
+
+#[cold]
+fn unsure_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+    at_another_scale(a, b, |a, b, _| relation(a, b))
+        .map_or_else(|| Ok(decide::relation(a, b)), |(answer, _)| answer)
+}
+
+#[cold]
+fn unsure_clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
+    other_scale::clearance(a, b).unwrap_or_else(|| Ok(decide::clearance(a, b)))
+}
+
 /// The contacts of all two parts of two shapes that are no further apart than `within` (not negative), each with its own
 /// normal: what a character or a body that rests on many faces needs, where [`manifold`] has one normal for all.
 ///
-/// Without ghosts: the edge of a face that another face of the same shape hides is not among them. In the order of the
-/// shapes' trees. Costs a clearance for each two parts, and a distance for each two contacts that may hide each other.
+/// Without ghosts, as at the inner edges of a floor of many parts: where the shortest way out of a part leads into another
+/// part of the same shape, its contact is that along a normal that stays, or none where another contact says it all. Gaps up
+/// to 1/4096 and steps up to 2^-20 of the smaller of the two parts' extents count as none. A part that is made of parts itself, a
+/// mesh in a compound, has the contacts of these.
+///
+/// In the order of the shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored. Costs a clearance
+/// for each two parts and a walk to the parts beside each contact; what is hidden there costs some ten clearances more.
 ///
 /// Errors: those of [`clearance`], and a distance that is negative or not finite.
 ///
@@ -272,5 +319,27 @@ pub fn contacts<V: PairSpace>(
     if !within.is_finite() || within < Real::ZERO {
         return Err(QueryError::NotFinite("within"));
     }
-    parts::contacts(a, b, within)
+    if order::order(a, b).is_le() {
+        return parts::contacts(a, b, within);
+    }
+    let mut found = parts::contacts(b, a, within)?;
+    for contact in &mut found {
+        contact.parts.reverse();
+        contact.clearance = contact.clearance.mirrored();
+    }
+    Ok(found)
+}
+
+/// The [`contacts`] of all two parts with all their points, at most 2 in 2D and 4 in 3D for each.
+///
+/// Costs a manifold more for each contact. Errors: those of [`contacts`].
+pub fn part_manifolds<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    within: V::Scalar,
+) -> Result<alloc::vec::Vec<PartManifold<V>>, QueryError> {
+    if !within.is_finite() || within < Real::ZERO {
+        return Err(QueryError::NotFinite("within"));
+    }
+    parts::manifolds(a, b, within)
 }

@@ -1,23 +1,78 @@
 //! Which of two shapes comes first, whichever is called A: so that a question and its mirror image are answered from the
 //! same side, and so by the same bits.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{Aabb, GivenRotation, Place, Real, Rotation, Vector};
-use crate::shape::{AnyShape, Core, Placed, ShapeSpace};
+use crate::math::{Aabb, GivenRotation, Place, Pose, Real, Rotation, Vector};
+use crate::shape::{AnyShape, Border, Core, HalfSpace, Parts, Placed, ShapeSpace};
 
-/// A total order of placed shapes by the numbers they are given by: poses, kind, radius, vertices or boxes.
+/// A total order of placed shapes by the numbers they are given by: poses, kind, radius, vertices or boxes; where all these are
+/// equal, what they are made of.
 ///
-/// Equal where all of these are; of different shapes that is so only for meshes (and the like) with the same boxes around
-/// all their parts.
+/// Equal only for the same numbers: of one shape twice in one place neither is first, and what has two answers (a normal)
+/// is told once, whichever is called A.
 pub(super) fn order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
-    lexicographic(poses(a.place), poses(b.place))
-        .then_with(|| a.shape.kind().cmp(b.shape.kind()))
-        .then_with(|| lexicographic(grown(a), grown(b)))
-        .then_with(|| match (a.shape.core(), b.shape.core()) {
-            (Some(p), Some(q)) => lexicographic(vertices(&p), vertices(&q)),
-            _ => lexicographic(boxes(a), boxes(b)),
+    lexicographic(poses(a.place), poses(b.place)).then_with(|| of_shapes::<V>(a.shape, b.shape))
+}
+
+fn of_shapes<V: ShapeSpace>(a: &V::Shape, b: &V::Shape) -> Ordering {
+    let by_outside = a
+        .kind()
+        .cmp(b.kind())
+        .then_with(|| lexicographic(grown::<V>(a), grown::<V>(b)))
+        .then_with(|| match (a.core(), b.core()) {
+            (Some(p), Some(q)) => lexicographic(vertices::<V>(&p), vertices::<V>(&q)),
+            _ => lexicographic(boxes::<V>(a), boxes::<V>(b)),
+        });
+    if by_outside.is_ne() || core::ptr::eq(a, b) {
+        return by_outside;
+    }
+    let by_inside = match (a.as_rounded(), b.as_rounded()) {
+        (Some(p), Some(q)) => lexicographic(p.radii().iter().copied(), q.radii().iter().copied())
+            .then_with(|| of_shapes::<V>(p.shape(), q.shape())),
+        _ => lexicographic(border_of_half_space::<V>(a), border_of_half_space::<V>(b)),
+    };
+    by_inside.then_with(|| match (a.parts(), b.parts()) {
+        (Some(p), Some(q)) => of_parts(p, q),
+        _ => Ordering::Equal,
+    })
+}
+
+/// Facet by facet, then part by part.
+fn of_parts<V: ShapeSpace>(a: &dyn Parts<V>, b: &dyn Parts<V>) -> Ordering {
+    let corners = |parts: &dyn Parts<V>| -> Vec<V::Scalar> {
+        let of = |border: &dyn Border<V>| {
+            let facets = (0..border.facet_count()).flat_map(|i| (0..V::DIM).map(move |k| (i, k)));
+            facets
+                .flat_map(|(i, k)| components(border.corner(i, k)))
+                .collect()
+        };
+        parts.facets().map_or(Vec::new(), of)
+    };
+    let parts = || {
+        (0..a.part_count().min(b.part_count())).map(|i| {
+            let (p, q) = (a.part(i), b.part(i));
+            lexicographic_poses(p.pose(), q.pose()).then_with(|| of_shapes::<V>(p.shape(), q.shape()))
         })
+    };
+    a.is_solid()
+        .cmp(&b.is_solid())
+        .then_with(|| a.part_count().cmp(&b.part_count()))
+        .then_with(|| lexicographic(corners(a).into_iter(), corners(b).into_iter()))
+        .then_with(|| parts().find(|o| o.is_ne()).unwrap_or(Ordering::Equal))
+}
+
+fn lexicographic_poses<V: ShapeSpace>(a: Option<&Pose<V>>, b: Option<&Pose<V>>) -> Ordering {
+    let numbers = |pose: &Option<&Pose<V>>| -> Vec<f64> {
+        pose.map_or(Vec::new(), |pose| poses(Place::world(pose)).collect())
+    };
+    lexicographic(numbers(&a).into_iter(), numbers(&b).into_iter())
+}
+
+fn border_of_half_space<V: ShapeSpace>(s: &V::Shape) -> impl Iterator<Item = V::Scalar> {
+    let numbers = |h: &HalfSpace<V>| components(h.normal()).chain([h.offset()]);
+    s.as_half_space().map(numbers).into_iter().flatten()
 }
 
 fn lexicographic<S: Real>(a: impl Iterator<Item = S>, b: impl Iterator<Item = S>) -> Ordering {
@@ -38,8 +93,8 @@ fn poses<'a, V: ShapeSpace>(place: Place<'a, V>) -> impl Iterator<Item = f64> + 
     })
 }
 
-fn grown<V: ShapeSpace>(s: Placed<'_, V>) -> impl Iterator<Item = V::Scalar> {
-    s.shape.as_rounded().map(|r| r.radius()).into_iter()
+fn grown<V: ShapeSpace>(s: &V::Shape) -> impl Iterator<Item = V::Scalar> {
+    s.as_rounded().map(|r| r.radius()).into_iter()
 }
 
 fn vertices<V: ShapeSpace>(core: &Core<'_, V>) -> impl Iterator<Item = V::Scalar> {
@@ -48,10 +103,10 @@ fn vertices<V: ShapeSpace>(core: &Core<'_, V>) -> impl Iterator<Item = V::Scalar
 }
 
 /// The box around the whole, then those around its parts.
-fn boxes<V: ShapeSpace>(s: Placed<'_, V>) -> impl Iterator<Item = V::Scalar> {
-    let parts = s.shape.parts().map_or(&[][..], |p| p.part_boxes().boxes());
+fn boxes<V: ShapeSpace>(s: &V::Shape) -> impl Iterator<Item = V::Scalar> {
+    let parts = s.parts().map_or(&[][..], |p| p.part_boxes().boxes());
     let of = |b: &Aabb<V>| components(b.max).chain(components(b.min));
-    of(&s.shape.local_aabb()).chain(parts.iter().flat_map(of))
+    of(&s.local_aabb()).chain(parts.iter().flat_map(of))
 }
 
 fn components<V: Vector>(v: V) -> impl Iterator<Item = V::Scalar> {

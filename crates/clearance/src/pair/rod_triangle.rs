@@ -10,7 +10,7 @@ use glam::DVec3;
 
 use super::sat3::Found;
 use super::solid::{Hull, Meeting};
-use super::triangles::{closest_of_segments, edges, highest, is_over, lowest};
+use super::triangles::{VANISHING, closest_of_segments, edges, highest, is_over, lowest};
 use crate::math::Vector;
 use crate::shape::Space3;
 
@@ -79,7 +79,11 @@ impl Apart {
     /// The end nearer to the face, where it stands over it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn over_face(&self) -> Option<Pair> {
-        let normal = self.edges[0].cross(self.edges[1]).normalized()?;
+        let across = self.edges[0].cross(self.edges[1]);
+        if across.length_squared() < VANISHING {
+            return None;
+        }
+        let normal = across.normalized()?;
         let heights = self.ends.map(|p| normal.dot(p));
         if heights[0] * heights[1] < 0.0 {
             return None;

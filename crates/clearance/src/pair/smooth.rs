@@ -20,9 +20,11 @@ use glam::{DVec2, DVec3};
 
 use self::body::Body;
 pub(crate) use self::body::support as furthest_of_curved;
+use self::certify::{Proof, certify_depth};
 use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::order::order;
+use crate::exact::round::keep_sign;
 use crate::math::{Aabb, Real, Space, Stand, Vector, lift, lower};
 use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 
@@ -77,21 +79,30 @@ fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearan
         normal,
         point_a,
     } = pair.answer::<V::Double>();
+    let sign = distance.total_cmp(&0.0);
     let distance = distance / pair.unit;
-    let (point_a, least) = (point_a / pair.unit + pair.around, V::Scalar::MIN_POSITIVE);
-    let rounded = V::Scalar::lit(distance);
+    let point_a = point_a / pair.unit + pair.around;
     Ok(Clearance {
-        // Not 0 where the sign is known, however small the number.
-        distance: if rounded == Real::ZERO && distance != 0.0 {
-            least.copysign(V::Scalar::lit(distance.signum()))
-        } else {
-            rounded
-        },
+        distance: keep_sign(distance, sign),
         normal: lower(normal),
         point_a: lower(point_a),
         point_b: lower(point_a + normal * distance),
         depth_kind: DepthKind::Exact,
     })
+}
+
+/// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are parted; `None`
+/// where that stays unsure.
+pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, depth: f64) -> Option<bool> {
+    let pair = Pair::new(a, b).ok()?;
+    let (Side::Body(a), Side::Body(b)) = (&pair.a, &pair.b) else {
+        return None;
+    };
+    match certify_depth::<V::Double>(a, b, depth * pair.unit) {
+        Proof::Within => Some(true),
+        Proof::Outside => Some(false),
+        Proof::Unsure(_) => None,
+    }
 }
 
 /// A half-space in the world's directions: `normal · x <= offset`, the normal of length 1.
@@ -123,6 +134,10 @@ impl Pair {
         let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
         let around = Stand::of_place(&bounded.place).origin();
         let unit = unit(a, b);
+        // Boxes are rounded outwards, of the smallest shapes by more than their size.
+        let largest = reach(a.aabb())
+            .max(reach(b.aabb()))
+            .min(2.0 * (farthest(a) + farthest(b)));
         let unsupported = QueryError::UnsupportedPair {
             a: a.shape.kind(),
             b: b.shape.kind(),
@@ -132,7 +147,7 @@ impl Pair {
             b: side(b, around, unit).ok_or(unsupported)?,
             around,
             unit,
-            slack: 8.0 * f64::EPSILON * unit * reach(a.aabb()).max(reach(b.aabb())),
+            slack: 8.0 * f64::EPSILON * unit * largest,
         })
     }
     /// The sign of the answer's distance, by less work where it is clear.
@@ -220,10 +235,19 @@ fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
     let between = (other.origin() - one.origin()).abs().max_element();
     let all = size(a, &one).max(size(b, &other)).max(between);
     if all > 0.0 {
-        libm::scalbn(1.0, -libm::frexp(all).1)
+        // Beyond that, the power of two would not be a float; 2^-74 is as good as 1.
+        libm::scalbn(1.0, (-libm::frexp(all).1).min(1000))
     } else {
         1.0
     }
+}
+
+/// The coordinates of the local origin and of the shape around it, at most, all together.
+fn farthest<V: ShapeSpace>(s: Placed<'_, V>) -> f64 {
+    let stand = Stand::of_place(&s.place);
+    let around = s.shape.local_aabb();
+    let own = V::DIM as f64 * reach(around) * stand.scale;
+    stand.origin().abs().max_element() + own
 }
 
 /// The largest coordinate of a box; 0 for an infinite one.

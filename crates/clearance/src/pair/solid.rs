@@ -197,7 +197,7 @@ pub(crate) struct Meeting<'a, V: Space3> {
     pub origin: DVec3,
     /// From A's middle to B's.
     pub between: DVec3,
-    /// No computed clearance is further from the true one than this.
+    /// No computed clearance is further from the true one than this; infinite where the numbers are out of range.
     pub error: f64,
     /// The magnitude of the numbers that the iterative searches work with.
     pub scale: f64,
@@ -219,12 +219,16 @@ impl<'a, V: Space3> Meeting<'a, V> {
             }
         }
         let between = to_a(b.center - a.center);
+        let scale = between.length() + a.extent + b.extent;
+        let [least, most] = V::Scalar::ORDINARY_SIZES.map(Real::to_f64);
+        // Where this is in range, so are the bounds of the tests in the scene's own precision.
+        let in_range = magnitude > 16.0 * least && 16.0 * magnitude < most && is_in_range(scale);
         Self {
             axes: b.frame.axes.map(to_a),
             origin: to_a(b.frame.origin - a.frame.origin),
             between,
-            error: error + f64::MIN_POSITIVE,
-            scale: between.length() + a.extent + b.extent,
+            error: if in_range { error } else { f64::INFINITY },
+            scale,
             a,
             b,
         }
@@ -236,10 +240,10 @@ impl<'a, V: Space3> Meeting<'a, V> {
         let promised = 5e-13_f64.max(80.0 * ScalarOf::<V>::EPSILON.to_f64());
         self.error <= promised * least && self.is_in_range()
     }
-    /// The fourth powers of these numbers, and of their differences' rounding, neither overflow nor vanish.
+    /// Whether the searches can work with these numbers: else the error is infinite.
     #[inline(always)]
     pub fn is_in_range(&self) -> bool {
-        self.scale > 1e-60 && self.scale < 1e60
+        self.error < f64::INFINITY
     }
     /// A point of A furthest along a unit vector of A's frame, and one of B furthest against it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -261,6 +265,13 @@ impl<'a, V: Space3> Meeting<'a, V> {
     pub fn in_world(&self, p: DVec3) -> DVec3 {
         DVec3::combine(&self.a.frame.axes, p) + self.a.frame.origin
     }
+}
+
+/// The fourth powers of these numbers, and of their differences' rounding, neither overflow nor vanish.
+#[inline(always)]
+fn is_in_range(scale: f64) -> bool {
+    let [least, most] = f64::ORDINARY_SIZES;
+    scale > least && scale < most
 }
 
 /// A place as one frame in double precision.

@@ -1,7 +1,7 @@
-//! Which test serves which pair: the one match. Nothing else decides a collision.
+//! Which test serves which pair: the one match of two families.
 //!
 //! Adding a shape makes `family2` or `family3` fail to compile until the shape is put into a family; a pair's test follows from
-//! the two families, and what a family cannot do is said here and nowhere else.
+//! the two families. Pairs of one common kind may be answered before they come here (`quick.rs`), by a test of their own.
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 

@@ -22,6 +22,10 @@ use crate::shape::Space3;
 
 /// How much rounding turns a cross product, in units of `EPSILON |e| |f|`.
 const TURN: f64 = 8.0;
+/// Squares of cross products below this have lost digits, or will: edges are so short beside the rest that products vanish.
+pub(super) const VANISHING: f64 = 1e-280;
+/// What products of three lengths may lose where they vanish, times the largest that the tests work with.
+const LOST: f64 = 1e-270;
 
 /// What an axis is perpendicular to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +146,7 @@ impl Triangles {
     pub fn meet(&self) -> Option<bool> {
         let mut sure = true;
         let mut parts = |c: Candidate| {
-            let error = self.error * sum(c.vector);
+            let error = self.error * sum(c.vector) + LOST;
             sure &= c.gap < -(error + c.turn * self.scale);
             c.gap > error
         };
@@ -171,15 +175,15 @@ impl Triangles {
         let mut at_most = -f64::INFINITY;
         let favour = self.favour();
         let mut look = |c: Candidate| {
-            let inverse = 1.0 / c.vector.length();
+            let square = c.vector.length_squared();
+            // Nothing is known where the vector vanishes.
+            if square < VANISHING {
+                at_most = f64::INFINITY;
+                return;
+            }
+            let inverse = 1.0 / square.sqrt();
             let gap = c.gap * inverse;
-            let bound = gap + c.turn * inverse * self.scale;
-            // Not a number where the vector vanishes: nothing is known then.
-            at_most = if bound.is_nan() {
-                f64::INFINITY
-            } else {
-                at_most.max(bound)
-            };
+            at_most = at_most.max(gap + c.turn * inverse * self.scale);
             if gap > best.gap + favour {
                 let normal = c.vector * if c.forward { inverse } else { -inverse };
                 best = Axis {

@@ -20,7 +20,8 @@ pub struct Touch<'a, V: Vector> {
     pub b: Handle,
     /// How they lie to each other, where the scene finds that out.
     pub relation: Option<Relation>,
-    /// Where they touch, from `a` to `b`, where the scene finds that out.
+    /// Where they touch, from `a` to `b`, where the scene finds that out. Without points where contacts with others say it all
+    /// ([`Scene::with_joined_seams`](super::Scene::with_joined_seams)).
     pub manifold: Option<&'a Manifold<V>>,
 }
 

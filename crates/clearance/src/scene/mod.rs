@@ -68,6 +68,7 @@ mod events;
 mod filter;
 mod group;
 mod handle;
+mod inner_edges;
 mod moving;
 mod narrow;
 mod object;
@@ -107,6 +108,7 @@ use crate::index::{Broken, Index, IndexKind, Threads};
 use crate::math::{Aabb, Pose, Real, Vector};
 use crate::pair::QueryError;
 use candidates::Candidates;
+use inner_edges::Seams;
 use order::StorageOrder;
 use pair_set::PairSet;
 use store::Store;
@@ -134,6 +136,7 @@ pub struct Scene<V: CastSpace, T = u64> {
     unanswered: Vec<([Handle; 2], QueryError)>,
     order: StorageOrder,
     detail: Detail,
+    seams: Seams<V>,
     threads: Threads,
     max_pairs: usize,
 }
@@ -168,6 +171,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             unanswered: Vec::new(),
             order: StorageOrder::default(),
             detail: Detail::default(),
+            seams: Seams::default(),
             threads: Threads::One,
             max_pairs: 1 << 27,
         }
@@ -176,6 +180,17 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// first update.
     pub fn with_detail(self, detail: Detail) -> Self {
         Self { detail, ..self }
+    }
+    /// The same scene that takes objects beside each other as one ground, or each for itself; as one if not said.
+    ///
+    /// With [`Detail::Manifold`] what slides over the seam of two objects is not stopped there: a contact whose shortest way out
+    /// leads into another object that the slider touches is that along a normal that stays, and without points where another
+    /// contact says it all. Walls and steps stay. The pair is listed either way. Gaps up to 1/4096 and steps up to 2^-20 of the
+    /// smaller of the two objects' extents count as none. Sensors do not count, nor objects the slider is not tested against.
+    /// An object with more than 512 contacts is ground only, no slider.
+    pub fn with_joined_seams(mut self, are_joined: bool) -> Self {
+        self.seams.are_joined = are_joined;
+        self
     }
     /// The same scene on this many threads; the answers are the same bits. With [`Threads::All`], pairs are judged and
     /// batches of questions answered on all of them, and boxes moved and searched where 32,768 have changed: fewer are
@@ -355,6 +370,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             + self.sensors.bytes()
             + self.candidates.bytes()
             + self.order.bytes()
+            + self.seams.bytes()
             + store::bytes(&self.unanswered)
     }
 }

@@ -17,7 +17,8 @@ pub enum Detail {
     /// That they meet, and how they lie to each other.
     #[default]
     Relation,
-    /// That they meet or are within the scene's margin, and where: contact points. Sensors get no points.
+    /// That they meet or are within the scene's margin, and where: contact points, but none at the seams of what lies side by
+    /// side ([`Scene::with_joined_seams`](super::Scene::with_joined_seams)). Sensors get no points.
     Manifold,
 }
 
@@ -40,6 +41,8 @@ pub(super) enum Finding<V: Vector> {
 pub(super) struct Facts<V: Vector> {
     relations: Vec<Relation>,
     manifolds: Vec<Manifold<V>>,
+    /// For each manifold, whether it is another than the pair has by itself (`inner_edges.rs`).
+    altered: Vec<bool>,
 }
 
 impl<V: Vector> Default for Facts<V> {
@@ -47,6 +50,7 @@ impl<V: Vector> Default for Facts<V> {
         Self {
             relations: Vec::new(),
             manifolds: Vec::new(),
+            altered: Vec::new(),
         }
     }
 }
@@ -55,13 +59,17 @@ impl<V: Vector> Facts<V> {
     fn clear(&mut self) {
         self.relations.clear();
         self.manifolds.clear();
+        self.altered.clear();
     }
     /// Adds the facts about one more pair; all pairs of a list have facts of the same kind.
     #[inline]
     pub(super) fn push(&mut self, finding: &Finding<V>) {
         match finding {
             Finding::Related(relation) => self.relations.push(*relation),
-            Finding::Touching(manifold) => self.manifolds.push(*manifold),
+            Finding::Touching(manifold) => {
+                self.manifolds.push(*manifold);
+                self.altered.push(false);
+            }
             Finding::Apart | Finding::Met | Finding::Unanswered(_) => {}
         }
     }
@@ -70,6 +78,7 @@ impl<V: Vector> Facts<V> {
     pub(super) fn push_from(&mut self, other: &Self, entry: usize) {
         self.relations.extend(other.relations.get(entry));
         self.manifolds.extend(other.manifolds.get(entry));
+        self.altered.extend(other.altered.get(entry));
     }
     /// Replaces those of an entry by those of another list's.
     #[inline]
@@ -79,6 +88,7 @@ impl<V: Vector> Facts<V> {
         }
         if let (Some(old), Some(new)) = (self.manifolds.get_mut(entry), other.manifolds.get(from)) {
             *old = *new;
+            self.altered[entry] = other.altered[from];
         }
     }
     /// Whether nothing is known but that the pairs are there.
@@ -90,6 +100,18 @@ impl<V: Vector> Facts<V> {
     }
     pub(super) fn manifold(&self, entry: usize) -> Option<&Manifold<V>> {
         self.manifolds.get(entry)
+    }
+    /// Whether an entry's manifold is another than the pair has by itself.
+    pub(super) fn is_altered(&self, entry: usize) -> bool {
+        self.altered.get(entry).is_some_and(|altered| *altered)
+    }
+    /// Gives an entry another manifold than the pair has by itself,
+    pub(super) fn alter(&mut self, entry: usize, manifold: Manifold<V>) {
+        (self.manifolds[entry], self.altered[entry]) = (manifold, true);
+    }
+    /// or that one again.
+    pub(super) fn restore(&mut self, entry: usize, manifold: Manifold<V>) {
+        (self.manifolds[entry], self.altered[entry]) = (manifold, false);
     }
 }
 
@@ -143,8 +165,12 @@ impl<V: Vector> PairList<V> {
         self.pairs.extend_from_slice(&other.pairs);
         self.facts.relations.extend_from_slice(&other.facts.relations);
         self.facts.manifolds.extend_from_slice(&other.facts.manifolds);
+        self.facts.altered.extend_from_slice(&other.facts.altered);
     }
     pub(super) fn bytes(&self) -> usize {
-        bytes(&self.pairs) + bytes(&self.facts.relations) + bytes(&self.facts.manifolds)
+        bytes(&self.pairs)
+            + bytes(&self.facts.relations)
+            + bytes(&self.facts.manifolds)
+            + bytes(&self.facts.altered)
     }
 }

@@ -211,6 +211,19 @@ impl<V: Vector> PairSet<V> {
             prefetch(&self.now.pairs, self.adjacency.as_first(a).start as usize);
         }
     }
+    /// The pairs before a whole step; none after a small one.
+    pub(super) fn of_before(&self) -> &[SlotPair] {
+        match self.last {
+            Step::Whole => &self.before.pairs,
+            Step::Small => &[],
+        }
+    }
+    /// Has the entries of each slot found by [`for_each_of`](Self::for_each_of) after a whole step, too.
+    pub(super) fn make_findable(&mut self, slots: usize) {
+        if self.last == Step::Whole {
+            self.adjacency.build(&self.now.pairs, slots);
+        }
+    }
     /// Ends those entries of these slots that are neither kept nor new.
     fn end_others(&mut self, changed: &[u32], first_new: u32) {
         let mut gone = core::mem::take(&mut self.gone);
@@ -280,8 +293,9 @@ impl<V: Vector> PairSet<V> {
         let side = usize::from(self.now.pairs[entry as usize][0] != slot);
         self.nexts[entry as usize - self.base][side]
     }
-    /// Calls `visit` with the entries that have this slot and are not crossed out; after a small step only.
-    fn for_each_of(&self, slot: u32, mut visit: impl FnMut(u32)) {
+    /// Calls `visit` with the entries that have this slot and are not crossed out; after a small step, or once they are
+    /// [findable](Self::make_findable).
+    pub(super) fn for_each_of(&self, slot: u32, mut visit: impl FnMut(u32)) {
         let mut visit = |entry| {
             if !has_bit(&self.crossed, entry) {
                 visit(entry);

@@ -20,7 +20,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     ///
     /// What began, goes on and ended is then read from [`contacts`](Self::contacts) and [`sensors`](Self::sensors). Takes
     /// time in proportion to the objects that changed where those are few, else to all; allocates nothing once its lists
-    /// have grown. The same answers whatever the index and however many threads.
+    /// have grown, but for contacts at seams. The same answers whatever the index and however many threads.
     ///
     /// Errors: [`SceneError::TooManyPairs`]. Where a pile is seen before its pairs are listed, nothing is done and the pairs
     /// stay those of the last update; where they are too many only once listed, they are all there. Either way the scene
@@ -123,6 +123,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             // Also those of which nothing has changed were asked about again.
             self.unanswered.clear();
         }
+        self.look_at_inner_edges(all && !is_small);
         self.note_unanswered();
     }
     /// Judges the candidates of a step in which everything has changed right into the lists of pairs.

@@ -72,6 +72,9 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn rod(ends: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// A box from `-half_extents` to `half_extents`, grown by a ball of this radius.
     fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape>;
+    /// A convex shape with all lengths times `2^exponent`; `None` where a number would be rounded, and for shapes of parts.
+    #[doc(hidden)]
+    fn scaled(&self, exponent: i32) -> Option<Self>;
     /// What a convex shape without an inside is made of; `None` for shapes that have one, and for those of many parts.
     fn flat(&self) -> Option<Flat<V>>;
 }

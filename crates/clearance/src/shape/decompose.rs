@@ -9,7 +9,8 @@
 //! then merged where the result stays convex (Hertel and Mehlhorn 1983: at most four times as many parts as the best
 //! cut has), with exact orientation.
 //!
-//! Limit: coordinates of one polygon, other than 0, must be within a factor of 2^340 of each other.
+//! Limit: coordinates of one polygon along one axis, other than 0, must be within a factor of 2^340 of each other; or all that are
+//! not are dust of about one size.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,6 +20,7 @@ use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
 use super::error::{Fault, Field, InvalidShape};
 use super::merge::merged;
+use super::wide_range::with_larger_dust;
 
 type Delaunay = ConstrainedDelaunayTriangulation<Point2<f64>>;
 
@@ -75,23 +77,65 @@ fn ring_field(r: usize) -> Field {
     }
 }
 
-/// All coordinates times one power of two that brings the largest near 2^199, where `spade` takes the widest range.
+/// All coordinates times a power of two that brings the largest near 2^199, where `spade` takes the widest range.
+///
+/// One for both axes, so that triangles keep their shape; but one for each where a coordinate would be too small. What is
+/// inside, what is convex and which edges cross does not change where an axis is stretched, nor where dust is enlarged that is
+/// too small even then (`wide_range.rs`).
 fn scaled(rings: &[Vec<[f64; 2]>]) -> Result<Vec<Vec<[f64; 2]>>, InvalidShape> {
-    let largest = rings
-        .iter()
-        .flatten()
-        .flatten()
-        .fold(0.0_f64, |m, x| if x.abs() > m { x.abs() } else { m });
-    if largest == 0.0 {
+    let axes = [0, 1].map(|axis| {
+        let along = rings.iter().flatten().map(|p| libm::fabs(p[axis]));
+        Extent::of(along.filter(|&x| x > 0.0))
+    });
+    let [Some(x), Some(y)] = axes else {
         return Err(InvalidShape::new("vertices", Fault::NoArea));
+    };
+    let (least, most) = (x.least.min(y.least), x.most.max(y.most));
+    let both = if most - least > WIDEST {
+        [x, y]
+    } else {
+        [Extent { least, most }; 2]
+    };
+    if both.iter().any(|axis| axis.most - axis.least > WIDEST) {
+        let larger = with_larger_dust(rings, WIDEST).ok_or(InvalidShape::new("vertices", Fault::TooWide))?;
+        return Ok(times_powers_of_two(&larger, [198; 2]));
     }
-    let up = 198 - libm::ilogb(largest);
+    Ok(times_powers_of_two(rings, both.map(|axis| 198 - axis.most)))
+}
+
+fn times_powers_of_two(rings: &[Vec<[f64; 2]>], exponents: [i32; 2]) -> Vec<Vec<[f64; 2]>> {
     // Adding 0 turns -0 into 0: the two are one coordinate.
-    let scale = |x: f64| libm::scalbn(x, up) + 0.0;
-    Ok(rings
-        .iter()
-        .map(|ring| ring.iter().map(|p| p.map(scale)).collect())
-        .collect())
+    let scale = |axis: usize, x: f64| libm::scalbn(x, exponents[axis]) + 0.0;
+    let point = |p: &[f64; 2]| [scale(0, p[0]), scale(1, p[1])];
+    let ring = |ring: &Vec<[f64; 2]>| ring.iter().map(point).collect();
+    rings.iter().map(ring).collect()
+}
+
+/// How many powers of two may lie between the largest and the smallest coordinate of an axis, that is not 0: `spade` takes
+/// those from 2^-142 on.
+const WIDEST: i32 = 340;
+
+/// The exponents of the smallest and the largest of some positive numbers.
+#[derive(Clone, Copy)]
+struct Extent {
+    least: i32,
+    most: i32,
+}
+
+impl Extent {
+    fn of(numbers: impl Iterator<Item = f64>) -> Option<Self> {
+        let one = |x| {
+            let exponent = libm::ilogb(x);
+            Self {
+                least: exponent,
+                most: exponent,
+            }
+        };
+        numbers.map(one).reduce(|a, b| Self {
+            least: a.least.min(b.least),
+            most: a.most.max(b.most),
+        })
+    }
 }
 
 /// The distinct points of all rings, and each ring as indices into them.

@@ -89,6 +89,8 @@ pub enum Fault {
     },
     /// So large that coordinates would overflow, or so many that indices would.
     TooLarge,
+    /// The coordinates of a polygon along one axis, other than 0, are of several sizes further apart than a factor of 2^340.
+    TooWide,
 }
 
 /// Why numbers do not make a shape.
@@ -150,6 +152,9 @@ impl fmt::Display for Fault {
             Self::NotConvex => f.write_str("only a convex shape can stand here"),
             Self::TooDeep { most } => write!(f, "compounds within compounds more than {most} deep"),
             Self::TooLarge => f.write_str("too large"),
+            Self::TooWide => f.write_str(
+                "the coordinates of one axis are of several sizes more than a factor of 2^340 apart",
+            ),
         }
     }
 }

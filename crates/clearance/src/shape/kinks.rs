@@ -31,6 +31,23 @@ pub enum Curved {
     },
 }
 
+impl Curved {
+    /// All lengths multiplied.
+    pub(crate) fn scaled(self, by: f64) -> Self {
+        match self {
+            Self::Ellipsoid(radii) => Self::Ellipsoid(radii * by),
+            Self::Cylinder { half_height, radius } => Self::Cylinder {
+                half_height: half_height * by,
+                radius: radius * by,
+            },
+            Self::Cone { half_height, radius } => Self::Cone {
+                half_height: half_height * by,
+                radius: radius * by,
+            },
+        }
+    }
+}
+
 /// Directions, in the local frame, in which the border of a convex shape is flat. For two shapes that touch with a flat
 /// part of either, or with two straight edges, the separating plane is among these and their cross products.
 #[derive(Clone, Debug, Default)]

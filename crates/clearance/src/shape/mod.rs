@@ -39,6 +39,7 @@ mod topology;
 mod traced;
 mod triangle;
 mod turned;
+mod wide_range;
 
 pub(crate) use self::core::Known;
 pub use self::core::{Core, Vertices};

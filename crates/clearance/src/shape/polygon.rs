@@ -205,6 +205,37 @@ mod tests {
         let p = Polygon::new(&points(&SQUARE), &[points(&hole)]).unwrap();
         assert_eq!(area(&p), 15.0);
     }
+    // One unit of length for both axes made the small one too small for the triangulation: "too large", or no area at all.
+    #[test]
+    fn thin_polygons_are_cut_exactly() {
+        let hole = [[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [1.0, 2.0]];
+        for [x, y] in [
+            [1.0, 1e-320],
+            [1e-320, 1.0],
+            [1e140, 1e-300],
+            [5e-324, 2.0_f64.powi(470)],
+        ] {
+            let by = |list: &[[f64; 2]]| {
+                list.iter()
+                    .map(|p| DVec2::new(p[0] * x, p[1] * y))
+                    .collect::<Vec<_>>()
+            };
+            let p = Polygon::new(&by(&SQUARE), &[by(&hole)]).unwrap();
+            let sum: f64 = (0..p.facet_count())
+                .map(|i| [0, 1].map(|k| p.corner(i, k) / DVec2::new(x, y)))
+                .map(|[a, b]| a.perp_dot(b))
+                .sum();
+            assert!((sum / 2.0 - 15.0).abs() < 0.01, "{x} {y}: {sum}");
+        }
+        // Dust beside 1: what it makes of the corner in the middle of the lower edge.
+        for dust in [1e-320, 1e-300, 1e-120] {
+            let bent = |y: f64| points(&[[0.0, 0.0], [1.0, y], [2.0, 0.0], [1.0, 1.0]]);
+            let parts = [dust, 0.0, -dust].map(|y| Polygon::new(&bent(y), &[]).unwrap().part_count());
+            assert_eq!(parts, [2, 1, 1]);
+        }
+        let mixed = [[0.0, 1e-300], [1.0, 1e-150], [0.5, 1.0]];
+        assert_eq!(fault(&mixed, &[]), ("vertices".into(), Fault::TooWide));
+    }
     #[test]
     fn convex_outline_is_one_part() {
         let mut ring = points(&SQUARE);

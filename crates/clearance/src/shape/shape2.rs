@@ -95,6 +95,9 @@ impl<V: Space2> Shape2<V> {
     fn own_core(&self) -> Option<Core<'_, V>> {
         None
     }
+    fn own_scaled(&self, _: i32) -> Option<Self> {
+        None
+    }
     fn own_box(&self) -> Aabb<V> {
         match self {
             Self::Polygon(p) => p.bounds(),

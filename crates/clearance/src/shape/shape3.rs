@@ -22,7 +22,7 @@ use super::shared::shared_shape;
 use super::terrain::Terrain;
 use super::triangle::Triangle;
 use super::turned::{Cone, Cylinder};
-use crate::math::{Aabb, Real};
+use crate::math::{Aabb, PowerOfTwo, Real};
 
 /// Every shape of space.
 #[derive(Clone, Debug)]
@@ -110,6 +110,19 @@ impl<V: Space3> Shape3<V> {
     fn own_core(&self) -> Option<Core<'_, V>> {
         match self {
             Self::Triangle(t) => Some(Core::sharp(Vertices::few(*t.vertices()))),
+            _ => None,
+        }
+    }
+    fn own_scaled(&self, exponent: i32) -> Option<Self> {
+        let by = PowerOfTwo(exponent);
+        match self {
+            Self::Triangle(t) => {
+                let [a, b, c] = *t.vertices();
+                let corners = [by.exactly_each(a)?, by.exactly_each(b)?, by.exactly_each(c)?];
+                Self::triangle(corners).ok()
+            }
+            Self::Cylinder(c) => Self::cylinder(by.exactly(c.half_height())?, by.exactly(c.radius())?).ok(),
+            Self::Cone(c) => Self::cone(by.exactly(c.half_height())?, by.exactly(c.radius())?).ok(),
             _ => None,
         }
     }

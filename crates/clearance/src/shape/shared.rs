@@ -1,7 +1,7 @@
 //! What `Shape2` and `Shape3` have in common: the kinds of shape that both have, made and asked in the same way.
 //!
 //! A macro, since the two enums have no common type; what differs is passed in, or is a method of the enum's own
-//! (`own_core`, `own_box`, `own_box_in`, `own_parts`) for the kinds that only it has.
+//! (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`) for the kinds that only it has.
 
 /// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
 macro_rules! shared_shape {
@@ -102,6 +102,9 @@ macro_rules! shared_shape {
                 }
             }
             fn local_aabb(&self) -> Aabb<V> {
+                if let Self::Convex(c) = self {
+                    return c.bounds();
+                }
                 if let Some(core) = self.core() {
                     return local_core(&core);
                 }
@@ -153,6 +156,32 @@ macro_rules! shared_shape {
             }
             fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape> {
                 Self::cuboid(half_extents)?.rounded(radius)
+            }
+            fn scaled(&self, exponent: i32) -> Option<Self> {
+                let by = crate::math::PowerOfTwo(exponent);
+                let each = |v: &V| by.exactly_each(*v);
+                match self {
+                    Self::Point => Some(Self::Point),
+                    Self::Segment(s) => Self::segment(each(&s.ends()[0])?, each(&s.ends()[1])?).ok(),
+                    Self::$ball(b) => Self::ball(by.exactly(b.radius())?).ok(),
+                    Self::$ellipsoid(e) => Self::$ellipsoid_fn(each(&e.radii())?).ok(),
+                    Self::Capsule(c) => {
+                        let [a, b] = c.ends();
+                        Self::capsule(each(a)?, each(b)?, by.exactly(c.radius())?).ok()
+                    }
+                    Self::Box(c) => Self::cuboid(each(&c.half_extents())?).ok(),
+                    Self::Convex(c) => {
+                        let corners: Vec<V> = c.vertices().iter().map(each).collect::<Option<_>>()?;
+                        Self::convex(&corners).ok()
+                    }
+                    Self::HalfSpace(h) => Self::half_space(h.normal(), by.exactly(h.offset())?).ok(),
+                    Self::Rounded(r) => {
+                        let inner = r.shape().scaled(exponent)?;
+                        let grow = |shape: Self, &radius| shape.rounded(by.exactly(radius)?).ok();
+                        r.radii().iter().try_fold(inner, grow)
+                    }
+                    other => other.own_scaled(exponent),
+                }
             }
             fn flat(&self) -> Option<Flat<V>> {
                 match self {

@@ -116,7 +116,9 @@ fn sides<V: Space2>(shot: &Shot<DVec2>, polygon: &ConvexPolygon<V>, scale: V::Sc
     // The products, their difference, the start's and that: a few roundings of this each.
     let rounding = 12.0 * ScalarOf::<V>::EPSILON.to_f64();
     let bound = (rounding + 2.0 * shot.turn) * magnitude(d) * (shot.away + size);
-    let bound = V::Scalar::lit(bound) + ScalarOf::<V>::MIN_POSITIVE * V::Scalar::lit(16.0);
+    // What is lost where products with the corners, which are scaled later, vanish.
+    let lost = ScalarOf::<V>::MIN_POSITIVE * V::Scalar::lit(16.0);
+    let bound = V::Scalar::lit(bound) + (lost + lost * scale);
     let (most, least) = (Four::<V>::splat(bound), Four::<V>::splat(-bound));
     let (x, y, base) = (four(d.x), four(d.y), four(d.perp_dot(shot.origin)));
     let scale = Four::<V>::splat(scale);

@@ -16,8 +16,8 @@ use super::shapes::CastSpace;
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Space, Vector, magnitude, turned_axes};
 use crate::shape::{Placed, Shape2, Shape3, Space2, Space3};
 
-/// Squares and cubes of lengths between this and its inverse are numbers.
-const MODERATE: f64 = 1e60;
+/// Products of six lengths between this and its inverse are numbers.
+const MODERATE: f64 = 1e40;
 
 /// Whether a ray hits, when, and the unit normal there; all but the first flag mean nothing unless it is set.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +113,7 @@ impl<D: Space<Scalar = f64>> Shot<D> {
     /// Whether arithmetic with such lengths neither overflows nor vanishes.
     #[inline(always)]
     fn is_sound(&self, doubt: f64) -> bool {
-        self.is_valid & (doubt > 1e-75) & (doubt < 1e45)
+        self.is_valid & (doubt > 1e-54) & (doubt < 1e24)
     }
 }
 

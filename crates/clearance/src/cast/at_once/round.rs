@@ -14,6 +14,9 @@ use crate::math::{Real, Space, cross_squared};
 /// Rays that come in at a lower cosine than this, squared, are left to the test that takes more steps.
 const STEEPEST: f64 = 1.0 / 64.0;
 
+/// Squares of lengths of segments below which products of six lengths may vanish.
+const LEAST: f64 = 1e-80;
+
 /// Squares of sines between a ray and a segment below which both have about one direction.
 const PARALLEL: f64 = 1e-6;
 
@@ -110,7 +113,7 @@ pub(super) fn capsule3(shot: &Shot<DVec3>, ends: [DVec3; 2], radius: f64) -> Out
     // How far the lines of both pass each other.
     let normal = d.cross(axis);
     let (across, apart) = (normal.length_squared(), normal.dot(start));
-    if across < PARALLEL * shot.speed2 * length2 {
+    if (across < PARALLEL * shot.speed2 * length2) | (length2 < LEAST) {
         return Outcome::unsure();
     }
     if apart * apart > outer * outer * across {

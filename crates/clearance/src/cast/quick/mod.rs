@@ -95,12 +95,12 @@ impl Aim {
         let origin = self.origin + self.direction * time;
         (Self { origin, ..*self }, time)
     }
-    /// Whether squares of its lengths are numbers far from the ends of their range.
+    /// Whether products of eight of its lengths are numbers far from the ends of their range.
     #[inline(always)]
     fn is_moderate(&self, size: f64) -> bool {
         let fastest = self.direction.abs().max_element();
         let reach = self.away + size;
-        fastest > 1e-60 && fastest < 1e60 && reach > 1e-60 && reach < 1e60
+        fastest > 1e-30 && fastest < 1e30 && reach > 1e-30 && reach < 1e30
     }
 }
 

@@ -81,8 +81,8 @@ pub(super) fn capsule(aim: &Aim, [a, b]: [DVec3; 2], radius: f64) -> Verdict {
     let (along, beside) = (d.dot(axis), m.dot(axis));
     let speed2 = d.length_squared();
     let across = speed2 * length2 - along * along;
-    // Nearly along the axis too little of the quadratic is left.
-    if across <= 1e-3 * speed2 * length2 {
+    // Nearly along the axis too little of the quadratic is left, and of an axis of hardly any length, too.
+    if across <= 1e-3 * speed2 * length2 || length2 < 1e-60 {
         return None;
     }
     let half = length2 * m.dot(d) - beside * along;

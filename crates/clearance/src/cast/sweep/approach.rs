@@ -7,14 +7,13 @@
 //! (van den Bergen, "Ray casting against general convex objects", 2004, walks the same planes within GJK). Where the
 //! motion does not close the gap along the normal, they never meet: also a proof.
 //!
-//! With turning, a point at distance r from where it turns about moves along the normal by no more than the rate across
-//! the normal times r: the same step, with that added to the speed (conservative advancement, Mirtich 1996). It is
-//! shorter than it could be, so it takes a step for each constant fraction of the gap.
+//! Shapes that turn go to `arcs/`.
 //!
 //! Where we differ: the last gap, a sliver of the size, is not walked but used up along its plane. So the clearance is
 //! never asked about a pair too close for floating point, and the time is still never late. Of two cores that go straight, the end
 //! is then looked for exactly (`graze.rs`).
 
+use super::arcs;
 use super::graze;
 use super::middle;
 use super::moving::Moving;
@@ -23,8 +22,7 @@ use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::{self, Clearance, PairSpace, QueryError};
 use crate::shape::AnyShape;
 
-/// Steps after which what is left of a gap counts as used up: shapes that turn and graze each other take some hundreds, those
-/// that turn thousands of times beside each other (`spin.rs`) more.
+/// Steps after which what is left of a gap counts as used up: round shapes that graze each other take some dozens.
 const STEPS: usize = 10_000;
 
 /// Part of the way that it goes along the normal of what is met, where it meets that head on rather than in passing.
@@ -51,6 +49,8 @@ pub struct Hit<V: Vector> {
     pub(super) time: V::Scalar,
     pub(super) normal: V,
     pub(super) point: V,
+    /// Whether the search came to its end.
+    pub(super) is_resolved: bool,
 }
 
 impl<V: Vector> Hit<V> {
@@ -59,6 +59,7 @@ impl<V: Vector> Hit<V> {
             time,
             normal: c.normal,
             point: middle(c),
+            is_resolved: true,
         }
     }
 }
@@ -76,6 +77,9 @@ impl<V: PairSpace> Approach<'_, V> {
     }
     /// The first meeting after `from`, when the two are apart, and not after `limit`.
     pub(super) fn first(&self, from: V::Scalar, limit: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
+        if self.turns() {
+            return arcs::first(self, from, limit);
+        }
         match self.walk(from, limit)? {
             Some(near) => self.end(&near, limit),
             None => Ok(None),
@@ -150,7 +154,7 @@ impl<V: PairSpace> Approach<'_, V> {
     fn arrive(&self, time: V::Scalar, from: V::Scalar, c: &Clearance<V>) -> Result<Hit<V>, QueryError> {
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 36) as f64);
         let visible = self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0));
-        let way = self.b.linear().max_abs() + self.a.turning() + self.b.turning();
+        let way = self.b.linear().max_abs();
         let point = if way * (time - from) > visible {
             middle(&self.clearance(time)?)
         } else {
@@ -160,24 +164,31 @@ impl<V: PairSpace> Approach<'_, V> {
             time,
             normal: c.normal,
             point,
+            is_resolved: true,
         })
     }
-    /// The first meeting of two that touch at `from`, where the motion neither parts nor slides them: at once if it presses
-    /// one into the other, else after they have come apart.
+    /// The first meeting of two that touch or overlap at `from`, where the motion neither parts nor slides them: at once if it
+    /// presses one (further) into the other, else after they have come apart.
     pub(super) fn after_touch(
         &self,
         from: V::Scalar,
         limit: V::Scalar,
     ) -> Result<Option<Hit<V>>, QueryError> {
         let touch = self.clearance(from)?;
-        if !self.turns() && self.speed(touch.normal) <= Real::ZERO {
-            return Ok(None);
+        let depth = touch.distance.min(Real::ZERO);
+        // The clearance is a convex function of time while nothing turns: if it ever falls below its start, it does so at once.
+        if !self.turns() {
+            if self.speed(touch.normal) <= Real::ZERO {
+                return Ok(None);
+            }
+            if depth < Real::ZERO {
+                return Ok(Some(Hit::new(from, &touch)));
+            }
         }
-        // The clearance is a convex function of time while nothing turns: if it ever falls below 0, it does so at once.
         let mut step = (limit - from) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
         while step < limit - from {
             let c = self.clearance(from + step)?;
-            if c.distance < -self.noise(step) {
+            if c.distance < depth - self.noise(step) {
                 return Ok(Some(Hit::new(from, &touch)));
             }
             if c.distance > self.sliver() {
@@ -218,38 +229,39 @@ impl<V: PairSpace> Approach<'_, V> {
         if self.a.is_bounded() && self.b.is_bounded() {
             return Ok(());
         }
+        Err(self.unsupported())
+    }
+    /// That these two cannot be asked about.
+    pub(super) fn unsupported(&self) -> QueryError {
         let [a, b] = [&self.a, &self.b].map(|m| m.start().shape.kind());
-        Err(QueryError::UnsupportedPair { a, b })
+        QueryError::UnsupportedPair { a, b }
     }
     /// How far B goes as seen from A.
     pub(super) fn way(&self) -> V {
         self.b.linear() - self.a.linear()
     }
     /// How fast the gap along a normal closes, without turning.
-    fn speed(&self, normal: V) -> V::Scalar {
+    pub(super) fn speed(&self, normal: V) -> V::Scalar {
         -self.way().dot(normal)
     }
-    /// How fast the gap closes, at most: along the normal, where a plane across it parts the two; of shapes that are not
-    /// convex no plane does, and any point may be the next to meet.
+    /// How fast the gap along a normal closes, at most, without turning.
     fn closing(&self, normal: V) -> V::Scalar {
         let linear = self.b.linear().max_abs();
         let rounding = linear * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0);
-        if self.are_convex() {
-            return self.speed(normal)
-                + self.a.turning_along(normal)
-                + self.b.turning_along(normal)
-                + rounding;
-        }
-        self.b.linear().length() + self.a.turning() + self.b.turning() + rounding
+        self.speed(normal) + rounding
     }
     /// A gap that is used up along its plane: well above what rounding does to a clearance.
-    fn sliver(&self) -> V::Scalar {
+    pub(super) fn sliver(&self) -> V::Scalar {
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 40) as f64);
         self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)) + Real::MIN_POSITIVE
     }
     /// No coordinate on the way is larger.
     pub(super) fn size(&self) -> V::Scalar {
         self.a.size().max(self.b.size())
+    }
+    /// Whether an overlap is one that rounding explains.
+    pub(super) fn is_as_good_as_touching(&self, c: &Clearance<V>) -> bool {
+        c.distance >= -self.sliver()
     }
     /// Whether a gap is so large that its normal is that of the gap: of two flat ones that all but touch, it may point to the other side.
     fn is_beyond_doubt(&self, c: &Clearance<V>) -> bool {

@@ -57,6 +57,7 @@ fn first_in<V: PairSpace, const D: usize>(
             let [normal, point] = passage.witness(&normal, &nearest);
             let vector = |v: [f64; D]| V::from_fn(|i| round::to_real(v[i]));
             Some(Some(Hit {
+                is_resolved: true,
                 time: time.floor(),
                 normal: vector(normal),
                 point: vector(point),

@@ -1,6 +1,6 @@
 //! First meetings between two times: apart before the one, proven together at the other.
 //!
-//! The time of a sweep is never later than the truth, by conservative advancement (`approach.rs`); how much earlier it is
+//! The time of a sweep is never later than the truth; how much earlier it is
 //! says only the exact relation of the two where they stand a little later. So that is asked, at the end of the width
 //! and then nearer and nearer, since what merely grazes soon parts again.
 
@@ -16,7 +16,8 @@ const HALVINGS: usize = 40;
 /// When two moving shapes first meet, between two times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SweepInterval<V: Vector> {
-    /// The last time before which they surely have not met, and the normal and point there.
+    /// The last time before which they surely have not met, and the normal and point there; of a sweep that is not resolved, the time up
+    /// to which it came.
     pub from: SweepHit<V>,
     /// A time, no more than the width later, by which they have met: their relation there says so.
     pub by: V::Scalar,

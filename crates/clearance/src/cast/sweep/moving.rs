@@ -64,6 +64,9 @@ impl<'a, V: PairSpace> Moving<'a, V> {
     pub(super) fn turns(&self) -> bool {
         self.angular != Default::default()
     }
+    pub(super) fn angular(&self) -> <V::Rotation as Rotation<V>>::Angular {
+        self.angular
+    }
     /// How many radians it turns in a unit of time.
     pub(super) fn rate(&self) -> V::Scalar {
         <V::Rotation as Rotation<V>>::rate(self.angular)
@@ -131,13 +134,6 @@ impl<'a, V: PairSpace> Moving<'a, V> {
             aabb = aabb.union(&around.inflated(slack));
         }
         swept(&aabb, self.linear)
-    }
-    /// How fast any of its points moves along a unit vector, at most, by turning.
-    pub(super) fn turning_along(&self, direction: V) -> V::Scalar {
-        if !self.turns() {
-            return Real::ZERO;
-        }
-        <V::Rotation as Rotation<V>>::rate_along(self.angular, direction) * self.reach
     }
     /// How fast any of its points moves by turning, at most.
     pub(super) fn turning(&self) -> V::Scalar {

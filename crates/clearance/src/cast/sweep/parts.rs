@@ -1,7 +1,7 @@
 //! Sweeps of shapes made of parts: each two parts whose boxes meet on the way, the earliest meeting of all.
 //!
 //! Two that are apart at the start first meet on their borders, so the parts of a solid's border will do. Shapes that turn
-//! do not come here: their boxes say nothing of the way, and the clearance of the wholes is walked (`approach.rs`).
+//! do not come here (`arcs/parts.rs`): their boxes say nothing of the way.
 
 use core::cell::Cell;
 use core::ops::ControlFlow;

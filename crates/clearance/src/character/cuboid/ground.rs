@@ -7,12 +7,10 @@ use super::path::DEEP;
 use super::walk::{ALIKE, LEAN, Walker};
 
 /// How near, and how deep, in slacks, something counts as touched; what is deeper than the last is moved out of.
-const NEAR: f64 = 0.25;
-const TOO_DEEP: f64 = 4.0;
+pub(super) const NEAR: f64 = 0.25;
+pub(super) const TOO_DEEP: f64 = 4.0;
 /// Heights that differ by less, in slacks, are the same.
 const LEVEL: f64 = 4.0;
-/// Times that it is moved out of what is too deep.
-const RECOVERIES: usize = 6;
 /// The least that a ground must rise in its length to count as one, so that how high it is can be told.
 const UPRIGHT: f64 = 1e-9;
 
@@ -39,34 +37,9 @@ impl Walker<'_> {
     /// Lists what is touched.
     pub(super) fn feel(&mut self) {
         self.contacts.clear();
-        let near = DVec3::splat(NEAR * self.slack);
         for (i, obstacle) in self.obstacles.all.iter().enumerate() {
-            if obstacle.is_apart(self.at - near, self.at + near) {
-                continue;
-            }
-            let (facet, height) = self.obstacles.nearest(obstacle, self.at);
-            let is_touched = height <= NEAR * self.slack && height >= -TOO_DEEP * self.slack;
-            if is_touched && self.obstacles.holds(obstacle, &facet, self.at, self.slack) {
+            if let Some((facet, _)) = self.obstacles.touched(obstacle, self.at, self.slack) {
                 self.contacts.push(Contact { obstacle: i, facet });
-            }
-        }
-    }
-    /// Moves out of what it is too deep in, as after something has moved into it.
-    pub(super) fn recover(&mut self) {
-        for _ in 0..RECOVERIES {
-            let mut is_out = true;
-            for obstacle in &self.obstacles.all {
-                if obstacle.is_apart(self.at, self.at) {
-                    continue;
-                }
-                let (facet, height) = self.obstacles.nearest(obstacle, self.at);
-                if height < -TOO_DEEP * self.slack {
-                    self.at += facet.normal * (-self.slack - height);
-                    is_out = false;
-                }
-            }
-            if is_out {
-                break;
             }
         }
     }
@@ -139,14 +112,18 @@ impl Walker<'_> {
     pub(super) fn settle(&mut self, velocity: DVec3) {
         for c in self.contacts.iter().filter(|c| !c.facet.is_ground) {
             let height = c.facet.height(self.at);
-            if height < -(DEEP + NEAR) * self.slack {
+            // What is deeper, there was no way out of.
+            if height < -(DEEP + NEAR) * self.slack && height >= -TOO_DEEP * self.slack {
                 self.at += c.normal() * (-self.slack - height);
             }
         }
         let mut steep = self.contacts.iter().filter(|c| !c.facet.is_ground);
         let Some(first) = steep.next() else { return };
         let normal = first.normal();
-        if normal.dot(velocity) < -LEAN * velocity.length() && steep.all(|c| c.normal().dot(normal) > ALIKE) {
+        if first.facet.height(self.at) >= -TOO_DEEP * self.slack
+            && normal.dot(velocity) < -LEAN * velocity.length()
+            && steep.all(|c| c.normal().dot(normal) > ALIKE)
+        {
             self.at -= normal * (first.facet.height(self.at) + self.slack);
         }
     }
@@ -155,7 +132,8 @@ impl Walker<'_> {
         let from = self.at;
         for k in 0..self.contacts.len() {
             let facet = self.contacts[k].facet;
-            if facet.is_ground || facet.normal.dot(self.wish) >= 0.0 {
+            let is_deep = facet.height(from) < -TOO_DEEP * self.slack;
+            if is_deep || facet.is_ground || facet.normal.dot(self.wish) >= 0.0 {
                 continue;
             }
             // As deep as motions are stopped.

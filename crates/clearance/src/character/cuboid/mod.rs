@@ -12,6 +12,7 @@ mod fall;
 mod ground;
 mod obstacle;
 mod path;
+mod shove;
 mod walk;
 
 use alloc::vec::Vec;
@@ -20,13 +21,18 @@ use glam::DVec3;
 
 use self::ground::Contact;
 use self::obstacle::{Bulk, Obstacles};
-use self::path::Path;
+use self::shove::Among;
 use self::walk::Walker;
+use super::carry::speed;
 use super::check::{self, upright};
+use super::crush::Crush;
 use super::error::InvalidCharacter;
+use super::movers::{Found, Mover};
 use super::near::Near;
 use super::room::Room;
+use super::shove::Shove;
 use super::state::{Input, Standing};
+use super::take_over::NoRoom;
 use super::walk::LEVEL;
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Space, Vector, lift, lower};
@@ -63,10 +69,12 @@ pub struct Box<V: CastSpace> {
 pub struct BoxState<V: Space> {
     /// The middle of its lowest face.
     pub position: V,
-    /// How fast it falls or rises of itself.
+    /// How fast it falls or rises of itself. Who leaves a platform takes its velocity along.
     pub fall: V,
     /// The ground: the object under its highest corner, where that is met, and the mean normal under all.
     pub ground: Option<Standing<V>>,
+    /// What it had no room left to give way to in the last step, or is in; none where it is in nothing.
+    pub crushed: Option<Crush<V>>,
 }
 
 impl<V: CastSpace> BoxState<V> {
@@ -76,6 +84,7 @@ impl<V: CastSpace> BoxState<V> {
             position,
             fall: V::ZERO,
             ground: None,
+            crushed: None,
         }
     }
 }
@@ -103,7 +112,8 @@ impl<V: CastSpace> Box<V> {
             level,
         })
     }
-    /// Where it is after a step of time. The character itself must not be among the objects that `about` accepts.
+    /// Where it is after a step of time; what moves carries, pushes and crushes it as it does a capsule. The character itself must
+    /// not be among the objects that `about` accepts.
     ///
     /// Errors: those of [`Capsule::step`](super::Capsule::step).
     ///
@@ -149,34 +159,59 @@ impl<V: CastSpace> Box<V> {
         if !(state.position.is_finite() && state.fall.is_finite()) {
             return Err(QueryError::NotFinite("state"));
         }
+        self.step_looking(room, scene, state, (input, time), about, Real::ZERO)
+    }
+    /// The same with everything in mind that is nearer by `more` than a step needs: the way out of what it is deep in may lead
+    /// further.
+    fn step_looking<T: Data>(
+        &self,
+        room: &mut Room<V>,
+        scene: &Scene<V, T>,
+        state: &BoxState<V>,
+        (input, time): (&Input<V>, V::Scalar),
+        about: &impl Accept<V, T>,
+        more: V::Scalar,
+    ) -> Result<BoxState<V>, QueryError> {
         let ground = state.ground;
         let carried = ground.map_or(V::ZERO, |ground| ground.carried(scene, state.position));
         let jump = input.jump.filter(|_| ground.is_some());
         let fall = jump.map_or(state.fall, |speed| upright::<V>() * speed);
+        let mut movers = Found::new();
+        let mut reach = self.far(state.position, carried, [input.velocity, fall], time);
+        let far = room
+            .movers
+            .near(scene, ground.as_ref(), &reach, about, &mut movers);
+        reach = reach.inflated(far + more);
         let mut near: Near<'_, V> = core::mem::take(&mut room.near);
-        let reach = self.far(state.position, carried, [input.velocity, fall], time);
         near.gather(scene, &reach, about);
         room.boxes.obstacles.fill(&near, &self.bulk());
+        let (from, crush) = self.carry(room, lift(state.position), (&mut movers, carried != V::ZERO))?;
+        let skin = self.settings.skin.to_f64();
         let mut walker = Walker {
             obstacles: &room.boxes.obstacles,
             contacts: &mut room.boxes.contacts,
-            at: lift(state.position),
+            at: from,
             fall: lift(fall),
             wish: walk::level_part(lift(input.velocity)),
             stands: ground.is_some() && jump.is_none(),
             gravity: self.settings.gravity.to_f64(),
             level: self.level.to_f64(),
             reach: self.settings.reach.to_f64(),
-            slack: self.settings.skin.to_f64() * SLACK,
+            slack: skin * SLACK,
             is_known: false,
             highest: lift(reach.max).y - 2.0 * self.settings.half_extents.get(1).to_f64(),
         };
-        if let Some(ground) = ground {
-            walker.carry(lift(carried), ground.handle);
+        // Its feet may be where all of it is within what was looked at.
+        let (middle, half) = (DVec3::Y * self.bulk().middle, self.bulk().half);
+        let known = [lift(reach.min) + half - middle, lift(reach.max) - half - middle];
+        let lacks = walker.recover(skin, known) * 2.0;
+        if lacks > more.to_f64() && lacks.is_finite() {
+            room.near = near.emptied();
+            return self.step_looking(room, scene, state, (input, time), about, Real::lit(lacks));
         }
-        walker.recover();
         walker.go(time.to_f64());
-        let (at, fall) = (lower::<V>(walker.at), lower::<V>(walker.fall));
+        let crushed = walker.crushed(crush, skin);
+        let (at, mut fall) = (lower::<V>(walker.at), lower::<V>(walker.fall));
         let ground = if walker.stands {
             self.look(
                 scene,
@@ -185,6 +220,9 @@ impl<V: CastSpace> Box<V> {
                 walker.contacts.first().map(|c| (c, &room.boxes.obstacles)),
             )
         } else {
+            if crushed.is_none() {
+                fall += speed(carried, time);
+            }
             Ok(None)
         };
         room.near = near.emptied();
@@ -195,7 +233,79 @@ impl<V: CastSpace> Box<V> {
             position: at,
             fall,
             ground: ground?,
+            crushed,
         })
+    }
+    /// The state of a box of another size as this one's; as [`Capsule::take_over`](super::Capsule::take_over).
+    ///
+    /// Errors: [`NoRoom::Blocked`] where it would be in something.
+    pub fn take_over<T: Data>(
+        &self,
+        scene: &Scene<V, T>,
+        state: &BoxState<V>,
+        about: &impl Accept<V, T>,
+    ) -> Result<BoxState<V>, NoRoom<V>> {
+        if !state.position.is_finite() {
+            return Err(QueryError::NotFinite("state").into());
+        }
+        let (mut near, mut obstacles) = (Near::default(), Obstacles::default());
+        near.gather(
+            scene,
+            &self.far(state.position, V::ZERO, [V::ZERO; 2], Real::ZERO),
+            about,
+        );
+        obstacles.fill(&near, &self.bulk());
+        let (skin, at) = (self.settings.skin.to_f64(), lift(state.position));
+        let Some(deepest) = obstacles.deepest(at, skin) else {
+            return Ok(*state);
+        };
+        let rise = obstacles.rise(at, skin * SLACK);
+        let there = at + DVec3::Y * rise;
+        let blocked = match obstacles.deepest(there, skin) {
+            None if rise <= self.settings.reach.to_f64() => {
+                return Ok(BoxState {
+                    position: lower(there),
+                    ..*state
+                });
+            }
+            other => other.filter(|_| rise > 0.0).unwrap_or(deepest),
+        };
+        Err(NoRoom::Blocked {
+            by: blocked.0,
+            depth: Real::lit(blocked.1),
+        })
+    }
+    /// Goes along with what it stands on, the first of the movers, and gives way to the others.
+    fn carry(
+        &self,
+        room: &mut Room<V>,
+        at: DVec3,
+        (movers, is_carried): (&mut [Mover<'_, V>], bool),
+    ) -> Result<(DVec3, Option<Crush<V>>), QueryError> {
+        if movers.is_empty() {
+            return Ok((at, None));
+        }
+        let mut among = Among {
+            obstacles: &room.boxes.obstacles,
+            moving: &mut room.boxes.moving,
+            near: core::mem::take(&mut room.moving),
+            without: movers.iter().map(|m| m.handle).collect(),
+            bulk: self.bulk(),
+            skin: self.settings.skin.to_f64(),
+            slack: self.settings.skin.to_f64() * SLACK,
+        };
+        let mut shove = Shove {
+            rides: is_carried.then_some((0, DVec3::ZERO)),
+            at,
+            body: &mut among,
+            movers,
+            room: &mut room.shove,
+            crush: None,
+        };
+        let went = shove.go();
+        let end = (shove.at, shove.crush);
+        room.moving = among.near.emptied();
+        went.map(|()| end)
     }
     fn bulk(&self) -> Bulk {
         let half = lift(self.settings.half_extents);
@@ -263,7 +373,7 @@ impl<V: CastSpace> Box<V> {
             return Ok(None);
         };
         let normal = mean.normalized().or(steep.normalized()).unwrap_or(up);
-        Ok(Some(Standing::on(scene, handle, [at, normal, point])))
+        Ok(Some(Standing::on(scene, handle, [normal, point])))
     }
 }
 
@@ -271,22 +381,6 @@ impl<V: CastSpace> Box<V> {
 #[derive(Default)]
 pub(super) struct BoxRoom {
     obstacles: Obstacles,
+    moving: Obstacles,
     contacts: Vec<Contact>,
-}
-
-impl Walker<'_> {
-    /// Goes along with what it stands on, as far as that is free.
-    fn carry(&mut self, carried: DVec3, by: Handle) {
-        if carried == DVec3::ZERO {
-            return;
-        }
-        let path = Path {
-            at: self.at,
-            velocity: carried,
-            pull: DVec3::ZERO,
-            time: 1.0,
-        };
-        let hit = self.obstacles.first(&path, self.slack, |_, o| o.handle != by);
-        self.at = path.point(hit.map_or(1.0, |hit| hit.0));
-    }
 }

@@ -36,6 +36,15 @@ pub(super) struct Path {
 }
 
 impl Path {
+    /// A motion in a unit of time.
+    pub(super) fn straight(at: DVec3, way: DVec3) -> Self {
+        Self {
+            at,
+            velocity: way,
+            pull: DVec3::ZERO,
+            time: 1.0,
+        }
+    }
     pub(super) fn point(&self, time: f64) -> DVec3 {
         self.at + self.velocity * time + self.pull * (time * time)
     }

@@ -13,6 +13,8 @@
 //! their direction from below, and both are the same but for rounding.
 
 mod enter;
+#[cfg(test)]
+mod exact_tests;
 mod flat;
 mod solid;
 #[cfg(test)]

@@ -49,6 +49,11 @@ pub(super) struct Facts {
 }
 
 impl Facts {
+    pub(super) const APART: Self = Self {
+        touch: false,
+        overlap: false,
+        out: [true; 2],
+    };
     pub(super) fn is_final(&self) -> bool {
         self.overlap && self.out[0] && self.out[1]
     }

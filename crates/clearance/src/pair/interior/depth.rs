@@ -10,13 +10,14 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::Solid;
 use super::sample::Sample;
 use super::world::{World, exponent_of, float_normal};
 use crate::exact::Dyadic;
-use crate::exact::round::times_power_of_two;
+use crate::exact::round::{keep_sign, times_power_of_two};
 use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::parts::at_point;
@@ -387,7 +388,7 @@ fn smallest<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<Clearance
     }
     let touching = crate::pair::parts::touching_clearance(a.placed, b)?;
     Ok(Clearance {
-        distance: -ScalarOf::<V>::MIN_POSITIVE,
+        distance: keep_sign(0.0, Ordering::Less),
         depth_kind: DepthKind::Local,
         ..touching
     })

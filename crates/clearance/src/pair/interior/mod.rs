@@ -61,26 +61,53 @@ fn relation_in<V: PairSpace, const D: usize>(
 ) -> Result<Relation, QueryError> {
     if let Some(parts) = b.shape.parts() {
         return match parts.facets() {
-            Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry),
+            Some(facets) => {
+                with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry).map(|facts| facts.relation())
+            }
             None => super::parts::relation(a.placed, b),
         };
     }
     match b.shape.flat() {
         None => convex::relation::<V, D>(a, b, hurry),
-        Some(Flat::Point(p)) => Ok(with_points::<V, D>(a, b, [p, p])),
-        Some(Flat::Segment(ends)) => Ok(with_points::<V, D>(a, b, ends)),
-        Some(Flat::Facets(sheet)) => with_facets::<V, D>(a, (b, &*sheet), false, hurry),
+        Some(flat) => flat_facts::<V, D>(a, b, &flat, hurry).map(|facts| facts.relation()),
     }
 }
 
-/// The relation to a shape that is only a segment, or a point twice.
-fn with_points<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, ends: [V; 2]) -> Relation {
+/// Whether a solid holds a convex shape: one in its border counts, too.
+pub(super) fn holds<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    let Some(flat) = b.shape.flat() else {
+        return Ok(matches!(relation(a, b, false)?, Relation::BInA | Relation::Equal));
+    };
+    let facts = if V::DIM == 2 {
+        flat_facts::<V, 2>(a, b, &flat, false)?
+    } else {
+        flat_facts::<V, 3>(a, b, &flat, false)?
+    };
+    Ok(!facts.out[1])
+}
+
+/// How a solid lies to a convex shape without an inside.
+fn flat_facts<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    flat: &Flat<V>,
+    hurry: bool,
+) -> Result<Facts, QueryError> {
+    match flat {
+        Flat::Point(p) => Ok(with_points::<V, D>(a, b, [*p; 2])),
+        Flat::Segment(ends) => Ok(with_points::<V, D>(a, b, *ends)),
+        Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, hurry),
+    }
+}
+
+/// How a solid lies to a shape that is only a segment, or a point twice.
+fn with_points<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, ends: [V; 2]) -> Facts {
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if !a_box.overlaps(&b_box) {
-        return Relation::Disjoint;
+        return Facts::APART;
     }
     let world = World::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
-    thin::relate(&world, &b_box, thin::exact_points(&b, ends)).relation()
+    thin::relate(&world, &b_box, thin::exact_points(&b, ends))
 }
 
 fn with_facets<V: PairSpace, const D: usize>(
@@ -88,7 +115,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     (b, facets): (Placed<'_, V>, &dyn Border<V>),
     solid: bool,
     hurry: bool,
-) -> Result<Relation, QueryError> {
+) -> Result<Facts, QueryError> {
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
     let bodies = [
         Body {
@@ -117,7 +144,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     }
     match failed {
         Some(error) => Err(error),
-        None => Ok(facts.relation()),
+        None => Ok(facts),
     }
 }
 

@@ -1,89 +1,190 @@
-//! The contact of every two parts, without those of inner edges.
-//!
-//! Two triangles of one floor meet at an edge that nothing can bump into; taken alone, each says that its edge is there
-//! (Gregorius, "Robust contact creation for physics simulations", 2015, on ghost collisions). The nearest point of a
-//! part is one of the whole only if no nearer part of the same shape holds it, too: from such a point a way leads through
-//! that part, which is convex, nearer to the other shape. So where it does, the contact is a ghost. That needs no
-//! neighbourhood of faces, and serves tiles and compounds as well as meshes.
-//!
-//! Limit: parts must meet where they meet; a gap wider than rounding makes two floors of one.
+//! The contact of every two parts, without those of inner edges (`inner_edges/`).
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use super::walk::for_each_near_pair;
-use crate::math::{Pose, Real, ScalarOf, Vector};
-use crate::pair::answer::{Clearance, QueryError};
+use super::walk::{for_each_near_pair, pieces};
+use crate::math::{Aabb, Vector};
+use crate::pair::answer::{Clearance, Manifold, QueryError};
+use crate::pair::inner_edges::{Ground, Touch, Verdict, VisitSet, each_leaf_near, judge};
+use crate::pair::order::order;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{AnyShape, Parts, Placed, View};
 
 /// Where two parts of two shapes touch or are near each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PartContact<V: Vector> {
     /// Which parts; 0 for a shape that is a single convex set.
     pub parts: [usize; 2],
-    /// The clearance of the two.
+    /// The clearance of the two; at an inner edge that along the normal of the whole.
     pub clearance: Clearance<V>,
 }
 
-/// The contacts of all two parts no further apart than `within`, without ghosts at inner edges.
+/// All contact points of two parts of two shapes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PartManifold<V: Vector> {
+    /// Which parts; 0 for a shape that is a single convex set.
+    pub parts: [usize; 2],
+    /// Where they touch; at an inner edge along the normal of the whole.
+    pub manifold: Manifold<V>,
+}
+
+/// A contact, and all its points where they were asked for.
+#[derive(Clone, Copy)]
+struct Found<V: Vector> {
+    parts: [usize; 2],
+    clearance: Clearance<V>,
+    manifold: Option<Manifold<V>>,
+}
+
+/// The contacts of all two parts no further apart than `within`, without those of inner edges.
 pub(in crate::pair) fn contacts<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     within: V::Scalar,
 ) -> Result<Vec<PartContact<V>>, QueryError> {
+    let contact = |f: &Found<V>| PartContact {
+        parts: f.parts,
+        clearance: f.clearance,
+    };
+    Ok(real(a, b, within, false)?.iter().map(contact).collect())
+}
+
+/// The same with all their points.
+pub(in crate::pair) fn manifolds<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    within: V::Scalar,
+) -> Result<Vec<PartManifold<V>>, QueryError> {
+    let with_points = |f: &Found<V>| {
+        let parts = f.parts;
+        f.manifold.map(|manifold| PartManifold { parts, manifold })
+    };
+    Ok(real(a, b, within, true)?.iter().filter_map(with_points).collect())
+}
+
+/// What is no inner edge, with its points where they are asked for.
+fn real<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    within: V::Scalar,
+    points: bool,
+) -> Result<Vec<Found<V>>, QueryError> {
     let (a, b) = (a.simplest(), b.simplest());
     let mut all = Vec::new();
     for_each_near_pair(a, b, within, &mut |p, q, parts| {
-        let clearance = crate::pair::clearance(p, q)?;
-        if clearance.distance <= within {
-            all.push(PartContact { parts, clearance });
+        let before = all.len();
+        if !(p.shape.is_convex() && q.shape.is_convex()) {
+            // A part that is made of parts has as many contacts as these.
+            all.extend(real(p, q, within, points)?.iter().map(|f| Found { parts, ..*f }));
+        }
+        if all.len() == before {
+            let clearance = crate::pair::clearance(p, q)?;
+            if clearance.distance <= within {
+                let manifold = points.then(|| crate::pair::manifold(p, q, within)).transpose()?;
+                all.push(Found {
+                    parts,
+                    clearance,
+                    manifold,
+                });
+            }
         }
         Ok(true)
     })?;
-    let mut real = Vec::with_capacity(all.len());
-    for contact in &all {
-        if !(is_ghost(a, 0, contact, &all)? || is_ghost(b, 1, contact, &all)?) {
-            real.push(*contact);
+    // From one side always, as the clearance itself.
+    let sides = if order(a, b).is_gt() { [1, 0] } else { [0, 1] };
+    for side in sides {
+        let [own, other] = if side == 0 { [a, b] } else { [b, a] };
+        if let Some(parts) = pieces(own, other) {
+            all = without_inner_edges(all, side, (own, parts), other, within);
         }
     }
-    Ok(real)
+    Ok(all)
 }
 
-/// Whether the point of a contact on one side is also a point of another part there, which is nearer to the same part of
-/// the other shape.
-fn is_ghost<V: PairSpace>(
-    own: Placed<'_, V>,
+/// The contacts that stay where the parts of one side are the ground, and each part of the other a slider.
+fn without_inner_edges<V: PairSpace>(
+    all: Vec<Found<V>>,
     side: usize,
-    contact: &PartContact<V>,
-    all: &[PartContact<V>],
-) -> Result<bool, QueryError> {
-    let Some(parts) = own.shape.parts() else {
-        return Ok(false);
-    };
-    let point = |c: &Clearance<V>| if side == 0 { c.point_a } else { c.point_b };
-    let at = point(&contact.clearance);
-    let outwards = if side == 0 {
-        contact.clearance.normal
-    } else {
-        -contact.clearance.normal
-    };
-    let rounding = at.max_abs() * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(1024.0);
-    let (dot, pose) = (<V::Shape as AnyShape<V>>::point(), Pose::at(at));
-    let pose = pose.map_err(|_| QueryError::TooLarge("point"))?;
-    let here = Placed::<V>::new(&dot, &pose);
-    for other in all {
-        let is_elsewhere = other.parts[side] != contact.parts[side];
-        let is_of_same = other.parts[1 - side] == contact.parts[1 - side];
-        let nearer = contact.clearance.distance - other.clearance.distance;
-        let leads_on = (point(&other.clearance) - at).dot(outwards) > rounding;
-        if !(is_elsewhere && is_of_same && nearer > Real::ZERO && leads_on) {
-            continue;
-        }
-        let part = parts.part(other.parts[side]);
-        let distance = part.placed_in(&own.place, |part| crate::pair::distance(part, here))?;
-        if distance <= rounding {
-            return Ok(true);
+    (own, parts): (Placed<'_, V>, &dyn Parts<V>),
+    other: Placed<'_, V>,
+    within: V::Scalar,
+) -> Vec<Found<V>> {
+    let mut order: Vec<_> = (0..all.len()).collect();
+    order.sort_by_key(|&i| (all[i].parts[1 - side], all[i].parts[side]));
+    let mut judged: Vec<_> = all.iter().copied().map(Some).collect();
+    for group in order.chunk_by(|&i, &j| all[i].parts[1 - side] == all[j].parts[1 - side]) {
+        let touches: Vec<_> = group.iter().map(|&i| all[i].touch(side)).collect();
+        let ground = PartsOf {
+            own,
+            parts,
+            numbers: group.iter().map(|&i| all[i].parts[side]).collect(),
+        };
+        let judge = |slider: Placed<'_, V>| judge(slider, slider.aabb(), &ground, &touches, within);
+        let verdicts = match pieces(other, own) {
+            Some(sliders) => {
+                let part = sliders.part(all[group[0]].parts[1 - side]);
+                part.placed_in(&other.place, judge)
+            }
+            None => judge(other),
+        };
+        for (verdict, &i) in verdicts.into_iter().flatten().zip(group) {
+            judged[i] = all[i].judged(verdict, side);
         }
     }
-    Ok(false)
+    judged.into_iter().flatten().collect()
+}
+
+impl<V: Vector> Found<V> {
+    /// As the slider sees it, the ground being the parts of one side.
+    fn touch(&self, side: usize) -> Touch<V> {
+        let (c, manifold) = match side {
+            0 => (self.clearance, self.manifold),
+            _ => (self.clearance.mirrored(), self.manifold.map(Manifold::mirrored)),
+        };
+        Touch {
+            normal: c.normal,
+            distance: c.distance,
+            point: c.point_a,
+            manifold,
+        }
+    }
+    fn judged(self, verdict: Verdict<V>, side: usize) -> Option<Self> {
+        match verdict {
+            Verdict::Real => Some(self),
+            Verdict::Covered(_) => None,
+            Verdict::Instead(manifold) => {
+                let c = Touch::of(&manifold)?.clearance();
+                let (clearance, manifold) = match side {
+                    0 => (c, manifold),
+                    _ => (c.mirrored(), manifold.mirrored()),
+                };
+                Some(Self {
+                    clearance,
+                    manifold: self.manifold.map(|_| manifold),
+                    ..self
+                })
+            }
+        }
+    }
+}
+
+/// Parts of one shape, by their numbers.
+struct PartsOf<'a, V: PairSpace> {
+    own: Placed<'a, V>,
+    parts: &'a dyn Parts<V>,
+    numbers: Vec<usize>,
+}
+
+impl<V: PairSpace> Ground<V> for PartsOf<'_, V> {
+    fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R {
+        self.parts.part(self.numbers[i]).placed_in(&self.own.place, ask)
+    }
+    fn aabb(&self, i: usize) -> Aabb<V> {
+        let part = self.parts.part_boxes().boxes()[self.numbers[i]];
+        View::of(&self.own.place).turned_box(part)
+    }
+    fn each_near(&self, i: usize, around: &Aabb<V>, visit: VisitSet<'_, V>) -> ControlFlow<()> {
+        each_leaf_near(self.own, Some(self.numbers[i]), around, visit)
+    }
 }

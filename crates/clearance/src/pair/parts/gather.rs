@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use super::touching::facet_normal;
 use super::walk::{Visit, for_each_near_pair};
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Aabb, PowerOfTwo, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
 use crate::pair::interior::Solid;
 use crate::pair::table::PairSpace;
@@ -33,7 +33,7 @@ pub(super) fn manifold<V: PairSpace>(
         let found = if !(p.shape.is_convex() && q.shape.is_convex()) {
             crate::pair::manifold(p, q, margin)?
         } else if depth > Real::ZERO && facing.knows_outsides() {
-            V::clip(p, q, whole, margin)
+            crate::pair::clip(p, q, whole, margin)
         } else {
             let part = crate::pair::clearance(p, q)?;
             if part.distance > margin {
@@ -42,7 +42,7 @@ pub(super) fn manifold<V: PairSpace>(
             if part.normal.dot(whole.normal) <= ScalarOf::<V>::lit(ALIKE) {
                 return Ok(true);
             }
-            V::clip(p, q, &seen_along(&part, whole.normal), margin)
+            crate::pair::clip(p, q, &seen_along(&part, whole.normal), margin)
         };
         if found.normal.dot(whole.normal) > ScalarOf::<V>::lit(ALIKE) {
             let along = found.contacts().iter().filter(|c| is_along(c, whole.normal));
@@ -170,13 +170,16 @@ fn numbered<V: Vector>(c: &Contact<V>, i: usize, j: usize) -> Contact<V> {
 
 /// Of many contacts the few that span them: the deepest, the one furthest from that, and in space those furthest to
 /// either side of the line through the two.
-fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
+pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
     let mut manifold = Manifold::new(normal);
     let Some(first) = best(contacts, |c| -c.clearance) else {
         return manifold;
     };
     manifold.push(*first);
-    let from_first = |c: &Contact<V>| c.point_a - first.point_a;
+    // At about 1, so that squares neither vanish nor overflow.
+    let widest = contacts.iter().map(|c| (c.point_a - first.point_a).max_abs());
+    let unit = unit(widest.fold(Real::ZERO, Real::max));
+    let from_first = |c: &Contact<V>| (c.point_a - first.point_a) * unit;
     let Some(second) = best(contacts, |c| from_first(c).length_squared()) else {
         return manifold;
     };
@@ -196,6 +199,14 @@ fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
         }
     }
     manifold
+}
+
+/// A power of two that brings a length to about 1.
+fn unit<S: Real>(length: S) -> S {
+    let exponent = PowerOfTwo::above(length).unwrap_or(0);
+    // Not beyond what a float can hold.
+    let most = PowerOfTwo::above(S::MAX).unwrap_or(0) - 2;
+    PowerOfTwo((-exponent).min(most)).times(S::ONE)
 }
 
 fn best<V: Vector>(

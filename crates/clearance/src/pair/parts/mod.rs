@@ -18,13 +18,15 @@ mod touching;
 mod walk;
 mod within;
 
-pub use contacts::PartContact;
-pub(super) use contacts::contacts;
+pub use contacts::{PartContact, PartManifold};
+pub(super) use contacts::{contacts, manifolds};
 pub(crate) use cover::way_out;
 pub(super) use deepest::deepest_parts;
+pub(in crate::pair) use gather::chosen;
 pub(super) use touching::clearance as touching_clearance;
-use walk::for_each_near_pair;
+pub(in crate::pair) use walk::for_each_near_pair;
 pub(crate) use walk::for_each_pair;
+pub(super) use walk::pieces;
 use within::{is_within, may_hold};
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
@@ -83,7 +85,7 @@ pub(crate) fn manifold<V: PairSpace>(
     gather::manifold(a, b, &whole, margin)
 }
 
-fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+pub(super) fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     a.shape.parts().is_none() && b.shape.parts().is_none()
 }
 
@@ -146,7 +148,7 @@ fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation,
     })
 }
 
-fn is_compound<V: PairSpace>(placed: Placed<'_, V>) -> bool {
+pub(super) fn is_compound<V: PairSpace>(placed: Placed<'_, V>) -> bool {
     placed.shape.parts().is_some_and(Parts::holds_any_shape)
 }
 

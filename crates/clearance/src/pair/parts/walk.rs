@@ -8,21 +8,24 @@ use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Parts, Placed, View};
 
 /// Two parts and their indices; `false` ends it.
-pub(super) type Visit<'v, V> =
+pub(in crate::pair) type Visit<'v, V> =
     &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> Result<bool, QueryError>;
 /// Two parts and their indices.
 type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> ControlFlow<()>;
 
 /// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a convex shape
 /// always, and a solid or surface where the other is a compound, whose parts then meet all of it.
-fn pieces<'a, V: PairSpace>(own: Placed<'a, V>, other: Placed<'_, V>) -> Option<&'a dyn Parts<V>> {
+pub(in crate::pair) fn pieces<'a, V: PairSpace>(
+    own: Placed<'a, V>,
+    other: Placed<'_, V>,
+) -> Option<&'a dyn Parts<V>> {
     own.shape
         .parts()
         .filter(|p| p.holds_any_shape() || !super::is_compound(other))
 }
 
 /// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers `false`.
-pub(super) fn for_each_near_pair<V: PairSpace>(
+pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,

@@ -15,7 +15,8 @@ use crate::shape::{AnyShape, Parts, Placed, View};
 pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (inner, outer) = (a.aabb(), b.aabb());
     let room = (outer.max - outer.min).max_element() * V::Scalar::lit(1e-3)
-        + outer.min.max_abs().max(outer.max.max_abs()) * V::Scalar::EPSILON * V::Scalar::lit(1024.0);
+        + outer.min.max_abs().max(outer.max.max_abs()) * V::Scalar::EPSILON * V::Scalar::lit(1024.0)
+        + V::Scalar::MIN_POSITIVE * V::Scalar::lit(1024.0);
     outer.inflated(room).contains(&inner) || !room.is_finite()
 }
 
@@ -27,6 +28,10 @@ pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Res
     }
     if let Some(parts) = a.shape.parts().filter(|p| p.holds_any_shape() || !p.is_solid()) {
         return every_part_within(a, parts, b);
+    }
+    // A solid holds what lies in its border, too, though that only touches it.
+    if let Some(solid) = Solid::new(b).filter(|_| a.shape.is_convex()) {
+        return interior::holds(solid, a);
     }
     match b.shape.parts() {
         // Asking a union as a whole would come back here.

@@ -48,7 +48,7 @@ impl Body {
             .for_each(|c| c.axis = stand.turned(c.axis));
         if let Some(curved) = placed.shape.curved() {
             let grown = placed.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
-            let curved = scaled(curved, scale);
+            let curved = curved.scaled(scale);
             return Some(Self {
                 form: Form::Curved(curved, stand),
                 radius: grown * scale,
@@ -190,7 +190,7 @@ impl Body {
         };
         let local = stand.inward(p);
         let found = match *curved {
-            Curved::Ellipsoid(radii) => nearest::ellipsoid(solid(radii), local),
+            Curved::Ellipsoid(radii) => nearest::ellipsoid(nearest::solid(radii), local),
             Curved::Cylinder { half_height, radius } => nearest::cylinder(half_height, radius, local),
             Curved::Cone { half_height, radius } => nearest::cone(half_height, radius, local),
         };
@@ -260,29 +260,6 @@ impl Line {
 pub(super) fn furthest(points: &[DVec3], n: DVec3) -> DVec3 {
     let higher = |best: DVec3, p: DVec3| if p.dot(n) > best.dot(n) { p } else { best };
     points.iter().copied().reduce(higher).unwrap_or_default()
-}
-
-/// An ellipse is cut out of this ellipsoid by the plane; its nearest points stay in the plane.
-fn solid(radii: DVec3) -> DVec3 {
-    if radii.z == 0.0 {
-        radii.with_z(radii.max_element())
-    } else {
-        radii
-    }
-}
-
-fn scaled(curved: Curved, by: f64) -> Curved {
-    match curved {
-        Curved::Ellipsoid(radii) => Curved::Ellipsoid(radii * by),
-        Curved::Cylinder { half_height, radius } => Curved::Cylinder {
-            half_height: half_height * by,
-            radius: radius * by,
-        },
-        Curved::Cone { half_height, radius } => Curved::Cone {
-            half_height: half_height * by,
-            radius: radius * by,
-        },
-    }
 }
 
 fn reach(curved: &Curved) -> f64 {

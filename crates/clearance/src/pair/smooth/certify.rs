@@ -39,30 +39,25 @@ struct Corner {
 /// The directions between three corners; in the plane between the first two, the third being the second.
 type Cone = [Corner; 3];
 
-/// Two bodies; of their balls only the difference counts.
-struct Bodies<'a> {
-    a: &'a Body,
-    b: &'a Body,
+/// A convex set A, by how far it reaches along a unit vector, and a set B, by a point of it furthest along one.
+struct Sets<'a> {
+    reach: &'a dyn Fn(DVec3) -> f64,
+    hold: &'a dyn Fn(DVec3) -> DVec3,
     slack: f64,
 }
 
-impl Bodies<'_> {
+impl Sets<'_> {
     fn corner(&self, n: DVec3) -> Corner {
-        let grown = (self.a.radius - self.b.radius).max(0.0);
         Corner {
             n,
-            reach: self.a.support(n).dot(n) + grown,
+            reach: (self.reach)(n),
         }
     }
-    /// A point of B furthest along `n`.
-    fn hold(&self, n: DVec3) -> DVec3 {
-        self.b.support(n) + n * (self.b.radius - self.a.radius).max(0.0)
-    }
     fn is_outside(&self, c: &Corner) -> bool {
-        c.reach - self.hold(c.n).dot(c.n) > self.slack
+        c.reach - (self.hold)(c.n).dot(c.n) > self.slack
     }
     fn is_proven(&self, cone: &Cone) -> bool {
-        let hold = self.hold(middle(cone));
+        let hold = (self.hold)(middle(cone));
         cone.iter().all(|c| c.reach - hold.dot(c.n) <= self.slack)
     }
 }
@@ -76,21 +71,39 @@ fn middle(cone: &Cone) -> DVec3 {
     }
 }
 
-/// Whether A lies within B, as far as cones can tell.
+/// Whether A lies within B, as far as cones can tell. Of their balls only the difference counts.
 pub(super) fn certify<V: Space>(a: &Body, b: &Body, slack: f64) -> Proof {
-    let bodies = Bodies { a, b, slack };
-    let mut open = first::<V>(&bodies);
-    if open.iter().flatten().any(|c| bodies.is_outside(c)) {
+    let (grown, spare) = ((a.radius - b.radius).max(0.0), (b.radius - a.radius).max(0.0));
+    all_round::<V>(&Sets {
+        reach: &|n| a.support(n).dot(n) + grown,
+        hold: &|n| b.support(n) + n * spare,
+        slack,
+    })
+}
+
+/// Whether A and B overlap by at least this depth whichever way they are parted: whether the ball of that radius lies within
+/// their Minkowski difference.
+pub(super) fn certify_depth<V: Space>(a: &Body, b: &Body, depth: f64) -> Proof {
+    all_round::<V>(&Sets {
+        reach: &|_| depth,
+        hold: &|n| a.support(n) - b.support(-n) + n * (a.radius + b.radius),
+        slack: 0.0,
+    })
+}
+
+fn all_round<V: Space>(sets: &Sets<'_>) -> Proof {
+    let mut open = first::<V>(sets);
+    if open.iter().flatten().any(|c| sets.is_outside(c)) {
         return Proof::Outside;
     }
     for _ in 0..MOST_CUTS {
-        open.retain(|cone| !bodies.is_proven(cone));
+        open.retain(|cone| !sets.is_proven(cone));
         if open.len() > MOST_CONES {
             break;
         }
         let mut next = Vec::with_capacity(4 * open.len());
         for cone in &open {
-            let Some(pieces) = cut(&bodies, cone) else {
+            let Some(pieces) = cut(sets, cone) else {
                 return Proof::Outside;
             };
             next.extend(pieces.into_iter().take(if V::DIM == 2 { 2 } else { 4 }));
@@ -104,8 +117,8 @@ pub(super) fn certify<V: Space>(a: &Body, b: &Body, slack: f64) -> Proof {
 }
 
 /// All directions: the octants, or the quadrants of the plane.
-fn first<V: Space>(bodies: &Bodies<'_>) -> Vec<Cone> {
-    let [x, y, z] = DVec3::AXES.map(|n| [bodies.corner(n), bodies.corner(-n)]);
+fn first<V: Space>(sets: &Sets<'_>) -> Vec<Cone> {
+    let [x, y, z] = DVec3::AXES.map(|n| [sets.corner(n), sets.corner(-n)]);
     let mut all = Vec::new();
     for p in x {
         for q in y {
@@ -120,11 +133,11 @@ fn first<V: Space>(bodies: &Bodies<'_>) -> Vec<Cone> {
 }
 
 /// The pieces of a cone, in the plane the first two; `None` where A reaches further than B between them.
-fn cut(bodies: &Bodies<'_>, cone: &Cone) -> Option<[Cone; 4]> {
+fn cut(sets: &Sets<'_>, cone: &Cone) -> Option<[Cone; 4]> {
     let [p, q, r] = *cone;
     let between = |a: Corner, b: Corner| {
-        let corner = bodies.corner((a.n + b.n).normalize());
-        (!bodies.is_outside(&corner)).then_some(corner)
+        let corner = sets.corner((a.n + b.n).normalize());
+        (!sets.is_outside(&corner)).then_some(corner)
     };
     let pq = between(p, q)?;
     if q.n == r.n {

@@ -21,6 +21,15 @@ pub(crate) struct Nearest {
     pub point: DVec3,
 }
 
+/// An ellipse is cut out of this ellipsoid by the plane; its nearest points stay in the plane.
+pub(crate) fn solid(radii: DVec3) -> DVec3 {
+    if radii.z == 0.0 {
+        radii.with_z(radii.max_element())
+    } else {
+        radii
+    }
+}
+
 /// 2^-100: a length of this part of the size changes no digit of an answer, and its square is far from underflow.
 const NOTHING: f64 = 1.0 / (1_u128 << 100) as f64;
 

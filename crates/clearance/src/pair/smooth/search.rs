@@ -207,12 +207,14 @@ impl<'a> Search<'a> {
     }
     /// The maximum near `n`, to the last bit, with lines and faces within about `width` of it.
     fn settled<W: SearchSpace>(&self, n: DVec3, width: f64) -> Option<Found> {
-        let facing = Facing {
+        self.facing().settled::<W>(n, width)
+    }
+    fn facing(&self) -> Facing<'a> {
+        Facing {
             a: self.a,
             b: self.b,
             scale: self.scale,
-        };
-        facing.settled::<W>(n, width)
+        }
     }
     /// A direction with two points that are closest but for rounding.
     fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> Found {
@@ -328,8 +330,12 @@ impl<'a> Search<'a> {
     fn away(&self, n: DVec3) -> DVec3 {
         n * (FAR * self.size - self.value(n))
     }
-    /// A given direction with witnesses: those of the closest points once B is moved away along it.
+    /// A given direction with witnesses: where what supports it on both sides faces each other. Else those of the closest
+    /// points once B is moved away along it, which are some 1e-8 of the size off along a curved border.
     fn witnessed<W: SearchSpace>(&self, n: DVec3) -> Found {
+        if let Some(found) = self.facing().across::<W>(n) {
+            return found;
+        }
         let moved = self.away(n);
         match self.closest::<W>(n, moved, 2.0 * f64::EPSILON) {
             Closest::Apart { ends: [a, b], .. } => self.between(n, [a, b - moved]),

@@ -17,7 +17,7 @@
 use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
 
-use super::body::{Body, Line};
+use super::body::{Body, Face, Line};
 use super::mirrored;
 use super::polish::{on_crease, where_both};
 use super::search::Found;
@@ -62,7 +62,7 @@ impl Facing<'_> {
         let (faces_a, faces_b) = (self.a.flats_near(n, width), self.b.flats_near(-n, width));
         let faces = faces_a.into_iter().chain(faces_b.into_iter().map(|m| -m));
         let is_near = |m: &DVec3| m.dot(n) > 0.5;
-        if let Some(found) = faces.filter(is_near).find_map(|m| self.across(m)) {
+        if let Some(found) = faces.filter(is_near).find_map(|m| self.across::<V>(m)) {
             return Some(found);
         }
         let crossings = of_a.iter().flat_map(|l| of_b.iter().map(move |m| [l, m]));
@@ -125,8 +125,29 @@ impl Facing<'_> {
         (self.a.support(n) - p).dot(n) <= self.slack()
     }
     /// Whether the supports along `n`, seen along it, have a common point.
-    fn across(&self, n: DVec3) -> Option<Found> {
+    pub fn across<V: Vector>(&self, n: DVec3) -> Option<Found> {
         let (of_a, of_b) = (self.a.face(n, self.slack()), self.b.face(-n, self.slack()));
+        let common = if V::DIM == 2 {
+            self.common_of_lines(&of_a, &of_b, DVec3::new(-n.y, n.x, 0.0))?
+        } else {
+            self.common_of_faces(&of_a, &of_b, n)?
+        };
+        let (top_a, top_b) = (self.a.support(n).dot(n), self.b.support(-n).dot(n));
+        Some(Found {
+            distance: top_b - top_a,
+            normal: n,
+            point_a: common + n * top_a,
+        })
+    }
+    /// In the plane: the middle of what two edges, or an edge and a point, have in common along `t`.
+    fn common_of_lines(&self, of_a: &Face, of_b: &Face, t: DVec3) -> Option<DVec3> {
+        let ends = |f: &Face| [f.furthest(-t).dot(t), f.furthest(t).dot(t)];
+        let ([a_low, a_high], [b_low, b_high]) = (ends(of_a), ends(of_b));
+        let (low, high) = (a_low.max(b_low), a_high.min(b_high));
+        (low <= high + self.slack()).then(|| t * (0.5 * (low + high)))
+    }
+    /// A common point of two faces, seen along `n`.
+    fn common_of_faces(&self, of_a: &Face, of_b: &Face, n: DVec3) -> Option<DVec3> {
         let (u, v) = n.any_orthonormal_pair();
         let flat = |p: DVec3| DVec2::new(p.dot(u), p.dot(v));
         let support = |m: DVec2| {
@@ -143,12 +164,7 @@ impl Facing<'_> {
             return None;
         };
         let (here, there) = simplex.witnesses();
-        let (top_a, top_b) = (self.a.support(n).dot(n), self.b.support(-n).dot(n));
-        ((there - here).length() <= self.slack()).then(|| Found {
-            distance: top_b - top_a,
-            normal: n,
-            point_a: u * here.x + v * here.y + n * top_a,
-        })
+        ((there - here).length() <= self.slack()).then(|| u * here.x + v * here.y)
     }
     /// Whether a line of A and one of B, seen along the direction near `n` that both support, cross.
     fn crossing(&self, one: &Line, other: &Line, n: DVec3) -> Option<Found> {

@@ -124,6 +124,9 @@ impl Solid for Corners {
     }
 }
 
+/// What products of three lengths lose where they vanish.
+const LOST: f64 = 1e-290;
+
 #[inline]
 fn pass_by<V: Space3>(a: &impl Solid, b: &impl Solid, poses: [&Pose<V>; 2], way: V) -> bool {
     let [p, q] = poses.map(|pose| pose.position().to_double());
@@ -140,7 +143,7 @@ fn pass_by<V: Space3>(a: &impl Solid, b: &impl Solid, poses: [&Pose<V>; 2], way:
     for e in a.edges().iter().chain(b.edges()) {
         let n = way.cross(*e);
         let (near, far) = gaps(n);
-        is_aside |= Real::max(near, far) > doubt * magnitude(n) + n.dot(way).abs();
+        is_aside |= Real::max(near, far) > doubt * magnitude(n) + n.dot(way).abs() + LOST;
     }
     is_aside & (rounding < 1e45) & (rounding > 1e-75)
 }

@@ -184,7 +184,9 @@ fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
         rounding,
         doubt: 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding,
     };
-    let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > problem.doubt);
+    // Edges are compared in the space's own precision.
+    let [least, most] = V::Scalar::ORDINARY_SIZES.map(Real::to_f64);
+    let is_moderate = (reach < most) & (reach > least) & (fastest > problem.doubt);
     let beside = problem.beside(a, b);
     let unsure = problem.doubt * 2.0 * fastest;
     let is_known = is_moderate & (beside.abs() > unsure);
@@ -199,6 +201,7 @@ fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
     if edge < own {
         let met = problem.arrive(a, b, edge.min(a.hull.count() - 1));
         return Some(met?.map(|met| Hit {
+            is_resolved: true,
             time: not_later::<V>(met.time),
             normal: V::from_double(met.normal),
             point: V::from_double(from + met.point),
@@ -211,6 +214,7 @@ fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
     };
     let met = turned_round.arrive(b, a, (edge - own).min(b.hull.count() - 1));
     Some(met?.map(|met| Hit {
+        is_resolved: true,
         time: not_later::<V>(met.time),
         normal: V::from_double(-met.normal),
         point: V::from_double(to + way * met.time + met.point),

@@ -103,6 +103,7 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
     }
     (at_end < -doubt).then(|| {
         Some(Hit {
+            is_resolved: true,
             time: not_later::<V>(Real::max(time, 0.0)),
             normal: V::from_double(normal),
             point: V::from_double(from + a.middle + a.half * place[0] + normal * a.radius),

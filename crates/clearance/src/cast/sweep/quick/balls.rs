@@ -79,6 +79,7 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     };
     let normal = (m + v * time) * (1.0 / r);
     let hit = Hit {
+        is_resolved: true,
         time: not_later::<V>(Real::max(sure, 0.0)),
         normal: V::from_double(normal),
         point: V::from_double(from + normal * radius_a),

@@ -249,6 +249,7 @@ impl<'c, V: PairSpace> Problem<'c, V> {
         }
         let point = point + plane.normal * self.a.radius + self.seen_from;
         is_sure.then(|| Hit {
+            is_resolved: true,
             time: not_later::<V>(time.max(0.0)),
             normal: lower(plane.normal),
             point: lower(point),

@@ -11,7 +11,7 @@
 //! Bernstein are not below zero, neither is the height, at any time between. So four or five moments are looked at, where an
 //! advancement needs one for each constant part of the gap. What one line does not prove is halved, each half with a line of its own.
 //!
-//! What starts together, grazes, ends where it meets, or spins too fast for some halvings goes on to `approach.rs`.
+//! What starts together, grazes, ends where it meets, or spins too fast for some halvings goes on to `arcs/`.
 
 mod body;
 mod edges;
@@ -74,6 +74,7 @@ pub(in crate::cast) fn plane<V: Space2>(
     };
     let met = flight.first()?;
     Some(met.map(|met| Hit {
+        is_resolved: true,
         time: not_later::<V>(met.time),
         normal: V::from_double(met.normal),
         point: V::from_double(from + met.point),

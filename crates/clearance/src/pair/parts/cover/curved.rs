@@ -171,7 +171,7 @@ fn enlarged<const D: usize>(points: &[ExactPoint<D>], size: &Dyadic) -> Vec<Exac
 }
 
 /// The corners of a cell, so many times as large that no fractions are left.
-fn at_one_size<const D: usize>(cell: &Polytope<D>, scale: &Scale) -> (Vec<ExactPoint<D>>, Int) {
+pub(super) fn at_one_size<const D: usize>(cell: &Polytope<D>, scale: &Scale) -> (Vec<ExactPoint<D>>, Int) {
     let size = cell.corners.iter().fold(Int::ONE, |size, c| {
         let common = Int::from((&size).gcd(&c.at.w));
         size / common * &c.at.w

@@ -317,7 +317,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
 
 impl<const D: usize> Hull<D> {
     /// Whether the hull may hold some of the inside of a cell (of a flat cell: more than a border of it): no face parts
-    /// them, and of a flat hull the plane has the cell in it.
+    /// them, and of a flat hull the plane has the cell in it. A flat cell may lie in the plane of a face, which parts nothing.
     fn meets_inside(&self, cell: &Polytope<D>, [low, high]: [[f64; D]; 2]) -> bool {
         // Coordinates are about 1: no rounding of them is larger.
         const ROOM: f64 = 1e-12;
@@ -329,6 +329,10 @@ impl<const D: usize> Hull<D> {
                 .level
                 .iter()
                 .all(|h| !any(h, Ordering::Less) && !any(h, Ordering::Greater))
-            && self.faces.half_spaces.iter().all(|h| any(h, Ordering::Less))
+            && self
+                .faces
+                .half_spaces
+                .iter()
+                .all(|h| any(h, Ordering::Less) || !any(h, Ordering::Greater))
     }
 }

@@ -7,6 +7,7 @@
 
 use alloc::vec::Vec;
 
+use super::curved::at_one_size;
 use super::gather::Pieces;
 use super::scale::Scale;
 use super::{Cover, Wanted};
@@ -77,25 +78,58 @@ fn nearest_within<V: PairSpace, const D: usize>(
     let corners = Scale::corners_around(around.min, around.max, unit);
     let scale = Scale::of(unit, pieces.hulls.iter().chain([&corners]));
     let start = Polytope::hull(scale.integers(&corners), scale.bits()).0;
-    let left = Cover::new(pieces, Wanted::All, scale).left_over(start);
-    let point: ExactPoint<D> = core::array::from_fn(|i| Dyadic::from_real(p.get(i)));
-    let distances = left.iter().map(|corners| {
-        let point = (Vec::from([point.clone()]), Dyadic::zero());
-        decide::rounded::<V, D>(&Pair::new(point, (corners.clone(), Dyadic::zero())).measured())
-    });
+    let mut cover = Cover::new(pieces, Wanted::All, scale);
+    let left = cover.left_over(start);
+    let distances = left.iter().map(|cell| from_cell(p, cell, &cover.scale, &around));
     Some(distances.reduce(|best, c| if c.distance < best.distance { c } else { best }))
 }
 
+/// The clearance of a point from a cell, whose corners are rounded where that does not matter: a point in the border of the
+/// cell is in the border of the union.
+fn from_cell<V: PairSpace, const D: usize>(
+    p: V,
+    cell: &Polytope<D>,
+    scale: &Scale,
+    around: &Aabb<V>,
+) -> Clearance<V> {
+    let point: ExactPoint<D> = core::array::from_fn(|i| Dyadic::from_real(p.get(i)));
+    let corners = cell.corners.iter().map(|c| scale.in_doubles(&c.at));
+    let c: Clearance<V> = measured(point.clone(), corners.collect());
+    let size = around.min.max_abs().max(around.max.max_abs());
+    if c.distance > size * V::Scalar::EPSILON * V::Scalar::lit(64.0) {
+        return c;
+    }
+    let (corners, size) = at_one_size(cell, scale);
+    let size = Dyadic::new(size, 0);
+    let exact: Clearance<V> = measured(point.map(|x| x.times(&size)), corners);
+    let distance = if exact.distance > Real::ZERO {
+        c.distance.max(V::Scalar::MIN_POSITIVE)
+    } else {
+        Real::ZERO
+    };
+    Clearance {
+        distance,
+        point_a: p,
+        point_b: p + exact.normal * distance,
+        ..exact
+    }
+}
+
+/// The clearance of a point from the hull of others.
+fn measured<V: PairSpace, const D: usize>(point: ExactPoint<D>, corners: Vec<ExactPoint<D>>) -> Clearance<V> {
+    let point = (Vec::from([point]), Dyadic::zero());
+    decide::rounded::<V, D>(&Pair::new(point, (corners, Dyadic::zero())).measured())
+}
+
 impl<V: PairSpace, const D: usize> Cover<'_, V, D> {
-    /// The corners of all cells that nothing holds, rounded.
-    fn left_over(mut self, start: Polytope<D>) -> Vec<Vec<ExactPoint<D>>> {
+    /// All cells that nothing holds.
+    fn left_over(&mut self, start: Polytope<D>) -> Vec<Polytope<D>> {
         let mut left = Vec::new();
         self.begin(start);
         while let Some(cell) = self.open.pop() {
             let shape = cell.shape.clone();
             if self.sticks_out(cell, false) {
-                let rounded = |c: &_| -> ExactPoint<D> { self.scale.in_doubles(c) };
-                left.push(shape.corners.iter().map(|c| rounded(&c.at)).collect());
+                left.push(shape);
             }
         }
         left

@@ -1,21 +1,19 @@
 //! `clearance demo`: the page, served from within the command to this computer.
 
-use std::convert::Infallible;
-use std::io;
-use std::net::{Ipv4Addr, TcpListener};
+mod server;
+
+use std::borrow::Cow;
 
 use clearance_io::{Code, Problem};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
-use hyper_util::rt::TokioIo;
 use rust_embed::RustEmbed;
 
-use crate::Status;
 use crate::arguments::Demo;
+use crate::{Status, output};
+use server::{LIMITS, listen, serve};
 
 /// What `cargo run -p xtask -- page` builds. A debug build reads the folder when asked, a release build carries it.
 #[derive(RustEmbed)]
@@ -38,51 +36,24 @@ pub fn run(options: &Demo) -> Result<Status, Problem> {
         return Err(Problem::new(Code::FileNotFound, WITHOUT_PAGE));
     }
     let (listener, address) = listen(options.port)?;
-    anstream::println!("clearance is at {address} (Ctrl+C stops it)");
+    output::print(|out| writeln!(out, "clearance is at {address} (Ctrl+C stops it)"))?;
     if options.open
         && let Err(error) = open::that(&address)
     {
-        anstream::eprintln!("note: no browser could be opened: {error}");
+        output::tell(format_args!("note: no browser could be opened: {error}"));
     }
-    serve(listener, built).map_err(|error| Problem::new(Code::LimitExceeded, format!("{address}: {error}")))
-}
-
-/// A door that only this computer reaches, and its address.
-fn listen(port: u16) -> Result<(TcpListener, String), Problem> {
-    let address = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|listener| {
-        let address = format!("http://{}", listener.local_addr()?);
-        Ok((listener, address))
-    });
-    address.map_err(|error| {
-        Problem::new(
-            Code::LimitExceeded,
-            format!("port {port} cannot be had: {error}; --port 0 takes one that is free"),
-        )
-    })
+    match serve(listener, built, &LIMITS) {
+        Ok(never) => match never {},
+        Err(error) => Err(Problem::new(Code::LimitExceeded, format!("{address}: {error}"))),
+    }
 }
 
 type Answer = Response<Full<Bytes>>;
-
-/// Answers every request, on one thread, until the process is stopped.
-fn serve(listener: TcpListener, find: fn(&str) -> Option<File>) -> io::Result<Status> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()?;
-    runtime.block_on(async {
-        listener.set_nonblocking(true)?;
-        let listener = tokio::net::TcpListener::from_std(listener)?;
-        loop {
-            let (stream, _) = listener.accept().await?;
-            let service =
-                service_fn(move |request| async move { Ok::<_, Infallible>(answer(&request, find)) });
-            // A browser that leaves before its answer is no reason to stop.
-            tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
-        }
-    })
-}
+/// Finds a file of the page by its name.
+type Find = fn(&str) -> Option<File>;
 
 /// Names are looked up in the list of the page's files, as they are: no path leads out of it.
-fn answer<B>(request: &Request<B>, find: fn(&str) -> Option<File>) -> Answer {
+fn answer<B>(request: &Request<B>, find: Find) -> Answer {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut refusal = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD");
         refusal
@@ -107,7 +78,10 @@ fn built(name: &str) -> Option<File> {
     let file = Page::get(name)?;
     Some(File {
         kind: file.metadata.mimetype().to_owned(),
-        content: Bytes::from(file.data.into_owned()),
+        content: match file.data {
+            Cow::Borrowed(content) => Bytes::from_static(content),
+            Cow::Owned(content) => content.into(),
+        },
     })
 }
 
@@ -143,7 +117,7 @@ mod tests {
     /// Browsers open connections before they need them: these must keep nobody waiting.
     const IDLE: usize = 20;
 
-    fn two_files(name: &str) -> Option<File> {
+    pub fn two_files(name: &str) -> Option<File> {
         let (kind, content) = match name {
             "index.html" => ("text/html", "<title>here</title>"),
             "assets/a.wasm" => ("application/wasm", "\0asm"),
@@ -159,7 +133,7 @@ mod tests {
     fn ask<const N: usize>(lines: [&str; N]) -> [String; N] {
         let (listener, address) = listen(0).expect("a free port");
         let address = address.trim_start_matches("http://");
-        std::thread::spawn(|| serve(listener, two_files));
+        std::thread::spawn(|| serve(listener, two_files, &LIMITS));
         let _idle: Vec<_> = (0..IDLE)
             .map(|_| TcpStream::connect(address).expect("it listens"))
             .collect();
@@ -219,23 +193,5 @@ mod tests {
         ] {
             assert!(built(name).is_none(), "{name}");
         }
-    }
-
-    #[test]
-    fn a_port_in_use_is_named() {
-        let (_server, address) = listen(0).expect("a free port");
-        let port = address
-            .rsplit(':')
-            .next()
-            .expect("a port")
-            .parse()
-            .expect("a number");
-        let problem = listen(port).map(|_| ()).expect_err("it is in use");
-        assert!(
-            problem
-                .to_string()
-                .contains(&format!("port {port} cannot be had")),
-            "{problem}"
-        );
     }
 }

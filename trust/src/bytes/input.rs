@@ -35,7 +35,12 @@ impl_fuzz_space!(
 );
 
 fn quaternion(bytes: &mut Unstructured<'_>) -> Option<clearance::glam::DQuat> {
-    Some(clearance::glam::DQuat::from_xyzw(number(bytes)?, number(bytes)?, number(bytes)?, number(bytes)?))
+    Some(clearance::glam::DQuat::from_xyzw(
+        number(bytes)?,
+        number(bytes)?,
+        number(bytes)?,
+        number(bytes)?,
+    ))
 }
 
 /// A number: most are small and whole, some are next to one, some are anything.
@@ -45,7 +50,10 @@ pub fn number(bytes: &mut Unstructured<'_>) -> Option<f64> {
         0..=4 => small(bytes)?,
         5 => {
             let x = small(bytes)?;
-            f64::from_bits(x.to_bits().wrapping_add_signed(i64::from(bytes.arbitrary::<i8>().ok()?)))
+            f64::from_bits(
+                x.to_bits()
+                    .wrapping_add_signed(i64::from(bytes.arbitrary::<i8>().ok()?)),
+            )
         }
         6 => f64::from(bytes.arbitrary::<i16>().ok()?) / 256.0,
         7 => small(bytes)? * 2.0_f64.powi(i32::from(bytes.arbitrary::<i8>().ok()?)),
@@ -57,7 +65,12 @@ pub fn number(bytes: &mut Unstructured<'_>) -> Option<f64> {
 /// A vector of such numbers.
 pub fn vector<V: TestSpace>(bytes: &mut Unstructured<'_>) -> Option<V> {
     let mut failed = false;
-    let v = V::from_fn(|_| V::Scalar::lit(number(bytes).unwrap_or_else(|| { failed = true; 0.0 })));
+    let v = V::from_fn(|_| {
+        V::Scalar::lit(number(bytes).unwrap_or_else(|| {
+            failed = true;
+            0.0
+        }))
+    });
     (!failed).then_some(v)
 }
 
@@ -66,17 +79,25 @@ fn scalar<V: TestSpace>(bytes: &mut Unstructured<'_>) -> Option<V::Scalar> {
 }
 
 fn vectors<V: TestSpace>(bytes: &mut Unstructured<'_>, most: usize) -> Option<Vec<V>> {
-    (0..bytes.int_in_range(0..=most).ok()?).map(|_| vector(bytes)).collect()
+    (0..bytes.int_in_range(0..=most).ok()?)
+        .map(|_| vector(bytes))
+        .collect()
 }
 
 /// Two objects.
 pub fn pair<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<Pair<V>> {
-    Some(Pair { a: object(bytes)?, b: object(bytes)? })
+    Some(Pair {
+        a: object(bytes)?,
+        b: object(bytes)?,
+    })
 }
 
 /// A shape and its pose.
 pub fn object<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<Object<V>> {
-    Some(Object { shape: shape::<V>(bytes, 2)?, pose: pose(bytes)? })
+    Some(Object {
+        shape: shape::<V>(bytes, 2)?,
+        pose: pose(bytes)?,
+    })
 }
 
 /// A pose; one in two turns.
@@ -116,14 +137,20 @@ fn special2<V: TestSpace + Space2>(bytes: &mut Unstructured<'_>) -> Option<Shape
     match bytes.int_in_range(0..=2).ok()? {
         0 => {
             let outer = vectors::<V>(bytes, 10)?;
-            let holes: Vec<Vec<V>> = if bytes.arbitrary().ok()? { vec![vectors(bytes, 6)?] } else { Vec::new() };
+            let holes: Vec<Vec<V>> = if bytes.arbitrary().ok()? {
+                vec![vectors(bytes, 6)?]
+            } else {
+                Vec::new()
+            };
             Shape2::polygon(&outer, &holes).ok()
         }
         1 => Shape2::polyline(&vectors::<V>(bytes, 8)?, bytes.arbitrary().ok()?).ok(),
         _ => {
             let (rows, columns) = (bytes.int_in_range(0..=5).ok()?, bytes.int_in_range(0..=5).ok()?);
             let row = |bytes: &mut Unstructured<'_>| -> Option<String> {
-                (0..columns).map(|_| bytes.arbitrary().ok().map(|b| if b { '1' } else { '0' })).collect()
+                (0..columns)
+                    .map(|_| bytes.arbitrary().ok().map(|b| if b { '1' } else { '0' }))
+                    .collect()
             };
             let rows: Vec<String> = (0..rows).map(|_| row(bytes)).collect::<Option<_>>()?;
             Shape2::bitmap(&rows, scalar::<V>(bytes)?).ok()
@@ -138,7 +165,11 @@ fn special3<V: TestSpace + Space3>(bytes: &mut Unstructured<'_>) -> Option<Shape
         2 => Shape3::cone(scalar::<V>(bytes)?, scalar::<V>(bytes)?).ok(),
         3 => {
             let (rows, columns) = (bytes.int_in_range(0..=4).ok()?, bytes.int_in_range(0..=4).ok()?);
-            let row = |bytes: &mut Unstructured<'_>| (0..columns).map(|_| scalar::<V>(bytes)).collect::<Option<Vec<_>>>();
+            let row = |bytes: &mut Unstructured<'_>| {
+                (0..columns)
+                    .map(|_| scalar::<V>(bytes))
+                    .collect::<Option<Vec<_>>>()
+            };
             let heights: Vec<Vec<V::Scalar>> = (0..rows).map(|_| row(bytes)).collect::<Option<_>>()?;
             Shape3::terrain(&heights, [scalar::<V>(bytes)?, scalar::<V>(bytes)?]).ok()
         }

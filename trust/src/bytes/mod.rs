@@ -1,4 +1,5 @@
-//! Bytes in, a question asked, and what must hold of any answer: checked for every input there is.
+//! Bytes in, a question asked, and what must hold of any answer: the bodies of the fuzz targets, checked for every input there
+//! is.
 //!
 //! The first byte chooses the space; the rest become two shapes, two poses and the question's own numbers.
 
@@ -9,6 +10,7 @@ use clearance::cast::{self, Ray};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::Real;
 use clearance::{Relation, pair};
+use clearance_io::files::Access;
 use clearance_testkit::{Pair, TestSpace};
 
 use input::FuzzSpace;
@@ -57,7 +59,11 @@ fn relate<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let there = pair::relation(a, b);
     let back = pair::relation(b, a);
     assert_eq!(there.clone().ok().map(Relation::mirrored), back.ok(), "{pair:?}");
-    assert_eq!(there.ok().map(Relation::intersects), pair::intersects(a, b).ok(), "{pair:?}");
+    assert_eq!(
+        there.ok().map(Relation::intersects),
+        pair::intersects(a, b).ok(),
+        "{pair:?}"
+    );
     Some(())
 }
 
@@ -88,10 +94,16 @@ fn touch<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let pair = input::pair::<V>(bytes)?;
     let margin = V::Scalar::lit(input::number(bytes)?);
     let manifold = pair::manifold(pair.a.placed(), pair.b.placed(), margin).ok()?;
-    assert!(manifold.contacts().len() <= 2 * (V::DIM - 1), "{manifold:?}, {pair:?}");
+    assert!(
+        manifold.contacts().len() <= 2 * (V::DIM - 1),
+        "{manifold:?}, {pair:?}"
+    );
     moderate_size(&pair)?;
     for contact in manifold.contacts() {
-        assert!(contact.point_a.is_finite() && contact.point_b.is_finite(), "{manifold:?}, {pair:?}");
+        assert!(
+            contact.point_a.is_finite() && contact.point_b.is_finite(),
+            "{manifold:?}, {pair:?}"
+        );
         assert!(contact.clearance <= margin, "{manifold:?}, {pair:?}");
     }
     Some(())
@@ -101,10 +113,24 @@ fn shoot<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let object = input::object::<V>(bytes)?;
     let (origin, direction) = (input::vector::<V>(bytes)?, input::vector::<V>(bytes)?);
     let max_time = V::Scalar::lit(input::number(bytes)?);
-    let hit = cast::ray(object.placed(), &Ray { origin, direction, max_time }).ok()??;
-    assert!(hit.time >= Real::ZERO && hit.time <= max_time, "{hit:?}, {object:?}");
+    let hit = cast::ray(
+        object.placed(),
+        &Ray {
+            origin,
+            direction,
+            max_time,
+        },
+    )
+    .ok()??;
+    assert!(
+        hit.time >= Real::ZERO && hit.time <= max_time,
+        "{hit:?}, {object:?}"
+    );
     if let Some(normal) = hit.normal {
-        assert!((normal.length().to_f64() - 1.0).abs() < 1e-5, "{hit:?}, {object:?}");
+        assert!(
+            (normal.length().to_f64() - 1.0).abs() < 1e-5,
+            "{hit:?}, {object:?}"
+        );
     }
     Some(())
 }
@@ -114,7 +140,10 @@ fn approach<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     let point = input::vector::<V>(bytes)?;
     let nearest = cast::closest_point(object.placed(), point).ok()?;
     assert!(nearest.distance == nearest.distance, "{nearest:?}, {object:?}");
-    let alone = Pair { a: object.clone(), b: object.clone() };
+    let alone = Pair {
+        a: object.clone(),
+        b: object.clone(),
+    };
     let size = moderate_size(&alone)?.max(point.max_abs().to_f64());
     if size < 1e15 {
         let off = (nearest.point - point).length().to_f64() - nearest.distance.abs().to_f64();
@@ -136,24 +165,26 @@ fn moderate_size<V: TestSpace>(pair: &Pair<V>) -> Option<f64> {
 
 /// A scene from any text: read or refused, in bounded time and memory; what was read is then checked.
 pub fn scene(data: &[u8]) {
-    if let Ok(scene) = clearance_io::scene::read_stream(data) {
+    if let Ok(scene) = clearance_io::scene::read_stream(data, "data", &Access::default()) {
         let _ = format!("{scene:?}");
     }
 }
 
 /// A line of a query stream: always answered, in JSON.
 pub fn query(data: &[u8]) {
-    let reply = clearance_io::query::answer(data, std::path::Path::new("/nonexistent"));
+    let reply = clearance_io::query::answer(data, &Access::default().in_folder("/nonexistent".as_ref()));
     let _ = format!("{reply:?}");
 }
 
 /// A mesh file of the format that the first byte chooses: read or refused.
 pub fn mesh(data: &[u8]) {
-    let Some((format, content)) = data.split_first() else { return };
+    let Some((format, content)) = data.split_first() else {
+        return;
+    };
     let suffix = ["stl", "obj", "ply", "gltf", "glb"][usize::from(*format) % 5];
     let file = std::env::temp_dir().join(format!("clearance-fuzz-{}.{suffix}", std::process::id()));
     if std::fs::write(&file, content).is_ok() {
-        let _ = clearance_io::mesh::read_parts(&file);
-        let _ = clearance_io::mesh::read_merged(&file);
+        let _ = clearance_io::mesh::read_parts(&file, &Access::default());
+        let _ = clearance_io::mesh::read_merged(&file, &Access::default());
     }
 }

@@ -1,0 +1,275 @@
+//! Which files an input may name, and how much of one is read.
+//!
+//! A document may come from anywhere, so what it names is read only within its own folder and below, and within folders
+//! that the caller allows besides. Links and `..` are resolved before this is decided. Only regular files are opened, without
+//! waiting for anybody (a pipe without a writer would keep the reader for ever), and are looked at again once they are open.
+//! A file is read up to a limit, also one that grows while it is read. Files that the caller names himself may lie
+//! anywhere and may be pipes; the limit is theirs too.
+//!
+//! Limits: whoever may write to an allowed folder can exchange a folder in it for a link between the check and the opening.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::problem::{Code, Problem};
+
+/// How many bytes of a file are read, unless told otherwise: 2 GiB.
+pub const LARGEST: u64 = 2 << 30;
+
+/// What a caller lets inputs read: folders besides their own, and how large a file may be.
+///
+/// ```
+/// use clearance_io::{Code, files::Access, mesh::read_merged};
+/// let access = Access::default().with_largest(1 << 20);
+/// let problem = read_merged("no such part.stl".as_ref(), &access).unwrap_err();
+/// assert_eq!(problem.code, Code::FileNotFound);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Access {
+    allowed: Vec<PathBuf>,
+    largest: u64,
+}
+
+impl Default for Access {
+    /// No folder besides an input's own, files up to [`LARGEST`].
+    fn default() -> Self {
+        Self {
+            allowed: Vec::new(),
+            largest: LARGEST,
+        }
+    }
+}
+
+impl Access {
+    /// The same, and files in this folder and below may be named as well.
+    ///
+    /// Errors: `FileNotFound` where there is no such folder.
+    pub fn with_folder(mut self, folder: &Path) -> Result<Self, Problem> {
+        let real = real(folder).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Problem::new(Code::FileNotFound, "no such folder").in_file(folder),
+            _ => Problem::unreadable(folder, &error),
+        })?;
+        if !real.is_dir() {
+            return Err(Problem::new(Code::FileNotFound, "not a folder").in_file(folder));
+        }
+        self.allowed.push(real);
+        Ok(self)
+    }
+    /// The same, with another limit for each file, in bytes.
+    #[must_use]
+    pub fn with_largest(self, largest: u64) -> Self {
+        Self { largest, ..self }
+    }
+    /// Opens a file that the caller names, and says what it may name in turn: files in its own folder; in the working
+    /// directory where it is no regular file, such as a pipe.
+    ///
+    /// Errors: `FileNotFound` and, for a regular file that is too large, `LimitExceeded`.
+    pub fn open(&self, file: &Path) -> Result<(Source, Folder), Problem> {
+        let handle = File::open(file).map_err(|error| Problem::unreadable(file, &error))?;
+        let source = Source::new(handle, file, self.largest)?;
+        let folder = match source.is_regular {
+            true => file.parent().unwrap_or(Path::new("")),
+            false => Path::new(""),
+        };
+        Ok((source, self.in_folder(folder)))
+    }
+    /// What a document in this folder may name; the empty path is the working directory.
+    #[must_use]
+    pub fn in_folder(&self, folder: &Path) -> Folder {
+        let roots = real(folder).into_iter().chain(self.allowed.iter().cloned());
+        Folder {
+            path: folder.to_owned(),
+            roots: roots.collect(),
+            largest: self.largest,
+        }
+    }
+    /// A stream of the caller's own, such as standard input: its name is for messages.
+    pub(crate) fn limit<R: Read>(&self, stream: R, name: &Path) -> Source<R> {
+        Source {
+            inner: stream,
+            left: self.largest,
+            largest: self.largest,
+            name: name.to_owned(),
+            is_regular: false,
+            size: 0,
+            fault: None,
+        }
+    }
+}
+
+/// A folder that names are relative to, and the folders that they may lead to.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    roots: Vec<PathBuf>,
+    largest: u64,
+}
+
+impl Folder {
+    /// Where a name leads, before links and `..` are resolved.
+    pub(crate) fn join(&self, name: &Path) -> PathBuf {
+        self.path.join(name)
+    }
+    /// The same folders, with names relative to the folder of this file.
+    pub(crate) fn beside(&self, file: &Path) -> Self {
+        Self {
+            path: file.parent().unwrap_or(Path::new("")).to_owned(),
+            ..self.clone()
+        }
+    }
+    /// Notes that this much has been read of what may be read here.
+    pub(crate) fn spend(&mut self, bytes: u64) {
+        self.largest = self.largest.saturating_sub(bytes);
+    }
+    /// Opens a file that a document names.
+    ///
+    /// Errors: `FileNotAllowed` for what is outside of the folders, there or not, and for what is no regular file;
+    /// `LimitExceeded` for one that is too large; `FileNotFound`.
+    pub fn open(&self, name: &Path) -> Result<Source, Problem> {
+        let file = self.join(name);
+        let real = self.resolve(&file)?;
+        let unreadable = |error: io::Error| Problem::unreadable(&file, &error);
+        // To open a device may do something, so it is not even opened.
+        if !real.metadata().map_err(unreadable)?.is_file() {
+            return Err(not_regular(&file));
+        }
+        let source = Source::new(
+            open_without_waiting(&real).map_err(unreadable)?,
+            &file,
+            self.largest,
+        )?;
+        match source.is_regular {
+            true => Ok(source),
+            false => Err(not_regular(&file)),
+        }
+    }
+    /// The file itself, without links and `..`; whether there is one outside of the folders is not told.
+    fn resolve(&self, file: &Path) -> Result<PathBuf, Problem> {
+        match real(file) {
+            Ok(real) if self.contains(&real) => Ok(real),
+            Err(error) if self.would_contain(file) => Err(Problem::unreadable(file, &error)),
+            _ => Err(Problem::new(Code::FileNotAllowed, OUTSIDE).in_file(file)),
+        }
+    }
+    fn contains(&self, real: &Path) -> bool {
+        self.roots.iter().any(|root| real.starts_with(root))
+    }
+    /// Whether the last folder that there is on the way to a file is one of these.
+    fn would_contain(&self, file: &Path) -> bool {
+        let mut folders = file.ancestors().skip(1);
+        folders
+            .find_map(|folder| real(folder).ok())
+            .is_some_and(|folder| self.contains(&folder))
+    }
+}
+
+/// What is wrong with a file that is not within the folders that may be read.
+pub const OUTSIDE: &str = "lies outside of the folders that may be read";
+
+fn not_regular(file: &Path) -> Problem {
+    Problem::new(Code::FileNotAllowed, "not a regular file").in_file(file)
+}
+
+fn real(path: &Path) -> io::Result<PathBuf> {
+    match path.as_os_str().is_empty() {
+        true => Path::new(".").canonicalize(),
+        false => path.canonicalize(),
+    }
+}
+
+fn open_without_waiting(file: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK | libc::O_NOCTTY);
+    options.open(file)
+}
+
+/// A file that is open, read up to its limit.
+#[derive(Debug)]
+pub struct Source<R = File> {
+    inner: R,
+    left: u64,
+    largest: u64,
+    name: PathBuf,
+    is_regular: bool,
+    /// In bytes, as far as it is known before it is read.
+    size: u64,
+    fault: Option<Problem>,
+}
+
+impl Source {
+    fn new(file: File, name: &Path, largest: u64) -> Result<Self, Problem> {
+        let metadata = file
+            .metadata()
+            .map_err(|error| Problem::unreadable(name, &error))?;
+        if metadata.is_file() && metadata.len() > largest {
+            return Err(too_large(name, largest));
+        }
+        Ok(Self {
+            inner: file,
+            left: largest,
+            largest,
+            name: name.to_owned(),
+            is_regular: metadata.is_file(),
+            size: metadata.len(),
+            fault: None,
+        })
+    }
+}
+
+impl<R: Read> Source<R> {
+    /// All of its bytes.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, Problem> {
+        let mut bytes = Vec::new();
+        let memory = usize::try_from(self.size).map(|size| bytes.try_reserve_exact(size + 1));
+        if !matches!(memory, Ok(Ok(()))) {
+            return Err(
+                Problem::new(Code::LimitExceeded, "larger than there is memory for").in_file(&self.name),
+            );
+        }
+        let read = self.read_to_end(&mut bytes);
+        self.checked(read.map_err(|error| Problem::new(Code::FileNotFound, error.to_string())))?;
+        Ok(bytes)
+    }
+    /// What a parser made of it; or what went wrong with the file below the parser, which would report it in
+    /// words of its own.
+    pub fn checked<T>(&mut self, parsed: Result<T, Problem>) -> Result<T, Problem> {
+        match self.fault.take() {
+            Some(fault) => Err(fault),
+            None => parsed,
+        }
+    }
+}
+
+impl<R: Read> Read for Source<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        // One byte more than the limit would tell that there are more.
+        let most = usize::try_from(self.left).map_or(out.len(), |left| out.len().min(left.saturating_add(1)));
+        match self.inner.read(&mut out[..most]) {
+            Ok(count) if count as u64 > self.left => {
+                self.fault = Some(too_large(&self.name, self.largest));
+                Err(ErrorKind::FileTooLarge.into())
+            }
+            Ok(count) => {
+                self.left -= count as u64;
+                Ok(count)
+            }
+            Err(error) => {
+                if error.kind() != ErrorKind::Interrupted {
+                    self.fault = Some(Problem::unreadable(&self.name, &error));
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+fn too_large(name: &Path, largest: u64) -> Problem {
+    Problem::new(
+        Code::LimitExceeded,
+        format!("larger than the {largest} bytes that may be read"),
+    )
+    .in_file(name)
+}

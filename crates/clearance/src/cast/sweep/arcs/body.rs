@@ -1,0 +1,167 @@
+//! A convex shape that turns, in double precision and in space whatever it was made in: how far it reaches along a direction.
+
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use super::super::moving::Moving;
+use crate::math::{Angular, Pose, Real, Space, Stand, lift};
+use crate::pair::{PairSpace, furthest_of_curved};
+use crate::shape::{AnyShape, Curved, Placed};
+
+/// What looking along one direction costs, beside a product for each corner.
+const LOOK: u64 = 24;
+/// The same for a curved shape.
+const LOOK_AT_CURVED: u64 = 64;
+
+/// What is grown by the ball of a body, seen from the position that it turns about, as it stands at time 0.
+#[derive(Clone, Debug)]
+enum Form {
+    Points(SmallVec<[DVec3; 8]>),
+    Curved(Curved, Stand),
+    /// All points no higher than this along a unit vector.
+    Plane(DVec3, f64),
+}
+
+/// A convex shape and how it turns.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    form: Form,
+    /// The ball's.
+    pub(super) radius: f64,
+    /// No point is further from the position; of a half-space, its border there.
+    pub(super) reach: f64,
+    /// The unit vector about which it turns.
+    axis: DVec3,
+    /// Radians in a unit of time.
+    pub(super) rate: f64,
+}
+
+/// Sine and cosine of how far a body has turned.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    sin: f64,
+    cos: f64,
+}
+
+impl Body {
+    /// A shape, or a part of it, that moves as `moving` does, all lengths multiplied by `unit`; `None` where it is not convex.
+    pub(super) fn new<V: PairSpace>(shape: Placed<'_, V>, moving: &Moving<'_, V>, unit: f64) -> Option<Self> {
+        let start: &Pose<V> = moving.start().place.chain().last()?;
+        let outermost = Stand::of_pose(start).seen_from(lift(start.position()));
+        let stand = Stand::of_place_in(&shape.place, outermost).enlarged(unit);
+        let angular = velocity(moving);
+        let (rate, scale) = (angular.length(), stand.scale);
+        let inner = shape.shape.as_rounded();
+        let grown = inner.map_or(0.0, |r| r.radius().to_f64());
+        let plane = inner.map_or(shape.shape, |r| r.shape()).as_half_space();
+        let (form, radius) = if let Some(plane) = plane {
+            let given = lift(plane.normal());
+            let largest = given.abs().max_element();
+            let length = (given / largest).length();
+            let normal = stand.turned(given / largest / length);
+            let offset = plane.offset().to_f64() / largest / length * scale;
+            (Form::Plane(normal, offset + normal.dot(stand.origin())), grown)
+        } else if let Some(curved) = shape.shape.curved() {
+            (Form::Curved(curved, stand), grown)
+        } else {
+            let core = shape.shape.core()?;
+            let point = |v: &V| stand.outward(lift(*v) * scale);
+            (
+                Form::Points(core.vertices.iter().map(point).collect()),
+                core.radius.to_f64(),
+            )
+        };
+        let body = Self {
+            form,
+            radius: radius * scale,
+            reach: 0.0,
+            axis: if rate > 0.0 { angular / rate } else { DVec3::ZERO },
+            rate,
+        };
+        Some(Self {
+            reach: body.extent() + body.radius,
+            ..body
+        })
+    }
+    /// How far its points are from the position, at most, the ball left out.
+    fn extent(&self) -> f64 {
+        match &self.form {
+            Form::Points(points) => points.iter().fold(0.0, |most, p| Real::max(most, p.length())),
+            Form::Curved(curved, stand) => {
+                let own = match *curved {
+                    Curved::Ellipsoid(radii) => radii.max_element(),
+                    Curved::Cylinder { half_height, radius } | Curved::Cone { half_height, radius } => {
+                        libm::hypot(half_height, radius)
+                    }
+                };
+                own * stand.scale + stand.origin().length()
+            }
+            Form::Plane(_, offset) => offset.abs(),
+        }
+    }
+    /// The normal of a half-space.
+    pub(super) fn plane(&self) -> Option<DVec3> {
+        match self.form {
+            Form::Plane(normal, _) => Some(normal),
+            _ => None,
+        }
+    }
+    /// A point furthest along a direction of any length but zero, the ball left out.
+    pub(super) fn support(&self, n: DVec3) -> DVec3 {
+        match &self.form {
+            Form::Points(points) => {
+                let higher = |best: (f64, DVec3), p: &DVec3| {
+                    let height = p.dot(n);
+                    if height > best.0 { (height, *p) } else { best }
+                };
+                points.iter().fold((f64::NEG_INFINITY, DVec3::ZERO), higher).1
+            }
+            Form::Curved(curved, stand) => {
+                let local = furthest_of_curved(curved, stand.turned_back(n));
+                stand.outward(local * stand.scale)
+            }
+            Form::Plane(normal, offset) => *normal * *offset,
+        }
+    }
+    /// How far it reaches along a direction, times the length of that; the ball included.
+    pub(super) fn height(&self, n: DVec3) -> f64 {
+        self.support(n).dot(n) + self.radius * n.length()
+    }
+    /// What either of these costs.
+    pub(super) fn cost(&self) -> u64 {
+        match &self.form {
+            Form::Points(points) => LOOK + points.len() as u64,
+            _ => LOOK_AT_CURVED,
+        }
+    }
+    pub(super) fn turn(&self, time: f64) -> Turn {
+        if self.rate == 0.0 {
+            return Turn { sin: 0.0, cos: 1.0 };
+        }
+        let (sin, cos) = libm::sincos(self.rate * time);
+        Turn { sin, cos }
+    }
+    /// Turned with the body.
+    pub(super) fn turned(&self, v: DVec3, turn: Turn) -> DVec3 {
+        let along = self.axis * (self.axis.dot(v) * (1.0 - turn.cos));
+        v * turn.cos + self.axis.cross(v) * turn.sin + along
+    }
+    /// Turned back to how the body stands at time 0.
+    pub(super) fn turned_back(&self, v: DVec3, turn: Turn) -> DVec3 {
+        self.turned(
+            v,
+            Turn {
+                sin: -turn.sin,
+                ..turn
+            },
+        )
+    }
+}
+
+/// Along the axis, as many radians long; in the plane along Z.
+fn velocity<V: PairSpace>(moving: &Moving<'_, V>) -> DVec3 {
+    let axes = <V as Space>::IDENTITY_AXES;
+    let swing = |i: usize| lift(moving.angular().swing(axes.as_ref()[i]));
+    let (x, y) = (swing(0), swing(1));
+    DVec3::new(y.z, -x.z, x.y)
+}

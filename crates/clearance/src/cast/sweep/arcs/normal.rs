@@ -1,0 +1,79 @@
+//! A normal that parts two shapes at a time, and where they are nearest to each other: that of their closest points, by GJK.
+
+use glam::{DVec2, DVec3};
+
+use super::{Arcs, Moment};
+use crate::math::{Real, lift, lower};
+use crate::pair::gjk::{Limits, Outcome, search_by};
+use crate::pair::{SimplexSpace, Support};
+
+/// Support points to take at most.
+const STEPS: usize = 64;
+
+impl Arcs<'_> {
+    /// A unit vector along which the two are apart by more than rounding explains, and by how much: by no less than the most that any does
+    /// but for `tolerance`, where GJK gets there. `None` where none was found.
+    pub(super) fn normal(&self, now: &Moment, start: DVec3, tolerance: f64) -> Option<(DVec3, f64)> {
+        let [a, b] = self.bodies;
+        let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
+        let axis = fixed.or_else(|| self.closest(now, start, tolerance).0)?;
+        let gap = self.gap(now, axis);
+        (gap > now.margin).then_some((axis, gap))
+    }
+    /// Half way between the places that are nearest to each other along a normal, as seen from A's position.
+    pub(super) fn place(&self, now: &Moment, normal: DVec3) -> DVec3 {
+        let [a, b] = self.bodies;
+        let gap = self.gap(now, normal);
+        let seen = |n: DVec3| now.between + b.turned(b.support(b.turned_back(n, now.turns[1])), now.turns[1]);
+        if a.plane().is_some() {
+            return seen(-normal) - normal * (b.radius + 0.5 * gap);
+        }
+        if b.plane().is_some() {
+            let lowest = a.turned(a.support(a.turned_back(normal, now.turns[0])), now.turns[0]);
+            return lowest + normal * (a.radius + 0.5 * gap);
+        }
+        let tolerance = 0.25 * Real::min(Real::max(gap, 0.0), now.margin);
+        let [p, q] = self.closest(now, normal, tolerance).1;
+        // Balls are met along the way from the one point to the other: a normal that is off by little would lead past a corner.
+        let balls = a.radius + b.radius;
+        let along = (q - p).try_normalize().filter(|_| balls > 0.0).unwrap_or(normal);
+        (p + q + along * (a.radius - b.radius)) * 0.5
+    }
+    /// The closest points, the balls left out, and their direction; none where these are as good as together.
+    fn closest(&self, now: &Moment, start: DVec3, tolerance: f64) -> (Option<DVec3>, [DVec3; 2]) {
+        if self.is_flat {
+            self.closest_in::<DVec2>(now, start, tolerance)
+        } else {
+            self.closest_in::<DVec3>(now, start, tolerance)
+        }
+    }
+    fn closest_in<W: SimplexSpace>(
+        &self,
+        now: &Moment,
+        start: DVec3,
+        tolerance: f64,
+    ) -> (Option<DVec3>, [DVec3; 2]) {
+        let [a, b] = self.bodies;
+        let support = |n: W| {
+            let n = lift(n);
+            self.pay(a.cost() + b.cost());
+            let p = a.turned(a.support(a.turned_back(n, now.turns[0])), now.turns[0]);
+            let q = b.turned(b.support(b.turned_back(-n, now.turns[1])), now.turns[1]);
+            Support::new(lower::<W>(p), lower::<W>(now.between + q))
+        };
+        let limits = Limits {
+            gap: tolerance,
+            enough: f64::INFINITY,
+            steps: STEPS,
+        };
+        match search_by(lower::<W>(start), limits, &support) {
+            Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => {
+                (Some(lift(s.axis)), [s.point_a, s.point_b].map(lift))
+            }
+            Outcome::Overlapping(simplex) => {
+                let (p, q) = simplex.witnesses();
+                (None, [p, q].map(lift))
+            }
+        }
+    }
+}

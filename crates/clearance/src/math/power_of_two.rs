@@ -1,0 +1,70 @@
+//! A power of two as a factor: scaling by it keeps every digit, but where a number becomes subnormal or too large.
+
+use super::real::Real;
+use super::vector::{ScalarOf, Vector};
+
+/// A power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PowerOfTwo(pub i32);
+
+impl PowerOfTwo {
+    /// The least power of two that is above a finite number's magnitude; `None` of 0.
+    pub fn above<S: Real>(x: S) -> Option<i32> {
+        let x = x.to_f64();
+        match (x.to_bits() >> 52 & 0x7ff) as i32 {
+            0 if x == 0.0 => None,
+            0 => Some(libm::frexp(x).1),
+            exponent => Some(exponent - 1022),
+        }
+    }
+    /// One over it.
+    pub fn inverse(self) -> Self {
+        Self(-self.0)
+    }
+    /// The product, rounded once; infinite where it is too large.
+    pub fn times<S: Real>(self, x: S) -> S {
+        S::lit(libm::scalbn(x.to_f64(), self.0))
+    }
+    /// The product, where it is a number of this precision.
+    pub fn exactly<S: Real>(self, x: S) -> Option<S> {
+        let product: S = self.times(x);
+        (product.is_finite() && self.inverse().times(product) == x).then_some(product)
+    }
+    /// Every component times it, rounded once.
+    pub fn times_each<V: Vector>(self, v: V) -> V {
+        V::from_fn(|i| self.times(v.get(i)))
+    }
+    /// Every component times it, where all are numbers of this precision.
+    pub fn exactly_each<V: Vector>(self, v: V) -> Option<V> {
+        let product: V = self.times_each(v);
+        let exact = |i: usize| self.exactly::<ScalarOf<V>>(v.get(i)).is_some();
+        (0..V::DIM).all(exact).then_some(product)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{DVec2, Vec3};
+
+    #[test]
+    fn exact_or_not_at_all() {
+        let (up, down) = (PowerOfTwo(1074), PowerOfTwo(-1074));
+        assert_eq!(up.exactly(5e-324), Some(1.0));
+        assert_eq!(down.exactly(3.0), Some(1.5e-323));
+        assert_eq!(down.exactly(1.5), None);
+        assert_eq!(down.times(1.5), 1e-323); // to even
+        assert_eq!(PowerOfTwo(149).exactly(1e-45_f32), Some(1.0));
+        assert_eq!(PowerOfTwo(200).exactly(1.0_f32), None);
+        assert_eq!(PowerOfTwo(-1).exactly_each(DVec2::new(2.0, 5e-324)), None);
+        assert_eq!(PowerOfTwo(1).exactly_each(Vec3::ONE), Some(Vec3::splat(2.0)));
+    }
+    #[test]
+    fn powers_above() {
+        assert_eq!(PowerOfTwo::above(0.0), None);
+        assert_eq!(
+            [1.0, -0.75, 5e-324].map(PowerOfTwo::above),
+            [Some(1), Some(0), Some(-1073)]
+        );
+    }
+}

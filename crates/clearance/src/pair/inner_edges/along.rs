@@ -1,0 +1,130 @@
+//! The contact of a slider with a set of the ground along a given normal.
+
+use alloc::vec::Vec;
+
+use super::hidden::{beyond, furthest};
+use super::{Ground, Slack, Slide, Touch};
+use crate::math::{Place, Pose, Real, ScalarOf, Stand, lift, lower};
+use crate::pair::answer::{Clearance, Contact, DepthKind, QueryError};
+use crate::pair::outline::Piece;
+use crate::pair::parts::{chosen, for_each_near_pair};
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Placed};
+
+impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
+    /// Where the slider rests on set `i` along `normal`; `None` where it does not, within the margin.
+    pub(super) fn along(&self, i: usize, normal: V, slack: Slack<V::Scalar>) -> Option<Touch<V>> {
+        let mut contacts = Vec::new();
+        self.ground
+            .with(i, |ground| {
+                each_leaf_pair(ground, self.slider, self.margin, &mut |g, s| {
+                    rests(g, s, normal, (self.margin, slack), &mut contacts);
+                })
+            })
+            .ok()?;
+        Touch::of(&chosen(normal, &contacts))
+    }
+}
+
+/// Calls `visit` with every two convex parts whose boxes are within `margin` of each other.
+fn each_leaf_pair<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>),
+) -> Result<(), QueryError> {
+    if a.shape.is_convex() && b.shape.is_convex() {
+        visit(a, b);
+        return Ok(());
+    }
+    for_each_near_pair(a, b, margin, &mut |p, q, _| {
+        each_leaf_pair(p, q, margin, visit).map(|()| true)
+    })
+}
+
+/// Adds the contacts of two convex shapes along a normal: points of each, one over the other.
+fn rests<V: PairSpace>(
+    ground: Placed<'_, V>,
+    slider: Placed<'_, V>,
+    normal: V,
+    (margin, slack): (V::Scalar, Slack<V::Scalar>),
+    contacts: &mut Vec<Contact<V>>,
+) {
+    let n = lift(normal);
+    let origin = lift(slider.aabb().center());
+    let Some(lowest) = furthest(slider, -n, origin) else {
+        return;
+    };
+    let distance = ScalarOf::<V>::lit(lowest.dot(n) - beyond(ground, n, origin));
+    if !(distance.is_finite() && distance <= margin) {
+        return;
+    }
+    let point_b: V = lower(lowest + origin);
+    let c = Clearance {
+        distance,
+        normal,
+        point_a: point_b - normal * distance,
+        point_b,
+        depth_kind: DepthKind::Local,
+    };
+    let dot = V::Shape::point();
+    let has = |set: Placed<'_, V>, point: V| {
+        Pose::at(point).is_ok_and(|pose| {
+            let gap = crate::pair::distance(set, Placed::new(&dot, &pose));
+            gap.is_ok_and(|gap| gap <= slack.step)
+        })
+    };
+    let found = V::clip(ground, slider, &c, margin);
+    let real = |c: &&Contact<V>| has(ground, c.point_a) && has(slider, c.point_b);
+    contacts.extend(found.contacts().iter().filter(real).copied());
+}
+
+/// The outward normals of the flat faces of a shape's convex parts near the slider.
+pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Vec<V> {
+    let mut normals: Vec<V> = Vec::new();
+    let _ = each_leaf_pair(ground, slider, Real::ZERO, &mut |g, _| {
+        let stand = Stand::of_place(&g.place);
+        V::outline(g.shape, &mut |piece| {
+            if let Piece::Face { normal, .. } = piece {
+                let normal: V = lower(stand.turned(normal));
+                if !normals.iter().any(|m| super::is_alike(*m, normal)) {
+                    normals.push(normal);
+                }
+            }
+        });
+    });
+    normals
+}
+
+/// Asks `question` about a shape moved by `way` in the world; `None` where a coordinate gets too large.
+pub(super) fn moved<V: PairSpace, R>(
+    placed: Placed<'_, V>,
+    way: V,
+    question: impl FnOnce(Placed<'_, V>) -> R,
+) -> Option<R> {
+    let poses: Vec<Pose<V>> = placed.place.chain().copied().collect();
+    let (outermost, inner) = poses.split_last()?;
+    let outermost = outermost.moved_to(outermost.position() + way).ok()?;
+    Some(ask_within(
+        placed.shape,
+        inner,
+        Place::world(&outermost),
+        question,
+    ))
+}
+
+/// Asks `question` about a shape in the innermost of these poses, the outermost last, within `place`.
+fn ask_within<V: PairSpace, R>(
+    shape: &V::Shape,
+    inner: &[Pose<V>],
+    place: Place<'_, V>,
+    question: impl FnOnce(Placed<'_, V>) -> R,
+) -> R {
+    match inner.split_last() {
+        None => question(Placed { shape, place }),
+        Some((pose, inner)) => {
+            let outer = Some(&place);
+            ask_within(shape, inner, Place { pose, outer }, question)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Which points of a contact another set of the ground hides.
+
+use core::ops::ControlFlow;
+
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use super::{Ground, Slack, Slide, Touch, VisitSet};
+use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, lift};
+use crate::pair::smooth::furthest_of_curved;
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Placed, View};
+
+impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
+    /// Whether all points of a contact with set `i` are hidden, and the middle of them: of a body in a pocket that it fits, each
+    /// corner may lie on the next wall, too.
+    pub(super) fn is_hidden(&self, i: usize, touch: &Touch<V>) -> bool {
+        let slack = self.slack(i);
+        if !self.is_point_hidden(i, touch.point, touch.normal, slack) {
+            return false;
+        }
+        let manifold = touch.manifold.unwrap_or_else(|| self.points(i, touch));
+        // A manifold along another normal is not that of this contact.
+        let is_same = manifold.normal.dot(touch.normal) > ScalarOf::<V>::HALF;
+        let points = manifold.contacts().iter().filter(|_| is_same);
+        let mut points = points.map(|c| c.point_a).collect::<SmallVec<[V; 5]>>();
+        let share = ScalarOf::<V>::ONE / ScalarOf::<V>::lit(points.len() as f64);
+        if points.len() > 1 {
+            let middle = points.iter().fold(V::ZERO, |sum, p| sum + *p * share);
+            points.push(middle);
+        }
+        let mut points = points.into_iter();
+        points.all(|p| self.is_point_hidden(i, p, touch.normal, slack))
+    }
+    fn is_point_hidden(&self, i: usize, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
+        let around = Aabb {
+            min: point,
+            max: point,
+        };
+        let hides = |set: Placed<'_, V>| match hides(set, point, normal, slack) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let mut hides = hides;
+        (self.ground.each_near(i, &around.inflated(slack.gap), &mut hides)).is_break()
+    }
+}
+
+/// Whether a set has the point and reaches beyond the plane through it, across the normal.
+fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
+    let at = |point: V, ask: &dyn Fn(Placed<'_, V>) -> bool| {
+        let dot = V::Shape::point();
+        Pose::at(point).is_ok_and(|pose| ask(Placed::new(&dot, &pose)))
+    };
+    if !set.shape.is_convex() {
+        // A solid of space has its border alone as parts.
+        let ahead = point + normal * slack.gap;
+        return at(ahead, &|p| crate::pair::intersects(set, p).unwrap_or(false));
+    }
+    let beyond = beyond(set, lift(normal), lift(point));
+    beyond > slack.noise.to_f64()
+        && at(point, &|p| {
+            crate::pair::distance(set, p).is_ok_and(|d| d <= slack.gap)
+        })
+}
+
+/// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for one without
+/// end.
+pub(super) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
+    furthest(set, n, point).map_or(f64::INFINITY, |p| p.dot(n))
+}
+
+/// The point of a bounded convex shape furthest along the unit vector `n`, as seen from `origin`.
+pub(super) fn furthest<V: PairSpace>(set: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<DVec3> {
+    let stand = Stand::of_place(&set.place).seen_from(origin);
+    let local = stand.turned_back(n);
+    if let Some(curved) = set.shape.curved() {
+        let grown = set.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
+        let tip = furthest_of_curved(&curved, local);
+        return Some(stand.outward(tip * stand.scale) + n * (grown * stand.scale));
+    }
+    let core = set.shape.core()?;
+    let heights = core.vertices.iter().map(|&v| (lift(v), lift(v).dot(local)));
+    let (tip, _) = heights.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    Some(stand.outward(tip * stand.scale) + n * (core.radius.to_f64() * stand.scale))
+}
+
+/// Calls `visit` with the convex parts of a shape near a box, part `but` aside, and with the solids of space whose border
+/// they are.
+pub(crate) fn each_leaf_near<V: PairSpace>(
+    shape: Placed<'_, V>,
+    but: Option<usize>,
+    around: &Aabb<V>,
+    visit: VisitSet<'_, V>,
+) -> ControlFlow<()> {
+    let Some(parts) = shape.shape.parts() else {
+        return visit(shape);
+    };
+    let view = View::of(&shape.place);
+    let near = |b: &Aabb<V>| view.turned_box(*b).overlaps(around);
+    parts.part_boxes().tree().passing(&near, &mut |i| {
+        let i = i as usize;
+        if Some(i) == but {
+            return ControlFlow::Continue(());
+        }
+        let part = parts.part(i);
+        part.placed_in(&shape.place, |p| each_leaf_near(p, None, around, visit))
+    })?;
+    if V::DIM == 3 && parts.is_solid() {
+        return visit(shape);
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,296 @@
+//! Contacts at inner edges: what a slider seems to touch at a seam of the ground, where the ground goes on.
+//!
+//! The ground is a union of convex sets: triangles of a floor, parts of a compound, colliders of a scene side by side. Each
+//! set alone answers with its own shortest way out, and that may lead into its neighbour: the side of a tile, the edge of a
+//! triangle. A body that slides over the seam is stopped there (Catto, "Ghost Collisions", 2013; Gregorius, "Robust contact
+//! creation for physics simulations", 2015).
+//!
+//! A direction is a proximal normal of a union at one of its points exactly where it is one of every convex set that has
+//! the point: the cone of the union is what the cones of the sets have in common (Clarke, "Optimization and Nonsmooth
+//! Analysis", 1983). So a point of a contact is *hidden* where another set has it, too, and reaches beyond the plane through
+//! it, across the normal. A contact is hidden where all its points are: a wall on a floor is hidden at its foot only.
+//!
+//! A hidden contact gives way only to one that is not. Let the slider first be set down on such a contact, so that it just
+//! touches there, then be pushed on a little against the hidden one. If it does not run into it, the slider passes over the
+//! seam; what it rests on there is asked for along the normals of the contacts that stay. If it does, there is a step, and
+//! the contact stays as it was. Where all contacts are hidden, as of a body sunk deeper than half its width, the faces of the
+//! ground that are not hidden take their place. So what overlaps keeps at least one contact.
+//!
+//! A gap, an overlap or a step counts as none up to what rounding explains, and up to a small part of the smaller of the two
+//! that touch, [`GAP`] and [`STEP`]: tiles laid by sums of rounded numbers do not fit exactly.
+//!
+//! Limits: sets move as one; those that push a slider from two sides are ground alike. Of contacts that stay at most
+//! [`MOST`] are tried, the nearest.
+
+mod along;
+mod hidden;
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::answer::{Clearance, Contact, DepthKind, Manifold};
+use super::table::PairSpace;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::shape::{AnyShape, Placed};
+pub(crate) use hidden::each_leaf_near;
+
+/// As a part of the smaller extent: how wide a gap between two sets counts as none.
+const GAP: f64 = 1.0 / 4096.0;
+/// Likewise: how high a step counts as none.
+const STEP: f64 = 1.0 / 1_048_576.0;
+/// How many contacts that stay are tried for each hidden one.
+const MOST: usize = 8;
+
+/// What a slider touches: sets by number, in the world.
+pub(crate) trait Ground<V: PairSpace> {
+    /// Asks about set `i`.
+    fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R;
+    /// The box around set `i`, never too small.
+    fn aabb(&self, i: usize) -> Aabb<V>;
+    /// Calls `visit` with the convex sets near a box that are not of set `i`, and with the solids of space there whose
+    /// border these are.
+    fn each_near(&self, i: usize, around: &Aabb<V>, visit: VisitSet<'_, V>) -> ControlFlow<()>;
+}
+
+/// A convex set, or a solid of space as a whole.
+pub(crate) type VisitSet<'v, V> = &'v mut dyn FnMut(Placed<'_, V>) -> ControlFlow<()>;
+
+/// Contact `i` of a slider is with set `i` of the ground.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch<V: Vector> {
+    /// From the ground to the slider.
+    pub normal: V,
+    /// The least clearance of its points.
+    pub distance: V::Scalar,
+    /// The point of the ground there.
+    pub point: V,
+    /// All points, where they are known.
+    pub manifold: Option<Manifold<V>>,
+}
+
+impl<V: Vector> Touch<V> {
+    /// `None` for no points.
+    pub fn of(manifold: &Manifold<V>) -> Option<Self> {
+        let lower = |p: Contact<V>, q: &Contact<V>| if q.clearance < p.clearance { *q } else { p };
+        let (first, rest) = manifold.contacts().split_first()?;
+        let deepest = rest.iter().fold(*first, lower);
+        Some(Self {
+            normal: manifold.normal,
+            distance: deepest.clearance,
+            point: deepest.point_a,
+            manifold: Some(*manifold),
+        })
+    }
+}
+
+/// What becomes of a contact.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // one for each contact of one slider
+pub(crate) enum Verdict<V: Vector> {
+    /// It stays.
+    Real,
+    /// It is hidden, and the ground holds the slider there along another normal.
+    Instead(Manifold<V>),
+    /// It is hidden, and a contact along this normal says it all.
+    Covered(V),
+}
+
+impl<V: Vector> Touch<V> {
+    /// The deepest point as a clearance: the way out of the union, which for this set alone need not be the shortest.
+    pub fn clearance(&self) -> Clearance<V> {
+        Clearance {
+            distance: self.distance,
+            normal: self.normal,
+            point_a: self.point,
+            point_b: self.point + self.normal * self.distance,
+            depth_kind: if self.distance < Real::ZERO {
+                DepthKind::Local
+            } else {
+                DepthKind::Exact
+            },
+        }
+    }
+}
+
+/// What becomes of the contacts of a slider, in their order; `None` where all stay.
+pub(crate) fn judge<V: PairSpace>(
+    slider: Placed<'_, V>,
+    slider_box: Aabb<V>,
+    ground: &impl Ground<V>,
+    touches: &[Touch<V>],
+    margin: V::Scalar,
+) -> Option<Vec<Verdict<V>>> {
+    let slide = Slide {
+        slider,
+        slider_box,
+        ground,
+        margin,
+    };
+    let is_hidden: SmallVec<[bool; 16]> = (0..touches.len())
+        .map(|i| slide.is_hidden(i, &touches[i]))
+        .collect();
+    if !is_hidden.contains(&true) {
+        return None;
+    }
+    let mut verdicts: Vec<_> = touches.iter().map(|_| Verdict::Real).collect();
+    let mut kept: Vec<_> = (touches.iter().zip(&is_hidden))
+        .filter(|(_, hidden)| !**hidden)
+        .map(|(touch, _)| *touch)
+        .collect();
+    let hidden = || (0..touches.len()).filter(|&i| is_hidden[i]);
+    let overlaps = touches.iter().any(|t| t.distance < Real::ZERO);
+    if kept.is_empty() && overlaps {
+        let faces = hidden().filter_map(|i| slide.own_face(i)).collect::<Vec<_>>();
+        kept.extend(slide.way_out(faces, touches));
+    }
+    for i in hidden() {
+        verdicts[i] = slide.explained(i, &touches[i], &kept);
+    }
+    Some(verdicts)
+}
+
+/// Whether two unit vectors differ by rounding only.
+fn is_alike<V: Vector>(m: V, n: V) -> bool {
+    (m - n).max_abs() <= ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0)
+}
+
+/// One slider on its ground.
+struct Slide<'a, V: PairSpace, G> {
+    slider: Placed<'a, V>,
+    slider_box: Aabb<V>,
+    ground: &'a G,
+    margin: V::Scalar,
+}
+
+/// What counts as none where the slider touches one set.
+#[derive(Clone, Copy, Debug)]
+struct Slack<S> {
+    /// What rounding explains.
+    noise: S,
+    /// How wide a gap.
+    gap: S,
+    /// How high a step.
+    step: S,
+}
+
+impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
+    fn slack(&self, i: usize) -> Slack<V::Scalar> {
+        let boxes = [self.slider_box, self.ground.aabb(i)];
+        let bounded = || boxes.iter().filter(|b| b.min.is_finite() && b.max.is_finite());
+        let size = bounded().fold(ScalarOf::<V>::ZERO, |size, b| {
+            size.max(b.min.max_abs()).max(b.max.max_abs())
+        });
+        let extents = bounded().map(|b| (b.max - b.min).max_element());
+        let extent = extents.reduce(Real::min).unwrap_or(Real::ZERO);
+        let noise = size * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
+        let part = |part: f64| noise.max(extent * ScalarOf::<V>::lit(part));
+        Slack {
+            noise,
+            gap: part(GAP),
+            step: part(STEP),
+        }
+    }
+    /// What becomes of a hidden contact beside those that stay.
+    fn explained(&self, i: usize, touch: &Touch<V>, kept: &[Touch<V>]) -> Verdict<V> {
+        let slack = self.slack(i);
+        let near = nearest_normals(touch.point, kept);
+        let Some(floor) = near.iter().find(|k| self.passes(i, touch, k, slack.step)) else {
+            return Verdict::Real;
+        };
+        let mut offers: Vec<_> = near
+            .iter()
+            .filter_map(|k| self.along(i, k.normal, slack))
+            .collect();
+        offers.sort_by(|p, q| descending(p.distance, q.distance));
+        let visible = offers.iter().find(|offer| !self.is_hidden(i, offer));
+        match visible.and_then(|offer| offer.manifold) {
+            Some(manifold) => Verdict::Instead(manifold),
+            None => Verdict::Covered(floor.normal),
+        }
+    }
+    /// The shallowest contact along the normal of a face of set `i` that is not hidden.
+    fn own_face(&self, i: usize) -> Option<Touch<V>> {
+        let slack = self.slack(i);
+        let normals = self
+            .ground
+            .with(i, |ground| along::face_normals(ground, self.slider));
+        let mut best: Option<Touch<V>> = None;
+        for normal in normals {
+            let Some(offer) = self.along(i, normal, slack) else {
+                continue;
+            };
+            let better = best.as_ref().is_none_or(|b| offer.distance > b.distance);
+            if better && !self.is_hidden(i, &offer) {
+                best = Some(offer);
+            }
+        }
+        best
+    }
+    /// The shallowest of these contacts with which the slider is out of all it touches.
+    fn way_out(&self, faces: Vec<Touch<V>>, touches: &[Touch<V>]) -> Option<Touch<V>> {
+        let mut faces = different_normals(&faces);
+        faces.sort_by(|p, q| descending(p.distance, q.distance));
+        faces.truncate(MOST);
+        let frees = |face: &Touch<V>| {
+            let mut all = touches.iter().enumerate();
+            all.all(|(i, touch)| self.passes(i, touch, face, self.slack(i).step))
+        };
+        faces.into_iter().find(frees)
+    }
+    /// Whether the slider, set down on a contact that stays and pushed on a little against another, does not run into that.
+    fn passes(&self, i: usize, touch: &Touch<V>, floor: &Touch<V>, step: V::Scalar) -> bool {
+        let ahead = floor.normal * touch.normal.dot(floor.normal) - touch.normal;
+        let push = touch.distance.max(Real::ZERO) + step * ScalarOf::<V>::lit(8.0);
+        let way = ahead * push - floor.normal * floor.distance;
+        let moved = along::moved(self.slider, way, |slider| {
+            self.ground.with(i, |ground| {
+                if super::intersects(ground, slider)? {
+                    super::clearance(ground, slider).map(|c| c.distance >= -step)
+                } else {
+                    Ok(true)
+                }
+            })
+        });
+        matches!(moved, Some(Ok(true)))
+    }
+    /// The points of a contact with set `i`.
+    fn points(&self, i: usize, touch: &Touch<V>) -> Manifold<V> {
+        self.ground.with(i, |ground| {
+            if ground.shape.is_convex() && self.slider.shape.is_convex() {
+                return V::clip(ground, self.slider, &touch.clearance(), self.margin);
+            }
+            let found = super::manifold(ground, self.slider, self.margin);
+            found.unwrap_or_else(|_| Manifold::new(touch.normal))
+        })
+    }
+}
+
+/// Of contacts with different normals the nearest few, the deepest of each normal.
+fn nearest_normals<V: Vector>(point: V, kept: &[Touch<V>]) -> Vec<Touch<V>> {
+    let mut different = different_normals(kept);
+    let apart = |t: &Touch<V>| (t.point - point).max_abs();
+    different.sort_by(|p, q| descending(apart(q), apart(p)));
+    different.truncate(MOST);
+    different
+}
+
+/// The deepest contact of each normal.
+fn different_normals<V: Vector>(touches: &[Touch<V>]) -> Vec<Touch<V>> {
+    let mut different: Vec<Touch<V>> = Vec::new();
+    for touch in touches {
+        match different.iter_mut().find(|k| is_alike(k.normal, touch.normal)) {
+            Some(known) if touch.distance < known.distance => *known = *touch,
+            Some(_) => {}
+            None => different.push(*touch),
+        }
+    }
+    different
+}
+
+/// The order of numbers, the largest first.
+fn descending<S: Real>(p: S, q: S) -> Ordering {
+    q.partial_cmp(&p).unwrap_or(Ordering::Equal)
+}

@@ -1,0 +1,200 @@
+//! The same two shapes at another scale: for pairs so small, or so large, that products of their numbers leave the range of
+//! floats.
+//!
+//! Every answer is the same, scaled, where all lengths are multiplied by a power of two, and that multiplication is exact
+//! unless a number becomes subnormal or too large. So where the float tests are not sure of a pair whose size is none of
+//! [`Real::ORDINARY_SIZES`], it is brought to about 1, shapes and poses, and asked about again: by the same tests, and so
+//! with the same bits, as at any ordinary size. Then lengths go back, each rounded once.
+//!
+//! Limits: shapes are made anew, hulls in O(n log n), which only pairs of such sizes pay. A pair of which some number would
+//! be rounded on the way (a large one with something minute in it) stays as it is, and exact arithmetic decides.
+
+use alloc::vec::Vec;
+
+use super::answer::{Clearance, Contact, Manifold, QueryError};
+use crate::exact::round::keep_sign;
+use crate::math::{Place, Pose, PowerOfTwo, Real, ScalarOf, Vector};
+use crate::pair::PairSpace;
+use crate::shape::{AnyShape, Placed, ShapeSpace};
+
+/// How much a bound of sizes, as powers of two, may differ from another.
+const SLACK: i32 = 8;
+
+/// Asks about the pair at another scale, where it is not of an ordinary size: the answer there, and what its lengths are to
+/// be multiplied by.
+pub(crate) fn at_another_scale<V: PairSpace, R>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    question: impl FnOnce(Placed<'_, V>, Placed<'_, V>, PowerOfTwo) -> R,
+) -> Option<(R, PowerOfTwo)> {
+    let size = size(a).max(size(b))?;
+    let [least, most] = V::Scalar::ORDINARY_SIZES.map(PowerOfTwo::above::<V::Scalar>);
+    let ordinary = least? + SLACK..most? - SLACK;
+    // What no float can hold even then is for exact arithmetic.
+    let largest = PowerOfTwo::above::<V::Scalar>(Real::MAX)? - SLACK;
+    if ordinary.contains(&size) || size > largest {
+        return None;
+    }
+    let back = PowerOfTwo(size);
+    let (a, b) = (Scaled::new(a, back.inverse())?, Scaled::new(b, back.inverse())?);
+    let mut question = Some(question);
+    let mut answer = None;
+    a.placed(&mut |a| {
+        b.placed(&mut |b| answer = question.take().map(|question| question(a, b, back.inverse())));
+    });
+    Some((answer?, back))
+}
+
+/// A clearance at this scale.
+pub(super) fn clearance<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Option<Result<Clearance<V>, QueryError>> {
+    let (answer, back) = at_another_scale(a, b, |a, b, _| super::clearance(a, b))?;
+    Some(answer.map(|c| Clearance {
+        distance: length(c.distance, back),
+        point_a: back.times_each(c.point_a),
+        point_b: back.times_each(c.point_b),
+        ..c
+    }))
+}
+
+/// A distance at this scale.
+pub(super) fn distance<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Option<Result<V::Scalar, QueryError>> {
+    let (answer, back) = at_another_scale(a, b, |a, b, _| super::distance(a, b))?;
+    Some(answer.map(|distance| length(distance, back)))
+}
+
+/// A manifold at this scale.
+pub(super) fn manifold<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+) -> Option<Result<Manifold<V>, QueryError>> {
+    let (answer, back) = at_another_scale(a, b, |a, b, there| super::manifold(a, b, limited(margin, there)))?;
+    Some(answer.map(|manifold| contacts_back(&manifold, back)))
+}
+
+/// The contacts, at this scale, of a pair whose clearance is known.
+pub(super) fn clip<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    c: &Clearance<V>,
+    margin: V::Scalar,
+) -> Option<Manifold<V>> {
+    let (manifold, back) = at_another_scale(a, b, |a, b, there| {
+        let c = Clearance {
+            distance: there.times(c.distance),
+            point_a: there.times_each(c.point_a),
+            point_b: there.times_each(c.point_b),
+            ..*c
+        };
+        V::clip(a, b, &c, limited(margin, there))
+    })?;
+    Some(contacts_back(&manifold, back))
+}
+
+fn limited<S: Real>(margin: S, there: PowerOfTwo) -> S {
+    let margin: S = there.times(margin);
+    margin.min(S::LARGEST_COORDINATE)
+}
+
+fn contacts_back<V: Vector>(manifold: &Manifold<V>, back: PowerOfTwo) -> Manifold<V> {
+    let mut here = Manifold::new(manifold.normal);
+    for c in manifold.contacts() {
+        here.push(Contact {
+            point_a: back.times_each(c.point_a),
+            point_b: back.times_each(c.point_b),
+            clearance: length(c.clearance, back),
+            ..*c
+        });
+    }
+    here
+}
+
+/// A signed length, back: never 0 where it was not.
+fn length<S: Real>(x: S, back: PowerOfTwo) -> S {
+    let sign = x.partial_cmp(&S::ZERO).unwrap_or(core::cmp::Ordering::Equal);
+    let product: S = back.times(x);
+    if product == S::ZERO {
+        keep_sign(0.0, sign)
+    } else {
+        product
+    }
+}
+
+/// A power of two above the largest coordinate of a shape where it stands; `None` of nothing but zeros.
+fn size<V: ShapeSpace>(placed: Placed<'_, V>) -> Option<i32> {
+    placed
+        .place
+        .chain()
+        .fold(extent::<V>(placed.shape), |size, pose| {
+            let enlarged = size.zip(PowerOfTwo::above(pose.scale())).map(|(e, s)| e + s);
+            enlarged.max(PowerOfTwo::above(pose.position().max_abs()))
+        })
+}
+
+/// The same of a shape in its own frame; of a half-space that of its border's distance.
+fn extent<V: ShapeSpace>(shape: &V::Shape) -> Option<i32> {
+    let (inner, grown) = match shape.as_rounded() {
+        Some(rounded) => (rounded.shape(), rounded.radius()),
+        None => (shape, Real::ZERO),
+    };
+    let own = match inner.as_half_space() {
+        Some(h) => PowerOfTwo::above(h.offset())
+            .zip(PowerOfTwo::above(h.normal().max_abs()))
+            .map(|(offset, normal)| offset - normal + 1),
+        None => {
+            let around = inner.local_aabb();
+            PowerOfTwo::above(around.min.max_abs().max(around.max.max_abs()))
+        }
+    };
+    own.max(PowerOfTwo::above(grown))
+}
+
+/// A shape and the poses it stands in, innermost first, at another scale.
+struct Scaled<V: ShapeSpace> {
+    shape: V::Shape,
+    poses: Vec<Pose<V>>,
+}
+
+impl<V: ShapeSpace> Scaled<V> {
+    /// All lengths of the world times a power of two. Scales of poses become numbers from 1 to 2, and what that takes off them
+    /// goes to the lengths within.
+    fn new(placed: Placed<'_, V>, world: PowerOfTwo) -> Option<Self> {
+        let given: Vec<&Pose<V>> = placed.place.chain().collect();
+        let mut within = world;
+        let mut poses = Vec::with_capacity(given.len());
+        for pose in given.into_iter().rev() {
+            let position = within.exactly_each(pose.position())?;
+            let taken = PowerOfTwo(PowerOfTwo::above(pose.scale())? - 1);
+            let scale: ScalarOf<V> = taken.inverse().times(pose.scale());
+            poses.push(Pose::from_parts(position, pose.rotation(), scale));
+            within = PowerOfTwo(within.0 + taken.0);
+        }
+        poses.reverse();
+        Some(Self {
+            shape: placed.shape.scaled(within.0)?,
+            poses,
+        })
+    }
+    fn placed(&self, take: &mut dyn FnMut(Placed<'_, V>)) {
+        self.placed_within(self.poses.len(), None, take);
+    }
+    /// Of the poses, `left` are still to be entered.
+    fn placed_within(&self, left: usize, outer: Option<&Place<'_, V>>, take: &mut dyn FnMut(Placed<'_, V>)) {
+        let place = Place {
+            pose: &self.poses[left - 1],
+            outer,
+        };
+        if left > 1 {
+            self.placed_within(left - 1, Some(&place), take);
+        } else {
+            let shape = &self.shape;
+            take(Placed { shape, place });
+        }
+    }
+}

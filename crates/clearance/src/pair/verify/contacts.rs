@@ -1,0 +1,121 @@
+//! The contacts of a manifold: each is one, and the deepest is that of the clearance.
+
+use super::again::is_near;
+use super::claims::{Flaw, Shown, Verified};
+use super::{OPEN, check, consistent, parts, seat, tolerance};
+use crate::math::{Real, ScalarOf};
+use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold, QueryError};
+use crate::pair::table::{PairSpace, Test, choose};
+use crate::shape::Placed;
+
+/// Checks an answer of [`manifold`](super::super::manifold) for this margin: that each contact has one point in A and one in
+/// B, apart by its clearance along the normal, and that the deepest is as deep as the two shapes are.
+///
+/// Not checked is how widely the contacts span what two faces have in common. Of an empty manifold the distance is asked
+/// again, and the normal says nothing. Bounds and cost are those of [`verify`](super::verify).
+///
+/// ```
+/// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, manifold, pair::{Flaw, verify_manifold}};
+/// let (square, above) = (Shape::cuboid(DVec2::ONE)?, Pose::at(DVec2::new(0.5, 1.75))?);
+/// let (a, b) = (Placed::new(&square, &Pose::IDENTITY), Placed::new(&square, &above));
+/// let mut answer = manifold(a, b, 0.0)?;
+/// assert!(verify_manifold(&answer, 0.0, a, b)?.is_proven());
+/// answer.normal = DVec2::X;
+/// assert_eq!(verify_manifold(&answer, 0.0, a, b), Err(Flaw::PointsDisagree));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn verify_manifold<V: PairSpace>(
+    answer: &Manifold<V>,
+    margin: V::Scalar,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Verified, Flaw> {
+    let bound = seat::bound(a, b);
+    let deepest = answer
+        .contacts()
+        .iter()
+        .reduce(|least, c| if c.clearance < least.clearance { c } else { least });
+    let Some(deepest) = deepest else {
+        return nothing_near(margin, [a, b], bound);
+    };
+    let mut outside = None;
+    for contact in answer.contacts() {
+        consistent(&as_clearance(contact, answer.normal, a, b), bound)?;
+        if contact.clearance > margin {
+            return Err(Flaw::WrongContacts);
+        }
+        if !parts::is_near_some_part(a, contact.point_a, bound) {
+            outside = Some(Flaw::PointAOutside);
+        } else if !parts::is_near_some_part(b, contact.point_b, bound) {
+            outside = Some(Flaw::PointBOutside);
+        }
+    }
+    let shown = match outside {
+        Some(flaw) => Err(flaw),
+        None => check(&as_clearance(deepest, answer.normal, a, b), a, b, bound),
+    };
+    shown.or_else(|flaw| {
+        let points = if outside.is_some() {
+            Shown::Not
+        } else {
+            Shown::Within
+        };
+        again(answer, margin, [a, b], all_again(points, bound)).ok_or(flaw)
+    })
+}
+
+/// A contact as the clearance of two shapes.
+fn as_clearance<V: PairSpace>(c: &Contact<V>, normal: V, a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
+    let are_parts = choose::<V>(a.simplest().shape, b.simplest().shape) == Test::Parts;
+    Clearance {
+        distance: c.clearance,
+        normal,
+        point_a: c.point_a,
+        point_b: c.point_b,
+        depth_kind: if are_parts && c.clearance < Real::ZERO {
+            DepthKind::Local
+        } else {
+            DepthKind::Exact
+        },
+    }
+}
+
+fn all_again(points: Shown, bound: f64) -> Verified {
+    Verified {
+        sign: Shown::Again,
+        points,
+        distance: Shown::Again,
+        normal: Shown::Again,
+        shortest: None,
+        bound: OPEN * bound,
+    }
+}
+
+/// No contact: the two are farther apart than the margin.
+fn nothing_near<V: PairSpace>(
+    margin: V::Scalar,
+    [a, b]: [Placed<'_, V>; 2],
+    bound: f64,
+) -> Result<Verified, Flaw> {
+    let truth = crate::pair::clearance(a, b).map_err(|_: QueryError| Flaw::NotProvable)?;
+    if truth.distance <= margin {
+        return Err(Flaw::WrongContacts);
+    }
+    Ok(all_again(Shown::Again, bound))
+}
+
+/// The same question has the same answer.
+fn again<V: PairSpace>(
+    answer: &Manifold<V>,
+    margin: V::Scalar,
+    [a, b]: [Placed<'_, V>; 2],
+    shown: Verified,
+) -> Option<Verified> {
+    let truth = crate::pair::manifold(a, b, margin).ok()?;
+    let near = |x: V, y: V| is_near(x, y, shown.bound);
+    let same = |(c, d): (&Contact<V>, &Contact<V>)| near(c.point_a, d.point_a) && near(c.point_b, d.point_b);
+    let is_same = answer.contacts().len() == truth.contacts().len()
+        && is_near(answer.normal, truth.normal, tolerance::<ScalarOf<V>>())
+        && answer.contacts().iter().zip(truth.contacts()).all(same);
+    is_same.then_some(shown)
+}

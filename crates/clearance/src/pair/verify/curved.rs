@@ -1,0 +1,109 @@
+//! Points of ellipsoids, cylinders and cones: whether they are in the solid, and which way its border faces there.
+
+use glam::DVec3;
+
+use crate::math::{Real, Stand};
+use crate::pair::smooth::{furthest_of_curved, nearest};
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Curved, Placed};
+
+/// A curved solid in its own frame, at its size in the world, and what it is grown by.
+pub(super) struct Standing {
+    stand: Stand,
+    curved: Curved,
+    grown: f64,
+}
+
+impl Standing {
+    pub(super) fn new<V: PairSpace>(s: Placed<'_, V>, curved: Curved) -> Self {
+        let stand = Stand::of_place(&s.place);
+        let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
+        Self {
+            curved: curved.scaled(stand.scale),
+            grown: grown * stand.scale,
+            stand,
+        }
+    }
+}
+
+/// Whether a point of the world, moved back along the unit vector `n` by what the solid is grown by, is where that faces along
+/// `n`.
+pub(super) fn faces(solid: &Standing, n: DVec3, point: DVec3, slack: f64) -> bool {
+    let n = solid.stand.turned_back(n);
+    let point = solid.stand.inward(point) - n * solid.grown;
+    let curved = &solid.curved;
+    distance_at_most(curved, n, point) <= slack
+        && furthest_of_curved(curved, n).dot(n) - point.dot(n) <= slack
+        && faces_at(curved, n, point, slack)
+}
+
+/// Whether a point of the world is in the solid, or no farther from it than the bound.
+pub(super) fn contains(solid: &Standing, point: DVec3, bound: f64) -> bool {
+    let point = solid.stand.inward(point);
+    distance_at_most(&solid.curved, point, point) <= bound + solid.grown
+}
+
+/// No less than the distance of a point from a solid in its own frame; 0 where it is inside. Known to be 0 or nearly so: `hint` is
+/// where the border may face.
+fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
+    let out = libm::hypot(p.x, p.z);
+    match *curved {
+        Curved::Ellipsoid(radii) => {
+            let excess = relative_height(radii, p);
+            if excess <= 1.0 {
+                return 0.0;
+            }
+            // Three points of the solid: the nearest is no farther than any of them.
+            let shrunk = p / excess;
+            let found = nearest::ellipsoid(nearest::solid(radii), p).point;
+            let found = found / relative_height(radii, found).max(1.0);
+            let supported = furthest_of_curved(curved, hint);
+            let away = [shrunk, found, supported].map(|q| (p - q).length());
+            away.into_iter().fold(f64::INFINITY, f64::min)
+        }
+        Curved::Cylinder { half_height, radius } => {
+            let (up, side) = (p.y.abs() - half_height, out - radius);
+            libm::hypot(up.max(0.0), side.max(0.0))
+        }
+        Curved::Cone { half_height, radius } => {
+            if p.y >= half_height {
+                return libm::hypot(p.y - half_height, out);
+            }
+            let y = p.y.max(-half_height);
+            let side = out - radius * (half_height - y) / (2.0 * half_height);
+            // Along the radius, no nearer than across the side.
+            let slope = half_height * 2.0 / libm::hypot(2.0 * half_height, radius);
+            libm::hypot(y - p.y, side.max(0.0) * slope)
+        }
+    }
+}
+
+/// 1 on the border of an ellipsoid, less inside. A flat one (an ellipse) is not left along Z.
+fn relative_height(radii: DVec3, p: DVec3) -> f64 {
+    let flat = radii.z == 0.0;
+    let z = if flat { 0.0 } else { p.z / radii.z };
+    DVec3::new(p.x / radii.x, p.y / radii.y, z).length()
+}
+
+/// Whether the border of a solid faces along the unit vector `n` at a point on it that reaches furthest along `n`, up to the
+/// bound: to first order in what `n` is turned by.
+fn faces_at(curved: &Curved, n: DVec3, p: DVec3, slack: f64) -> bool {
+    match *curved {
+        Curved::Ellipsoid(radii) => {
+            if (furthest_of_curved(curved, n) - p).length() <= slack {
+                return true;
+            }
+            let z = if radii.z == 0.0 {
+                0.0
+            } else {
+                p.z / radii.z / radii.z
+            };
+            let (x, y) = (p.x / radii.x / radii.x, p.y / radii.y / radii.y);
+            let largest = x.abs().max(y.abs()).max(z.abs());
+            let own = (DVec3::new(x, y, z) / largest).normalize();
+            (own - n).length() * radii.max_element() <= slack
+        }
+        // Where it faces around the axis; along the axis and across the side it is straight.
+        Curved::Cylinder { .. } | Curved::Cone { .. } => (n.x * p.z - n.z * p.x).abs() <= slack,
+    }
+}

@@ -1,0 +1,182 @@
+//! A relation with its proof, and the check of one.
+
+use super::claims::{Flaw, Shown};
+use super::verify;
+use crate::exact::proof::{Broken, Certificate};
+use crate::exact::round;
+use crate::math::{Real, Vector};
+use crate::pair::answer::{Clearance, QueryError, Relation};
+use crate::pair::decide;
+use crate::pair::table::{PairSpace, Test, choose};
+use crate::shape::Placed;
+
+/// A relation of two shapes with what proves it; made by [`prove`], checked by [`verify_proof`].
+#[derive(Clone, Debug)]
+pub struct Proof<V: Vector> {
+    relation: Relation,
+    normal: V,
+    evidence: Evidence<V>,
+}
+
+#[derive(Clone, Debug)]
+enum Evidence<V: Vector> {
+    Plane(Certificate<2>),
+    Space(Certificate<3>),
+    /// Where the two are apart, touch or overlap, and along which normal.
+    Witness(Clearance<V>),
+}
+
+impl<V: Vector> Proof<V> {
+    /// What is proven.
+    pub fn relation(&self) -> Relation {
+        self.relation
+    }
+    /// The axis of the proof, from A towards B, rounded: the shortest way to part or join the two is along it.
+    pub fn normal(&self) -> V {
+        self.normal
+    }
+}
+
+/// The relation of two shapes with its proof.
+///
+/// Of hulls of points grown by balls: an axis across which the two are apart, touch or have to be moved apart by least, and
+/// vertices whose differences show that they meet. Of others: the answer of [`clearance`](super::super::clearance), whose witness is
+/// checked against the shapes.
+///
+/// Errors: those of [`clearance`](super::super::clearance).
+///
+/// ```
+/// use clearance::{Placed, Pose, Relation, d2::Shape, glam::DVec2, pair::{Shown, prove, verify_proof}};
+/// let (square, pose) = (Shape::cuboid(DVec2::ONE)?, Pose::IDENTITY);
+/// let beside = Pose::at(DVec2::new(2.0, 0.5))?;
+/// let (a, b) = (Placed::new(&square, &pose), Placed::new(&square, &beside));
+/// let proof = prove(a, b)?;
+/// assert_eq!((proof.relation(), proof.normal()), (Relation::Touching, DVec2::X));
+/// assert_eq!(verify_proof(&proof, a, b), Ok(Shown::Exactly));
+/// let away = Pose::at(DVec2::new(2.000_000_000_000_001, 0.5))?;
+/// assert!(verify_proof(&proof, a, Placed::new(&square, &away)).is_err()); // not a proof of that
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn prove<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Proof<V>, QueryError> {
+    match choose::<V>(a.shape, b.shape) {
+        Test::Core if V::DIM == 2 => Ok(prove_cores(a, b, Evidence::Plane)),
+        Test::Core => Ok(prove_cores(a, b, Evidence::Space)),
+        _ => {
+            let witness = crate::pair::clearance(a, b)?;
+            Ok(Proof {
+                relation: crate::pair::relation(a, b)?,
+                normal: witness.normal,
+                evidence: Evidence::Witness(witness),
+            })
+        }
+    }
+}
+
+fn prove_cores<V: PairSpace, const D: usize>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    wrap: impl Fn(Certificate<D>) -> Evidence<V>,
+) -> Proof<V> {
+    let pair = decide::pair::<V, D>(a, b);
+    let certificate = pair.certificate();
+    let unit = round::unit(&certificate.normal);
+    Proof {
+        relation: decide::relation_of(&pair),
+        normal: V::from_fn(|i| round::to_real(unit[i])),
+        evidence: wrap(certificate),
+    }
+}
+
+/// Checks a proof by evaluation, independent of how it was found.
+///
+/// Of hulls of points grown by balls, in exact arithmetic. Apart: every vertex of B is beyond every vertex of A along the axis, by
+/// more than the radii. Touching: by just the radii, and a mean of differences of vertices is no longer than these.
+/// Overlapping: facets of differences enclose the origin, none nearer than what the axis takes to part the two.
+/// Containment: every vertex of the inner one is deep enough in the outer one.
+///
+/// Of others as [`verify`] does, where what contains what is asked again: the result says how the relation is shown.
+pub fn verify_proof<V: PairSpace>(
+    proof: &Proof<V>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Shown, Flaw> {
+    let test = choose::<V>(a.shape, b.shape);
+    match &proof.evidence {
+        Evidence::Plane(c) if test == Test::Core && V::DIM == 2 => verify_cores(proof, c, a, b),
+        Evidence::Space(c) if test == Test::Core && V::DIM == 3 => verify_cores(proof, c, a, b),
+        Evidence::Witness(c) if test != Test::Core => verify_witness(proof, c, a, b),
+        _ => Err(Flaw::NotProvable),
+    }
+}
+
+fn verify_cores<V: PairSpace, const D: usize>(
+    proof: &Proof<V>,
+    certificate: &Certificate<D>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Shown, Flaw> {
+    let pair = decide::pair::<V, D>(a, b);
+    let sign = proof.relation.clearance_sign();
+    pair.check(certificate, sign).map_err(|broken| match broken {
+        Broken::Axis => Flaw::NotParting,
+        Broken::Meeting => Flaw::NotMeeting,
+        Broken::NotShortest => Flaw::NotShortest,
+    })?;
+    if decide::word(sign, || pair.containment()) != proof.relation {
+        return Err(Flaw::WrongContainment);
+    }
+    Ok(Shown::Exactly)
+}
+
+fn verify_witness<V: PairSpace>(
+    proof: &Proof<V>,
+    witness: &Clearance<V>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Shown, Flaw> {
+    let sign = verify(witness, a, b)?.sign;
+    if witness.distance.partial_cmp(&Real::ZERO) != Some(proof.relation.clearance_sign()) {
+        return Err(Flaw::WrongSign);
+    }
+    if !proof.relation.overlaps() {
+        return Ok(sign);
+    }
+    if crate::pair::relation(a, b) != Ok(proof.relation) {
+        return Err(Flaw::WrongContainment);
+    }
+    // The one vertex that is highest above a half-space decides, exactly.
+    let is_exact = choose::<V>(a.shape, b.shape) == Test::HalfSpace;
+    Ok(if is_exact { sign } else { Shown::Again })
+}
+
+/// Checks an answer of [`relation`](super::super::relation): by [`prove`] and [`verify_proof`] or, of half-spaces that have no
+/// clearance, by asking again.
+///
+/// ```
+/// use clearance::{Placed, Pose, Relation, d2::Shape, glam::DVec2, pair::{Flaw, Shown, verify_relation}};
+/// let (square, beside) = (Shape::cuboid(DVec2::ONE)?, Pose::at(DVec2::new(2.0, 0.5))?);
+/// let (a, b) = (Placed::new(&square, &Pose::IDENTITY), Placed::new(&square, &beside));
+/// assert_eq!(verify_relation(Relation::Touching, a, b), Ok(Shown::Exactly));
+/// assert_eq!(verify_relation(Relation::Disjoint, a, b), Err(Flaw::WrongSign));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub fn verify_relation<V: PairSpace>(
+    answer: Relation,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Shown, Flaw> {
+    let (truth, shown) = match prove(a, b) {
+        Ok(proof) => (proof.relation, verify_proof(&proof, a, b)?),
+        Err(_) => (
+            crate::pair::relation(a, b).map_err(|_| Flaw::NotProvable)?,
+            Shown::Again,
+        ),
+    };
+    if truth == answer {
+        Ok(shown)
+    } else if truth.clearance_sign() != answer.clearance_sign() {
+        Err(Flaw::WrongSign)
+    } else {
+        Err(Flaw::WrongContainment)
+    }
+}

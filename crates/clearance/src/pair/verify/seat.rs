@@ -1,0 +1,239 @@
+//! Whether a witness point sits where its shape's border faces along the normal, by evaluation.
+//!
+//! A core is the hull of points grown by a ball of radius r: the point, moved back by r along the normal, must be in the hull of
+//! those vertices that lie furthest along the normal. A curved solid has few points that face a given way: the witness must
+//! be near one, or its own normal near the one given. All in lengths, compared with the bound.
+//!
+//! Limit: where one of the two is curved, normals come from a search in floating point, which may leave them off by some
+//! 1e-10. How a border faces is then compared with 1e-9 of the size.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use super::claims::Flaw;
+use super::curved::{self, Standing};
+use super::{OPEN, tolerance};
+use crate::exact::half_space::AgainstHull;
+use crate::exact::place::ExactPoint;
+use crate::exact::{Dyadic, Pair};
+use crate::math::{Real, ScalarOf, Stand, Vector, lift};
+use crate::pair::answer::Clearance;
+use crate::pair::decide;
+use crate::pair::smooth::furthest_of_curved;
+use crate::pair::table::{PairSpace, Test, choose};
+use crate::shape::{AnyShape, Placed};
+
+/// How far the numbers of an answer may be off: relative to the largest coordinate, or a subnormal number.
+pub(super) fn bound<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
+    let size = match (reach_of_box(a), reach_of_box(b)) {
+        (Some(a_size), Some(b_size)) => a_size.max(b_size),
+        (None, Some(size)) => size.max(foot(a, b)),
+        (Some(size), None) => size.max(foot(b, a)),
+        (None, None) => foot(a, b).max(foot(b, a)),
+    };
+    tolerance::<ScalarOf<V>>() * size + ScalarOf::<V>::MIN_POSITIVE.to_f64()
+}
+
+/// The largest coordinate of the box around a shape; `None` where it is unbounded.
+fn reach_of_box<V: PairSpace>(s: Placed<'_, V>) -> Option<f64> {
+    let around = s.aabb();
+    let size = around.min.max_abs().max(around.max.max_abs());
+    size.is_finite().then(|| size.to_f64())
+}
+
+/// How far from the origin the border of a half-space is where it is nearest to the origin of the other shape's frame.
+fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
+    let Some((normal, offset)) = plane(half_space) else {
+        return 0.0;
+    };
+    let from = Stand::of_place(&other.place).origin();
+    let foot = from + normal * (offset - normal.dot(from));
+    foot.abs().max_element()
+}
+
+/// The unit normal of a half-space in the world, and how far along it the border is.
+fn plane<V: PairSpace>(s: Placed<'_, V>) -> Option<(DVec3, f64)> {
+    let (shape, grown) = match s.shape.as_rounded() {
+        Some(rounded) => (rounded.shape().as_half_space()?, rounded.radius().to_f64()),
+        None => (s.shape.as_half_space()?, 0.0),
+    };
+    let stand = Stand::of_place(&s.place);
+    let given = lift(shape.normal());
+    let largest = given.abs().max_element();
+    let length = (given / largest).length();
+    let normal = stand.turned(given / largest / length);
+    let offset = shape.offset().to_f64() / largest / length + grown;
+    Some((normal, normal.dot(stand.origin()) + offset * stand.scale))
+}
+
+/// How far a convex shape reaches along a unit vector, from the origin of the world; a half-space reaches infinitely far along
+/// all but its own normal. Of parts, the furthest.
+pub(super) fn height<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
+    let stand = Stand::of_place(&s.place);
+    let (local, base) = (stand.turned_back(n), stand.origin().dot(n));
+    if let Some(curved) = s.shape.curved() {
+        let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
+        return base + (furthest_of_curved(&curved, local).dot(local) + grown) * stand.scale;
+    }
+    if let Some(core) = s.shape.core() {
+        let along = core.vertices.iter().map(|&v| lift(v).dot(local));
+        let furthest = along.fold(f64::NEG_INFINITY, f64::max);
+        return base + (furthest + core.radius.to_f64()) * stand.scale;
+    }
+    if let Some(parts) = s.shape.parts() {
+        let each = (0..parts.part_count()).map(|i| parts.part(i).placed_in(&s.place, |p| height(p, n)));
+        return each.fold(f64::NEG_INFINITY, f64::max);
+    }
+    match plane(s) {
+        Some((normal, offset)) if (normal - n).length() <= tolerance::<ScalarOf<V>>() => offset,
+        _ => f64::INFINITY,
+    }
+}
+
+/// By how much two shapes are apart across a plane with this normal; negative where it does not part them.
+pub(super) fn gap<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, normal: V) -> f64 {
+    let n = lift(normal);
+    -height(b, -n) - height(a, n)
+}
+
+/// How far numbers may be off.
+#[derive(Clone, Copy)]
+struct Slack {
+    /// Points from their shapes, and along the normal.
+    bound: f64,
+    /// Points from those that face along the normal.
+    facing: f64,
+}
+
+/// Whether both witness points sit where their shapes face each other along the normal. With what the numbers say of each
+/// other, this shows that a plane parts the two by the distance, up to four times the bound.
+pub(super) fn both<V: PairSpace>(
+    answer: &Clearance<V>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    bound: f64,
+) -> Result<(), Flaw> {
+    let facing = match choose::<V>(a.shape, b.shape) {
+        Test::Smooth => bound.max(bound / tolerance::<ScalarOf<V>>() * FACING),
+        _ => bound,
+    };
+    let (n, slack) = (answer.normal, Slack { bound, facing });
+    sits(a, n, answer.point_a, slack, Flaw::PointAOutside)?;
+    sits(b, -n, answer.point_b, slack, Flaw::PointBOutside)
+}
+
+/// What a search leaves open of how curved borders face, relative to the size.
+const FACING: f64 = 1e-9;
+
+fn sits<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Slack, outside: Flaw) -> Result<(), Flaw> {
+    let fault = fault(s, n, point, slack);
+    // What faces within the bound is within it of the shape, too.
+    let is_known = fault.is_none() && slack.facing <= slack.bound && s.shape.core().is_some();
+    if !is_known && !contains(s, point, slack.bound) {
+        return Err(outside);
+    }
+    fault.map_or(Ok(()), Err)
+}
+
+/// What is wrong with a point of a shape as one where it faces along `n`.
+fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Slack) -> Option<Flaw> {
+    let (up, at) = (lift(n), lift(point));
+    let curved = s.shape.curved();
+    if s.shape.core().is_none() && curved.is_none() {
+        return match V::DIM {
+            2 => fault_on_plane::<V, 2>(s, n, point, slack.bound),
+            _ => fault_on_plane::<V, 3>(s, n, point, slack.bound),
+        };
+    }
+    if height(s, up) - up.dot(at) > slack.bound {
+        return Some(Flaw::NotParting);
+    }
+    let faces = match (curved, V::DIM) {
+        (Some(curved), _) => curved::faces(&Standing::new(s, curved), up, at, slack.facing),
+        (None, 2) => faces_of_core::<V, 2>(s, n, point, slack.facing),
+        (None, _) => faces_of_core::<V, 3>(s, n, point, slack.facing),
+    };
+    (!faces).then_some(Flaw::WrongNormal)
+}
+
+/// Whether a point is in a core, or a convex curved shape, or no farther from it than the bound.
+pub(super) fn contains<V: PairSpace>(s: Placed<'_, V>, point: V, bound: f64) -> bool {
+    if let Some(curved) = s.shape.curved() {
+        return curved::contains(&Standing::new(s, curved), lift(point), bound);
+    }
+    match V::DIM {
+        2 => is_near_core::<V, 2>(s, point, bound),
+        _ => is_near_core::<V, 3>(s, point, bound),
+    }
+}
+
+fn exact<V: Vector, const D: usize>(v: V) -> ExactPoint<D> {
+    core::array::from_fn(|i| Dyadic::from_real(v.get(i)))
+}
+
+/// Whether a point, moved back along the normal by the radius of a core, is in the hull of those vertices that lie furthest
+/// along the normal.
+fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V, slack: f64) -> bool {
+    let (hull, radius) = decide::placed::<V, D>(&s);
+    let along = heights(s, lift(n));
+    let top = along.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let is_top = |h: f64| h >= top - OPEN * slack;
+    let face = hull
+        .into_iter()
+        .zip(along)
+        .filter(|(_, h)| is_top(*h))
+        .map(|(p, _)| p);
+    let (point, n) = (exact::<V, D>(point), exact::<V, D>(n));
+    let back = core::array::from_fn(|i| point[i].minus(&n[i].times(&radius)));
+    is_near::<D>(back, slack, (face.collect(), Dyadic::zero()))
+}
+
+/// How far the vertices of a core lie along a unit vector, without its ball.
+fn heights<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> SmallVec<[f64; 8]> {
+    let stand = Stand::of_place(&s.place);
+    let (local, base) = (stand.turned_back(n) * stand.scale, stand.origin().dot(n));
+    let vertices = s.shape.core().map(|core| core.vertices);
+    let along = vertices
+        .iter()
+        .flat_map(|all| all.iter())
+        .map(|&v| base + lift(v).dot(local));
+    along.collect()
+}
+
+fn is_near_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, point: V, bound: f64) -> bool {
+    if s.shape.core().is_some() {
+        return is_near::<D>(exact(point), bound, decide::placed(&s));
+    }
+    let ball = (Vec::from([exact(point)]), Dyadic::from_real(bound));
+    decide::half_space::<V, D>(s)
+        .is_some_and(|plane| AgainstHull::new(&plane, &ball).meeting() != Ordering::Greater)
+}
+
+/// Whether a ball of this radius around a point meets a grown hull: decided exactly.
+fn is_near<const D: usize>(point: ExactPoint<D>, bound: f64, set: (Vec<ExactPoint<D>>, Dyadic)) -> bool {
+    let ball = (Vec::from([point]), Dyadic::from_real(bound));
+    Pair::<D>::new(ball, set).meeting() != Ordering::Greater
+}
+
+/// The same of a half-space that holds the point.
+fn fault_on_plane<V: PairSpace, const D: usize>(
+    s: Placed<'_, V>,
+    n: V,
+    point: V,
+    bound: f64,
+) -> Option<Flaw> {
+    let Some(half_space) = decide::half_space::<V, D>(s) else {
+        return Some(Flaw::NotProvable);
+    };
+    let ball = (Vec::from([exact(point)]), Dyadic::from_real(bound));
+    let against = AgainstHull::new(&half_space, &ball);
+    let truth: V::Double = decide::rounded::<V::Double, D>(&against.measured()).normal;
+    if (n.to_double() - truth).max_abs() > tolerance::<ScalarOf<V>>() {
+        return Some(Flaw::WrongNormal);
+    }
+    // All of the ball within: the point is deeper than the bound.
+    against.holds_all().then_some(Flaw::NotParting)
+}

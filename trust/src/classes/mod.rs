@@ -1,0 +1,89 @@
+//! The classes of cases, a file each.
+
+mod bytes;
+mod cores;
+mod lives;
+mod regions;
+mod rounded;
+mod solids;
+mod terrain;
+pub mod turns;
+
+use clearance::math::{Real, Vector};
+use clearance::{Relation, clearance, distance, intersects, relation};
+use clearance_testkit::{Pair, Random, TestSpace};
+
+use crate::run::{Class, Outcome};
+
+/// All of them.
+pub const ALL: &[Class] = &[
+    regions::CLASS,
+    solids::CLASS,
+    rounded::CLASS,
+    terrain::CLASS,
+    lives::CLASS,
+    bytes::CLASS,
+];
+
+/// The relation of a pair is the one expected, and so is what the other questions say of it, both ways round.
+fn check<V: TestSpace>(pair: &Pair<V>, expected: Relation) -> Outcome {
+    let (a, b) = (pair.a.placed(), pair.b.placed());
+    let said = [
+        ("relation", relation(a, b).map(|r| r == expected)),
+        (
+            "relation, exchanged",
+            relation(b, a).map(|r| r == expected.mirrored()),
+        ),
+        (
+            "intersects",
+            intersects(a, b).map(|yes| yes == expected.intersects()),
+        ),
+        (
+            "distance",
+            distance(a, b).map(|d| (d > Real::ZERO) == (expected == Relation::Disjoint)),
+        ),
+        (
+            "clearance",
+            clearance(a, b).map(|c| c.distance.partial_cmp(&Real::ZERO) == sign(expected)),
+        ),
+    ];
+    for (question, is_right) in said {
+        if is_right != Ok(true) {
+            let (relation, clearance) = (relation(a, b), clearance(a, b));
+            return Err(format!(
+                "{question}: {expected} expected, {relation:?}, {clearance:?}, {pair:?}"
+            ));
+        }
+    }
+    Ok(expected.intersects())
+}
+
+fn sign(relation: Relation) -> Option<core::cmp::Ordering> {
+    Some(relation.cmp(&Relation::Touching).reverse())
+}
+
+/// The largest exponent of a unit: whole numbers of two digits times it, and sums of these, are within the supported range.
+fn largest<V: Vector>() -> i64 {
+    if is_double::<V>() { 470 } else { 46 }
+}
+
+fn is_double<V: Vector>() -> bool {
+    V::Scalar::EPSILON.to_f64() < 1e-10
+}
+
+/// A power of two: mostly ordinary, now and then so large or small that products of coordinates leave the range of numbers.
+fn unit<V: Vector>(random: &mut Random) -> f64 {
+    let smallest = if is_double::<V>() { -1070 } else { -148 };
+    let exponent = match random.count(0, 3) {
+        0 => random.whole(smallest, largest::<V>()),
+        1 => random.whole(-40, 30),
+        _ => random.whole(-3, 3),
+    };
+    power(exponent)
+}
+
+/// Two to a power, down to the smallest number.
+fn power(exponent: i64) -> f64 {
+    let half = exponent as i32 / 2;
+    2.0_f64.powi(half) * 2.0_f64.powi(exponent as i32 - half)
+}
