@@ -216,8 +216,10 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
 
 /** The triangles of each of two meshes that meet the other's: indices, ascending; exact. */
 export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
-  const [p, q] = [place(space, Shape, a, PLACE.a, "a"), place(space, Shape, b, PLACE.b, "b")];
-  const list = space.raw.questions.intersectingTriangles(p, q);
+  const given = space.take();
+  const [p, q] = [place(space, Shape, a, given, PLACE.a, "a"), place(space, Shape, b, given, PLACE.b, "b")];
+  space.lay(given);
+  const list = space.raw.questions.intersectingTriangles(p.raw("a"), q.raw("b"));
   const ofA = 1 + (list[0] as number);
   return [list.slice(1, ofA), list.slice(ofA)];
 }

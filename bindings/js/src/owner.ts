@@ -28,13 +28,14 @@ export abstract class Owner<R extends Freeable> {
 
   /** @internal */
   raw(field: string = this.#name): R {
+    if (!(#raw in this)) throw new ClearanceError("invalid_type", "was not made by its class", field);
     if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
     return this.#raw;
   }
 
   /** Gives the memory back now; scenes and compounds that hold a shape keep it. What is not freed is collected some day. */
   free(): void {
-    if (this.#raw === undefined) return;
+    if (!(#raw in this) || this.#raw === undefined) return;
     for (const owned of [this.#raw, ...this.#others]) owned.free();
     this.#raw = undefined;
   }

@@ -140,18 +140,18 @@ export function writeRay<D extends Dimensional>({ size }: Dimension<D>, given: F
 export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, shapeClass: ShapeClass<D, S>) {
   type Where = S | Placed<D, S>;
   type Moving = { shape: S } & Motion<D>;
-  const { call, checked, desk, lay, size, vector } = dimension;
+  const { checked, desk, lay, size, take, vector } = dimension;
   const ask = dimension.raw.questions;
   const on = (where: Where, given: Float64Array, at: number, field: string): S => place(dimension, shapeClass, where, given, at, field);
   const margin = (prediction: number | undefined): number => (prediction === undefined ? 0 : finite(prediction, "prediction"));
 
   /** Reads two shapes and where they stand, lays that on the desk, and asks. */
   function both<R>(a: Where, b: Where, question: (p: RawShape, q: RawShape) => R): R {
-    return call((given) => {
-      const [p, q] = [on(a, given, PLACE.a, "a"), on(b, given, PLACE.b, "b")];
-      lay(given);
-      return question(p.raw("a"), q.raw("b"));
-    });
+    const given = take();
+    const p = on(a, given, PLACE.a, "a");
+    const q = on(b, given, PLACE.b, "b");
+    lay(given);
+    return question(p.raw("a"), q.raw("b"));
   }
 
   function moving(body: Moving | Where, given: Float64Array, at: number, more: number, field: string): S {
@@ -213,28 +213,26 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
     },
     /** Where a ray first meets a shape; times are in units of its direction, `maxTime` counts (infinite if not said). */
     ray(origin: D["given"], direction: D["given"], what: Where, maxTime?: number): RayHit<D> | undefined {
-      return call((given) => {
-        const shape = on(what, given, PLACE.a, "what");
-        writeRay(dimension, given, origin, direction, maxTime);
-        lay(given);
-        const kind = checked(ask.ray(shape.raw("what")));
-        return kind === 0 ? undefined : readHit(dimension, PLACE.answer, kind);
-      });
+      const given = take();
+      const shape = on(what, given, PLACE.a, "what");
+      writeRay(dimension, given, origin, direction, maxTime);
+      lay(given);
+      const kind = checked(ask.ray(shape.raw("what")));
+      return kind === 0 ? undefined : readHit(dimension, PLACE.answer, kind);
     },
     /** The point on the border of a shape closest to a point. */
     closestPoint(point: D["given"], what: Where): ClosestPoint<D> {
-      return call((given) => {
-        const shape = on(what, given, PLACE.a, "what");
-        writeVector(given, PLACE.more, point, size, "point");
-        lay(given);
-        checked(ask.closestPoint(shape.raw("what")));
-        const list = desk();
-        return {
-          point: vector(list, PLACE.answer),
-          distance: list[PLACE.answer + size] as number,
-          normal: vector(list, PLACE.answer + size + 1),
-        };
-      });
+      const given = take();
+      const shape = on(what, given, PLACE.a, "what");
+      writeVector(given, PLACE.more, point, size, "point");
+      lay(given);
+      checked(ask.closestPoint(shape.raw("what")));
+      const list = desk();
+      return {
+        point: vector(list, PLACE.answer),
+        distance: list[PLACE.answer + size] as number,
+        normal: vector(list, PLACE.answer + size + 1),
+      };
     },
     /**
      * When two moving shapes first meet, from time 0 to 1; `undefined` where they do not. With `release`, a touch at the
@@ -242,19 +240,18 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
      */
     sweep(a: Moving | Where, b: Moving | Where, release = false): SweepHit<D> | undefined {
       const passes = flag(release, "release");
-      return call((given) => {
-        const p = moving(a, given, PLACE.a, PLACE.more, "a");
-        const q = moving(b, given, PLACE.b, PLACE.moreB, "b");
-        lay(given);
-        if (checked(ask.sweep(p.raw("a"), q.raw("b"), passes)) === 0) return undefined;
-        const list = desk();
-        return {
-          time: list[PLACE.answer] as number,
-          normal: vector(list, PLACE.answer + 1),
-          point: vector(list, PLACE.answer + 1 + size),
-          resolved: list[PLACE.answer + 1 + 2 * size] === 1,
-        };
-      });
+      const given = take();
+      const p = moving(a, given, PLACE.a, PLACE.more, "a");
+      const q = moving(b, given, PLACE.b, PLACE.moreB, "b");
+      lay(given);
+      if (checked(ask.sweep(p.raw("a"), q.raw("b"), passes)) === 0) return undefined;
+      const list = desk();
+      return {
+        time: list[PLACE.answer] as number,
+        normal: vector(list, PLACE.answer + 1),
+        point: vector(list, PLACE.answer + 1 + size),
+        resolved: list[PLACE.answer + 1 + 2 * size] === 1,
+      };
     },
   };
 }

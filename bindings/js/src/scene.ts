@@ -2,7 +2,7 @@
 
 import { type Dimension, type Dimensional, type RawScene, type RawShape, writeVector } from "./dimension.js";
 import { wrongType } from "./errors.js";
-import { finite, flag, number, numbers, options, text, whole } from "./numbers.js";
+import { attached, finite, flag, number, numbers, options, text, whole } from "./numbers.js";
 import { Owner } from "./owner.js";
 import {
   type Clearance,
@@ -144,21 +144,20 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
 
   /** Adds a shape where it stands; the shape is shared, and may be freed. */
   add(what: S | Placed<D, S>, given?: ObjectOptions): Handle {
-    const { call, lay } = this.#dimension;
-    return call((list) => {
-      const shape = this.#place(what, list, "what");
-      const asked = rawOptions(this.#dimension, given);
-      lay(list);
-      return this.raw().add(shape.raw("what"), asked);
-    });
+    const { lay, take } = this.#dimension;
+    const list = take();
+    const shape = this.#place(what, list, "what");
+    const asked = rawOptions(this.#dimension, given);
+    lay(list);
+    return this.raw().add(shape.raw("what"), asked);
   }
   /**
    * Adds many objects, of one shape or each of its own. Poses one after the other: x, y, angle each in the plane; x, y, z and
    * a quaternion in space. Errors: a pose that is none; then nothing is added.
    */
   addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array, given?: ObjectOptions): Float64Array {
-    const list = numbers(poses, "poses");
     const asked = rawOptions(this.#dimension, given);
+    const list = numbers(poses, "poses");
     return withList(this.#dimension, this.#shapeClass, shapes, "shapes", (raw) => this.raw().addMany(raw, list, asked));
   }
   /** Removes an object; its pairs are among those that ended at the next update. */
@@ -184,17 +183,16 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   }
   /** Moves, turns and scales an object. */
   setPose(handle: Handle, pose: D["pose"]): void {
-    const { call, checked, lay, write } = this.#dimension;
-    call((list) => {
-      write(list, PLACE.a, pose, "pose");
-      lay(list);
-      checked(this.raw().setPose(number(handle, "handle")));
-    });
+    const { checked, lay, take, write } = this.#dimension;
+    const list = take();
+    write(list, PLACE.a, pose, "pose");
+    lay(list);
+    checked(this.raw().setPose(number(handle, "handle")));
   }
   /** Moves and turns many objects, which keep their scales; poses as in `addMany`. All or none. */
   setPoses(handles: Float64Array, poses: Float64Array): void {
     const [names, list] = [numbers(handles, "handles"), numbers(poses, "poses")];
-    this.raw().setPoses(names, list);
+    this.raw().setPoses(attached(names, "handles"), list);
   }
   /** The shape of an object. */
   shape(handle: Handle): S {
@@ -266,20 +264,20 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     maxTime?: number,
     given?: QueryOptions,
   ): { handle: Handle; hit: RayHit<D> } | undefined {
-    const { call, checked, desk, lay } = this.#dimension;
-    return call((list) => {
-      writeRay(this.#dimension, list, origin, direction, maxTime);
-      const layers = layersOf(given);
-      lay(list);
-      const kind = checked(this.raw().castRay(layers));
-      if (kind === 0) return undefined;
-      const handle = desk()[PLACE.answer] as number;
-      return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
-    });
+    const { checked, desk, lay, take } = this.#dimension;
+    const list = take();
+    writeRay(this.#dimension, list, origin, direction, maxTime);
+    const layers = layersOf(given);
+    lay(list);
+    const kind = checked(this.raw().castRay(layers));
+    if (kind === 0) return undefined;
+    const handle = desk()[PLACE.answer] as number;
+    return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
   }
   /** Many rays, origin and direction each; for each its handle (NaN: none), time and normal. */
   castRays(rays: Float64Array, given?: QueryOptions): Float64Array {
-    const [list, layers] = [numbers(rays, "rays"), layersOf(given)];
+    const layers = layersOf(given);
+    const list = numbers(rays, "rays");
     return this.raw().castRays(list, layers);
   }
   /** The `count` objects nearest to a point or a shape and no further than `within`, the nearest first. */
@@ -289,37 +287,34 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     within = Infinity,
     given?: QueryOptions,
   ): { handle: Handle; distance: number }[] {
-    const { call, lay } = this.#dimension;
-    const list = call((place) => {
-      const raw = this.#pointOr(what, place);
-      const [most, reach, layers] = [whole(count, "count", 0, ALL_LAYERS), number(within, "within"), layersOf(given)];
-      lay(place);
-      return this.raw().nearest(raw(), most, reach, layers);
-    });
-    return Array.from({ length: list.length / 2 }, (_, i) => ({
-      handle: list[2 * i] as number,
-      distance: list[2 * i + 1] as number,
+    const { lay, take } = this.#dimension;
+    const list = take();
+    const raw = this.#pointOr(what, list);
+    const [most, reach, layers] = [whole(count, "count", 0, ALL_LAYERS), number(within, "within"), layersOf(given)];
+    lay(list);
+    const found = this.raw().nearest(raw(), most, reach, layers);
+    return Array.from({ length: found.length / 2 }, (_, i) => ({
+      handle: found[2 * i] as number,
+      distance: found[2 * i + 1] as number,
     }));
   }
   /** The objects that a point is in, borders included. */
   atPoint(point: D["given"], given?: QueryOptions): Handle[] {
-    const { call, lay } = this.#dimension;
-    return call((list) => {
-      this.#writePoint(point, list);
-      const layers = layersOf(given);
-      lay(list);
-      return Array.from(this.raw().overlapping(this.#point, layers));
-    });
+    const { lay, take } = this.#dimension;
+    const list = take();
+    this.#writePoint(point, list);
+    const layers = layersOf(given);
+    lay(list);
+    return Array.from(this.raw().overlapping(this.#point, layers));
   }
   /** The objects that a shape meets, touching included. */
   overlapping(what: S | Placed<D, S>, given?: QueryOptions): Handle[] {
-    const { call, lay } = this.#dimension;
-    return call((list) => {
-      const shape = this.#place(what, list, "what");
-      const layers = layersOf(given);
-      lay(list);
-      return Array.from(this.raw().overlapping(shape.raw("what"), layers));
-    });
+    const { lay, take } = this.#dimension;
+    const list = take();
+    const shape = this.#place(what, list, "what");
+    const layers = layersOf(given);
+    lay(list);
+    return Array.from(this.raw().overlapping(shape.raw("what"), layers));
   }
   /** Writes where a point or a shape is; gives its raw half when all has been read. */
   #pointOr(what: D["given"] | S | Placed<D, S>, list: Float64Array): () => RawShape {

@@ -45,14 +45,13 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
   /** The box around the shape at a pose, never too small; half-spaces have no end. */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
     this.raw();
-    const { call, checked, desk, lay, size, vector, write } = this.#dimension;
-    return call((given) => {
-      write(given, PLACE.a, pose, "pose");
-      const raw = this.raw();
-      lay(given);
-      checked(raw.aabb());
-      return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
-    });
+    const { checked, desk, lay, size, take, vector, write } = this.#dimension;
+    const given = take();
+    write(given, PLACE.a, pose, "pose");
+    const raw = this.raw();
+    lay(given);
+    checked(raw.aabb());
+    return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
   }
 }
 

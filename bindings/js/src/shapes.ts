@@ -2,7 +2,7 @@
 
 import type { Dimension, Dimensional, RawShape, RawShapes } from "./dimension.js";
 import { wrongType } from "./errors.js";
-import { whole } from "./numbers.js";
+import { listed, whole } from "./numbers.js";
 import { made, Owner } from "./owner.js";
 import { type AnyShape, isShape, type Placed, type ShapeClass } from "./shape.js";
 
@@ -33,7 +33,7 @@ export function listOf<D extends Dimensional, S extends AnyShape<D>>(
 ): RawShapes {
   if (!Array.isArray(shapes)) throw wrongType("an array of shapes", shapes, field);
   // All are read before the list is made: an element may have a getter, or be none, and then nothing is left behind.
-  const raws = Array.from(shapes, (shape: unknown, i) => {
+  const raws = listed(shapes, field, (shape, i) => {
     if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D`, shape, field, i);
     return shape;
   }).map((shape) => shape.raw(field));
@@ -72,17 +72,16 @@ export function withParts<D extends Dimensional, S extends AnyShape<D>, R>(
 ): R {
   if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
   const stride = dimension.poseSize + 1;
-  const poses = new Float64Array(parts.length * stride);
-  const shapes = Array.from(parts, (part: unknown, i) => {
-    if (isShape(part, shapeClass)) {
-      dimension.write(poses, i * stride, undefined, `parts[${i}]`);
-      return part;
-    }
-    const shape = (part as Partial<Placed<D, S>> | null | undefined)?.shape;
+  const all: number[] = [];
+  const pose = new Float64Array(stride);
+  const shapes = listed(parts, "parts", (part, i) => {
+    const shape = isShape(part, shapeClass) ? part : (part as Partial<Placed<D, S>> | null | undefined)?.shape;
     if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D`, part, "parts", i);
-    dimension.write(poses, i * stride, (part as Placed<D, S>).pose, `parts[${i}]`);
+    dimension.write(pose, 0, part === shape ? undefined : (part as Placed<D, S>).pose, `parts[${i}]`);
+    all.push(...pose);
     return shape;
   });
+  const poses = Float64Array.from(all);
   const list = listOf(dimension, shapeClass, shapes, "parts");
   try {
     return use(list, poses);

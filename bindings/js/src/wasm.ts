@@ -19,10 +19,10 @@ export interface Glue {
 /** A module that is loaded. */
 export interface Module {
   /**
-   * Makes a call: gives it a list for what the caller gave, laid out as the desk is. Arguments may have getters that ask
-   * questions of their own; such a call gets another list.
+   * A list for what the caller gave, laid out as the desk is, for one call until its `lay`. Arguments may have getters that ask
+   * questions of their own; such a call takes another list.
    */
-  call<R>(ask: (given: Float64Array) => R): R;
+  take(): Float64Array;
   /** Lays what the caller gave on the desk. From here until the answer is read no code of the caller's may run. */
   lay(given: Float64Array): void;
   /** The desk; not to be kept over a call, since memory that grows moves it. */
@@ -59,21 +59,17 @@ export async function load(glue: Glue, addresses: { simd: URL; plain: URL }): Pr
     if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
     return view;
   };
-  /** A list for each call that is under way, one within another. */
-  const lists: Float64Array[] = [];
-  let underWay = 0;
+  /** The list that no call has; a call that fails before its `lay` keeps the one it took. */
+  let spare: Float64Array | undefined;
   return {
-    call(ask) {
-      const given = (lists[underWay] ??= new Float64Array(PLACE.answer));
-      underWay++;
-      try {
-        return ask(given);
-      } finally {
-        underWay--;
-      }
+    take() {
+      const list = spare ?? new Float64Array(PLACE.answer);
+      spare = undefined;
+      return list;
     },
     lay(given) {
       desk().set(given);
+      spare = given;
     },
     desk,
     checked(answer) {
