@@ -125,7 +125,8 @@ export function indices(value: unknown, field: string): Uint32Array {
 /** An object with options, or none; unknown names are refused, since they are misspelt ones. */
 export function options<T extends object>(value: T | undefined, known: readonly string[], field: string): Partial<T> {
   if (value === undefined) return {};
-  if (typeof value !== "object" || value === null) throw wrongType("an object", value, field);
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  if (typeof value !== "object" || value === null || isList) throw wrongType("an object", value, field);
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) {
       throw new ClearanceError("invalid_type", `no such option; there are ${known.join(", ")}`, `${field}.${name}`);

@@ -27,9 +27,9 @@ export abstract class Owner<R extends Freeable> {
   }
 
   /** @internal */
-  raw(field: string = this.#name): R {
+  raw(field?: string): R {
     if (!(#raw in this)) throw new ClearanceError("invalid_type", "was not made by its class", field);
-    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
+    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field ?? this.#name);
     return this.#raw;
   }
 

@@ -25,7 +25,7 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
   readonly kind: string;
 
   protected constructor(dimension: Dimension<D>, raw: RawShape) {
-    super(made(raw, dimension?.raw.Shape, "Shape", "Shape.point() and its like"), "shape");
+    super(made(raw, dimension?.raw?.Shape, "Shape", "Shape.point() and its like"), "shape");
     this.#dimension = dimension;
     this.kind = raw.kind();
   }
