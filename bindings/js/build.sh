@@ -17,8 +17,11 @@ stack=$((4 << 20))
 
 say() { echo "build.sh: $*"; }
 
+command -v cargo > /dev/null || { say "cannot build: there is no cargo; https://rustup.rs brings it" >&2; exit 1; }
+
 has_standard_library() { # of this rustc
-    ls "$("$1" --print sysroot)/lib/rustlib/$target/lib/"libstd-*.rlib > /dev/null 2>&1
+    local sysroot
+    sysroot=$("$1" --print sysroot 2> /dev/null) && ls "$sysroot/lib/rustlib/$target/lib/"libstd-*.rlib > /dev/null 2>&1
 }
 
 # With a standard library of its own a module is a fifth smaller: made for size, without the sentences of panics, which no
@@ -35,7 +38,8 @@ own_standard_library() { # RUSTC
 }
 
 has_sources() { # of the standard library of this rustc
-    [ -d "$("$1" --print sysroot)/lib/rustlib/src/rust/library/std" ]
+    local sysroot
+    sysroot=$("$1" --print sysroot 2> /dev/null) && [ -d "$sysroot/lib/rustlib/src/rust/library/std" ]
 }
 
 flags=(-C "link-arg=-zstack-size=$stack")
