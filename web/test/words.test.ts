@@ -34,11 +34,14 @@ describe("the words of an axis", () => {
       const { a, b } = pair.decidingParts();
       const all = shadows(a, b);
       const { distance } = d2.clearance(pair.placed("a"), pair.placed("b"));
-      const told = verdict(all, all.deciding);
+      const told = verdict(all, all.deciding, distance);
       if (distance > 1e-9) {
         seen.apart++;
         expect(told.en, JSON.stringify(state)).toContain("so the shapes are apart");
         expect(told.zh).toContain("分开");
+        // Two different numbers are never left without a word.
+        const differs = !pair.concave && short(distance) !== short(all.axes[all.deciding].gap);
+        if (!pair.concave) expect(told.en.includes("closest points are two corners"), JSON.stringify(state)).toBe(differs);
       } else if (distance < -1e-9) {
         seen.collide++;
         expect(told.en, JSON.stringify(state)).toContain("the shapes collide");
@@ -54,8 +57,9 @@ describe("the words of an axis", () => {
     for (const { state, pair } of randomViews()) {
       const { a, b } = pair.decidingParts();
       const all = shadows(a, b);
+      const { distance } = d2.clearance(pair.placed("a"), pair.placed("b"));
       all.axes.forEach((axis, i) => {
-        for (const text of [whence(state, axis), verdict(all, i)]) {
+        for (const text of [whence(state, axis), verdict(all, i, distance)]) {
           expect(text.en.length).toBeGreaterThan(10);
           expect(text.zh.length).toBeGreaterThan(5);
           expect(text.en + text.zh).not.toMatch(/undefined|NaN|\[object/);

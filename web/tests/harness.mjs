@@ -44,7 +44,7 @@ export function launchBrowser() {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] });
 }
 
-/** A window on the page, and every complaint of its console. */
+/** A window on the page, every complaint of its console, and all that it has asked the server for. */
 export async function openPage(browser, address, size, { hash = "", language = "en", dark = false } = {}) {
   const context = await browser.newContext({
     viewport: size.viewport, hasTouch: size.hasTouch, isMobile: size.isMobile,
@@ -53,7 +53,8 @@ export async function openPage(browser, address, size, { hash = "", language = "
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  const complaints = [];
+  const [complaints, requests] = [[], []];
+  page.on("request", (request) => requests.push(request.url()));
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
@@ -61,7 +62,7 @@ export async function openPage(browser, address, size, { hash = "", language = "
   page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
   await page.goto(`${address}/${hash}`);
   await drawn(page);
-  return { page, complaints, close: () => context.close() };
+  return { page, complaints, requests, close: () => context.close() };
 }
 
 /** Waits until the mode has a drawing and has drawn. */
@@ -117,6 +118,42 @@ async function countColour({ colour, shot }) {
   return { count, x: count ? x / count : 0, y: count ? y / count : 0 };
 }
 
+/** The least contrast of text with what is behind it that the guidelines for accessibility (WCAG, AA) ask for. */
+const LEAST_CONTRAST = 4.5;
+
+/** Texts on the page whose contrast is less than the guidelines ask for, each with its contrast. */
+export function faintTexts(page) {
+  return page.evaluate(textsBelow, LEAST_CONTRAST);
+}
+
+/** In the page: the colours of each text and of all that is painted behind it, laid over one another. */
+function textsBelow(least) {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const painted = (colours) => {
+    pen.clearRect(0, 0, 1, 1);
+    for (const colour of ["white", ...colours]) {
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+    }
+    return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  };
+  const luminance = (rgb) => {
+    const [r, g, b] = rgb.map((x) => x / 255).map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ancestors = (element) => (element ? [...ancestors(element.parentElement), element] : []);
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== "");
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(":disabled, canvas, svg");
+  const found = [];
+  for (const element of [...document.body.querySelectorAll("*")].filter((each) => hasText(each) && isShown(each))) {
+    const behind = ancestors(element).map((each) => getComputedStyle(each).backgroundColor);
+    const [below, above] = [painted(behind), painted([...behind, getComputedStyle(element).color])].map(luminance).sort((p, q) => p - q);
+    const contrast = (above + 0.05) / (below + 0.05);
+    if (contrast < least) found.push(`${contrast.toFixed(2)}: ${element.className} ${element.textContent.trim().slice(0, 40)}`);
+  }
+  return [...new Set(found)];
+}
+
 /** The address once what it is waiting to say has been said. */
 export async function settledHash(page) {
   await page.waitForTimeout(600);
@@ -130,9 +167,9 @@ export function parameters(hash) {
 /** A check at one size: opens the page there, looks, and wants no complaint. */
 export function visitor(browser, server, size, hash) {
   return async (look, options = {}) => {
-    const { page, complaints, close } = await openPage(browser(), server().address, size, { hash, ...options });
+    const { page, complaints, requests, close } = await openPage(browser(), server().address, size, { hash, ...options });
     try {
-      await look(page, complaints);
+      await look(page, complaints, requests);
       if (complaints.length > 0) throw new Error(`the console complains: ${complaints.join("; ")}`);
     } finally {
       await close();

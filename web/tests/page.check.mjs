@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { SIZES, drawn, launchBrowser, openMode, picture, servePage, settledHash, visitor } from "./harness.mjs";
+import { SIZES, drawn, faintTexts, launchBrowser, openMode, picture, servePage, settledHash, visitor } from "./harness.mjs";
 
 const MODES = ["two", "many", "fast", "pixels", "walk", "space"];
 /** More presses of Tab than any mode has controls. */
@@ -30,6 +30,33 @@ for (const size of SIZES) {
       await page.goBack();
       await page.waitForFunction((id) => document.querySelector(`#tab-${id}`).ariaSelected === "true", MODES.at(-2));
     }));
+
+    it("fetches the module of space when space is opened, and not before", () => visit(async (page, _, requests) => {
+      const ofSpace = () => requests.filter((address) => /space_(simd|plain)|three\.module/.test(address));
+      assert.ok(requests.some((address) => /plane_(simd|plain)[^/]*\.wasm/.test(address)), "the first page asks for the module of the plane");
+      assert.deepEqual(ofSpace(), []);
+      await openMode(page, "space");
+      assert.ok(ofSpace().some((address) => address.includes(".wasm")), "space asks for its module");
+    }));
+
+    it("has a landmark for what is not its header, in which the tabs' panel is", () => visit(async (page) => {
+      const roles = await page.locator("main").evaluateAll((all) => all.map((main) => main.getAttribute("role")));
+      assert.deepEqual(roles, [null]);
+      const panel = page.locator("main [role=tabpanel]");
+      assert.equal(await panel.count(), 1);
+      assert.equal(await page.locator('[role="tab"][aria-selected="true"]').getAttribute("aria-controls"), await panel.getAttribute("id"));
+    }));
+
+    for (const dark of [false, true]) {
+      it(`has no text that is too faint to read, on ${dark ? "dark" : "light"} paper`, () => visit(async (page) => {
+        for (const id of MODES) {
+          await openMode(page, id);
+          if (id === "two") await page.getByText("Shadows", { exact: true }).click();
+          await drawn(page);
+          assert.deepEqual(await faintTexts(page), [], id);
+        }
+      }, { dark }));
+    }
 
     it("fits the window, in Chinese on dark paper too", () => visit(async (page) => {
       for (const id of MODES) {

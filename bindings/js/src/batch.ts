@@ -1,7 +1,7 @@
 // Questions about many pairs in one call: typed arrays in, typed arrays out.
 
 import type { Dimension, Dimensional, RawShapes } from "./dimension.js";
-import { numbers } from "./numbers.js";
+import { attached, numbers } from "./numbers.js";
 import type { AnyShape, ShapeClass } from "./shape.js";
 import { type AnyShapes, withList } from "./shapes.js";
 
@@ -12,10 +12,14 @@ export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimensio
   const ask = dimension.raw.questions;
 
   function batch<R>(question: Ask<R>) {
-    return (a: Many, posesA: Float64Array, b: Many, posesB: Float64Array): R =>
-      withList(dimension, shapeClass, a, "a", (p) =>
-        withList(dimension, shapeClass, b, "b", (q) => question(p, numbers(posesA, "posesA"), q, numbers(posesB, "posesB"))),
+    return (a: Many, posesA: Float64Array, b: Many, posesB: Float64Array): R => {
+      // Numbers first: a list with getters may free a shape, or give the buffer of the other away.
+      const [standsA, standsB] = [numbers(posesA, "posesA"), numbers(posesB, "posesB")];
+      attached(standsA, "posesA");
+      return withList(dimension, shapeClass, a, "a", (p) =>
+        withList(dimension, shapeClass, b, "b", (q) => question(p, standsA, q, standsB)),
       );
+    };
   }
   return {
     /** For each pair 1 where they have a point in common, else 0. */

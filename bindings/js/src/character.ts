@@ -147,8 +147,10 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
    * asked about. Objects that have moved since the last step carry what stands on them.
    */
   step(scene: AnyScene<D, S>, wish: Wish<D>, dt: number, given?: { layers?: number }): Step<D> {
-    const raw = this.raw();
-    if (!(scene instanceof AnyScene)) throw wrongType("a scene", scene, "scene");
+    this.raw();
+    if (!(scene instanceof AnyScene) || !(scene.raw("scene") instanceof this.#dimension.raw.Scene)) {
+      throw wrongType(`a scene of ${this.#dimension.size}D`, scene, "scene");
+    }
     const { velocity, jump } = options(wish, ["velocity", "jump"], "wish");
     const { size } = this.#dimension;
     const asked = [
@@ -157,8 +159,9 @@ export abstract class AnyCharacter<D extends Dimensional, S extends AnyShape<D>>
     ];
     const { layers } = options(given, ["layers"], "options");
     const about = layers === undefined ? ALL_LAYERS : whole(layers, "options.layers", 0, ALL_LAYERS);
-    const list = raw.step(scene.raw("scene"), Float64Array.from(asked), finite(dt, "dt"), about);
-    return this.#read(list, dt);
+    const time = finite(dt, "dt");
+    const list = this.raw().step(scene.raw("scene"), Float64Array.from(asked), time, about);
+    return this.#read(list, time);
   }
 
   #read(list: Float64Array, dt: number): Step<D> {

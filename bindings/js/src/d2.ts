@@ -6,7 +6,7 @@ import { type Plane, type Pose2, type RawShape, type RawShapes, type Stand2 } fr
 import { wrongType } from "./errors.js";
 import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
 import { joinRows, Mask } from "./mask.js";
-import { components, flag, number, points, type Vec2, whole } from "./numbers.js";
+import { components, flag, listed, number, points, type Vec2, whole } from "./numbers.js";
 import * as pairs from "./pairs.js";
 import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
@@ -73,7 +73,7 @@ export class Shape extends AnyShape<Plane> {
   /** A simple polygon, concave or not, with holes; any winding. */
   static polygon(vertices: readonly Vec2[] | Float64Array, holes: readonly (readonly Vec2[] | Float64Array)[] = []): Shape {
     if (!Array.isArray(holes)) throw wrongType("an array of rings", holes, "holes");
-    const rings = [points(vertices, 2, "vertices"), ...holes.map((hole, i) => points(hole, 2, `holes[${i}]`))];
+    const rings = [points(vertices, 2, "vertices"), ...listed(holes, "holes", (hole, i) => points(hole, 2, `holes[${i}]`))];
     const all = new Float64Array(rings.reduce((sum, ring) => sum + ring.length, 0));
     let at = 0;
     for (const ring of rings) {
@@ -154,7 +154,7 @@ const KINDS: { [type: string]: Kind<Shape> } = {
     fields: ["parts"],
     read: ({ parts }, inner) => {
       if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
-      const placed = (parts as unknown[]).map((part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
+      const placed = listed(parts, "parts", (part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
       return Shape.compound(placed);
     },
   },
@@ -178,12 +178,12 @@ const make = (made: RawShape): Shape => Shape.of(made);
 export class Shapes extends AnyShapes<Plane, Shape> {
   /** These, shared. */
   static of(shapes: readonly Shape[]): Shapes {
-    return new Shapes(listOf(plane, Shape, shapes, "shapes"), make);
+    return new Shapes(listOf(plane, Shape, shapes, "shapes"), make, plane.raw.Shapes);
   }
   /** Convex polygons of so many corners each: x, y, x, y… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = plane.raw.Shapes.convex(points(vertices, 2, "vertices"), whole(corners, "corners", 1, 2 ** 24));
-    return new Shapes(made as RawShapes, make);
+    return new Shapes(made as RawShapes, make, plane.raw.Shapes);
   }
 }
 

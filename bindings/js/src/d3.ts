@@ -5,7 +5,7 @@ import * as characters from "./character.js";
 import { type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
 import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
-import { components, indices, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
+import { components, indices, listed, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
 import * as pairs from "./pairs.js";
 import * as scenes from "./scene.js";
 import { AnyShape, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
@@ -99,7 +99,7 @@ export class Shape extends AnyShape<Space> {
   /** A surface over a grid: heights[i][j] is Y at x = j · spacing[0], z = i · spacing[1]. */
   static terrain(heights: readonly (readonly number[] | Float64Array)[], spacing: Vec2): Shape {
     if (!Array.isArray(heights)) throw wrongType("an array of rows", heights, "heights");
-    const rows = heights.map((row, i) => numbers(row, `heights[${i}]`));
+    const rows = listed(heights, "heights", (row, i) => numbers(row, `heights[${i}]`));
     const columns = rows[0]?.length ?? 0;
     const all = new Float64Array(rows.length * columns);
     rows.forEach((row, i) => {
@@ -159,7 +159,7 @@ const KINDS: { [type: string]: Kind<Shape> } = {
     fields: ["vertices", "triangles"],
     read: ({ vertices, triangles }) => {
       if (!Array.isArray(triangles)) throw wrongType("an array of triples", triangles, "triangles");
-      return Shape.mesh(vertices, (triangles as number[][]).flat());
+      return Shape.mesh(vertices, listed(triangles, "triangles", (triple) => triple as number[]).flat());
     },
   },
   terrain: { fields: ["heights", "spacing"], read: ({ heights, spacing }) => Shape.terrain(heights, spacing) },
@@ -169,7 +169,7 @@ const KINDS: { [type: string]: Kind<Shape> } = {
     fields: ["parts"],
     read: ({ parts }, inner) => {
       if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
-      const placed = (parts as unknown[]).map((part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
+      const placed = listed(parts, "parts", (part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
       return Shape.compound(placed);
     },
   },
@@ -191,12 +191,12 @@ const make = (made: RawShape): Shape => Shape.of(made);
 export class Shapes extends AnyShapes<Space, Shape> {
   /** These, shared. */
   static of(shapes: readonly Shape[]): Shapes {
-    return new Shapes(listOf(space, Shape, shapes, "shapes"), make);
+    return new Shapes(listOf(space, Shape, shapes, "shapes"), make, space.raw.Shapes);
   }
   /** Hulls of so many points each: x, y, z, x, y, z… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = space.raw.Shapes.convex(points(vertices, 3, "vertices"), whole(corners, "corners", 1, 2 ** 24));
-    return new Shapes(made as RawShapes, make);
+    return new Shapes(made as RawShapes, make, space.raw.Shapes);
   }
 }
 
@@ -216,8 +216,10 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
 
 /** The triangles of each of two meshes that meet the other's: indices, ascending; exact. */
 export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
-  const [p, q] = [place(space, Shape, a, PLACE.a, "a"), place(space, Shape, b, PLACE.b, "b")];
-  const list = space.raw.questions.intersectingTriangles(p, q);
+  const given = space.take();
+  const [p, q] = [place(space, Shape, a, given, PLACE.a, "a"), place(space, Shape, b, given, PLACE.b, "b")];
+  space.lay(given);
+  const list = space.raw.questions.intersectingTriangles(p.raw("a"), q.raw("b"));
   const ofA = 1 + (list[0] as number);
   return [list.slice(1, ofA), list.slice(ofA)];
 }

@@ -81,10 +81,10 @@ export interface Dimension<D extends Dimensional> extends Module {
   stand(pose: D["pose"] | undefined, field: string): D["stand"];
   /** A pose from a position, a rotation and a scale. */
   standAt(position: D["given"], turn: D["turn"] | undefined, scale: number | undefined): D["stand"];
-  /** Lays a pose on the desk. */
-  write(desk: Float64Array, place: number, pose: D["pose"] | undefined, field: string): void;
-  /** Lays down a rate of turning. */
-  writeRate(desk: Float64Array, place: number, rate: D["rate"], field: string): void;
+  /** Writes a pose into a list. */
+  write(list: Float64Array, place: number, pose: D["pose"] | undefined, field: string): void;
+  /** Writes a rate of turning. */
+  writeRate(list: Float64Array, place: number, rate: D["rate"], field: string): void;
   /** A vector from the desk or another list. */
   vector(list: Float64Array, at: number): D["vector"];
   /** A pose from the desk. */
@@ -106,16 +106,16 @@ export function refuse(pose: object, name: string, instead: string, field: strin
   if (name in pose) throw new ClearanceError("invalid_pose", `here a rotation is given as "${instead}"`, `${field}.${name}`);
 }
 
-/** Lays a vector on the desk; the usual ways to give one without a list in between. */
-export function writeVector(desk: Float64Array, place: number, value: unknown, size: 2 | 3, field: string): void {
+/** Writes a vector into a list; the usual ways to give one without another list in between. */
+export function writeVector(list: Float64Array, place: number, value: unknown, size: 2 | 3, field: string): void {
   if (Array.isArray(value) && value.length === size) {
     const [x, y, z] = value as unknown[];
     if (typeof x === "number" && typeof y === "number" && (size === 2 || typeof z === "number")) {
-      desk[place] = x;
-      desk[place + 1] = y;
-      if (size === 3) desk[place + 2] = z as number;
+      list[place] = x;
+      list[place + 1] = y;
+      if (size === 3) list[place + 2] = z as number;
       return;
     }
   }
-  desk.set(components(value, size, field), place);
+  list.set(components(value, size, field), place);
 }

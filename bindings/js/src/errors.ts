@@ -44,7 +44,10 @@ export class ClearanceError extends RangeError {
 export function described(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === "object") return `a ${value.constructor?.name ?? "plain object"}`;
+  if (typeof value === "object") {
+    const name: unknown = value.constructor?.name;
+    return `a ${typeof name === "string" ? name.slice(0, 40) : "plain object"}`;
+  }
   if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
   return typeof value === "symbol" ? "a symbol" : String(value);
 }

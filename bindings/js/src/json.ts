@@ -29,8 +29,12 @@ export function parsed(data: unknown): unknown {
   }
 }
 
+/** Shapes within shapes, at most: compounds may be nested 64 deep, with a rounded shape in each. */
+const MOST_NESTED = 128;
+
 /** A shape from data; fields that it does not have are refused. */
-export function readShape<S>(kinds: { [type: string]: Kind<S> }, data: unknown, path = "shape", besides: readonly string[] = []): S {
+export function readShape<S>(kinds: { [type: string]: Kind<S> }, data: unknown, path = "shape", besides: readonly string[] = [], depth = 0): S {
+  if (depth > MOST_NESTED) throw new ClearanceError("limit_exceeded", `shapes within shapes, more than ${MOST_NESTED} deep`, "shape");
   if (typeof data !== "object" || data === null || Array.isArray(data)) throw wrongType("a shape as data", data, path);
   const { type } = data as ShapeData;
   const kind = typeof type === "string" && Object.hasOwn(kinds, type) ? kinds[type] : undefined;
@@ -51,7 +55,7 @@ export function readShape<S>(kinds: { [type: string]: Kind<S> }, data: unknown, 
     const mayStand = field.startsWith("parts") ? [...POSE, "shape"] : [];
     const named = (within as ShapeData | null)?.["shape"];
     const nested = mayStand.length > 0 && named !== undefined && (within as ShapeData).type === undefined;
-    return readShape(kinds, nested ? named : within, `${path}.${field}`, nested ? [] : mayStand);
+    return readShape(kinds, nested ? named : within, `${path}.${field}`, nested ? [] : mayStand, depth + 1);
   };
   return kind.read(data as Fields, inner);
 }

@@ -2,7 +2,7 @@
 
 import type { Pose2 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
-import { components, finite, flag, text, type Vec2, whole } from "./numbers.js";
+import { attached, components, finite, flag, listed, text, type Vec2, whole } from "./numbers.js";
 import { Owner } from "./owner.js";
 import { plane } from "./plane.js";
 import { PLACE } from "./wasm.js";
@@ -31,12 +31,13 @@ export interface CommonArea {
 /** Rows of 0 and 1 as the module takes them. */
 export function joinRows(rows: unknown): string {
   if (!Array.isArray(rows)) throw wrongType("an array of strings", rows, "rows");
-  rows.forEach((row, i) => {
+  // Each row is read once: one with a getter might be another the next time.
+  return listed(rows, "rows", (row, i) => {
     if (!/^[01]*$/.test(text(row, "rows", i))) {
       throw new ClearanceError("invalid_shape", "must be of the characters 0 and 1", "rows", i);
     }
-  });
-  return rows.join("\n");
+    return row;
+  }).join("\n");
 }
 
 /**
@@ -73,15 +74,17 @@ export class Mask extends Owner<RawMask> {
   /** Filled where a picture is more opaque than the threshold (127 if not said); one byte a pixel. */
   static fromAlpha(alpha: Uint8Array | Uint8ClampedArray, width: number, threshold = 127): Mask {
     if (!(alpha instanceof Uint8Array || alpha instanceof Uint8ClampedArray)) throw wrongType("a Uint8Array", alpha, "alpha");
-    const bytes = new Uint8Array(alpha.buffer, alpha.byteOffset, alpha.length);
+    const given = attached(alpha, "alpha");
+    const bytes = new Uint8Array(given.buffer, given.byteOffset, given.length);
     return Mask.#of(RawMask.fromAlpha(bytes, whole(width, "width", 0, MOST), whole(threshold, "threshold", 0, 255)));
   }
   /** The same of what a canvas gives. */
   static fromImageData(image: { readonly data: Uint8ClampedArray; readonly width: number }, threshold = 127): Mask {
     const data: unknown = (image as { data?: unknown } | null | undefined)?.data;
     if (!(data instanceof Uint8ClampedArray || data instanceof Uint8Array)) throw wrongType("ImageData", image, "image");
-    const alpha = new Uint8Array(Math.floor(data.length / CHANNELS));
-    for (let i = 0; i < alpha.length; i++) alpha[i] = data[CHANNELS * i + CHANNELS - 1] as number;
+    const all = attached(data, "data");
+    const alpha = new Uint8Array(Math.floor(all.length / CHANNELS));
+    for (let i = 0; i < alpha.length; i++) alpha[i] = all[CHANNELS * i + CHANNELS - 1] as number;
     return Mask.fromAlpha(alpha, image.width, threshold);
   }
   /** Whether a pixel is filled; those outside are not. */
@@ -103,25 +106,30 @@ export class Mask extends Owner<RawMask> {
   }
   /** Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of this mask. */
   overlaps(other: Mask, offset: Vec2): boolean {
-    return this.raw().overlaps(Mask.#other(other), ...wholeOffset(offset));
+    const [x, y] = wholeOffset(offset);
+    return this.raw().overlaps(Mask.#other(other), x, y);
   }
   /** How many filled pixels the two have in common. */
   overlapArea(other: Mask, offset: Vec2): number {
-    return this.raw().overlapArea(Mask.#other(other), ...wholeOffset(offset));
+    const [x, y] = wholeOffset(offset);
+    return this.raw().overlapArea(Mask.#other(other), x, y);
   }
   /** The filled pixels the two have in common, on the grid of this mask. */
   overlap(other: Mask, offset: Vec2): Mask {
-    return Mask.#of(this.raw().overlap(Mask.#other(other), ...wholeOffset(offset)));
+    const [x, y] = wholeOffset(offset);
+    return Mask.#of(this.raw().overlap(Mask.#other(other), x, y));
   }
   /** The shortest move of `other`, in whole pixels, after which the two have nothing in common. */
   partingShift(other: Mask, offset: Vec2): [number, number] {
-    const [x, y] = this.raw().partingShift(Mask.#other(other), ...wholeOffset(offset));
-    return [x as number, y as number];
+    const [x, y] = wholeOffset(offset);
+    return Array.from(this.raw().partingShift(Mask.#other(other), x, y)) as [number, number];
   }
   /** The area this mask has in common with another at a pose, turned and scaled. */
   turnedOverlap(other: Mask, pose: Pose2): CommonArea {
+    const given = plane.take();
+    plane.write(given, PLACE.a, pose, "pose");
     const [mine, its] = [this.raw(), Mask.#other(other)];
-    plane.write(plane.desk(), PLACE.a, pose, "pose");
+    plane.lay(given);
     const isThere = plane.checked(mine.turnedOverlap(its)) === 1;
     const area = plane.desk()[PLACE.answer] as number;
     return isThere ? { area, centroid: plane.vector(plane.desk(), PLACE.answer + 1) } : { area };

@@ -60,53 +60,73 @@ export function components(value: unknown, count: number, field: string, index =
   return found;
 }
 
-function checkLength(length: number, field: string): void {
+function checkLength(length: number, field: string): number {
   if (length > MOST_NUMBERS) throw new ClearanceError("limit_exceeded", `more than ${MOST_NUMBERS} numbers`, field);
+  return length > 0 ? Math.floor(length) : 0;
+}
+
+/** An array element by element, each read once, and its length, too: a getter may change both. */
+export function listed<R>(list: readonly unknown[], field: string, read: (element: unknown, i: number) => R): R[] {
+  const all: R[] = [];
+  const length = checkLength(list.length, field);
+  for (let i = 0; i < length; i++) all.push(read(list[i], i));
+  return all;
+}
+
+type Typed = Float64Array | Uint32Array | Uint8Array | Uint8ClampedArray;
+const TYPED = [Float64Array, Uint32Array, Uint8Array, Uint8ClampedArray];
+
+/**
+ * A typed array as it is, unless its buffer has been given away (to a worker): then it has no numbers, and looks empty. One of a
+ * class of the caller's, whose `length` may be anything, is copied.
+ */
+export function attached<A extends Typed>(list: A, field: string): A {
+  const plain = TYPED.find((each) => list instanceof each) as unknown as { prototype: A; new (list: A): A };
+  const isPlain = Object.getPrototypeOf(list) === plain.prototype && !Object.hasOwn(list, "length");
+  try {
+    const numbers = isPlain ? list : new plain(list);
+    if (checkLength(numbers.length, field) === 0) new Uint8Array(list.buffer);
+    return numbers;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ClearanceError("invalid_type", "its buffer has been transferred: it holds no numbers any more", field);
+  }
 }
 
 /** Points as one list of numbers, from points or from such a list. */
 export function points(value: unknown, count: number, field: string): Float64Array {
-  if (value instanceof Float64Array) {
-    checkLength(value.length, field);
-    return value;
-  }
+  if (value instanceof Float64Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("an array of points or a Float64Array", value, field);
-  checkLength(value.length * count, field);
-  const all = new Float64Array(value.length * count);
-  for (let i = 0; i < value.length; i++) all.set(components(value[i], count, field, i), i * count);
+  const length = checkLength(value.length * count, field) / count;
+  const all = new Float64Array(length * count);
+  for (let i = 0; i < length; i++) all.set(components(value[i], count, field, i), i * count);
   return all;
 }
 
 /** A list of numbers as they are. */
 export function numbers(value: unknown, field: string): Float64Array {
-  if (value instanceof Float64Array) {
-    checkLength(value.length, field);
-    return value;
-  }
+  if (value instanceof Float64Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("a Float64Array", value, field);
-  checkLength(value.length, field);
-  return Float64Array.from(value, (x: unknown, i) => number(x, field, i));
+  return Float64Array.from(listed(value, field, (x, i) => number(x, field, i)));
 }
 
 /** Indices, from a Uint32Array or an array of whole numbers. */
 export function indices(value: unknown, field: string): Uint32Array {
-  if (value instanceof Uint32Array) {
-    checkLength(value.length, field);
-    return value;
-  }
+  if (value instanceof Uint32Array) return attached(value, field);
   if (!Array.isArray(value)) throw wrongType("a Uint32Array", value, field);
-  checkLength(value.length, field);
-  return Uint32Array.from(value, (x: unknown, i) => {
+  const read = (x: unknown, i: number): number => {
     const isIndex = typeof x === "number" && Number.isInteger(x) && x >= 0 && x < 2 ** 32;
     if (!isIndex) throw wrongType("a whole number", x, field, i);
     return x;
-  });
+  };
+  return Uint32Array.from(listed(value, field, read));
 }
 
 /** An object with options, or none; unknown names are refused, since they are misspelt ones. */
 export function options<T extends object>(value: T | undefined, known: readonly string[], field: string): Partial<T> {
   if (value === undefined) return {};
-  if (typeof value !== "object" || value === null) throw wrongType("an object", value, field);
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  if (typeof value !== "object" || value === null || isList) throw wrongType("an object", value, field);
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) {
       throw new ClearanceError("invalid_type", `no such option; there are ${known.join(", ")}`, `${field}.${name}`);

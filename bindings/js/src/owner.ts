@@ -7,6 +7,12 @@ export interface Freeable {
   free(): void;
 }
 
+/** An object of the module, not what a caller put in its place: some classes are not made by `new`. */
+export function made<R extends Freeable>(raw: R, rawClass: unknown, name: string, instead: string): R {
+  if (typeof rawClass === "function" && raw instanceof rawClass) return raw;
+  throw new ClearanceError("invalid_type", `new ${name}() makes none; ${instead} does`);
+}
+
 /** Holds an object of the module until it is freed; whoever asks it for something afterwards is told so. */
 export abstract class Owner<R extends Freeable> {
   #raw: R | undefined;
@@ -21,14 +27,15 @@ export abstract class Owner<R extends Freeable> {
   }
 
   /** @internal */
-  raw(field: string = this.#name): R {
-    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field);
+  raw(field?: string): R {
+    if (!(#raw in this)) throw new ClearanceError("invalid_type", "was not made by its class", field);
+    if (this.#raw === undefined) throw new ClearanceError("freed", "has been freed", field ?? this.#name);
     return this.#raw;
   }
 
   /** Gives the memory back now; scenes and compounds that hold a shape keep it. What is not freed is collected some day. */
   free(): void {
-    if (this.#raw === undefined) return;
+    if (!(#raw in this) || this.#raw === undefined) return;
     for (const owned of [this.#raw, ...this.#others]) owned.free();
     this.#raw = undefined;
   }

@@ -1,8 +1,8 @@
-// Questions about two shapes, for both dimensions: poses are laid on the desk, answers read off it.
+// Questions about two shapes, for both dimensions: all that a caller gave is read, then laid on the desk; answers are read off it.
 
 import { type Dimension, type Dimensional, type RawShape, writeVector } from "./dimension.js";
 import { wrongType } from "./errors.js";
-import { finite, number } from "./numbers.js";
+import { finite, flag, number } from "./numbers.js";
 import { type AnyShape, type Placed, type ShapeClass, place } from "./shape.js";
 import { PLACE } from "./wasm.js";
 
@@ -129,64 +129,80 @@ export function readHit<D extends Dimensional>({ desk, size, vector }: Dimension
   return { time, point, normal: vector(list, at + 1 + size), inside: false };
 }
 
-/** Lays a ray on the desk. */
-export function writeRay<D extends Dimensional>({ desk, size }: Dimension<D>, origin: unknown, direction: unknown, maxTime: unknown): void {
-  const list = desk();
-  writeVector(list, PLACE.more, origin, size, "origin");
-  writeVector(list, PLACE.more + size, direction, size, "direction");
-  list[PLACE.more + 2 * size] = maxTime === undefined ? Infinity : number(maxTime, "maxTime");
+/** Writes a ray into a list. */
+export function writeRay<D extends Dimensional>({ size }: Dimension<D>, given: Float64Array, origin: unknown, direction: unknown, maxTime: unknown): void {
+  writeVector(given, PLACE.more, origin, size, "origin");
+  writeVector(given, PLACE.more + size, direction, size, "direction");
+  given[PLACE.more + 2 * size] = maxTime === undefined ? Infinity : number(maxTime, "maxTime");
 }
 
 /** The questions about two shapes, in one dimension. */
 export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, shapeClass: ShapeClass<D, S>) {
   type Where = S | Placed<D, S>;
-  const { checked, desk, size, vector } = dimension;
+  type Moving = { shape: S } & Motion<D>;
+  const { checked, desk, lay, size, take, vector } = dimension;
   const ask = dimension.raw.questions;
-  const on = (where: Where, at: number, field: string): RawShape => place(dimension, shapeClass, where, at, field);
+  const on = (where: Where, given: Float64Array, at: number, field: string): S => place(dimension, shapeClass, where, given, at, field);
   const margin = (prediction: number | undefined): number => (prediction === undefined ? 0 : finite(prediction, "prediction"));
 
-  function moving(body: ({ shape: S } & Motion<D>) | Where, at: number, more: number, field: string): RawShape {
-    const list = desk();
-    list.fill(0, more, more + 2 * size);
+  /** Reads two shapes and where they stand, lays that on the desk, and asks. */
+  function both<R>(a: Where, b: Where, question: (p: RawShape, q: RawShape) => R): R {
+    const given = take();
+    const p = on(a, given, PLACE.a, "a");
+    const q = on(b, given, PLACE.b, "b");
+    lay(given);
+    return question(p.raw("a"), q.raw("b"));
+  }
+
+  function moving(body: Moving | Where, given: Float64Array, at: number, more: number, field: string): S {
+    given.fill(0, more, more + 2 * size);
     if (body instanceof shapeClass || !(body !== null && typeof body === "object" && ("from" in body || "by" in body || "turn" in body))) {
-      return on(body as Where, at, field);
+      return on(body as Where, given, at, field);
     }
-    const { shape, from, by, turn } = body as { shape: S } & Motion<D>;
+    const { shape, from, by, turn } = body as Moving;
     if (!(shape instanceof shapeClass)) throw wrongType(`a shape of ${size}D`, shape, `${field}.shape`);
-    dimension.write(list, at, from, `${field}.from`);
-    if (by !== undefined) writeVector(list, more, by, size, `${field}.by`);
-    if (turn !== undefined) dimension.writeRate(list, more + size, turn, `${field}.turn`);
-    return shape.raw(field);
+    dimension.write(given, at, from, `${field}.from`);
+    if (by !== undefined) writeVector(given, more, by, size, `${field}.by`);
+    if (turn !== undefined) dimension.writeRate(given, more + size, turn, `${field}.turn`);
+    return shape;
   }
 
   return {
     /** How two shapes lie to each other: exact, at every scale and in every degenerate position. */
     relation(a: Where, b: Where): Relation {
-      return RELATIONS[checked(ask.relation(on(a, PLACE.a, "a"), on(b, PLACE.b, "b")))] as Relation;
+      return RELATIONS[both(a, b, (p, q) => checked(ask.relation(p, q)))] as Relation;
     },
     /** Whether two shapes have a point in common, touching included. */
     intersects(a: Where, b: Where): boolean {
-      return checked(ask.intersects(on(a, PLACE.a, "a"), on(b, PLACE.b, "b"))) === 1;
+      return both(a, b, (p, q) => checked(ask.intersects(p, q))) === 1;
     },
     /** How far apart two shapes are, 0 where they meet. */
     distance(a: Where, b: Where): number {
-      checked(ask.distance(on(a, PLACE.a, "a"), on(b, PLACE.b, "b")));
-      return desk()[PLACE.answer] as number;
+      return both(a, b, (p, q) => {
+        checked(ask.distance(p, q));
+        return desk()[PLACE.answer] as number;
+      });
     },
     /** Signed distance, normal and two witness points. */
     clearance(a: Where, b: Where): Clearance<D> {
-      checked(ask.clearance(on(a, PLACE.a, "a"), on(b, PLACE.b, "b")));
-      return readClearance(dimension, desk(), PLACE.answer);
+      return both(a, b, (p, q) => {
+        checked(ask.clearance(p, q));
+        return readClearance(dimension, desk(), PLACE.answer);
+      });
     },
     /** Contact points with clearance up to `prediction` (0 if not said). */
     manifold(a: Where, b: Where, prediction?: number): Manifold<D> {
-      const [p, q] = [on(a, PLACE.a, "a"), on(b, PLACE.b, "b")];
-      desk()[PLACE.more] = margin(prediction);
-      return readManifold(dimension, desk(), PLACE.answer, checked(ask.manifold(p, q)));
+      const within = margin(prediction);
+      return both(a, b, (p, q) => {
+        desk()[PLACE.more] = within;
+        const count = checked(ask.manifold(p, q));
+        return readManifold(dimension, desk(), PLACE.answer, count);
+      });
     },
     /** The manifolds of all two parts no further apart than `prediction`, without those of inner edges. */
     contacts(a: Where, b: Where, prediction?: number): PartManifold<D>[] {
-      const list = ask.contacts(on(a, PLACE.a, "a"), on(b, PLACE.b, "b"), margin(prediction));
+      const within = margin(prediction);
+      const list = both(a, b, (p, q) => ask.contacts(p, q, within));
       const all: PartManifold<D>[] = [];
       for (let at = 0; at < list.length; ) {
         const [partA, partB, count] = list.subarray(at, at + 3) as unknown as [number, number, number];
@@ -197,16 +213,20 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
     },
     /** Where a ray first meets a shape; times are in units of its direction, `maxTime` counts (infinite if not said). */
     ray(origin: D["given"], direction: D["given"], what: Where, maxTime?: number): RayHit<D> | undefined {
-      const raw = on(what, PLACE.a, "what");
-      writeRay(dimension, origin, direction, maxTime);
-      const kind = checked(ask.ray(raw));
+      const given = take();
+      const shape = on(what, given, PLACE.a, "what");
+      writeRay(dimension, given, origin, direction, maxTime);
+      lay(given);
+      const kind = checked(ask.ray(shape.raw("what")));
       return kind === 0 ? undefined : readHit(dimension, PLACE.answer, kind);
     },
     /** The point on the border of a shape closest to a point. */
     closestPoint(point: D["given"], what: Where): ClosestPoint<D> {
-      const raw = on(what, PLACE.a, "what");
-      writeVector(desk(), PLACE.more, point, size, "point");
-      checked(ask.closestPoint(raw));
+      const given = take();
+      const shape = on(what, given, PLACE.a, "what");
+      writeVector(given, PLACE.more, point, size, "point");
+      lay(given);
+      checked(ask.closestPoint(shape.raw("what")));
       const list = desk();
       return {
         point: vector(list, PLACE.answer),
@@ -218,10 +238,13 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
      * When two moving shapes first meet, from time 0 to 1; `undefined` where they do not. With `release`, a touch at the
      * start is passed over while the motion parts them or slides along it.
      */
-    sweep(a: ({ shape: S } & Motion<D>) | Where, b: ({ shape: S } & Motion<D>) | Where, release = false): SweepHit<D> | undefined {
-      const p = moving(a, PLACE.a, PLACE.more, "a");
-      const q = moving(b, PLACE.b, PLACE.moreB, "b");
-      if (checked(ask.sweep(p, q, release)) === 0) return undefined;
+    sweep(a: Moving | Where, b: Moving | Where, release = false): SweepHit<D> | undefined {
+      const passes = flag(release, "release");
+      const given = take();
+      const p = moving(a, given, PLACE.a, PLACE.more, "a");
+      const q = moving(b, given, PLACE.b, PLACE.moreB, "b");
+      lay(given);
+      if (checked(ask.sweep(p.raw("a"), q.raw("b"), passes)) === 0) return undefined;
       const list = desk();
       return {
         time: list[PLACE.answer] as number,

@@ -40,19 +40,19 @@ export const plane: Dimension<Plane> = {
       scale: finite(scale ?? 1, "scale"),
     };
   },
-  write(desk, place, pose, field) {
+  write(list, place, pose, field) {
     if (pose === undefined) {
-      desk[place] = desk[place + 1] = desk[place + 2] = 0;
-      desk[place + 3] = 1;
+      list[place] = list[place + 1] = list[place + 2] = 0;
+      list[place + 3] = 1;
       return;
     }
     const { position, angle, scale } = object(pose, field) as Pose2;
-    writeVector(desk, place, position ?? ORIGIN2, 2, `${field}.position`);
-    desk[place + 2] = angle === undefined ? 0 : finite(angle, `${field}.angle`);
-    desk[place + 3] = scale === undefined ? 1 : finite(scale, `${field}.scale`);
+    writeVector(list, place, position ?? ORIGIN2, 2, `${field}.position`);
+    list[place + 2] = angle === undefined ? 0 : finite(angle, `${field}.angle`);
+    list[place + 3] = scale === undefined ? 1 : finite(scale, `${field}.scale`);
   },
-  writeRate(desk, place, rate, field) {
-    desk[place] = finite(rate, field);
+  writeRate(list, place, rate, field) {
+    list[place] = finite(rate, field);
   },
   vector: (list, at) => [list[at] as number, list[at + 1] as number],
   readStand: (list, at) => ({

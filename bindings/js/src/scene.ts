@@ -2,7 +2,7 @@
 
 import { type Dimension, type Dimensional, type RawScene, type RawShape, writeVector } from "./dimension.js";
 import { wrongType } from "./errors.js";
-import { finite, flag, number, numbers, options, text, whole } from "./numbers.js";
+import { attached, finite, flag, number, numbers, options, text, whole } from "./numbers.js";
 import { Owner } from "./owner.js";
 import {
   type Clearance,
@@ -138,23 +138,27 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     this.#point = point;
   }
 
-  #place(where: unknown, field: string): RawShape {
-    return place(this.#dimension, this.#shapeClass, where, PLACE.a, field);
+  #place(where: unknown, given: Float64Array, field: string): S {
+    return place(this.#dimension, this.#shapeClass, where, given, PLACE.a, field);
   }
 
   /** Adds a shape where it stands; the shape is shared, and may be freed. */
   add(what: S | Placed<D, S>, given?: ObjectOptions): Handle {
-    const scene = this.raw();
-    return scene.add(this.#place(what, "what"), rawOptions(this.#dimension, given));
+    const { lay, take } = this.#dimension;
+    const list = take();
+    const shape = this.#place(what, list, "what");
+    const asked = rawOptions(this.#dimension, given);
+    lay(list);
+    return this.raw().add(shape.raw("what"), asked);
   }
   /**
    * Adds many objects, of one shape or each of its own. Poses one after the other: x, y, angle each in the plane; x, y, z and
    * a quaternion in space. Errors: a pose that is none; then nothing is added.
    */
   addMany(shapes: S | AnyShapes<D, S>, poses: Float64Array, given?: ObjectOptions): Float64Array {
-    const scene = this.raw();
+    const asked = rawOptions(this.#dimension, given);
     const list = numbers(poses, "poses");
-    return withList(this.#dimension, this.#shapeClass, shapes, "shapes", (raw) => scene.addMany(raw, list, rawOptions(this.#dimension, given)));
+    return withList(this.#dimension, this.#shapeClass, shapes, "shapes", (raw) => this.raw().addMany(raw, list, asked));
   }
   /** Removes an object; its pairs are among those that ended at the next update. */
   remove(handle: Handle): void {
@@ -179,13 +183,16 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   }
   /** Moves, turns and scales an object. */
   setPose(handle: Handle, pose: D["pose"]): void {
-    const scene = this.raw();
-    this.#dimension.write(this.#dimension.desk(), PLACE.a, pose, "pose");
-    this.#dimension.checked(scene.setPose(number(handle, "handle")));
+    const { checked, lay, take, write } = this.#dimension;
+    const list = take();
+    write(list, PLACE.a, pose, "pose");
+    lay(list);
+    checked(this.raw().setPose(number(handle, "handle")));
   }
   /** Moves and turns many objects, which keep their scales; poses as in `addMany`. All or none. */
   setPoses(handles: Float64Array, poses: Float64Array): void {
-    this.raw().setPoses(numbers(handles, "handles"), numbers(poses, "poses"));
+    const [names, list] = [numbers(handles, "handles"), numbers(poses, "poses")];
+    this.raw().setPoses(attached(names, "handles"), list);
   }
   /** The shape of an object. */
   shape(handle: Handle): S {
@@ -193,13 +200,13 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   }
   /** Replaces the shape of an object. */
   setShape(handle: Handle, shape: S): void {
-    const scene = this.raw();
     if (!(shape instanceof this.#shapeClass)) throw wrongType(`a shape of ${this.#dimension.size}D`, shape, "shape");
-    scene.setShape(number(handle, "handle"), shape.raw("shape"));
+    this.raw().setShape(number(handle, "handle"), shape.raw("shape"));
   }
   /** Changes layers, group, and whether it is a sensor; what is not said is as if the object were new. */
   setOptions(handle: Handle, given: ObjectOptions): void {
-    this.raw().setOptions(number(handle, "handle"), rawOptions(this.#dimension, given));
+    const asked = rawOptions(this.#dimension, given);
+    this.raw().setOptions(number(handle, "handle"), asked);
   }
 
   /**
@@ -257,16 +264,21 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     maxTime?: number,
     given?: QueryOptions,
   ): { handle: Handle; hit: RayHit<D> } | undefined {
-    const scene = this.raw();
-    writeRay(this.#dimension, origin, direction, maxTime);
-    const kind = this.#dimension.checked(scene.castRay(layersOf(given)));
+    const { checked, desk, lay, take } = this.#dimension;
+    const list = take();
+    writeRay(this.#dimension, list, origin, direction, maxTime);
+    const layers = layersOf(given);
+    lay(list);
+    const kind = checked(this.raw().castRay(layers));
     if (kind === 0) return undefined;
-    const handle = this.#dimension.desk()[PLACE.answer] as number;
+    const handle = desk()[PLACE.answer] as number;
     return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
   }
   /** Many rays, origin and direction each; for each its handle (NaN: none), time and normal. */
   castRays(rays: Float64Array, given?: QueryOptions): Float64Array {
-    return this.raw().castRays(numbers(rays, "rays"), layersOf(given));
+    const layers = layersOf(given);
+    const list = numbers(rays, "rays");
+    return this.raw().castRays(list, layers);
   }
   /** The `count` objects nearest to a point or a shape and no further than `within`, the nearest first. */
   nearest(
@@ -275,34 +287,48 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     within = Infinity,
     given?: QueryOptions,
   ): { handle: Handle; distance: number }[] {
-    const scene = this.raw();
-    const shape = this.#pointOr(what);
-    const list = scene.nearest(shape, whole(count, "count", 0, ALL_LAYERS), number(within, "within"), layersOf(given));
-    return Array.from({ length: list.length / 2 }, (_, i) => ({
-      handle: list[2 * i] as number,
-      distance: list[2 * i + 1] as number,
+    const { lay, take } = this.#dimension;
+    const list = take();
+    const raw = this.#pointOr(what, list);
+    const [most, reach, layers] = [whole(count, "count", 0, ALL_LAYERS), number(within, "within"), layersOf(given)];
+    lay(list);
+    const found = this.raw().nearest(raw(), most, reach, layers);
+    return Array.from({ length: found.length / 2 }, (_, i) => ({
+      handle: found[2 * i] as number,
+      distance: found[2 * i + 1] as number,
     }));
   }
   /** The objects that a point is in, borders included. */
   atPoint(point: D["given"], given?: QueryOptions): Handle[] {
-    const scene = this.raw();
-    this.#writePoint(point);
-    return Array.from(scene.overlapping(this.#point, layersOf(given)));
+    const { lay, take } = this.#dimension;
+    const list = take();
+    this.#writePoint(point, list);
+    const layers = layersOf(given);
+    lay(list);
+    return Array.from(this.raw().overlapping(this.#point, layers));
   }
   /** The objects that a shape meets, touching included. */
   overlapping(what: S | Placed<D, S>, given?: QueryOptions): Handle[] {
-    const scene = this.raw();
-    return Array.from(scene.overlapping(this.#place(what, "what"), layersOf(given)));
+    const { lay, take } = this.#dimension;
+    const list = take();
+    const shape = this.#place(what, list, "what");
+    const layers = layersOf(given);
+    lay(list);
+    return Array.from(this.raw().overlapping(shape.raw("what"), layers));
   }
-  #pointOr(what: D["given"] | S | Placed<D, S>): RawShape {
+  /** Writes where a point or a shape is; gives its raw half when all has been read. */
+  #pointOr(what: D["given"] | S | Placed<D, S>, list: Float64Array): () => RawShape {
     const isShape = what instanceof this.#shapeClass || (typeof what === "object" && what !== null && "shape" in what);
-    if (isShape) return this.#place(what, "what");
-    this.#writePoint(what as D["given"]);
-    return this.#point;
+    if (isShape) {
+      const shape = this.#place(what, list, "what");
+      return () => shape.raw("what");
+    }
+    this.#writePoint(what as D["given"], list);
+    return () => this.#point;
   }
-  #writePoint(point: D["given"]): void {
-    this.#dimension.write(this.#dimension.desk(), PLACE.a, undefined, "point");
-    writeVector(this.#dimension.desk(), PLACE.a, point, this.#dimension.size, "point");
+  #writePoint(point: D["given"], list: Float64Array): void {
+    this.#dimension.write(list, PLACE.a, undefined, "point");
+    writeVector(list, PLACE.a, point, this.#dimension.size, "point");
   }
 
   /** The index's boxes or cells, to draw: least corner, greatest corner, how deep each lies. */

@@ -3,7 +3,7 @@
 import type { Dimension, Dimensional, RawShape } from "./dimension.js";
 import { wrongType } from "./errors.js";
 import { number } from "./numbers.js";
-import { Owner } from "./owner.js";
+import { made, Owner } from "./owner.js";
 import { PLACE } from "./wasm.js";
 
 /** A shape where it stands: a plain object, nothing to free. */
@@ -25,7 +25,7 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
   readonly kind: string;
 
   protected constructor(dimension: Dimension<D>, raw: RawShape) {
-    super(raw, "shape");
+    super(made(raw, dimension?.raw?.Shape, "Shape", "Shape.point() and its like"), "shape");
     this.#dimension = dimension;
     this.kind = raw.kind();
   }
@@ -44,9 +44,12 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
 
   /** The box around the shape at a pose, never too small; half-spaces have no end. */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
+    this.raw();
+    const { checked, desk, lay, size, take, vector, write } = this.#dimension;
+    const given = take();
+    write(given, PLACE.a, pose, "pose");
     const raw = this.raw();
-    const { checked, desk, size, vector, write } = this.#dimension;
-    write(desk(), PLACE.a, pose, "pose");
+    lay(given);
     checked(raw.aabb());
     return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
   }
@@ -60,23 +63,24 @@ export function isShape<D extends Dimensional, S extends AnyShape<D>>(value: unk
   return value instanceof shapeClass;
 }
 
-/** The raw shape of what a caller gave, whose pose is laid on the desk. */
+/** The shape of what a caller gave, whose pose is written into a list. Its raw half is asked for when all arguments have been read. */
 export function place<D extends Dimensional, S extends AnyShape<D>>(
   dimension: Dimension<D>,
   shapeClass: ShapeClass<D, S>,
   where: unknown,
+  given: Float64Array,
   at: number,
   field: string,
-): RawShape {
+): S {
   if (isShape(where, shapeClass)) {
-    dimension.write(dimension.desk(), at, undefined, field);
-    return where.raw(field);
+    dimension.write(given, at, undefined, field);
+    return where;
   }
   const shape = (where as { shape?: unknown } | null | undefined)?.shape;
   if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D, or one with a pose`, where, field);
   const { pose } = where as { pose: D["pose"] | undefined };
-  dimension.write(dimension.desk(), at, pose, field);
-  return shape.raw(field);
+  dimension.write(given, at, pose, field);
+  return shape;
 }
 
 /** Numbers one after the other, as the constructors of the module take them. */

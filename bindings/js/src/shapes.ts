@@ -2,8 +2,8 @@
 
 import type { Dimension, Dimensional, RawShape, RawShapes } from "./dimension.js";
 import { wrongType } from "./errors.js";
-import { whole } from "./numbers.js";
-import { Owner } from "./owner.js";
+import { listed, whole } from "./numbers.js";
+import { made, Owner } from "./owner.js";
 import { type AnyShape, isShape, type Placed, type ShapeClass } from "./shape.js";
 
 /** What lists of shapes of the plane and of space have in common. */
@@ -12,8 +12,8 @@ export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> ex
   /** How many there are. */
   readonly length: number;
 
-  protected constructor(raw: RawShapes, make: (raw: RawShape) => S) {
-    super(raw, "shapes");
+  protected constructor(raw: RawShapes, make: (raw: RawShape) => S, rawClass: unknown) {
+    super(made(raw, rawClass, "Shapes", "Shapes.of()"), "shapes");
     this.#make = make;
     this.length = raw.length();
   }
@@ -32,11 +32,13 @@ export function listOf<D extends Dimensional, S extends AnyShape<D>>(
   field: string,
 ): RawShapes {
   if (!Array.isArray(shapes)) throw wrongType("an array of shapes", shapes, field);
-  const list = new dimension.raw.Shapes() as RawShapes;
-  shapes.forEach((shape: unknown, i) => {
+  // All are read before the list is made: an element may have a getter, or be none, and then nothing is left behind.
+  const raws = listed(shapes, field, (shape, i) => {
     if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D`, shape, field, i);
-    list.push(shape.raw(field));
-  });
+    return shape;
+  }).map((shape) => shape.raw(field));
+  const list = new dimension.raw.Shapes() as RawShapes;
+  for (const raw of raws) list.push(raw);
   return list;
 }
 
@@ -69,11 +71,19 @@ export function withParts<D extends Dimensional, S extends AnyShape<D>, R>(
   use: (list: RawShapes, poses: Float64Array) => R,
 ): R {
   if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
-  const placed = parts.map((part: S | Placed<D, S>) => (isShape(part, shapeClass) ? { shape: part, pose: {} } : part));
-  const list = listOf(dimension, shapeClass, placed.map((part) => part?.shape), "parts");
+  const stride = dimension.poseSize + 1;
+  const all: number[] = [];
+  const pose = new Float64Array(stride);
+  const shapes = listed(parts, "parts", (part, i) => {
+    const shape = isShape(part, shapeClass) ? part : (part as Partial<Placed<D, S>> | null | undefined)?.shape;
+    if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D`, part, "parts", i);
+    dimension.write(pose, 0, part === shape ? undefined : (part as Placed<D, S>).pose, `parts[${i}]`);
+    all.push(...pose);
+    return shape;
+  });
+  const poses = Float64Array.from(all);
+  const list = listOf(dimension, shapeClass, shapes, "parts");
   try {
-    const poses = new Float64Array(placed.length * (dimension.poseSize + 1));
-    placed.forEach((part, i) => dimension.write(poses, i * (dimension.poseSize + 1), part.pose, `parts[${i}]`));
     return use(list, poses);
   } finally {
     list.free();

@@ -41,19 +41,19 @@ export const space: Dimension<Space> = {
       scale: finite(scale ?? 1, "scale"),
     };
   },
-  write(desk, place, pose, field) {
+  write(list, place, pose, field) {
     if (pose === undefined) {
-      desk.fill(0, place, place + 6);
-      desk[place + 6] = desk[place + 7] = 1;
+      list.fill(0, place, place + 6);
+      list[place + 6] = list[place + 7] = 1;
       return;
     }
     const { position, rotation, scale } = object(pose, field) as Pose3;
-    writeVector(desk, place, position ?? ORIGIN3, 3, `${field}.position`);
-    desk.set(components(rotation ?? UNTURNED, 4, `${field}.rotation`), place + 3);
-    desk[place + 7] = scale === undefined ? 1 : finite(scale, `${field}.scale`);
+    writeVector(list, place, position ?? ORIGIN3, 3, `${field}.position`);
+    list.set(components(rotation ?? UNTURNED, 4, `${field}.rotation`), place + 3);
+    list[place + 7] = scale === undefined ? 1 : finite(scale, `${field}.scale`);
   },
-  writeRate(desk, place, rate, field) {
-    writeVector(desk, place, rate, 3, field);
+  writeRate(list, place, rate, field) {
+    writeVector(list, place, rate, 3, field);
   },
   vector: (list, at) => [list[at] as number, list[at + 1] as number, list[at + 2] as number],
   readStand: (list, at) => ({

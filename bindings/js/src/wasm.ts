@@ -18,6 +18,13 @@ export interface Glue {
 
 /** A module that is loaded. */
 export interface Module {
+  /**
+   * A list for what the caller gave, laid out as the desk is, for one call until its `lay`. Arguments may have getters that ask
+   * questions of their own; such a call takes another list.
+   */
+  take(): Float64Array;
+  /** Lays what the caller gave on the desk. From here until the answer is read no code of the caller's may run. */
+  lay(given: Float64Array): void;
   /** The desk; not to be kept over a call, since memory that grows moves it. */
   desk(): Float64Array;
   /** The answer of a call that fails with -1; what went wrong is thrown. */
@@ -48,11 +55,23 @@ export async function load(glue: Glue, addresses: { simd: URL; plain: URL }): Pr
   const start = glue.desk();
   const size = glue.deskSize();
   let view = new Float64Array(memory.buffer, start, size);
+  const desk = (): Float64Array => {
+    if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
+    return view;
+  };
+  /** The list that no call has; a call that fails before its `lay` keeps the one it took. */
+  let spare: Float64Array | undefined;
   return {
-    desk() {
-      if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
-      return view;
+    take() {
+      const list = spare ?? new Float64Array(PLACE.answer);
+      spare = undefined;
+      return list;
     },
+    lay(given) {
+      desk().set(given);
+      spare = given;
+    },
+    desk,
     checked(answer) {
       if (answer < 0) throw glue.lastProblem() as Error;
       return answer;

@@ -25,6 +25,28 @@ const STRANGE = [
   { type: "circle", radius: 1 }, { type: "circle" }, { type: "compound", parts: [{}] }, { type: "constructor" }, { from: {}, by: [1, 0], shape: circle },
 ];
 
+const transferred = new Float64Array(6);
+structuredClone(transferred, { transfer: [transferred.buffer] });
+const transferredBytes = new Uint8ClampedArray(16);
+structuredClone(transferredBytes, { transfer: [transferredBytes.buffer] });
+/** A list that says it is longer, or shorter, than it is. */
+class Liar extends Float64Array { get length() { return 1 << 20; } }
+let [deep, deepList] = [{ type: "circle", radius: 1 }, []];
+for (let i = 0; i < 20_000; i++) [deep, deepList] = [{ type: i % 2 ? "rounded" : "compound", shape: deep, parts: [deep], radius: 1 }, [deepList]];
+const deepText = `${'{"type":"rounded","radius":1,"shape":'.repeat(20_000)}0${"}".repeat(20_000)}`;
+const endless = { type: "compound", parts: [] };
+endless.parts.push(endless);
+
+STRANGE.push(
+  transferred, transferredBytes, new Liar(3), deep, { ...deep, parts: undefined }, deepText, deepList, endless,
+  Object.create(d2.Shape.prototype), Object.create(d3.Shape.prototype), Object.create(d2.Shapes.prototype),
+  Object.create(d2.Scene.prototype), Object.create(Mask.prototype), { shape: Object.create(d2.Shape.prototype) }, d2.Shape, d2.Scene,
+  new d2.Scene(), new d3.Scene(), new d2.Character({ radius: 1, height: 2 }), new d3.Character({ radius: 1, height: 2 }), Mask.fromRows(["1"]),
+  new Proxy([], { get: (list, name) => (name === "length" ? -1 : list[name]) }), new Proxy([0, 0], { get: (list, name) => (name === "length" ? NaN : list[name]) }),
+  { constructor: { name: Symbol("s") } }, Object.assign([0, 0], { [Symbol.iterator]: () => [circle, 1, 2][Symbol.iterator]() }),
+  new Float64Array(2 ** 26 + 1), Object.assign([], { length: 2 ** 32 - 1 }), new DataView(new ArrayBuffer(8)), new BigInt64Array(2),
+);
+
 /** Calls `call` with every strange value at every place, the others being right. */
 function assail(name, call, right) {
   let refused = 0;
@@ -165,6 +187,20 @@ test("what is too large, too many or too deep is refused", () => {
   crowd.addMany(circle, new Float64Array(3 * 10_000));
   refused(() => crowd.update(), "limit_exceeded");
   refused(() => d3.Shape.convex(new Float64Array(2 ** 26 + 3)), "limit_exceeded");
+});
+
+test("a class without its maker, and what was never made", () => {
+  const refused = (call) => assert.throws(call, ClearanceError);
+  for (const d of [d2, d3]) {
+    for (const make of [() => new d.Shape(), () => new d.Shapes(), () => new d.Shape(1, {}), () => d.Shape.of({}), () => new d.Character()]) refused(make);
+    refused(() => Object.create(d.Shape.prototype).at([0, 0, 0]));
+    refused(() => Object.create(d.Scene.prototype).update());
+  }
+  const [flat, solid] = [new d2.Scene(), new d3.Scene()];
+  refused(() => new d2.Character({ radius: 1, height: 2 }).step(solid, { velocity: [1, 0] }, 0.1));
+  refused(() => new d3.Character({ radius: 1, height: 2 }).step(flat, { velocity: [1, 0, 0] }, 0.1));
+  refused(() => solid.addMany(d2.Shapes.of([circle]), poses3));
+  refused(() => d2.intersectsMany(circle, transferred, circle, transferred));
 });
 
 test("the module is alive after all this", () => {

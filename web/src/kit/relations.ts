@@ -1,4 +1,4 @@
-import type { Relation } from "clearance";
+import type { Relation } from "clearance/d2";
 import type { Text } from "../shell/mode";
 
 /** The package's words, for people. */

@@ -12,7 +12,10 @@ interface OnShow { entry: Entry; mode?: Mode; mounted?: Mounted; state: Record<s
 /** Builds the page and shows what the address names. */
 export function start(body: HTMLElement): void {
   startLanguage(readAddress().language);
-  const host = document.createElement("main");
+  // The landmark holds the panel: a `main` that is itself a panel of tabs is no landmark any more.
+  const main = document.createElement("main");
+  const host = document.createElement("div");
+  main.append(host);
   host.id = "mode";
   host.setAttribute("role", "tabpanel");
   let onShow: OnShow | undefined;
@@ -30,7 +33,7 @@ export function start(body: HTMLElement): void {
     copy: async () => { flushAddress(); await navigator.clipboard.writeText(location.href); },
     help: () => { if (onShow?.mode) openHelp(onShow.entry.title, onShow.mode.about); },
   });
-  body.append(header.element, host);
+  body.append(header.element, main);
   startTheme(changed);
 
   const show = async (entry: Entry, params: URLSearchParams) => {

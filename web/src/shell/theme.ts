@@ -28,7 +28,7 @@ type Colours = Omit<Theme, "dark">;
 
 const LIGHT: Colours = {
   paper: "#fbfaf7", panel: "#ffffff", ink: "#1c2230", muted: "#5b6474", rule: "#d5d8de", grid: "#ebeae5", accent: "#2468d8",
-  first: "#2468d8", second: "#a626c4", collision: "#d92626", ghost: "#7d8797", gap: "#12894a", overlap: "#c77700", contact: "#0b7c8c",
+  first: "#2468d8", second: "#a626c4", collision: "#d92626", ghost: "#7d8797", gap: "#0c713c", overlap: "#9a5b00", contact: "#0b7c8c",
 };
 
 const DARK: Colours = {

@@ -1,4 +1,4 @@
-import { d2, Mask, type MaskOutline } from "clearance";
+import { d2, Mask, type MaskOutline } from "clearance/d2";
 import type { Sprite } from "./sprites";
 
 /** A sprite made ready: its picture, its mask and, for turning, its mask as a shape. */

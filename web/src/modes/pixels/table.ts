@@ -1,6 +1,6 @@
 // The two sprites on their grid, and what the package says of them.
 
-import { d2, type Mask } from "clearance";
+import { d2, type Mask } from "clearance/d2";
 import { Figure } from "./figure";
 import { type Sprite, SPRITES } from "./sprites";
 import { type Side, type State, whole } from "./state";

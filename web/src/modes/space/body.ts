@@ -1,7 +1,7 @@
 // Two bodies one can take hold of: each a shape of the package and what three.js draws for it, moved as one. A scene of the
 // package says what the pointer is on.
 
-import { d3 } from "clearance";
+import { d3 } from "clearance/d3";
 import * as THREE from "three";
 import type { Quaternion, Vector } from "./axes";
 import { forget, type Ray } from "./view";

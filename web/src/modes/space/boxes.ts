@@ -1,6 +1,6 @@
 // Two boxes and their fifteen axes.
 
-import { d3, type Relation } from "clearance";
+import { d3, type Relation } from "clearance/d3";
 import * as THREE from "three";
 import { button, group, numbers, row, words } from "../../kit/controls";
 import { RELATIONS } from "../../kit/relations";

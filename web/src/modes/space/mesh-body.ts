@@ -1,6 +1,6 @@
 // A mesh one can take hold of: its surface, those of its triangles that are lit, and the one that was pointed at.
 
-import { d3 } from "clearance";
+import { d3 } from "clearance/d3";
 import * as THREE from "three";
 import { Body, type Stand } from "./body";
 import type { MeshData } from "./mesh-source";

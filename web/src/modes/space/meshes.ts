@@ -1,6 +1,6 @@
 // Two meshes, every triangle of one that meets the other lit; files of the reader's own; picking.
 
-import { ClearanceError, d3 } from "clearance";
+import { ClearanceError, d3 } from "clearance/d3";
 import type * as THREE from "three";
 import { button, group, numbers, row, toggle, words } from "../../kit/controls";
 import { RELATIONS } from "../../kit/relations";

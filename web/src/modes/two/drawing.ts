@@ -1,4 +1,4 @@
-import type { d2 } from "clearance";
+import type { d2 } from "clearance/d2";
 import type { Body } from "../../explain/body";
 import type { Camera, Stage } from "../../kit/canvas";
 import { drawArrow, drawDot, drawGrid, drawLabel, drawLine, paint, ringsPath } from "../../kit/draw";

@@ -129,7 +129,7 @@ class Bench {
     drawShapes(this.stage, scene);
     lightParts(this.stage, scene, light.bodies);
     drawRulers(this.stage, light);
-    this.panels.shadows.show(light.shadows, light.shown, this.pair.concave);
+    this.panels.shadows.show(light.shadows, light.shown, this.pair.concave, scene.answer.clearance.distance);
   }
 
   private drawDifference(shown: Scene): void {

@@ -1,4 +1,4 @@
-import { d2 } from "clearance";
+import { d2 } from "clearance/d2";
 import type { Text } from "../../shell/mode";
 
 export type Kind = "circle" | "capsule" | "box" | "polygon" | "star" | "ell";

@@ -1,4 +1,4 @@
-import { d2, type Relation } from "clearance";
+import { d2, type Relation } from "clearance/d2";
 import type { Body } from "../../explain/body";
 import { signedDistance } from "../../explain/minkowski";
 import { isConcave, KINDS } from "./kinds";

@@ -6,7 +6,7 @@ import { betweenShadows } from "./shadow-drawing";
 import type { State } from "./state";
 import { NOTHING, short, verdict, whence } from "./words";
 
-export interface ShadowPanel { element: HTMLElement; show(shadows: Shadows, shown: number, concave: boolean): void; stop(): void }
+export interface ShadowPanel { element: HTMLElement; show(shadows: Shadows, shown: number, concave: boolean, distance: number): void; stop(): void }
 
 /** The axis in words, one by one, and below all of them as bars; pressing one shows it. */
 export function buildShadowPanel(state: State, changed: () => void): ShadowPanel {
@@ -32,7 +32,7 @@ export function buildShadowPanel(state: State, changed: () => void): ShadowPanel
   return {
     element,
     stop: steps.stop,
-    show(shadows, shown, concave) {
+    show(shadows, shown, concave, distance) {
       // Played, the axes are asked as a program would ask them: from the first on, until one shows a gap.
       steps.show(shown, shadows.axes.length, state.axis === undefined ? -1 : shown);
       follow.disabled = state.axis === undefined;
@@ -41,7 +41,7 @@ export function buildShadowPanel(state: State, changed: () => void): ShadowPanel
       const kind = kindOf(axis);
       if (kind === "gap") steps.stop();
       write(from, { en: `Direction: ${origin.en}.`, zh: `方向：${origin.zh}。` });
-      write(means, verdict(shadows, shown));
+      write(means, verdict(shadows, shown, distance));
       means.dataset.kind = kind;
       parts.hidden = !concave;
       while (rows.length < shadows.axes.length) rows.push(addRow(list, rows.length, (index) => { steps.stop(); choose(index); }));

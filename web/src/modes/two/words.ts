@@ -62,10 +62,13 @@ function middle(state: State, side: Side): Text {
 }
 
 /** What the axis `index` shows, and what follows from it. */
-export function verdict({ axes, deciding }: Shadows, index: number): Text {
+export function verdict({ axes, deciding }: Shadows, index: number, distance: number): Text {
   const axis = axes[index];
   const best = axes[deciding];
-  if (axis.gap > NOTHING) return gapWords(axis, index, deciding, best);
+  if (axis.gap > NOTHING) {
+    const [gap, farther] = [gapWords(axis, index, deciding, best), fartherWords(best, distance)];
+    return { en: gap.en + farther.en, zh: gap.zh + farther.zh };
+  }
   if (axis.gap > -NOTHING) return touchWords(best);
   const seen = overlapWords(axis);
   const follows = best.gap > NOTHING ? elsewhere(best, deciding) : best.gap > -NOTHING ? touchElsewhere(deciding) : collide(axes.length, index, deciding, best);
@@ -80,6 +83,15 @@ function gapWords(axis: Axis, index: number, deciding: number, best: Axis): Text
   return {
     en: `The shadows leave a gap of ${short(axis.gap)}: light passes, so the shapes are apart. One gap is enough; no other axis need be asked.${wider.en}`,
     zh: `两个影子之间有 ${short(axis.gap)} 的间隙：光能穿过，所以两个形状是分开的。只要有一个间隙就够了，无需再看其他轴。${wider.zh}`,
+  };
+}
+
+/** Why the distance may be larger than every gap: said where the two would be read as a contradiction. */
+function fartherWords(best: Axis, distance: number): Text {
+  if (short(distance) === short(best.gap)) return { en: "", zh: "" };
+  return {
+    en: ` The distance between the shapes, ${short(distance)}, is larger than any gap: their closest points are two corners, and the line between these is none of the axes. To be apart, a gap suffices; to know how far, one needs the points.`,
+    zh: `两个形状之间的距离 ${short(distance)} 大于任何间隙：最近的两点都是角，它们的连线不是这些轴中的任何一条。判断是否分开，有间隙就够了；要知道相距多远，则需要最近点。`,
   };
 }
 

@@ -1,6 +1,6 @@
 // The terrain in space: what is stepped, and the camera behind the character.
 
-import { d3 } from "clearance";
+import { d3 } from "clearance/d3";
 import type { Context, Text } from "../../shell/mode";
 import type { Keys } from "./keys";
 import { ABYSS, buildTerrain, type Terrain } from "./terrain";

@@ -1,6 +1,6 @@
 // The terrain in space: hills, a steep mountain, stairs and a ramp up to a deck, a low roof, a platform that moves.
 
-import { d3 } from "clearance";
+import { d3 } from "clearance/d3";
 
 type Point = readonly [number, number, number];
 

@@ -1,7 +1,7 @@
 // The terrain as three.js draws it: the package's own triangles, flat-shaded so that each is seen.
 
 import * as THREE from "three";
-import type { d3 } from "clearance";
+import type { d3 } from "clearance/d3";
 import type { Theme } from "../../shell/theme";
 import type { Material, Solid, Terrain } from "./terrain";
 import { CHARACTER, slopeColour, type Slope } from "./world";

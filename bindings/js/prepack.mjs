@@ -1,0 +1,35 @@
+// Before `npm pack` and `npm publish`: the package is built where it is not, or is older than its sources, and has its licences
+// beside it. Fails where it cannot be built, so that no package goes out without what it is for. With --no-build, for tests, only
+// the licences are brought.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, readdirSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const BUILT = [
+  "dist/index.js", "dist/index.d.ts", "dist/only-d2.js", "dist/only-d3.js", "dist/wasm/plane.js", "dist/wasm/space.js",
+  ...["plane", "space"].flatMap((module) => [`dist/wasm/${module}_simd.wasm`, `dist/wasm/${module}_plain.wasm`]),
+].map(file);
+const SOURCES = ["src", "wasm/src", "many/src", "bindgen/src", "../../crates/clearance/src", "../../crates/clearance-io/src"].map(file);
+
+/** When the newest file of a folder was written. */
+function newest(folder) {
+  const files = readdirSync(folder, { recursive: true }).map((name) => statSync(`${folder}/${name}`));
+  return Math.max(...files.filter((each) => each.isFile()).map((each) => each.mtimeMs));
+}
+
+function isBuilt() {
+  return BUILT.every(existsSync) && Math.min(...BUILT.map((name) => statSync(name).mtimeMs)) >= Math.max(...SOURCES.map(newest));
+}
+
+try {
+  if (!process.argv.includes("--no-build") && !isBuilt()) {
+    console.error("prepack: dist/ is missing or older than its sources: build.sh makes it");
+    execFileSync(file("build.sh"), { stdio: ["ignore", process.stderr.fd, process.stderr.fd] });
+  }
+} catch (error) {
+  console.error(`prepack: there is nothing to pack, since build.sh has failed: ${error.message}`);
+  process.exit(1);
+}
+for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file(`../../${licence}`), file(licence));
