@@ -74,7 +74,7 @@ def asked(query: Any) -> Any:
         points = [{name: getattr(c, name) for name in ("point_a", "point_b", "clearance")} for c in manifold.contacts]
         return {"normal": manifold.normal, "points": points}
     hit = d.sweep(a, b, motion(d, query.get("motion_a")), motion(d, query.get("motion_b")), query.get("release", False))
-    return {"hit": hit and hit._asdict()}
+    return {"hit": hit and {**hit._asdict(), "resolved": hit.is_resolved}}
 
 
 def same(ours: Any, theirs: Any) -> bool:

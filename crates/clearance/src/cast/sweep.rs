@@ -135,8 +135,9 @@ pub struct SweepHit<V: Vector> {
 /// that turn cost is bounded: the search counts its steps, ends within a millisecond (where no hull has thousands of corners), and says so
 /// ([`is_resolved`](SweepHit::is_resolved)). That befalls shapes that turn thousands of times beside each other, and grazes of hulls of
 /// hundreds of corners. Shapes made of parts cost one search for each two parts that come near; where they turn, all
-/// searches together cost as much as four of the longest, and a tenth of one for each two parts that are near at a time. So does
-/// looking whether they meet at the start ([`intersects`](crate::intersects)), which is not counted.
+/// searches together cost as much as four of the longest, and a tenth of one for each two parts that are near at a time. Not counted
+/// is what it costs to say whether two meet at the start and how: two clearances, where they do; those of a curved shape and a
+/// hull of hundreds of corners that overlap take milliseconds.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that turn, and a
 /// position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs are answered without.
