@@ -45,12 +45,13 @@ pub(super) fn yielding(wish: DVec3, bounds: &[Bound]) -> Option<DVec3> {
             .reduce(|a, b| if way(&b) < way(&a) { b } else { a })
     };
     let count = bounds.len();
-    let one = &mut bounds.iter().map(|b| wish + b.normal * b.lack(wish));
+    let missed = bounds.iter().filter(|b| b.lack(wish) > 0.0);
+    let one = &mut missed.map(|b| wish + b.normal * b.lack(wish));
     let pairs = || (0..count).flat_map(move |i| (i + 1..count).map(move |j| [i, j]));
     let of_pair = |[i, j]: [usize; 2]| on_edge(wish, &bounds[i], &bounds[j]);
     let threes = pairs().flat_map(|[i, j]| (j + 1..count).map(move |k| [i, j, k]));
     let of_three = |three: [usize; 3]| in_corner(three.map(|i| &bounds[i]));
-    // One bound alone, if the others allow it, is met by no nearer motion; of two, a corner may be nearer than another edge.
+    // A missed bound alone, if the others allow it, is met by no nearer motion; a corner of three may be nearer than an edge.
     nearest(one).or_else(|| nearest(&mut pairs().filter_map(of_pair).chain(threes.filter_map(of_three))))
 }
 
