@@ -10,8 +10,6 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
 use super::object::Data;
 use super::pair_list::Finding;
 use super::store::{Store, bytes};
@@ -19,7 +17,7 @@ use super::{Detail, Scene};
 use crate::cast::CastSpace;
 use crate::index::{SlotPair, Threads};
 use crate::math::{Aabb, Pose, Real, ScalarOf, Vector};
-use crate::pair::{Ground, Manifold, SideTouch, Verdict, VisitSet, each_leaf_near, judge};
+use crate::pair::{Few, Ground, Manifold, SideTouch, Verdict, VisitSet, each_leaf_near, judge};
 use crate::shape::Placed;
 
 /// So many contacts of one object are looked at together, at most.
@@ -73,7 +71,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .retain(|(entry, ..)| is_news(pairs[*entry as usize]));
         seams
             .altered
-            .sort_by_key(|(entry, slider, _)| (*entry, names[*slider as usize]));
+            .sort_unstable_by_key(|(entry, slider, _)| (*entry, names[*slider as usize]));
         seams.altered.dedup_by_key(|(entry, ..)| *entry);
         if !all {
             self.restore(&seams.sliders, is_news);
@@ -120,11 +118,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         altered.extend(sliders.iter().flat_map(|&slider| self.altered_of(slider)));
     }
     /// The contacts of an object that are at inner edges, with what it has there instead.
-    fn altered_of(&self, slider: u32) -> Vec<Altered<V>> {
-        let mut entries = SmallVec::<[u32; 16]>::new();
+    fn altered_of(&self, slider: u32) -> Few<Altered<V>> {
+        let mut entries = Few::<u32>::new();
         self.contacts.for_each_of(slider, |entry| entries.push(entry));
         if entries.len() < 2 || entries.len() > MOST {
-            return Vec::new();
+            return Few::new();
         }
         let pairs = &self.contacts.now.pairs;
         let other = |entry: u32| {
@@ -132,11 +130,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             if a == slider { b } else { a }
         };
         entries.sort_unstable_by_key(|&entry| self.store.names[other(entry) as usize]);
-        let mut touches = SmallVec::<[SideTouch<V>; 16]>::new();
+        let mut touches = Few::<SideTouch<V>>::new();
         let mut ground = Others {
             store: &self.store,
-            slots: SmallVec::new(),
-            entries: SmallVec::new(),
+            slots: Few::new(),
+            entries: Few::new(),
         };
         for entry in entries {
             let is_first = self.store.oriented(pairs[entry as usize])[0] == slider;
@@ -150,8 +148,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         self.judged_on(slider, &ground, &touches)
     }
-    fn judged_on(&self, slider: u32, ground: &Others<'_, V, T>, touches: &[SideTouch<V>]) -> Vec<Altered<V>> {
-        let mut altered = Vec::new();
+    fn judged_on(&self, slider: u32, ground: &Others<'_, V, T>, touches: &[SideTouch<V>]) -> Few<Altered<V>> {
+        let mut altered = Few::new();
         let (Some(shape), false) = (self.store.shape(slider), all_alike(touches)) else {
             return altered;
         };
@@ -185,7 +183,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Makes the altered contacts of these objects, of pairs with news, what they are by themselves.
     fn restore(&mut self, sliders: &[u32], is_news: impl Fn(SlotPair) -> bool) {
         for &slider in sliders {
-            let mut entries = SmallVec::<[u32; 16]>::new();
+            let mut entries = Few::<u32>::new();
             self.contacts.for_each_of(slider, |entry| entries.push(entry));
             for entry in entries {
                 let list = &self.contacts.now;
@@ -211,9 +209,9 @@ fn all_alike<V: Vector>(touches: &[SideTouch<V>]) -> bool {
 /// The other objects that one touches.
 struct Others<'a, V: CastSpace, T> {
     store: &'a Store<V, T>,
-    slots: SmallVec<[u32; 16]>,
+    slots: Few<u32>,
     /// The entry of each pair, and whether the slider is its first.
-    entries: SmallVec<[(u32, bool); 16]>,
+    entries: Few<(u32, bool)>,
 }
 
 impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {

@@ -1,9 +1,9 @@
 //! The contact of a slider with a set of the ground along a given normal.
 
-use alloc::vec::Vec;
+use smallvec::SmallVec;
 
-use super::hidden::{beyond, furthest};
-use super::{Ground, Slack, Slide, Touch};
+use super::hidden::{beyond, furthest, is_near};
+use super::{Few, Ground, Slack, Slide, Touch};
 use crate::math::{Place, Pose, Real, ScalarOf, Stand, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind, QueryError};
 use crate::pair::outline::Piece;
@@ -14,7 +14,7 @@ use crate::shape::{AnyShape, Placed};
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     /// Where the slider rests on set `i` along `normal`; `None` where it does not, within the margin.
     pub(super) fn along(&self, i: usize, normal: V, slack: Slack<V::Scalar>) -> Option<Touch<V>> {
-        let mut contacts = Vec::new();
+        let mut contacts = Few::new();
         self.ground
             .with(i, |ground| {
                 each_leaf_pair(ground, self.slider, self.margin, &mut |g, s| {
@@ -48,7 +48,7 @@ fn rests<V: PairSpace>(
     slider: Placed<'_, V>,
     normal: V,
     (margin, slack): (V::Scalar, Slack<V::Scalar>),
-    contacts: &mut Vec<Contact<V>>,
+    contacts: &mut Few<Contact<V>>,
 ) {
     let n = lift(normal);
     let origin = lift(slider.aabb().center());
@@ -67,21 +67,15 @@ fn rests<V: PairSpace>(
         point_b,
         depth_kind: DepthKind::Local,
     };
-    let dot = V::Shape::point();
-    let has = |set: Placed<'_, V>, point: V| {
-        Pose::at(point).is_ok_and(|pose| {
-            let gap = crate::pair::distance(set, Placed::new(&dot, &pose));
-            gap.is_ok_and(|gap| gap <= slack.step)
-        })
-    };
     let found = V::clip(ground, slider, &c, margin);
-    let real = |c: &&Contact<V>| has(ground, c.point_a) && has(slider, c.point_b);
+    let real =
+        |c: &&Contact<V>| is_near(ground, c.point_a, slack.step) && is_near(slider, c.point_b, slack.step);
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 
 /// The outward normals of the flat faces of a shape's convex parts near the slider.
-pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Vec<V> {
-    let mut normals: Vec<V> = Vec::new();
+pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Few<V> {
+    let mut normals: Few<V> = Few::new();
     let _ = each_leaf_pair(ground, slider, Real::ZERO, &mut |g, _| {
         let stand = Stand::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
@@ -102,7 +96,7 @@ pub(super) fn moved<V: PairSpace, R>(
     way: V,
     question: impl FnOnce(Placed<'_, V>) -> R,
 ) -> Option<R> {
-    let poses: Vec<Pose<V>> = placed.place.chain().copied().collect();
+    let poses: SmallVec<[Pose<V>; 4]> = placed.place.chain().copied().collect();
     let (outermost, inner) = poses.split_last()?;
     let outermost = outermost.moved_to(outermost.position() + way).ok()?;
     Some(ask_within(

@@ -25,7 +25,6 @@
 mod along;
 mod hidden;
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
@@ -43,6 +42,9 @@ const GAP: f64 = 1.0 / 4096.0;
 const STEP: f64 = 1.0 / 1_048_576.0;
 /// How many contacts that stay are tried for each hidden one.
 const MOST: usize = 8;
+
+/// As many as one slider has contacts, mostly.
+pub(crate) type Few<T> = SmallVec<[T; 16]>;
 
 /// What a slider touches: sets by number, in the world.
 pub(crate) trait Ground<V: PairSpace> {
@@ -122,28 +124,28 @@ pub(crate) fn judge<V: PairSpace>(
     ground: &impl Ground<V>,
     touches: &[Touch<V>],
     margin: V::Scalar,
-) -> Option<Vec<Verdict<V>>> {
+) -> Option<Few<Verdict<V>>> {
     let slide = Slide {
         slider,
         slider_box,
         ground,
         margin,
     };
-    let is_hidden: SmallVec<[bool; 16]> = (0..touches.len())
+    let is_hidden: Few<bool> = (0..touches.len())
         .map(|i| slide.is_hidden(i, &touches[i]))
         .collect();
     if !is_hidden.contains(&true) {
         return None;
     }
-    let mut verdicts: Vec<_> = touches.iter().map(|_| Verdict::Real).collect();
-    let mut kept: Vec<_> = (touches.iter().zip(&is_hidden))
+    let mut verdicts: Few<_> = touches.iter().map(|_| Verdict::Real).collect();
+    let mut kept: Few<_> = (touches.iter().zip(&is_hidden))
         .filter(|(_, hidden)| !**hidden)
         .map(|(touch, _)| *touch)
         .collect();
     let hidden = || (0..touches.len()).filter(|&i| is_hidden[i]);
     let overlaps = touches.iter().any(|t| t.distance < Real::ZERO);
     if kept.is_empty() && overlaps {
-        let faces = hidden().filter_map(|i| slide.own_face(i)).collect::<Vec<_>>();
+        let faces = hidden().filter_map(|i| slide.own_face(i)).collect::<Few<_>>();
         kept.extend(slide.way_out(faces, touches));
     }
     for i in hidden() {
@@ -200,7 +202,7 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         let Some(floor) = near.iter().find(|k| self.passes(i, touch, k, slack.step)) else {
             return Verdict::Real;
         };
-        let mut offers: Vec<_> = near
+        let mut offers: Few<_> = near
             .iter()
             .filter_map(|k| self.along(i, k.normal, slack))
             .collect();
@@ -230,7 +232,7 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         best
     }
     /// The shallowest of these contacts with which the slider is out of all it touches.
-    fn way_out(&self, faces: Vec<Touch<V>>, touches: &[Touch<V>]) -> Option<Touch<V>> {
+    fn way_out(&self, faces: Few<Touch<V>>, touches: &[Touch<V>]) -> Option<Touch<V>> {
         let mut faces = different_normals(&faces);
         faces.sort_by(|p, q| descending(p.distance, q.distance));
         faces.truncate(MOST);
@@ -244,17 +246,12 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     fn passes(&self, i: usize, touch: &Touch<V>, floor: &Touch<V>, step: V::Scalar) -> bool {
         let ahead = floor.normal * touch.normal.dot(floor.normal) - touch.normal;
         let push = touch.distance.max(Real::ZERO) + step * ScalarOf::<V>::lit(8.0);
-        let way = ahead * push - floor.normal * floor.distance;
-        let moved = along::moved(self.slider, way, |slider| {
-            self.ground.with(i, |ground| {
-                if super::intersects(ground, slider)? {
-                    super::clearance(ground, slider).map(|c| c.distance >= -step)
-                } else {
-                    Ok(true)
-                }
-            })
+        // As high above the floor as a step that counts as none, for floats to tell.
+        let way = ahead * push + floor.normal * (step - floor.distance);
+        let meets = along::moved(self.slider, way, |slider| {
+            self.ground.with(i, |ground| super::intersects(ground, slider))
         });
-        matches!(moved, Some(Ok(true)))
+        matches!(meets, Some(Ok(false)))
     }
     /// The points of a contact with set `i`.
     fn points(&self, i: usize, touch: &Touch<V>) -> Manifold<V> {
@@ -269,7 +266,7 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
 }
 
 /// Of contacts with different normals the nearest few, the deepest of each normal.
-fn nearest_normals<V: Vector>(point: V, kept: &[Touch<V>]) -> Vec<Touch<V>> {
+fn nearest_normals<V: Vector>(point: V, kept: &[Touch<V>]) -> Few<Touch<V>> {
     let mut different = different_normals(kept);
     let apart = |t: &Touch<V>| (t.point - point).max_abs();
     different.sort_by(|p, q| descending(apart(q), apart(p)));
@@ -278,8 +275,8 @@ fn nearest_normals<V: Vector>(point: V, kept: &[Touch<V>]) -> Vec<Touch<V>> {
 }
 
 /// The deepest contact of each normal.
-fn different_normals<V: Vector>(touches: &[Touch<V>]) -> Vec<Touch<V>> {
-    let mut different: Vec<Touch<V>> = Vec::new();
+fn different_normals<V: Vector>(touches: &[Touch<V>]) -> Few<Touch<V>> {
+    let mut different: Few<Touch<V>> = Few::new();
     for touch in touches {
         match different.iter_mut().find(|k| is_alike(k.normal, touch.normal)) {
             Some(known) if touch.distance < known.distance => *known = *touch,
