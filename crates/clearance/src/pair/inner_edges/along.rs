@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::hidden::{beyond, furthest};
+use super::hidden::{beyond, furthest, is_near};
 use super::{Few, Ground, Slack, Slide, Touch};
 use crate::math::{Place, Pose, Real, ScalarOf, Stand, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind, QueryError};
@@ -67,15 +67,9 @@ fn rests<V: PairSpace>(
         point_b,
         depth_kind: DepthKind::Local,
     };
-    let dot = V::Shape::point();
-    let has = |set: Placed<'_, V>, point: V| {
-        Pose::at(point).is_ok_and(|pose| {
-            let gap = crate::pair::distance(set, Placed::new(&dot, &pose));
-            gap.is_ok_and(|gap| gap <= slack.step)
-        })
-    };
     let found = V::clip(ground, slider, &c, margin);
-    let real = |c: &&Contact<V>| has(ground, c.point_a) && has(slider, c.point_b);
+    let real =
+        |c: &&Contact<V>| is_near(ground, c.point_a, slack.step) && is_near(slider, c.point_b, slack.step);
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 

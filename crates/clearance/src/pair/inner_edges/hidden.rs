@@ -48,20 +48,21 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
 
 /// Whether a set has the point and reaches beyond the plane through it, across the normal.
 fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
-    let at = |point: V, ask: &dyn Fn(Placed<'_, V>) -> bool| {
-        let dot = V::Shape::point();
-        Pose::at(point).is_ok_and(|pose| ask(Placed::new(&dot, &pose)))
-    };
     if !set.shape.is_convex() {
         // A solid of space has its border alone as parts.
-        let ahead = point + normal * slack.gap;
-        return at(ahead, &|p| crate::pair::intersects(set, p).unwrap_or(false));
+        return is_near(set, point + normal * slack.gap, slack.noise);
     }
     let beyond = beyond(set, lift(normal), lift(point));
-    beyond > slack.noise.to_f64()
-        && at(point, &|p| {
-            crate::pair::distance(set, p).is_ok_and(|d| d <= slack.gap)
-        })
+    beyond > slack.noise.to_f64() && is_near(set, point, slack.gap)
+}
+
+/// Whether a shape comes within `reach` of a point: as a question about a ball, for floats to tell where the point is on the
+/// shape's border.
+pub(super) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
+    let (Ok(pose), Ok(ball)) = (Pose::at(point), V::Shape::ball(reach)) else {
+        return false;
+    };
+    crate::pair::intersects(set, Placed::new(&ball, &pose)).unwrap_or(false)
 }
 
 /// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for one without

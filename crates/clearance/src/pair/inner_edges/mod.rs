@@ -246,17 +246,12 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     fn passes(&self, i: usize, touch: &Touch<V>, floor: &Touch<V>, step: V::Scalar) -> bool {
         let ahead = floor.normal * touch.normal.dot(floor.normal) - touch.normal;
         let push = touch.distance.max(Real::ZERO) + step * ScalarOf::<V>::lit(8.0);
-        let way = ahead * push - floor.normal * floor.distance;
-        let moved = along::moved(self.slider, way, |slider| {
-            self.ground.with(i, |ground| {
-                if super::intersects(ground, slider)? {
-                    super::clearance(ground, slider).map(|c| c.distance >= -step)
-                } else {
-                    Ok(true)
-                }
-            })
+        // As high above the floor as a step that counts as none, for floats to tell.
+        let way = ahead * push + floor.normal * (step - floor.distance);
+        let meets = along::moved(self.slider, way, |slider| {
+            self.ground.with(i, |ground| super::intersects(ground, slider))
         });
-        matches!(moved, Some(Ok(true)))
+        matches!(meets, Some(Ok(false)))
     }
     /// The points of a contact with set `i`.
     fn points(&self, i: usize, touch: &Touch<V>) -> Manifold<V> {
