@@ -406,7 +406,8 @@ mod tests {
         assert_eq!(relation(&corner(0), &round), Relation::Touching);
         assert_eq!(relation(&grown(&[[4, 4, 0]], 5), &round), Relation::AInB);
         assert_eq!(relation(&round, &grown(&[[2, 2, 0]], 7)), Relation::BInA);
-        assert_eq!(relation(&round, &grown(&[[2, 2, 0]], 8)), Relation::Overlapping);
+        assert_eq!(relation(&round, &grown(&[[2, 2, 0]], 8)), Relation::AInB); // 5 and the root of 8 are less
+        assert_eq!(relation(&round, &grown(&[[3, 2, 0]], 7)), Relation::Overlapping);
         assert_eq!(relation(&grown(&[[2, 2, 0]], 2), &flat), Relation::AInB);
         assert_eq!(relation(&grown(&[[2, 2, 0]], 3), &flat), Relation::Overlapping);
         assert_eq!(relation(&round, &round), Relation::Equal);

@@ -13,10 +13,10 @@ fn lit<V: Vector>(x: f64) -> V::Scalar {
     V::Scalar::lit(x)
 }
 
-/// How far a unit normal may be from the floor's.
+/// How far a unit normal may be from the floor's: a step of 2^-20 of the extents counts as none, and so does the tilt that it gives.
 fn angle<V: Vector>() -> f64 {
     if V::Scalar::EPSILON.to_f64() < 1e-10 {
-        1e-6
+        4.0 / 1_048_576.0
     } else {
         1e-3
     }

@@ -15,7 +15,9 @@ use clearance_testkit::{Random, TestSpace, for_each_space};
 use ground::{GroundSpace, point, stands};
 
 fn scene<V: TestSpace>() -> Scene<V> {
-    Scene::<V>::default().with_detail(Detail::Manifold)
+    Scene::<V>::default()
+        .with_detail(Detail::Manifold)
+        .with_joined_seams(true)
 }
 
 fn cuboid<V: TestSpace>(x: f64, y: f64, z: f64) -> V::Shape {
@@ -347,7 +349,9 @@ fn same_bits<V: TestSpace>() {
     };
     let first = fill(scene::<V>());
     for kind in [IndexKind::Brute, IndexKind::Grid, IndexKind::Tree] {
-        let one = Scene::<V>::new(kind).with_detail(Detail::Manifold);
+        let one = Scene::<V>::new(kind)
+            .with_detail(Detail::Manifold)
+            .with_joined_seams(true);
         assert_eq!(fill(one), first, "{kind:?}");
     }
     assert_eq!(fill(scene::<V>().with_threads(Threads::All)), first);

@@ -59,6 +59,7 @@ pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
 pub(crate) use inner_edges::{Few, Ground, Touch as SideTouch, Verdict, VisitSet, each_leaf_near, judge};
+pub(crate) use other_scale::at_another_scale;
 pub(crate) use outline::Piece;
 pub use parts::{PartContact, PartManifold};
 pub(crate) use parts::{for_each_pair, way_out};

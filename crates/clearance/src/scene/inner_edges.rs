@@ -40,7 +40,7 @@ pub(super) struct Seams<V: Vector> {
 impl<V: Vector> Default for Seams<V> {
     fn default() -> Self {
         Self {
-            are_joined: true,
+            are_joined: false,
             news: Vec::new(),
             sliders: Vec::new(),
             altered: Vec::new(),

@@ -181,7 +181,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn with_detail(self, detail: Detail) -> Self {
         Self { detail, ..self }
     }
-    /// The same scene that takes objects beside each other as one ground, or each for itself; as one if not said.
+    /// The same scene that takes objects beside each other as one ground, or each for itself; each for itself if not said. As one
+    /// costs more: all contacts of an object that has several are looked at once more, and allocate now and then.
     ///
     /// With [`Detail::Manifold`] what slides over the seam of two objects is not stopped there: a contact whose shortest way out
     /// leads into another object that the slider touches is that along a normal that stays, and without points where another
