@@ -409,7 +409,7 @@ mod tests {
         assert_eq!(relation(&round, &grown(&[[2, 2, 0]], 8)), Relation::AInB); // 5 and the root of 8 are less
         assert_eq!(relation(&round, &grown(&[[3, 2, 0]], 7)), Relation::Overlapping);
         assert_eq!(relation(&grown(&[[2, 2, 0]], 2), &flat), Relation::AInB);
-        assert_eq!(relation(&grown(&[[2, 2, 0]], 3), &flat), Relation::Overlapping);
+        assert_eq!(relation(&grown(&[[2, 2, 0]], 3), &flat), Relation::BInA); // the root of 8 is less
         assert_eq!(relation(&round, &round), Relation::Equal);
         assert!(sets(flat.clone(), corner(4), 2).clearance_is_within(5e-324, 0.0));
         assert!(!sets(flat, corner(4), 2).clearance_is_within(0.0, 0.0));
