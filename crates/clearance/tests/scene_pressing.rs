@@ -305,6 +305,17 @@ fn none_leaves_a_room_turning<V: TestSpace>() {
 }
 for_each_space!(none_leaves_a_room_turning);
 
+/// A short life in a room whose walls are parts of one shape.
+fn live_among_parts<V: TestSpace>(room: &mut Room<V>, random: &mut Random) {
+    let life = Life {
+        turns: true,
+        bodies: 5,
+        steps: 8,
+        ..Life::new(Walls::Parts)
+    };
+    live_in(room, random, &life);
+}
+
 /// Rooms of one shape: in the plane a line, the hole of a polygon, and pixels.
 macro_rules! rooms_of_one_shape_2 {
     ($name:ident, $v:ty, $s:ty) => {
@@ -345,16 +356,7 @@ macro_rules! rooms_of_one_shape_2 {
             for (shape, pose) in shapes {
                 let mut room = Room::<$v>::empty(4.0, Pose::IDENTITY);
                 room.scene.add(Object::new(shape, pose)).unwrap();
-                live_in(
-                    &mut room,
-                    &mut random,
-                    &Life {
-                        turns: true,
-                        bodies: 5,
-                        steps: 8,
-                        ..Life::new(Walls::Parts)
-                    },
-                );
+                live_among_parts(&mut room, &mut random);
             }
         }
     };
@@ -411,16 +413,7 @@ macro_rules! rooms_of_one_shape_3 {
             room.scene
                 .add(Object::new(lid, Pose::at(<$v>::Y * 4.01).unwrap()))
                 .unwrap();
-            live_in(
-                &mut room,
-                &mut random,
-                &Life {
-                    turns: true,
-                    bodies: 5,
-                    steps: 8,
-                    ..Life::new(Walls::Parts)
-                },
-            );
+            live_among_parts(&mut room, &mut random);
         }
     };
 }

@@ -189,6 +189,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// contact says it all. Walls and steps stay. The pair is listed either way. Gaps up to 1/4096 and steps up to 2^-20 of the
     /// smaller of the two objects' extents count as none. Sensors do not count, nor objects the slider is not tested against.
     /// An object with more than 512 contacts is ground only, no slider.
+    ///
+    /// Not for piles in which objects overlap deeply: of a heap of boxes, contacts between boxes may be left without points.
     pub fn with_joined_seams(mut self, are_joined: bool) -> Self {
         self.seams.are_joined = are_joined;
         self
