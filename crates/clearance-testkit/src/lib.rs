@@ -32,9 +32,11 @@ mod hits;
 pub mod instances;
 pub mod lattice;
 pub mod oracle;
+pub mod pressing;
 mod random;
 mod space;
 pub mod touching;
+pub mod unions;
 
 pub use fingerprint::Fingerprint;
 pub use generate::{Object, Pair};

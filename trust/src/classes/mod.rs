@@ -3,11 +3,13 @@
 mod bytes;
 mod cores;
 mod lives;
+mod pressing;
 mod regions;
 mod rounded;
 mod solids;
 mod terrain;
 pub mod turns;
+mod unions;
 
 use clearance::math::{Real, Vector};
 use clearance::{Relation, clearance, distance, intersects, relation};
@@ -19,9 +21,11 @@ use crate::run::{Class, Outcome};
 pub const ALL: &[Class] = &[
     regions::CLASS,
     solids::CLASS,
+    unions::CLASS,
     rounded::CLASS,
     terrain::CLASS,
     lives::CLASS,
+    pressing::CLASS,
     bytes::CLASS,
 ];
 

@@ -35,6 +35,9 @@ pub(crate) struct Body {
     pub reach: f64,
 }
 
+/// A radius is short that is a smaller part than this of the largest.
+const SHORT: f64 = 1.0 / 1024.0;
+
 impl Body {
     /// With all lengths multiplied by `unit`; `None` for a shape that is not bounded and convex.
     pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Option<Self> {
@@ -73,6 +76,16 @@ impl Body {
             kinks,
             center,
         })
+    }
+    /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are parts of the size, may
+    /// lose sight of its flat side.
+    pub(crate) fn short_axes(&self) -> Few<DVec3> {
+        let Form::Curved(Curved::Ellipsoid(radii), stand) = &self.form else {
+            return Few::new();
+        };
+        let is_short = |k: &usize| radii[*k] < radii.max_element() * SHORT;
+        let axes = (0..3).filter(is_short).map(|k| stand.turned(DVec3::AXES[k]));
+        axes.collect()
     }
     /// The point that the ball is around, where it is one.
     pub(crate) fn as_point(&self) -> Option<DVec3> {

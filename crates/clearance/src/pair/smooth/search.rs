@@ -150,6 +150,7 @@ impl<'a> Search<'a> {
         }
         let flat = self.best_flat(None);
         seeds.extend(flat);
+        seeds.extend(self.best_short());
         seeds.push(start);
         self.best_of::<W>(&seeds, flat)
     }
@@ -277,6 +278,14 @@ impl<'a> Search<'a> {
             height: -c.height,
             ..*c
         })
+    }
+    /// The best of the axes along which either is short, in either direction.
+    fn best_short(&self) -> Option<DVec3> {
+        let axes = [self.a.short_axes(), self.b.short_axes()];
+        let ways = axes.into_iter().flatten().flat_map(|n| [n, -n]);
+        let all = ways.map(|n| (self.value(n), n));
+        all.reduce(|best, next| if next.0 > best.0 { next } else { best })
+            .map(|(_, n)| n)
     }
     fn creases(&self) -> impl Iterator<Item = Crease> {
         self.a.kinks.creases.iter().copied().chain(self.creases_of_b())

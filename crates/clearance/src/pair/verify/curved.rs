@@ -1,8 +1,9 @@
 //! Points of ellipsoids, cylinders and cones: whether they are in the solid, and which way its border faces there.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use crate::math::{Real, Stand};
+use crate::pair::closed_form::closest_on_segment;
 use crate::pair::smooth::{furthest_of_curved, nearest};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Curved, Placed};
@@ -66,14 +67,16 @@ fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
             libm::hypot(up.max(0.0), side.max(0.0))
         }
         Curved::Cone { half_height, radius } => {
-            if p.y >= half_height {
-                return libm::hypot(p.y - half_height, out);
+            let side = out - radius * (half_height - p.y) / (2.0 * half_height);
+            if p.y.abs() <= half_height && side <= 0.0 {
+                return 0.0;
             }
-            let y = p.y.max(-half_height);
-            let side = out - radius * (half_height - y) / (2.0 * half_height);
-            // Along the radius, no nearer than across the side.
-            let slope = half_height * 2.0 / libm::hypot(2.0 * half_height, radius);
-            libm::hypot(y - p.y, side.max(0.0) * slope)
+            let of_base = libm::hypot((out - radius).max(0.0), p.y + half_height);
+            // Squares stay in range.
+            let unit = radius.max(half_height).max(out).max(p.y.abs());
+            let [p, apex, rim] =
+                [(out, p.y), (0.0, half_height), (radius, -half_height)].map(|p| DVec2::from(p) / unit);
+            of_base.min((p - closest_on_segment(p, apex, rim)).length() * unit)
         }
     }
 }

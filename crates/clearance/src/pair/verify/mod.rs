@@ -11,7 +11,9 @@
 //! to be as far apart, each across a plane. Of solids in space also that neither holds a point of the other.
 //!
 //! Limits: that parts touch and do not overlap, and how deep a solid of space overlaps, has no proof here: then the question
-//! is asked again, and [`Shown::Again`] says so.
+//! is asked again, and [`Shown::Again`] says so. Where a shape is larger than the distance by more than 2^20, in `f32` 2^10, a
+//! witness point that is right to within the bound may turn the normal by more than this check allows: such an answer,
+//! seldom, is refused.
 
 mod again;
 mod claims;
@@ -36,6 +38,7 @@ use crate::shape::Placed;
 /// An answer fails whichever of its fields is off by more than [`Verified::bound`]; another that is as right, such as another
 /// of several closest points, passes where the claims can be shown without asking again. How each is shown, the result says. A gap costs about as much as its answer. An overlap of convex shapes costs exact arithmetic or many
 /// supports, tens of microseconds to some milliseconds; what is asked again, its answer once more.
+/// A right answer may be refused, seldom, where a shape is larger than the distance by more than 2^20, in `f32` 2^10.
 ///
 /// ```
 /// use clearance::{Placed, Pose, clearance, d3::Shape, glam::DVec3, pair::{Flaw, verify}};

@@ -1,8 +1,6 @@
 //! Unions, flat things and solids on a lattice: every relation as a count of cells tells it, whichever comes first.
 //!
-//! More of the same: `CASES=20000 cargo test --release -p clearance-testkit --test unions`.
-
-mod plan;
+//! More of the same: `CASES=20000 cargo test --release -p clearance-testkit --test oracles unions`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -11,28 +9,9 @@ use clearance::cast::{Ray, closest_point, ray};
 use clearance::math::{Pose, Real};
 use clearance::{Relation, clearance, intersects, relation};
 use clearance_testkit::agree::assert_sign;
-use clearance_testkit::cells::{Cells, Found, Side, side};
+use clearance_testkit::cells::{Cells, Side, side};
+use clearance_testkit::unions::{Built, Case, Plan, SIDE, expected, lattice};
 use clearance_testkit::{Object, Pair, Random, for_each_space};
-use plan::{Built, Case, Plan, SIDE, lattice};
-
-fn expected(found: Found) -> Relation {
-    match found {
-        Found { meet: false, .. } => Relation::Disjoint,
-        Found { overlap: false, .. } => Relation::Touching,
-        Found {
-            within: [true, true], ..
-        } => Relation::Equal,
-        Found {
-            within: [true, false],
-            ..
-        } => Relation::AInB,
-        Found {
-            within: [false, true],
-            ..
-        } => Relation::BInA,
-        _ => Relation::Overlapping,
-    }
-}
 
 /// So many, or as many as the environment asks for.
 fn cases(wanted: usize) -> usize {

@@ -4,7 +4,7 @@
 //! an ellipsoid's or cylinder's is off by its search, and an angle of thousands of radians by its rounding, so that a hull met a cylinder
 //! 2e-9 of their size late. All is judged here in double precision, of numbers of single precision.
 //!
-//! `cargo test --release -p clearance-testkit --test turning -- --ignored` asks a hundred times as much.
+//! `cargo test --release -p clearance-testkit --test oracles turning:: -- --ignored` asks a hundred times as much.
 
 use clearance::Placed;
 use clearance::cast::{Motion, Start, SweepHit, sweep};

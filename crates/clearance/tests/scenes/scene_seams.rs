@@ -1,10 +1,9 @@
 //! Bodies that slide over floors of several objects: no seam stops them, walls and steps do, and what a step finds does not
 //! depend on the steps before.
 
-mod ground;
-
 use std::collections::BTreeMap;
 
+use crate::ground::{self, GroundSpace, point, stands};
 use clearance::glam::{DVec2, DVec3};
 use clearance::index::{IndexKind, Threads};
 use clearance::math::{Pose, Real, Vector};
@@ -12,7 +11,6 @@ use clearance::pair::Manifold;
 use clearance::scene::{Detail, Filter, Handle, Object, Scene};
 use clearance::shape::ShapeSpace;
 use clearance_testkit::{Random, TestSpace, for_each_space};
-use ground::{GroundSpace, point, stands};
 
 fn scene<V: TestSpace>() -> Scene<V> {
     Scene::<V>::default()
@@ -100,7 +98,7 @@ fn no_seam_of_any_row<V: GroundSpace>() {
     slide_over_rows::<V>(2);
 }
 
-/// `cargo test --release -p clearance --test scene_seams -- --ignored`
+/// `cargo test --release -p clearance --test scenes scene_seams -- --ignored`
 #[test]
 #[ignore]
 fn many_slides() {

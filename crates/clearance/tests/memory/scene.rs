@@ -1,8 +1,7 @@
-//! A warm scene allocates nothing: counted by an allocator of our own.
+//! A warm scene allocates nothing.
 
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use clearance::Pose;
 use clearance::glam::Vec2;
@@ -12,31 +11,9 @@ use clearance::scene::{Detail, Object, Scene};
 use clearance::shape::Shape2;
 use clearance_testkit::Random;
 
-struct Counting;
+use crate::{ALLOCATIONS, LARGE};
 
-static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-/// Of a page and more: no list of a step is smaller in a crowd, and no block of a thread pool's queue is larger.
-static LARGE: AtomicUsize = AtomicUsize::new(0);
-
-#[allow(unsafe_code)] // a global allocator is; it hands everything on
-// SAFETY: every call goes to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        LARGE.fetch_add(usize::from(layout.size() >= 4096), Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
-/// 160 boxes that swing around their places, every so many of them at a time.
+/// 80 boxes that swing around their places, every so many of them at a time.
 fn swing(scene: &mut Scene<Vec2, Vec2>, step: usize, one_in: usize) {
     let offset = [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y][step % 4] * 0.5;
     let mut i = 0;
@@ -53,9 +30,9 @@ fn allocations(index: IndexKind, detail: Detail) -> usize {
     let mut random = Random::new(5);
     let shape = Arc::new(Shape2::cuboid(Vec2::splat(0.6)).unwrap());
     let mut scene = Scene::<Vec2, Vec2>::new(index).with_detail(detail);
-    let objects: Vec<_> = (0..160)
+    let objects: Vec<_> = (0..80)
         .map(|_| {
-            let home: Vec2 = random.vector(6.0);
+            let home: Vec2 = random.vector(4.25);
             Object::new(Arc::clone(&shape), Pose::at(home).unwrap()).with_data(home)
         })
         .collect();
@@ -114,9 +91,7 @@ fn allocations_of_threads(index: IndexKind, is_in_order: bool) -> usize {
     ALLOCATIONS.load(Ordering::Relaxed) - all
 }
 
-/// One test, so that nothing else allocates meanwhile.
-#[test]
-fn a_warm_scene_allocates_nothing() {
+pub(crate) fn a_warm_scene_allocates_nothing() {
     for index in [IndexKind::Grid, IndexKind::HashGrid] {
         for is_in_order in [true, false] {
             // Rayon's queue takes a block for every 63 jobs that come from outside its pool.

@@ -1,6 +1,6 @@
 //! The course of `examples/walk`: the same ends at every rate, and no walk into anything.
 
-#[path = "../examples/walk/course.rs"]
+#[path = "../../examples/walk/course.rs"]
 mod course;
 
 use clearance::character::{Box as Block, BoxState, Capsule, Input, Room, Settings, State};

@@ -2,8 +2,8 @@
 
 #[test]
 fn the_scene_of_the_readme_is_that_of_the_documentation() {
-    let readme = include_str!("../../../README.md");
-    let documentation = include_str!("../src/scene/mod.rs");
+    let readme = include_str!("../../../../README.md");
+    let documentation = include_str!("../../src/scene/mod.rs");
     let section = readme.split_once("## A scene of many").unwrap().1;
     let code = section.split("```").nth(1).unwrap().trim_start_matches("rust\n");
     let commented: String = code
@@ -17,7 +17,7 @@ fn the_scene_of_the_readme_is_that_of_the_documentation() {
 /// Four examples were once deleted with a scratch program that had lain beside them: all the rest still built.
 #[test]
 fn the_examples_that_the_readme_names_are_there() {
-    let readme = include_str!("../../../README.md");
+    let readme = include_str!("../../../../README.md");
     let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let is_there = |name: &str| {
         ["clearance", "clearance-io"].iter().any(|package| {

@@ -4,7 +4,7 @@
 //! Float tests whose error bounds left out that squares of small numbers vanish said "disjoint" of capsules within each other
 //! below 2^-540, and took the error bound of subnormal numbers for a tolerance, so that a gap was as large as the bound.
 //!
-//! Larger: `SCALES_CASES=20000 cargo test --release -p clearance-testkit --test scales`.
+//! Larger: `SCALES_CASES=20000 cargo test --release -p clearance-testkit --test oracles scales`.
 
 use clearance::cast::{Ray, closest_point, ray};
 use clearance::d3::Shape as Shape3;

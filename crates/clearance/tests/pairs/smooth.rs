@@ -4,10 +4,10 @@
 //! direction, of thousands and from the best of them uphill, has a larger one.
 
 use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
-use clearance::math::Pose;
+use clearance::math::{Pose, Real};
 use clearance::shape::{Placed, Shape2, Shape3};
 use clearance::{Clearance, Relation, clearance, relation};
-use clearance_testkit::{Hits, Random, TestSpace};
+use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
 type Support = Box<dyn Fn(DVec3) -> DVec3>;
 
@@ -630,3 +630,47 @@ fn clearance_of(shape: &Shape3<DVec3>, pose: Pose<DVec3>, point: DVec3) -> Clear
     let at = Pose::at(point).unwrap();
     clearance(Placed::new(shape, &pose), Placed::new(&Shape3::Point, &at)).unwrap()
 }
+
+/// The search walks directions by parts of the size. An ellipsoid 10^12 times longer than thick was, as far as it could see, a
+/// body that a segment beside it cut: a clearance of -9 where the two are 2 apart.
+fn flat_ellipsoids_are_as_far_as_their_flat_side<V: TestSpace>() {
+    let mut random = Random::new(61);
+    let scalar = clearance_testkit::generate::scalar::<V>;
+    for _ in 0..400 {
+        let thin = 10.0_f64.powf(random.between(-14.0, -3.0));
+        let long = 10.0_f64.powf(random.between(1.0, 5.0));
+        let radii = V::from_fn(|k| scalar([long, thin * long, 12.0][k]));
+        // The segment runs in parallel to the flat side, over half of it at one end.
+        let start = [0.5 * long, 0.0, 6.0].map(|most| random.between(-most, most));
+        let end = [30.0, 0.0, 30.0].map(|most| random.between(-most, most));
+        let gap = random.between(0.01, 4.0);
+        let height = scalar(gap) + radii.get(1);
+        let pose = Pose::<V>::at(V::from_fn(|k| if k == 1 { height } else { scalar(0.0) })).unwrap();
+        let point = |p: [f64; 3]| V::from_fn(|k| scalar(p[k]));
+        let here = Pose::IDENTITY;
+        let (ellipsoid, segment) = (
+            V::ellipsoid(radii).unwrap(),
+            V::segment(point(end), point(start)).unwrap(),
+        );
+        let (a, b) = (Placed::new(&ellipsoid, &here), Placed::new(&segment, &pose));
+        // Under the start of the segment the ellipsoid is half as thick at least.
+        let least = (height - radii.get(1)).to_f64();
+        let rounding = clearance_testkit::tolerance::<V>() * long.max(30.0);
+        let within = least - rounding..=least + 0.5 * radii.get(1).to_f64() + rounding;
+        for (said, up) in [(clearance(a, b).unwrap(), 1.0), (clearance(b, a).unwrap(), -1.0)] {
+            assert!(
+                within.contains(&said.distance.to_f64()),
+                "{within:?} {said:?} {a:?} {b:?}"
+            );
+            let is_up = said.normal.get(1).to_f64() * up > 0.5;
+            assert!(
+                is_up || said.distance.to_f64() < 4.0 * rounding,
+                "{said:?} {a:?} {b:?}"
+            );
+        }
+        if least > 4.0 * rounding {
+            assert_eq!(relation(a, b), Ok(Relation::Disjoint));
+        }
+    }
+}
+for_each_space!(flat_ellipsoids_are_as_far_as_their_flat_side);

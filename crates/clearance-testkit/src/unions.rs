@@ -1,10 +1,12 @@
-//! Random shapes of parts on a lattice, and what they are as cells.
+//! Unions, flat things and solids on a lattice: random shapes, and what they are as cells. Relations of cells are those of the
+//! shapes, and need no geometry: a cell is in the one, in the other, in both or in none.
 
+use crate::cells::{Cells, Figure, Found, Lattice};
+use crate::{Object, Random, TestSpace};
+use clearance::Relation;
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance::math::{Pose, Real, Vector};
 use clearance::shape::{Shape2, Shape3};
-use clearance_testkit::cells::{Cells, Figure, Lattice};
-use clearance_testkit::{Object, Random, TestSpace};
 
 /// Corners lie from 0 to this.
 pub const SIDE: i64 = 6;
@@ -112,6 +114,7 @@ fn simplex<V: Built>(random: &mut Random, rank: usize) -> Vec<Lattice> {
     corners
 }
 
+/// A point of the lattice, each coordinate between two numbers; in the plane the last one is 0.
 pub fn lattice<V: Built>(random: &mut Random, low: i64, high: i64) -> Lattice {
     core::array::from_fn(|k| if k < V::DIM { random.whole(low, high) } else { 0 })
 }
@@ -166,10 +169,33 @@ fn filling<V: Built>(random: &mut Random) -> Vec<Vec<Lattice>> {
     pieces
 }
 
+/// The relation of two shapes whose cells were compared.
+pub fn expected(found: Found) -> Relation {
+    match found {
+        Found { meet: false, .. } => Relation::Disjoint,
+        Found { overlap: false, .. } => Relation::Touching,
+        Found {
+            within: [true, true], ..
+        } => Relation::Equal,
+        Found {
+            within: [true, false],
+            ..
+        } => Relation::AInB,
+        Found {
+            within: [false, true],
+            ..
+        } => Relation::BInA,
+        _ => Relation::Overlapping,
+    }
+}
+
 /// A shape, and what it is as cells.
 pub struct Case<V: Built> {
+    /// The shape where it stands.
     pub object: Object<V>,
+    /// The cells.
     pub figure: Figure,
+    /// The corners, for a message.
     pub note: String,
 }
 
@@ -202,11 +228,14 @@ impl Frame {
 
 /// What a shape is made of.
 pub struct Plan<V: Built> {
+    /// The corners of its convex parts.
     pub convex: Vec<Vec<Lattice>>,
+    /// A part that is not convex.
     pub solid: Option<Solid<V>>,
 }
 
 impl<V: Built> Plan<V> {
+    /// Flat things, a line or sheet, boxes, simplices that fill a box, or a solid with simplices.
     pub fn any(random: &mut Random) -> Self {
         let (flat, count) = (random.count(0, V::DIM - 1), random.count(1, 4));
         let convex = match random.count(0, 6) {
@@ -249,6 +278,7 @@ impl<V: Built> Plan<V> {
             [flats, solid]
         }
     }
+    /// Makes the shape, a cell `unit` wide, with an origin of its own.
     pub fn case(self, random: &mut Random, cells: &Cells, unit: f64) -> Case<V> {
         let frame = Frame {
             origin: lattice::<V>(random, -3, 3),

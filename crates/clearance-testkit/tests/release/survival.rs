@@ -2,7 +2,7 @@
 //! everything inside holds, and the pairs are those of a scene made anew.
 //!
 //! The ignored one is a million objects and a minute of ten thousand deeds a second, for optimised builds:
-//! `cargo test --release -p clearance-testkit --test survival -- --ignored --nocapture`.
+//! `cargo test --release -p clearance-testkit --test release survival -- --ignored --nocapture`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

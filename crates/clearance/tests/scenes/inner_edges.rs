@@ -1,13 +1,11 @@
 //! Bodies that slide over flat floors cut into parts: nothing there is to be bumped into. The floor's normal and the depth are
 //! known, so these are the oracle; walls and steps, whose normals are known too, must stay.
 
-mod ground;
-
+use crate::ground::{GroundSpace, Slider, point, stands};
 use clearance::Placed;
 use clearance::math::{Pose, Real, Vector};
 use clearance::pair::contacts;
 use clearance_testkit::{Random, for_each_space};
-use ground::{GroundSpace, Slider, point, stands};
 
 fn lit<V: Vector>(x: f64) -> V::Scalar {
     V::Scalar::lit(x)
@@ -126,7 +124,7 @@ fn parts_have_no_inner_edges<V: GroundSpace>() {
     parts_of_one_shape::<V>(3);
 }
 
-/// `cargo test --release -p clearance --test inner_edges -- --ignored`
+/// `cargo test --release -p clearance --test scenes inner_edges -- --ignored`
 fn many<V: GroundSpace>() {
     parts_of_one_shape::<V>(400);
 }

@@ -1,6 +1,6 @@
 //! Answers pass the check, of every kind of pair at every scale; whatever is changed in one by more than its bound fails.
 //!
-//! More cases: `CASES=5000 cargo test --release -p clearance-testkit --test proofs`.
+//! More cases: `CASES=5000 cargo test --release -p clearance-testkit --test oracles proofs`.
 
 use clearance::math::{Pose, Real};
 use clearance::pair::{

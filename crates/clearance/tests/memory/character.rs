@@ -1,7 +1,6 @@
-//! A warm character allocates nothing: counted by an allocator of our own.
+//! A warm character allocates nothing.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use clearance::Pose;
 use clearance::character::{Box as Block, BoxSettings, BoxState, Capsule, Input, Room, Settings, State};
@@ -9,26 +8,7 @@ use clearance::d3::Shape;
 use clearance::glam::DVec3;
 use clearance::scene::{Filter, Object, Scene};
 
-struct Counting;
-
-static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-
-#[allow(unsafe_code)] // a global allocator is; it hands everything on
-// SAFETY: every call goes to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
+use crate::ALLOCATIONS;
 
 /// A terrain of ridges with walls on it, and a step up.
 fn world() -> Scene<DVec3> {
@@ -85,8 +65,7 @@ fn walk_as_box(scene: &Scene<DVec3>, room: &mut Room<DVec3>) -> BoxState<DVec3> 
     state
 }
 
-#[test]
-fn a_warm_character_allocates_nothing() {
+pub(crate) fn a_warm_character_allocates_nothing() {
     let (scene, mut room) = (world(), Room::default());
     let cold = walk(&scene, &mut room);
     let before = ALLOCATIONS.load(Ordering::Relaxed);

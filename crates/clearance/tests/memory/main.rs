@@ -1,0 +1,38 @@
+//! A warm scene and a warm character allocate nothing: counted by an allocator of our own.
+
+mod character;
+mod scene;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+/// Of a page and more: no list of a step is smaller in a crowd, and no block of a thread pool's queue is larger.
+static LARGE: AtomicUsize = AtomicUsize::new(0);
+
+#[allow(unsafe_code)] // a global allocator is; it hands everything on
+// SAFETY: every call goes to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        LARGE.fetch_add(usize::from(layout.size() >= 4096), Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// One test, so that nothing else allocates meanwhile.
+#[test]
+fn what_is_warm_allocates_nothing() {
+    scene::a_warm_scene_allocates_nothing();
+    character::a_warm_character_allocates_nothing();
+}

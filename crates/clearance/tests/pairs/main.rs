@@ -1,0 +1,24 @@
+//! Shapes, pairs of them, rays and sweeps. One program, since each program is built with the whole library once more.
+
+mod at_once;
+mod balls;
+mod bounding_balls;
+mod bounds;
+mod boxes_single;
+mod cast_all;
+mod closed_form;
+mod curved_contacts;
+mod features;
+mod fuzz_finds;
+mod half_space_quick;
+mod hull;
+mod plane;
+mod ray;
+mod ray_parts;
+mod smooth;
+mod smooth_witness;
+mod solids;
+mod space;
+mod space_manifold;
+mod space_triangles;
+mod support;

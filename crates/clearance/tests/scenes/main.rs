@@ -1,0 +1,23 @@
+//! Indexes, scenes, responses and characters. One program, since each program is built with the whole library once more.
+
+mod bsp;
+mod character;
+mod character_levels;
+mod character_moving;
+mod character_others;
+mod character_stairs;
+mod ground;
+mod index;
+mod inner_edges;
+mod readme;
+mod response;
+mod scene;
+mod scene_edges;
+mod scene_group;
+mod scene_pressing;
+mod scene_seams;
+mod scene_sweep;
+mod scene_threads;
+mod set_poses;
+mod static_tree;
+mod tree;
