@@ -58,7 +58,9 @@ pub(crate) use beside::Axis;
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
-pub(crate) use inner_edges::{Few, Ground, Touch as SideTouch, Verdict, VisitSet, each_leaf_near, judge};
+pub(crate) use inner_edges::{
+    Ground, Slack, Touch as SideTouch, Verdict, VisitSet, beyond, each_leaf_near, is_alike, is_near, judge,
+};
 pub(crate) use other_scale::at_another_scale;
 pub(crate) use outline::Piece;
 pub use parts::{PartContact, PartManifold};

@@ -1,24 +1,29 @@
 //! Contacts at the seams between objects, as of a floor of many tiles: `pair/inner_edges/`, which says what is one, with the
-//! other objects that a slider touches as its ground.
+//! other objects that a slider touches as its ground, where two of these make one ground (`inner_edges/ground.rs`).
 //!
-//! The pairs of a step are judged each for itself; then those of each object are looked at together. What a pair then has
-//! instead is kept in the list of pairs, marked as altered, and is found again from the pair itself when something beside it
-//! has changed. So it depends on the pairs there are, not on the order in which they came.
+//! The pairs of a step are judged each for itself; then those of each object are looked at together, most of them only at a
+//! glance (`inner_edges/glance.rs`). What a pair then has instead is kept in the list of pairs, marked as altered, and is found
+//! again from the pair itself when something beside it has changed. So it depends on the pairs there are, not on the order in
+//! which they came.
 //!
 //! Limit: an object with more than [`MOST`] contacts is ground for others, no slider itself.
 
+mod glance;
+mod ground;
+
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use super::object::Data;
 use super::pair_list::Finding;
-use super::store::{Store, bytes};
+use super::store::bytes;
 use super::{Detail, Scene};
 use crate::cast::CastSpace;
 use crate::index::{SlotPair, Threads};
-use crate::math::{Aabb, Pose, Real, ScalarOf, Vector};
-use crate::pair::{Few, Ground, Manifold, SideTouch, Verdict, VisitSet, each_leaf_near, judge};
+use crate::math::Vector;
+use crate::pair::{Manifold, SideTouch, Verdict, judge};
 use crate::shape::Placed;
+use glance::Near;
+use ground::Others;
 
 /// So many contacts of one object are looked at together, at most.
 const MOST: usize = 512;
@@ -35,22 +40,53 @@ pub(super) struct Seams<V: Vector> {
     /// These and all that they touch.
     sliders: Vec<u32>,
     altered: Vec<Altered<V>>,
+    room: Room<V>,
+}
+
+/// Room for the contacts of one slider.
+#[derive(Debug)]
+struct Room<V: Vector> {
+    near: Vec<Near<V>>,
+    /// Those that have points: what is touched, and where.
+    slots: Vec<u32>,
+    touches: Vec<SideTouch<V>>,
+    /// The entry of each pair, and whether the slider is its first.
+    entries: Vec<(u32, bool)>,
+}
+
+impl<V: Vector> Default for Room<V> {
+    fn default() -> Self {
+        Self {
+            near: Vec::new(),
+            slots: Vec::new(),
+            touches: Vec::new(),
+            entries: Vec::new(),
+        }
+    }
 }
 
 impl<V: Vector> Default for Seams<V> {
     fn default() -> Self {
         Self {
-            are_joined: false,
+            are_joined: true,
             news: Vec::new(),
             sliders: Vec::new(),
             altered: Vec::new(),
+            room: Room::default(),
         }
     }
 }
 
 impl<V: Vector> Seams<V> {
     pub(super) fn bytes(&self) -> usize {
-        bytes(&self.news) + bytes(&self.sliders) + bytes(&self.altered)
+        let room = &self.room;
+        bytes(&self.news)
+            + bytes(&self.sliders)
+            + bytes(&self.altered)
+            + bytes(&room.near)
+            + bytes(&room.slots)
+            + bytes(&room.touches)
+            + bytes(&room.entries)
     }
 }
 
@@ -63,7 +99,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.contacts.make_findable(self.store.slot_count() as usize);
         let mut seams = core::mem::take(&mut self.seams);
         self.gather_sliders(&mut seams, all);
-        self.find_altered(&seams.sliders, &mut seams.altered);
+        self.find_altered(&mut seams);
         let is_news = |pair: SlotPair| all || pair.iter().any(|slot| seams.news.binary_search(slot).is_ok());
         let (pairs, names) = (&self.contacts.now.pairs, &self.store.names);
         seams
@@ -74,7 +110,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .sort_unstable_by_key(|(entry, slider, _)| (*entry, names[*slider as usize]));
         seams.altered.dedup_by_key(|(entry, ..)| *entry);
         if !all {
-            self.restore(&seams.sliders, is_news);
+            self.restore(&mut seams.room.slots, &seams.sliders, is_news);
         }
         for (entry, _, manifold) in seams.altered.drain(..) {
             self.contacts.now.facts.alter(entry as usize, manifold);
@@ -106,59 +142,65 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         seams.sliders.sort_unstable();
         seams.sliders.dedup();
     }
-    fn find_altered(&self, sliders: &[u32], altered: &mut Vec<Altered<V>>) {
+    fn find_altered(&self, seams: &mut Seams<V>) {
+        let Seams {
+            sliders,
+            altered,
+            room,
+            ..
+        } = seams;
         altered.clear();
         #[cfg(feature = "rayon")]
         if self.threads == Threads::All && sliders.len() > 512 {
             use rayon::prelude::*;
-            let found = sliders.par_iter().map(|&slider| self.altered_of(slider));
-            return altered.par_extend(found.flatten_iter());
+            let none = || (Room::default(), Vec::new());
+            let found = sliders.par_iter().fold(none, |(mut room, mut found), &slider| {
+                self.add_altered_of(slider, &mut room, &mut found);
+                (room, found)
+            });
+            return altered.par_extend(found.flat_map_iter(|(_, found)| found));
         }
         let _ = Threads::All;
-        altered.extend(sliders.iter().flat_map(|&slider| self.altered_of(slider)));
-    }
-    /// The contacts of an object that are at inner edges, with what it has there instead.
-    fn altered_of(&self, slider: u32) -> Few<Altered<V>> {
-        let mut entries = Few::<u32>::new();
-        self.contacts.for_each_of(slider, |entry| entries.push(entry));
-        if entries.len() < 2 || entries.len() > MOST {
-            return Few::new();
+        for &slider in &*sliders {
+            self.add_altered_of(slider, room, altered);
         }
-        let pairs = &self.contacts.now.pairs;
-        let other = |entry: u32| {
-            let [a, b] = pairs[entry as usize];
-            if a == slider { b } else { a }
-        };
-        entries.sort_unstable_by_key(|&entry| self.store.names[other(entry) as usize]);
-        let mut touches = Few::<SideTouch<V>>::new();
-        let mut ground = Others {
-            store: &self.store,
-            slots: Few::new(),
-            entries: Few::new(),
-        };
-        for entry in entries {
-            let is_first = self.store.oriented(pairs[entry as usize])[0] == slider;
-            let manifold = self.as_judged(entry);
-            let seen = manifold.map(|m| if is_first { m.mirrored() } else { m });
+    }
+    /// Adds the contacts of an object that are at inner edges, with what it has there instead.
+    fn add_altered_of(&self, slider: u32, room: &mut Room<V>, altered: &mut Vec<Altered<V>>) {
+        if !self.may_have_inner_edges(slider, &mut room.near) {
+            return;
+        }
+        // In an order that does not depend on the steps before.
+        (room.near).sort_unstable_by_key(|near| self.store.names[near.other as usize]);
+        room.slots.clear();
+        room.touches.clear();
+        room.entries.clear();
+        for near in &room.near {
+            let manifold = self.as_judged(near.entry);
+            let seen = manifold.map(|m| if near.is_first { m.mirrored() } else { m });
             if let Some(touch) = seen.and_then(|m| SideTouch::of(&m)) {
-                touches.push(touch);
-                ground.slots.push(other(entry));
-                ground.entries.push((entry, is_first));
+                room.touches.push(touch);
+                room.slots.push(near.other);
+                room.entries.push((near.entry, near.is_first));
             }
         }
-        self.judged_on(slider, &ground, &touches)
+        self.add_judged(slider, room, altered);
     }
-    fn judged_on(&self, slider: u32, ground: &Others<'_, V, T>, touches: &[SideTouch<V>]) -> Few<Altered<V>> {
-        let mut altered = Few::new();
-        let (Some(shape), false) = (self.store.shape(slider), all_alike(touches)) else {
-            return altered;
+    fn add_judged(&self, slider: u32, room: &Room<V>, altered: &mut Vec<Altered<V>>) {
+        let Some(shape) = self.store.shape(slider) else {
+            return;
         };
         let (pose, around) = (self.store.pose(slider), self.store.boxes.slots()[slider as usize]);
         let placed = Placed::<V>::new(shape, &pose);
-        let Some(verdicts) = judge(placed, around, ground, touches, self.store.margin) else {
-            return altered;
+        let ground = Others {
+            scene: self,
+            slots: &room.slots,
+            touches: &room.touches,
         };
-        for (verdict, (entry, is_first)) in verdicts.into_iter().zip(&ground.entries) {
+        let Some(verdicts) = judge(placed, around, &ground, &room.touches, self.store.margin) else {
+            return;
+        };
+        for (verdict, (entry, is_first)) in verdicts.into_iter().zip(&room.entries) {
             let manifold = match verdict {
                 Verdict::Real => continue,
                 Verdict::Instead(manifold) => manifold,
@@ -167,7 +209,6 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             let manifold = if *is_first { manifold.mirrored() } else { manifold };
             altered.push((*entry, slider, manifold));
         }
-        altered
     }
     /// The contact of a pair as it is by itself.
     fn as_judged(&self, entry: u32) -> Option<Manifold<V>> {
@@ -181,11 +222,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
     }
     /// Makes the altered contacts of these objects, of pairs with news, what they are by themselves.
-    fn restore(&mut self, sliders: &[u32], is_news: impl Fn(SlotPair) -> bool) {
+    fn restore(&mut self, entries: &mut Vec<u32>, sliders: &[u32], is_news: impl Fn(SlotPair) -> bool) {
         for &slider in sliders {
-            let mut entries = Few::<u32>::new();
+            entries.clear();
             self.contacts.for_each_of(slider, |entry| entries.push(entry));
-            for entry in entries {
+            for &entry in &*entries {
                 let list = &self.contacts.now;
                 if list.facts.is_altered(entry as usize)
                     && is_news(list.pairs[entry as usize])
@@ -195,44 +236,5 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 }
             }
         }
-    }
-}
-
-/// Whether all contacts have one normal, but for rounding: then no seam shows.
-fn all_alike<V: Vector>(touches: &[SideTouch<V>]) -> bool {
-    let rounding = ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0);
-    touches
-        .windows(2)
-        .all(|pair| (pair[0].normal - pair[1].normal).max_abs() <= rounding)
-}
-
-/// The other objects that one touches.
-struct Others<'a, V: CastSpace, T> {
-    store: &'a Store<V, T>,
-    slots: Few<u32>,
-    /// The entry of each pair, and whether the slider is its first.
-    entries: Few<(u32, bool)>,
-}
-
-impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
-    fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R {
-        let slot = self.slots[i];
-        let pose: Pose<V> = self.store.pose(slot);
-        match self.store.shape(slot) {
-            Some(shape) => ask(Placed::<V>::new(shape, &pose)),
-            // What was removed is in no pair.
-            None => ask(Placed::<V>::new(&<V as CastSpace>::point(), &pose)),
-        }
-    }
-    fn aabb(&self, i: usize) -> Aabb<V> {
-        self.store.boxes.slots()[self.slots[i] as usize]
-    }
-    fn each_near(&self, i: usize, around: &Aabb<V>, visit: VisitSet<'_, V>) -> ControlFlow<()> {
-        for j in (0..self.slots.len()).filter(|&j| j != i) {
-            if self.aabb(j).overlaps(around) {
-                self.with(j, |other| each_leaf_near(other, None, around, visit))?;
-            }
-        }
-        ControlFlow::Continue(())
     }
 }

@@ -33,16 +33,11 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         points.all(|p| self.is_point_hidden(i, p, touch.normal, slack))
     }
     fn is_point_hidden(&self, i: usize, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
-        let around = Aabb {
-            min: point,
-            max: point,
-        };
-        let hides = |set: Placed<'_, V>| match hides(set, point, normal, slack) {
+        let mut hides = |set: Placed<'_, V>| match hides(set, point, normal, slack) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let mut hides = hides;
-        (self.ground.each_near(i, &around.inflated(slack.gap), &mut hides)).is_break()
+        self.ground.each_near(i, point, slack.gap, &mut hides).is_break()
     }
 }
 
@@ -58,7 +53,7 @@ fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, slack: Slack<V::
 
 /// Whether a shape comes within `reach` of a point: as a question about a ball, for floats to tell where the point is on the
 /// shape's border.
-pub(super) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
+pub(crate) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
     let (Ok(pose), Ok(ball)) = (Pose::at(point), V::Shape::ball(reach)) else {
         return false;
     };
@@ -67,7 +62,7 @@ pub(super) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scal
 
 /// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for one without
 /// end.
-pub(super) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
+pub(crate) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
     furthest(set, n, point).map_or(f64::INFINITY, |p| p.dot(n))
 }
 

@@ -34,7 +34,7 @@ use super::answer::{Clearance, Contact, DepthKind, Manifold};
 use super::table::PairSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::{AnyShape, Placed};
-pub(crate) use hidden::each_leaf_near;
+pub(crate) use hidden::{beyond, each_leaf_near, is_near};
 
 /// As a part of the smaller extent: how wide a gap between two sets counts as none.
 const GAP: f64 = 1.0 / 4096.0;
@@ -52,9 +52,9 @@ pub(crate) trait Ground<V: PairSpace> {
     fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R;
     /// The box around set `i`, never too small.
     fn aabb(&self, i: usize) -> Aabb<V>;
-    /// Calls `visit` with the convex sets near a box that are not of set `i`, and with the solids of space there whose
-    /// border these are.
-    fn each_near(&self, i: usize, around: &Aabb<V>, visit: VisitSet<'_, V>) -> ControlFlow<()>;
+    /// Calls `visit` with the convex sets no further than `gap` from a point, or a little further, that make one ground with
+    /// set `i`, and with the solids of space there whose border these are.
+    fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()>;
 }
 
 /// A convex set, or a solid of space as a whole.
@@ -155,7 +155,7 @@ pub(crate) fn judge<V: PairSpace>(
 }
 
 /// Whether two unit vectors differ by rounding only.
-fn is_alike<V: Vector>(m: V, n: V) -> bool {
+pub(crate) fn is_alike<V: Vector>(m: V, n: V) -> bool {
     (m - n).max_abs() <= ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0)
 }
 
@@ -169,31 +169,37 @@ struct Slide<'a, V: PairSpace, G> {
 
 /// What counts as none where the slider touches one set.
 #[derive(Clone, Copy, Debug)]
-struct Slack<S> {
+pub(crate) struct Slack<S> {
     /// What rounding explains.
     noise: S,
     /// How wide a gap.
-    gap: S,
+    pub(crate) gap: S,
     /// How high a step.
     step: S,
 }
 
-impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    fn slack(&self, i: usize) -> Slack<V::Scalar> {
-        let boxes = [self.slider_box, self.ground.aabb(i)];
+impl<S: Real> Slack<S> {
+    /// Of two that are in these boxes.
+    pub(crate) fn of<V: Vector<Scalar = S>>(boxes: [Aabb<V>; 2]) -> Self {
         let bounded = || boxes.iter().filter(|b| b.min.is_finite() && b.max.is_finite());
-        let size = bounded().fold(ScalarOf::<V>::ZERO, |size, b| {
+        let size = bounded().fold(S::ZERO, |size, b| {
             size.max(b.min.max_abs()).max(b.max.max_abs())
         });
         let extents = bounded().map(|b| (b.max - b.min).max_element());
         let extent = extents.reduce(Real::min).unwrap_or(Real::ZERO);
-        let noise = size * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
-        let part = |part: f64| noise.max(extent * ScalarOf::<V>::lit(part));
-        Slack {
+        let noise = size * S::EPSILON * S::lit(64.0);
+        let part = |part: f64| noise.max(extent * S::lit(part));
+        Self {
             noise,
             gap: part(GAP),
             step: part(STEP),
         }
+    }
+}
+
+impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
+    fn slack(&self, i: usize) -> Slack<V::Scalar> {
+        Slack::of([self.slider_box, self.ground.aabb(i)])
     }
     /// What becomes of a hidden contact beside those that stay.
     fn explained(&self, i: usize, touch: &Touch<V>, kept: &[Touch<V>]) -> Verdict<V> {
