@@ -15,9 +15,7 @@ use clearance_testkit::{Random, TestSpace, for_each_space};
 use ground::{GroundSpace, point, stands};
 
 fn scene<V: TestSpace>() -> Scene<V> {
-    Scene::<V>::default()
-        .with_detail(Detail::Manifold)
-        .with_joined_seams(true)
+    Scene::<V>::default().with_detail(Detail::Manifold)
 }
 
 fn cuboid<V: TestSpace>(x: f64, y: f64, z: f64) -> V::Shape {
@@ -298,7 +296,7 @@ fn as_if_asked_anew<V: TestSpace>() {
             }
         }
         old.update().unwrap();
-        let mut anew = scene::<V>().with_joined_seams(true);
+        let mut anew = scene::<V>();
         let mut plain = scene::<V>().with_joined_seams(false);
         let mut names = BTreeMap::new();
         // In the order of their handles, so that the pairs are the same way round.
@@ -349,9 +347,7 @@ fn same_bits<V: TestSpace>() {
     };
     let first = fill(scene::<V>());
     for kind in [IndexKind::Brute, IndexKind::Grid, IndexKind::Tree] {
-        let one = Scene::<V>::new(kind)
-            .with_detail(Detail::Manifold)
-            .with_joined_seams(true);
+        let one = Scene::<V>::new(kind).with_detail(Detail::Manifold);
         assert_eq!(fill(one), first, "{kind:?}");
     }
     assert_eq!(fill(scene::<V>().with_threads(Threads::All)), first);

@@ -59,7 +59,8 @@ pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
 pub(crate) use inner_edges::{
-    Ground, Slack, Touch as SideTouch, Verdict, VisitSet, beyond, each_leaf_near, is_alike, is_near, judge,
+    GAP, Ground, Slack, Touch as SideTouch, Verdict, VisitSet, bearing, beyond, each_leaf_near, has_face,
+    is_alike, is_near, judge,
 };
 pub(crate) use other_scale::at_another_scale;
 pub(crate) use outline::Piece;

@@ -2,9 +2,9 @@
 //! other objects that a slider touches as its ground, where two of these make one ground (`inner_edges/ground.rs`).
 //!
 //! The pairs of a step are judged each for itself; then those of each object are looked at together, most of them only at a
-//! glance (`inner_edges/glance.rs`). What a pair then has instead is kept in the list of pairs, marked as altered, and is found
-//! again from the pair itself when something beside it has changed. So it depends on the pairs there are, not on the order in
-//! which they came.
+//! glance (`inner_edges/glance.rs`). What a pair then has instead is kept in the list of pairs beside what it has by itself, from
+//! which it is found again when something beside it has changed. So it depends on the pairs there are, not on the order in which
+//! they came.
 //!
 //! Limit: an object with more than [`MOST`] contacts is ground for others, no slider itself.
 
@@ -14,7 +14,6 @@ mod ground;
 use alloc::vec::Vec;
 
 use super::object::Data;
-use super::pair_list::Finding;
 use super::store::bytes;
 use super::{Detail, Scene};
 use crate::cast::CastSpace;
@@ -37,7 +36,7 @@ pub(super) struct Seams<V: Vector> {
     pub(super) are_joined: bool,
     /// The objects of all pairs that were judged or ended in a step, ascending.
     news: Vec<u32>,
-    /// These and all that they touch.
+    /// These, and what they touch in a pair that has been altered: either of the two may have altered it.
     sliders: Vec<u32>,
     altered: Vec<Altered<V>>,
     room: Room<V>,
@@ -47,18 +46,15 @@ pub(super) struct Seams<V: Vector> {
 #[derive(Debug)]
 struct Room<V: Vector> {
     near: Vec<Near<V>>,
-    /// Those that have points: what is touched, and where.
-    slots: Vec<u32>,
+    /// The same in full.
     touches: Vec<SideTouch<V>>,
-    /// The entry of each pair, and whether the slider is its first.
-    entries: Vec<(u32, bool)>,
+    entries: Vec<u32>,
 }
 
 impl<V: Vector> Default for Room<V> {
     fn default() -> Self {
         Self {
             near: Vec::new(),
-            slots: Vec::new(),
             touches: Vec::new(),
             entries: Vec::new(),
         }
@@ -84,7 +80,6 @@ impl<V: Vector> Seams<V> {
             + bytes(&self.sliders)
             + bytes(&self.altered)
             + bytes(&room.near)
-            + bytes(&room.slots)
             + bytes(&room.touches)
             + bytes(&room.entries)
     }
@@ -110,7 +105,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .sort_unstable_by_key(|(entry, slider, _)| (*entry, names[*slider as usize]));
         seams.altered.dedup_by_key(|(entry, ..)| *entry);
         if !all {
-            self.restore(&mut seams.room.slots, &seams.sliders, is_news);
+            self.restore(&mut seams.room.entries, &seams.sliders, is_news);
         }
         for (entry, _, manifold) in seams.altered.drain(..) {
             self.contacts.now.facts.alter(entry as usize, manifold);
@@ -134,10 +129,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         seams.news.sort_unstable();
         seams.news.dedup();
         seams.sliders.extend_from_slice(&seams.news);
-        let pairs = &self.contacts.now.pairs;
+        let now = &self.contacts.now;
         for &slot in &seams.news {
-            self.contacts
-                .for_each_of(slot, |entry| seams.sliders.extend(pairs[entry as usize]));
+            self.contacts.for_each_of(slot, |entry| {
+                if now.facts.is_altered(entry as usize) {
+                    seams.sliders.extend(now.pairs[entry as usize]);
+                }
+            });
         }
         seams.sliders.sort_unstable();
         seams.sliders.dedup();
@@ -172,17 +170,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         // In an order that does not depend on the steps before.
         (room.near).sort_unstable_by_key(|near| self.store.names[near.other as usize]);
-        room.slots.clear();
         room.touches.clear();
-        room.entries.clear();
         for near in &room.near {
-            let manifold = self.as_judged(near.entry);
-            let seen = manifold.map(|m| if near.is_first { m.mirrored() } else { m });
-            if let Some(touch) = seen.and_then(|m| SideTouch::of(&m)) {
-                room.touches.push(touch);
-                room.slots.push(near.other);
-                room.entries.push((near.entry, near.is_first));
-            }
+            let manifold = self.contacts.now.facts.raw(near.entry as usize);
+            let seen = manifold.map(|m| if near.is_first { m.mirrored() } else { *m });
+            room.touches.extend(seen.and_then(|m| SideTouch::of(&m)));
         }
         self.add_judged(slider, room, altered);
     }
@@ -194,31 +186,23 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let placed = Placed::<V>::new(shape, &pose);
         let ground = Others {
             scene: self,
-            slots: &room.slots,
-            touches: &room.touches,
+            near: &room.near,
         };
         let Some(verdicts) = judge(placed, around, &ground, &room.touches, self.store.margin) else {
             return;
         };
-        for (verdict, (entry, is_first)) in verdicts.into_iter().zip(&room.entries) {
+        for (verdict, near) in verdicts.into_iter().zip(&room.near) {
             let manifold = match verdict {
                 Verdict::Real => continue,
                 Verdict::Instead(manifold) => manifold,
                 Verdict::Covered(normal) => Manifold::new(normal),
             };
-            let manifold = if *is_first { manifold.mirrored() } else { manifold };
-            altered.push((*entry, slider, manifold));
-        }
-    }
-    /// The contact of a pair as it is by itself.
-    fn as_judged(&self, entry: u32) -> Option<Manifold<V>> {
-        let list = &self.contacts.now;
-        if !list.facts.is_altered(entry as usize) {
-            return list.facts.manifold(entry as usize).copied();
-        }
-        match self.store.judge(list.pairs[entry as usize], Detail::Manifold) {
-            Finding::Touching(manifold) => Some(manifold),
-            _ => None,
+            let manifold = if near.is_first {
+                manifold.mirrored()
+            } else {
+                manifold
+            };
+            altered.push((near.entry, slider, manifold));
         }
     }
     /// Makes the altered contacts of these objects, of pairs with news, what they are by themselves.
@@ -226,13 +210,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         for &slider in sliders {
             entries.clear();
             self.contacts.for_each_of(slider, |entry| entries.push(entry));
+            let list = &mut self.contacts.now;
             for &entry in &*entries {
-                let list = &self.contacts.now;
-                if list.facts.is_altered(entry as usize)
-                    && is_news(list.pairs[entry as usize])
-                    && let Some(manifold) = self.as_judged(entry)
-                {
-                    self.contacts.now.facts.restore(entry as usize, manifold);
+                if is_news(list.pairs[entry as usize]) {
+                    list.facts.restore(entry as usize);
                 }
             }
         }

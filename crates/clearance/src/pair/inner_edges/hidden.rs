@@ -6,14 +6,15 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{Ground, Slack, Slide, Touch, VisitSet};
-use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, lift};
+use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, Vector, lift, lower};
+use crate::pair::outline::Piece;
 use crate::pair::smooth::furthest_of_curved;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed, View};
 
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    /// Whether all points of a contact with set `i` are hidden, and the middle of them: of a body in a pocket that it fits, each
-    /// corner may lie on the next wall, too.
+    /// Whether all points that bear a contact with set `i` are hidden, and the middle of them: of a body in a pocket that it fits,
+    /// each corner may lie on the next wall, too.
     pub(super) fn is_hidden(&self, i: usize, touch: &Touch<V>) -> bool {
         let slack = self.slack(i);
         if !self.is_point_hidden(i, touch.point, touch.normal, slack) {
@@ -23,13 +24,7 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         // A manifold along another normal is not that of this contact.
         let is_same = manifold.normal.dot(touch.normal) > ScalarOf::<V>::HALF;
         let points = manifold.contacts().iter().filter(|_| is_same);
-        let mut points = points.map(|c| c.point_a).collect::<SmallVec<[V; 5]>>();
-        let share = ScalarOf::<V>::ONE / ScalarOf::<V>::lit(points.len() as f64);
-        if points.len() > 1 {
-            let middle = points.iter().fold(V::ZERO, |sum, p| sum + *p * share);
-            points.push(middle);
-        }
-        let mut points = points.into_iter();
+        let mut points = bearing(points.map(|c| c.point_a), touch.normal, slack.step).into_iter();
         points.all(|p| self.is_point_hidden(i, p, touch.normal, slack))
     }
     fn is_point_hidden(&self, i: usize, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
@@ -39,6 +34,26 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         };
         self.ground.each_near(i, point, slack.gap, &mut hides).is_break()
     }
+}
+
+/// The points of a convex set that bear a contact, and before them their middle, where there are several: those that no other
+/// point of the contact is above, along the normal, by more than a step that counts as none. At one that is lower the set itself
+/// goes on beyond the plane through it, so the normal is none of the set there.
+pub(crate) fn bearing<V: Vector>(
+    points: impl Iterator<Item = V> + Clone,
+    normal: V,
+    step: V::Scalar,
+) -> SmallVec<[V; 5]> {
+    let heights = points.clone().map(|p| p.dot(normal));
+    let top = heights.reduce(Real::max).unwrap_or(Real::ZERO);
+    let mut points: SmallVec<[V; 5]> = points.filter(|p| p.dot(normal) >= top - step).collect();
+    let share = ScalarOf::<V>::ONE / ScalarOf::<V>::lit(points.len() as f64);
+    if points.len() > 1 {
+        let middle = points.iter().fold(V::ZERO, |sum, p| sum + *p * share);
+        points.push(middle);
+        points.rotate_right(1);
+    }
+    points
 }
 
 /// Whether a set has the point and reaches beyond the plane through it, across the normal.
@@ -64,6 +79,19 @@ pub(crate) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scal
 /// end.
 pub(crate) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
     furthest(set, n, point).map_or(f64::INFINITY, |p| p.dot(n))
+}
+
+/// Whether a convex shape has a flat face across the unit vector `n`, up to a tilt of `slope`.
+pub(crate) fn has_face<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar) -> bool {
+    let stand = Stand::of_place(&set.place);
+    let mut found = false;
+    V::outline(set.shape, &mut |piece| {
+        if let Piece::Face { normal, .. } = piece {
+            let normal: V = lower(stand.turned(normal));
+            found |= (normal - n).max_abs() <= slope;
+        }
+    });
+    found
 }
 
 /// The point of a bounded convex shape furthest along the unit vector `n`, as seen from `origin`.

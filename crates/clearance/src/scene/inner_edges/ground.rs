@@ -4,32 +4,35 @@
 //! with one may lie within another, and is yet what holds the two apart. Two convex ones make one ground
 //!
 //! - where they lie side by side: they touch, up to a gap or an overlap that counts as none; or
-//! - where the first reaches just to the plane in which the body touches the second, as tiles do that overlap: a contact with the
+//! - where the first has a face in the plane in which the body touches the second, as tiles do that overlap: a contact with the
 //!   first is then that with the plane.
 //!
 //! Of objects made of parts it is the parts at the point of the contact that must be so.
 
 use core::ops::ControlFlow;
 
-use super::glance::{around, is_above};
+use glam::DVec3;
+
+use super::glance::{Near, around};
 use crate::cast::CastSpace;
 use crate::index::SlotPair;
-use crate::math::{Aabb, Pose, Real, ScalarOf, lift};
-use crate::pair::{Ground, SideTouch, VisitSet, beyond, clearance, each_leaf_near, is_near};
+use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, lift};
+use crate::pair::{
+    GAP, Ground, Manifold, VisitSet, beyond, clearance, each_leaf_near, has_face, is_near, manifold,
+};
 use crate::scene::Scene;
 use crate::scene::object::Data;
 use crate::shape::{AnyShape, Placed};
 
-/// The other objects that one touches, and where.
+/// The other objects that one touches.
 pub(super) struct Others<'a, V: CastSpace, T> {
     pub(super) scene: &'a Scene<V, T>,
-    pub(super) slots: &'a [u32],
-    pub(super) touches: &'a [SideTouch<V>],
+    pub(super) near: &'a [Near<V>],
 }
 
 impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
     fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R {
-        let (store, slot) = (&self.scene.store, self.slots[i]);
+        let (store, slot) = (&self.scene.store, self.near[i].other);
         let pose: Pose<V> = store.pose(slot);
         match store.shape(slot) {
             Some(shape) => ask(Placed::<V>::new(shape, &pose)),
@@ -38,22 +41,27 @@ impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
         }
     }
     fn aabb(&self, i: usize) -> Aabb<V> {
-        self.scene.store.boxes.slots()[self.slots[i] as usize]
+        self.near[i].aabb
+    }
+    fn may_be_hidden(&self, i: usize) -> bool {
+        self.near[i].may_be_hidden
     }
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {
-        let around = around(point, gap);
-        for j in (0..self.slots.len()).filter(|&j| j != i) {
-            if !self.aabb(j).overlaps(&around) {
+        for j in (0..self.near.len()).filter(|&j| j != i) {
+            if !self.may_hide([i, j], point, gap) {
                 continue;
             }
-            self.with(i, |one| {
-                self.with(j, |other| match one.shape.is_convex() && other.shape.is_convex() {
-                    true if self.are_joined([i, j], [one, other], point, gap) => visit(other),
-                    true => ControlFlow::Continue(()),
-                    false => each_leaf_near(other, None, &around, &mut |set| {
-                        let has = visit(set).is_break() && self.are_joined_at([one, set], j, point, gap);
-                        if has { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                    }),
+            self.with(j, |other| {
+                if self.are_convex([i, j]) {
+                    return visit(other);
+                }
+                each_leaf_near(other, None, &around(point, gap), &mut |set| {
+                    let has = visit(set).is_break() && self.are_joined_at([i, j], set, point, gap);
+                    if has {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 })
             })?;
         }
@@ -62,45 +70,61 @@ impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
 }
 
 impl<V: CastSpace, T: Data> Others<'_, V, T> {
-    /// Whether two convex objects make one ground at a point of the first.
-    fn are_joined(&self, [i, j]: [usize; 2], [one, other]: [Placed<'_, V>; 2], point: V, gap: V::Scalar) -> bool {
-        let touch = &self.touches[j];
-        !is_above(touch.normal, touch.point, point, gap)
-            && (self.is_flush(one, j, gap) || !self.overlap_in_list([i, j], gap) && are_side_by_side(one, other, gap))
+    fn are_convex(&self, which: [usize; 2]) -> bool {
+        which.iter().all(|&i| self.scene.is_convex(self.near[i].other))
     }
-    /// Whether a convex set reaches just to the plane in which the slider touches object `j`.
-    fn is_flush(&self, one: Placed<'_, V>, j: usize, gap: V::Scalar) -> bool {
-        let SideTouch { normal, point, .. } = self.touches[j];
-        beyond(one, lift(normal), lift(point)).abs() <= gap.to_f64()
+    /// Whether object `j` may have a point of object `i` and make one ground with it; of convex ones, whether they do.
+    pub(super) fn may_hide(&self, [i, j]: [usize; 2], point: V, gap: V::Scalar) -> bool {
+        let other = &self.near[j];
+        other.may_have(point, gap, || self.scene.is_convex(other.other))
+            && (!self.are_convex([i, j])
+                || self.are_side_by_side([i, j], gap)
+                || self.with(i, |one| self.is_flush((one, self.aabb(i)), j, gap)))
     }
-    /// Whether the list of pairs tells that two objects overlap: sooner than asking them. By twice a gap, so that those it does
-    /// not tell of would not be side by side either.
-    fn overlap_in_list(&self, which: [usize; 2], gap: V::Scalar) -> bool {
-        let [a, b] = which.map(|i| self.slots[i]);
+    /// Whether two convex objects that have a point in common, up to `gap`, touch there and no more, up to that: the list of
+    /// pairs tells, of all but those that are not tested against each other.
+    fn are_side_by_side(&self, [i, j]: [usize; 2], gap: V::Scalar) -> bool {
+        let shallow = |m: &Manifold<V>| m.contacts().iter().all(|c| c.clearance >= -gap);
+        let (scene, [a, b]) = (self.scene, [i, j].map(|i| self.near[i].other));
         let pair: SlotPair = if a < b { [a, b] } else { [b, a] };
-        let contacts = &self.scene.contacts;
-        let entry = contacts.entry_of(pair).map(|entry| entry as usize);
-        let known = entry.filter(|&entry| !contacts.now.facts.is_altered(entry));
-        let manifold = known.and_then(|entry| contacts.now.facts.manifold(entry));
-        let deep = gap * -ScalarOf::<V>::TWO;
-        manifold.is_some_and(|m| m.contacts().iter().any(|c| c.clearance < deep))
+        match scene.contacts.entry_of(pair) {
+            Some(entry) => scene.contacts.now.facts.raw(entry as usize).is_none_or(shallow),
+            None if scene.store.allows(pair) => true,
+            None => self
+                .with(i, |one| self.with(j, |other| manifold(one, other, Real::ZERO)))
+                .is_ok_and(|m| shallow(&m)),
+        }
     }
-    /// Whether a part of one object at a point makes one ground with a part of object `j` there.
-    fn are_joined_at(&self, [one, set]: [Placed<'_, V>; 2], j: usize, point: V, gap: V::Scalar) -> bool {
-        let joined = |leaf: Placed<'_, V>| {
-            leaf.shape.is_convex()
-                && is_near(leaf, point, gap)
-                && (self.is_flush(leaf, j, gap) || are_side_by_side(leaf, set, gap))
+    /// Whether a convex set has a face in the plane in which the slider touches object `j`.
+    fn is_flush(&self, (one, aabb): (Placed<'_, V>, Aabb<V>), j: usize, gap: V::Scalar) -> bool {
+        let Near { normal, point, .. } = self.near[j];
+        may_have_face(one, lift(normal))
+            && (one.shape.curved().is_some() || self.near[j].may_end_at(&aabb, gap, self.scene.store.margin))
+            && beyond(one, lift(normal), lift(point)).abs() <= gap.to_f64()
+            && has_face(one, normal, ScalarOf::<V>::lit(GAP))
+    }
+    /// Whether a part of object `i` at a point makes one ground with a part of object `j` there.
+    fn are_joined_at(&self, [i, j]: [usize; 2], set: Placed<'_, V>, point: V, gap: V::Scalar) -> bool {
+        let beside = |leaf: Placed<'_, V>| clearance(leaf, set).is_ok_and(|c| c.distance.abs() <= gap);
+        let mut visit = |leaf: Placed<'_, V>| {
+            let is_there = leaf.shape.is_convex() && is_near(leaf, point, gap);
+            match is_there && (self.is_flush((leaf, leaf.aabb()), j, gap) || beside(leaf)) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         };
-        let mut visit = |leaf: Placed<'_, V>| match joined(leaf) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        each_leaf_near(one, None, &around(point, gap), &mut visit).is_break()
+        self.with(i, |one| {
+            each_leaf_near(one, None, &around(point, gap), &mut visit)
+        })
+        .is_break()
     }
 }
 
-/// Whether two sets touch, up to a gap or an overlap that counts as none.
-fn are_side_by_side<V: CastSpace>(one: Placed<'_, V>, other: Placed<'_, V>, gap: V::Scalar) -> bool {
-    clearance(one, other).is_ok_and(|c| c.distance.abs() <= gap)
+/// Whether a convex set may have a face across a unit vector, as is soon told of balls and boxes.
+fn may_have_face<V: CastSpace>(set: Placed<'_, V>, n: DVec3) -> bool {
+    if set.shape.is_cuboid() {
+        let local = Stand::of_place(&set.place).turned_back(n);
+        return local.abs().max_element() >= 1.0 - 16.0 * GAP * GAP;
+    }
+    set.shape.ball_radius().is_none()
 }
