@@ -14,6 +14,7 @@ mod ground;
 use alloc::vec::Vec;
 
 use super::object::Data;
+use super::pair_list::FEW;
 use super::store::bytes;
 use super::{Detail, Scene};
 use crate::cast::CastSpace;
@@ -23,6 +24,10 @@ use crate::pair::{Manifold, SideTouch, Verdict, judge};
 use crate::shape::Placed;
 use glance::Near;
 use ground::Others;
+
+/// Marks of slots.
+const NEWS: u8 = 1;
+const NEIGHBOUR: u8 = 2;
 
 /// So many contacts of one object are looked at together, at most.
 const MOST: usize = 512;
@@ -34,10 +39,11 @@ type Altered<V> = (u32, u32, Manifold<V>);
 #[derive(Debug)]
 pub(super) struct Seams<V: Vector> {
     pub(super) are_joined: bool,
-    /// The objects of all pairs that were judged or ended in a step, ascending.
-    news: Vec<u32>,
-    /// These, and what they touch in a pair that has been altered: either of the two may have altered it.
+    /// The objects of all pairs that were judged or ended in a step, and what they touch in a pair that has been altered: either
+    /// of the two may have altered it.
     sliders: Vec<u32>,
+    /// For each slot, [`NEWS`], [`NEIGHBOUR`], or 0 where it is in no such pair; between steps 0.
+    marks: Vec<u8>,
     altered: Vec<Altered<V>>,
     room: Room<V>,
 }
@@ -65,8 +71,8 @@ impl<V: Vector> Default for Seams<V> {
     fn default() -> Self {
         Self {
             are_joined: true,
-            news: Vec::new(),
             sliders: Vec::new(),
+            marks: Vec::new(),
             altered: Vec::new(),
             room: Room::default(),
         }
@@ -74,10 +80,16 @@ impl<V: Vector> Default for Seams<V> {
 }
 
 impl<V: Vector> Seams<V> {
+    fn mark(&mut self, slot: u32, mark: u8) {
+        if self.marks[slot as usize] == 0 {
+            self.marks[slot as usize] = mark;
+            self.sliders.push(slot);
+        }
+    }
     pub(super) fn bytes(&self) -> usize {
         let room = &self.room;
-        bytes(&self.news)
-            + bytes(&self.sliders)
+        bytes(&self.sliders)
+            + bytes(&self.marks)
             + bytes(&self.altered)
             + bytes(&room.near)
             + bytes(&room.touches)
@@ -95,7 +107,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let mut seams = core::mem::take(&mut self.seams);
         self.gather_sliders(&mut seams, all);
         self.find_altered(&mut seams);
-        let is_news = |pair: SlotPair| all || pair.iter().any(|slot| seams.news.binary_search(slot).is_ok());
+        let marks = &seams.marks;
+        let is_news = |pair: SlotPair| all || pair.iter().any(|&slot| marks[slot as usize] == NEWS);
         let (pairs, names) = (&self.contacts.now.pairs, &self.store.names);
         seams
             .altered
@@ -110,11 +123,16 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         for (entry, _, manifold) in seams.altered.drain(..) {
             self.contacts.now.facts.alter(entry as usize, manifold);
         }
+        for &slot in &seams.sliders {
+            seams.marks[slot as usize] = 0;
+        }
         self.seams = seams;
     }
     fn gather_sliders(&self, seams: &mut Seams<V>, all: bool) {
-        seams.news.clear();
+        let count = self.store.slot_count() as usize;
         seams.sliders.clear();
+        seams.sliders.reserve(count);
+        seams.marks.resize(count.max(seams.marks.len()), 0);
         if all {
             return seams.sliders.extend(self.store.slots());
         }
@@ -124,21 +142,20 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let ended = self.contacts.ended.iter();
         // After a whole step those of before that had one that has changed: these ended, or were judged again.
         let before = self.contacts.of_before().iter().filter(has_changed);
-        let all = judged.chain(ended).chain(before);
-        seams.news.extend(all.flatten());
-        seams.news.sort_unstable();
-        seams.news.dedup();
-        seams.sliders.extend_from_slice(&seams.news);
+        for &slot in judged.chain(ended).chain(before).flatten() {
+            seams.mark(slot, NEWS);
+        }
         let now = &self.contacts.now;
-        for &slot in &seams.news {
-            self.contacts.for_each_of(slot, |entry| {
+        for i in 0..seams.sliders.len() {
+            self.contacts.for_each_of(seams.sliders[i], |entry| {
                 if now.facts.is_altered(entry as usize) {
-                    seams.sliders.extend(now.pairs[entry as usize]);
+                    now.pairs[entry as usize]
+                        .into_iter()
+                        .for_each(|slot| seams.mark(slot, NEIGHBOUR));
                 }
             });
         }
         seams.sliders.sort_unstable();
-        seams.sliders.dedup();
     }
     fn find_altered(&self, seams: &mut Seams<V>) {
         let Seams {
@@ -171,6 +188,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         // In an order that does not depend on the steps before.
         (room.near).sort_unstable_by_key(|near| self.store.names[near.other as usize]);
         room.touches.clear();
+        room.touches.reserve(room.near.capacity());
         for near in &room.near {
             let manifold = self.contacts.now.facts.raw(near.entry as usize);
             let seen = manifold.map(|m| if near.is_first { m.mirrored() } else { *m });
@@ -202,6 +220,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             } else {
                 manifold
             };
+            altered.reserve(FEW.saturating_sub(altered.len()));
             altered.push((near.entry, slider, manifold));
         }
     }

@@ -8,6 +8,9 @@ use crate::index::SlotPair;
 use crate::math::Vector;
 use crate::pair::{Manifold, QueryError, Relation};
 
+/// Room for so many altered pairs is made at once: most steps that have any have fewer, and allocate nothing more.
+pub(super) const FEW: usize = 64;
+
 /// How much a scene finds out about each pair of objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
@@ -140,6 +143,7 @@ impl<V: Vector> Facts<V> {
     fn note(&mut self, entry: usize, is_altered: bool, raw: Manifold<V>) {
         if is_altered {
             self.altered[entry] = self.raw.len() as u32;
+            self.raw.reserve(FEW.saturating_sub(self.raw.len()));
             self.raw.push((entry as u32, raw));
         }
     }

@@ -2,15 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use glam::DVec3;
-use smallvec::SmallVec;
-
 use super::{Ground, Slack, Slide, Touch, VisitSet};
 use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, Vector, lift, lower};
 use crate::pair::outline::Piece;
 use crate::pair::smooth::furthest_of_curved;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed, View};
+use glam::DVec3;
 
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     /// Whether all points that bear a contact with set `i` are hidden, and the middle of them: of a body in a pocket that it fits,
@@ -24,8 +22,8 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         // A manifold along another normal is not that of this contact.
         let is_same = manifold.normal.dot(touch.normal) > ScalarOf::<V>::HALF;
         let points = manifold.contacts().iter().filter(|_| is_same);
-        let mut points = bearing(points.map(|c| c.point_a), touch.normal, slack.step).into_iter();
-        points.all(|p| self.is_point_hidden(i, p, touch.normal, slack))
+        bearing(points.map(|c| c.point_a), touch.normal, slack.step)
+            .all(|p| self.is_point_hidden(i, p, touch.normal, slack))
     }
     fn is_point_hidden(&self, i: usize, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
         let mut hides = |set: Placed<'_, V>| match hides(set, point, normal, slack) {
@@ -43,17 +41,17 @@ pub(crate) fn bearing<V: Vector>(
     points: impl Iterator<Item = V> + Clone,
     normal: V,
     step: V::Scalar,
-) -> SmallVec<[V; 5]> {
-    let heights = points.clone().map(|p| p.dot(normal));
-    let top = heights.reduce(Real::max).unwrap_or(Real::ZERO);
-    let mut points: SmallVec<[V; 5]> = points.filter(|p| p.dot(normal) >= top - step).collect();
-    let share = ScalarOf::<V>::ONE / ScalarOf::<V>::lit(points.len() as f64);
-    if points.len() > 1 {
-        let middle = points.iter().fold(V::ZERO, |sum, p| sum + *p * share);
-        points.push(middle);
-        points.rotate_right(1);
-    }
-    points
+) -> impl Iterator<Item = V> {
+    let heights = points.clone().map(move |p| p.dot(normal));
+    let top = heights.fold(-ScalarOf::<V>::INFINITY, Real::max);
+    let bearing = points.filter(move |p| p.dot(normal) >= top - step);
+    let (sum, count) = bearing
+        .clone()
+        .fold((V::ZERO, Real::ZERO), |(sum, count): (V, V::Scalar), p| {
+            (sum + p, count + Real::ONE)
+        });
+    let middle = (count > Real::ONE).then(|| sum * (ScalarOf::<V>::ONE / count));
+    middle.into_iter().chain(bearing)
 }
 
 /// Whether a set has the point and reaches beyond the plane through it, across the normal.

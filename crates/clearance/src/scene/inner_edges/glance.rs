@@ -8,7 +8,7 @@ use super::MOST;
 use super::ground::Others;
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
-use crate::pair::{Contact, Ground, Slack, bearing, is_alike};
+use crate::pair::{Contact, Slack, bearing, is_alike};
 use crate::scene::Scene;
 use crate::scene::object::Data;
 use crate::shape::AnyShape;
@@ -22,8 +22,9 @@ pub(super) struct Near<V: Vector> {
     pub(super) is_first: bool,
     /// From the other one to the slider.
     pub(super) normal: V,
-    /// The deepest point of the other one.
+    /// The deepest point of the other one, and the clearance there.
     pub(super) point: V,
+    pub(super) distance: V::Scalar,
     /// Around the other one.
     pub(super) aabb: Aabb<V>,
     /// Whether the contact may be at an inner edge.
@@ -31,11 +32,10 @@ pub(super) struct Near<V: Vector> {
 }
 
 impl<V: Vector> Near<V> {
-    /// Whether the other one may have a point, up to `gap`, as far as its box tells and, of a convex one, the plane in which it
-    /// is touched.
-    pub(super) fn may_have(&self, point: V, gap: V::Scalar, is_convex: impl FnOnce() -> bool) -> bool {
-        let above = || (point - self.point).dot(self.normal) > gap * ScalarOf::<V>::TWO;
-        self.aabb.overlaps(&around(point, gap)) && !(above() && is_convex())
+    /// Whether a point is above the plane in which the other one is touched, by more than a gap that counts as none: then a convex
+    /// one does not have it.
+    pub(super) fn is_above(&self, point: V, gap: V::Scalar) -> bool {
+        (point - self.point).dot(self.normal) > gap * ScalarOf::<V>::TWO
     }
     /// Whether a convex core may end in the plane in which the other one is touched, up to `gap`, as far as its box tells, which
     /// is larger by a margin: it reaches each side of the box somewhere.
@@ -94,6 +94,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 manifold.normal
             },
             point: deepest.1,
+            distance: deepest.0,
             aabb: self.store.boxes.slots()[other as usize],
             may_be_hidden: false,
         })
@@ -104,10 +105,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             return false;
         };
         let ground = Others { scene: self, near };
-        let Slack { gap, step, .. } = Slack::of([self.store.boxes.slots()[slider as usize], ground.aabb(i)]);
+        let Slack { gap, step, .. } = Slack::of([self.store.boxes.slots()[slider as usize], near[i].aabb]);
         let point = |c: &Contact<V>| if near[i].is_first { c.point_b } else { c.point_a };
-        let mut points = bearing(manifold.contacts().iter().map(point), near[i].normal, step).into_iter();
-        points.all(|point| (0..near.len()).any(|j| j != i && ground.may_hide([i, j], point, gap)))
+        bearing(manifold.contacts().iter().map(point), near[i].normal, step).all(|point| {
+            let around = around(point, gap);
+            (0..near.len())
+                .any(|j| j != i && near[j].aabb.overlaps(&around) && ground.may_hide([i, j], point, gap))
+        })
     }
     pub(super) fn is_convex(&self, slot: u32) -> bool {
         self.store.shape(slot).is_some_and(|shape| shape.is_convex())

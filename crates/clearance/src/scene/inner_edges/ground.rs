@@ -11,12 +11,10 @@
 
 use core::ops::ControlFlow;
 
-use glam::DVec3;
-
 use super::glance::{Near, around};
 use crate::cast::CastSpace;
 use crate::index::SlotPair;
-use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, lift};
+use crate::math::{Aabb, Pose, Real, ScalarOf, lift};
 use crate::pair::{
     GAP, Ground, Manifold, VisitSet, beyond, clearance, each_leaf_near, has_face, is_near, manifold,
 };
@@ -47,15 +45,16 @@ impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
         self.near[i].may_be_hidden
     }
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {
+        let around = around(point, gap);
         for j in (0..self.near.len()).filter(|&j| j != i) {
-            if !self.may_hide([i, j], point, gap) {
+            if !(self.near[j].aabb.overlaps(&around) && self.may_hide([i, j], point, gap)) {
                 continue;
             }
             self.with(j, |other| {
                 if self.are_convex([i, j]) {
                     return visit(other);
                 }
-                each_leaf_near(other, None, &around(point, gap), &mut |set| {
+                each_leaf_near(other, None, &around, &mut |set| {
                     let has = visit(set).is_break() && self.are_joined_at([i, j], set, point, gap);
                     if has {
                         ControlFlow::Break(())
@@ -73,13 +72,21 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
     fn are_convex(&self, which: [usize; 2]) -> bool {
         which.iter().all(|&i| self.scene.is_convex(self.near[i].other))
     }
-    /// Whether object `j` may have a point of object `i` and make one ground with it; of convex ones, whether they do.
+    /// Whether object `j` may have a point of object `i` that is in its box, and make one ground with it; of convex ones, whether
+    /// they do.
     pub(super) fn may_hide(&self, [i, j]: [usize; 2], point: V, gap: V::Scalar) -> bool {
-        let other = &self.near[j];
-        other.may_have(point, gap, || self.scene.is_convex(other.other))
-            && (!self.are_convex([i, j])
-                || self.are_side_by_side([i, j], gap)
-                || self.with(i, |one| self.is_flush((one, self.aabb(i)), j, gap)))
+        let [one, other] = [i, j].map(|i| &self.near[i]);
+        if other.is_above(point, gap) && self.scene.is_convex(other.other) {
+            return false;
+        }
+        if !self.are_convex([i, j]) {
+            return true;
+        }
+        // What frees the slider of a plane frees it of all below: no shorter way than to the first one's own border.
+        let may_be_flush = || {
+            one.distance >= other.distance - gap && other.may_end_at(&one.aabb, gap, self.scene.store.margin)
+        };
+        self.are_side_by_side([i, j], gap) || may_be_flush() && self.with(i, |one| self.is_flush(one, j, gap))
     }
     /// Whether two convex objects that have a point in common, up to `gap`, touch there and no more, up to that: the list of
     /// pairs tells, of all but those that are not tested against each other.
@@ -96,10 +103,9 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
         }
     }
     /// Whether a convex set has a face in the plane in which the slider touches object `j`.
-    fn is_flush(&self, (one, aabb): (Placed<'_, V>, Aabb<V>), j: usize, gap: V::Scalar) -> bool {
+    fn is_flush(&self, one: Placed<'_, V>, j: usize, gap: V::Scalar) -> bool {
         let Near { normal, point, .. } = self.near[j];
-        may_have_face(one, lift(normal))
-            && (one.shape.curved().is_some() || self.near[j].may_end_at(&aabb, gap, self.scene.store.margin))
+        may_have_face(one, normal)
             && beyond(one, lift(normal), lift(point)).abs() <= gap.to_f64()
             && has_face(one, normal, ScalarOf::<V>::lit(GAP))
     }
@@ -108,7 +114,7 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
         let beside = |leaf: Placed<'_, V>| clearance(leaf, set).is_ok_and(|c| c.distance.abs() <= gap);
         let mut visit = |leaf: Placed<'_, V>| {
             let is_there = leaf.shape.is_convex() && is_near(leaf, point, gap);
-            match is_there && (self.is_flush((leaf, leaf.aabb()), j, gap) || beside(leaf)) {
+            match is_there && (self.is_flush(leaf, j, gap) || beside(leaf)) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -121,10 +127,10 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
 }
 
 /// Whether a convex set may have a face across a unit vector, as is soon told of balls and boxes.
-fn may_have_face<V: CastSpace>(set: Placed<'_, V>, n: DVec3) -> bool {
+fn may_have_face<V: CastSpace>(set: Placed<'_, V>, n: V) -> bool {
     if set.shape.is_cuboid() {
-        let local = Stand::of_place(&set.place).turned_back(n);
-        return local.abs().max_element() >= 1.0 - 16.0 * GAP * GAP;
+        let local = set.place.frame().local_direction(n);
+        return local.max_abs().to_f64() >= 1.0 - 16.0 * GAP * GAP;
     }
     set.shape.ball_radius().is_none()
 }
