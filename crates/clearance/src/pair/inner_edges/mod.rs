@@ -149,8 +149,8 @@ pub(crate) fn judge<V: PairSpace>(
         .collect();
     let is_held = !kept.is_empty();
     let hidden = || (0..touches.len()).filter(|&i| is_hidden[i]);
-    let overlaps = touches.iter().any(|t| t.distance < Real::ZERO);
-    if kept.is_empty() && overlaps {
+    let touches_one = || (touches.iter().enumerate()).any(|(i, t)| t.distance <= slide.slack(i).step);
+    if kept.is_empty() && touches_one() {
         let faces = hidden().filter_map(|i| slide.own_face(i)).collect::<Few<_>>();
         kept.extend(slide.way_out(faces, touches));
     }

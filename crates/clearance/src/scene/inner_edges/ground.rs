@@ -46,6 +46,10 @@ impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
     }
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {
         let around = around(point, gap);
+        if !self.scene.is_convex(self.near[i].other) {
+            // The other parts of the object itself.
+            self.with(i, |one| each_leaf_near(one, None, &around, visit))?;
+        }
         for j in (0..self.near.len()).filter(|&j| j != i) {
             if !(self.near[j].aabb.overlaps(&around) && self.may_hide([i, j], point, gap)) {
                 continue;
