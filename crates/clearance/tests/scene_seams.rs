@@ -125,14 +125,21 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     .add(Object::new(shape.clone(), stood(&stand, pose)))
                     .unwrap();
             }
-            for slider in V::sliders().iter().filter(|s| s.is_thick) {
+            // With a mesh there is one manifold, of the deepest triangle: its own inner edges are those of `contacts`.
+            let is_mesh = name.contains("triangle");
+            for slider in V::sliders()
+                .iter()
+                .filter(|s| s.is_thick && !(is_mesh && s.name == "octahedron"))
+            {
                 let body = Object::new(slider.shape.clone(), Pose::IDENTITY);
                 let (id, twin) = (scene.add(body.clone()).unwrap(), apart.add(body).unwrap());
                 for _ in 0..count {
                     let near = [0.6, 0.02, 0.0022, 1e-4][random.count(0, 3)];
                     let reach = 0.25 * random.count(0, 4) as f64 - 0.5;
                     let x = reach + near * random.between(-1.0, 1.0);
-                    let sunk = [1e-4, 0.01, 0.1][random.count(0, 2)];
+                    // In single precision 1e-4 is what rounding explains, so far from the origin.
+                    let least = if is_double::<V>() { 1e-4 } else { 1e-3 };
+                    let sunk = [least, 0.01, 0.1][random.count(0, 2)];
                     let pose = stand.slider(x, slider.rest - sunk, random.between(-0.9, 0.9));
                     scene.set_pose(id, pose).unwrap();
                     apart.set_pose(twin, pose).unwrap();

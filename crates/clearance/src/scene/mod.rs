@@ -191,8 +191,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// as none. Sensors do not count, nor objects the slider is not tested against. An object with more than 512 contacts is ground
     /// only, no slider.
     ///
+    /// With an object made of parts there is one manifold, that of its deepest part, which may be at an inner edge of the object
+    /// itself: [`contacts`](crate::pair::contacts) has none.
+    ///
     /// Costs a look at the contacts of each object that has several with different normals, and some tens of questions about
-    /// pairs for each object at a seam; one with more than 16 contacts allocates there.
+    /// pairs for each object at a seam; one with more than 16 contacts allocates there. A step takes a fifth longer in a wall of
+    /// boxes that all move, two to three times as long in a heap whose bodies overlap by half, or on a floor of tiles that touch
+    /// exactly and move. Without manifolds nothing.
     pub fn with_joined_seams(mut self, are_joined: bool) -> Self {
         self.seams.are_joined = are_joined;
         self
