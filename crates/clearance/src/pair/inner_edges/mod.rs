@@ -12,10 +12,10 @@
 //! is hidden at its foot only.
 //!
 //! A hidden contact gives way only to one that is not. Let the slider first be set down on such a contact, so that it just
-//! touches there, then be pushed on a little against the hidden one. If it does not run into it, the slider passes over the
-//! seam; what it rests on there is asked for along the normals of the contacts that explain this, unless the two merely touch. If it does, there is a step, and
-//! the contact stays as it was. Where all contacts are hidden, as of a body sunk deeper than half its width, the faces of the
-//! ground that are not hidden take their place. So what overlaps keeps at least one contact.
+//! touches there, then be pushed on a little against the hidden one. If it runs into it, there is a step, and the contact stays
+//! as it was. If it does not, the slider passes over the seam; what it rests on there is asked for along the normals of the
+//! contacts that explain this, unless the two merely touch. Where all contacts are hidden, as of a body sunk deeper than half its
+//! width, the faces of the ground that are not hidden take their place. So a slider that overlaps keeps at least one contact.
 //!
 //! A gap, an overlap or a step counts as none up to what rounding explains, and up to a small part of the smaller of the two
 //! that touch, [`GAP`] and [`STEP`]: tiles laid by sums of rounded numbers do not fit exactly.
