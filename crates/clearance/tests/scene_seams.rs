@@ -125,8 +125,8 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     .add(Object::new(shape.clone(), stood(&stand, pose)))
                     .unwrap();
             }
-            // With a mesh there is one manifold, of the deepest triangle: its own inner edges are those of `contacts`.
-            let is_mesh = name.contains("triangle");
+            // With a mesh there is one manifold, of the deepest triangle, which may be at an inner edge of the mesh: `contacts` has none.
+            let is_mesh = name.contains("triangle") || ["terrain", "slab"].contains(&name);
             for slider in V::sliders()
                 .iter()
                 .filter(|s| s.is_thick && !(is_mesh && s.name == "octahedron"))
@@ -146,7 +146,14 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     scene.update().unwrap();
                     apart.update().unwrap();
                     asked += 1;
-                    let off = |normal: V| (normal - stand.up).length().to_f64() > most_angle;
+                    // Of two triangles whose depths differ by rounding, some 8 units of the last place at 12, either may be the
+                    // deepest: a round body of radius 0.25 is held by the edge between them, sqrt(2 · 8 · 2^-20 / 0.25) aslant.
+                    let by_rounding = if is_mesh && !is_double::<V>() {
+                        0.0079
+                    } else {
+                        most_angle
+                    };
+                    let off = |normal: V| (normal - stand.up).length().to_f64() > by_rounding;
                     let raw = |t: clearance::scene::Touch<'_, V>| off(t.manifold.unwrap().normal);
                     seams += usize::from(apart.contacts().of(twin).any(raw));
                     let mut deepest = 0.0_f64;
