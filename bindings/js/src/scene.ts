@@ -81,7 +81,7 @@ export interface Touch<D extends Dimensional> {
   relation: Relation;
   /** With detail `clearance`. */
   clearance?: Clearance<D>;
-  /** With detail `manifold`. */
+  /** With detail `manifold`. Without points where contacts with others say it all, as at the seam of two floors. */
   manifold?: Manifold<D>;
 }
 

@@ -236,4 +236,4 @@ class Touch(NamedTuple):
     relation: Relation | None
     """With ``detail="relation"``."""
     manifold: Manifold | None
-    """With ``detail="manifold"``."""
+    """With ``detail="manifold"``. Without points where contacts with others say it all, as at the seam of two floors."""

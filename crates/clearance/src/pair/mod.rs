@@ -58,7 +58,10 @@ pub(crate) use beside::Axis;
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use column::{Column, FewEdges, Poses, Side, intersects_many};
 pub(crate) use gjk::unit;
-pub(crate) use inner_edges::{Few, Ground, Touch as SideTouch, Verdict, VisitSet, each_leaf_near, judge};
+pub(crate) use inner_edges::{
+    GAP, Ground, Slack, Touch as SideTouch, Verdict, VisitSet, bearing, beyond, each_leaf_near, has_face,
+    is_alike, is_near, judge,
+};
 pub(crate) use other_scale::at_another_scale;
 pub(crate) use outline::Piece;
 pub use parts::{PartContact, PartManifold};
@@ -294,8 +297,8 @@ fn unsure_clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<
 /// Without ghosts, as at the inner edges of a floor of many parts: where the shortest way out of a part leads into another
 /// part of the same shape, its contact is that along a normal that stays, or none where another contact says it all. Gaps up
 /// to 1/4096 and steps up to 2^-20 of the smaller of the two parts' extents count as none. A part that is made of parts itself, a
-/// mesh in a compound, has the contacts of these. Not promised of slanted hulls of space (an octahedron on its tip): where they
-/// stand on an edge between small parts, or have sunk deep, a contact across an inner edge may stay.
+/// mesh in a compound, has the contacts of these. Not promised of flat shapes that have sunk into a mesh of space: of two flat parts
+/// the shortest way out may lead anywhere.
 ///
 /// In the order of the shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored. Costs a clearance
 /// for each two parts and a walk to the parts beside each contact; what is hidden there costs some ten clearances more.

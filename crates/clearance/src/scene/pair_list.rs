@@ -2,10 +2,14 @@
 
 use alloc::vec::Vec;
 
+use super::adjacency::NONE;
 use super::store::bytes;
 use crate::index::SlotPair;
 use crate::math::Vector;
 use crate::pair::{Manifold, QueryError, Relation};
+
+/// Room for so many altered pairs is made at once: most steps that have any have fewer, and allocate nothing more.
+pub(super) const FEW: usize = 64;
 
 /// How much a scene finds out about each pair of objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,8 +45,10 @@ pub(super) enum Finding<V: Vector> {
 pub(super) struct Facts<V: Vector> {
     relations: Vec<Relation>,
     manifolds: Vec<Manifold<V>>,
-    /// For each manifold, whether it is another than the pair has by itself (`inner_edges.rs`).
-    altered: Vec<bool>,
+    /// For each manifold that is another than the pair has by itself (`inner_edges.rs`), where in `raw` that one is, else [`NONE`].
+    altered: Vec<u32>,
+    /// Entries, with the manifolds that they have by themselves.
+    raw: Vec<(u32, Manifold<V>)>,
 }
 
 impl<V: Vector> Default for Facts<V> {
@@ -51,6 +57,7 @@ impl<V: Vector> Default for Facts<V> {
             relations: Vec::new(),
             manifolds: Vec::new(),
             altered: Vec::new(),
+            raw: Vec::new(),
         }
     }
 }
@@ -60,6 +67,7 @@ impl<V: Vector> Facts<V> {
         self.relations.clear();
         self.manifolds.clear();
         self.altered.clear();
+        self.raw.clear();
     }
     /// Adds the facts about one more pair; all pairs of a list have facts of the same kind.
     #[inline]
@@ -68,7 +76,7 @@ impl<V: Vector> Facts<V> {
             Finding::Related(relation) => self.relations.push(*relation),
             Finding::Touching(manifold) => {
                 self.manifolds.push(*manifold);
-                self.altered.push(false);
+                self.altered.push(NONE);
             }
             Finding::Apart | Finding::Met | Finding::Unanswered(_) => {}
         }
@@ -78,7 +86,10 @@ impl<V: Vector> Facts<V> {
     pub(super) fn push_from(&mut self, other: &Self, entry: usize) {
         self.relations.extend(other.relations.get(entry));
         self.manifolds.extend(other.manifolds.get(entry));
-        self.altered.extend(other.altered.get(entry));
+        if let Some(raw) = other.raw(entry) {
+            self.altered.push(NONE);
+            self.note(self.altered.len() - 1, other.is_altered(entry), *raw);
+        }
     }
     /// Replaces those of an entry by those of another list's.
     #[inline]
@@ -88,7 +99,12 @@ impl<V: Vector> Facts<V> {
         }
         if let (Some(old), Some(new)) = (self.manifolds.get_mut(entry), other.manifolds.get(from)) {
             *old = *new;
-            self.altered[entry] = other.altered[from];
+            self.forget(entry);
+            self.note(
+                entry,
+                other.is_altered(from),
+                other.raw(from).copied().unwrap_or(*new),
+            );
         }
     }
     /// Whether nothing is known but that the pairs are there.
@@ -103,15 +119,44 @@ impl<V: Vector> Facts<V> {
     }
     /// Whether an entry's manifold is another than the pair has by itself.
     pub(super) fn is_altered(&self, entry: usize) -> bool {
-        self.altered.get(entry).is_some_and(|altered| *altered)
+        self.altered.get(entry).is_some_and(|&altered| altered != NONE)
+    }
+    /// The manifold that an entry's pair has by itself.
+    pub(super) fn raw(&self, entry: usize) -> Option<&Manifold<V>> {
+        match self.altered.get(entry) {
+            None | Some(&NONE) => self.manifold(entry),
+            Some(&place) => self.raw.get(place as usize).map(|(_, raw)| raw),
+        }
     }
     /// Gives an entry another manifold than the pair has by itself,
     pub(super) fn alter(&mut self, entry: usize, manifold: Manifold<V>) {
-        (self.manifolds[entry], self.altered[entry]) = (manifold, true);
+        self.restore(entry);
+        self.note(entry, true, self.manifolds[entry]);
+        self.manifolds[entry] = manifold;
     }
     /// or that one again.
-    pub(super) fn restore(&mut self, entry: usize, manifold: Manifold<V>) {
-        (self.manifolds[entry], self.altered[entry]) = (manifold, false);
+    pub(super) fn restore(&mut self, entry: usize) {
+        if let Some(raw) = self.forget(entry) {
+            self.manifolds[entry] = raw;
+        }
+    }
+    fn note(&mut self, entry: usize, is_altered: bool, raw: Manifold<V>) {
+        if is_altered {
+            self.altered[entry] = self.raw.len() as u32;
+            self.raw.reserve(FEW.saturating_sub(self.raw.len()));
+            self.raw.push((entry as u32, raw));
+        }
+    }
+    fn forget(&mut self, entry: usize) -> Option<Manifold<V>> {
+        let place = core::mem::replace(&mut self.altered[entry], NONE);
+        if place == NONE {
+            return None;
+        }
+        let (_, raw) = self.raw.swap_remove(place as usize);
+        if let Some((moved, _)) = self.raw.get(place as usize) {
+            self.altered[*moved as usize] = place;
+        }
+        Some(raw)
     }
 }
 
@@ -165,12 +210,14 @@ impl<V: Vector> PairList<V> {
         self.pairs.extend_from_slice(&other.pairs);
         self.facts.relations.extend_from_slice(&other.facts.relations);
         self.facts.manifolds.extend_from_slice(&other.facts.manifolds);
-        self.facts.altered.extend_from_slice(&other.facts.altered);
+        // What was just judged is not altered yet.
+        self.facts.altered.resize(self.facts.manifolds.len(), NONE);
     }
     pub(super) fn bytes(&self) -> usize {
         bytes(&self.pairs)
             + bytes(&self.facts.relations)
             + bytes(&self.facts.manifolds)
             + bytes(&self.facts.altered)
+            + bytes(&self.facts.raw)
     }
 }

@@ -267,7 +267,7 @@ impl<V: Vector> PairSet<V> {
         self.ended.clear();
     }
     /// The entry of a pair that is not crossed out.
-    fn entry_of(&self, pair: SlotPair) -> Option<u32> {
+    pub(super) fn entry_of(&self, pair: SlotPair) -> Option<u32> {
         let of_first = self.adjacency.as_first(pair[0]);
         let base = &self.now.pairs[of_first.start as usize..of_first.end as usize];
         if let Ok(i) = base.binary_search_by_key(&pair[1], |other| other[1]) {

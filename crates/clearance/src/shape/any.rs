@@ -46,6 +46,8 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     /// Has what [`core`](Self::core) reads on its way into the cache, where that is not the shape itself.
     #[doc(hidden)]
     fn prefetch(&self);
+    /// Whether the shape is a box that is not rounded.
+    fn is_cuboid(&self) -> bool;
     /// The radius of a circle or sphere; `None` for all others.
     fn ball_radius(&self) -> Option<V::Scalar>;
     /// The inside of a `Rounded`, or the shape itself.

@@ -53,6 +53,9 @@ macro_rules! shared_shape {
             fn is_convex(&self) -> bool {
                 self.parts().is_none()
             }
+            fn is_cuboid(&self) -> bool {
+                matches!(self, Self::Box(_))
+            }
             #[inline]
             fn core(&self) -> Option<Core<'_, V>> {
                 Some(match self {

@@ -12,6 +12,7 @@ fn lit<V: Vector>(x: f64) -> V::Scalar {
 }
 
 /// How far a unit normal may be from the floor's: a step of 2^-20 of the extents counts as none, and so does the tilt that it gives.
+/// Not derived; the largest seen is 2.4e-6, of a round end that stands a millionth beside a seam.
 fn angle<V: Vector>() -> f64 {
     if V::Scalar::EPSILON.to_f64() < 1e-10 {
         4.0 / 1_048_576.0
@@ -55,15 +56,13 @@ fn check<V: GroundSpace>(what: &str, up: V, normal: V, depth: Option<(f64, f64)>
     }
 }
 
-/// Slanted hulls of space, which `contacts` does not promise to keep free of inner edges: 3 of their placements below have some.
-const NOT_PROMISED: [&str; 2] = ["prism", "octahedron"];
-
 fn parts_of_one_shape<V: GroundSpace>(count: usize) {
     let mut random = Random::new(71);
     let mut bad = Vec::new();
     let (mut asked, mut seen) = (0, 0);
     for floor in V::floors() {
-        let is_promised = |s: &&Slider<V>| !NOT_PROMISED.contains(&s.name) && (s.is_thick || !floor.is_sheet);
+        // The slab's parts are the triangles of its border.
+        let is_promised = |s: &&Slider<V>| s.is_thick || !(floor.is_sheet || floor.name == "slab");
         for slider in V::sliders().iter().filter(is_promised) {
             for stand in stands::<V>() {
                 for x in places(&mut random, &floor.seams, count) {

@@ -13,9 +13,7 @@ use clearance::shape::ShapeSpace;
 use clearance_testkit::{Random, TestSpace, for_each_space};
 
 fn scene<V: TestSpace>() -> Scene<V> {
-    Scene::<V>::default()
-        .with_detail(Detail::Manifold)
-        .with_joined_seams(true)
+    Scene::<V>::default().with_detail(Detail::Manifold)
 }
 
 fn cuboid<V: TestSpace>(x: f64, y: f64, z: f64) -> V::Shape {
@@ -125,21 +123,35 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     .add(Object::new(shape.clone(), stood(&stand, pose)))
                     .unwrap();
             }
-            for slider in V::sliders().iter().filter(|s| s.is_thick) {
+            // With a mesh there is one manifold, of the deepest triangle, which may be at an inner edge of the mesh: `contacts` has none.
+            let is_mesh = name.contains("triangle") || ["terrain", "slab"].contains(&name);
+            for slider in V::sliders()
+                .iter()
+                .filter(|s| s.is_thick && !(is_mesh && s.name == "octahedron"))
+            {
                 let body = Object::new(slider.shape.clone(), Pose::IDENTITY);
                 let (id, twin) = (scene.add(body.clone()).unwrap(), apart.add(body).unwrap());
                 for _ in 0..count {
                     let near = [0.6, 0.02, 0.0022, 1e-4][random.count(0, 3)];
                     let reach = 0.25 * random.count(0, 4) as f64 - 0.5;
                     let x = reach + near * random.between(-1.0, 1.0);
-                    let sunk = [1e-4, 0.01, 0.1][random.count(0, 2)];
+                    // In single precision 1e-4 is what rounding explains, so far from the origin.
+                    let least = if is_double::<V>() { 1e-4 } else { 1e-3 };
+                    let sunk = [least, 0.01, 0.1][random.count(0, 2)];
                     let pose = stand.slider(x, slider.rest - sunk, random.between(-0.9, 0.9));
                     scene.set_pose(id, pose).unwrap();
                     apart.set_pose(twin, pose).unwrap();
                     scene.update().unwrap();
                     apart.update().unwrap();
                     asked += 1;
-                    let off = |normal: V| (normal - stand.up).length().to_f64() > most_angle;
+                    // Of two triangles whose depths differ by rounding, some 8 units of the last place at 12, either may be the
+                    // deepest: a round body of radius 0.25 is held by the edge between them, sqrt(2 · 8 · 2^-20 / 0.25) aslant.
+                    let by_rounding = if is_mesh && !is_double::<V>() {
+                        0.0079
+                    } else {
+                        most_angle
+                    };
+                    let off = |normal: V| (normal - stand.up).length().to_f64() > by_rounding;
                     let raw = |t: clearance::scene::Touch<'_, V>| off(t.manifold.unwrap().normal);
                     seams += usize::from(apart.contacts().of(twin).any(raw));
                     let mut deepest = 0.0_f64;
@@ -296,7 +308,7 @@ fn as_if_asked_anew<V: TestSpace>() {
             }
         }
         old.update().unwrap();
-        let mut anew = scene::<V>().with_joined_seams(true);
+        let mut anew = scene::<V>();
         let mut plain = scene::<V>().with_joined_seams(false);
         let mut names = BTreeMap::new();
         // In the order of their handles, so that the pairs are the same way round.
@@ -347,9 +359,7 @@ fn same_bits<V: TestSpace>() {
     };
     let first = fill(scene::<V>());
     for kind in [IndexKind::Brute, IndexKind::Grid, IndexKind::Tree] {
-        let one = Scene::<V>::new(kind)
-            .with_detail(Detail::Manifold)
-            .with_joined_seams(true);
+        let one = Scene::<V>::new(kind).with_detail(Detail::Manifold);
         assert_eq!(fill(one), first, "{kind:?}");
     }
     assert_eq!(fill(scene::<V>().with_threads(Threads::All)), first);

@@ -69,7 +69,7 @@ fn rests<V: PairSpace>(
     };
     let found = V::clip(ground, slider, &c, margin);
     let real =
-        |c: &&Contact<V>| is_near(ground, c.point_a, slack.step) && is_near(slider, c.point_b, slack.step);
+        |c: &&Contact<V>| is_near(ground, c.point_a, slack.gap) && is_near(slider, c.point_b, slack.gap);
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 

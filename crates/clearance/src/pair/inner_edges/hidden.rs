@@ -2,18 +2,17 @@
 
 use core::ops::ControlFlow;
 
-use glam::DVec3;
-use smallvec::SmallVec;
-
 use super::{Ground, Slack, Slide, Touch, VisitSet};
-use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, lift};
+use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, Vector, lift, lower};
+use crate::pair::outline::Piece;
 use crate::pair::smooth::furthest_of_curved;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed, View};
+use glam::DVec3;
 
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    /// Whether all points of a contact with set `i` are hidden, and the middle of them: of a body in a pocket that it fits, each
-    /// corner may lie on the next wall, too.
+    /// Whether all points that bear a contact with set `i` are hidden, and the middle of them: of a body in a pocket that it fits,
+    /// each corner may lie on the next wall, too.
     pub(super) fn is_hidden(&self, i: usize, touch: &Touch<V>) -> bool {
         let slack = self.slack(i);
         if !self.is_point_hidden(i, touch.point, touch.normal, slack) {
@@ -23,27 +22,36 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         // A manifold along another normal is not that of this contact.
         let is_same = manifold.normal.dot(touch.normal) > ScalarOf::<V>::HALF;
         let points = manifold.contacts().iter().filter(|_| is_same);
-        let mut points = points.map(|c| c.point_a).collect::<SmallVec<[V; 5]>>();
-        let share = ScalarOf::<V>::ONE / ScalarOf::<V>::lit(points.len() as f64);
-        if points.len() > 1 {
-            let middle = points.iter().fold(V::ZERO, |sum, p| sum + *p * share);
-            points.push(middle);
-        }
-        let mut points = points.into_iter();
-        points.all(|p| self.is_point_hidden(i, p, touch.normal, slack))
+        bearing(points.map(|c| c.point_a), touch.normal, slack.step)
+            .all(|p| self.is_point_hidden(i, p, touch.normal, slack))
     }
     fn is_point_hidden(&self, i: usize, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
-        let around = Aabb {
-            min: point,
-            max: point,
-        };
-        let hides = |set: Placed<'_, V>| match hides(set, point, normal, slack) {
+        let mut hides = |set: Placed<'_, V>| match hides(set, point, normal, slack) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let mut hides = hides;
-        (self.ground.each_near(i, &around.inflated(slack.gap), &mut hides)).is_break()
+        self.ground.each_near(i, point, slack.gap, &mut hides).is_break()
     }
+}
+
+/// The points of a convex set that bear a contact, and before them their middle, where there are several: those that no other
+/// point of the contact is above, along the normal, by more than a step that counts as none. At one that is lower the set itself
+/// goes on beyond the plane through it, so the normal is none of the set there.
+pub(crate) fn bearing<V: Vector>(
+    points: impl Iterator<Item = V> + Clone,
+    normal: V,
+    step: V::Scalar,
+) -> impl Iterator<Item = V> {
+    let heights = points.clone().map(move |p| p.dot(normal));
+    let top = heights.fold(-ScalarOf::<V>::INFINITY, Real::max);
+    let bearing = points.filter(move |p| p.dot(normal) >= top - step);
+    let (sum, count) = bearing
+        .clone()
+        .fold((V::ZERO, Real::ZERO), |(sum, count): (V, V::Scalar), p| {
+            (sum + p, count + Real::ONE)
+        });
+    let middle = (count > Real::ONE).then(|| sum * (ScalarOf::<V>::ONE / count));
+    middle.into_iter().chain(bearing)
 }
 
 /// Whether a set has the point and reaches beyond the plane through it, across the normal.
@@ -58,7 +66,7 @@ fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, slack: Slack<V::
 
 /// Whether a shape comes within `reach` of a point: as a question about a ball, for floats to tell where the point is on the
 /// shape's border.
-pub(super) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
+pub(crate) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
     let (Ok(pose), Ok(ball)) = (Pose::at(point), V::Shape::ball(reach)) else {
         return false;
     };
@@ -67,8 +75,21 @@ pub(super) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scal
 
 /// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for one without
 /// end.
-pub(super) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
+pub(crate) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
     furthest(set, n, point).map_or(f64::INFINITY, |p| p.dot(n))
+}
+
+/// Whether a convex shape has a flat face across the unit vector `n`, up to a tilt of `slope`.
+pub(crate) fn has_face<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar) -> bool {
+    let stand = Stand::of_place(&set.place);
+    let mut found = false;
+    V::outline(set.shape, &mut |piece| {
+        if let Piece::Face { normal, .. } = piece {
+            let normal: V = lower(stand.turned(normal));
+            found |= (normal - n).max_abs() <= slope;
+        }
+    });
+    found
 }
 
 /// The point of a bounded convex shape furthest along the unit vector `n`, as seen from `origin`.

@@ -8,13 +8,14 @@
 //! A direction is a proximal normal of a union at one of its points exactly where it is one of every convex set that has
 //! the point: the cone of the union is what the cones of the sets have in common (Clarke, "Optimization and Nonsmooth
 //! Analysis", 1983). So a point of a contact is *hidden* where another set has it, too, and reaches beyond the plane through
-//! it, across the normal. A contact is hidden where all its points are: a wall on a floor is hidden at its foot only.
+//! it, across the normal. A contact is hidden where all points are that bear it, the highest along the normal: a wall on a floor
+//! is hidden at its foot only.
 //!
 //! A hidden contact gives way only to one that is not. Let the slider first be set down on such a contact, so that it just
-//! touches there, then be pushed on a little against the hidden one. If it does not run into it, the slider passes over the
-//! seam; what it rests on there is asked for along the normals of the contacts that stay. If it does, there is a step, and
-//! the contact stays as it was. Where all contacts are hidden, as of a body sunk deeper than half its width, the faces of the
-//! ground that are not hidden take their place. So what overlaps keeps at least one contact.
+//! touches there, then be pushed on a little against the hidden one. If it runs into it, there is a step, and the contact stays
+//! as it was. If it does not, the slider passes over the seam; what it rests on there is asked for along the normals of the
+//! contacts that explain this, unless the two merely touch. Where all contacts are hidden, as of a body sunk deeper than half its
+//! width, the faces of the ground that are not hidden take their place. So a slider that overlaps keeps at least one contact.
 //!
 //! A gap, an overlap or a step counts as none up to what rounding explains, and up to a small part of the smaller of the two
 //! that touch, [`GAP`] and [`STEP`]: tiles laid by sums of rounded numbers do not fit exactly.
@@ -34,10 +35,10 @@ use super::answer::{Clearance, Contact, DepthKind, Manifold};
 use super::table::PairSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::{AnyShape, Placed};
-pub(crate) use hidden::each_leaf_near;
+pub(crate) use hidden::{bearing, beyond, each_leaf_near, has_face, is_near};
 
 /// As a part of the smaller extent: how wide a gap between two sets counts as none.
-const GAP: f64 = 1.0 / 4096.0;
+pub(crate) const GAP: f64 = 1.0 / 4096.0;
 /// Likewise: how high a step counts as none.
 const STEP: f64 = 1.0 / 1_048_576.0;
 /// How many contacts that stay are tried for each hidden one.
@@ -52,9 +53,13 @@ pub(crate) trait Ground<V: PairSpace> {
     fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R;
     /// The box around set `i`, never too small.
     fn aabb(&self, i: usize) -> Aabb<V>;
-    /// Calls `visit` with the convex sets near a box that are not of set `i`, and with the solids of space there whose
-    /// border these are.
-    fn each_near(&self, i: usize, around: &Aabb<V>, visit: VisitSet<'_, V>) -> ControlFlow<()>;
+    /// Whether the contact with set `i` may be at an inner edge, as far as is known.
+    fn may_be_hidden(&self, _: usize) -> bool {
+        true
+    }
+    /// Calls `visit` with the convex sets no further than `gap` from a point, or a little further, that make one ground with
+    /// set `i`, and with the solids of space there whose border these are.
+    fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()>;
 }
 
 /// A convex set, or a solid of space as a whole.
@@ -132,7 +137,7 @@ pub(crate) fn judge<V: PairSpace>(
         margin,
     };
     let is_hidden: Few<bool> = (0..touches.len())
-        .map(|i| slide.is_hidden(i, &touches[i]))
+        .map(|i| ground.may_be_hidden(i) && slide.is_hidden(i, &touches[i]))
         .collect();
     if !is_hidden.contains(&true) {
         return None;
@@ -142,20 +147,21 @@ pub(crate) fn judge<V: PairSpace>(
         .filter(|(_, hidden)| !**hidden)
         .map(|(touch, _)| *touch)
         .collect();
+    let is_held = !kept.is_empty();
     let hidden = || (0..touches.len()).filter(|&i| is_hidden[i]);
-    let overlaps = touches.iter().any(|t| t.distance < Real::ZERO);
-    if kept.is_empty() && overlaps {
+    let touches_one = || (touches.iter().enumerate()).any(|(i, t)| t.distance <= slide.slack(i).step);
+    if kept.is_empty() && touches_one() {
         let faces = hidden().filter_map(|i| slide.own_face(i)).collect::<Few<_>>();
         kept.extend(slide.way_out(faces, touches));
     }
     for i in hidden() {
-        verdicts[i] = slide.explained(i, &touches[i], &kept);
+        verdicts[i] = slide.explained(i, &touches[i], &kept, is_held);
     }
     Some(verdicts)
 }
 
 /// Whether two unit vectors differ by rounding only.
-fn is_alike<V: Vector>(m: V, n: V) -> bool {
+pub(crate) fn is_alike<V: Vector>(m: V, n: V) -> bool {
     (m - n).max_abs() <= ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0)
 }
 
@@ -169,43 +175,49 @@ struct Slide<'a, V: PairSpace, G> {
 
 /// What counts as none where the slider touches one set.
 #[derive(Clone, Copy, Debug)]
-struct Slack<S> {
+pub(crate) struct Slack<S> {
     /// What rounding explains.
     noise: S,
     /// How wide a gap.
-    gap: S,
+    pub(crate) gap: S,
     /// How high a step.
-    step: S,
+    pub(crate) step: S,
 }
 
-impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    fn slack(&self, i: usize) -> Slack<V::Scalar> {
-        let boxes = [self.slider_box, self.ground.aabb(i)];
+impl<S: Real> Slack<S> {
+    /// Of two that are in these boxes.
+    pub(crate) fn of<V: Vector<Scalar = S>>(boxes: [Aabb<V>; 2]) -> Self {
         let bounded = || boxes.iter().filter(|b| b.min.is_finite() && b.max.is_finite());
-        let size = bounded().fold(ScalarOf::<V>::ZERO, |size, b| {
-            size.max(b.min.max_abs()).max(b.max.max_abs())
-        });
+        let size = bounded().fold(S::ZERO, |size, b| size.max(b.min.max_abs()).max(b.max.max_abs()));
         let extents = bounded().map(|b| (b.max - b.min).max_element());
         let extent = extents.reduce(Real::min).unwrap_or(Real::ZERO);
-        let noise = size * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
-        let part = |part: f64| noise.max(extent * ScalarOf::<V>::lit(part));
-        Slack {
+        let noise = size * S::EPSILON * S::lit(64.0);
+        let part = |part: f64| noise.max(extent * S::lit(part));
+        Self {
             noise,
             gap: part(GAP),
             step: part(STEP),
         }
     }
-    /// What becomes of a hidden contact beside those that stay.
-    fn explained(&self, i: usize, touch: &Touch<V>, kept: &[Touch<V>]) -> Verdict<V> {
+}
+
+impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
+    fn slack(&self, i: usize) -> Slack<V::Scalar> {
+        Slack::of([self.slider_box, self.ground.aabb(i)])
+    }
+    /// What becomes of a hidden contact beside those that stay, or, where none does, the faces that take their place.
+    fn explained(&self, i: usize, touch: &Touch<V>, kept: &[Touch<V>], is_held: bool) -> Verdict<V> {
         let slack = self.slack(i);
         let near = nearest_normals(touch.point, kept);
-        let Some(floor) = near.iter().find(|k| self.passes(i, touch, k, slack.step)) else {
+        let mut floors = near.iter().filter(|k| self.passes(i, touch, k, slack.step));
+        let Some(floor) = floors.next() else {
             return Verdict::Real;
         };
-        let mut offers: Few<_> = near
-            .iter()
-            .filter_map(|k| self.along(i, k.normal, slack))
-            .collect();
+        if is_held && touch.distance.abs() <= slack.step {
+            return Verdict::Covered(floor.normal);
+        }
+        let along = |k: &Touch<V>| self.along(i, k.normal, slack);
+        let mut offers: Few<_> = along(floor).into_iter().chain(floors.filter_map(along)).collect();
         offers.sort_by(|p, q| descending(p.distance, q.distance));
         let visible = offers.iter().find(|offer| !self.is_hidden(i, offer));
         match visible.and_then(|offer| offer.manifold) {

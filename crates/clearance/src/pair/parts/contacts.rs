@@ -184,7 +184,11 @@ impl<V: PairSpace> Ground<V> for PartsOf<'_, V> {
         let part = self.parts.part_boxes().boxes()[self.numbers[i]];
         View::of(&self.own.place).turned_box(part)
     }
-    fn each_near(&self, i: usize, around: &Aabb<V>, visit: VisitSet<'_, V>) -> ControlFlow<()> {
-        each_leaf_near(self.own, Some(self.numbers[i]), around, visit)
+    fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {
+        let around = Aabb {
+            min: point,
+            max: point,
+        };
+        each_leaf_near(self.own, Some(self.numbers[i]), &around.inflated(gap), visit)
     }
 }
