@@ -14,6 +14,7 @@ mod response;
 mod scene;
 mod scene_edges;
 mod scene_group;
+mod scene_heaps;
 mod scene_pressing;
 mod scene_seams;
 mod scene_sweep;

@@ -83,7 +83,8 @@ impl Body {
         let Form::Curved(Curved::Ellipsoid(radii), stand) = &self.form else {
             return Few::new();
         };
-        let is_short = |k: &usize| radii[*k] < radii.max_element() * SHORT;
+        // In the plane the third radius is 0.
+        let is_short = |k: &usize| radii[*k] > 0.0 && radii[*k] < radii.max_element() * SHORT;
         let axes = (0..3).filter(is_short).map(|k| stand.turned(DVec3::AXES[k]));
         axes.collect()
     }

@@ -257,7 +257,7 @@ fn what_is_altered_is_hidden<V: TestSpace>() {
     assert!(altered > 0, "{altered} altered, {emptied} emptied of {all}");
 }
 
-/// `cargo test --release -p clearance --test scene_heaps -- --ignored`
+/// `cargo test --release -p clearance --test scenes scene_heaps -- --ignored`
 #[test]
 #[ignore]
 fn many_heaps() {
