@@ -16,6 +16,7 @@ use super::{DIMENSION, Vector};
 use crate::answers::{classes, code};
 use crate::arrays::{rows, shaped};
 use crate::errors::{Raised, raise, raise_at};
+use crate::signals::Pulse;
 use crate::threads::Threads;
 
 /// The functions of this room.
@@ -58,6 +59,8 @@ impl<'py> Side<'py> {
 
 /// A side as numbers, which needs no interpreter.
 type Numbers<'a> = pair::Side<'a, Vector, Standing<'a>>;
+/// Pairs in which yes or no is told at once, between two looks for signals: most of them by a few vectors of the processor.
+const AT_ONCE: usize = 256;
 /// The answers of some pairs in a row, or the first error with its index.
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
@@ -83,7 +86,7 @@ fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: [&Side<'_>; 2],
     threads: Option<usize>,
-    piece: impl Fn([Numbers<'_>; 2], Range<usize>) -> Piece<R> + Sync + Send,
+    piece: impl Fn([Numbers<'_>; 2], Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let count = count(&[
         ("a", a.shapes.count()),
@@ -93,9 +96,9 @@ fn ask<R: Send>(
     ])?;
     let (poses_a, poses_b) = (&a.poses.standing(), &b.poses.standing());
     let (shapes_a, shapes_b) = (a.shapes.native(), b.shapes.native());
-    pieces(py, count, threads, |range| {
+    pieces(py, count, threads, |range, pulse| {
         let side = |shapes, poses| pair::Side { shapes, poses };
-        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range)
+        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range, pulse)
     })
 }
 
@@ -103,6 +106,7 @@ fn ask<R: Send>(
 fn one_by_one<R>(
     [a, b]: [Numbers<'_>; 2],
     range: Range<usize>,
+    pulse: &Pulse<'_>,
     known: impl Fn(bool) -> Option<R>,
     question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError>,
 ) -> Piece<R> {
@@ -115,7 +119,7 @@ fn one_by_one<R>(
         let placed_b = Placed::new(b.shapes.get(i).as_ref(), &pose_b);
         question(placed_a, placed_b).map_err(|error| (i, error))
     };
-    range.map(one).collect()
+    range.take_while(|_| !pulse.is_over()).map(one).collect()
 }
 
 /// Answers 0, 1, 2 … on so many threads.
@@ -126,7 +130,9 @@ pub fn each<R: Send>(
     question: impl Fn(usize) -> Result<R, QueryError> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let numbered = |i: usize| question(i).map_err(|error| (i, error));
-    pieces(py, count, threads, |range| range.map(numbered).collect())
+    pieces(py, count, threads, |range, pulse| {
+        range.take_while(|_| !pulse.is_over()).map(numbered).collect()
+    })
 }
 
 /// All pieces in a row; of errors, the first, however many threads there are.
@@ -134,10 +140,9 @@ fn pieces<R: Send>(
     py: Python<'_>,
     count: usize,
     threads: Option<usize>,
-    piece: impl Fn(Range<usize>) -> Piece<R> + Sync + Send,
+    piece: impl Fn(Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
-    let threads = Threads::of(threads)?;
-    let pieces = py.detach(|| threads.pieces(count, piece));
+    let pieces = Threads::of(py, threads)?.pieces(py, count, piece)?;
     let mut answers = Vec::with_capacity(count);
     for piece in pieces {
         answers.extend(piece.map_err(|(i, error)| raise_at(i)(error))?);
@@ -183,9 +188,15 @@ batch!(
     /// >>> import numpy as np
     /// >>> d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]))
     /// array([ True,  True, False])
-    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>| {
+    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
         let mut answers = vec![false; range.len()];
-        pair::intersects_many(a, b, range.start, &mut answers).map(|()| answers)
+        for (k, answers) in answers.chunks_mut(AT_ONCE).enumerate() {
+            if pulse.is_over() {
+                break;
+            }
+            pair::intersects_many(a, b, range.start + k * AT_ONCE, answers)?;
+        }
+        Ok(answers)
     }
 );
 batch!(
@@ -199,9 +210,9 @@ batch!(
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// >>> [str(RELATIONS[code]) for code in codes]
     /// ['overlapping', 'touching', 'disjoint']
-    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>| {
+    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
         let apart = |meet: bool| (!meet).then(|| code(Relation::Disjoint));
-        one_by_one(sides, range, apart, |a, b| clearance::relation(a, b).map(code))
+        one_by_one(sides, range, pulse, apart, |a, b| clearance::relation(a, b).map(code))
     }
 );
 batch!(
@@ -214,8 +225,8 @@ batch!(
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// array([0., 0., 1.])
-    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>| {
-        one_by_one(sides, range, |meet: bool| meet.then_some(0.0), clearance::distance)
+    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
+        one_by_one(sides, range, pulse, |meet: bool| meet.then_some(0.0), clearance::distance)
     }
 );
 
@@ -247,8 +258,8 @@ fn clearance_many(
         Side::read(a, poses_a, "poses_a")?,
         Side::read(b, poses_b, "poses_b")?,
     ];
-    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range| {
-        one_by_one(sides, range, |_| None, clearance::clearance)
+    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, pulse| {
+        one_by_one(sides, range, pulse, |_| None, clearance::clearance)
     })?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());
