@@ -11,6 +11,8 @@ mod d2;
 mod d3;
 mod errors;
 mod mask;
+mod numbers;
+mod read;
 mod shared;
 mod signals;
 mod threads;

@@ -12,10 +12,11 @@ use super::pose::Native;
 use super::poses::{Poses, Standing};
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
-use super::{DIMENSION, Vector};
+use super::{DIMENSION, Vector, arguments};
 use crate::answers::{classes, code};
 use crate::arrays::{rows, shaped};
 use crate::errors::{Raised, raise, raise_at};
+use crate::read;
 use crate::signals::Pulse;
 use crate::threads::Threads;
 
@@ -35,7 +36,11 @@ struct Side<'py> {
 }
 
 impl<'py> Side<'py> {
-    fn read(shapes: &Bound<'py, PyAny>, poses: Option<&Bound<'py, PyAny>>, field: &str) -> PyResult<Self> {
+    fn read(
+        [shape_field, field]: [&str; 2],
+        shapes: &Bound<'py, PyAny>,
+        poses: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
         let given = poses.map(|poses| Poses::read(poses, field)).transpose()?;
         if let Ok(shapes) = shapes.cast::<Shapes>() {
             return Ok(Self {
@@ -43,7 +48,7 @@ impl<'py> Side<'py> {
                 poses: given.unwrap_or(Poses::One(Native::IDENTITY)),
             });
         }
-        let stand = Stand::read(shapes)?;
+        let stand = Stand::read(shapes, shape_field)?;
         if given.is_some() && stand.pose != Native::IDENTITY {
             return Err(raise(Raised::argument(
                 field,
@@ -165,11 +170,11 @@ macro_rules! batch {
             b: &Bound<'_, PyAny>,
             poses_a: Option<&Bound<'_, PyAny>>,
             poses_b: Option<&Bound<'_, PyAny>>,
-            threads: Option<usize>,
+            #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
         ) -> PyResult<Py<PyArray1<$answer>>> {
             let sides = [
-                Side::read(a, poses_a, "poses_a")?,
-                Side::read(b, poses_b, "poses_b")?,
+                Side::read(["a", "poses_a"], a, poses_a)?,
+                Side::read(["b", "poses_b"], b, poses_b)?,
             ];
             let answers = ask(py, [&sides[0], &sides[1]], threads, $piece)?;
             Ok(array(py, answers))
@@ -216,7 +221,7 @@ batch!(
     }
 );
 batch!(
-    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,).
+    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what ``distance`` does, with the index.
     ///
     /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
     /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
@@ -230,7 +235,7 @@ batch!(
     }
 );
 
-/// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension).
+/// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what ``clearance`` does, with the index.
 ///
 /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
 /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
@@ -252,11 +257,11 @@ fn clearance_many(
     b: &Bound<'_, PyAny>,
     poses_a: Option<&Bound<'_, PyAny>>,
     poses_b: Option<&Bound<'_, PyAny>>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
     let sides = [
-        Side::read(a, poses_a, "poses_a")?,
-        Side::read(b, poses_b, "poses_b")?,
+        Side::read(["a", "poses_a"], a, poses_a)?,
+        Side::read(["b", "poses_b"], b, poses_b)?,
     ];
     let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, pulse| {
         one_by_one(sides, range, pulse, |_| None, clearance::clearance)
@@ -300,9 +305,9 @@ fn ray_many(
     py: Python<'_>,
     origins: &Bound<'_, PyAny>,
     directions: &Bound<'_, PyAny>,
-    shape: Stand,
-    max_time: Option<f64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
     let rays = read_rays(origins, directions, max_time)?;
     let hits = each(py, rays.len(), threads, |i| cast::ray(shape.placed(), &rays[i]))?;

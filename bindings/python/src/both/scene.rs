@@ -17,10 +17,11 @@ use super::query::manifold_to_python;
 use super::shape::Shape;
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
-use super::{Kind, Vector};
+use super::{Kind, Vector, arguments};
 use crate::answers::classes;
-use crate::arrays::shaped;
+use crate::arrays::{naturals, shaped};
 use crate::errors::{Raised, raise, raise_at};
+use crate::read;
 use crate::shared::Shared;
 use crate::threads::{self, Threads};
 
@@ -45,7 +46,6 @@ pub type Native = scene::Scene<Vector>;
 /// >>> scene.update()
 /// >>> scene.sensor_began().tolist() == [[hero, coin]]
 /// True
-/// Threads may share a scene: those that ask go on together, one that changes it has it alone, and who comes meanwhile waits.
 #[pyclass(frozen)]
 pub struct Scene {
     pub shared: Shared<Native>,
@@ -64,24 +64,10 @@ fn detail(word: &str) -> PyResult<Detail> {
     }
 }
 
-/// Handles from one number or an array of them.
+/// Handles from an array or a list of them.
 fn handles(given: &Bound<'_, PyAny>) -> PyResult<Vec<Handle>> {
-    let refused = |_| {
-        raise(Raised::argument(
-            "handles",
-            "must be handles in an array of shape (n,) of whole numbers",
-        ))
-    };
-    let numpy = given.py().import("numpy")?;
-    let array = numpy
-        .call_method1("asarray", (given, "uint64"))
-        .map_err(refused)?;
-    let array: numpy::PyReadonlyArray1<'_, u64> = array.extract().map_err(|error: PyErr| refused(error))?;
-    Ok(array
-        .as_array()
-        .iter()
-        .map(|bits| Handle::from_bits(*bits))
-        .collect())
+    let bits = naturals(given, "handles")?;
+    Ok(bits.into_iter().map(Handle::from_bits).collect())
 }
 
 fn array(py: Python<'_>, handles: impl Iterator<Item = Handle>) -> Py<PyArray1<u64>> {
@@ -123,11 +109,11 @@ impl Scene {
     #[new]
     #[pyo3(signature = (*, index="auto", detail="relation", margin=0.0, max_pairs=None, threads=1))]
     fn new(
-        index: &str,
-        detail: &str,
-        margin: f64,
-        max_pairs: Option<usize>,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = read::index)] index: &str,
+        #[pyo3(from_py_with = read::detail)] detail: &str,
+        #[pyo3(from_py_with = read::margin)] margin: f64,
+        #[pyo3(from_py_with = read::max_pairs)] max_pairs: Option<usize>,
+        #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Self> {
         let kind: IndexKind = index
             .parse()
@@ -156,11 +142,11 @@ impl Scene {
     fn add(
         &self,
         py: Python<'_>,
-        shape: Stand,
-        layer: u32,
-        mask: u32,
-        group: i32,
-        sensor: bool,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = read::layer)] layer: u32,
+        #[pyo3(from_py_with = read::mask)] mask: u32,
+        #[pyo3(from_py_with = read::group)] group: i32,
+        #[pyo3(from_py_with = read::sensor)] sensor: bool,
     ) -> PyResult<u64> {
         let object = Self::object(shape.shape, shape.pose, Filter { layer, mask, group }, sensor);
         let added = self.shared.touch(py, |native| native.add(object))?;
@@ -184,10 +170,10 @@ impl Scene {
         py: Python<'_>,
         shapes: &Bound<'_, PyAny>,
         poses: &Bound<'_, PyAny>,
-        layer: u32,
-        mask: u32,
-        group: i32,
-        sensor: bool,
+        #[pyo3(from_py_with = read::layer)] layer: u32,
+        #[pyo3(from_py_with = read::mask)] mask: u32,
+        #[pyo3(from_py_with = read::group)] group: i32,
+        #[pyo3(from_py_with = read::sensor)] sensor: bool,
     ) -> PyResult<Py<PyArray1<u64>>> {
         let poses = Poses::read(poses, "poses")?;
         let Some(rows) = poses.count() else {
@@ -198,7 +184,7 @@ impl Scene {
         };
         let shapes = match shapes.cast::<Shapes>() {
             Ok(many) => Column::Many(many.clone().unbind()),
-            Err(_) => Column::one(Stand::read(shapes)?.shape),
+            Err(_) => Column::one(Stand::read(shapes, "shapes")?.shape),
         };
         if let Some(count) = shapes.count().filter(|count| *count != rows) {
             let message = format_args!("has {rows} rows for {count} shapes");
@@ -215,13 +201,13 @@ impl Scene {
         Ok(array(py, added.map_err(raise)?.into_iter()))
     }
     /// Removes an object; its pairs end at the next update. Raises ``NoSuchObject``.
-    fn remove(&self, py: Python<'_>, handle: u64) -> PyResult<()> {
+    fn remove(&self, py: Python<'_>, #[pyo3(from_py_with = read::handle)] handle: u64) -> PyResult<()> {
         let handle = Handle::from_bits(handle);
         let removed = self.shared.touch(py, |native| native.remove(handle))?;
         removed.map(drop).map_err(raise)
     }
     /// Where an object is. Raises ``NoSuchObject``.
-    fn pose(&self, py: Python<'_>, handle: u64) -> PyResult<Pose> {
+    fn pose(&self, py: Python<'_>, #[pyo3(from_py_with = read::handle)] handle: u64) -> PyResult<Pose> {
         let handle = Handle::from_bits(handle);
         let pose = self
             .shared
@@ -229,7 +215,7 @@ impl Scene {
         pose.map(Pose::of_native).ok_or_else(no_such_object)
     }
     /// The shape of an object. Raises ``NoSuchObject``.
-    fn shape(&self, py: Python<'_>, handle: u64) -> PyResult<Py<PyAny>> {
+    fn shape(&self, py: Python<'_>, #[pyo3(from_py_with = read::handle)] handle: u64) -> PyResult<Py<PyAny>> {
         let handle = Handle::from_bits(handle);
         let shape = self.shared.look(py, |native| {
             native.get(handle).map(|object| Arc::clone(object.shape()))
@@ -237,7 +223,12 @@ impl Scene {
         super::kinds::wrap(py, shape.ok_or_else(no_such_object)?)
     }
     /// Moves and turns an object. Raises ``NoSuchObject``.
-    fn set_pose(&self, py: Python<'_>, handle: u64, pose: Pose) -> PyResult<()> {
+    fn set_pose(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = read::handle)] handle: u64,
+        #[pyo3(from_py_with = arguments::pose)] pose: Pose,
+    ) -> PyResult<()> {
         let handle = Handle::from_bits(handle);
         let set = self
             .shared
@@ -245,7 +236,12 @@ impl Scene {
         set.map_err(raise)
     }
     /// Replaces the shape of an object. Raises ``NoSuchObject``.
-    fn set_shape(&self, py: Python<'_>, handle: u64, shape: Py<Shape>) -> PyResult<()> {
+    fn set_shape(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = read::handle)] handle: u64,
+        #[pyo3(from_py_with = arguments::bare_shape)] shape: Py<Shape>,
+    ) -> PyResult<()> {
         let (handle, shape) = (Handle::from_bits(handle), Arc::clone(&shape.get().inner));
         let set = self.shared.touch(py, |native| native.set_shape(handle, shape))?;
         set.map(drop).map_err(raise)
@@ -378,7 +374,7 @@ impl Scene {
         self.shared.look(py, |native| native.len())
     }
     fn __contains__(&self, py: Python<'_>, handle: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(bits) = handle.extract() else {
+        let Ok(bits) = read::handle(handle) else {
             return Ok(false);
         };
         let handle = Handle::from_bits(bits);

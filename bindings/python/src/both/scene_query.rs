@@ -10,10 +10,11 @@ use super::motion::Motion;
 use super::query::{ray_hit_to_python, read_ray, start, sweep_hit_to_python};
 use super::scene::Scene;
 use super::stand::Stand;
-use super::{DIMENSION, Vector};
+use super::{DIMENSION, Vector, arguments};
 use crate::answers::classes;
 use crate::arrays::vector;
 use crate::errors::raise;
+use crate::read;
 
 fn handles(py: Python<'_>, found: Vec<Handle>) -> Py<PyArray1<u64>> {
     PyArray1::from_iter(py, found.into_iter().map(Handle::to_bits)).unbind()
@@ -40,8 +41,8 @@ impl Scene {
         py: Python<'_>,
         origin: &Bound<'_, PyAny>,
         direction: &Bound<'_, PyAny>,
-        max_time: Option<f64>,
-        layers: u32,
+        #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Option<Py<PyAny>>> {
         let ray = read_ray(origin, direction, max_time)?;
         let about = Filter::on_layers(layers);
@@ -58,9 +59,9 @@ impl Scene {
         py: Python<'_>,
         origins: &Bound<'_, PyAny>,
         directions: &Bound<'_, PyAny>,
-        max_time: Option<f64>,
-        layers: u32,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
+        #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
         let rays = read_rays(origins, directions, max_time)?;
         let (scene, about) = (self.shared.part(py)?, Filter::on_layers(layers));
@@ -74,15 +75,15 @@ impl Scene {
             found.iter().map(|hit| hit.as_ref().map(|hit| hit.hit)).collect();
         ray_hits_to_python(py, &hits, Some(handles.collect()))
     }
-    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``.
+    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``. Raises what ``sweep`` does.
     #[pyo3(signature = (shape, motion, *, release=false, layers=0xffff_ffff))]
     fn sweep(
         &self,
         py: Python<'_>,
-        shape: Stand,
-        motion: Motion,
-        release: bool,
-        layers: u32,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::motion)] motion: Motion,
+        #[pyo3(from_py_with = read::release)] release: bool,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Option<Py<PyAny>>> {
         let about = Filter::on_layers(layers);
         let found = self.shared.ask(py, |native| {
@@ -98,7 +99,12 @@ impl Scene {
     }
     /// The handles of the objects that a shape meets, touching included.
     #[pyo3(signature = (shape, *, layers=0xffff_ffff))]
-    fn overlapping(&self, py: Python<'_>, shape: Stand, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
+    fn overlapping(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
+    ) -> PyResult<Py<PyArray1<u64>>> {
         let about = Filter::on_layers(layers);
         let found = self
             .shared
@@ -107,21 +113,27 @@ impl Scene {
     }
     /// The handles of the objects that a point is in, borders included.
     #[pyo3(signature = (point, *, layers=0xffff_ffff))]
-    fn at_point(&self, py: Python<'_>, point: &Bound<'_, PyAny>, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
+    fn at_point(
+        &self,
+        py: Python<'_>,
+        point: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
+    ) -> PyResult<Py<PyArray1<u64>>> {
         let point = Vector::from_array(vector::<DIMENSION>(point, "point")?);
         let about = Filter::on_layers(layers);
         let found = self.shared.ask(py, |native| native.at_point(point, &about))?;
         Ok(handles(py, found.map_err(raise)?))
     }
-    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first.
+    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first. Raises what
+    /// ``distance`` does.
     #[pyo3(signature = (shape, count=1, within=None, *, layers=0xffff_ffff))]
     fn nearest(
         &self,
         py: Python<'_>,
-        shape: Stand,
-        count: usize,
-        within: Option<f64>,
-        layers: u32,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = read::count)] count: usize,
+        #[pyo3(from_py_with = read::within_or_all)] within: Option<f64>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Vec<Py<PyAny>>> {
         let about = Filter::on_layers(layers);
         let within = within.unwrap_or(f64::INFINITY);

@@ -9,10 +9,12 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
+use super::arguments;
 use super::stand::Stand;
 use super::{DIMENSION, Kind, Vector};
-use crate::arrays::{list, rows};
+use crate::arrays::{list, rows, tables};
 use crate::errors::{Raised, raise, raise_at};
+use crate::numbers::Name;
 use crate::signals::Pulse;
 use crate::threads::Threads;
 
@@ -61,14 +63,14 @@ impl Shapes {
     #[new]
     fn new(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
         let own = |(i, given): (usize, PyResult<Bound<'_, PyAny>>)| {
-            let stand = Stand::read(&given?)?;
+            let stand = Stand::read(&given?, Name::from("shapes").at(i))?;
             if stand.pose != super::pose::Native::IDENTITY {
                 let message = "a shape that is placed: poses go into the call, beside the shapes";
                 return Err(raise(Raised::argument("shapes", message).at(i)));
             }
             Ok(stand.shape)
         };
-        let list = shapes.try_iter()?.enumerate().map(own);
+        let list = arguments::each(shapes, "shapes")?.enumerate().map(own);
         list.collect::<PyResult<_>>().map(Self::of)
     }
     /// One convex hull for each of n lists of k points: ``vertices`` has shape (n, k, dimension).
@@ -81,17 +83,9 @@ impl Shapes {
     /// 1000
     #[staticmethod]
     fn convex(py: Python<'_>, vertices: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let refused = || {
-            let message = format_args!("must be numbers in an array of shape (n, k, {DIMENSION})");
-            raise(Raised::argument("vertices", message))
-        };
-        let array: numpy::PyArrayLike3<'_, f64, numpy::AllowTypeChange> =
-            vertices.extract().map_err(|_| refused())?;
-        let view = array.as_array();
-        let (count, corners, columns) = view.dim();
-        if columns != DIMENSION {
-            return Err(refused());
-        }
+        let vertices = tables::<DIMENSION>(vertices, "vertices")?;
+        let view = vertices.view();
+        let (count, corners, _) = view.dim();
         Self::made(py, count, |i| {
             let corner = |j| Vector::from_array(std::array::from_fn(|k| view[[i, j, k]]));
             let vertices: Vec<Vector> = (0..corners).map(corner).collect();
