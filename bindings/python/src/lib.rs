@@ -11,6 +11,10 @@ mod d2;
 mod d3;
 mod errors;
 mod mask;
+mod numbers;
+mod read;
+mod shared;
+mod signals;
 mod threads;
 
 use pyo3::prelude::*;
@@ -18,6 +22,7 @@ use pyo3::prelude::*;
 /// The native half of the package.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<mask::Mask>()?;
     module.add_submodule(&d2::module(module.py())?)?;
     module.add_submodule(&d3::module(module.py())?)

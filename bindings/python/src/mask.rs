@@ -4,12 +4,14 @@ use clearance::Pose;
 use clearance::glam::DVec2;
 use clearance::math::Rotation2;
 use clearance::picture;
-use numpy::{PyArray2, PyReadonlyArray2};
+use numpy::{PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
-use crate::arrays::{shaped, vector};
+use crate::arrays::{shaped, vector, whole_vector};
 use crate::errors::{Raised, raise};
+use crate::numbers::{Name, as_array, instead, is_masked, is_text_or_mapping, short};
+use crate::read;
 
 /// Corners, shape (n, 2).
 type Ring = Py<PyArray2<f64>>;
@@ -29,9 +31,14 @@ pub struct Mask {
 }
 
 fn read_offset(given: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
-    given
-        .extract()
-        .map_err(|_| raise(Raised::argument("offset", "must be 2 whole numbers")))
+    whole_vector(given, "offset")
+}
+
+/// A mask, where only one will do.
+fn other<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a Mask> {
+    let mask = given.cast::<Mask>();
+    mask.map(Bound::get)
+        .map_err(|_| Name::from("other").wrong_type("a Mask", &short(given)))
 }
 
 impl Mask {
@@ -40,31 +47,39 @@ impl Mask {
         if let Ok(mask) = given.cast::<Self>() {
             return Ok(mask.get().clone());
         }
+        let refused = || {
+            let wanted = "rows of 0 and 1, or an array of shape (height, width)";
+            Name::from("mask").wrong_type(wanted, &short(given))
+        };
+        if is_text_or_mapping(given) {
+            return Err(refused());
+        }
         let is_text = |item: &Bound<'_, PyAny>| item.is_instance_of::<PyString>();
         if given.len().is_ok_and(|n| n > 0) && given.get_item(0).is_ok_and(|first| is_text(&first)) {
-            let rows: Vec<String> = given.extract()?;
-            return picture::Mask::from_rows(&rows)
-                .map_err(raise)
-                .map(|inner| Self { inner });
+            let rows: Vec<String> = given.extract().map_err(|_| refused())?;
+            let inner = picture::Mask::from_rows(&rows).map_err(raise)?;
+            return Ok(Self { inner });
         }
         if given.hasattr("get_at")? && given.hasattr("get_size")? {
             let friends = given.py().import("clearance._friends")?;
-            return Self::of_array(&friends.call_method1("pixels", (given,))?);
+            return Self::of_array(&friends.call_method1("pixels", (given,))?, &refused);
         }
-        Self::of_array(given)
+        Self::of_array(given, &refused)
     }
-    fn of_array(given: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let refused = || {
-            raise(Raised::argument(
-                "mask",
-                "must be rows of 0 and 1, or an array of shape (height, width)",
-            ))
-        };
-        let numpy = given.py().import("numpy")?;
-        let array = numpy
-            .call_method1("asarray", (given, "bool"))
-            .map_err(|_| refused())?;
-        let array: PyReadonlyArray2<'_, bool> = array.extract().map_err(|_| refused())?;
+    /// From an array of bools or of numbers, of which 0 is empty.
+    fn of_array(given: &Bound<'_, PyAny>, refused: &dyn Fn() -> PyErr) -> PyResult<Self> {
+        let rows = given.cast::<PyList>().into_iter().flat_map(|list| list.iter());
+        for some in rows.chain([given.clone()]) {
+            if is_masked(&some)? {
+                return Err(refused());
+            }
+        }
+        let array = as_array(given).map_err(|error| instead(given.py(), error, refused))?;
+        if !matches!(array.dtype().kind(), b'b' | b'i' | b'u' | b'f') {
+            return Err(refused());
+        }
+        let array = array.call_method1("astype", ("bool",))?;
+        let array = array.cast::<PyArray2<bool>>().map_err(|_| refused())?.readonly();
         let view = array.as_array();
         let (height, width) = view.dim();
         let inner = picture::Mask::from_fn(width, height, |x, y| view[[height - 1 - y, x]]).map_err(raise)?;
@@ -92,53 +107,80 @@ impl Mask {
         self.inner.centroid().map(Into::into)
     }
     /// Whether a filled pixel of each coincides, the other moved by ``offset``.
-    fn overlaps(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.inner.overlaps(&other.inner, read_offset(offset)?))
+    fn overlaps(&self, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self
+            .inner
+            .overlaps(&self::other(other)?.inner, read_offset(offset)?))
     }
     /// How many filled pixels coincide.
-    fn overlap_area(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<u64> {
-        Ok(self.inner.overlap_area(&other.inner, read_offset(offset)?))
+    fn overlap_area(&self, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<u64> {
+        Ok(self
+            .inner
+            .overlap_area(&self::other(other)?.inner, read_offset(offset)?))
     }
     /// The pixels of this one that coincide with the other's.
-    fn overlap(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let inner = self.inner.overlap(&other.inner, read_offset(offset)?);
+    fn overlap(&self, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let inner = self
+            .inner
+            .overlap(&self::other(other)?.inner, read_offset(offset)?);
         Ok(Self { inner })
     }
     /// One pixel of this one that coincides, or ``None``.
-    fn common_pixel(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<Option<(usize, usize)>> {
+    fn common_pixel(
+        &self,
+        other: &Bound<'_, PyAny>,
+        offset: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<(usize, usize)>> {
         Ok(self
             .inner
-            .common_pixel(&other.inner, read_offset(offset)?)
+            .common_pixel(&self::other(other)?.inner, read_offset(offset)?)
             .map(Into::into))
     }
-    /// By how much to move the other, along x or y, so that they no longer overlap.
-    fn parting_shift(&self, other: &Self, offset: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
+    /// By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any direction.
+    ///
+    /// Of several as short, one along an axis; ``(0, 0)`` where none coincide.
+    ///
+    /// >>> from clearance import Mask
+    /// >>> stairs = Mask(["0001", "0011", "0111", "1111"])
+    /// >>> stairs.parting_shift(Mask(["1"]), (3, 0)), stairs.parting_shift(Mask(["11", "11"]), (1, 1))
+    /// ((1, 0), (-1, 1))
+    fn parting_shift(&self, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
         Ok(self
             .inner
-            .parting_shift(&other.inner, read_offset(offset)?)
+            .parting_shift(&self::other(other)?.inner, read_offset(offset)?)
             .into())
     }
     /// The area in common where the other one is turned and scaled, exactly, in pixels.
     #[pyo3(signature = (other, position, angle=0.0, scale=1.0))]
     fn turned_overlap_area(
         &self,
-        other: &Self,
+        other: &Bound<'_, PyAny>,
         position: &Bound<'_, PyAny>,
-        angle: f64,
-        scale: f64,
+        #[pyo3(from_py_with = read::angle)] angle: f64,
+        #[pyo3(from_py_with = read::scale)] scale: f64,
     ) -> PyResult<f64> {
         let position = DVec2::from_array(vector(position, "position")?);
         let pose = Pose::new(position, Rotation2::from_angle(angle)).and_then(|pose| pose.scaled(scale));
         Ok(self
             .inner
-            .turned_overlap(&other.inner, &pose.map_err(raise)?)
+            .turned_overlap(&self::other(other)?.inner, &pose.map_err(raise)?)
             .area)
     }
-    /// The outlines of all groups of connected pixels: for each its outer corners and those of its holes, shape (n, 2).
+    /// The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape (n, 2), counter-clockwise,
+    /// and those of its holes, clockwise.
     ///
-    /// Corners are at most ``tolerance`` away from the full outline.
+    /// An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of pixels. Its own
+    /// corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument`` where that is negative or not finite.
+    ///
+    /// >>> from clearance import Mask
+    /// >>> Mask(["1"]).outlines()[0][0].tolist()
+    /// [[0.5, 0.0], [1.0, 0.5], [0.5, 1.0], [0.0, 0.5]]
     #[pyo3(signature = (tolerance=0.0))]
-    fn outlines(&self, py: Python<'_>, tolerance: f64) -> PyResult<Vec<(Ring, Vec<Ring>)>> {
+    fn outlines(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = read::tolerance)] tolerance: f64,
+    ) -> PyResult<Vec<(Ring, Vec<Ring>)>> {
         if !(tolerance.is_finite() && tolerance >= 0.0) {
             return Err(raise(Raised::argument(
                 "tolerance",

@@ -1,15 +1,19 @@
-//! Pools of threads, one for each number asked for, made once and kept.
+//! Work on one thread or on several, in pieces, which a signal ends: Ctrl-C is seen while a batch runs.
+//!
+//! There is a pool for each number of threads asked for, made once and kept, and each process has its own: the threads of a
+//! pool do not come along when a process forks, so that work for it would never be done.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{Raised, raise};
+use crate::signals::{Caller, LOOK, Pulse};
 
 /// More threads than any machine has; asking for more is a mistake.
 const MOST: usize = 4096;
@@ -23,73 +27,195 @@ const WORTH_WAKING: Duration = Duration::from_micros(400);
 /// What a thread takes at a time shall last about so long.
 const SPELL: Duration = Duration::from_micros(100);
 
-static POOLS: Mutex<BTreeMap<usize, Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
-
 /// How many threads a call may use: one, or a pool.
 pub enum Threads {
     One,
     Pool(Arc<ThreadPool>),
 }
 
+/// As many threads as this; `None` for one on each core.
+pub fn number(count: Option<usize>) -> PyResult<usize> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    match count.unwrap_or_else(cores) {
+        count @ 1..=MOST => Ok(count),
+        _ => Err(raise(Raised::argument(
+            "threads",
+            format_args!("must be from 1 to {MOST}, or None for one on each core"),
+        ))),
+    }
+}
+
 impl Threads {
     /// As many as this; `None` for one on each core.
-    pub fn of(count: Option<usize>) -> PyResult<Self> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let count = count.unwrap_or_else(cores);
-        match count {
+    pub fn of(py: Python<'_>, count: Option<usize>) -> PyResult<Self> {
+        match number(count)? {
             1 => Ok(Self::One),
-            2..=MOST => pool(count).map(Self::Pool),
-            _ => Err(raise(Raised::argument(
-                "threads",
-                format_args!("must be from 1 to {MOST}, or None for one on each core"),
-            ))),
+            many => pool(py, many).map(Self::Pool),
         }
     }
-    pub fn are_many(&self) -> bool {
-        matches!(self, Self::Pool(_))
-    }
-    /// Runs on these threads, the interpreter free for others meanwhile.
-    pub fn run<R: Send>(&self, py: Python<'_>, work: impl FnOnce() -> R + Send) -> R {
-        py.detach(|| match self {
+    /// Runs on these threads, and in no other pool.
+    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match self {
             Self::One => work(),
             Self::Pool(pool) => pool.install(work),
-        })
+        }
     }
     /// Does 0 … count in pieces, in order; on several threads only where the first of them show that it is worth it.
-    pub fn pieces<R: Send>(&self, count: usize, work: impl Fn(Range<usize>) -> R + Sync + Send) -> Vec<R> {
-        let Self::Pool(pool) = self else {
-            return cut(0..count, PIECE).into_iter().map(work).collect();
-        };
-        let first = FIRST.min(count);
-        let start = Instant::now();
-        let mut done = vec![work(0..first)];
-        let each = start.elapsed().as_secs_f64() / first.max(1) as f64;
-        let rest = first..count;
-        if each * (rest.len() as f64) < WORTH_WAKING.as_secs_f64() {
-            done.extend(cut(rest, PIECE).into_iter().map(work));
-            return done;
+    ///
+    /// The interpreter is free for others meanwhile. What a signal raises ends the work, and is answered.
+    pub fn pieces<R: Send>(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        work: impl Fn(Range<usize>, &Pulse<'_>) -> R + Sync + Send,
+    ) -> PyResult<Vec<R>> {
+        py.detach(|| {
+            let caller = Caller::default();
+            let (mut done, start) = self.in_turn(count, &caller, &work);
+            match self {
+                Self::Pool(pool) if start < count => done.extend(shared(pool, start..count, &caller, &work)),
+                _ => {}
+            }
+            caller.raised().map_or(Ok(done), Err)
+        })
+    }
+    /// Does pieces one after the other: how far it came, which is less than all where the rest is for the pool.
+    fn in_turn<R>(
+        &self,
+        count: usize,
+        caller: &Caller,
+        work: &impl Fn(Range<usize>, &Pulse<'_>) -> R,
+    ) -> (Vec<R>, usize) {
+        let pulse = Pulse::Own(caller);
+        let (begin, mut done, mut start, mut pace) = (Instant::now(), Vec::new(), 0, Pace::default());
+        while start < count && !caller.is_stopped() {
+            let end = count.min(start + pace.length);
+            done.push(pace.measured(|| work(start..end, &pulse)));
+            start = end;
+            let spent = begin.elapsed();
+            let shows = start >= FIRST || spent > WORTH_WAKING;
+            let rest = spent.as_secs_f64() / start as f64 * (count - start) as f64;
+            if matches!(self, Self::Pool(_)) && shows && rest > WORTH_WAKING.as_secs_f64() {
+                break;
+            }
         }
-        let at_a_time = ((SPELL.as_secs_f64() / each) as usize).clamp(1, PIECE);
-        let all = cut(rest, at_a_time);
-        done.extend(pool.install(|| all.into_par_iter().map(work).collect::<Vec<R>>()));
-        done
+        (done, start)
     }
 }
 
-/// A range in pieces of this length, the last shorter.
-fn cut(range: Range<usize>, length: usize) -> Vec<Range<usize>> {
-    let piece = |start: usize| start..(start + length).min(range.end);
-    range.clone().step_by(length).map(piece).collect()
+/// How many questions make a piece: twice as many as in the last one where that was soon done, half where it was not.
+struct Pace {
+    length: usize,
 }
 
-fn pool(count: usize) -> PyResult<Arc<ThreadPool>> {
+impl Default for Pace {
+    fn default() -> Self {
+        Self { length: 1 }
+    }
+}
+
+impl Pace {
+    fn measured<R>(&mut self, work: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let answer = work();
+        let spent = start.elapsed();
+        if 2 * spent < SPELL {
+            self.length = PIECE.min(2 * self.length);
+        } else if spent > 2 * SPELL {
+            self.length = 1.max(self.length / 2);
+        }
+        answer
+    }
+}
+
+/// Does a range on the threads of a pool, each of which takes the next piece when it is done with one. The caller waits, and
+/// looks for signals.
+fn shared<R: Send>(
+    pool: &ThreadPool,
+    range: Range<usize>,
+    caller: &Caller,
+    work: &(impl Fn(Range<usize>, &Pulse<'_>) -> R + Sync),
+) -> Vec<R> {
+    let (next, is_stopped) = (AtomicUsize::new(range.start), AtomicBool::new(false));
+    let left = AtomicUsize::new(pool.current_num_threads());
+    let found: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::new());
+    let waiting = std::thread::current();
+    let thread = || {
+        let _done = Done {
+            left: &left,
+            waiting: &waiting,
+        };
+        let (pulse, mut own, mut pace) = (Pulse::Others(&is_stopped), Vec::new(), Pace::default());
+        while !is_stopped.load(Ordering::Relaxed) {
+            let start = next.fetch_add(pace.length, Ordering::Relaxed);
+            if start >= range.end {
+                break;
+            }
+            let piece = start..range.end.min(start + pace.length);
+            own.push((start, pace.measured(|| work(piece, &pulse))));
+        }
+        found.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
+    };
+    pool.in_place_scope(|scope| {
+        (0..pool.current_num_threads()).for_each(|_| scope.spawn(|_| thread()));
+        while left.load(Ordering::Acquire) > 0 {
+            std::thread::park_timeout(LOOK);
+            if caller.looks() {
+                is_stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.sort_unstable_by_key(|(start, _)| *start);
+    found.into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// Says that a thread is done, also where it panics; the last one wakes who waits.
+struct Done<'a> {
+    left: &'a AtomicUsize,
+    waiting: &'a std::thread::Thread,
+}
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        // The scope ends, and with it what this borrows, only after this thread.
+        if self.left.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.waiting.unpark();
+        }
+    }
+}
+
+/// The pools of a process, by how many threads they have.
+struct Pools {
+    process: u32,
+    by_count: BTreeMap<usize, Arc<ThreadPool>>,
+}
+
+/// Locked only by threads that are attached to the interpreter, which do not let go of it meanwhile: whenever Python forks,
+/// nobody holds it.
+static POOLS: Mutex<Pools> = Mutex::new(Pools {
+    process: 0,
+    by_count: BTreeMap::new(),
+});
+
+fn pool(_attached: Python<'_>, count: usize) -> PyResult<Arc<ThreadPool>> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pool) = pools.get(&count) {
+    let process = std::process::id();
+    if pools.process != process {
+        // Those of a parent are without threads. To drop them would wait for these.
+        std::mem::forget(std::mem::take(&mut pools.by_count));
+        pools.process = process;
+    }
+    if let Some(pool) = pools.by_count.get(&count) {
         return Ok(Arc::clone(pool));
     }
     let made = ThreadPoolBuilder::new().num_threads(count).build();
-    let pool = made.map_err(|error| raise(Raised::argument("threads", error)))?;
-    let pool = Arc::new(pool);
-    pools.insert(count, Arc::clone(&pool));
-    Ok(pool)
+    if let Ok(pool) = made {
+        let pool = Arc::new(pool);
+        pools.by_count.insert(count, Arc::clone(&pool));
+        return Ok(pool);
+    }
+    drop(pools);
+    made.map(Arc::new)
+        .map_err(|error| raise(Raised::argument("threads", error)))
 }

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from clearance import InvalidShape, Mask, _friends, d2, d3
+from clearance import InvalidShape, InvalidType, Mask, _friends, d2, d3
 from clearance._friends import pixels, plane
 
 UNIT = d2.Box((0.5, 0.5)).at((0.5, 0.5))
@@ -199,7 +199,7 @@ class TestPygame:
         assert d3.Sphere(1.0).at(self.pygame.Vector3(1, 2, 3)).pose.position == (1.0, 2.0, 3.0)
 
     def test_a_sprite_without_a_rect(self) -> None:
-        with pytest.raises(TypeError, match="Sprite"):
+        with pytest.raises(InvalidType, match="Sprite"):
             d2.relation(self.pygame.sprite.Sprite(), UNIT)
 
 
@@ -257,15 +257,15 @@ class TestTrimesh:
     def test_a_cloud_of_points_is_no_mesh(self) -> None:
         cloud = self.trimesh.PointCloud(np.zeros((3, 3)))
         for given in (cloud, self.trimesh.Scene([cloud])):
-            with pytest.raises(TypeError, match="PointCloud"):
+            with pytest.raises(InvalidType, match="PointCloud"):
                 d3.relation(given, d3.Sphere(1))
 
 
 @pytest.mark.parametrize("given", [None, 3, "box", object(), [1, 2], {}, int, SimpleNamespace(vertices=[1])])
 def test_what_is_no_shape(given: Any) -> None:
-    with pytest.raises(TypeError, match="must be a shape"):
+    with pytest.raises(InvalidType, match="must be a shape"):
         d2.relation(given, UNIT)
-    with pytest.raises(TypeError, match="must be a shape"):
+    with pytest.raises(InvalidType, match="must be a shape"):
         d3.relation(given, d3.Sphere(1))
 
 

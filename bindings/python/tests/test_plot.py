@@ -16,7 +16,7 @@ matplotlib.use("agg")
 
 import matplotlib.pyplot as pyplot
 
-from clearance import _outlines, _surfaces, d2, d3, plot
+from clearance import InvalidType, _outlines, _surfaces, d2, d3, plot
 from clearance._outlines import outlines
 from clearance._surfaces import surface
 
@@ -179,13 +179,13 @@ def test_half_space_fills_the_view_and_leaves_it() -> None:
 
 
 def test_refused() -> None:
-    with pytest.raises(TypeError, match="must be a shape"):
+    with pytest.raises(InvalidType, match="must be a shape"):
         plot.draw(3)
-    with pytest.raises(TypeError, match="ax: "):
+    with pytest.raises(InvalidType, match="ax: "):
         plot.draw(d3.Sphere(1), pyplot.subplots()[1])
-    with pytest.raises(TypeError, match="ax: "):
+    with pytest.raises(InvalidType, match="ax: "):
         plot.draw(d2.Circle(1), "axes")
-    with pytest.raises(TypeError, match="scene: "):
+    with pytest.raises(InvalidType, match="scene: "):
         plot.draw_scene(d2.Circle(1))
 
 

@@ -10,7 +10,8 @@
 0.5
 
 Relations are exact at every scale and in every degenerate position. Points are tuples, lists or arrays; many at
-a time are arrays of numpy. What cannot be used raises a :class:`ClearanceError`, a ``ValueError`` that names the field.
+a time are arrays of numpy. What cannot be used raises a :class:`ClearanceError`, a ``ValueError`` that names the field;
+what has a wrong type is a ``TypeError``, too.
 """
 
 from . import d2, d3
@@ -38,11 +39,12 @@ from ._errors import (
     InvalidArgument,
     InvalidPose,
     InvalidShape,
+    InvalidType,
     NoSuchObject,
     TooManyPairs,
     UnsupportedPair,
 )
-from ._native import Mask
+from ._native import Mask, __version__
 
 __all__ = [
     "RELATIONS",
@@ -56,6 +58,7 @@ __all__ = [
     "InvalidArgument",
     "InvalidPose",
     "InvalidShape",
+    "InvalidType",
     "Manifold",
     "Mask",
     "Neighbor",
@@ -70,6 +73,7 @@ __all__ = [
     "TooManyPairs",
     "Touch",
     "UnsupportedPair",
+    "__version__",
     "d2",
     "d3",
 ]

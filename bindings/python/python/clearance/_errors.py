@@ -45,8 +45,12 @@ class InvalidArgument(ClearanceError):
     """An argument that is infinite, too large, of the wrong length, or not one of the words allowed."""
 
 
+class InvalidType(InvalidArgument, TypeError):
+    """An argument of a wrong type: a text or a bool for a number, a float for a handle, a tuple for a ``Pose``."""
+
+
 class UnsupportedPair(ClearanceError):
-    """A question that has no answer for these two shapes: half-spaces whose common part has no end."""
+    """A question that has no answer for these two shapes: half-spaces that overlap and do not face each other, or turn in a sweep."""
 
 
 class NoSuchObject(ClearanceError):
@@ -55,3 +59,8 @@ class NoSuchObject(ClearanceError):
 
 class TooManyPairs(ClearanceError):
     """More pairs of boxes meet than the scene may list."""
+
+
+# Tracebacks and pickles name them where users find them.
+for _error in (ClearanceError, InvalidShape, InvalidPose, InvalidArgument, InvalidType, UnsupportedPair, NoSuchObject, TooManyPairs):
+    _error.__module__ = "clearance"

@@ -18,7 +18,7 @@ trimesh's primitives                                      Box, Sphere, Capsule, 
 a scene of trimesh                                        Compound of all its meshes
 ========================================================  =====================================================
 
-Each function answers one of our shapes or placed shapes. It raises ``TypeError`` for what is no shape, and
+Each function answers one of our shapes or placed shapes. It raises :class:`InvalidType` for what is no shape, and
 :class:`InvalidShape` with the field ``geometry`` or that of our constructor for one that holds nothing, or nonsense.
 """
 
@@ -30,12 +30,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import ClearanceError, InvalidShape
+from ._errors import ClearanceError, InvalidShape, InvalidType
 
 BITS_OF_A_BYTE = 8
 
 
-def plane(given: Any) -> Any:
+def plane(given: Any, name: str = "shape", index: int | None = None) -> Any:
     """A shape of the plane.
 
     >>> square = {"type": "Polygon", "coordinates": [[(0, 0), (2, 0), (2, 2), (0, 2), (0, 0)]]}
@@ -47,17 +47,17 @@ def plane(given: Any) -> Any:
     if isinstance(given, Mapping) and "type" in given:
         return _together(_geometries(given))
     if hasattr(getattr(given, "context", None), "__geo_interface__"):  # shapely's prepared geometries
-        return plane(given.context)
+        return plane(given.context, name, index)
     if _is_rect(given):
         return _rect(given)
     if _is_mask(given):
         return _mask(given, (0.0, 0.0))
     if _is_rect(getattr(given, "rect", None)):
         return _sprite(given)
-    raise _unknown(given, "a shape, or one of shapely, GeoJSON or pygame")
+    raise _unknown(given, "a shape, or one of shapely, GeoJSON or pygame", name, index)
 
 
-def space(given: Any) -> Any:
+def space(given: Any, name: str = "shape", index: int | None = None) -> Any:
     """A shape of space.
 
     >>> from types import SimpleNamespace
@@ -70,15 +70,15 @@ def space(given: Any) -> Any:
     exact = _primitive(given) if hasattr(given, "primitive") else None
     if exact is not None:
         return exact
-    for name in ("faces", "triangles"):
-        if hasattr(given, "vertices") and hasattr(given, name):
-            return d3.Mesh(np.asarray(given.vertices), np.asarray(getattr(given, name)))
+    for faces in ("faces", "triangles"):
+        if hasattr(given, "vertices") and hasattr(given, faces):
+            return d3.Mesh(given.vertices, getattr(given, faces))
     if hasattr(given, "geometry") and hasattr(given, "graph"):
         parts = [_instance(given, node) for node in given.graph.nodes_geometry]
         if not parts:
             raise _empty("scene")
         return d3.Compound(parts)
-    raise _unknown(given, "a shape, or one of trimesh, or a mesh with vertices and faces")
+    raise _unknown(given, "a shape, or one of trimesh, or a mesh with vertices and faces", name, index)
 
 
 def pixels(mask: Any) -> npt.NDArray[np.bool_]:
@@ -98,8 +98,9 @@ def pixels(mask: Any) -> npt.NDArray[np.bool_]:
     return bits[:, :width].astype(bool)
 
 
-def _unknown(given: Any, wanted: str) -> TypeError:
-    return TypeError(f"must be {wanted}; got {type(given).__module__}.{type(given).__qualname__}")
+def _unknown(given: Any, wanted: str, name: str, index: int | None = None) -> InvalidType:
+    message = f"{name}: must be {wanted}; got {type(given).__module__}.{type(given).__qualname__}"
+    return InvalidType(message, name, index)
 
 
 def _empty(kind: str) -> InvalidShape:
@@ -134,6 +135,8 @@ def _geometries(geometry: Any) -> Iterator[Any]:
                 yield from _single(kind.removeprefix("Multi"), coordinates)
         else:
             yield from _single(kind, geometry["coordinates"])
+    except ClearanceError:
+        raise
     except (AttributeError, KeyError, TypeError) as error:
         raise InvalidShape(f"geometry: not GeoJSON: {error!r}", "geometry") from error
 
@@ -151,7 +154,7 @@ def _single(kind: str, coordinates: Any) -> Iterator[Any]:
         yield d2.Point().at(tuple(coordinates[:2]))
     elif kind in ("LineString", "LinearRing"):
         line = _flat(coordinates)
-        is_ring = len(line) > 2 and bool((line[0] == line[-1]).all())
+        is_ring = len(line) > 2 and line[0] == line[-1]
         yield d2.Polyline(line[:-1] if is_ring else line, closed=is_ring)
     elif kind == "Polygon":
         rings = [_flat(ring) for ring in coordinates if len(ring) > 0]
@@ -161,12 +164,9 @@ def _single(kind: str, coordinates: Any) -> Iterator[Any]:
         raise InvalidShape(f"geometry: {kind} is not known", "geometry")
 
 
-def _flat(coordinates: Any) -> npt.NDArray[np.float64]:
+def _flat(coordinates: Any) -> list[tuple[Any, ...]]:
     """The first two coordinates of each point."""
-    try:
-        return np.array([tuple(point)[:2] for point in coordinates], np.float64)
-    except ValueError as error:
-        raise InvalidShape(f"geometry: coordinates: {error}", "geometry") from error
+    return [tuple(point)[:2] for point in coordinates]
 
 
 # pygame
@@ -234,7 +234,7 @@ def _instance(scene: Any, node: str) -> Any:
     matrix, name = scene.graph[node]
     mesh = scene.geometry[name]
     if not (hasattr(mesh, "vertices") and hasattr(mesh, "faces")):
-        raise _unknown(mesh, "a mesh, as everything in the scene")
+        raise _unknown(mesh, "a mesh, as everything in the scene", "geometry")
     stand = space(mesh)
     if isinstance(stand, d3.Shape):
         try:

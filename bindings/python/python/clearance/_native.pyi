@@ -7,7 +7,9 @@ import numpy.typing as npt
 
 from ._typing import MaskLike, VectorLike
 
-__all__ = ["Mask", "d2", "d3"]
+__all__ = ["Mask", "__version__", "d2", "d3"]
+
+__version__: str
 
 d2: ModuleType
 d3: ModuleType
@@ -40,7 +42,15 @@ class Mask:
     def common_pixel(self, other: Mask, offset: VectorLike) -> tuple[int, int] | None:
         """One pixel of this one that coincides, or ``None``."""
     def parting_shift(self, other: Mask, offset: VectorLike) -> tuple[int, int]:
-        """By how much to move the other, along x or y, so that they no longer overlap."""
+        """By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any direction.
+
+        Of several as short, one along an axis; ``(0, 0)`` where none coincide.
+
+        >>> from clearance import Mask
+        >>> stairs = Mask(["0001", "0011", "0111", "1111"])
+        >>> stairs.parting_shift(Mask(["1"]), (3, 0)), stairs.parting_shift(Mask(["11", "11"]), (1, 1))
+        ((1, 0), (-1, 1))
+        """
     def turned_overlap_area(
         self, other: Mask, position: VectorLike, angle: float = 0.0, scale: float = 1.0
     ) -> float:
@@ -48,9 +58,15 @@ class Mask:
     def outlines(
         self, tolerance: float = 0.0
     ) -> list[tuple[npt.NDArray[np.float64], list[npt.NDArray[np.float64]]]]:
-        """The outlines of all groups of connected pixels: for each its outer corners and those of its holes, shape (n, 2).
+        """The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape (n, 2), counter-clockwise,
+        and those of its holes, clockwise.
 
-        Corners are at most ``tolerance`` away from the full outline.
+        An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of pixels. Its own
+        corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument`` where that is negative or not finite.
+
+        >>> from clearance import Mask
+        >>> Mask(["1"]).outlines()[0][0].tolist()
+        [[0.5, 0.0], [1.0, 0.5], [0.5, 1.0], [0.0, 0.5]]
         """
     def to_array(self) -> npt.NDArray[np.bool_]:
         """An array of bool, shape (height, width), row 0 on top."""

@@ -440,6 +440,8 @@ class Scene:
     found out about each: ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs`` bounds
     how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
 
+    Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes meanwhile waits.
+
     >>> from clearance import d2
     >>> scene = d2.Scene()
     >>> hero = scene.add(d2.Circle(0.5))
@@ -555,7 +557,7 @@ class Scene:
     def sweep(
         self, shape: _Where, motion: Motion, *, release: bool = False, layers: int = 0xFFFFFFFF
     ) -> SceneSweepHit | None:
-        """What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``."""
+        """What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``. Raises what ``sweep`` does."""
     def overlapping(self, shape: _Where, *, layers: int = 0xFFFFFFFF) -> _Handles:
         """The handles of the objects that a shape meets, touching included."""
     def at_point(self, point: VectorLike, *, layers: int = 0xFFFFFFFF) -> _Handles:
@@ -563,7 +565,9 @@ class Scene:
     def nearest(
         self, shape: _Where, count: int = 1, within: float | None = None, *, layers: int = 0xFFFFFFFF
     ) -> list[Neighbor]:
-        """The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first."""
+        """The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first. Raises what
+        ``distance`` does.
+        """
     def __len__(self) -> int: ...
     def __contains__(self, handle: object, /) -> bool: ...
 
@@ -571,7 +575,6 @@ def relation(a: _Where, b: _Where) -> Relation:
     """How two closed sets lie to each other: exact, at every scale and in every degenerate position.
 
     ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a ``Relation``.
-    Raises ``UnsupportedPair`` for half-spaces whose common part has no end.
 
     >>> from clearance import d2
     >>> d2.relation(d2.Circle(1.0), d2.Circle(1.0).at((2.0, 0.0)))
@@ -587,6 +590,8 @@ def intersects(a: _Where, b: _Where) -> bool:
 def distance(a: _Where, b: _Where) -> float:
     """How far apart two shapes are, 0 where they meet.
 
+    Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other.
+
     >>> from clearance import d2
     >>> d2.distance(d2.Circle(1.0), d2.Box((1.0, 1.0)).at((3.0, 0.0)))
     1.0
@@ -595,7 +600,8 @@ def clearance(a: _Where, b: _Where) -> Clearance:
     """Signed distance of two shapes, with the points and the normal that prove it: a ``Clearance``.
 
     The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they overlap; it
-    is within 1e-12 of the size of the input.
+    is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other, alone or in
+    compounds: their common part has no depth.
 
     >>> from clearance import d2
     >>> answer = d2.clearance(d2.Circle(1.0), d2.Circle(1.0).at((1.5, 0.0)))
@@ -605,7 +611,7 @@ def clearance(a: _Where, b: _Where) -> Clearance:
 def manifold(a: _Where, b: _Where, margin: float = 0.0) -> Manifold:
     """Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a ``Manifold``.
 
-    Raises ``InvalidArgument`` where the margin is negative or not finite.
+    Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as ``clearance`` does.
 
     >>> from clearance import d2
     >>> box = d2.Box((1.0, 1.0))
@@ -617,7 +623,8 @@ def contacts(a: _Where, b: _Where, within: float = 0.0) -> list[PartContact]:
     """The contacts of all two convex parts no further apart than ``within``, each with its own normal.
 
     What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list of
-    ``PartContact``.
+    ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and ``UnsupportedPair`` as
+    ``clearance`` does.
 
     >>> from clearance import d2
     >>> corner = d2.Polyline([(0.0, 4.0), (0.0, 0.0), (4.0, 0.0)])
@@ -638,6 +645,8 @@ def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: floa
 def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
     """The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are inside.
 
+    Raises ``InvalidArgument`` where the point is not finite or too large.
+
     >>> from clearance import d2
     >>> d2.closest_point((0.25, 0.0), d2.Box((1.0, 1.0))).distance
     -0.75
@@ -648,7 +657,8 @@ def sweep(
     """When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
 
     Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or slides
-    them along each other. Raises ``InvalidArgument`` where a motion is not finite.
+    them along each other. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
+    that turn, and for two as ``clearance`` does.
 
     >>> from clearance import d2
     >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))
@@ -702,7 +712,7 @@ def distance_many(
     *,
     threads: int | None = 1,
 ) -> _Floats:
-    """How far apart each pair is, 0 where it meets: an array of float64, shape (n,).
+    """How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what ``distance`` does, with the index.
 
     ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
     pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
@@ -720,7 +730,7 @@ def clearance_many(
     *,
     threads: int | None = 1,
 ) -> Clearances:
-    """The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension).
+    """The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what ``clearance`` does, with the index.
 
     ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
     pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a

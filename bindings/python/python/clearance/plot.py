@@ -29,6 +29,7 @@ except ImportError as _missing:
     raise ImportError("clearance.plot draws with matplotlib: pip install 'clearance[plot]'") from _missing
 
 from . import _friends, d2, d3
+from ._errors import InvalidType
 from ._outlines import outlines
 from ._surfaces import surface
 
@@ -50,7 +51,7 @@ def draw(shape: Any, ax: Any = None, *, color: Any = None, alpha: float = FILL, 
     ``shape``: any shape of the plane or of space, placed or not. ``ax``: matplotlib's axes, for space those with
     ``projection="3d"``; made where not given. ``color``: any of matplotlib's; else blue, orange and so on in turn.
     ``alpha``: of the inside, from 0 to 1. ``label``: for ``ax.legend()``. A half-space fills the view as it is then, so
-    draw it last. Answers the axes. Raises ``TypeError`` for what is no shape, or axes of the other dimension.
+    draw it last. Answers the axes. Raises ``InvalidType`` for what is no shape, or axes of the other dimension.
 
     >>> axes = draw(d2.Polygon([(0, 0), (4, 0), (4, 3), (2, 1), (0, 3)]), label="a")
     >>> axes = draw(d2.Circle(0.5).at((2, 2)), axes, label="b")
@@ -115,7 +116,7 @@ def draw_scene(scene: Any, ax: Any = None, *, index: bool = False) -> Any:
     """Draws every object of a scene: orange what meets another since the last ``update``, grey the rest.
 
     ``scene``: ``d2.Scene`` or ``d3.Scene``. ``index``: also the boxes of its index, the higher the level the fainter.
-    Answers the axes. Raises ``TypeError`` for what is no scene.
+    Answers the axes. Raises ``InvalidType`` for what is no scene.
 
     >>> scene = d2.Scene()
     >>> for x in (0.0, 1.5, 4.0):
@@ -124,7 +125,7 @@ def draw_scene(scene: Any, ax: Any = None, *, index: bool = False) -> Any:
     >>> axes = draw_scene(scene, index=True)
     """
     if not isinstance(scene, (d2.Scene, d3.Scene)):
-        raise TypeError(f"scene: must be a d2.Scene or d3.Scene; got {type(scene).__qualname__}")
+        raise InvalidType(f"scene: must be a d2.Scene or d3.Scene; got {type(scene).__qualname__}", "scene")
     is_flat = isinstance(scene, d2.Scene)
     room: Any = d2 if is_flat else d3
     ax = _axes(ax, is_flat)
@@ -151,7 +152,7 @@ def _stand(given: Any) -> tuple[Any, bool]:
             return room.Placed(given), is_flat
     try:
         return _stand(_friends.plane(given))
-    except TypeError:
+    except InvalidType:
         return _stand(_friends.space(given))
 
 
@@ -162,7 +163,8 @@ def _axes(ax: Any, is_flat: bool) -> Any:
             ax.view_init(elev=20, azim=-60, vertical_axis="y")  # as our cylinders and terrains stand
             ax.set(xlabel="x", ylabel="y", zlabel="z")
     if not isinstance(ax, Axes) or hasattr(ax, "get_zlim") == is_flat:
-        raise TypeError(f"ax: must be matplotlib's axes of {'the plane' if is_flat else 'space: projection=' + repr('3d')}")
+        wanted = "the plane" if is_flat else "space: projection='3d'"
+        raise InvalidType(f"ax: must be matplotlib's axes of {wanted}", "ax")
     ax.set_aspect("equal")
     return ax
 

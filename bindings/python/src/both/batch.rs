@@ -12,10 +12,12 @@ use super::pose::Native;
 use super::poses::{Poses, Standing};
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
-use super::{DIMENSION, Vector};
+use super::{DIMENSION, Vector, arguments};
 use crate::answers::{classes, code};
 use crate::arrays::{rows, shaped};
 use crate::errors::{Raised, raise, raise_at};
+use crate::read;
+use crate::signals::Pulse;
 use crate::threads::Threads;
 
 /// The functions of this room.
@@ -34,7 +36,11 @@ struct Side<'py> {
 }
 
 impl<'py> Side<'py> {
-    fn read(shapes: &Bound<'py, PyAny>, poses: Option<&Bound<'py, PyAny>>, field: &str) -> PyResult<Self> {
+    fn read(
+        [shape_field, field]: [&str; 2],
+        shapes: &Bound<'py, PyAny>,
+        poses: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
         let given = poses.map(|poses| Poses::read(poses, field)).transpose()?;
         if let Ok(shapes) = shapes.cast::<Shapes>() {
             return Ok(Self {
@@ -42,7 +48,7 @@ impl<'py> Side<'py> {
                 poses: given.unwrap_or(Poses::One(Native::IDENTITY)),
             });
         }
-        let stand = Stand::read(shapes)?;
+        let stand = Stand::read(shapes, shape_field)?;
         if given.is_some() && stand.pose != Native::IDENTITY {
             return Err(raise(Raised::argument(
                 field,
@@ -58,6 +64,8 @@ impl<'py> Side<'py> {
 
 /// A side as numbers, which needs no interpreter.
 type Numbers<'a> = pair::Side<'a, Vector, Standing<'a>>;
+/// Pairs in which yes or no is told at once, between two looks for signals: most of them by a few vectors of the processor.
+const AT_ONCE: usize = 256;
 /// The answers of some pairs in a row, or the first error with its index.
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
@@ -83,7 +91,7 @@ fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: [&Side<'_>; 2],
     threads: Option<usize>,
-    piece: impl Fn([Numbers<'_>; 2], Range<usize>) -> Piece<R> + Sync + Send,
+    piece: impl Fn([Numbers<'_>; 2], Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let count = count(&[
         ("a", a.shapes.count()),
@@ -93,9 +101,9 @@ fn ask<R: Send>(
     ])?;
     let (poses_a, poses_b) = (&a.poses.standing(), &b.poses.standing());
     let (shapes_a, shapes_b) = (a.shapes.native(), b.shapes.native());
-    pieces(py, count, threads, |range| {
+    pieces(py, count, threads, |range, pulse| {
         let side = |shapes, poses| pair::Side { shapes, poses };
-        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range)
+        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range, pulse)
     })
 }
 
@@ -103,6 +111,7 @@ fn ask<R: Send>(
 fn one_by_one<R>(
     [a, b]: [Numbers<'_>; 2],
     range: Range<usize>,
+    pulse: &Pulse<'_>,
     known: impl Fn(bool) -> Option<R>,
     question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError>,
 ) -> Piece<R> {
@@ -115,7 +124,7 @@ fn one_by_one<R>(
         let placed_b = Placed::new(b.shapes.get(i).as_ref(), &pose_b);
         question(placed_a, placed_b).map_err(|error| (i, error))
     };
-    range.map(one).collect()
+    range.take_while(|_| !pulse.is_over()).map(one).collect()
 }
 
 /// Answers 0, 1, 2 … on so many threads.
@@ -126,7 +135,9 @@ pub fn each<R: Send>(
     question: impl Fn(usize) -> Result<R, QueryError> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let numbered = |i: usize| question(i).map_err(|error| (i, error));
-    pieces(py, count, threads, |range| range.map(numbered).collect())
+    pieces(py, count, threads, |range, pulse| {
+        range.take_while(|_| !pulse.is_over()).map(numbered).collect()
+    })
 }
 
 /// All pieces in a row; of errors, the first, however many threads there are.
@@ -134,10 +145,9 @@ fn pieces<R: Send>(
     py: Python<'_>,
     count: usize,
     threads: Option<usize>,
-    piece: impl Fn(Range<usize>) -> Piece<R> + Sync + Send,
+    piece: impl Fn(Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
-    let threads = Threads::of(threads)?;
-    let pieces = py.detach(|| threads.pieces(count, piece));
+    let pieces = Threads::of(py, threads)?.pieces(py, count, piece)?;
     let mut answers = Vec::with_capacity(count);
     for piece in pieces {
         answers.extend(piece.map_err(|(i, error)| raise_at(i)(error))?);
@@ -160,11 +170,11 @@ macro_rules! batch {
             b: &Bound<'_, PyAny>,
             poses_a: Option<&Bound<'_, PyAny>>,
             poses_b: Option<&Bound<'_, PyAny>>,
-            threads: Option<usize>,
+            #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
         ) -> PyResult<Py<PyArray1<$answer>>> {
             let sides = [
-                Side::read(a, poses_a, "poses_a")?,
-                Side::read(b, poses_b, "poses_b")?,
+                Side::read(["a", "poses_a"], a, poses_a)?,
+                Side::read(["b", "poses_b"], b, poses_b)?,
             ];
             let answers = ask(py, [&sides[0], &sides[1]], threads, $piece)?;
             Ok(array(py, answers))
@@ -183,9 +193,15 @@ batch!(
     /// >>> import numpy as np
     /// >>> d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]))
     /// array([ True,  True, False])
-    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>| {
+    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
         let mut answers = vec![false; range.len()];
-        pair::intersects_many(a, b, range.start, &mut answers).map(|()| answers)
+        for (k, answers) in answers.chunks_mut(AT_ONCE).enumerate() {
+            if pulse.is_over() {
+                break;
+            }
+            pair::intersects_many(a, b, range.start + k * AT_ONCE, answers)?;
+        }
+        Ok(answers)
     }
 );
 batch!(
@@ -199,13 +215,13 @@ batch!(
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// >>> [str(RELATIONS[code]) for code in codes]
     /// ['overlapping', 'touching', 'disjoint']
-    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>| {
+    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
         let apart = |meet: bool| (!meet).then(|| code(Relation::Disjoint));
-        one_by_one(sides, range, apart, |a, b| clearance::relation(a, b).map(code))
+        one_by_one(sides, range, pulse, apart, |a, b| clearance::relation(a, b).map(code))
     }
 );
 batch!(
-    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,).
+    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what ``distance`` does, with the index.
     ///
     /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
     /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
@@ -214,12 +230,12 @@ batch!(
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// array([0., 0., 1.])
-    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>| {
-        one_by_one(sides, range, |meet: bool| meet.then_some(0.0), clearance::distance)
+    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
+        one_by_one(sides, range, pulse, |meet: bool| meet.then_some(0.0), clearance::distance)
     }
 );
 
-/// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension).
+/// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what ``clearance`` does, with the index.
 ///
 /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
 /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
@@ -241,14 +257,14 @@ fn clearance_many(
     b: &Bound<'_, PyAny>,
     poses_a: Option<&Bound<'_, PyAny>>,
     poses_b: Option<&Bound<'_, PyAny>>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
     let sides = [
-        Side::read(a, poses_a, "poses_a")?,
-        Side::read(b, poses_b, "poses_b")?,
+        Side::read(["a", "poses_a"], a, poses_a)?,
+        Side::read(["b", "poses_b"], b, poses_b)?,
     ];
-    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range| {
-        one_by_one(sides, range, |_| None, clearance::clearance)
+    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, pulse| {
+        one_by_one(sides, range, pulse, |_| None, clearance::clearance)
     })?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());
@@ -289,9 +305,9 @@ fn ray_many(
     py: Python<'_>,
     origins: &Bound<'_, PyAny>,
     directions: &Bound<'_, PyAny>,
-    shape: Stand,
-    max_time: Option<f64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+    #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
     let rays = read_rays(origins, directions, max_time)?;
     let hits = each(py, rays.len(), threads, |i| cast::ray(shape.placed(), &rays[i]))?;

@@ -2,7 +2,7 @@
 
 /// `kind!(Circle, (radius), (radius: f64) -> Kind::circle(radius); radius: f64 = Kind::Circle(ball) => ball.radius());`
 macro_rules! kind {
-    ($(#[$doc:meta])* $class:ident, $signature:tt, ($($argument:ident: $given:ty),*) -> $made:expr;
+    ($(#[$doc:meta])* $class:ident, $signature:tt, ($($(#[$read:meta])* $argument:ident: $given:ty),*) -> $made:expr;
      $($(#[$about:meta])* $field:ident: $type:ty = $pattern:pat => $value:expr);* $(;)?) => {
         $(#[$doc])*
         #[pyclass(frozen, extends = Shape)]
@@ -12,7 +12,7 @@ macro_rules! kind {
         impl $class {
             #[new]
             #[pyo3(signature = $signature)]
-            fn new($($argument: $given),*) -> PyResult<PyClassInitializer<Self>> {
+            fn new($($(#[$read])* $argument: $given),*) -> PyResult<PyClassInitializer<Self>> {
                 made($made, Self)
             }
             $($(#[$about])*

@@ -15,7 +15,7 @@ use crate::arrays::vector;
 /// >>> from clearance import d2
 /// >>> d2.Motion((3.0, 0.0), angular=1.5)
 /// Motion((3.0, 0.0), angular=1.5)
-#[pyclass(frozen, from_py_object)]
+#[pyclass(frozen)]
 #[derive(Clone)]
 pub struct Motion {
     pub native: NativeMotion<Vector>,

@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 
 use clearance::pair;
-use numpy::{AllowTypeChange, PyArrayLike2};
+use numpy::ndarray::Ix2;
 use pyo3::prelude::*;
 
 use super::pose::{Native, Pose, Turn};
 use super::{POSE_COLUMNS, Vector};
-use crate::arrays::table;
+use crate::arrays::{Numbers, table};
 use crate::errors::raise_at;
 
 /// Poses as they were given, found good.
 pub enum Poses<'py> {
     One(Native),
-    Many(PyArrayLike2<'py, f64, AllowTypeChange>),
+    Many(Numbers<'py, Ix2>),
 }
 
 /// The same as numbers, which need no interpreter.
@@ -39,14 +39,14 @@ impl<'py> Poses<'py> {
     pub fn count(&self) -> Option<usize> {
         match self {
             Self::One(_) => None,
-            Self::Many(array) => Some(array.as_array().nrows()),
+            Self::Many(array) => Some(array.view().nrows()),
         }
     }
     pub fn standing(&self) -> Standing<'_> {
         match self {
             Self::One(pose) => Standing::One(*pose),
             Self::Many(array) => {
-                let view = array.as_array();
+                let view = array.view();
                 let columns = view.ncols();
                 let numbers = view
                     .to_slice()

@@ -6,10 +6,11 @@ use pyo3::prelude::*;
 
 use super::motion::Motion;
 use super::stand::Stand;
-use super::{DIMENSION, Vector, tuple};
+use super::{DIMENSION, Vector, arguments, tuple};
 use crate::answers::classes;
 use crate::arrays::vector;
 use crate::errors::raise;
+use crate::read;
 
 /// The functions of this room.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -27,13 +28,16 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// How two closed sets lie to each other: exact, at every scale and in every degenerate position.
 ///
 /// ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a ``Relation``.
-/// Raises ``UnsupportedPair`` for half-spaces whose common part has no end.
 ///
 /// >>> from clearance import d2
 /// >>> d2.relation(d2.Circle(1.0), d2.Circle(1.0).at((2.0, 0.0)))
 /// <Relation.TOUCHING: 'touching'>
 #[pyfunction]
-fn relation(py: Python<'_>, a: Stand, b: Stand) -> PyResult<Py<PyAny>> {
+fn relation(
+    py: Python<'_>,
+    #[pyo3(from_py_with = arguments::a)] a: Stand,
+    #[pyo3(from_py_with = arguments::b)] b: Stand,
+) -> PyResult<Py<PyAny>> {
     let relation = clearance::relation(a.placed(), b.placed()).map_err(raise)?;
     Ok(classes(py)?.relation(py, relation))
 }
@@ -44,24 +48,33 @@ fn relation(py: Python<'_>, a: Stand, b: Stand) -> PyResult<Py<PyAny>> {
 /// >>> d2.intersects(d2.Circle(1.0), d2.Box((1.0, 1.0)).at((3.0, 0.0)))
 /// False
 #[pyfunction]
-fn intersects(a: Stand, b: Stand) -> PyResult<bool> {
+fn intersects(
+    #[pyo3(from_py_with = arguments::a)] a: Stand,
+    #[pyo3(from_py_with = arguments::b)] b: Stand,
+) -> PyResult<bool> {
     clearance::intersects(a.placed(), b.placed()).map_err(raise)
 }
 
 /// How far apart two shapes are, 0 where they meet.
 ///
+/// Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other.
+///
 /// >>> from clearance import d2
 /// >>> d2.distance(d2.Circle(1.0), d2.Box((1.0, 1.0)).at((3.0, 0.0)))
 /// 1.0
 #[pyfunction]
-fn distance(a: Stand, b: Stand) -> PyResult<f64> {
+fn distance(
+    #[pyo3(from_py_with = arguments::a)] a: Stand,
+    #[pyo3(from_py_with = arguments::b)] b: Stand,
+) -> PyResult<f64> {
     clearance::distance(a.placed(), b.placed()).map_err(raise)
 }
 
 /// Signed distance of two shapes, with the points and the normal that prove it: a ``Clearance``.
 ///
 /// The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they overlap; it
-/// is within 1e-12 of the size of the input.
+/// is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other, alone or in
+/// compounds: their common part has no depth.
 ///
 /// >>> from clearance import d2
 /// >>> answer = d2.clearance(d2.Circle(1.0), d2.Circle(1.0).at((1.5, 0.0)))
@@ -69,14 +82,18 @@ fn distance(a: Stand, b: Stand) -> PyResult<f64> {
 /// (-0.5, (1.0, 0.0), 0.5)
 #[pyfunction]
 #[pyo3(name = "clearance")]
-fn clearance_of(py: Python<'_>, a: Stand, b: Stand) -> PyResult<Py<PyAny>> {
+fn clearance_of(
+    py: Python<'_>,
+    #[pyo3(from_py_with = arguments::a)] a: Stand,
+    #[pyo3(from_py_with = arguments::b)] b: Stand,
+) -> PyResult<Py<PyAny>> {
     let answer = clearance::clearance(a.placed(), b.placed()).map_err(raise)?;
     clearance_to_python(py, &answer)
 }
 
 /// Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a ``Manifold``.
 ///
-/// Raises ``InvalidArgument`` where the margin is negative or not finite.
+/// Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> box = d2.Box((1.0, 1.0))
@@ -85,7 +102,12 @@ fn clearance_of(py: Python<'_>, a: Stand, b: Stand) -> PyResult<Py<PyAny>> {
 /// ((0.0, 1.0), [(-0.5, 1.0), (1.0, 1.0)])
 #[pyfunction]
 #[pyo3(signature = (a, b, margin=0.0))]
-fn manifold(py: Python<'_>, a: Stand, b: Stand, margin: f64) -> PyResult<Py<PyAny>> {
+fn manifold(
+    py: Python<'_>,
+    #[pyo3(from_py_with = arguments::a)] a: Stand,
+    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = read::margin)] margin: f64,
+) -> PyResult<Py<PyAny>> {
     let manifold = clearance::manifold(a.placed(), b.placed(), margin).map_err(raise)?;
     manifold_to_python(py, &manifold)
 }
@@ -93,7 +115,8 @@ fn manifold(py: Python<'_>, a: Stand, b: Stand, margin: f64) -> PyResult<Py<PyAn
 /// The contacts of all two convex parts no further apart than ``within``, each with its own normal.
 ///
 /// What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list of
-/// ``PartContact``.
+/// ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and ``UnsupportedPair`` as
+/// ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> corner = d2.Polyline([(0.0, 4.0), (0.0, 0.0), (4.0, 0.0)])
@@ -101,7 +124,12 @@ fn manifold(py: Python<'_>, a: Stand, b: Stand, margin: f64) -> PyResult<Py<PyAn
 /// [(1.0, 0.0), (0.0, 1.0)]
 #[pyfunction]
 #[pyo3(signature = (a, b, within=0.0))]
-fn contacts(py: Python<'_>, a: Stand, b: Stand, within: f64) -> PyResult<Vec<Py<PyAny>>> {
+fn contacts(
+    py: Python<'_>,
+    #[pyo3(from_py_with = arguments::a)] a: Stand,
+    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = read::within)] within: f64,
+) -> PyResult<Vec<Py<PyAny>>> {
     let found = pair::contacts(a.placed(), b.placed(), within).map_err(raise)?;
     let one = |contact: &pair::PartContact<Vector>| {
         let clearance = clearance_to_python(py, &contact.clearance)?;
@@ -126,8 +154,8 @@ fn ray(
     py: Python<'_>,
     origin: &Bound<'_, PyAny>,
     direction: &Bound<'_, PyAny>,
-    shape: Stand,
-    max_time: Option<f64>,
+    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
 ) -> PyResult<Option<Py<PyAny>>> {
     let ray = read_ray(origin, direction, max_time)?;
     let hit = cast::ray(shape.placed(), &ray).map_err(raise)?;
@@ -136,11 +164,17 @@ fn ray(
 
 /// The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are inside.
 ///
+/// Raises ``InvalidArgument`` where the point is not finite or too large.
+///
 /// >>> from clearance import d2
 /// >>> d2.closest_point((0.25, 0.0), d2.Box((1.0, 1.0))).distance
 /// -0.75
 #[pyfunction]
-fn closest_point(py: Python<'_>, point: &Bound<'_, PyAny>, shape: Stand) -> PyResult<Py<PyAny>> {
+fn closest_point(
+    py: Python<'_>,
+    point: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+) -> PyResult<Py<PyAny>> {
     let point = Vector::from_array(vector(point, "point")?);
     let found = cast::closest_point(shape.placed(), point).map_err(raise)?;
     let (point, normal) = (tuple(py, found.point)?, tuple(py, found.normal)?);
@@ -152,7 +186,8 @@ fn closest_point(py: Python<'_>, point: &Bound<'_, PyAny>, shape: Stand) -> PyRe
 /// When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
 ///
 /// Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or slides
-/// them along each other. Raises ``InvalidArgument`` where a motion is not finite.
+/// them along each other. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
+/// that turn, and for two as ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))
@@ -163,11 +198,11 @@ fn closest_point(py: Python<'_>, point: &Bound<'_, PyAny>, shape: Stand) -> PyRe
 #[pyo3(signature = (a, b, motion_a=None, motion_b=None, release=false))]
 fn sweep(
     py: Python<'_>,
-    a: Stand,
-    b: Stand,
-    motion_a: Option<Motion>,
-    motion_b: Option<Motion>,
-    release: bool,
+    #[pyo3(from_py_with = arguments::a)] a: Stand,
+    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::motion_a)] motion_a: Option<Motion>,
+    #[pyo3(from_py_with = arguments::motion_b)] motion_b: Option<Motion>,
+    #[pyo3(from_py_with = read::release)] release: bool,
 ) -> PyResult<Option<Py<PyAny>>> {
     let [motion_a, motion_b] = [motion_a, motion_b].map(|motion| motion.unwrap_or_else(Motion::none).native);
     let hit = cast::sweep(a.placed(), &motion_a, b.placed(), &motion_b, start(release)).map_err(raise)?;

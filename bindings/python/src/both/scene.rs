@@ -1,8 +1,11 @@
 //! `Scene`: objects that come, go and move, and who meets whom.
 
+use std::sync::Arc;
+
+use clearance::Relation;
 use clearance::index::{IndexKind, Threads as NativeThreads};
 use clearance::math::Aabb;
-use clearance::pair::Poses as _;
+use clearance::pair::{Manifold, Poses as _};
 use clearance::scene::{self, Detail, Filter, Handle, Object, Touch};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -14,11 +17,13 @@ use super::query::manifold_to_python;
 use super::shape::Shape;
 use super::shapes::{Column, Shapes};
 use super::stand::Stand;
-use super::{Kind, Vector};
+use super::{Kind, Vector, arguments};
 use crate::answers::classes;
-use crate::arrays::shaped;
+use crate::arrays::{naturals, shaped};
 use crate::errors::{Raised, raise, raise_at};
-use crate::threads::Threads;
+use crate::read;
+use crate::shared::Shared;
+use crate::threads::{self, Threads};
 
 /// An array with a row for each of many.
 type Table = Py<PyArray2<f64>>;
@@ -31,6 +36,8 @@ pub type Native = scene::Scene<Vector>;
 /// found out about each: ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs`` bounds
 /// how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
 ///
+/// Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes meanwhile waits.
+///
 /// >>> from clearance import d2
 /// >>> scene = d2.Scene()
 /// >>> hero = scene.add(d2.Circle(0.5))
@@ -39,10 +46,10 @@ pub type Native = scene::Scene<Vector>;
 /// >>> scene.update()
 /// >>> scene.sensor_began().tolist() == [[hero, coin]]
 /// True
-#[pyclass]
+#[pyclass(frozen)]
 pub struct Scene {
-    pub native: Native,
-    threads: Option<usize>,
+    pub shared: Shared<Native>,
+    threads: usize,
 }
 
 fn detail(word: &str) -> PyResult<Detail> {
@@ -57,35 +64,18 @@ fn detail(word: &str) -> PyResult<Detail> {
     }
 }
 
-/// Handles from one number or an array of them.
+/// Handles from an array or a list of them.
 fn handles(given: &Bound<'_, PyAny>) -> PyResult<Vec<Handle>> {
-    let refused = |_| {
-        raise(Raised::argument(
-            "handles",
-            "must be handles in an array of shape (n,) of whole numbers",
-        ))
-    };
-    let numpy = given.py().import("numpy")?;
-    let array = numpy
-        .call_method1("asarray", (given, "uint64"))
-        .map_err(refused)?;
-    let array: numpy::PyReadonlyArray1<'_, u64> = array.extract().map_err(|error: PyErr| refused(error))?;
-    Ok(array
-        .as_array()
-        .iter()
-        .map(|bits| Handle::from_bits(*bits))
-        .collect())
+    let bits = naturals(given, "handles")?;
+    Ok(bits.into_iter().map(Handle::from_bits).collect())
 }
 
 fn array(py: Python<'_>, handles: impl Iterator<Item = Handle>) -> Py<PyArray1<u64>> {
     PyArray1::from_iter(py, handles.map(Handle::to_bits)).unbind()
 }
 
-/// An array of shape (n, 2).
-fn pairs(py: Python<'_>, pairs: impl Iterator<Item = [Handle; 2]>) -> PyResult<Py<PyArray2<u64>>> {
-    let flat: Vec<u64> = pairs.flatten().map(Handle::to_bits).collect();
-    let count = flat.len() / 2;
-    shaped(py, flat, [count, 2])
+fn no_such_object() -> PyErr {
+    raise(scene::SceneError::NoSuchObject)
 }
 
 fn both(touch: Touch<'_, Vector>) -> [Handle; 2] {
@@ -93,26 +83,22 @@ fn both(touch: Touch<'_, Vector>) -> [Handle; 2] {
 }
 
 impl Scene {
-    fn touches(&self, py: Python<'_>, which: scene::Pairs<'_, Vector, u64>) -> PyResult<Vec<Py<PyAny>>> {
-        let one = |touch: Touch<'_, Vector>| {
-            let classes = classes(py)?;
-            let relation = touch.relation.map(|relation| classes.relation(py, relation));
-            let manifold = touch
-                .manifold
-                .map(|manifold| manifold_to_python(py, manifold))
-                .transpose()?;
-            classes
-                .touch
-                .call1(py, (touch.a.to_bits(), touch.b.to_bits(), relation, manifold))
-        };
-        which.iter().map(one).collect()
+    /// Pairs of the last update, shape (n, 2).
+    fn pairs_of(
+        &self,
+        py: Python<'_>,
+        which: impl FnOnce(&Native) -> Vec<[Handle; 2]> + Send,
+    ) -> PyResult<Py<PyArray2<u64>>> {
+        let pairs = self.shared.ask(py, which)?;
+        let flat = pairs
+            .into_iter()
+            .flatten()
+            .map(Handle::to_bits)
+            .collect::<Vec<_>>();
+        let count = flat.len() / 2;
+        shaped(py, flat, [count, 2])
     }
-    fn object(
-        shape: std::sync::Arc<Kind>,
-        pose: super::pose::Native,
-        filter: Filter,
-        sensor: bool,
-    ) -> Object<Vector> {
+    fn object(shape: Arc<Kind>, pose: super::pose::Native, filter: Filter, sensor: bool) -> Object<Vector> {
         let object = Object::new(shape, pose).with_filter(filter);
         if sensor { object.sensor() } else { object }
     }
@@ -123,11 +109,11 @@ impl Scene {
     #[new]
     #[pyo3(signature = (*, index="auto", detail="relation", margin=0.0, max_pairs=None, threads=1))]
     fn new(
-        index: &str,
-        detail: &str,
-        margin: f64,
-        max_pairs: Option<usize>,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = read::index)] index: &str,
+        #[pyo3(from_py_with = read::detail)] detail: &str,
+        #[pyo3(from_py_with = read::margin)] margin: f64,
+        #[pyo3(from_py_with = read::max_pairs)] max_pairs: Option<usize>,
+        #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Self> {
         let kind: IndexKind = index
             .parse()
@@ -136,22 +122,35 @@ impl Scene {
             .with_detail(self::detail(detail)?)
             .with_margin(margin)
             .map_err(raise)?;
-        if Threads::of(threads)?.are_many() {
+        let threads = threads::number(threads)?;
+        if threads > 1 {
             native = native.with_threads(NativeThreads::All);
         }
         if let Some(limit) = max_pairs {
             native = native.with_max_pairs(limit);
         }
-        Ok(Self { native, threads })
+        Ok(Self {
+            shared: Shared::new("scene", native),
+            threads,
+        })
     }
     /// Adds an object and answers its handle.
     ///
     /// Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that is not 0,
     /// always where it is positive and never where it is negative. A ``sensor`` is met and never pushes.
     #[pyo3(signature = (shape, *, layer=1, mask=0xffff_ffff, group=0, sensor=false))]
-    fn add(&mut self, shape: Stand, layer: u32, mask: u32, group: i32, sensor: bool) -> PyResult<u64> {
+    fn add(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = read::layer)] layer: u32,
+        #[pyo3(from_py_with = read::mask)] mask: u32,
+        #[pyo3(from_py_with = read::group)] group: i32,
+        #[pyo3(from_py_with = read::sensor)] sensor: bool,
+    ) -> PyResult<u64> {
         let object = Self::object(shape.shape, shape.pose, Filter { layer, mask, group }, sensor);
-        self.native.add(object).map(Handle::to_bits).map_err(raise)
+        let added = self.shared.touch(py, |native| native.add(object))?;
+        added.map(Handle::to_bits).map_err(raise)
     }
     /// Adds an object for each row of ``poses``; ``shapes`` is one shape for all, or ``Shapes``.
     ///
@@ -167,14 +166,14 @@ impl Scene {
     #[pyo3(signature = (shapes, poses, *, layer=1, mask=0xffff_ffff, group=0, sensor=false))]
     #[allow(clippy::too_many_arguments)] // keywords
     fn add_many(
-        &mut self,
+        &self,
         py: Python<'_>,
         shapes: &Bound<'_, PyAny>,
         poses: &Bound<'_, PyAny>,
-        layer: u32,
-        mask: u32,
-        group: i32,
-        sensor: bool,
+        #[pyo3(from_py_with = read::layer)] layer: u32,
+        #[pyo3(from_py_with = read::mask)] mask: u32,
+        #[pyo3(from_py_with = read::group)] group: i32,
+        #[pyo3(from_py_with = read::sensor)] sensor: bool,
     ) -> PyResult<Py<PyArray1<u64>>> {
         let poses = Poses::read(poses, "poses")?;
         let Some(rows) = poses.count() else {
@@ -185,7 +184,7 @@ impl Scene {
         };
         let shapes = match shapes.cast::<Shapes>() {
             Ok(many) => Column::Many(many.clone().unbind()),
-            Err(_) => Column::one(Stand::read(shapes)?.shape),
+            Err(_) => Column::one(Stand::read(shapes, "shapes")?.shape),
         };
         if let Some(count) = shapes.count().filter(|count| *count != rows) {
             let message = format_args!("has {rows} rows for {count} shapes");
@@ -193,156 +192,198 @@ impl Scene {
         }
         let filter = Filter { layer, mask, group };
         let (column, standing) = (shapes.native(), poses.standing());
-        let objects = (0..rows).map(|i| {
-            let shape = std::sync::Arc::clone(column.get(i));
-            Self::object(shape, standing.pose(i), filter, sensor)
-        });
-        let added = self.native.add_many(objects).map_err(raise)?;
-        Ok(array(py, added.into_iter()))
+        let added = self.shared.change(py, |native| {
+            native.add_many((0..rows).map(|i| {
+                let shape = Arc::clone(column.get(i));
+                Self::object(shape, standing.pose(i), filter, sensor)
+            }))
+        })?;
+        Ok(array(py, added.map_err(raise)?.into_iter()))
     }
     /// Removes an object; its pairs end at the next update. Raises ``NoSuchObject``.
-    fn remove(&mut self, handle: u64) -> PyResult<()> {
-        self.native
-            .remove(Handle::from_bits(handle))
-            .map(drop)
-            .map_err(raise)
+    fn remove(&self, py: Python<'_>, #[pyo3(from_py_with = read::handle)] handle: u64) -> PyResult<()> {
+        let handle = Handle::from_bits(handle);
+        let removed = self.shared.touch(py, |native| native.remove(handle))?;
+        removed.map(drop).map_err(raise)
     }
     /// Where an object is. Raises ``NoSuchObject``.
-    fn pose(&self, handle: u64) -> PyResult<Pose> {
-        let object = self.native.get(Handle::from_bits(handle));
-        let object = object.ok_or_else(|| raise(scene::SceneError::NoSuchObject))?;
-        Ok(Pose::of_native(*object.pose()))
+    fn pose(&self, py: Python<'_>, #[pyo3(from_py_with = read::handle)] handle: u64) -> PyResult<Pose> {
+        let handle = Handle::from_bits(handle);
+        let pose = self
+            .shared
+            .look(py, |native| native.get(handle).map(|object| *object.pose()))?;
+        pose.map(Pose::of_native).ok_or_else(no_such_object)
     }
     /// The shape of an object. Raises ``NoSuchObject``.
-    fn shape(&self, py: Python<'_>, handle: u64) -> PyResult<Py<PyAny>> {
-        let object = self.native.get(Handle::from_bits(handle));
-        let object = object.ok_or_else(|| raise(scene::SceneError::NoSuchObject))?;
-        super::kinds::wrap(py, std::sync::Arc::clone(object.shape()))
+    fn shape(&self, py: Python<'_>, #[pyo3(from_py_with = read::handle)] handle: u64) -> PyResult<Py<PyAny>> {
+        let handle = Handle::from_bits(handle);
+        let shape = self.shared.look(py, |native| {
+            native.get(handle).map(|object| Arc::clone(object.shape()))
+        })?;
+        super::kinds::wrap(py, shape.ok_or_else(no_such_object)?)
     }
     /// Moves and turns an object. Raises ``NoSuchObject``.
-    fn set_pose(&mut self, handle: u64, pose: Pose) -> PyResult<()> {
-        self.native
-            .set_pose(Handle::from_bits(handle), pose.native)
-            .map_err(raise)
+    fn set_pose(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = read::handle)] handle: u64,
+        #[pyo3(from_py_with = arguments::pose)] pose: Pose,
+    ) -> PyResult<()> {
+        let handle = Handle::from_bits(handle);
+        let set = self
+            .shared
+            .touch(py, |native| native.set_pose(handle, pose.native))?;
+        set.map_err(raise)
     }
     /// Replaces the shape of an object. Raises ``NoSuchObject``.
-    fn set_shape(&mut self, handle: u64, shape: Py<Shape>) -> PyResult<()> {
-        let shape = std::sync::Arc::clone(&shape.get().inner);
-        self.native
-            .set_shape(Handle::from_bits(handle), shape)
-            .map(drop)
-            .map_err(raise)
+    fn set_shape(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = read::handle)] handle: u64,
+        #[pyo3(from_py_with = arguments::bare_shape)] shape: Py<Shape>,
+    ) -> PyResult<()> {
+        let (handle, shape) = (Handle::from_bits(handle), Arc::clone(&shape.get().inner));
+        let set = self.shared.touch(py, |native| native.set_shape(handle, shape))?;
+        set.map(drop).map_err(raise)
     }
     /// Moves many objects: ``handles`` of shape (n,), ``poses`` a row for each.
     ///
     /// Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has moved.
-    fn set_poses(&mut self, handles: &Bound<'_, PyAny>, poses: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn set_poses(
+        &self,
+        py: Python<'_>,
+        handles: &Bound<'_, PyAny>,
+        poses: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         let handles = self::handles(handles)?;
         let poses = Poses::read(poses, "poses")?;
         if poses.count() != Some(handles.len()) {
             let message = format_args!("must be an array of {} rows, one for each handle", handles.len());
             return Err(raise(Raised::argument("poses", message)));
         }
-        // Nothing has moved where anything is refused.
-        if let Some(i) = handles
-            .iter()
-            .position(|handle| self.native.get(*handle).is_none())
-        {
-            return Err(raise_at(i)(scene::SceneError::NoSuchObject));
-        }
         let standing = poses.standing();
-        for (i, handle) in handles.iter().enumerate() {
-            self.native.set_pose(*handle, standing.pose(i)).map_err(raise)?;
-        }
-        Ok(())
+        let set = self.shared.change(py, |native| {
+            // Nothing has moved where anything is refused.
+            if let Some(i) = handles.iter().position(|handle| native.get(*handle).is_none()) {
+                return Err((i, scene::SceneError::NoSuchObject));
+            }
+            let mut each = handles.iter().enumerate();
+            each.try_for_each(|(i, handle)| {
+                let set = native.set_pose(*handle, standing.pose(i));
+                set.map_err(|error| (i, error))
+            })
+        })?;
+        set.map_err(|(i, error)| raise_at(i)(error))
     }
     /// The poses of these objects, or of all in the order of ``handles()``: a row for each.
     #[pyo3(signature = (handles=None))]
     fn poses(&self, py: Python<'_>, handles: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyArray2<f64>>> {
-        let handles = match handles {
-            Some(given) => self::handles(given)?,
-            None => self.native.iter().map(|object| object.handle()).collect(),
-        };
-        let mut flat = Vec::new();
-        for (i, handle) in handles.iter().enumerate() {
-            let object = self.native.get(*handle);
-            let object = object.ok_or_else(|| raise_at(i)(scene::SceneError::NoSuchObject))?;
-            flat.extend(Pose::row(object.pose()));
+        let handles = handles.map(self::handles).transpose()?;
+        let rows = self.shared.ask(py, |native| {
+            let row = |handle: &Handle| native.get(*handle).map(|object| Pose::row(object.pose()));
+            match &handles {
+                Some(given) => given.iter().map(row).collect::<Vec<_>>(),
+                None => native
+                    .iter()
+                    .map(|object| Some(Pose::row(object.pose())))
+                    .collect(),
+            }
+        })?;
+        let (count, columns) = (rows.len(), Pose::row(&super::pose::Native::IDENTITY).len());
+        let mut flat = Vec::with_capacity(count * columns);
+        for (i, row) in rows.into_iter().enumerate() {
+            flat.extend(row.ok_or_else(|| raise_at(i)(scene::SceneError::NoSuchObject))?);
         }
-        let columns = Pose::row(&super::pose::Native::IDENTITY).len();
-        shaped(py, flat, [handles.len(), columns])
+        shaped(py, flat, [count, columns])
     }
     /// The handles of all objects, shape (n,).
-    fn handles(&self, py: Python<'_>) -> Py<PyArray1<u64>> {
-        array(py, self.native.iter().map(|object| object.handle()))
+    fn handles(&self, py: Python<'_>) -> PyResult<Py<PyArray1<u64>>> {
+        let all = |native: &Native| native.iter().map(|object| object.handle()).collect::<Vec<_>>();
+        Ok(array(py, self.shared.ask(py, all)?.into_iter()))
     }
     /// Finds out who meets whom now. Raises ``TooManyPairs``.
-    fn update(&mut self, py: Python<'_>) -> PyResult<()> {
-        let threads = Threads::of(self.threads)?;
-        threads.run(py, || self.native.update()).map_err(raise)
+    fn update(&self, py: Python<'_>) -> PyResult<()> {
+        let threads = Threads::of(py, Some(self.threads))?;
+        let updated = self.shared.change(py, |native| threads.run(|| native.update()))?;
+        updated.map_err(raise)
     }
     /// The pairs that meet, shape (m, 2), sensors left out; the smaller handle first.
     fn pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
-        pairs(py, self.native.contacts().iter().map(both))
+        self.pairs_of(py, |native| native.contacts().iter().map(both).collect())
     }
     /// The pairs that were not there before the last update, shape (m, 2).
     fn began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
-        pairs(py, self.native.contacts().began().map(both))
+        self.pairs_of(py, |native| native.contacts().began().map(both).collect())
     }
     /// The pairs that were there before the last update and still are, shape (m, 2).
     fn ongoing(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
-        pairs(py, self.native.contacts().ongoing().map(both))
+        self.pairs_of(py, |native| native.contacts().ongoing().map(both).collect())
     }
     /// The pairs that were there before the last update and no longer are, shape (m, 2).
     fn ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
-        pairs(py, self.native.contacts().ended())
+        self.pairs_of(py, |native| native.contacts().ended().collect())
     }
     /// The pairs in which at least one is a sensor, shape (m, 2).
     fn sensor_pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
-        pairs(py, self.native.sensors().iter().map(both))
+        self.pairs_of(py, |native| native.sensors().iter().map(both).collect())
     }
     /// The sensors' pairs that were not there before the last update, shape (m, 2).
     fn sensor_began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
-        pairs(py, self.native.sensors().began().map(both))
+        self.pairs_of(py, |native| native.sensors().began().map(both).collect())
     }
     /// The sensors' pairs that are no longer there, shape (m, 2).
     fn sensor_ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
-        pairs(py, self.native.sensors().ended())
+        self.pairs_of(py, |native| native.sensors().ended().collect())
     }
     /// What the last update found out about each pair: a list of ``Touch``.
     fn contacts(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
-        self.touches(py, self.native.contacts())
+        let copied = |touch: Touch<'_, Vector>| (both(touch), touch.relation, touch.manifold.copied());
+        let found: Vec<_> = self
+            .shared
+            .ask(py, |native| native.contacts().iter().map(copied).collect())?;
+        let classes = classes(py)?;
+        let one = |(pair, relation, manifold): ([Handle; 2], Option<Relation>, Option<Manifold<Vector>>)| {
+            let [a, b] = pair.map(Handle::to_bits);
+            let relation = relation.map(|relation| classes.relation(py, relation));
+            let manifold = manifold
+                .map(|manifold| manifold_to_python(py, &manifold))
+                .transpose()?;
+            classes.touch.call1(py, (a, b, relation, manifold))
+        };
+        found.into_iter().map(one).collect()
     }
     /// The index's boxes or cells, to draw them: lower corners, upper corners, and how deep each lies.
     fn draw_index(&self, py: Python<'_>) -> PyResult<(Table, Table, Py<PyArray1<u32>>)> {
-        let (mut boxes, mut levels) = (Vec::new(), Vec::new());
-        self.native.draw(&mut |aabb: &Aabb<Vector>, level| {
-            boxes.push(*aabb);
-            levels.push(level);
-        });
-        let (low, high) = (
-            boxes.iter().map(|aabb| aabb.min),
-            boxes.iter().map(|aabb| aabb.max),
-        );
+        let (boxes, levels): (Vec<Aabb<Vector>>, Vec<u32>) = self.shared.ask(py, |native| {
+            let mut drawn = Vec::new();
+            native.draw(&mut |aabb: &Aabb<Vector>, level| drawn.push((*aabb, level)));
+            drawn.into_iter().unzip()
+        })?;
         Ok((
-            vectors(py, low)?,
-            vectors(py, high)?,
+            vectors(py, boxes.iter().map(|aabb| aabb.min))?,
+            vectors(py, boxes.iter().map(|aabb| aabb.max))?,
             PyArray1::from_vec(py, levels).unbind(),
         ))
     }
     /// The index in use, by name.
     #[getter]
-    fn index(&self) -> &'static str {
-        self.native.index_kind().name()
+    fn index(&self, py: Python<'_>) -> PyResult<&'static str> {
+        self.shared.look(py, |native| native.index_kind().name())
     }
-    fn __len__(&self) -> usize {
-        self.native.len()
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.shared.look(py, |native| native.len())
     }
-    fn __contains__(&self, handle: &Bound<'_, PyAny>) -> bool {
-        let bits: Result<u64, _> = handle.extract();
-        bits.is_ok_and(|bits| self.native.get(Handle::from_bits(bits)).is_some())
+    fn __contains__(&self, py: Python<'_>, handle: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(bits) = read::handle(handle) else {
+            return Ok(false);
+        };
+        let handle = Handle::from_bits(bits);
+        self.shared.look(py, |native| native.get(handle).is_some())
     }
-    fn __repr__(&self) -> String {
-        format!("<Scene, {} objects, index {}>", self.native.len(), self.index())
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.shared.look(py, |native| {
+            let (count, index) = (native.len(), native.index_kind().name());
+            format!("<Scene, {count} objects, index {index}>")
+        })
     }
 }

@@ -10,10 +10,11 @@ use super::motion::Motion;
 use super::query::{ray_hit_to_python, read_ray, start, sweep_hit_to_python};
 use super::scene::Scene;
 use super::stand::Stand;
-use super::{DIMENSION, Vector};
+use super::{DIMENSION, Vector, arguments};
 use crate::answers::classes;
 use crate::arrays::vector;
 use crate::errors::raise;
+use crate::read;
 
 fn handles(py: Python<'_>, found: Vec<Handle>) -> Py<PyArray1<u64>> {
     PyArray1::from_iter(py, found.into_iter().map(Handle::to_bits)).unbind()
@@ -40,15 +41,16 @@ impl Scene {
         py: Python<'_>,
         origin: &Bound<'_, PyAny>,
         direction: &Bound<'_, PyAny>,
-        max_time: Option<f64>,
-        layers: u32,
+        #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Option<Py<PyAny>>> {
         let ray = read_ray(origin, direction, max_time)?;
-        let found = self
-            .native
-            .cast_ray(&ray, &Filter::on_layers(layers))
-            .map_err(raise)?;
-        found.map(|found| hit_to_python(py, &found)).transpose()
+        let about = Filter::on_layers(layers);
+        let found = self.shared.ask(py, |native| native.cast_ray(&ray, &about))?;
+        found
+            .map_err(raise)?
+            .map(|found| hit_to_python(py, &found))
+            .transpose()
     }
     /// What each of n rays first meets: ``RayHits`` with the objects' handles.
     #[pyo3(signature = (origins, directions, max_time=None, *, layers=0xffff_ffff, threads=1))]
@@ -57,13 +59,14 @@ impl Scene {
         py: Python<'_>,
         origins: &Bound<'_, PyAny>,
         directions: &Bound<'_, PyAny>,
-        max_time: Option<f64>,
-        layers: u32,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
+        #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
         let rays = read_rays(origins, directions, max_time)?;
-        let (scene, about) = (&self.native, Filter::on_layers(layers));
+        let (scene, about) = (self.shared.part(py)?, Filter::on_layers(layers));
         let found = each(py, rays.len(), threads, |i| scene.cast_ray(&rays[i], &about))?;
+        drop(scene);
         const NONE: u64 = u64::MAX;
         let handles = found
             .iter()
@@ -72,68 +75,76 @@ impl Scene {
             found.iter().map(|hit| hit.as_ref().map(|hit| hit.hit)).collect();
         ray_hits_to_python(py, &hits, Some(handles.collect()))
     }
-    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``.
+    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``. Raises what ``sweep`` does.
     #[pyo3(signature = (shape, motion, *, release=false, layers=0xffff_ffff))]
     fn sweep(
         &self,
         py: Python<'_>,
-        shape: Stand,
-        motion: Motion,
-        release: bool,
-        layers: u32,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::motion)] motion: Motion,
+        #[pyo3(from_py_with = read::release)] release: bool,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Option<Py<PyAny>>> {
         let about = Filter::on_layers(layers);
-        let found = self
-            .native
-            .sweep(shape.placed(), &motion.native, start(release), &about)
-            .map_err(raise)?;
+        let found = self.shared.ask(py, |native| {
+            native.sweep(shape.placed(), &motion.native, start(release), &about)
+        })?;
         let to_python = |found: SceneSweepHit<Vector>| {
             let hit = sweep_hit_to_python(py, &found.hit)?;
             classes(py)?
                 .scene_sweep_hit
                 .call1(py, (found.handle.to_bits(), hit))
         };
-        found.map(to_python).transpose()
+        found.map_err(raise)?.map(to_python).transpose()
     }
     /// The handles of the objects that a shape meets, touching included.
     #[pyo3(signature = (shape, *, layers=0xffff_ffff))]
-    fn overlapping(&self, py: Python<'_>, shape: Stand, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
+    fn overlapping(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
+    ) -> PyResult<Py<PyArray1<u64>>> {
+        let about = Filter::on_layers(layers);
         let found = self
-            .native
-            .overlapping(shape.placed(), &Filter::on_layers(layers))
-            .map_err(raise)?;
-        Ok(handles(py, found))
+            .shared
+            .ask(py, |native| native.overlapping(shape.placed(), &about))?;
+        Ok(handles(py, found.map_err(raise)?))
     }
     /// The handles of the objects that a point is in, borders included.
     #[pyo3(signature = (point, *, layers=0xffff_ffff))]
-    fn at_point(&self, py: Python<'_>, point: &Bound<'_, PyAny>, layers: u32) -> PyResult<Py<PyArray1<u64>>> {
+    fn at_point(
+        &self,
+        py: Python<'_>,
+        point: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
+    ) -> PyResult<Py<PyArray1<u64>>> {
         let point = Vector::from_array(vector::<DIMENSION>(point, "point")?);
-        let found = self
-            .native
-            .at_point(point, &Filter::on_layers(layers))
-            .map_err(raise)?;
-        Ok(handles(py, found))
+        let about = Filter::on_layers(layers);
+        let found = self.shared.ask(py, |native| native.at_point(point, &about))?;
+        Ok(handles(py, found.map_err(raise)?))
     }
-    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first.
+    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first. Raises what
+    /// ``distance`` does.
     #[pyo3(signature = (shape, count=1, within=None, *, layers=0xffff_ffff))]
     fn nearest(
         &self,
         py: Python<'_>,
-        shape: Stand,
-        count: usize,
-        within: Option<f64>,
-        layers: u32,
+        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = read::count)] count: usize,
+        #[pyo3(from_py_with = read::within_or_all)] within: Option<f64>,
+        #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Vec<Py<PyAny>>> {
         let about = Filter::on_layers(layers);
+        let within = within.unwrap_or(f64::INFINITY);
         let found = self
-            .native
-            .nearest(shape.placed(), count, within.unwrap_or(f64::INFINITY), &about)
-            .map_err(raise)?;
+            .shared
+            .ask(py, |native| native.nearest(shape.placed(), count, within, &about))?;
         let to_python = |neighbor: &Neighbor<f64>| {
             classes(py)?
                 .neighbor
                 .call1(py, (neighbor.handle.to_bits(), neighbor.distance))
         };
-        found.iter().map(to_python).collect()
+        found.map_err(raise)?.iter().map(to_python).collect()
     }
 }

@@ -6,8 +6,8 @@ use clearance::Placed as NativePlaced;
 use clearance::shape::{AnyShape, InvalidShape};
 use pyo3::prelude::*;
 
-use super::Kind;
 use super::pose::Pose;
+use super::{Kind, arguments};
 use crate::answers::classes;
 use crate::errors::{Raised, raise};
 
@@ -50,7 +50,11 @@ impl Shape {
     /// >>> round(low[0], 9), round(high[0], 9)
     /// (4.0, 6.0)
     #[pyo3(signature = (pose=None))]
-    fn aabb(&self, py: Python<'_>, pose: Option<Pose>) -> PyResult<Py<PyAny>> {
+    fn aabb(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::pose_or_none)] pose: Option<Pose>,
+    ) -> PyResult<Py<PyAny>> {
         let pose = pose.unwrap_or_else(Pose::identity);
         let aabb = NativePlaced::new(self.inner.as_ref(), &pose.native).aabb();
         let (low, high) = (super::tuple(py, aabb.min)?, super::tuple(py, aabb.max)?);

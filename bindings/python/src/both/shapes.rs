@@ -1,5 +1,6 @@
 //! `Shapes`: many shapes held natively, for batches.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use clearance::pair::Column as Native;
@@ -7,12 +8,15 @@ use clearance::shape::InvalidShape;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
-use rayon::prelude::*;
 
+use super::arguments;
 use super::stand::Stand;
 use super::{DIMENSION, Kind, Vector};
-use crate::arrays::{list, rows};
+use crate::arrays::{list, rows, tables};
 use crate::errors::{Raised, raise, raise_at};
+use crate::numbers::Name;
+use crate::signals::Pulse;
+use crate::threads::Threads;
 
 /// Many shapes in one order, held natively, for batches: from any iterable of shapes, all at the origin.
 ///
@@ -32,16 +36,20 @@ impl Shapes {
         self.column.shapes().iter().map(wrap).collect()
     }
     /// One for each of `count`, made on all cores.
-    fn made(count: usize, make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync) -> PyResult<Self> {
-        let all: Vec<_> = (0..count)
-            .into_par_iter()
-            .map(|i| make(i).map(Arc::new))
-            .collect();
-        let checked = all
-            .into_iter()
-            .enumerate()
-            .map(|(i, made)| made.map_err(raise_at(i)));
-        checked.collect::<PyResult<_>>().map(Self::of)
+    fn made(
+        py: Python<'_>,
+        count: usize,
+        make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync + Send,
+    ) -> PyResult<Self> {
+        let piece = |range: Range<usize>, pulse: &Pulse<'_>| -> Result<Vec<_>, _> {
+            let one = |i| make(i).map(Arc::new).map_err(|error| (i, error));
+            range.take_while(|_| !pulse.is_over()).map(one).collect()
+        };
+        let mut all = Vec::with_capacity(count);
+        for piece in Threads::of(py, None)?.pieces(py, count, piece)? {
+            all.extend(piece.map_err(|(i, error)| raise_at(i)(error))?);
+        }
+        Ok(Self::of(all))
     }
     fn of(list: Vec<Arc<Kind>>) -> Self {
         Self {
@@ -55,14 +63,14 @@ impl Shapes {
     #[new]
     fn new(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
         let own = |(i, given): (usize, PyResult<Bound<'_, PyAny>>)| {
-            let stand = Stand::read(&given?)?;
+            let stand = Stand::read(&given?, Name::from("shapes").at(i))?;
             if stand.pose != super::pose::Native::IDENTITY {
                 let message = "a shape that is placed: poses go into the call, beside the shapes";
                 return Err(raise(Raised::argument("shapes", message).at(i)));
             }
             Ok(stand.shape)
         };
-        let list = shapes.try_iter()?.enumerate().map(own);
+        let list = arguments::each(shapes, "shapes")?.enumerate().map(own);
         list.collect::<PyResult<_>>().map(Self::of)
     }
     /// One convex hull for each of n lists of k points: ``vertices`` has shape (n, k, dimension).
@@ -75,23 +83,13 @@ impl Shapes {
     /// 1000
     #[staticmethod]
     fn convex(py: Python<'_>, vertices: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let refused = || {
-            let message = format_args!("must be numbers in an array of shape (n, k, {DIMENSION})");
-            raise(Raised::argument("vertices", message))
-        };
-        let array: numpy::PyArrayLike3<'_, f64, numpy::AllowTypeChange> =
-            vertices.extract().map_err(|_| refused())?;
-        let view = array.as_array();
-        let (count, corners, columns) = view.dim();
-        if columns != DIMENSION {
-            return Err(refused());
-        }
-        py.detach(|| {
-            Self::made(count, |i| {
-                let corner = |j| Vector::from_array(std::array::from_fn(|k| view[[i, j, k]]));
-                let vertices: Vec<Vector> = (0..corners).map(corner).collect();
-                Kind::convex(&vertices)
-            })
+        let vertices = tables::<DIMENSION>(vertices, "vertices")?;
+        let view = vertices.view();
+        let (count, corners, _) = view.dim();
+        Self::made(py, count, |i| {
+            let corner = |j| Vector::from_array(std::array::from_fn(|k| view[[i, j, k]]));
+            let vertices: Vec<Vector> = (0..corners).map(corner).collect();
+            Kind::convex(&vertices)
         })
     }
     /// One box for each row of half extents, shape (n, dimension).
@@ -100,9 +98,9 @@ impl Shapes {
     /// >>> d2.Shapes.boxes([(1.0, 2.0), (3.0, 4.0)])[1]
     /// Box((3.0, 4.0))
     #[staticmethod]
-    fn boxes(half_extents: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn boxes(py: Python<'_>, half_extents: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rows = rows::<DIMENSION>(half_extents, "half_extents")?;
-        Self::made(rows.len(), |i| Kind::cuboid(Vector::from_array(rows[i])))
+        Self::made(py, rows.len(), |i| Kind::cuboid(Vector::from_array(rows[i])))
     }
     #[staticmethod]
     /// One round shape for each radius, shape (n,): circles in the plane, spheres in space.
@@ -110,9 +108,9 @@ impl Shapes {
     /// >>> from clearance import d2
     /// >>> d2.Shapes.balls([1.0, 2.0])[1]
     /// Circle(2.0)
-    fn balls(radii: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn balls(py: Python<'_>, radii: &Bound<'_, PyAny>) -> PyResult<Self> {
         let radii = list(radii, "radii")?;
-        Self::made(radii.len(), |i| super::kinds::ball(radii[i]))
+        Self::made(py, radii.len(), |i| super::kinds::ball(radii[i]))
     }
     fn __len__(&self) -> usize {
         self.column.shapes().len()

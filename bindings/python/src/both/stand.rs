@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 
 use super::pose::{Native, Pose};
 use super::shape::Shape;
-use super::{FRIENDS, Kind, Vector};
+use super::{FRIENDS, Kind, Vector, arguments};
+use crate::numbers::{Name, short};
 
 /// A shape where it stands: what ``shape.at(…)`` answers and all questions take.
 ///
@@ -33,7 +34,10 @@ impl Placed {
 impl Placed {
     #[new]
     #[pyo3(signature = (shape, pose=None))]
-    fn from_python(shape: Py<Shape>, pose: Option<Pose>) -> Self {
+    fn from_python(
+        #[pyo3(from_py_with = arguments::bare_shape)] shape: Py<Shape>,
+        #[pyo3(from_py_with = arguments::pose_or_none)] pose: Option<Pose>,
+    ) -> Self {
         Self::new(shape, pose.unwrap_or_else(Pose::identity))
     }
     /// The shape.
@@ -99,19 +103,13 @@ impl Stand {
         })
     }
     /// From one of our classes, or by way of `clearance._friends`, which raises where it knows no shape in it.
-    pub fn read(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn read<'a>(given: &Bound<'_, PyAny>, name: impl Into<Name<'a>>) -> PyResult<Self> {
         if let Some(known) = Self::known(given) {
             return Ok(known);
         }
+        let name = name.into();
         let friends = given.py().import("clearance._friends")?;
-        let ours = friends.call_method1(FRIENDS, (given,))?;
-        Self::known(&ours).ok_or_else(|| pyo3::exceptions::PyTypeError::new_err("not a shape"))
-    }
-}
-
-impl FromPyObject<'_, '_> for Stand {
-    type Error = PyErr;
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        Self::read(&given)
+        let ours = friends.call_method1(FRIENDS, (given, name.field, name.index))?;
+        Self::known(&ours).ok_or_else(|| name.wrong_type("a shape", &short(&ours)))
     }
 }

@@ -6,6 +6,7 @@ use super::pose::Pose;
 use super::shape::Shape;
 use super::stand::Placed;
 use crate::errors::{Raised, raise};
+use crate::read;
 
 #[pymethods]
 impl Shape {
@@ -17,7 +18,12 @@ impl Shape {
     /// >>> d2.Box((2.0, 0.5)).at((1.0, 0.0), angle=0.25)
     /// Box((2.0, 0.5)).at((1.0, 0.0), angle=0.25)
     #[pyo3(signature = (position, angle=0.0, scale=1.0))]
-    fn at(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>, angle: f64, scale: f64) -> PyResult<Placed> {
+    fn at(
+        slf: &Bound<'_, Self>,
+        position: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = read::angle)] angle: f64,
+        #[pyo3(from_py_with = read::scale)] scale: f64,
+    ) -> PyResult<Placed> {
         let pose = match position.cast::<Pose>() {
             Ok(pose) if angle == 0.0 && scale == 1.0 => pose.get().clone(),
             Ok(_) => {

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use clearance::Pose;
 use clearance::shape::{AnyShape, InvalidShape, Parts, Polygon as NativePolygon};
 use numpy::PyArray2;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use super::arguments;
 use super::batch::vectors;
 use super::kind::kind;
 use super::shape::{Shape, made};
 use super::stand::Stand;
 use super::{Kind, Vector};
 use crate::arrays::{rows, vector};
+use crate::errors::{Raised, raise};
 use crate::mask::Mask;
+use crate::read;
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 type Two = (f64, f64);
@@ -37,7 +39,10 @@ fn array(list: &[Vector]) -> PyResult<Py<PyArray2<f64>>> {
     Python::attach(|py| vectors(py, list.iter().copied()))
 }
 fn other_kind(kind: &Kind) -> PyErr {
-    PyTypeError::new_err(format!("a shape of the kind {}", kind.kind()))
+    raise(Raised::argument(
+        "shape",
+        format_args!("is of the kind {}", kind.kind()),
+    ))
 }
 
 kind!(
@@ -68,7 +73,7 @@ kind!(
     /// >>> from clearance import d2
     /// >>> d2.Circle(2)
     /// Circle(2.0)
-    Circle, (radius), (radius: f64) -> Kind::circle(radius);
+    Circle, (radius), (#[pyo3(from_py_with = read::radius)] radius: f64) -> Kind::circle(radius);
     /// The radius.
     radius: f64 = Kind::Circle(it) => it.radius());
 kind!(
@@ -90,7 +95,7 @@ kind!(
     /// >>> from clearance import d2
     /// >>> d2.Capsule((0, 0), (0, 2), 0.5)
     /// Capsule((0.0, 0.0), (0.0, 2.0), 0.5)
-    Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, radius: f64)
+    Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, #[pyo3(from_py_with = read::radius)] radius: f64)
     -> Kind::capsule(point(a, "a")?, point(b, "b")?, radius);
     /// One end.
     a: Two = Kind::Capsule(it) => it.ends()[0].into();
@@ -143,7 +148,7 @@ kind!(
     /// >>> from clearance import d2
     /// >>> d2.Polyline([(0, 0), (1, 0), (1, 1)])
     /// <Polyline, 3 vertices>
-    Polyline, (vertices, closed=false), (vertices: Any<'_, '_>, closed: bool)
+    Polyline, (vertices, closed=false), (vertices: Any<'_, '_>, #[pyo3(from_py_with = read::closed)] closed: bool)
     -> Kind::polyline(&points(vertices, "vertices")?, closed);
     /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Polyline(it) => array(it.vertices())?;
@@ -157,7 +162,7 @@ kind!(
     /// >>> from clearance import d2
     /// >>> d2.HalfSpace((0, 1), 2)
     /// HalfSpace((0.0, 1.0), 2.0)
-    HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, offset: f64)
+    HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, #[pyo3(from_py_with = read::offset)] offset: f64)
     -> Kind::half_space(point(normal, "normal")?, offset);
     /// As it was given.
     normal: Two = Kind::HalfSpace(it) => it.normal().into();
@@ -171,7 +176,7 @@ kind!(
     /// >>> from clearance import d2
     /// >>> d2.Bitmap(["010", "111"], pixel_size=0.5)
     /// <Bitmap, 3 x 2 pixels>
-    Bitmap, (mask, pixel_size=1.0), (mask: Any<'_, '_>, pixel_size: f64) -> bitmap(mask, pixel_size)?;
+    Bitmap, (mask, pixel_size=1.0), (mask: Any<'_, '_>, #[pyo3(from_py_with = read::pixel_size)] pixel_size: f64) -> bitmap(mask, pixel_size)?;
     /// The pixels.
     mask: Mask = Kind::Bitmap(it) => Mask { inner: it.mask().clone() };
     /// The side of a pixel.
@@ -184,7 +189,7 @@ kind!(
     /// >>> from clearance import d2
     /// >>> d2.Rounded(d2.Box((2, 1)), 0.5)
     /// Rounded(Box((2.0, 1.0)), 0.5)
-    Rounded, (shape, radius), (shape: Py<Shape>, radius: f64)
+    Rounded, (shape, radius), (#[pyo3(from_py_with = arguments::bare_shape)] shape: Py<Shape>, #[pyo3(from_py_with = read::radius)] radius: f64)
     -> shape.get().inner.as_ref().clone().rounded(radius);
     /// The shape inside.
     shape: Py<PyAny> = Kind::Rounded(it) => wrapped(it.shape())?;
@@ -198,7 +203,7 @@ kind!(
     /// >>> from clearance import d2
     /// >>> d2.Compound([d2.Circle(1), d2.Box((1, 1)).at((2, 0))])
     /// <Compound, 2 parts>
-    Compound, (parts), (parts: Vec<Stand>)
+    Compound, (parts), (#[pyo3(from_py_with = arguments::parts)] parts: Vec<Stand>)
     -> Kind::compound(parts.iter().map(|part| (part.shape.as_ref().clone(), part.pose)).collect());
     /// The parts.
     parts: Vec<Py<PyAny>> = Kind::Compound(it) =>
@@ -209,7 +214,7 @@ fn rings(holes: Option<Any<'_, '_>>) -> PyResult<Vec<Vec<Vector>>> {
         return Ok(Vec::new());
     };
     let ring = |hole: PyResult<Bound<'_, PyAny>>| points(&hole?, "holes");
-    holes.try_iter()?.map(ring).collect()
+    arguments::each(holes, "holes")?.map(ring).collect()
 }
 
 /// From rows of `0` and `1`, a `Mask`, or what a `Mask` is made of.

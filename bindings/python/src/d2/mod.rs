@@ -1,5 +1,7 @@
 //! The plane: `clearance.d2`.
 
+#[path = "../both/arguments.rs"]
+mod arguments;
 mod at;
 #[path = "../both/batch.rs"]
 mod batch;
@@ -27,6 +29,8 @@ mod stand;
 use clearance::glam::DVec2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+
+use crate::numbers::number;
 
 /// The space of all that is here.
 type Vector = DVec2;
@@ -63,7 +67,7 @@ fn tuple(py: Python<'_>, vector: Vector) -> PyResult<Bound<'_, PyTuple>> {
 
 /// How fast something turns: radians.
 fn angular(given: &Bound<'_, PyAny>) -> PyResult<pose::Angular> {
-    given.extract()
+    number(given, "angular")
 }
 
 fn angular_to_python(py: Python<'_>, angular: pose::Angular) -> PyResult<Py<PyAny>> {

@@ -8,6 +8,7 @@ use pyo3::types::PyTuple;
 use super::Vector;
 use crate::arrays::vector;
 use crate::errors::raise;
+use crate::read;
 
 /// A pose of the library.
 pub type Native = clearance::Pose<Vector>;
@@ -23,7 +24,7 @@ pub type Angular = f64;
 /// >>> from clearance import d2
 /// >>> d2.Pose((1.0, 2.0), angle=0.5)
 /// Pose((1.0, 2.0), angle=0.5)
-#[pyclass(frozen, from_py_object)]
+#[pyclass(frozen)]
 #[derive(Clone)]
 pub struct Pose {
     pub native: Native,
@@ -94,7 +95,12 @@ impl Pose {
 impl Pose {
     #[new]
     #[pyo3(signature = (position=None, angle=0.0, scale=1.0))]
-    fn new(py: Python<'_>, position: Option<&Bound<'_, PyAny>>, angle: f64, scale: f64) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        position: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = read::angle)] angle: f64,
+        #[pyo3(from_py_with = read::scale)] scale: f64,
+    ) -> PyResult<Self> {
         let origin = PyTuple::new(py, [0.0; 2])?.into_any();
         Self::read(position.unwrap_or(&origin), angle, scale)
     }

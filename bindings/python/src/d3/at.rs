@@ -6,6 +6,7 @@ use super::pose::Pose;
 use super::shape::Shape;
 use super::stand::Placed;
 use crate::errors::{Raised, raise};
+use crate::read;
 
 #[pymethods]
 impl Shape {
@@ -22,7 +23,7 @@ impl Shape {
         slf: &Bound<'_, Self>,
         position: &Bound<'_, PyAny>,
         rotation: Option<&Bound<'_, PyAny>>,
-        scale: f64,
+        #[pyo3(from_py_with = read::scale)] scale: f64,
     ) -> PyResult<Placed> {
         let pose = match position.cast::<Pose>() {
             Ok(pose) if rotation.is_none() && scale == 1.0 => pose.get().clone(),

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use clearance::Pose;
 use clearance::shape::{AnyShape, InvalidShape};
 use numpy::PyArray2;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use super::arguments;
 use super::batch::vectors;
 use super::kind::kind;
 use super::shape::{Shape, made};
@@ -16,6 +16,8 @@ use super::stand::Stand;
 use super::{Kind, Vector};
 use crate::arrays::{indices, rows, shaped, table, vector};
 use crate::errors::{Raised, raise};
+use crate::numbers::{Name, short};
+use crate::read;
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 type Three = (f64, f64, f64);
@@ -38,7 +40,10 @@ fn array(list: &[Vector]) -> PyResult<Py<PyArray2<f64>>> {
     Python::attach(|py| vectors(py, list.iter().copied()))
 }
 fn other_kind(kind: &Kind) -> PyErr {
-    PyTypeError::new_err(format!("a shape of the kind {}", kind.kind()))
+    raise(Raised::argument(
+        "shape",
+        format_args!("is of the kind {}", kind.kind()),
+    ))
 }
 
 kind!(
@@ -80,7 +85,7 @@ kind!(
     /// >>> from clearance import d3
     /// >>> d3.Sphere(2)
     /// Sphere(2.0)
-    Sphere, (radius), (radius: f64) -> Kind::sphere(radius);
+    Sphere, (radius), (#[pyo3(from_py_with = read::radius)] radius: f64) -> Kind::sphere(radius);
     /// The radius.
     radius: f64 = Kind::Sphere(it) => it.radius());
 kind!(
@@ -102,7 +107,7 @@ kind!(
     /// >>> from clearance import d3
     /// >>> d3.Capsule((0, 0, 0), (0, 2, 0), 0.5)
     /// Capsule((0.0, 0.0, 0.0), (0.0, 2.0, 0.0), 0.5)
-    Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, radius: f64)
+    Capsule, (a, b, radius), (a: Any<'_, '_>, b: Any<'_, '_>, #[pyo3(from_py_with = read::radius)] radius: f64)
     -> Kind::capsule(point(a, "a")?, point(b, "b")?, radius);
     /// One end.
     a: Three = Kind::Capsule(it) => it.ends()[0].into();
@@ -118,7 +123,7 @@ kind!(
     /// >>> from clearance import d3
     /// >>> d3.Cylinder(2, 0.5)
     /// Cylinder(2.0, 0.5)
-    Cylinder, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cylinder(half_height, radius);
+    Cylinder, (half_height, radius), (#[pyo3(from_py_with = read::half_height)] half_height: f64, #[pyo3(from_py_with = read::radius)] radius: f64) -> Kind::cylinder(half_height, radius);
     /// From the middle to the ends.
     half_height: f64 = Kind::Cylinder(it) => it.half_height();
     /// The radius.
@@ -131,7 +136,7 @@ kind!(
     /// >>> from clearance import d3
     /// >>> d3.Cone(2, 0.5)
     /// Cone(2.0, 0.5)
-    Cone, (half_height, radius), (half_height: f64, radius: f64) -> Kind::cone(half_height, radius);
+    Cone, (half_height, radius), (#[pyo3(from_py_with = read::half_height)] half_height: f64, #[pyo3(from_py_with = read::radius)] radius: f64) -> Kind::cone(half_height, radius);
     /// From the middle to the ends.
     half_height: f64 = Kind::Cone(it) => it.half_height();
     /// The radius.
@@ -199,7 +204,7 @@ kind!(
     /// >>> from clearance import d3
     /// >>> d3.HalfSpace((0, 1, 0), 2)
     /// HalfSpace((0.0, 1.0, 0.0), 2.0)
-    HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, offset: f64)
+    HalfSpace, (normal, offset=0.0), (normal: Any<'_, '_>, #[pyo3(from_py_with = read::offset)] offset: f64)
     -> Kind::half_space(point(normal, "normal")?, offset);
     /// As it was given.
     normal: Three = Kind::HalfSpace(it) => it.normal().into();
@@ -213,7 +218,7 @@ kind!(
     /// >>> from clearance import d3
     /// >>> d3.Rounded(d3.Box((2, 1, 1)), 0.5)
     /// Rounded(Box((2.0, 1.0, 1.0)), 0.5)
-    Rounded, (shape, radius), (shape: Py<Shape>, radius: f64)
+    Rounded, (shape, radius), (#[pyo3(from_py_with = arguments::bare_shape)] shape: Py<Shape>, #[pyo3(from_py_with = read::radius)] radius: f64)
     -> shape.get().inner.as_ref().clone().rounded(radius);
     /// The shape inside.
     shape: Py<PyAny> = Kind::Rounded(it) => wrapped(it.shape())?;
@@ -227,7 +232,7 @@ kind!(
     /// >>> from clearance import d3
     /// >>> d3.Compound([d3.Sphere(1), d3.Box((1, 1, 1)).at((2, 0, 0))])
     /// <Compound, 2 parts>
-    Compound, (parts), (parts: Vec<Stand>)
+    Compound, (parts), (#[pyo3(from_py_with = arguments::parts)] parts: Vec<Stand>)
     -> Kind::compound(parts.iter().map(|part| (part.shape.as_ref().clone(), part.pose)).collect());
     /// The parts.
     parts: Vec<Py<PyAny>> = Kind::Compound(it) =>
@@ -237,7 +242,10 @@ kind!(
 impl Mesh {
     /// From a file: STL, OBJ, PLY, glTF or GLB.
     #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
+    fn load(py: Python<'_>, path: Any<'_, '_>) -> PyResult<Py<PyAny>> {
+        let path: PathBuf = path
+            .extract()
+            .map_err(|_| Name::from("path").wrong_type("a path", &short(path)))?;
         let read = py.detach(|| {
             let surface = clearance_io::mesh::read_merged(&path, &clearance_io::files::Access::default())?;
             clearance_io::shape::build_mesh::<Vector>(&surface)
@@ -264,9 +272,8 @@ fn corners(given: Any<'_, '_>) -> PyResult<[Vector; 3]> {
 }
 
 fn terrain(heights: Any<'_, '_>, spacing: Any<'_, '_>) -> PyResult<Result<Kind, InvalidShape>> {
-    let columns = heights.get_item(0).and_then(|row| row.len()).unwrap_or(1);
-    let heights = table(heights, "heights", &[columns])?;
-    let view = heights.as_array();
+    let heights = table(heights, "heights", &[])?;
+    let view = heights.view();
     let heights: Vec<Vec<f64>> = view.rows().into_iter().map(|row| row.to_vec()).collect();
     Ok(Kind::terrain(&heights, vector(spacing, "spacing")?))
 }

@@ -1,5 +1,7 @@
 //! Space: `clearance.d3`.
 
+#[path = "../both/arguments.rs"]
+mod arguments;
 mod at;
 #[path = "../both/batch.rs"]
 mod batch;

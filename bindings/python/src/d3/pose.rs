@@ -8,6 +8,7 @@ use pyo3::types::PyTuple;
 use super::Vector;
 use crate::arrays::vector;
 use crate::errors::raise;
+use crate::read;
 
 /// A pose of the library.
 pub type Native = clearance::Pose<Vector>;
@@ -25,7 +26,7 @@ pub type Angular = DVec3;
 /// >>> from clearance import d3
 /// >>> d3.Pose((1.0, 2.0, 3.0)).point((1.0, 0.0, 0.0))
 /// (2.0, 2.0, 3.0)
-#[pyclass(frozen, from_py_object)]
+#[pyclass(frozen)]
 #[derive(Clone)]
 pub struct Pose {
     pub native: Native,
@@ -115,7 +116,7 @@ impl Pose {
         py: Python<'_>,
         position: Option<&Bound<'_, PyAny>>,
         rotation: Option<&Bound<'_, PyAny>>,
-        scale: f64,
+        #[pyo3(from_py_with = read::scale)] scale: f64,
     ) -> PyResult<Self> {
         let origin = PyTuple::new(py, [0.0; 3])?.into_any();
         Self::read(position.unwrap_or(&origin), rotation, scale)

@@ -1,0 +1,70 @@
+//! Arguments that are shapes, poses or motions, read under their names: `#[pyo3(from_py_with = arguments::pose)]`.
+
+use pyo3::PyTypeInfo;
+use pyo3::prelude::*;
+
+use super::motion::Motion;
+use super::pose::Pose;
+use super::shape::Shape;
+use super::stand::Stand;
+use crate::numbers::{Name, instead, is_text_or_mapping, short};
+use crate::read::{arguments, or_none};
+
+arguments!(Stand::read => a: Stand, b: Stand, shape: Stand);
+arguments!(pose_of => pose: Pose);
+arguments!(motion_of => motion: Motion);
+arguments!(or_none(motion_of) => motion_a: Option<Motion>, motion_b: Option<Motion>);
+arguments!(stands => parts: Vec<Stand>);
+
+/// A shape that is not placed.
+pub fn bare_shape(given: &Bound<'_, PyAny>) -> PyResult<Py<Shape>> {
+    Ok(one_of::<Shape>(given, "shape", "a Shape, not placed")?
+        .clone()
+        .unbind())
+}
+
+pub fn pose_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<Pose>> {
+    or_none(pose_of)(given, "pose")
+}
+
+fn pose_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Pose> {
+    Ok(one_of::<Pose>(given, field, "a Pose")?.get().clone())
+}
+
+fn motion_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Motion> {
+    Ok(one_of::<Motion>(given, field, "a Motion")?.get().clone())
+}
+
+/// An instance of a class.
+fn one_of<'a, 'py, C: PyTypeInfo>(
+    given: &'a Bound<'py, PyAny>,
+    field: &str,
+    wanted: &str,
+) -> PyResult<&'a Bound<'py, C>> {
+    given
+        .cast::<C>()
+        .map_err(|_| Name::from(field).wrong_type(wanted, &short(given)))
+}
+
+/// Shapes, placed or not, in any iterable.
+fn stands(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<Stand>> {
+    let name = Name::from(field);
+    each(given, field)?
+        .enumerate()
+        .map(|(i, item)| Stand::read(&item?, name.at(i)))
+        .collect()
+}
+
+/// The items of an iterable.
+pub fn each<'py>(
+    given: &Bound<'py, PyAny>,
+    field: &str,
+) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>>> {
+    let refused = || Name::from(field).wrong_type("a list", &short(given));
+    if is_text_or_mapping(given) {
+        return Err(refused());
+    }
+    given
+        .try_iter()
+        .map_err(|error| instead(given.py(), error, refused))
+}

@@ -1,0 +1,57 @@
+//! Arguments that are one number or one word, read under their names: `#[pyo3(from_py_with = read::radius)]`.
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::numbers::{Name, flag, number, short, whole};
+
+/// A function for each argument, under its name.
+macro_rules! arguments {
+    ($how:expr => $($name:ident: $type:ty),+ $(,)?) => {
+        $(pub fn $name(given: &Bound<'_, PyAny>) -> PyResult<$type> {
+            $how(given, stringify!($name))
+        })+
+    };
+}
+pub(crate) use arguments;
+
+arguments!(number => radius: f64, half_height: f64, offset: f64, pixel_size: f64, angle: f64, scale: f64, margin: f64);
+arguments!(number => tolerance: f64, within: f64);
+arguments!(or_none(number) => max_time: Option<f64>);
+arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32, count: usize);
+arguments!(or_none(whole) => threads: Option<usize>, max_pairs: Option<usize>);
+arguments!(flag => closed: bool, sensor: bool, release: bool);
+
+/// How far, where `None` is everywhere.
+pub fn within_or_all(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    or_none(number)(given, "within")
+}
+
+/// The same, or `None`.
+pub fn or_none<'py, T>(
+    how: impl Fn(&Bound<'py, PyAny>, &'static str) -> PyResult<T>,
+) -> impl Fn(&Bound<'py, PyAny>, &'static str) -> PyResult<Option<T>> {
+    move |given, field| {
+        if given.is_none() {
+            Ok(None)
+        } else {
+            how(given, field).map(Some)
+        }
+    }
+}
+
+/// One of some words.
+fn word<'a>(given: &'a Bound<'_, PyAny>, field: &str) -> PyResult<&'a str> {
+    match given.cast::<PyString>() {
+        Ok(text) => text
+            .to_str()
+            .map_err(|_| Name::from(field).wrong("a text", &short(given))),
+        Err(_) => Err(Name::from(field).wrong_type("a text", &short(given))),
+    }
+}
+pub fn index<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    word(given, "index")
+}
+pub fn detail<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    word(given, "detail")
+}

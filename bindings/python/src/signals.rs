@@ -1,0 +1,112 @@
+//! Signals during long work: Python's handlers run in the main thread, between two questions.
+
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+/// So often who works or waits looks for signals.
+pub const LOOK: Duration = Duration::from_millis(20);
+/// Questions between two looks at the clock, at most.
+const BETWEEN: u32 = 31;
+/// Where so many questions last longer than this, there are fewer from then on.
+const SLOW: Duration = Duration::from_micros(100);
+
+/// Tells who works whether to stop; asked before each question.
+pub enum Pulse<'a> {
+    /// The caller works, and looks for signals itself.
+    Own(&'a Caller),
+    /// The caller waits, and looks for signals.
+    Others(&'a AtomicBool),
+}
+
+impl Pulse<'_> {
+    /// Whether to stop.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Own(caller) => caller.beats(),
+            Self::Others(is_stopped) => is_stopped.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// The thread that has called, detached from the interpreter: when it looked for signals last, and what they raised.
+pub struct Caller {
+    looked: Cell<Instant>,
+    /// When it looked at the clock last.
+    watched: Cell<Instant>,
+    /// Questions until it looks at the clock again, now and after the next time.
+    left: Cell<u32>,
+    between: Cell<u32>,
+    /// Another thread than the main one runs no handlers, and need not wait for the interpreter to find none.
+    runs_handlers: Cell<Option<bool>>,
+    raised: RefCell<Option<PyErr>>,
+}
+
+impl Default for Caller {
+    fn default() -> Self {
+        let now = Instant::now();
+        Self {
+            looked: Cell::new(now),
+            watched: Cell::new(now),
+            left: Cell::new(0),
+            between: Cell::new(0),
+            runs_handlers: Cell::new(None),
+            raised: RefCell::new(None),
+        }
+    }
+}
+
+impl Caller {
+    /// What a handler raised, once.
+    pub fn raised(&self) -> Option<PyErr> {
+        self.raised.take()
+    }
+    /// Whether a handler has raised something.
+    pub fn is_stopped(&self) -> bool {
+        self.raised.borrow().is_some()
+    }
+    /// One question more; whether to stop instead.
+    #[inline]
+    fn beats(&self) -> bool {
+        let left = self.left.get();
+        self.left.set(left.wrapping_sub(1));
+        left == 0 && self.watches()
+    }
+    /// Looks at the clock, and for signals where it is time.
+    #[cold]
+    fn watches(&self) -> bool {
+        let now = Instant::now();
+        let between = if now - self.watched.replace(now) < SLOW {
+            BETWEEN.min(2 * self.between.get() + 1)
+        } else {
+            self.between.get() / 4
+        };
+        self.between.set(between);
+        self.left.set(between);
+        if now - self.looked.get() < LOOK {
+            return self.is_stopped();
+        }
+        self.looks()
+    }
+    /// Looks for signals and runs their handlers; whether one of them raised something, now or before.
+    pub fn looks(&self) -> bool {
+        if self.runs_handlers.get() != Some(false) && !self.is_stopped() {
+            let found = Python::attach(|py| {
+                self.runs_handlers.set(Some(is_main_thread(py)?));
+                py.check_signals()
+            });
+            *self.raised.borrow_mut() = found.err();
+            self.looked.set(Instant::now());
+        }
+        self.is_stopped()
+    }
+}
+
+fn is_main_thread(py: Python<'_>) -> PyResult<bool> {
+    let threading = py.import("threading")?;
+    let main = threading.call_method0("main_thread")?.getattr("ident")?;
+    main.eq(threading.call_method0("get_ident")?)
+}
