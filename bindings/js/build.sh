@@ -112,6 +112,7 @@ diff -r dist/wasm/simd dist/wasm/plain || { say "the two builds want different J
 mv dist/wasm/simd/* dist/wasm/
 rm -r dist/wasm/simd dist/wasm/plain
 npx tsc
+node entries.mjs
 
 for module in dist/wasm/*.wasm; do
     size=$(gzip -9 -c "$module" | wc -c)

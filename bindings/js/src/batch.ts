@@ -2,11 +2,11 @@
 
 import type { Dimension, Dimensional, RawShapes } from "./dimension.js";
 import { attached, numbers } from "./numbers.js";
-import type { AnyShape, ShapeClass } from "./shape.js";
+import type { AnyShape } from "./shape.js";
 import { type AnyShapes, withList } from "./shapes.js";
 
 /** The batches of one dimension. */
-export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, shapeClass: ShapeClass<D, S>) {
+export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>) {
   type Many = S | AnyShapes<D, S>;
   type Ask<R> = (a: RawShapes, posesA: Float64Array, b: RawShapes, posesB: Float64Array) => R;
   const ask = dimension.raw.questions;
@@ -16,8 +16,8 @@ export function batchesOf<D extends Dimensional, S extends AnyShape<D>>(dimensio
       // Numbers first: a list with getters may free a shape, or give the buffer of the other away.
       const [standsA, standsB] = [numbers(posesA, "posesA"), numbers(posesB, "posesB")];
       attached(standsA, "posesA");
-      return withList(dimension, shapeClass, a, "a", (p) =>
-        withList(dimension, shapeClass, b, "b", (q) => question(p, standsA, q, standsB)),
+      return withList<D, S, R>(dimension, a, "a", (p) =>
+        withList<D, S, R>(dimension, b, "b", (q) => question(p, standsA, q, standsB)),
       );
     };
   }

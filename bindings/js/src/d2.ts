@@ -7,11 +7,13 @@ import { wrongType } from "./errors.js";
 import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
 import { joinRows, Mask } from "./mask.js";
 import { components, flag, listed, number, points, type Vec2, whole } from "./numbers.js";
+import { rawOf } from "./owner.js";
 import * as pairs from "./pairs.js";
 import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
-import { AnyShape, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
+import { AnyShape, shapeIn, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
 import { AnyShapes, listOf, withParts } from "./shapes.js";
+import type * as sweeps from "./sweeps.js";
 
 export type Pose = Pose2;
 export type Placed = Stand<Plane, Shape>;
@@ -22,19 +24,26 @@ export type Contact = pairs.Contact<Plane>;
 export type Manifold = pairs.Manifold<Plane>;
 export type PartManifold = pairs.PartManifold<Plane>;
 export type RayHit = pairs.RayHit<Plane>;
-export type SweepHit = pairs.SweepHit<Plane>;
+export type SweepHit = sweeps.SweepHit<Plane>;
 export type ClosestPoint = pairs.ClosestPoint<Plane>;
-export type Motion = pairs.Motion<Plane>;
+export type Motion = sweeps.Motion<Plane>;
+export type Travel = sweeps.Travel<Plane>;
+export type Meeting = sweeps.Meeting<Plane>;
 export type Touch = scenes.Touch<Plane>;
 export type Settings = characters.Settings<Plane>;
 export type Wish = characters.Wish<Plane>;
 export type Step = characters.Step<Plane>;
+export type Crush = characters.Crush;
+export type Blocked = characters.Blocked;
 export type { ShapeData };
 export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } from "./scene.js";
 export type { Stand2 };
 
 const raw = plane.raw.Shape;
 const vector = (value: unknown, field: string): number[] => components(value, 2, field);
+
+/** What a shape of this dimension owns. */
+const rawShape = (shape: Shape, field: string): RawShape => rawOf(shapeIn<Plane, Shape>(plane, shape, field), "shape", field);
 
 /** A shape of the plane, in its own frame; checked once, here. */
 export class Shape extends AnyShape<Plane> {
@@ -96,17 +105,15 @@ export class Shape extends AnyShape<Plane> {
   }
   /** The filled pixels of a mask, the lower left corner at the origin. */
   static fromMask(mask: Mask, pixelSize = 1): Shape {
-    if (!(mask instanceof Mask)) throw wrongType("a Mask", mask, "mask");
-    return Shape.of(mask.raw().toShape(number(pixelSize, "pixelSize")));
+    return Shape.of(rawOf(mask, "mask", "mask").toShape(number(pixelSize, "pixelSize")));
   }
   /** Several shapes placed together: their union. */
   static compound(parts: readonly Where[]): Shape {
-    return withParts(plane, Shape, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
+    return withParts(plane, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
   }
   /** A convex shape with every point grown to a ball. */
   static rounded(shape: Shape, radius: number): Shape {
-    if (!(shape instanceof Shape)) throw wrongType("a shape of 2D", shape, "shape");
-    return Shape.of(shape.raw().rounded(number(radius, "radius")));
+    return Shape.of(rawShape(shape, "shape").rounded(number(radius, "radius")));
   }
   /** A shape from data in clearance's JSON format. */
   static fromJSON(data: unknown): Shape {
@@ -114,15 +121,15 @@ export class Shape extends AnyShape<Plane> {
   }
   /** The shape as such data; `JSON.stringify` calls it. */
   toJSON(): ShapeData {
-    return written(this.raw());
+    return written(rawShape(this, "this"));
   }
   /** The convex parts of a polygon, bitmap or compound, each x, y, x, y…; a convex shape has one. Curves as fine polygons. */
   parts(): Float64Array[] {
-    return rings(this.raw().parts());
+    return rings(rawShape(this, "this").parts());
   }
   /** The rings of the border, to draw; a half-space has none. Curves as fine polygons. */
   outlines(): Float64Array[] {
-    return rings(this.raw().outlines());
+    return rings(rawShape(this, "this").outlines());
   }
 }
 
@@ -178,19 +185,26 @@ const make = (made: RawShape): Shape => Shape.of(made);
 export class Shapes extends AnyShapes<Plane, Shape> {
   /** These, shared. */
   static of(shapes: readonly Shape[]): Shapes {
-    return new Shapes(listOf(plane, Shape, shapes, "shapes"), make, plane.raw.Shapes);
+    return new Shapes(listOf(plane, shapes, "shapes"), make, plane);
   }
   /** Convex polygons of so many corners each: x, y, x, y… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = plane.raw.Shapes.convex(points(vertices, 2, "vertices"), whole(corners, "corners", 1, 2 ** 24));
-    return new Shapes(made as RawShapes, make, plane.raw.Shapes);
+    return new Shapes(made as RawShapes, make, plane);
   }
 }
 
 /** Many objects, step after step: who meets whom, what a ray hits, what is near. */
 export class Scene extends scenes.AnyScene<Plane, Shape> {
   constructor(options?: scenes.SceneOptions) {
-    super(plane, Shape, make, options);
+    super(plane, make, options);
+  }
+}
+
+/** Objects that have moved since characters made their last step, each with where it was: they push characters out of their way. */
+export class Movers extends characters.AnyMovers<Plane> {
+  constructor() {
+    super(plane);
   }
 }
 
@@ -201,8 +215,5 @@ export class Character extends characters.AnyCharacter<Plane, Shape> {
   }
 }
 
-export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf(
-  plane,
-  Shape,
-);
-export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf(plane, Shape);
+export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf<Plane, Shape>(plane);
+export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf<Plane, Shape>(plane);

@@ -6,10 +6,12 @@ import { type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } fr
 import { ClearanceError, wrongType } from "./errors.js";
 import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
 import { components, indices, listed, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
+import { rawOf } from "./owner.js";
 import * as pairs from "./pairs.js";
 import * as scenes from "./scene.js";
-import { AnyShape, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
+import { AnyShape, shapeIn, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
 import { AnyShapes, listOf, withParts } from "./shapes.js";
+import type * as sweeps from "./sweeps.js";
 import { space } from "./space.js";
 import { PLACE } from "./wasm.js";
 
@@ -22,13 +24,17 @@ export type Contact = pairs.Contact<Space>;
 export type Manifold = pairs.Manifold<Space>;
 export type PartManifold = pairs.PartManifold<Space>;
 export type RayHit = pairs.RayHit<Space>;
-export type SweepHit = pairs.SweepHit<Space>;
+export type SweepHit = sweeps.SweepHit<Space>;
 export type ClosestPoint = pairs.ClosestPoint<Space>;
-export type Motion = pairs.Motion<Space>;
+export type Motion = sweeps.Motion<Space>;
+export type Travel = sweeps.Travel<Space>;
+export type Meeting = sweeps.Meeting<Space>;
 export type Touch = scenes.Touch<Space>;
 export type Settings = characters.Settings<Space>;
 export type Wish = characters.Wish<Space>;
 export type Step = characters.Step<Space>;
+export type Crush = characters.Crush;
+export type Blocked = characters.Blocked;
 export type { ShapeData };
 
 /** A surface to draw. */
@@ -45,6 +51,9 @@ export type { Stand3 };
 
 const raw = space.raw.Shape;
 const vector = (value: unknown, field: string): number[] => components(value, 3, field);
+
+/** What a shape of this dimension owns. */
+const rawShape = (shape: Shape, field: string): RawShape => rawOf(shapeIn<Space, Shape>(space, shape, field), "shape", field);
 
 /** A shape of space, in its own frame; checked once, here. */
 export class Shape extends AnyShape<Space> {
@@ -114,12 +123,11 @@ export class Shape extends AnyShape<Space> {
   }
   /** Several shapes placed together: their union. */
   static compound(parts: readonly Where[]): Shape {
-    return withParts(space, Shape, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
+    return withParts(space, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
   }
   /** A convex shape with every point grown to a ball. */
   static rounded(shape: Shape, radius: number): Shape {
-    if (!(shape instanceof Shape)) throw wrongType("a shape of 3D", shape, "shape");
-    return Shape.of(shape.raw().rounded(number(radius, "radius")));
+    return Shape.of(rawShape(shape, "shape").rounded(number(radius, "radius")));
   }
   /** A shape from data in clearance's JSON format. */
   static fromJSON(data: unknown): Shape {
@@ -127,11 +135,11 @@ export class Shape extends AnyShape<Space> {
   }
   /** The shape as such data; `JSON.stringify` calls it. */
   toJSON(): ShapeData {
-    return written(this.raw());
+    return written(rawShape(this, "this"));
   }
   /** The surface, to draw; a half-space has none. Curves as fine polyhedra. */
   triangles(): Surface {
-    const surface = this.raw().surface();
+    const surface = rawShape(this, "this").surface();
     try {
       return { vertices: surface.vertices(), triangles: surface.triangles(), edges: surface.edges() };
     } finally {
@@ -140,7 +148,7 @@ export class Shape extends AnyShape<Space> {
   }
   /** Whether it has an inside: of a mesh, whether it is closed and consistently oriented. */
   get isSolid(): boolean {
-    return this.raw().isSolid();
+    return rawShape(this, "this").isSolid();
   }
 }
 
@@ -191,19 +199,26 @@ const make = (made: RawShape): Shape => Shape.of(made);
 export class Shapes extends AnyShapes<Space, Shape> {
   /** These, shared. */
   static of(shapes: readonly Shape[]): Shapes {
-    return new Shapes(listOf(space, Shape, shapes, "shapes"), make, space.raw.Shapes);
+    return new Shapes(listOf(space, shapes, "shapes"), make, space);
   }
   /** Hulls of so many points each: x, y, z, x, y, z… */
   static convex(vertices: Float64Array, corners: number): Shapes {
     const made: unknown = space.raw.Shapes.convex(points(vertices, 3, "vertices"), whole(corners, "corners", 1, 2 ** 24));
-    return new Shapes(made as RawShapes, make, space.raw.Shapes);
+    return new Shapes(made as RawShapes, make, space);
   }
 }
 
 /** Many objects, step after step: who meets whom, what a ray hits, what is near. */
 export class Scene extends scenes.AnyScene<Space, Shape> {
   constructor(options?: scenes.SceneOptions) {
-    super(space, Shape, make, options);
+    super(space, make, options);
+  }
+}
+
+/** Objects that have moved since characters made their last step, each with where it was: they push characters out of their way. */
+export class Movers extends characters.AnyMovers<Space> {
+  constructor() {
+    super(space);
   }
 }
 
@@ -217,15 +232,12 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
 /** The triangles of each of two meshes that meet the other's: indices, ascending; exact. */
 export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
   const given = space.take();
-  const [p, q] = [place(space, Shape, a, given, PLACE.a, "a"), place(space, Shape, b, given, PLACE.b, "b")];
+  const [p, q] = [place(space, a, given, PLACE.a, "a"), place(space, b, given, PLACE.b, "b")];
   space.lay(given);
-  const list = space.raw.questions.intersectingTriangles(p.raw("a"), q.raw("b"));
+  const list = space.raw.questions.intersectingTriangles(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
   const ofA = 1 + (list[0] as number);
   return [list.slice(1, ofA), list.slice(ofA)];
 }
 
-export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf(
-  space,
-  Shape,
-);
-export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf(space, Shape);
+export const { relation, intersects, distance, clearance, manifold, contacts, ray, closestPoint, sweep } = pairs.questionsOf<Space, Shape>(space);
+export const { intersectsMany, relationMany, distanceMany, clearanceMany } = batchesOf<Space, Shape>(space);

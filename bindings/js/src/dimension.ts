@@ -66,6 +66,7 @@ export interface RawClasses {
   readonly Shapes: typeof ofPlane.Shapes2 & typeof ofSpace.Shapes3;
   readonly Scene: typeof ofPlane.Scene2 & typeof ofSpace.Scene3;
   readonly Character: typeof ofPlane.Character2 & typeof ofSpace.Character3;
+  readonly Movers: typeof ofPlane.Movers2 & typeof ofSpace.Movers3;
   readonly ObjectOptions: typeof ofPlane.ObjectOptions & typeof ofSpace.ObjectOptions;
   readonly questions: typeof ofPlane.Space2 & typeof ofSpace.Space3;
 }

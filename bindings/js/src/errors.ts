@@ -31,7 +31,10 @@ export class ClearanceError extends RangeError {
   readonly index?: number;
 
   constructor(kind: ErrorKind, message: string, field = "", index = -1) {
-    const named = inCamelCase(field);
+    // It is exported, and so called by others, too: an error about an error would help nobody.
+    if (typeof message !== "string") message = described(message);
+    if (typeof index !== "number") index = -1;
+    const named = typeof field === "string" ? inCamelCase(field) : "";
     const path = index < 0 ? named : `${named}[${index}]`;
     super(path === "" ? message : `${path}: ${message}`);
     this.kind = kind;
@@ -40,14 +43,22 @@ export class ClearanceError extends RangeError {
   }
 }
 
+/** The name of an object's class. */
+function className(value: object): string {
+  try {
+    if (Array.isArray(value)) return `array of ${value.length}`;
+    const name: unknown = value.constructor?.name;
+    return typeof name === "string" && name !== "" ? name.slice(0, 40) : "plain object";
+  } catch {
+    return "object that cannot be read";
+  }
+}
+
 /** What a wrong value is called in a message. */
 export function described(value: unknown): string {
   if (value === null) return "null";
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === "object") {
-    const name: unknown = value.constructor?.name;
-    return `a ${typeof name === "string" ? name.slice(0, 40) : "plain object"}`;
-  }
+  if (typeof value === "object") return `a ${className(value)}`;
+  if (typeof value === "function") return "a function";
   if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
   return typeof value === "symbol" ? "a symbol" : String(value);
 }

@@ -7,4 +7,5 @@ export { type CommonArea, Mask, type MaskOutline } from "./mask.js";
 export type { Quaternion, Vec2, Vec3 } from "./numbers.js";
 export { type Relation, RELATIONS } from "./pairs.js";
 export { type Handle, INDEX_KINDS, type IndexKind } from "./scene.js";
+export type { Release } from "./sweeps.js";
 export { simd } from "./wasm.js";

@@ -3,7 +3,7 @@
 import type { Pose2 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
 import { attached, components, finite, flag, listed, text, type Vec2, whole } from "./numbers.js";
-import { Owner } from "./owner.js";
+import { Owner, rawOf } from "./owner.js";
 import { plane } from "./plane.js";
 import { PLACE } from "./wasm.js";
 import { Mask as RawMask } from "./wasm/plane.js";
@@ -62,8 +62,7 @@ export class Mask extends Owner<RawMask> {
     return new Mask(raw as unknown as number, 0);
   }
   static #other(other: unknown): RawMask {
-    if (!(other instanceof Mask)) throw wrongType("a Mask", other, "other");
-    return other.raw("other");
+    return rawOf(other as Mask, "mask", "other");
   }
 
   /** Rows of `0` and `1`, all of one length, the first on top. */
@@ -89,46 +88,46 @@ export class Mask extends Owner<RawMask> {
   }
   /** Whether a pixel is filled; those outside are not. */
   get(x: number, y: number): boolean {
-    return this.raw().get(finite(x, "x"), finite(y, "y"));
+    return rawOf(this, "mask").get(finite(x, "x"), finite(y, "y"));
   }
   /** Fills or empties a pixel; one outside stays empty. */
   set(x: number, y: number, on = true): void {
-    this.raw().set(finite(x, "x"), finite(y, "y"), flag(on, "on"));
+    rawOf(this, "mask").set(finite(x, "x"), finite(y, "y"), flag(on, "on"));
   }
   /** How many pixels are filled. */
   area(): number {
-    return this.raw().area();
+    return rawOf(this, "mask").area();
   }
   /** The middle of the filled pixels. */
   centroid(): [number, number] | undefined {
-    const found = this.raw().centroid();
+    const found = rawOf(this, "mask").centroid();
     return found.length === 0 ? undefined : [found[0] as number, found[1] as number];
   }
   /** Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of this mask. */
   overlaps(other: Mask, offset: Vec2): boolean {
     const [x, y] = wholeOffset(offset);
-    return this.raw().overlaps(Mask.#other(other), x, y);
+    return rawOf(this, "mask").overlaps(Mask.#other(other), x, y);
   }
   /** How many filled pixels the two have in common. */
   overlapArea(other: Mask, offset: Vec2): number {
     const [x, y] = wholeOffset(offset);
-    return this.raw().overlapArea(Mask.#other(other), x, y);
+    return rawOf(this, "mask").overlapArea(Mask.#other(other), x, y);
   }
   /** The filled pixels the two have in common, on the grid of this mask. */
   overlap(other: Mask, offset: Vec2): Mask {
     const [x, y] = wholeOffset(offset);
-    return Mask.#of(this.raw().overlap(Mask.#other(other), x, y));
+    return Mask.#of(rawOf(this, "mask").overlap(Mask.#other(other), x, y));
   }
   /** The shortest move of `other`, in whole pixels, after which the two have nothing in common. */
   partingShift(other: Mask, offset: Vec2): [number, number] {
     const [x, y] = wholeOffset(offset);
-    return Array.from(this.raw().partingShift(Mask.#other(other), x, y)) as [number, number];
+    return Array.from(rawOf(this, "mask").partingShift(Mask.#other(other), x, y)) as [number, number];
   }
   /** The area this mask has in common with another at a pose, turned and scaled. */
   turnedOverlap(other: Mask, pose: Pose2): CommonArea {
     const given = plane.take();
     plane.write(given, PLACE.a, pose, "pose");
-    const [mine, its] = [this.raw(), Mask.#other(other)];
+    const [mine, its] = [rawOf(this, "mask"), Mask.#other(other)];
     plane.lay(given);
     const isThere = plane.checked(mine.turnedOverlap(its)) === 1;
     const area = plane.desk()[PLACE.answer] as number;
@@ -136,7 +135,7 @@ export class Mask extends Owner<RawMask> {
   }
   /** The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full outline. */
   outlines(tolerance = 0): MaskOutline[] {
-    const list = this.raw().outlines(finite(tolerance, "tolerance"));
+    const list = rawOf(this, "mask").outlines(finite(tolerance, "tolerance"));
     const all: MaskOutline[] = [];
     for (let at = 0; at < list.length; ) {
       const end = at + 2 + 2 * (list[at + 1] as number);
@@ -147,7 +146,7 @@ export class Mask extends Owner<RawMask> {
   }
   /** One byte a pixel, 0 or 1, row by row from the top. */
   toBytes(): Uint8Array {
-    return this.raw().toBytes();
+    return rawOf(this, "mask").toBytes();
   }
 }
 

@@ -5,4 +5,5 @@ export { ClearanceError, type ErrorKind } from "./errors.js";
 export type { Quaternion, Vec3 } from "./numbers.js";
 export { type Relation, RELATIONS } from "./pairs.js";
 export { type Handle, INDEX_KINDS, type IndexKind } from "./scene.js";
+export type { Release } from "./sweeps.js";
 export { simd } from "./wasm.js";

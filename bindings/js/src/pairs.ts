@@ -1,9 +1,10 @@
 // Questions about two shapes, for both dimensions: all that a caller gave is read, then laid on the desk; answers are read off it.
 
 import { type Dimension, type Dimensional, type RawShape, writeVector } from "./dimension.js";
-import { wrongType } from "./errors.js";
-import { finite, flag, number } from "./numbers.js";
-import { type AnyShape, type Placed, type ShapeClass, place } from "./shape.js";
+import { finite, number } from "./numbers.js";
+import { rawOf } from "./owner.js";
+import { type AnyShape, type Placed, place } from "./shape.js";
+import { type Moving, placeMoving, readSweepHit, type Release, releaseCode, type SweepHit } from "./sweeps.js";
 import { PLACE } from "./wasm.js";
 
 /** How two closed sets lie to each other. */
@@ -48,20 +49,6 @@ export interface PartManifold<D extends Dimensional> extends Manifold<D> {
 export type RayHit<D extends Dimensional> =
   | { time: number; point: D["vector"]; normal: D["vector"]; inside: false }
   | { time: number; point: D["vector"]; normal: null; inside: true };
-/** When and where two moving shapes first meet. */
-export interface SweepHit<D extends Dimensional> {
-  /** From 0 to 1. */
-  time: number;
-  /** From A to B at that time. */
-  normal: D["vector"];
-  /** In the world, at that time. */
-  point: D["vector"];
-  /**
-   * Whether the search came to its end. Where shapes that turn graze each other, or turn thousands of times, it may not: they are surely apart before
-   * `time`, and no more is known.
-   */
-  resolved: boolean;
-}
 /** The point of a border closest to a point. */
 export interface ClosestPoint<D extends Dimensional> {
   point: D["vector"];
@@ -70,16 +57,6 @@ export interface ClosestPoint<D extends Dimensional> {
   /** Outward. */
   normal: D["vector"];
 }
-/** A straight, evenly turning motion from time 0 to time 1. */
-export interface Motion<D extends Dimensional> {
-  /** Where it stands at time 0. */
-  from?: D["pose"];
-  /** How far it goes. */
-  by?: D["given"];
-  /** How far it turns about its position: radians, or in space a vector along the axis of as many radians. */
-  turn?: D["rate"];
-}
-
 /** Reads a clearance; says where the next number is. */
 export function readClearance<D extends Dimensional>({ vector, size }: Dimension<D>, list: Float64Array, at: number): Clearance<D> {
   return {
@@ -137,12 +114,11 @@ export function writeRay<D extends Dimensional>({ size }: Dimension<D>, given: F
 }
 
 /** The questions about two shapes, in one dimension. */
-export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, shapeClass: ShapeClass<D, S>) {
+export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>) {
   type Where = S | Placed<D, S>;
-  type Moving = { shape: S } & Motion<D>;
   const { checked, desk, lay, size, take, vector } = dimension;
   const ask = dimension.raw.questions;
-  const on = (where: Where, given: Float64Array, at: number, field: string): S => place(dimension, shapeClass, where, given, at, field);
+  const on = (where: Where, given: Float64Array, at: number, field: string): S => place(dimension, where, given, at, field);
   const margin = (prediction: number | undefined): number => (prediction === undefined ? 0 : finite(prediction, "prediction"));
 
   /** Reads two shapes and where they stand, lays that on the desk, and asks. */
@@ -151,20 +127,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
     const p = on(a, given, PLACE.a, "a");
     const q = on(b, given, PLACE.b, "b");
     lay(given);
-    return question(p.raw("a"), q.raw("b"));
-  }
-
-  function moving(body: Moving | Where, given: Float64Array, at: number, more: number, field: string): S {
-    given.fill(0, more, more + 2 * size);
-    if (body instanceof shapeClass || !(body !== null && typeof body === "object" && ("from" in body || "by" in body || "turn" in body))) {
-      return on(body as Where, given, at, field);
-    }
-    const { shape, from, by, turn } = body as Moving;
-    if (!(shape instanceof shapeClass)) throw wrongType(`a shape of ${size}D`, shape, `${field}.shape`);
-    dimension.write(given, at, from, `${field}.from`);
-    if (by !== undefined) writeVector(given, more, by, size, `${field}.by`);
-    if (turn !== undefined) dimension.writeRate(given, more + size, turn, `${field}.turn`);
-    return shape;
+    return question(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
   }
 
   return {
@@ -217,7 +180,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       const shape = on(what, given, PLACE.a, "what");
       writeRay(dimension, given, origin, direction, maxTime);
       lay(given);
-      const kind = checked(ask.ray(shape.raw("what")));
+      const kind = checked(ask.ray(rawOf(shape, "shape", "what")));
       return kind === 0 ? undefined : readHit(dimension, PLACE.answer, kind);
     },
     /** The point on the border of a shape closest to a point. */
@@ -226,7 +189,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       const shape = on(what, given, PLACE.a, "what");
       writeVector(given, PLACE.more, point, size, "point");
       lay(given);
-      checked(ask.closestPoint(shape.raw("what")));
+      checked(ask.closestPoint(rawOf(shape, "shape", "what")));
       const list = desk();
       return {
         point: vector(list, PLACE.answer),
@@ -236,22 +199,16 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
     },
     /**
      * When two moving shapes first meet, from time 0 to 1; `undefined` where they do not. With `release`, a touch at the
-     * start is passed over while the motion parts them or slides along it.
+     * start is passed over while the motion parts them or slides along it; with `"overlap"`, an overlap too, while it gets no deeper.
      */
-    sweep(a: Moving | Where, b: Moving | Where, release = false): SweepHit<D> | undefined {
-      const passes = flag(release, "release");
+    sweep(a: Moving<D, S> | Where, b: Moving<D, S> | Where, release: Release = false): SweepHit<D> | undefined {
+      const start = releaseCode(release);
       const given = take();
-      const p = moving(a, given, PLACE.a, PLACE.more, "a");
-      const q = moving(b, given, PLACE.b, PLACE.moreB, "b");
+      const p = placeMoving<D, S>(dimension, a, given, [PLACE.a, PLACE.more], "a");
+      const q = placeMoving<D, S>(dimension, b, given, [PLACE.b, PLACE.moreB], "b");
       lay(given);
-      if (checked(ask.sweep(p.raw("a"), q.raw("b"), passes)) === 0) return undefined;
-      const list = desk();
-      return {
-        time: list[PLACE.answer] as number,
-        normal: vector(list, PLACE.answer + 1),
-        point: vector(list, PLACE.answer + 1 + size),
-        resolved: list[PLACE.answer + 1 + 2 * size] === 1,
-      };
+      const found = checked(ask.sweep(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"), start));
+      return found === 0 ? undefined : readSweepHit(dimension, desk(), PLACE.answer);
     },
   };
 }

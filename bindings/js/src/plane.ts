@@ -2,15 +2,13 @@
 
 import { type Dimension, finiteComponents, object, type Plane, type Pose2, type RawClasses, refuse, writeVector } from "./dimension.js";
 import { finite } from "./numbers.js";
-import { load } from "./wasm.js";
+import { compiled } from "./plane-module.js";
+import { start } from "./wasm.js";
 import * as wasm from "./wasm/plane.js";
 
 const ORIGIN2 = [0, 0] as const;
 
-const module = await load(wasm, {
-  simd: new URL("./wasm/plane_simd.wasm", import.meta.url),
-  plain: new URL("./wasm/plane_plain.wasm", import.meta.url),
-});
+const module = start(wasm, compiled);
 
 export const plane: Dimension<Plane> = {
   ...module,
@@ -21,6 +19,7 @@ export const plane: Dimension<Plane> = {
     Shapes: wasm.Shapes2,
     Scene: wasm.Scene2,
     Character: wasm.Character2,
+    Movers: wasm.Movers2,
     ObjectOptions: wasm.ObjectOptions,
     questions: wasm.Space2,
   } as unknown as RawClasses,

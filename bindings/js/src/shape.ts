@@ -3,7 +3,7 @@
 import type { Dimension, Dimensional, RawShape } from "./dimension.js";
 import { wrongType } from "./errors.js";
 import { number } from "./numbers.js";
-import { made, Owner } from "./owner.js";
+import { made, Owner, rawOf } from "./owner.js";
 import { PLACE } from "./wasm.js";
 
 /** A shape where it stands: a plain object, nothing to free. */
@@ -18,6 +18,9 @@ export interface Stand<D extends Dimensional, S extends AnyShape<D>> {
   readonly pose: D["stand"];
 }
 
+/** Whether something is a shape of a dimension, made by its class. */
+export let isShape: <D extends Dimensional, S extends AnyShape<D>>(value: unknown, dimension: Dimension<D>) => value is S;
+
 /** What the shapes of the plane and of space have in common. */
 export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
   readonly #dimension: Dimension<D>;
@@ -30,11 +33,16 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
     this.kind = raw.kind();
   }
 
+  static {
+    isShape = <D extends Dimensional, S extends AnyShape<D>>(value: unknown, dimension: Dimension<D>): value is S =>
+      typeof value === "object" && value !== null && #dimension in value && (value.#dimension as unknown) === dimension;
+  }
+
   /** The shape at a position, turned (an angle or a quaternion) and scaled; or at a pose. */
   at(position: D["given"], turn?: D["turn"], scale?: number): Stand<D, this>;
   at(pose: D["pose"]): Stand<D, this>;
   at(where: D["given"] | D["pose"], turn?: D["turn"], scale?: number): Stand<D, this> {
-    this.raw();
+    rawOf(this, "shape");
     const isPosition = Array.isArray(where) || (typeof where === "object" && where !== null && "x" in where);
     const pose = isPosition
       ? this.#dimension.standAt(where as D["given"], turn, scale)
@@ -44,40 +52,37 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
 
   /** The box around the shape at a pose, never too small; half-spaces have no end. */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
-    this.raw();
+    rawOf(this, "shape");
     const { checked, desk, lay, size, take, vector, write } = this.#dimension;
     const given = take();
     write(given, PLACE.a, pose, "pose");
-    const raw = this.raw();
+    const raw = rawOf(this, "shape");
     lay(given);
     checked(raw.aabb());
     return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
   }
 }
 
-/** A class of shapes. */
-export type ShapeClass<D extends Dimensional, S extends AnyShape<D>> = Function & { readonly prototype: S };
-
-/** Whether something is a shape of a class. */
-export function isShape<D extends Dimensional, S extends AnyShape<D>>(value: unknown, shapeClass: ShapeClass<D, S>): value is S {
-  return value instanceof shapeClass;
+/** A shape of a dimension, or an error about the field. */
+export function shapeIn<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>, value: unknown, field: string, index = -1): S {
+  if (!isShape<D, S>(value, dimension)) throw wrongType(`a shape of ${dimension.size}D`, value, field, index);
+  return value;
 }
 
 /** The shape of what a caller gave, whose pose is written into a list. Its raw half is asked for when all arguments have been read. */
 export function place<D extends Dimensional, S extends AnyShape<D>>(
   dimension: Dimension<D>,
-  shapeClass: ShapeClass<D, S>,
   where: unknown,
   given: Float64Array,
   at: number,
   field: string,
 ): S {
-  if (isShape(where, shapeClass)) {
+  if (isShape<D, S>(where, dimension)) {
     dimension.write(given, at, undefined, field);
     return where;
   }
   const shape = (where as { shape?: unknown } | null | undefined)?.shape;
-  if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D, or one with a pose`, where, field);
+  if (!isShape<D, S>(shape, dimension)) throw wrongType(`a shape of ${dimension.size}D, or one with a pose`, where, field);
   const { pose } = where as { pose: D["pose"] | undefined };
   dimension.write(given, at, pose, field);
   return shape;

@@ -3,23 +3,32 @@
 import type { Dimension, Dimensional, RawShape, RawShapes } from "./dimension.js";
 import { wrongType } from "./errors.js";
 import { listed, whole } from "./numbers.js";
-import { made, Owner } from "./owner.js";
-import { type AnyShape, isShape, type Placed, type ShapeClass } from "./shape.js";
+import { made, Owner, rawOf } from "./owner.js";
+import { type AnyShape, isShape, type Placed, shapeIn } from "./shape.js";
+
+/** Whether something is a list of shapes of a dimension, made by its class. */
+let isShapes: <D extends Dimensional>(value: unknown, dimension: Dimension<D>) => value is AnyShapes<D, AnyShape<D>>;
 
 /** What lists of shapes of the plane and of space have in common. */
 export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> extends Owner<RawShapes> {
+  readonly #dimension: Dimension<D>;
   readonly #make: (raw: RawShape) => S;
   /** How many there are. */
   readonly length: number;
 
-  protected constructor(raw: RawShapes, make: (raw: RawShape) => S, rawClass: unknown) {
-    super(made(raw, rawClass, "Shapes", "Shapes.of()"), "shapes");
+  protected constructor(raw: RawShapes, make: (raw: RawShape) => S, dimension: Dimension<D>) {
+    super(made(raw, dimension?.raw?.Shapes, "Shapes", "Shapes.of()"), "shapes");
+    this.#dimension = dimension;
     this.#make = make;
     this.length = raw.length();
   }
+  static {
+    isShapes = <D extends Dimensional>(value: unknown, dimension: Dimension<D>): value is AnyShapes<D, AnyShape<D>> =>
+      typeof value === "object" && value !== null && #dimension in value && (value.#dimension as unknown) === dimension;
+  }
   /** Shape `i`, shared with this list. */
   get(i: number): S {
-    const found = this.raw().get(whole(i, "i", 0, this.length - 1)) as RawShape;
+    const found = rawOf(this, "shapes").get(whole(i, "i", 0, this.length - 1)) as RawShape;
     return this.#make(found);
   }
 }
@@ -27,16 +36,13 @@ export abstract class AnyShapes<D extends Dimensional, S extends AnyShape<D>> ex
 /** A list of the module with these shapes. */
 export function listOf<D extends Dimensional, S extends AnyShape<D>>(
   dimension: Dimension<D>,
-  shapeClass: ShapeClass<D, S>,
   shapes: unknown,
   field: string,
 ): RawShapes {
   if (!Array.isArray(shapes)) throw wrongType("an array of shapes", shapes, field);
   // All are read before the list is made: an element may have a getter, or be none, and then nothing is left behind.
-  const raws = listed(shapes, field, (shape, i) => {
-    if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D`, shape, field, i);
-    return shape;
-  }).map((shape) => shape.raw(field));
+  const all = listed(shapes, field, (shape, i) => shapeIn<D, S>(dimension, shape, field, i));
+  const raws = all.map((shape) => rawOf(shape, "shape", field));
   const list = new dimension.raw.Shapes() as RawShapes;
   for (const raw of raws) list.push(raw);
   return list;
@@ -45,17 +51,13 @@ export function listOf<D extends Dimensional, S extends AnyShape<D>>(
 /** Calls `use` with the raw list of one shape or of many; a list made for it is freed. */
 export function withList<D extends Dimensional, S extends AnyShape<D>, R>(
   dimension: Dimension<D>,
-  shapeClass: ShapeClass<D, S>,
   given: unknown,
   field: string,
   use: (list: RawShapes) => R,
 ): R {
-  if (given instanceof AnyShapes) {
-    const raw: unknown = given.raw(field);
-    if (raw instanceof dimension.raw.Shapes) return use(raw as RawShapes);
-  }
-  if (!isShape(given, shapeClass)) throw wrongType(`a shape or Shapes of ${dimension.size}D`, given, field);
-  const list = listOf(dimension, shapeClass, [given], field);
+  if (isShapes<D>(given, dimension)) return use(rawOf(given, "shapes", field));
+  if (!isShape<D, S>(given, dimension)) throw wrongType(`a shape or Shapes of ${dimension.size}D`, given, field);
+  const list = listOf<D, S>(dimension, [given], field);
   try {
     return use(list);
   } finally {
@@ -66,7 +68,6 @@ export function withList<D extends Dimensional, S extends AnyShape<D>, R>(
 /** Calls `use` with the raw list of the parts of a compound and their poses, one after the other; the list is freed. */
 export function withParts<D extends Dimensional, S extends AnyShape<D>, R>(
   dimension: Dimension<D>,
-  shapeClass: ShapeClass<D, S>,
   parts: unknown,
   use: (list: RawShapes, poses: Float64Array) => R,
 ): R {
@@ -75,14 +76,14 @@ export function withParts<D extends Dimensional, S extends AnyShape<D>, R>(
   const all: number[] = [];
   const pose = new Float64Array(stride);
   const shapes = listed(parts, "parts", (part, i) => {
-    const shape = isShape(part, shapeClass) ? part : (part as Partial<Placed<D, S>> | null | undefined)?.shape;
-    if (!isShape(shape, shapeClass)) throw wrongType(`a shape of ${dimension.size}D`, part, "parts", i);
+    const shape = isShape<D, S>(part, dimension) ? part : (part as Partial<Placed<D, S>> | null | undefined)?.shape;
+    if (!isShape<D, S>(shape, dimension)) throw wrongType(`a shape of ${dimension.size}D`, part, "parts", i);
     dimension.write(pose, 0, part === shape ? undefined : (part as Placed<D, S>).pose, `parts[${i}]`);
     all.push(...pose);
     return shape;
   });
   const poses = Float64Array.from(all);
-  const list = listOf(dimension, shapeClass, shapes, "parts");
+  const list = listOf<D, S>(dimension, shapes, "parts");
   try {
     return use(list, poses);
   } finally {

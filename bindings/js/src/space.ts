@@ -2,16 +2,14 @@
 
 import { type Dimension, finiteComponents, object, type Pose3, type Space, type RawClasses, refuse, type Stand3, writeVector } from "./dimension.js";
 import { components, finite } from "./numbers.js";
-import { load } from "./wasm.js";
+import { compiled } from "./space-module.js";
+import { start } from "./wasm.js";
 import * as wasm from "./wasm/space.js";
 
 const ORIGIN3 = [0, 0, 0] as const;
 const UNTURNED = [0, 0, 0, 1] as const;
 
-const module = await load(wasm, {
-  simd: new URL("./wasm/space_simd.wasm", import.meta.url),
-  plain: new URL("./wasm/space_plain.wasm", import.meta.url),
-});
+const module = start(wasm, compiled);
 
 export const space: Dimension<Space> = {
   ...module,
@@ -22,6 +20,7 @@ export const space: Dimension<Space> = {
     Shapes: wasm.Shapes3,
     Scene: wasm.Scene3,
     Character: wasm.Character3,
+    Movers: wasm.Movers3,
     ObjectOptions: wasm.ObjectOptions,
     questions: wasm.Space3,
   } as unknown as RawClasses,

@@ -1,4 +1,4 @@
-// Loads the WebAssembly modules, one for each dimension, and the desk: a few numbers in the memory of each that both halves see.
+// Starts the WebAssembly modules, one for each dimension, and the desk: a few numbers in the memory of each that both halves see.
 
 /** A module with one instruction of simd128 (i8x16.splat), to ask whether it is understood here. */
 const SIMD_PROBE = new Uint8Array([
@@ -34,7 +34,7 @@ export interface Module {
 /** Places on the desk, as in the Rust half: the poses of A and B, what else a question needs, answers. */
 export const PLACE = { a: 0, b: 8, more: 16, moreB: 24, answer: 32 } as const;
 
-async function compile(address: URL): Promise<WebAssembly.Module> {
+async function fetched(address: URL): Promise<WebAssembly.Module> {
   if (address.protocol === "file:") {
     // Node: its fetch reads no files. A variable, so that bundlers for browsers leave the import alone.
     const files = "node:fs/promises";
@@ -49,14 +49,19 @@ async function compile(address: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Loads a module: the build for simd128 where that is understood, else the plain one. */
-export async function load(glue: Glue, addresses: { simd: URL; plain: URL }): Promise<Module> {
-  const { memory } = glue.initSync({ module: await compile(simd ? addresses.simd : addresses.plain) });
-  const start = glue.desk();
+/** Compiles a module: the build for simd128 where that is understood, else the plain one. */
+export function compile(addresses: { simd: URL; plain: URL }): Promise<WebAssembly.Module> {
+  return fetched(simd ? addresses.simd : addresses.plain);
+}
+
+/** Starts a module. */
+export function start(glue: Glue, module: WebAssembly.Module): Module {
+  const { memory } = glue.initSync({ module });
+  const first = glue.desk();
   const size = glue.deskSize();
-  let view = new Float64Array(memory.buffer, start, size);
+  let view = new Float64Array(memory.buffer, first, size);
   const desk = (): Float64Array => {
-    if (view.length === 0) view = new Float64Array(memory.buffer, start, size);
+    if (view.length === 0) view = new Float64Array(memory.buffer, first, size);
     return view;
   };
   /** The list that no call has; a call that fails before its `lay` keeps the one it took. */

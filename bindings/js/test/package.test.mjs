@@ -22,7 +22,8 @@ test("it holds what it is for, both licences and its pages", () => {
   const wanted = ["package.json", "README.md", "COMING-FROM.md", "LICENSE-MIT", "LICENSE-APACHE", "dist/index.js", "dist/index.d.ts", ...modules];
   assert.deepEqual(wanted.filter((name) => !names.includes(name)), []);
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const named = Object.values(exports).flatMap((entry) => Object.values(entry)).map((path) => path.replace("./", ""));
+  const paths = (entry) => (typeof entry === "string" ? [entry.replace("./", "")] : Object.values(entry).flatMap(paths));
+  const named = paths(exports);
   assert.deepEqual(named.filter((name) => !names.includes(name)), []);
 });
 
@@ -43,9 +44,59 @@ test("installed into an empty folder it answers", () => {
     const code = `import { ${d} } from "${name}"; const p = ${d}.Shape.point(); console.log(${d}.relation(p, p));`;
     assert.equal(execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: folder }).toString().trim(), "touching");
   }
-  // CommonJS: import() is the way in.
-  const code = 'import("clearance").then(({ d2 }) => { const p = d2.Shape.point(); console.log(d2.relation(p, p)); });';
-  assert.equal(execFileSync(process.execPath, ["--input-type=commonjs", "--eval", code], { cwd: folder }).toString().trim(), "touching");
+});
+
+const run = (kind, code) => execFileSync(process.execPath, [`--input-type=${kind}`, "--eval", code], { cwd: folder }).toString().trim();
+
+test("require() answers, too, with the same classes whichever entry they come from", () => {
+  const code = `
+    const { d2, d3, Mask, ClearanceError, simd } = require("clearance");
+    const alone = [require("clearance/d2").d2.Shape === d2.Shape, require("clearance/d3").d3.Shape === d3.Shape, require("clearance/d2").ClearanceError === ClearanceError];
+    let error;
+    try { d2.Shape.circle(-1); } catch (caught) { error = caught; }
+    console.log(d2.relation(d2.Shape.point(), d2.Shape.point()), d3.Shape.sphere(1).kind, Mask.fromRows(["11"]).area(), alone.join(), error instanceof ClearanceError, simd);`;
+  assert.equal(run("commonjs", code), "touching sphere 2 true,true,true true true");
+  assert.equal(run("commonjs", 'import("clearance").then(({ d2 }) => console.log(d2.Shape.point().kind));'), "point");
+});
+
+test("the inline entries are one file each, and answer with the same bits", () => {
+  const ask = (d, name) => `import { ${d} } from "${name}"; const s = ${d}.Shape.${d === "d2" ? "circle" : "sphere"}(1);
+    console.log(JSON.stringify(${d}.clearance(s, s.at(${d === "d2" ? "[0.3, 0.1]" : "[0.3, 0.1, 7]"}))));`;
+  for (const [d, names] of [["d2", ["clearance", "clearance/inline", "clearance/inline/d2"]], ["d3", ["clearance", "clearance/inline", "clearance/inline/d3"]]]) {
+    const [first, ...others] = names.map((name) => run("module", ask(d, name)));
+    assert.ok(first.startsWith('{"distance":'));
+    assert.deepEqual(others, [first, first]);
+  }
+  for (const name of ["inline.js", "inline-d2.js", "inline-d3.js"]) {
+    const code = readFileSync(join(root, "dist", name), "utf8");
+    assert.doesNotMatch(code.replace(/\/\*[^]*?\*\//g, ""), /\bimport\s*[("'{*]|import\.meta|\beval\b|new Function/, name);
+    assert.match(code, /fflate[^]*Permission is hereby granted/);
+  }
+});
+
+test("the package is no larger than it need be", () => {
+  assert.ok(packed.size < 4.5e6 && packed.unpackedSize < 9e6, `${packed.size} bytes, ${packed.unpackedSize} unpacked`);
+});
+
+test("types are found by each entry, from modules and from CommonJS", () => {
+  const use = 'const shape: d2.Shape = d2.Shape.circle(1); const far: number = d2.distance(shape, shape.at([1, 2])); console.log(far);\n// @ts-expect-error\nd2.Shape.circle("1");\n';
+  const modules = ["clearance", "clearance/d2", "clearance/inline", "clearance/inline/d2"].map((name, i) => [`m${i}.mts`, `import { d2 } from "${name}"; ${use}`]);
+  const required = ["clearance", "clearance/d2"].map((name, i) => [`c${i}.cts`, `import { d2 } from "${name}"; ${use}`]);
+  for (const [name, text] of [...modules, ...required]) writeFileSync(join(folder, name), text);
+  const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext", "--lib", "es2022,dom,esnext.disposable"];
+  try {
+    execFileSync(join(root, "node_modules/.bin/tsc"), [...options, ...[...modules, ...required].map(([name]) => name)], { cwd: folder, stdio: "pipe" });
+  } catch (error) {
+    assert.fail(error.stdout.toString());
+  }
+});
+
+test("esbuild bundles the inline entry into a classic script, which needs nothing else", async () => {
+  writeFileSync(join(folder, "classic.mjs"), 'import { d2 } from "clearance/inline/d2"; globalThis.answer = d2.relation(d2.Shape.point(), d2.Shape.point());');
+  const outfile = join(folder, "out", "classic.js");
+  await build({ absWorkingDir: folder, entryPoints: ["classic.mjs"], bundle: true, format: "iife", platform: "browser", outfile, logLevel: "error" });
+  const code = 'require("node:vm").runInThisContext(require("node:fs").readFileSync("out/classic.js", "utf8")); console.log(globalThis.answer);';
+  assert.equal(run("commonjs", code), "touching");
 });
 
 test("a bundle of esbuild finds the modules in a folder beside it", async () => {

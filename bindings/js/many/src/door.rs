@@ -8,6 +8,8 @@ use clearance::math::{InvalidPose, Pose, Rotation, Rotation2, Vector};
 pub trait Door: CastSpace + Vector<Scalar = f64> {
     /// Numbers of a position and a rotation: x, y, angle, or x, y, z and a quaternion.
     const POSE: usize;
+    /// Numbers of a rate of turning.
+    const ANGULAR: usize;
     /// A rotation from its numbers, whatever they are.
     fn rotation(numbers: &[f64]) -> Self::Rotation;
     /// Whether these make a rotation: as [`Rotation::is_valid`], without sine and cosine.
@@ -20,6 +22,7 @@ pub trait Door: CastSpace + Vector<Scalar = f64> {
 
 impl Door for DVec2 {
     const POSE: usize = 3;
+    const ANGULAR: usize = 1;
     fn rotation(numbers: &[f64]) -> Rotation2<f64> {
         match numbers.first() {
             Some(&angle) if angle != 0.0 => Rotation2::from_angle(angle),
@@ -39,6 +42,7 @@ impl Door for DVec2 {
 
 impl Door for DVec3 {
     const POSE: usize = 7;
+    const ANGULAR: usize = 3;
     fn rotation(numbers: &[f64]) -> DQuat {
         match numbers {
             [x, y, z, w, ..] => DQuat::from_xyzw(*x, *y, *z, *w),

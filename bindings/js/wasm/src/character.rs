@@ -1,20 +1,23 @@
-//! `Character2` and `Character3`: a capsule that walks through a scene, with its state.
+//! `Character2` and `Character3`: a capsule that walks through a scene, with its state; `Movers2` and `Movers3`: what pushes it.
 
-use clearance::character::{Capsule, Input, Plane, Settings, Slope, State};
+use std::cell::Cell;
+
+use clearance::character::{Capsule, Input, NoRoom, Plane, Room, Settings, Slope, State, Step};
 use clearance::glam;
 use clearance::scene::{Filter, Scene};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{Answer, Problem};
-use crate::handle::known;
+use crate::desk;
+use crate::error::{Answer, Problem, number};
+use crate::handle::{self, known};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{Door, numbers, vector};
+use crate::space::{Door, numbers, pose_on_desk, vector};
 
 /// Who walks, and where it is.
 pub struct Walker<V: Door> {
     who: Capsule<V>,
-    state: State<V>,
+    state: Cell<State<V>>,
 }
 
 /// `[radius, height, gravity]`, then what has a default and is NaN where that is meant, then up where it is given.
@@ -37,47 +40,44 @@ impl<V: Door> Walker<V> {
     fn new(numbers: &[f64]) -> Answer<Self> {
         Ok(Self {
             who: Capsule::new(&settings(numbers))?,
-            state: State::at(V::ZERO),
+            state: Cell::new(State::at(V::ZERO)),
         })
     }
-    /// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how many hits and
-    /// planes; of each normal, point, handle, slope, and of hits how they are pressed; crushed (0 or 1), then by what, against what
-    /// and how deep.
-    fn step(&mut self, scene: &Scene<V, ()>, wish: &[f64], time: f64, layers: u32) -> Answer<Vec<f64>> {
+    /// What [`write_step`] writes. What has moved is in the room.
+    fn step(
+        &self,
+        room: &mut Room<V>,
+        scene: &Scene<V, ()>,
+        wish: &[f64],
+        time: f64,
+        layers: u32,
+    ) -> Answer<Vec<f64>> {
         let jump = wish.get(V::DIM).copied().filter(|jump| !jump.is_nan());
         let input = Input {
             velocity: vector(wish),
             jump,
         };
         let about = Filter::on_layers(layers);
-        let step = self.who.step(scene, &self.state, &input, time, &about)?;
-        self.state = step.state;
-        let mut out = numbers([step.state.position, step.state.fall, step.carried]);
-        match &step.state.standing {
-            Some(ground) => {
-                out.extend([1.0, known(ground.handle)]);
-                out.extend(numbers([ground.normal, ground.point]));
-            }
-            None => out.extend([0.0, f64::NAN].into_iter().chain(numbers([V::ZERO, V::ZERO]))),
-        }
-        out.extend([step.hits.len() as f64, step.planes.len() as f64]);
-        for hit in &step.hits {
-            write_plane(&hit.plane, &mut out);
-            out.extend(numbers([hit.pressed]));
-        }
-        step.planes.iter().for_each(|plane| write_plane(plane, &mut out));
-        match &step.crushed {
-            Some(crush) => out.extend([
-                1.0,
-                known(crush.by),
-                crush.against.map_or(f64::NAN, known),
-                crush.depth,
-            ]),
-            None => out.extend([0.0, f64::NAN, f64::NAN, 0.0]),
-        }
-        Ok(out)
+        let step = self
+            .who
+            .step_in(room, scene, &self.state.get(), &input, time, &about)?;
+        self.state.set(step.state);
+        Ok(write_step(step))
     }
-    fn set(&mut self, position: &[f64], fall: &[f64]) -> Answer<()> {
+    /// Stands from now on where another does: position and fall; or by what it would be blocked, and how deep.
+    fn take_over(&self, other: &Self, scene: &Scene<V, ()>, layers: u32) -> Answer<Vec<f64>> {
+        let about = Filter::on_layers(layers);
+        match self.who.take_over(scene, &other.state.get(), &about) {
+            Ok(state) => {
+                self.state.set(state);
+                Ok(numbers([state.position, state.fall]))
+            }
+            Err(NoRoom::Blocked { by, depth }) => Ok(vec![known(by), depth]),
+            Err(NoRoom::Query(error)) => Err(error.into()),
+            Err(other) => Err(Problem::new("unsupported_pair", "", other.to_string())),
+        }
+    }
+    fn set(&self, position: &[f64], fall: &[f64]) -> Answer<()> {
         let state = State {
             position: vector(position),
             fall: vector(fall),
@@ -88,9 +88,46 @@ impl<V: Door> Walker<V> {
                 return Err(Problem::new("not_finite", name, "must be finite"));
             }
         }
-        self.state = state;
+        self.state.set(state);
         Ok(())
     }
+}
+
+/// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how many hits and
+/// planes; of each normal, point, handle, slope, and of hits how they are pressed; crushed (0 or 1), then by what, against what
+/// and how deep.
+fn write_step<V: Door>(step: &Step<V>) -> Vec<f64> {
+    let mut out = numbers([step.state.position, step.state.fall, step.carried]);
+    match &step.state.standing {
+        Some(ground) => {
+            out.extend([1.0, known(ground.handle)]);
+            out.extend(numbers([ground.normal, ground.point]));
+        }
+        None => out.extend([0.0, f64::NAN].into_iter().chain(numbers([V::ZERO, V::ZERO]))),
+    }
+    out.extend([step.hits.len() as f64, step.planes.len() as f64]);
+    for hit in &step.hits {
+        write_plane(&hit.plane, &mut out);
+        out.extend(numbers([hit.pressed]));
+    }
+    step.planes.iter().for_each(|plane| write_plane(plane, &mut out));
+    match &step.crushed {
+        Some(crush) => out.extend([
+            1.0,
+            known(crush.by),
+            crush.against.map_or(f64::NAN, known),
+            crush.depth,
+        ]),
+        None => out.extend([0.0, f64::NAN, f64::NAN, 0.0]),
+    }
+    out
+}
+
+/// Moves an object to the pose on the desk, and remembers from where.
+fn move_object<V: Door>(room: &mut Room<V>, scene: &mut Scene<V, ()>, name: f64) -> Answer<i32> {
+    let pose = pose_on_desk(desk::A, "pose")?;
+    room.movers.set_pose(scene, handle::from_number(name)?, pose)?;
+    Ok(0)
 }
 
 fn write_plane<V: Door>(plane: &Plane<V>, out: &mut Vec<f64>) {
@@ -104,7 +141,30 @@ fn write_plane<V: Door>(plane: &Plane<V>, out: &mut Vec<f64>) {
 }
 
 macro_rules! character_class {
-    ($class:ident, $scene:ident, $shape:ident, $vector:ty) => {
+    ($class:ident, $movers:ident, $scene:ident, $shape:ident, $vector:ty) => {
+        /// What has moved since characters made their last step, and memory for their steps.
+        #[wasm_bindgen]
+        #[derive(Default)]
+        pub struct $movers(Room<$vector>);
+
+        #[wasm_bindgen]
+        impl $movers {
+            #[wasm_bindgen(constructor)]
+            pub fn new() -> Self {
+                Self::default()
+            }
+            #[wasm_bindgen(js_name = setPose)]
+            pub fn set_pose(&mut self, scene: &mut $scene, handle: f64) -> i32 {
+                number(move_object(&mut self.0, &mut scene.0.scene, handle))
+            }
+            pub fn clear(&mut self) {
+                self.0.movers.clear();
+            }
+            pub fn length(&self) -> usize {
+                self.0.movers.len()
+            }
+        }
+
         /// A capsule that walks through a scene.
         #[wasm_bindgen]
         pub struct $class(Walker<$vector>);
@@ -115,10 +175,22 @@ macro_rules! character_class {
             pub fn new(settings: &[f64]) -> Answer<Self> {
                 Ok(Self(Walker::new(settings)?))
             }
-            pub fn step(&mut self, scene: &$scene, wish: &[f64], time: f64, layers: u32) -> Answer<Vec<f64>> {
-                self.0.step(&scene.0.scene, wish, time, layers)
+            pub fn step(
+                &self,
+                movers: &mut $movers,
+                scene: &$scene,
+                wish: &[f64],
+                time: f64,
+                layers: u32,
+            ) -> Answer<Vec<f64>> {
+                self.0
+                    .step(&mut movers.0, &scene.0.scene, wish, time, layers)
             }
-            pub fn set(&mut self, position: &[f64], fall: &[f64]) -> Answer<()> {
+            #[wasm_bindgen(js_name = takeOver)]
+            pub fn take_over(&self, other: &$class, scene: &$scene, layers: u32) -> Answer<Vec<f64>> {
+                self.0.take_over(&other.0, &scene.0.scene, layers)
+            }
+            pub fn set(&self, position: &[f64], fall: &[f64]) -> Answer<()> {
                 self.0.set(position, fall)
             }
             pub fn shape(&self) -> $shape {
@@ -128,6 +200,6 @@ macro_rules! character_class {
     };
 }
 #[cfg(feature = "plane")]
-character_class!(Character2, Scene2, Shape2, glam::DVec2);
+character_class!(Character2, Movers2, Scene2, Shape2, glam::DVec2);
 #[cfg(feature = "space")]
-character_class!(Character3, Scene3, Shape3, glam::DVec3);
+character_class!(Character3, Movers3, Scene3, Shape3, glam::DVec3);

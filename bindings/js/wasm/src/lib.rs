@@ -20,6 +20,7 @@ mod mask;
 mod pairs;
 mod scene;
 mod scene_query;
+mod scene_sweep;
 mod shape;
 #[cfg(feature = "plane")]
 mod shape2;

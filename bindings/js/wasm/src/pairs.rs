@@ -1,6 +1,6 @@
 //! Questions about two shapes, one pair a call: poses on the desk, answers on the desk.
 
-use clearance::cast::{Ray, RayHit, Start, closest_point, ray, sweep};
+use clearance::cast::{Ray, RayHit, Start, SweepHit, closest_point, ray, sweep};
 use clearance::glam;
 use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
 use clearance::shape::Placed;
@@ -114,20 +114,34 @@ fn closest<V: Door>(shape: &V::Shape) -> Answer<i32> {
     writer.vector(closest.normal);
     Ok(0)
 }
-fn meet<V: Door>(two: [&V::Shape; 2], release: bool) -> Answer<i32> {
+fn meet<V: Door>(two: [&V::Shape; 2], release: u8) -> Answer<i32> {
     let motions = [desk::MORE, desk::MORE + desk::POSE].map(motion_on_desk::<V>);
-    let start = if release { Start::Release } else { Start::Touching };
     ask::<V, _>(two, |a, b| {
-        let Some(hit) = sweep(a, &motions[0], b, &motions[1], start)? else {
+        let Some(hit) = sweep(a, &motions[0], b, &motions[1], start(release))? else {
             return Ok(NO_HIT);
         };
         let mut writer = Writer::answer();
-        writer.number(hit.time);
-        writer.vector(hit.normal);
-        writer.vector(hit.point);
-        writer.number(if hit.is_resolved { 1.0 } else { 0.0 });
+        write_meeting(&hit, |x| writer.number(x));
         Ok(HIT)
     })
+}
+
+/// How shapes that meet at the start are taken, by its place in the list of the TypeScript half.
+pub fn start(release: u8) -> Start {
+    match release {
+        0 => Start::Touching,
+        1 => Start::Release,
+        _ => Start::ReleaseOverlap,
+    }
+}
+
+/// Writes when and where two meet: time, normal, point, and whether the search came to its end.
+pub fn write_meeting<V: Door>(hit: &SweepHit<V>, mut number: impl FnMut(f64)) {
+    number(hit.time);
+    for v in [hit.normal, hit.point] {
+        (0..V::DIM).for_each(|i| number(v.get(i)));
+    }
+    number(f64::from(u8::from(hit.is_resolved)));
 }
 
 /// The contacts of all two parts: which parts, and their points.
@@ -184,7 +198,7 @@ macro_rules! pair_questions {
             pub fn closest_point(what: &$shape) -> i32 {
                 number(closest::<$vector>(&what.0))
             }
-            pub fn sweep(a: &$shape, b: &$shape, release: bool) -> i32 {
+            pub fn sweep(a: &$shape, b: &$shape, release: u8) -> i32 {
                 number(meet::<$vector>([&a.0, &b.0], release))
             }
         }

@@ -64,7 +64,13 @@ impl ObjectOptions {
 }
 
 impl<V: Many> Stage<V> {
-    fn new(index: &str, detail: &str, margin: f64, max_pairs: usize) -> Answer<Self> {
+    fn new(
+        index: &str,
+        detail: &str,
+        margin: f64,
+        max_pairs: usize,
+        joined_seams: Option<bool>,
+    ) -> Answer<Self> {
         let index = index_named(index)?;
         let detail_of_scene = match detail {
             "nothing" => Detail::Nothing,
@@ -81,7 +87,10 @@ impl<V: Many> Stage<V> {
             .with_max_pairs(max_pairs)
             .with_margin(margin)?;
         Ok(Self {
-            scene,
+            scene: match joined_seams {
+                Some(are_joined) => scene.with_joined_seams(are_joined),
+                None => scene,
+            },
             clearance: detail == "clearance",
         })
     }
@@ -223,8 +232,20 @@ macro_rules! scene_class {
         #[wasm_bindgen]
         impl $class {
             #[wasm_bindgen(constructor)]
-            pub fn new(index: &str, detail: &str, margin: f64, max_pairs: usize) -> Answer<Self> {
-                Ok(Self(Stage::new(index, detail, margin, max_pairs)?))
+            pub fn new(
+                index: &str,
+                detail: &str,
+                margin: f64,
+                max_pairs: usize,
+                joined_seams: Option<bool>,
+            ) -> Answer<Self> {
+                Ok(Self(Stage::new(
+                    index,
+                    detail,
+                    margin,
+                    max_pairs,
+                    joined_seams,
+                )?))
             }
             pub fn add(&mut self, shape: &$shape, options: ObjectOptions) -> Answer<f64> {
                 self.0.add(&shape.0, options)

@@ -1,6 +1,6 @@
 //! A step in which nothing tunnels: everything moves at once, and what is fast stops before what it first meets.
 //!
-//! The boxes around all ways go into an index of the scene's kind; two objects whose ways come near, at least one of them
+//! The boxes around all ways go into an index of their own; two objects whose ways come near, at least one of them
 //! fast, are swept against each other. Meetings then happen in the order of time: whoever stops stands from then on where
 //! it has stopped, so its later meetings are found anew from there.
 //!
@@ -21,6 +21,7 @@ use alloc::vec::Vec;
 use super::object::Data;
 use super::{Handle, ObjectRef, Scene, SceneError};
 use crate::cast::{CastSpace, Motion, SweepHit};
+use crate::index::Auto;
 use crate::math::Space;
 use near::Step;
 
@@ -72,7 +73,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// two, up to five times, and keeps the gap as it goes; everything else has made its step by then and stands. It is let go
     /// nowhere against the direction it was given. The time of a meeting is then the part of its motion that was used up.
     ///
-    /// Takes about a step of an index of the scene's kind, a sweep for every pair of ways that come near, and a relation for those
+    /// Takes about a step of an index ([`Auto`](crate::index::Auto)), a sweep for every pair of ways that come near, and a relation for those
     /// whose boxes meet at the end.
     ///
     /// Errors: a motion that is not finite or leaves the supported range, a pair that cannot be swept: then nothing has
@@ -103,7 +104,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &mut self,
         travel: impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
     ) -> Result<Vec<Meeting<V>>, SceneError> {
-        let mut step = Step::new(&self.store, travel, self.index.kind().create().as_mut())?;
+        let mut step = Step::new(&self.store, travel, &mut Auto::<V>::default())?;
         step.rounds()?;
         let (met, ends) = (step.meetings(), step.ends());
         for (slot, pose) in ends {

@@ -1,0 +1,106 @@
+//! Motions through a scene: what a shape meets first, and a step in which nothing tunnels.
+
+use clearance::cast::Motion;
+use clearance::glam;
+use clearance::math::{Pose, Space};
+use clearance::scene::{Filter, Handle, Meeting, Scene, SceneError, Travel};
+use clearance::shape::Placed;
+use wasm_bindgen::prelude::*;
+
+use crate::desk::{self, Writer};
+use crate::error::{Answer, Problem, number};
+use crate::handle::{self, known};
+use crate::pairs::{start, write_meeting};
+use crate::scene::*;
+use crate::shape::*;
+use crate::space::{Door, motion_on_desk, pose_on_desk, vector};
+
+/// The handle and the meeting of a moving shape, on the desk; 0 where it meets nothing.
+fn sweep<V: Door>(scene: &Scene<V, ()>, shape: &V::Shape, release: u8, layers: u32) -> Answer<i32> {
+    let (pose, motion): (Pose<V>, Motion<V>) = (pose_on_desk(desk::A, "what")?, motion_on_desk(desk::MORE));
+    let placed = Placed::new(shape, &pose);
+    let found = scene.sweep(placed, &motion, start(release), &Filter::on_layers(layers))?;
+    let Some(found) = found else { return Ok(0) };
+    let mut writer = Writer::answer();
+    writer.number(known(found.handle));
+    write_meeting(&found.hit, |x| writer.number(x));
+    Ok(1)
+}
+
+/// What moves, sorted by its handle.
+struct Travels<V: Space>(Vec<(Handle, Travel<V>)>);
+
+impl<V: Door> Travels<V> {
+    /// Handle i goes as far as the numbers of motion i say, in the way of kind i.
+    fn new(scene: &Scene<V, ()>, handles: &[f64], motions: &[f64], kinds: &[u8]) -> Answer<Self> {
+        let numbers = V::DIM + V::ANGULAR;
+        let each = handles.iter().zip(motions.chunks(numbers)).zip(kinds).enumerate();
+        let read = |(i, ((&name, motion), &kind)): (usize, ((&f64, &[f64]), &u8))| {
+            let unknown = || Problem::from(SceneError::NoSuchObject).of("travels", i);
+            let handle = handle::from_number(name).map_err(|_| unknown())?;
+            scene.get(handle).ok_or_else(unknown)?;
+            let motion = Motion {
+                linear: vector(motion),
+                angular: V::angular(&motion[V::DIM..]),
+            };
+            Ok((handle, travel(kind, motion)))
+        };
+        let mut all = each.map(read).collect::<Answer<Vec<_>>>()?;
+        all.sort_by_key(|&(handle, _)| handle);
+        match all.windows(2).any(|two| two[0].0 == two[1].0) {
+            true => Err(Problem::new(
+                "invalid_shape",
+                "travels",
+                "an object is named twice",
+            )),
+            false => Ok(Self(all)),
+        }
+    }
+    fn of(&self, handle: Handle) -> Travel<V> {
+        let found = self.0.binary_search_by_key(&handle, |&(handle, _)| handle);
+        found.map_or(Travel::Still, |i| self.0[i].1)
+    }
+}
+
+/// A way to travel, by its place in the list of the TypeScript half.
+fn travel<V: Door>(kind: u8, motion: Motion<V>) -> Travel<V> {
+    match kind {
+        0 => Travel::Swept(motion),
+        1 => Travel::Slide(motion),
+        _ => Travel::Free(motion),
+    }
+}
+
+/// Of each meeting both handles, and what [`write_meeting`] writes.
+fn write_all<V: Door>(met: &[Meeting<V>]) -> Vec<f64> {
+    let mut out = Vec::new();
+    for meeting in met {
+        out.extend([meeting.a, meeting.b].map(known));
+        write_meeting(&meeting.hit, |x| out.push(x));
+    }
+    out
+}
+
+macro_rules! scene_sweeps {
+    ($class:ident, $shape:ident, $vector:ty) => {
+        #[wasm_bindgen]
+        impl $class {
+            pub fn sweep(&self, what: &$shape, release: u8, layers: u32) -> i32 {
+                number(sweep::<$vector>(&self.0.scene, &what.0, release, layers))
+            }
+            #[wasm_bindgen(js_name = sweepStep)]
+            pub fn sweep_step(&mut self, handles: &[f64], motions: &[f64], kinds: &[u8]) -> Answer<Vec<f64>> {
+                let travels = Travels::new(&self.0.scene, handles, motions, kinds)?;
+                let met = self
+                    .0
+                    .scene
+                    .sweep_step(|object| travels.of(object.handle()))?;
+                Ok(write_all(&met))
+            }
+        }
+    };
+}
+#[cfg(feature = "plane")]
+scene_sweeps!(Scene2, Shape2, glam::DVec2);
+#[cfg(feature = "space")]
+scene_sweeps!(Scene3, Shape3, glam::DVec3);
