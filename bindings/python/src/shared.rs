@@ -155,7 +155,7 @@ impl<T: Send + Sync> Shared<T> {
         let waiting = Waiting::begin(self);
         let is_turn = |state: &State<T>| waiting.is_first(state) && is_so(state);
         loop {
-            act = match self.try_when(&is_turn, act) {
+            act = match self.try_when(is_turn, act) {
                 Ok(done) => return Ok(done),
                 Err(act) => act,
             };
