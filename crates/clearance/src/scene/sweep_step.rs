@@ -73,7 +73,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// two, up to five times, and keeps the gap as it goes; everything else has made its step by then and stands. It is let go
     /// nowhere against the direction it was given. The time of a meeting is then the part of its motion that was used up.
     ///
-    /// Takes about a step of an index ([`Auto`](crate::index::Auto)), a sweep for every pair of ways that come near, and a relation for those
+    /// Takes about a step of an index ([`Auto`]), a sweep for every pair of ways that come near, and a relation for those
     /// whose boxes meet at the end.
     ///
     /// Errors: a motion that is not finite or leaves the supported range, a pair that cannot be swept: then nothing has
