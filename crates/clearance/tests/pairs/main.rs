@@ -17,6 +17,7 @@ mod ray;
 mod ray_parts;
 mod smooth;
 mod smooth_witness;
+mod solid_contacts;
 mod solids;
 mod space;
 mod space_manifold;

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::at_point;
 use super::touching::facet_normal;
 use super::walk::{Visit, for_each_near_pair};
-use crate::math::{Aabb, PowerOfTwo, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Place, Pose, PowerOfTwo, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
 use crate::pair::interior::Solid;
 use crate::pair::table::PairSpace;
@@ -46,6 +47,7 @@ pub(super) fn manifold<V: PairSpace>(
         };
         if found.normal.dot(whole.normal) > ScalarOf::<V>::lit(ALIKE) {
             let along = found.contacts().iter().filter(|c| is_along(c, whole.normal));
+            let along = along.filter(|c| c.clearance > whole.distance || is_on_both(c, p, q));
             let new = along.map(|c| numbered(c, i, j));
             // Two facets of a solid that merely face each other are no deeper than the whole.
             contacts.extend(new.filter(|c| c.clearance >= whole.distance * ScalarOf::<V>::lit(1.0625)));
@@ -73,8 +75,22 @@ fn seen_along<V: Vector>(part: &Clearance<V>, normal: V) -> Clearance<V> {
 /// normal is another does not.
 fn is_along<V: Vector>(c: &Contact<V>, normal: V) -> bool {
     let aside = (c.point_b - c.point_a) - normal * c.clearance;
-    let largest = c.point_a.max_abs().max(c.point_b.max_abs());
-    aside.max_abs() <= largest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)
+    aside.max_abs() <= largest(c) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)
+}
+
+/// Whether the points of a contact are points of the two parts. One as deep as the whole need not be: that is the deepest place,
+/// to which clipping brings up what is deeper, and a facet that leans may be.
+fn is_on_both<V: PairSpace>(c: &Contact<V>, p: Placed<'_, V>, q: Placed<'_, V>) -> bool {
+    let near = largest(c) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
+    let nowhere = Pose::IDENTITY;
+    let is_on = |point: V, part: Placed<'_, V>| {
+        at_point(point, &Place::world(&nowhere), |s| crate::pair::distance(s, part)).is_ok_and(|d| d <= near)
+    };
+    is_on(c.point_a, p) && is_on(c.point_b, q)
+}
+
+fn largest<V: Vector>(c: &Contact<V>) -> V::Scalar {
+    c.point_a.max_abs().max(c.point_b.max_abs())
 }
 
 /// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing of that, so
