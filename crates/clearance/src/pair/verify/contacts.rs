@@ -38,30 +38,20 @@ pub fn verify_manifold<V: PairSpace>(
     let Some(deepest) = deepest else {
         return nothing_near(margin, [a, b], bound);
     };
-    let mut outside = None;
     for contact in answer.contacts() {
         consistent(&as_clearance(contact, answer.normal, a, b), bound)?;
         if contact.clearance > margin {
             return Err(Flaw::WrongContacts);
         }
         if !parts::is_near_some_part(a, contact.point_a, bound) {
-            outside = Some(Flaw::PointAOutside);
-        } else if !parts::is_near_some_part(b, contact.point_b, bound) {
-            outside = Some(Flaw::PointBOutside);
+            return Err(Flaw::PointAOutside);
+        }
+        if !parts::is_near_some_part(b, contact.point_b, bound) {
+            return Err(Flaw::PointBOutside);
         }
     }
-    let shown = match outside {
-        Some(flaw) => Err(flaw),
-        None => check(&as_clearance(deepest, answer.normal, a, b), a, b, bound),
-    };
-    shown.or_else(|flaw| {
-        let points = if outside.is_some() {
-            Shown::Not
-        } else {
-            Shown::Within
-        };
-        again(answer, margin, [a, b], all_again(points, bound)).ok_or(flaw)
-    })
+    check(&as_clearance(deepest, answer.normal, a, b), a, b, bound)
+        .or_else(|flaw| again(answer, margin, [a, b], all_again(Shown::Within, bound)).ok_or(flaw))
 }
 
 /// A contact as the clearance of two shapes.
