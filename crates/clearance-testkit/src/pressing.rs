@@ -1,11 +1,10 @@
 //! Closed rooms with bodies in them that press against the walls and each other, step after step.
 //!
-//! The oracle of the rooms knows no shape: the middle of the box around a body that is in a convex room is in that room. And no
-//! two bodies overlap, by [`clearance::relation`].
+//! The oracle: a body overlaps no wall and no other body, by [`clearance::relation`], and one of its points is in the room.
 
 use std::sync::Arc;
 
-use clearance::cast::Motion;
+use clearance::cast::{Motion, closest_point};
 use clearance::math::{Pose, Real};
 use clearance::pair::relation;
 use clearance::scene::{Handle, Object, Scene, Travel};
@@ -129,7 +128,7 @@ impl<V: TestSpace> Room<V> {
             .scene
             .add(Object::new(shape, pose).with_data(self.bodies.len() + 1))
             .unwrap();
-        let is_free = self.is_inside(handle) && self.overlap_of(handle).is_none();
+        let is_free = self.beyond(handle) < -self.rounding() && self.overlap_of(handle).is_none();
         if is_free {
             self.bodies.push((handle, Body::default()));
         } else {
@@ -144,14 +143,23 @@ impl<V: TestSpace> Room<V> {
         near.find(|other| relation(object.placed(), other.placed()).unwrap().overlaps())
             .map(|other| other.handle())
     }
-    /// Up to the rounding of a position so far from the origin: a point may well be on the wall, which it touches then.
-    fn is_inside(&self, handle: Handle) -> bool {
+    /// How far from the middle the point of a body is that is nearest to it, across the walls, beyond them; since no body overlaps a
+    /// wall, all of it is on the same side.
+    fn beyond(&self, handle: Handle) -> f64 {
         let object = self.scene.get(handle).unwrap();
-        let aabb = object.placed().aabb();
-        let local = self.frame.frame().local_point(aabb.min.midpoint(aabb.max));
+        let nearest = closest_point(object.placed(), self.frame.position())
+            .unwrap()
+            .point;
+        Real::to_f64(self.frame.frame().local_point(nearest).max_abs()) - self.half
+    }
+    /// What rounding may do to a position so far from the origin.
+    fn rounding(&self) -> f64 {
         let away = Real::to_f64(self.frame.position().max_abs());
-        let rounding = 4.0 * Real::to_f64(V::Scalar::EPSILON) * (away + self.half);
-        Real::to_f64(local.max_abs()) <= self.half + rounding
+        4.0 * Real::to_f64(V::Scalar::EPSILON) * (away + self.half)
+    }
+    /// A point may well be on the wall, which it touches then.
+    fn is_inside(&self, handle: Handle) -> bool {
+        self.beyond(handle) <= self.rounding()
     }
     fn step(&mut self) -> usize {
         let bodies = &self.bodies;

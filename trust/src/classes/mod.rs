@@ -75,11 +75,15 @@ fn is_double<V: Vector>() -> bool {
     V::Scalar::EPSILON.to_f64() < 1e-10
 }
 
+/// The exponent of the smallest unit: a few spacings of subnormal numbers.
+fn smallest<V: Vector>() -> i64 {
+    if is_double::<V>() { -1070 } else { -148 }
+}
+
 /// A power of two: mostly ordinary, now and then so large or small that products of coordinates leave the range of numbers.
 fn unit<V: Vector>(random: &mut Random) -> f64 {
-    let smallest = if is_double::<V>() { -1070 } else { -148 };
     let exponent = match random.count(0, 3) {
-        0 => random.whole(smallest, largest::<V>()),
+        0 => random.whole(smallest::<V>(), largest::<V>()),
         1 => random.whole(-40, 30),
         _ => random.whole(-3, 3),
     };

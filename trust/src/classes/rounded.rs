@@ -6,7 +6,7 @@ use clearance_testkit::exact::Sets;
 use clearance_testkit::{Pair, Random, TestSpace};
 
 use super::cores::Whole;
-use super::{check, is_double, largest, unit};
+use super::{check, is_double, largest, power, smallest, unit};
 use crate::run::{Class, Outcome};
 
 /// The class.
@@ -48,9 +48,8 @@ fn ask<V: TestSpace>(random: &mut Random) -> Outcome {
         Whole::any(random, V::DIM, length)
     };
     let unit_a = unit::<V>(random);
-    let most = 2.0_f64.powi(largest::<V>() as i32);
     let factor = if random.one_in(4) { mixed::<V>(random) } else { 1.0 };
-    let unit_b = (unit_a * factor).min(most);
+    let unit_b = (unit_a * factor).clamp(power(smallest::<V>()), power(largest::<V>()));
     let at_a = random.grid::<DVec3>(8) * unit_a;
     let apart = normal / length * (a.radius * unit_a + b.radius * unit_b);
     let mut at_b = at_a + a.furthest(normal) * unit_a + apart - b.furthest(-normal) * unit_b;

@@ -9,10 +9,13 @@
 //! relation of the two where they end up is asked for, and whoever overlaps stops sooner; at the latest where it stood before
 //! the step, which nothing overlapped. So by induction each sweep starts from two that are apart, and no step ends in an overlap.
 //!
+//! Of two without a thickness the relation does not tell on which side each is: `side.rs` looks at the way between the poses.
+//!
 //! What slides goes on along what it has met in further rounds, in which all others stand (`slide.rs`).
 
 mod near;
 mod round;
+mod side;
 mod slide;
 mod stop;
 

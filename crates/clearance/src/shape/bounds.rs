@@ -26,6 +26,8 @@ pub struct View<V: Space> {
     depth: V::Scalar,
     /// How far the frame's origin may be from the true one, in any coordinate.
     drift: V::Scalar,
+    /// How far the frame's scale may be from the true one, where a product of scales has lost digits below the normal numbers.
+    lost: V::Scalar,
 }
 
 impl<V: Space> View<V> {
@@ -36,6 +38,7 @@ impl<V: Space> View<V> {
                 frame: place.pose.frame(),
                 depth: Real::ONE,
                 drift: Real::ZERO,
+                lost: Real::ZERO,
             },
             Some(outer) => Self::of(outer).through(place.pose),
         }
@@ -43,16 +46,16 @@ impl<V: Space> View<V> {
     /// The view of what stands in `pose` in this view's frame.
     pub fn through(&self, pose: &Pose<V>) -> Self {
         let frame = self.frame.after(&pose.frame());
-        // A product of scales that underflowed has lost its digits: nothing is known.
-        let sound = frame.scale >= Real::MIN_POSITIVE;
+        let spacing = if frame.scale < Real::MIN_POSITIVE {
+            ScalarOf::<V>::MIN_POSITIVE * ScalarOf::<V>::EPSILON
+        } else {
+            Real::ZERO
+        };
         Self {
             frame,
             depth: self.depth + Real::ONE,
-            drift: if sound {
-                self.error(pose.position())
-            } else {
-                Real::INFINITY
-            },
+            drift: self.error(pose.position()),
+            lost: self.lost * pose.scale() + spacing,
         }
     }
     /// How much larger things are seen through the frame.
@@ -75,6 +78,7 @@ impl<V: Space> View<V> {
         let size = self.size(reach);
         if size <= ScalarOf::<V>::MAX * lit(0.125) {
             self.drift
+                + Self::sum(reach) * self.lost
                 + size * self.depth * (ScalarOf::<V>::EPSILON * lit(32.0))
                 + ScalarOf::<V>::MIN_POSITIVE
         } else {
@@ -83,8 +87,10 @@ impl<V: Space> View<V> {
     }
     /// The largest coordinate that can come up on the way.
     fn size(&self, reach: V) -> V::Scalar {
-        let sum = (0..V::DIM).map(|k| reach.get(k).abs()).sum::<V::Scalar>();
-        sum * self.frame.scale + self.frame.origin.max_abs()
+        Self::sum(reach) * self.frame.scale + self.frame.origin.max_abs()
+    }
+    fn sum(reach: V) -> V::Scalar {
+        (0..V::DIM).map(|k| reach.get(k).abs()).sum::<V::Scalar>()
     }
     /// `aabb`, computed from points within `reach` and grown by `radius` (unscaled), with all errors covered.
     fn finished(&self, aabb: Aabb<V>, reach: V, radius: V::Scalar) -> Aabb<V> {

@@ -1,9 +1,10 @@
 //! Found by fuzzing, kept.
 
 use clearance::d3::Shape;
-use clearance::glam::{DQuat, DVec3};
+use clearance::glam::{DQuat, DVec2, DVec3, Vec2};
+use clearance::math::Rotation2;
 use clearance::pair::verify;
-use clearance::{Placed, Pose, Relation, clearance, relation};
+use clearance::{Placed, Pose, Relation, clearance, d2, relation};
 
 /// Whether one holds the other is a search for the greatest excess of its reach. Along the flat ridge of an ellipsoid of
 /// 1 : 10^25 steps of 10^-8 went on for minutes, each a little higher than the last.
@@ -46,4 +47,78 @@ fn the_normal_is_that_of_the_face_that_was_proven() {
         (reach + answer.distance).abs() < 1e-12 * far,
         "{reach} {answer:?}"
     );
+}
+
+/// The product of two scales below the normal numbers was taken for one of which nothing is known: the box around the inner part
+/// was everything, which no other box holds, so a union did not hold it.
+#[test]
+fn parts_of_parts_below_the_normal_numbers() {
+    let unit = 2.0_f32.powi(-100) * 2.0_f32.powi(-37);
+    let at = |x: f32, y: f32| Vec2::new(x, y) * unit;
+    let halves = [
+        [at(3.0, 1.0), at(7.0, 1.0), at(7.0, 5.0)],
+        [at(3.0, 1.0), at(7.0, 5.0), at(3.0, 5.0)],
+    ];
+    let halves = halves.map(|corners| (d2::Shape::convex(&corners).unwrap(), Pose::IDENTITY));
+    let square = d2::Shape::compound(halves.to_vec()).unwrap();
+    let pixels = d2::Shape::bitmap(&["000", "010", "010"], 2.0).unwrap();
+    let local = Pose::at(at(-2.0, -3.0)).unwrap().scaled(unit).unwrap();
+    let inner = d2::Shape::compound(vec![(pixels, local)]).unwrap();
+    let [here, there] = [at(-3.0, -1.0), at(2.0, 3.0)].map(|p| Pose::at(p).unwrap());
+    let (a, b) = (Placed::new(&square, &here), Placed::new(&inner, &there));
+    assert_eq!(relation(a, b).unwrap(), Relation::BInA);
+}
+
+/// GJK's first, coarse run ended as the simplex passed the origin within a ten-thousandth of the line's length: far more than
+/// the cone is large. It counted as met, and the clearance was -142 where it is 955.
+#[test]
+fn a_line_that_dwarfs_what_it_passes() {
+    let ends = [
+        DVec3::new(-2.3828125, 0.0, 420_920_950_784.0),
+        DVec3::new(-12.0, 100.1484375, -88.5859375),
+    ];
+    let (line, cone) = (
+        Shape::segment(ends[0], ends[1]).unwrap(),
+        Shape::cone(13.0, 4.0).unwrap(),
+    );
+    let turned = DQuat::from_xyzw(4.0, 1.0, 5.0, 0.0);
+    let here = Pose::new(DVec3::new(0.0, -10.0, -9.0), turned)
+        .unwrap()
+        .scaled(14.0)
+        .unwrap();
+    let there = Pose::at(DVec3::new(-12.0, 12.0, 15.0)).unwrap();
+    let (a, b) = (Placed::new(&line, &here), Placed::new(&cone, &there));
+    assert_eq!(relation(a, b).unwrap(), Relation::Disjoint);
+    let answer = clearance(a, b).unwrap();
+    // From the cone's axis, a capsule no wider than the cone bounds it to both sides; rounding is 10^-12 of the line.
+    let axis = [DVec3::Y * 13.0, DVec3::Y * -13.0];
+    let of_radius = |r: f64| {
+        let capsule = Shape::capsule(axis[0], axis[1], r).unwrap();
+        clearance(a, Placed::new(&capsule, &there)).unwrap().distance
+    };
+    assert!(
+        answer.distance < of_radius(1e-9) + 6.0 && answer.distance > of_radius(4.0) - 6.0,
+        "{answer:?}"
+    );
+}
+
+/// The point of a solid that is nearest to another was taken from one a little thicker, then drawn in until it was in the
+/// solid: to the middle, where the solid is 10^120 times wider than high.
+#[test]
+fn verify_knows_flat_ellipses() {
+    for radii in [
+        DVec2::new(14.0, 5.3e-119),
+        DVec2::new(1.3e-37, 15.0),
+        DVec2::new(2.9e-209, 12.0),
+    ] {
+        let (ellipse, point) = (d2::Shape::ellipse(radii).unwrap(), d2::Shape::Point);
+        let there = Pose::new(DVec2::new(-9.0, -6.0), Rotation2::from_angle(82.6)).unwrap();
+        let here = Pose::at(DVec2::new(2.0, -5.0)).unwrap();
+        let (a, b) = (Placed::new(&ellipse, &there), Placed::new(&point, &here));
+        let mut answer = clearance(a, b).unwrap();
+        assert!(verify(&answer, a, b).is_ok(), "{answer:?}");
+        answer.point_a += DVec2::Y * 1e-6;
+        answer.point_b += DVec2::Y * 1e-6;
+        assert!(verify(&answer, a, b).is_err());
+    }
 }

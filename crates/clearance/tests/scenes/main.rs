@@ -17,6 +17,7 @@ mod scene_group;
 mod scene_heaps;
 mod scene_pressing;
 mod scene_seams;
+mod scene_side;
 mod scene_sweep;
 mod scene_threads;
 mod set_poses;

@@ -1,6 +1,6 @@
 //! Steps in which bodies press against walls and each other, however long: none gets through, none ends in another.
 //!
-//! The oracle of the rooms knows no shape: the middle of the box around a body that is in a convex room is in that room.
+//! The oracle of the rooms: a body overlaps no wall, and one of its points is in the room.
 
 use clearance::cast::Motion;
 use clearance::math::{Pose, Real};

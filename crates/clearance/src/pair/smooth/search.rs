@@ -138,6 +138,8 @@ impl<'a> Search<'a> {
             }
         }
         let mut seeds: Vec<DVec3> = Vec::new();
+        // The simplex only passes the origin within the first level's gap: a much smaller body may still be well apart.
+        let passes = matches!(&first, Closest::Meeting(simplex) if simplex.count() <= W::DIM);
         match first {
             Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
                 let n = self.polished::<W>(axis);
@@ -152,7 +154,27 @@ impl<'a> Search<'a> {
         seeds.extend(flat);
         seeds.extend(self.best_short());
         seeds.push(start);
-        self.best_of::<W>(&seeds, flat)
+        let best = self.best_of::<W>(&seeds, flat);
+        if passes {
+            self.or_apart::<W>(start, best)
+        } else {
+            best
+        }
+    }
+    /// What GJK finds at the finest level, where that is more than the best so far.
+    fn or_apart<W: SearchSpace>(&self, start: DVec3, best: Found) -> Found {
+        let (finest, width) = LEVELS[LEVELS.len() - 1];
+        let Closest::Apart { axis, ends } = self.closest::<W>(start, DVec3::ZERO, finest) else {
+            return best;
+        };
+        let value = self.value(axis);
+        if value <= best.distance.max(0.0) {
+            return best;
+        }
+        let settled = self
+            .settled::<W>(axis, width)
+            .filter(|found| found.distance >= value);
+        settled.unwrap_or_else(|| self.between(axis, ends))
     }
     /// Which side of 0 the clearance is surely on by more than `slack`, the balls' radii added up being `balls`; `None`
     /// where it takes the full search to say.

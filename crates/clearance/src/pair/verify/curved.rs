@@ -54,12 +54,16 @@ fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
             if excess <= 1.0 {
                 return 0.0;
             }
-            // Three points of the solid: the nearest is no farther than any of them.
+            // Four points of the solid: the nearest is no farther than any of them.
             let shrunk = p / excess;
             let found = nearest::ellipsoid(nearest::solid(radii), p).point;
+            // Of a solid so flat that its height is nothing beside its width, one without a height.
+            let is_out = [0, 1, 2].map(|i| found[i].abs() > radii[i]);
+            let level = DVec3::from_array([0, 1, 2].map(|i| if is_out[i] { 0.0 } else { found[i] }));
+            let level = level / relative_height(radii, level).max(1.0);
             let found = found / relative_height(radii, found).max(1.0);
             let supported = furthest_of_curved(curved, hint);
-            let away = [shrunk, found, supported].map(|q| (p - q).length());
+            let away = [shrunk, found, level, supported].map(|q| (p - q).length());
             away.into_iter().fold(f64::INFINITY, f64::min)
         }
         Curved::Cylinder { half_height, radius } => {

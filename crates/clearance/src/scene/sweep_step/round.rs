@@ -164,33 +164,51 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         };
         Ok(Placed::<V>::new(shape, &mover.at(Real::ONE)?).aabb())
     }
-    /// Stops two sooner that overlap where they end up, and did so less or not at all before.
+    /// Stops two sooner that overlap where they end up, and did so less or not at all before, or that have passed through each other.
     fn check_end(&mut self, pair: u32) -> Result<(), SceneError> {
         let slots = self.pairs[pair as usize].slots;
-        let [one, other] = slots.map(|slot| &self.ends[slot as usize]);
-        let Some([a, b]) = self.two(slots).filter(|_| one.overlaps(other)) else {
+        let Some([a, b]) = self.two(slots) else {
             return Ok(());
         };
         let goes_on = |m: &Mover<V>| !m.is_fast && m.moves();
         if a.is_sensor || b.is_sensor || goes_on(&a) || goes_on(&b) || !(a.moves() || b.moves()) {
             return Ok(());
         }
-        let poses = [a.at(Real::ONE)?, b.at(Real::ONE)?];
-        let Some([p, q]) = self.placed(slots, &poses) else {
-            return Ok(());
-        };
-        if !relation(p, q)?.overlaps() || self.was_as_deep(slots, &poses)? {
+        let [one, other] = slots.map(|slot| &self.ends[slot as usize]);
+        if !one.inflated(self.drift(&[a, b])).overlaps(other) {
             return Ok(());
         }
-        let c = clearance(p, q)?;
+        let poses = [a.at(Real::ONE)?, b.at(Real::ONE)?];
+        let Some(hit) = self.trespass(slots, &poses)? else {
+            return Ok(());
+        };
         let arrival = |m: &Mover<V>| if m.moves() { m.stop } else { Real::ZERO };
-        let hit = SweepHit {
-            time: arrival(&a).max(arrival(&b)),
+        self.meet(
+            pair,
+            &SweepHit {
+                time: arrival(&a).max(arrival(&b)),
+                ..hit
+            },
+        )
+    }
+    /// Where two are in or behind each other who were not so before.
+    fn trespass(&self, slots: [u32; 2], poses: &[Pose<V>; 2]) -> Result<Option<SweepHit<V>>, SceneError> {
+        let Some([p, q]) = self.placed(slots, poses) else {
+            return Ok(None);
+        };
+        if !relation(p, q)?.overlaps() {
+            return self.passed(slots, poses);
+        }
+        if self.was_as_deep(slots, poses)? {
+            return Ok(None);
+        }
+        let c = clearance(p, q)?;
+        Ok(Some(SweepHit {
+            time: Real::ZERO,
             normal: c.normal,
             point: c.point_a.midpoint(c.point_b),
             is_resolved: true,
-        };
-        self.meet(pair, &hit)
+        }))
     }
     /// Whether two overlapped before as deep as they do now, but for rounding.
     fn was_as_deep(&self, slots: [u32; 2], now: &[Pose<V>; 2]) -> Result<bool, SceneError> {
