@@ -25,7 +25,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::survey::Survey;
+use super::cells::survey::Survey;
 use super::{Boxes, Broken, Grid, HashGrid, Index, IndexKind, Ray, SlotPair, Threads, Tree};
 use crate::math::{Aabb, Vector};
 

@@ -1,80 +1,35 @@
 //! Hierarchies and indexes: which boxes meet which. They know boxes, not shapes.
 //!
-//! [`Boxes`] is a table of boxes that come, go and move; an [`Index`] is a way to search it, one file each, all with the
-//! same answers; [`BroadPhase`] is a table with an index over it. [`Brute`] is the shortest index and the oracle of the
-//! others. [`StaticTree`] serves shapes made of many parts, whose boxes never move.
+//! [`Boxes`] is a table of boxes that come, go and move; an [`Index`] (`interface.rs`) is a way to search it, all with the same
+//! answers; [`BroadPhase`] is a table with an index over it. The rooms:
+//!
+//! - `cells/`: grids. Good for many boxes of similar size, most of which move.
+//! - `tree/`: hierarchies of bounding volumes that follow boxes as they move. Good for boxes of all sizes, and for rays.
+//! - `partition/`: k-d trees, quadtrees and octrees. Good for boxes that seldom move.
+//! - `static_tree/`: a hierarchy that is built once, for the parts of one shape.
+//! - `bsp/`: a solid cut by the planes of its faces. Good for asking whether a point is inside.
+//! - `pair_list/`: pairs in the one order in which every index gives them.
+//!
+//! Beside them stand the indexes of one file: [`Brute`], the shortest and the oracle of the others, [`SweepAndPrune`],
+//! [`RTree`], and [`Auto`], which chooses between a tree and grids.
 
 mod auto;
 mod boxes;
 mod broad_phase;
 mod brute;
 mod bsp;
-mod bsp_build;
-mod bsp_draw;
-mod bsp_exact;
-mod bsp_face;
-mod build;
-mod cell_levels;
-mod cell_pairs;
-mod cell_query;
-mod cell_rings;
-mod cell_search;
-mod cell_sort;
-mod cell_walk;
-mod grid;
-#[cfg(feature = "rayon")]
-pub(crate) mod halves;
-mod hash_grid;
-mod k_dop;
-mod kd_tree;
+mod cells;
+mod interface;
 mod kind;
-#[cfg(not(target_family = "wasm"))]
-mod leaf_join;
-mod leaves;
-mod level;
-mod level_rows;
-mod level_walk;
-mod oriented_box;
-mod orthtree;
-mod overlay;
 mod pair_list;
-#[cfg(feature = "rayon")]
-mod parallel;
 mod partition;
-mod quarters;
 mod r_tree;
-mod rank;
 mod ray;
-#[cfg(not(target_family = "wasm"))]
-mod reached;
-mod recut;
-mod rows;
-mod sorted_cells;
-#[cfg(feature = "rayon")]
-mod span;
-mod sphere;
-mod spots;
 mod static_tree;
-mod survey;
 mod sweep_and_prune;
+#[cfg(feature = "rayon")]
+pub(super) mod threads;
 mod tree;
-mod tree_build;
-mod tree_change;
-#[cfg(not(target_family = "wasm"))]
-mod tree_changed;
-mod tree_pairs;
-mod tree_refit;
-mod tree_walk;
-mod twins;
-mod volume;
-#[cfg(not(target_family = "wasm"))]
-mod wide_levels;
-
-use alloc::vec::Vec;
-use core::fmt;
-use core::ops::ControlFlow;
-
-use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 pub use auto::Auto;
 pub use boxes::Boxes;
@@ -82,148 +37,23 @@ pub(crate) use boxes::{is_something, permute};
 pub use broad_phase::BroadPhase;
 pub use brute::Brute;
 pub use bsp::{Bsp, BspError, Location};
-pub use grid::Grid;
-pub use hash_grid::HashGrid;
-pub use k_dop::KDop;
-pub use kd_tree::{KdTree, Plane};
+pub use cells::grid::Grid;
+pub use cells::hash_grid::HashGrid;
+pub(crate) use interface::gap;
+pub use interface::{Broken, Index, IndexError, Threads};
 pub use kind::{IndexKind, UnknownIndex};
-pub use oriented_box::OrientedBox;
-pub use orthtree::{Cube, Orthtree};
+pub use pair_list::SlotPair;
+pub(crate) use pair_list::key;
+pub use partition::kd_tree::{KdTree, Plane};
+pub use partition::orthtree::{Cube, Orthtree};
 pub use partition::{Cutter, Partition};
-pub(crate) use quarters::Cells;
 pub use r_tree::RTree;
 pub use ray::Ray;
-pub use sphere::BoundingSphere;
 pub use static_tree::StaticTree;
+pub(crate) use static_tree::quadtree::Cells;
 pub use sweep_and_prune::SweepAndPrune;
 pub use tree::Tree;
-pub use volume::Volume;
-
-/// Two slots whose boxes meet, the smaller first.
-pub type SlotPair = [u32; 2];
-
-/// A pair as one number, in the same order: compared at once, not slot by slot.
-#[inline(always)]
-pub(crate) fn key([a, b]: SlotPair) -> u64 {
-    u64::from(a) << 32 | u64::from(b)
-}
-
-/// A way to search a table of boxes. Boxes are closed: what touches, meets.
-///
-/// An index keeps no boxes, it is built over a table that every call is given again: always the same one, and
-/// [`refresh`](Self::refresh)ed after the table has changed. Everything is deterministic, and all indexes give the same
-/// pairs in the same order.
-pub trait Index<V: Vector>: Send + Sync {
-    /// Which one it is.
-    fn kind(&self) -> IndexKind;
-    /// Brings the index up to date with a table of which [`Boxes::changed`] tells what changed since the last call.
-    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads);
-    /// Replaces `found` by all pairs of boxes that meet, in ascending order.
-    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>);
-    /// Replaces `found` by the pairs of boxes that meet of which at least one is [`Boxes::changed`], in ascending order.
-    ///
-    /// By itself, looks for what meets each changed box.
-    fn changed_pairs(&mut self, boxes: &Boxes<V>, _threads: Threads, found: &mut Vec<SlotPair>) {
-        pair_list::search_changed(self, boxes, found);
-    }
-    /// The same in no particular order, each pair once, for those who need none and whose changes are few.
-    ///
-    /// By itself, in ascending order.
-    fn find_changed_pairs(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        self.changed_pairs(boxes, Threads::One, found);
-    }
-    /// Whether so much has changed that [`pairs`](Self::pairs) takes no longer than
-    /// [`changed_pairs`](Self::changed_pairs), for those to whom either list will do.
-    ///
-    /// By itself, when more than half has.
-    fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
-        boxes.changed().len() > boxes.len() / 2
-    }
-    /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
-    /// Calls `visit` with the slot of every box on a ray and when the ray enters it (or a little earlier, never later),
-    /// roughly front to back. `visit` returns the time after which nothing matters any more; the last one is returned.
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar;
-    /// Calls `visit` with the slot of every box no further than `within` from `query` and a lower bound of the
-    /// distance, roughly nearest first. `visit` returns the distance beyond which nothing matters any more; the last one
-    /// is returned.
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar;
-    /// Calls `visit` with the boxes or cells the index is made of and how deep each lies, for debug views.
-    fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32));
-    /// Checks everything that must always hold inside, for tests and bug reports.
-    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken>;
-    /// Bytes on the heap, scratch included.
-    fn bytes(&self) -> usize;
-}
-
-/// How many threads a call may use; its answers are the same bits either way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Threads {
-    /// The caller's.
-    #[default]
-    One,
-    /// Those of rayon's current pool, where the feature `rayon` is on.
-    All,
-}
-
-/// Why a call did nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IndexError {
-    /// A corner that is not a number, a smallest corner that is not the smallest, or a box at infinity.
-    InvalidBox,
-    /// No box is in this slot.
-    EmptySlot,
-    /// There are no more slots: about four billion are in use.
-    Full,
-}
-
-impl fmt::Display for IndexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::InvalidBox => {
-                "box: min must not exceed max, neither may be NaN, and some of it must be finite"
-            }
-            Self::EmptySlot => "slot: no box is in it",
-            Self::Full => "slots: all 2^32 - 1 are in use",
-        })
-    }
-}
-impl core::error::Error for IndexError {}
-
-/// What an index found wrong inside itself: a bug of this library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Broken(pub &'static str);
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-impl core::error::Error for Broken {}
-
-/// A lower bound of the distance between two closed boxes, at any scale; 0 where they meet.
-pub(crate) fn gap<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> V::Scalar {
-    let apart = (a.min - b.max).max(b.min - a.max).max(V::ZERO);
-    let largest = apart.max_element();
-    if !(largest > Real::ZERO && largest.is_finite()) {
-        return largest;
-    }
-    let slack = ScalarOf::<V>::ONE - ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
-    ((apart / largest).length() * slack * largest).max(largest * slack)
-}
+pub use tree::volume::Volume;
+pub use tree::volume::k_dop::KDop;
+pub use tree::volume::oriented_box::OrientedBox;
+pub use tree::volume::sphere::BoundingSphere;

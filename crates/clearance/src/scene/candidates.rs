@@ -8,7 +8,7 @@ use super::pair_list::{Finding, PairList};
 use super::store::{Store, bytes};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
-use crate::index::halves::each;
+use crate::index::threads::each;
 use crate::index::{SlotPair, Threads};
 use crate::math::Vector;
 use crate::pair::QueryError;

@@ -12,7 +12,7 @@ use super::store::Place;
 use super::{Handle, Scene};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
-use crate::index::halves::{join, parts};
+use crate::index::threads::{join, parts};
 use crate::index::{Threads, is_something};
 use crate::math::{Aabb, Pose};
 

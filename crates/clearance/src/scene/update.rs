@@ -5,7 +5,7 @@ use super::object::Data;
 use super::{Detail, Handle, Scene, SceneError};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
-use crate::index::halves::wide_awake;
+use crate::index::threads::wide_awake;
 use crate::index::{Threads, key};
 use crate::pair::QueryError;
 

@@ -1,0 +1,250 @@
+//! How a solid-leaf tree is built: which plane cuts, and what becomes of the faces it runs through.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::exact::{
+    Corners, Four, floats, ground, meeting_point, plane_of_axis, plane_of_edge, plane_of_face, point, side,
+    side_of_plane,
+};
+use super::{Bsp, BspError, Cut, Link, Node};
+use crate::math::{Real, Vector};
+
+/// With more faces than this a plane along an axis is tried first: on a convex solid, faces only ever cut off themselves.
+const MANY: usize = 12;
+/// How many faces are tried as the next cut, and against how many others.
+const CANDIDATES: usize = 8;
+const SAMPLE: usize = 32;
+
+/// What is left of a face in a cell; `None`: all of it.
+struct Piece {
+    face: u32,
+    corners: Option<Vec<Corner>>,
+}
+
+/// A corner of a piece and the plane that bounds it from there to the next one.
+#[derive(Clone)]
+struct Corner {
+    at: Four,
+    line: Line,
+}
+
+#[derive(Clone, Copy)]
+enum Line {
+    Edge(usize),
+    Cut(Cut),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Where {
+    On,
+    Front,
+    Back,
+    Both,
+}
+
+fn sum_up(sides: impl Iterator<Item = Ordering>) -> Where {
+    let mut result = Where::On;
+    for side in sides {
+        result = match (result, side) {
+            (same, Ordering::Equal) => same,
+            (Where::On | Where::Front, Ordering::Greater) => Where::Front,
+            (Where::On | Where::Back, Ordering::Less) => Where::Back,
+            _ => return Where::Both,
+        };
+    }
+    result
+}
+
+impl<V: Vector> Bsp<V> {
+    /// Cuts space until no cell has a face within.
+    pub(crate) fn grow(&mut self, faces: Vec<u32>) -> Result<(), BspError> {
+        let whole = |face| Piece { face, corners: None };
+        let limit = 64 * faces.len() + 1024;
+        let mut open = vec![(faces.into_iter().map(whole).collect::<Vec<_>>(), None)];
+        while let Some((pieces, parent)) = open.pop() {
+            if self.nodes.len() > limit {
+                return Err(BspError::TooManyCells);
+            }
+            let (cut, front, back) = self.divide(pieces);
+            let index = self.nodes.len() as u32;
+            if let Some((above, side)) = parent {
+                let above: &mut Node = &mut self.nodes[above as usize];
+                above.below[side] = Link::Node(index);
+            }
+            let first = self.listed.len() as u32;
+            self.listed.extend(front.1);
+            self.nodes.push(Node {
+                cut,
+                below: [Link::Empty, Link::Solid],
+                faces: [first, self.listed.len() as u32],
+            });
+            for (side, pieces) in [(1, back), (0, front.0)] {
+                if !pieces.is_empty() {
+                    open.push((pieces, Some((index, side))));
+                }
+            }
+        }
+        Ok(())
+    }
+    /// Chooses a cut: what is in front (and which faces are on it), what is behind.
+    fn divide(&self, pieces: Vec<Piece>) -> (Cut, (Vec<Piece>, Vec<u32>), Vec<Piece>) {
+        let mut cut = match self.best_axis(&pieces) {
+            Some(cut) => cut,
+            None => self.best_face(&pieces),
+        };
+        let mut places: Vec<Where> = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+        if let (Cut::Axis(..), Some(i)) = (cut, places.iter().position(|&p| p == Where::On)) {
+            // A face in that plane cuts the same way, and says which side is solid.
+            cut = Cut::Face(pieces[i].face);
+            places = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+        }
+        let lacks = |wanted| !places.iter().any(|&p| p == wanted || p == Where::Both);
+        if matches!(cut, Cut::Axis(..)) && (lacks(Where::Front) || lacks(Where::Back)) {
+            cut = self.best_face(&pieces);
+            places = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+        }
+        let (mut front, mut on, mut back) = (Vec::new(), Vec::new(), Vec::new());
+        for (piece, place) in pieces.into_iter().zip(places) {
+            match place {
+                Where::On => on.push(piece.face),
+                Where::Front => front.push(piece),
+                Where::Back => back.push(piece),
+                Where::Both => {
+                    front.push(self.clip(&piece, cut, Ordering::Greater));
+                    back.push(self.clip(&piece, cut, Ordering::Less));
+                }
+            }
+        }
+        (cut, (front, on), back)
+    }
+    /// The cut along an axis that leaves the larger side smallest, if that is worth it.
+    fn best_axis(&self, pieces: &[Piece]) -> Option<Cut> {
+        if pieces.len() <= MANY {
+            return None;
+        }
+        let cuts = (0..V::DIM).map(|axis| {
+            let corners = |piece: &Piece| {
+                let face = self.face(piece.face).map(|v| v.get(axis).to_f64());
+                face.into_iter().take(V::DIM)
+            };
+            let mut places: Vec<f64> = pieces.iter().flat_map(corners).collect();
+            let middle = places.len() / 2;
+            places.select_nth_unstable_by(middle, f64::total_cmp);
+            let at = places[middle];
+            let [mut front, mut back] = [0, 0];
+            for piece in pieces {
+                front += usize::from(corners(piece).any(|x| x > at));
+                back += usize::from(corners(piece).any(|x| x < at));
+            }
+            (front.max(back), Cut::Axis(axis, at))
+        });
+        let best = cuts.min_by_key(|(larger, _)| *larger);
+        best.filter(|(larger, _)| larger * 4 <= pieces.len() * 3)
+            .map(|(_, cut)| cut)
+    }
+    /// Of a few faces, the one that cuts fewest others and leaves sides of like size.
+    fn best_face(&self, pieces: &[Piece]) -> Cut {
+        let step = pieces.len().div_ceil(CANDIDATES);
+        let sample = pieces.len().div_ceil(SAMPLE);
+        let cost = |cut| {
+            let (mut front, mut back) = (0_usize, 0_usize);
+            for piece in pieces.iter().step_by(sample) {
+                let place = sum_up(self.corners(piece.face).map(|v| self.side(cut, v)));
+                front += usize::from(matches!(place, Where::Front | Where::Both));
+                back += usize::from(matches!(place, Where::Back | Where::Both));
+            }
+            2 * (front + back) + front.abs_diff(back)
+        };
+        let cuts = pieces.iter().step_by(step).map(|piece| Cut::Face(piece.face));
+        let best = cuts.min_by_key(|&cut| if pieces.len() == 1 { 0 } else { cost(cut) });
+        best.unwrap_or(Cut::Axis(0, 0.0))
+    }
+    /// On which side of a cut a point is. Exact.
+    pub(crate) fn side(&self, cut: Cut, p: V) -> Ordering {
+        match cut {
+            Cut::Axis(axis, at) => p.get(axis).to_f64().partial_cmp(&at).unwrap_or(Ordering::Equal),
+            Cut::Face(face) => side(self.face(face), p),
+        }
+    }
+    fn place(&self, piece: &Piece, cut: Cut) -> Where {
+        if cut == Cut::Face(piece.face) {
+            return Where::On;
+        }
+        let whole = sum_up(self.corners(piece.face).map(|v| self.side(cut, v)));
+        match (&piece.corners, whole) {
+            (Some(corners), Where::Both) => {
+                let plane = self.plane(cut);
+                sum_up(corners.iter().map(|corner| side_of_plane(&plane, &corner.at)))
+            }
+            _ => whole,
+        }
+    }
+    fn plane(&self, cut: Cut) -> Four {
+        match cut {
+            Cut::Axis(axis, at) => plane_of_axis(axis, at),
+            Cut::Face(face) => plane_of_face::<V>(self.face(face)),
+        }
+    }
+    /// The part of a piece on one side of a cut, which runs through it (Sutherland and Hodgman, 1974).
+    fn clip(&self, piece: &Piece, cut: Cut, kept: Ordering) -> Piece {
+        let face = self.face(piece.face);
+        let plane = self.plane(cut);
+        let whole = || {
+            let corners = self.corners(piece.face).enumerate();
+            let corner = |(edge, v)| Corner {
+                at: point(v),
+                line: Line::Edge(edge),
+            };
+            corners.map(corner).collect()
+        };
+        let corners = piece.corners.clone().unwrap_or_else(whole);
+        let sides: Vec<Ordering> = corners.iter().map(|c| side_of_plane(&plane, &c.at)).collect();
+        let is_open = V::DIM == 2;
+        let mut clipped = Vec::with_capacity(corners.len() + 1);
+        for (i, corner) in corners.iter().enumerate() {
+            let next = (i + 1) % corners.len();
+            let (here, there) = (sides[i], sides[next]);
+            if here == kept || here == Ordering::Equal {
+                let leaves = here == Ordering::Equal && there == kept.reverse();
+                let line = if leaves { Line::Cut(cut) } else { corner.line };
+                clipped.push(Corner {
+                    at: corner.at.clone(),
+                    line,
+                });
+            }
+            if here != Ordering::Equal && there == here.reverse() && !(is_open && next == 0) {
+                let line = match corner.line {
+                    _ if is_open => ground(),
+                    Line::Edge(edge) => plane_of_edge::<V>(face, edge),
+                    Line::Cut(cut) => self.plane(cut),
+                };
+                clipped.push(Corner {
+                    at: meeting_point(&plane_of_face::<V>(face), &line, &plane),
+                    line: if here == kept { Line::Cut(cut) } else { corner.line },
+                });
+            }
+        }
+        Piece {
+            face: piece.face,
+            corners: Some(clipped),
+        }
+    }
+    /// The corners of a face: as many as there are dimensions.
+    pub(crate) fn corners(&self, face: u32) -> impl Iterator<Item = V> {
+        self.face(face).iter().copied().take(V::DIM)
+    }
+    pub(crate) fn face(&self, face: u32) -> &Corners<V> {
+        &self.faces[face as usize]
+    }
+    /// Whether a face has no area: exact.
+    pub(super) fn is_flat(corners: &Corners<V>) -> bool {
+        plane_of_face::<V>(corners)[..3].iter().all(|x| x.is_zero())
+    }
+    /// Around all faces.
+    pub(crate) fn reach(&self) -> f64 {
+        let all = self.faces.iter().flatten().flat_map(|&v| floats(v));
+        all.fold(0.0, |most, x| most.max(x.abs()))
+    }
+}

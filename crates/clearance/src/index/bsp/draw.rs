@@ -1,0 +1,54 @@
+//! The cells of a solid-leaf tree as boxes to look at.
+
+use alloc::vec;
+
+use super::exact::floats;
+use super::{Bsp, Link};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+impl<V: Vector> Bsp<V> {
+    /// Calls `visit` with a box around each solid cell and how deep it lies, for debug views: as
+    /// [`Index::draw`](crate::index::Index::draw) does.
+    ///
+    /// Together they cover the solid, and nothing outside the box around it. A cell between upright faces fills its box, but
+    /// for rounding; one between slanted faces is somewhere within.
+    ///
+    /// ```
+    /// use clearance::{glam::DVec2, index::Bsp};
+    /// let corners = [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0)].map(DVec2::from);
+    /// let solid = Bsp::build((0..6).map(|i| [corners[i], corners[(i + 1) % 6]]))?;
+    /// let mut area = 0.0;
+    /// solid.draw(&mut |cell, _| area += (cell.max - cell.min).element_product());
+    /// assert!((area - 3.0).abs() < 1e-9); // of the L, in two cells
+    /// # Ok::<(), clearance::index::BspError>(())
+    /// ```
+    pub fn draw(&self, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        let Some(bounds) = self.bounds() else { return };
+        let mut open = vec![(self.root(), [bounds.min, bounds.max].map(floats), 0)];
+        while let Some((link, cell, depth)) = open.pop() {
+            let index = match link {
+                Link::Empty => continue,
+                Link::Solid => {
+                    visit(&rounded_outwards(cell), depth);
+                    continue;
+                }
+                Link::Node(index) => index,
+            };
+            let node = &self.nodes[index as usize];
+            let slab = self.slab(node.cut);
+            let sides = [slab, slab.flipped()].map(|side| side.part_in_front(cell));
+            for (part, link) in sides.into_iter().zip(node.below) {
+                open.extend(part.map(|part| (link, part, depth + 1)));
+            }
+        }
+    }
+}
+
+/// The box of these corners, or a slightly larger one.
+fn rounded_outwards<V: Vector>([min, max]: [[f64; 3]; 2]) -> Aabb<V> {
+    let slack = |x: f64| x.abs() * ScalarOf::<V>::EPSILON.to_f64();
+    Aabb {
+        min: V::from_fn(|k| Real::lit(min[k] - slack(min[k]))),
+        max: V::from_fn(|k| Real::lit(max[k] + slack(max[k]))),
+    }
+}

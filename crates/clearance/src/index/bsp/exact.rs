@@ -1,0 +1,141 @@
+//! The exact part of the solid-leaf tree: planes through corners of faces, and points where planes meet.
+//!
+//! A face that is cut gets corners that are no floats. They are kept as what they are, the meeting point of the
+//! face's plane, a bounding plane and the cutting plane (Sugihara and Iri, "A solid modelling system free from topological
+//! inconsistency", 1989; Bernstein and Fussell, "Fast, exact, linear booleans", 2009), in homogeneous integers. Every
+//! bounding plane is one of the input, so numbers do not grow however often a face is cut.
+
+use core::array::from_fn;
+use core::cmp::Ordering;
+
+use robust::{Coord, Coord3D, orient2d, orient3d};
+
+use crate::exact::Dyadic;
+use crate::math::{Real, Vector};
+
+/// A point `(x, y, z) / w` with `w > 0`, or a plane `x·X + y·Y + z·Z + w = 0`; in 2D the third is 0.
+pub(super) type Four = [Dyadic; 4];
+
+/// The corners of a face: the first two in 2D.
+pub(crate) type Corners<V> = [V; 3];
+
+/// Its components, exact.
+pub(super) fn floats<V: Vector>(v: V) -> [f64; 3] {
+    from_fn(|k| if k < V::DIM { v.get(k).to_f64() } else { 0.0 })
+}
+
+/// Whether `robust` is exact for this number: no product of three differences overflows or underflows.
+fn is_tame(x: f64) -> bool {
+    x == 0.0 || (1e-60..1e75).contains(&x.abs())
+}
+
+/// On which side of a face's plane a point is: `Greater` in front, where its normal points. Exact.
+pub(crate) fn side<V: Vector>([a, b, c]: &Corners<V>, p: V) -> Ordering {
+    let points = [a, b, c, &p].map(|v| floats(*v));
+    if points.iter().flatten().all(|&x| is_tame(x)) {
+        let [a, b, c, p] = points;
+        let sign = if V::DIM == 2 {
+            let [a, b, p] = [a, b, p].map(|v| Coord { x: v[0], y: v[1] });
+            orient2d(a, b, p)
+        } else {
+            let [a, b, c, p] = [a, b, c, p].map(|v| Coord3D {
+                x: v[0],
+                y: v[1],
+                z: v[2],
+            });
+            orient3d(a, b, c, p)
+        };
+        // Both are positive behind: left of an edge, below a counter-clockwise triangle.
+        return 0.0_f64.partial_cmp(&sign).unwrap_or(Ordering::Equal);
+    }
+    side_of_plane(&plane_of_face::<V>(&[*a, *b, *c]), &point(p))
+}
+
+/// A point of floats.
+pub(crate) fn point<V: Vector>(p: V) -> Four {
+    from_fn(|k| match k {
+        3 => Dyadic::one(),
+        _ if k < V::DIM => Dyadic::from_real(p.get(k)),
+        _ => Dyadic::zero(),
+    })
+}
+
+fn difference(a: &Four, b: &Four) -> [Dyadic; 3] {
+    from_fn(|k| a[k].minus(&b[k]))
+}
+
+fn cross(a: &[Dyadic], b: &[Dyadic]) -> [Dyadic; 3] {
+    from_fn(|k| {
+        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        a[i].times(&b[j]).minus(&a[j].times(&b[i]))
+    })
+}
+
+fn dot(a: &[Dyadic], b: &[Dyadic]) -> Dyadic {
+    a.iter()
+        .zip(b)
+        .fold(Dyadic::zero(), |sum, (x, y)| sum.plus(&x.times(y)))
+}
+
+/// The plane through a point with a normal.
+fn plane([x, y, z]: [Dyadic; 3], through: &Four) -> Four {
+    let offset = dot(&[x.clone(), y.clone(), z.clone()], &through[..3]).negated();
+    [x, y, z, offset]
+}
+
+/// The plane of a face. In 2D it stands upright on the edge.
+pub(super) fn plane_of_face<V: Vector>(corners: &Corners<V>) -> Four {
+    let [a, b, c] = corners.map(point);
+    let along = difference(&b, &a);
+    let normal = if V::DIM == 2 {
+        cross(&along, &upright(2))
+    } else {
+        cross(&along, &difference(&c, &a))
+    };
+    plane(normal, &a)
+}
+
+/// A plane through an edge of a triangle, some other than that of the triangle.
+pub(super) fn plane_of_edge<V: Vector>(corners: &Corners<V>, edge: usize) -> Four {
+    let normal = plane_of_face::<V>(corners);
+    let axis = (0..3).find(|&k| !normal[k].is_zero()).unwrap_or(0);
+    let (a, b) = (point(corners[edge]), point(corners[(edge + 1) % 3]));
+    plane(cross(&difference(&b, &a), &upright(axis)), &a)
+}
+
+/// The plane where coordinate `axis` is `at`.
+pub(super) fn plane_of_axis(axis: usize, at: f64) -> Four {
+    let [x, y, z] = upright(axis);
+    [x, y, z, Dyadic::from_real(at).negated()]
+}
+
+/// A unit vector.
+pub(super) fn upright(axis: usize) -> [Dyadic; 3] {
+    from_fn(|k| if k == axis { Dyadic::one() } else { Dyadic::zero() })
+}
+
+/// The plane of the plane: where everything in 2D is.
+pub(super) fn ground() -> Four {
+    plane_of_axis(2, 0.0)
+}
+
+/// Where three planes meet that do in one point (Cramer's rule).
+pub(super) fn meeting_point(p: &Four, q: &Four, r: &Four) -> Four {
+    let [qr, rp, pq] = [(q, r), (r, p), (p, q)].map(|(a, b)| cross(&a[..3], &b[..3]));
+    let w = dot(&p[..3], &qr);
+    let at: [Dyadic; 3] = from_fn(|k| {
+        let sum = p[3].times(&qr[k]).plus(&q[3].times(&rp[k]));
+        sum.plus(&r[3].times(&pq[k])).negated()
+    });
+    let [x, y, z] = at;
+    if w.sign() == Ordering::Less {
+        [x.negated(), y.negated(), z.negated(), w.negated()]
+    } else {
+        [x, y, z, w]
+    }
+}
+
+/// On which side of a plane a point is. Exact.
+pub(super) fn side_of_plane(plane: &Four, point: &Four) -> Ordering {
+    dot(plane, point).sign()
+}

@@ -1,0 +1,287 @@
+//! A binary space partition of a solid: every leaf is wholly solid or wholly empty.
+//!
+//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980); Thibault and Naylor,
+//! "Set operations on polyhedra using binary space partitioning trees" (1987); Ericson, "Real-Time Collision Detection"
+//! (2005), 8.5. Space is cut by the planes of faces until no cell has a face within: what is left in front of the last
+//! cut is empty, what is behind it solid. As long as many faces are left, planes along the axes cut first: those of
+//! a round solid's faces would each cut off nothing but itself.
+//!
+//! Cells are exact: on which side of a plane a corner lies is decided in exact arithmetic, also for corners that come of
+//! cutting, and a point on a plane is looked for on both sides. Rays, balls and capsules are rounded, to the safe side.
+//!
+//! Good: whether a point is in a solid, in O(depth), usually about log2 of the faces and a few. Bad: building, which
+//! cuts faces apart (O(n log n) of them as a rule, O(n^2) at worst: refused beyond 64 times as many), and nothing
+//! may move. It is over the faces of one solid, not over boxes, so that it is no [`Index`](super::Index): a box among
+//! others has no inside worth a cell, and cutting boxes apart only multiplies them.
+
+mod build;
+mod draw;
+mod exact;
+mod face;
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+
+use super::Ray;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+use exact::{Corners, floats};
+use face::{Slab, distance_to_face};
+
+/// A solid, as cells: a binary space partition whose leaves are wholly solid or wholly empty.
+///
+/// Good: whether a point is in a solid, exactly, in about log2 of the faces and a few steps. Bad: slow to build, and nothing
+/// may move. Thibault and Naylor, "Set operations on polyhedra using binary space partitioning trees" (1987); Ericson,
+/// "Real-Time Collision Detection" (2005), 8.5.
+///
+/// ```
+/// use clearance::{glam::DVec2, index::{Bsp, Location}};
+/// let corners = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (1.0, 0.5), (0.0, 2.0)].map(DVec2::from);
+/// let edges = (0..5).map(|i| [corners[i], corners[(i + 1) % 5]]); // counter-clockwise
+/// let solid = Bsp::build(edges)?;
+/// assert_eq!(solid.locate(DVec2::new(0.2, 1.5)), Location::Inside);
+/// assert_eq!(solid.locate(DVec2::new(1.0, 0.5)), Location::Boundary); // the notch's tip, exactly
+/// assert_eq!(solid.locate(DVec2::new(1.0, 0.6)), Location::Outside);
+/// # Ok::<(), clearance::index::BspError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bsp<V: Vector> {
+    pub(super) faces: Vec<Corners<V>>,
+    pub(super) nodes: Vec<Node>,
+    /// The faces in the cut of each node.
+    pub(super) listed: Vec<u32>,
+    bounds: Option<Aabb<V>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) cut: Cut,
+    /// In front, and behind.
+    pub(super) below: [Link; 2],
+    /// Which of the listed ones lie in the cut.
+    pub(super) faces: [u32; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Cut {
+    /// Where a coordinate has a value; in front it is larger.
+    Axis(usize, f64),
+    /// The plane of a face.
+    Face(u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Link {
+    Node(u32),
+    Solid,
+    Empty,
+}
+
+/// Where a point is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// Inside the solid.
+    Inside,
+    /// On its boundary.
+    Boundary,
+    /// Outside.
+    Outside,
+}
+
+/// Why no tree was built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BspError {
+    /// A face does not have as many corners as there are dimensions, or one is not finite.
+    InvalidFace(usize),
+    /// Faces cut each other into more than 64 times as many parts.
+    TooManyCells,
+}
+
+impl fmt::Display for BspError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidFace(i) => write!(f, "face {i}: needs 2 finite corners in 2D, 3 in 3D"),
+            Self::TooManyCells => f.write_str("faces: cut each other into more than 64 times as many parts"),
+        }
+    }
+}
+impl core::error::Error for BspError {}
+
+impl<V: Vector> Bsp<V> {
+    /// The tree of the solid behind these faces: edges of polygons, counter-clockwise, in 2D; triangles, counter-clockwise
+    /// from outside, in 3D. Holes are bounded the other way round. Faces without area count for nothing.
+    ///
+    /// They must close: where they do not, cells reach through the gap. Faces that lie on each other are allowed where both
+    /// look the same way.
+    pub fn build(faces: impl IntoIterator<Item = impl AsRef<[V]>>) -> Result<Self, BspError> {
+        let mut tree = Self {
+            faces: Vec::new(),
+            nodes: Vec::new(),
+            listed: Vec::new(),
+            bounds: None,
+        };
+        for (i, face) in faces.into_iter().enumerate() {
+            let corners = face.as_ref();
+            if corners.len() != V::DIM || !corners.iter().all(|v| v.is_finite()) {
+                return Err(BspError::InvalidFace(i));
+            }
+            let corners = core::array::from_fn(|k| corners[k.min(V::DIM - 1)]);
+            tree.faces.push(corners);
+        }
+        tree.bounds = Aabb::from_points(tree.faces.iter().flatten().copied());
+        let sound = (0..tree.faces.len() as u32).filter(|&face| !Self::is_flat(tree.face(face)));
+        let sound: Vec<u32> = sound.collect();
+        if !sound.is_empty() {
+            tree.grow(sound)?;
+        }
+        Ok(tree)
+    }
+    /// The box around the faces; `None` without any.
+    pub fn bounds(&self) -> Option<&Aabb<V>> {
+        self.bounds.as_ref()
+    }
+    /// How many cells there are.
+    pub fn cells(&self) -> usize {
+        self.nodes.len() + 1
+    }
+    pub(super) fn root(&self) -> Link {
+        if self.nodes.is_empty() {
+            Link::Empty
+        } else {
+            Link::Node(0)
+        }
+    }
+    /// Where a point is: exact. What is not finite is outside.
+    pub fn locate(&self, point: V) -> Location {
+        if !point.is_finite() {
+            return Location::Outside;
+        }
+        let (mut is_solid, mut is_empty) = (false, false);
+        let mut open = vec![self.root()];
+        while let Some(link) = open.pop() {
+            match link {
+                Link::Solid => is_solid = true,
+                Link::Empty => is_empty = true,
+                Link::Node(index) => {
+                    let node = &self.nodes[index as usize];
+                    let side = self.side(node.cut, point);
+                    if side != Ordering::Less {
+                        open.push(node.below[0]);
+                    }
+                    if side != Ordering::Greater {
+                        open.push(node.below[1]);
+                    }
+                }
+            }
+            if is_solid && is_empty {
+                return Location::Boundary;
+            }
+        }
+        if is_solid {
+            Location::Inside
+        } else {
+            Location::Outside
+        }
+    }
+    /// When a ray first is in the solid or on its boundary, but for rounding; `None` where it never is.
+    ///
+    /// No hit is missed; a ray that passes the solid within the rounding of a few coordinates may be said to touch it.
+    pub fn cast_ray(&self, ray: &Ray<V>) -> Option<V::Scalar> {
+        let start = ray.enters(self.bounds.as_ref()?, ray.max_time)?.to_f64();
+        let [origin, direction] = [ray.origin, ray.direction].map(floats);
+        let speed = direction.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        // Nothing is hit once it is further away than everything is large.
+        let far =
+            (2.0 * self.reach() + origin.iter().fold(0.0, |most: f64, x| most.max(x.abs())) * 2.0) / speed;
+        let end = ray.max_time.to_f64().min(if far.is_nan() { 0.0 } else { far });
+        let mut open = vec![(self.root(), start, end.max(start))];
+        while let Some((link, from, to)) = open.pop() {
+            let index = match link {
+                Link::Empty => continue,
+                Link::Solid => return Some(ScalarOf::<V>::lit(from)),
+                Link::Node(index) => index,
+            };
+            let node = &self.nodes[index as usize];
+            let slab = self.slab(node.cut);
+            let front = slab.times_in_front(origin, direction, [from, to]);
+            let back = slab.flipped().times_in_front(origin, direction, [from, to]);
+            let [front, back] = [(front, node.below[0]), (back, node.below[1])]
+                .map(|(times, link)| times.map(|[from, to]| (link, from, to)));
+            match (front, back) {
+                (Some(p), Some(q)) if p.1 <= q.1 => open.extend([q, p]),
+                (p, q) => open.extend(p.into_iter().chain(q)),
+            }
+        }
+        None
+    }
+    /// Whether a ball touches the solid when its center goes straight from `from` to `to`: a ball at rest where both are the
+    /// same, else a capsule, or the sweep of a ball. `radius` at least 0. Distances are rounded.
+    pub fn touches(&self, [from, to]: [V; 2], radius: V::Scalar) -> bool {
+        if !(from.is_finite() && to.is_finite() && radius >= Real::ZERO) {
+            return false;
+        }
+        if self.locate(from) != Location::Outside {
+            return true;
+        }
+        let (segment, radius) = ([from, to].map(floats), radius.to_f64());
+        let mut open = vec![self.root()];
+        while let Some(link) = open.pop() {
+            let Link::Node(index) = link else { continue };
+            let node = &self.nodes[index as usize];
+            let listed = &self.listed[node.faces[0] as usize..node.faces[1] as usize];
+            let is_near =
+                |&face: &u32| distance_to_face(&self.face(face).map(floats), segment, V::DIM) <= radius;
+            if listed.iter().any(is_near) {
+                return true;
+            }
+            let slab = self.slab(node.cut);
+            let [front, back] = [slab, slab.flipped()].map(|slab| slab.may_reach_front(segment, radius));
+            open.extend(front.then_some(node.below[0]));
+            open.extend(back.then_some(node.below[1]));
+        }
+        false
+    }
+    pub(super) fn slab(&self, cut: Cut) -> Slab {
+        match cut {
+            Cut::Axis(axis, at) => Slab::of_axis(axis, at),
+            Cut::Face(face) => Slab::of_face(self.face(face).map(floats), V::DIM),
+        }
+    }
+    /// Checks everything that must always hold inside, for tests and bug reports.
+    pub fn validate(&self) -> Result<(), super::Broken> {
+        let mut parents = vec![0; self.nodes.len()];
+        for node in &self.nodes {
+            for link in node.below {
+                if let Link::Node(below) = link {
+                    parents[below as usize] += 1;
+                }
+            }
+            let listed = &self.listed[node.faces[0] as usize..node.faces[1] as usize];
+            let is_on = |&face: &u32| {
+                self.corners(face)
+                    .all(|v| self.side(node.cut, v) == Ordering::Equal)
+            };
+            if !listed.iter().all(is_on) {
+                return Err(super::Broken("a face is listed at a plane it is not in"));
+            }
+            let ends = |link| matches!(link, Link::Solid | Link::Empty);
+            if matches!(node.cut, Cut::Axis(..)) && node.below.into_iter().any(ends) {
+                return Err(super::Broken("a cell ends at a plane without a face"));
+            }
+        }
+        let is_tree = parents
+            .iter()
+            .enumerate()
+            .all(|(i, &count)| count == i32::from(i > 0));
+        is_tree
+            .then_some(())
+            .ok_or(super::Broken("a node does not have one parent"))
+    }
+    /// Bytes on the heap.
+    pub fn bytes(&self) -> usize {
+        self.faces.capacity() * size_of::<Corners<V>>()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.listed.capacity() * size_of::<u32>()
+    }
+}

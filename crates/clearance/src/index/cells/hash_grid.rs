@@ -1,0 +1,156 @@
+//! A hashed grid of several levels: for boxes of all sizes, in worlds without end, whether all move or few.
+//!
+//! Good: all moving, sizes far apart, clusters far apart; few moving, where a change costs a step in a linked list and a
+//! look at a few cells. Bad: rays and nearest boxes also look at every box that changed since all were sorted; where sizes
+//! are alike and all move, [`Grid`] is as fast and simpler.
+//!
+//! Boxes are sorted by cell as in [`Grid`] (`sorted/mod.rs`), in levels of which each is four times as coarse as the one
+//! before: in one as long as that is faster (`survey.rs`). A few changes are not worth sorting anew: boxes that changed since go into an overlay of linked lists
+//! (`overlay.rs`), and what was sorted of them is passed over. Everything is sorted again once the overlay holds half of
+//! the boxes, or when all pairs are asked for. Cost: a step of which few move, O(moved + their pairs), amortized.
+//!
+//! [`Grid`]: crate::index::Grid
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::level::Level;
+use super::overlay::Overlay;
+use super::rebuild::Recut;
+use super::search::nearest::near_one;
+use super::search::rays::meet_one;
+use crate::index::interface::search_changed;
+use crate::index::pair_list::MANY;
+use crate::index::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads};
+use crate::math::{Aabb, Vector};
+
+/// A hashed grid of several levels, kept up to date box by box where few change.
+///
+/// Good: boxes of all sizes, clusters far apart and worlds without end, whether all move or few. Bad: rays and nearest
+/// boxes look at every box. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects"
+/// (2003); levels as in Ericson, "Real-Time Collision Detection" (2005), 7.2.1.
+#[derive(Clone, Debug, Default)]
+pub struct HashGrid {
+    sorted: Recut,
+    overlay: Overlay,
+}
+
+impl HashGrid {
+    fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        self.overlay.clear();
+        self.sorted.sort(boxes, threads, |cells, survey| {
+            for at_least in [1, 3, 5, 8] {
+                let cuts = survey.cuts(boxes.len(), at_least);
+                let is_last = cuts.len() < at_least;
+                cells.cut_and_sort(boxes, threads, survey, &cuts);
+                if is_last || cells.crowding <= 16 * boxes.len() as u64 {
+                    break;
+                }
+            }
+        });
+    }
+    /// The sum of the squares of the counts of all cells: what finding all pairs costs at least.
+    pub(crate) fn crowding(&self) -> u64 {
+        self.sorted.cells.crowding
+    }
+    fn levels(&self) -> &[Level] {
+        &self.sorted.cells.levels
+    }
+}
+
+impl<V: Vector> Index<V> for HashGrid {
+    fn kind(&self) -> IndexKind {
+        IndexKind::HashGrid
+    }
+    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        let changed = boxes.changed().len();
+        if changed == 0 && self.sorted.is_cut() {
+            return;
+        }
+        let many = changed > boxes.len() / MANY || self.overlay.len() + changed > boxes.len() / 2 + 32;
+        if many || !self.sorted.is_cut() {
+            return self.sort(boxes, threads);
+        }
+        for &slot in boxes.changed() {
+            self.overlay.change(&self.sorted.cells.levels, boxes, slot);
+        }
+    }
+    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        if self.overlay.len() > 0 {
+            self.sort(boxes, threads);
+        }
+        self.sorted.cells.pairs(boxes, threads, found);
+    }
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        if self.prefers_all_pairs(boxes) {
+            Index::pairs(self, boxes, threads, found);
+            return found.retain(|&pair| boxes.is_changed_pair(pair));
+        }
+        search_changed(self, boxes, found);
+    }
+    fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
+        boxes.changed().len() > boxes.len() / MANY
+    }
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.sorted.cells.overlapping(boxes, query, &mut |slot| {
+            if self.overlay.is_stale(slot) {
+                return ControlFlow::Continue(());
+            }
+            visit(slot)
+        })?;
+        self.overlay.overlapping(self.levels(), boxes, query, visit)
+    }
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        let mut end = ray.max_time;
+        self.sorted.cells.cast_ray(boxes, ray, &mut |slot, time| {
+            if !self.overlay.is_stale(slot) {
+                end = visit(slot, time);
+            }
+            end
+        });
+        let fresh = self.overlay.slots(boxes);
+        fresh.fold(end, |end, slot| meet_one(boxes, ray, slot, end, visit))
+    }
+    fn nearest(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        let mut within = within;
+        self.sorted.cells.nearest(boxes, query, within, &mut |slot, gap| {
+            if !self.overlay.is_stale(slot) {
+                within = visit(slot, gap);
+            }
+            within
+        });
+        let fresh = self.overlay.slots(boxes);
+        fresh.fold(within, |within, slot| near_one(boxes, query, slot, within, visit))
+    }
+    fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        self.sorted.cells.draw(boxes, visit);
+        for aabb in self.overlay.slots(boxes).filter_map(|slot| boxes.get(slot)) {
+            visit(aabb, self.levels().len() as u32);
+        }
+    }
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        self.sorted
+            .cells
+            .validate(boxes, |slot| self.overlay.is_stale(slot))?;
+        self.overlay.validate(self.levels(), boxes)
+    }
+    fn bytes(&self) -> usize {
+        self.sorted.cells.bytes() + self.overlay.bytes()
+    }
+}

@@ -1,0 +1,101 @@
+//! The rows around a box in which those lie that it may meet.
+//!
+//! Rows are two sizes wide, or one (`level/mod.rs`). A box that reaches another begins at most one size before it, and neither is
+//! larger than one size: in rows of two sizes those are in its own row and the nearer one beside it; in narrow ones in its
+//! own, the one before it and, for a large box, the one after it. The first two are looked at without a question: to guess
+//! wrong whether one is needed would take longer.
+
+use super::{Level, ONE, Run};
+
+impl Level {
+    /// Where those can be that a box in `cell` may meet, in its own row and the nearer one beside it, or in space in four; if
+    /// only those `ahead` are wanted, from its own column on. Only its lowest bits are needed.
+    #[inline(always)]
+    pub(crate) fn around(
+        &self,
+        dimension: usize,
+        cell: u32,
+        (plane, depth): (u64, u32),
+        ahead: bool,
+    ) -> [Run; 4] {
+        let (x, size) = extent(plane as u32, (plane >> 32) as u32);
+        let at = x >> self.width;
+        let before = if ahead {
+            0
+        } else {
+            ((x + 0x8000 - (ONE as u32 - 1)) >> self.width).wrapping_sub(at + (0x8000 >> self.width))
+        };
+        let after = ((x + size) >> self.width) - at;
+        let cell = cell.wrapping_add(before);
+        let run = |offset: u32| Run {
+            first: cell.wrapping_add(offset),
+            more: after.wrapping_sub(before),
+        };
+        let [y, z] = self.least_rows(plane, depth);
+        if dimension == 2 {
+            return [run(y), run(y.wrapping_add(self.row)), run(0), run(0)];
+        }
+        let (lower, upper) = (z.wrapping_add(y), z.wrapping_add(self.layer).wrapping_add(y));
+        [
+            run(lower),
+            run(lower.wrapping_add(self.row)),
+            run(upper),
+            run(upper.wrapping_add(self.row)),
+        ]
+    }
+    /// Where the first row is along y and z, and the first layer, from the row of a box: of that before its own and that
+    /// after it the one that is nearer. It cannot reach both where rows are two sizes wide.
+    #[inline(always)]
+    fn least_rows(&self, plane: u64, depth: u32) -> [u32; 2] {
+        let from = |step: u32, offset: u32| {
+            if (step & ((1 << self.height()) - 1)) < ONE as u32 - 1 {
+                offset.wrapping_neg()
+            } else {
+                0
+            }
+        };
+        [from((plane >> 16) as u32, self.row), from(depth, self.layer)]
+    }
+    /// Where rows are narrow, whether a box reaches a third one along y, and z.
+    #[inline(always)]
+    fn reaches_third(&self, dimension: usize, plane: u64, depth: u32) -> [bool; 2] {
+        let reaches = |min: u32, negated_max: u32| {
+            let (min, size) = extent(min, negated_max);
+            let within = min & ((1 << self.height()) - 1);
+            within < ONE as u32 - 1 && within + size >= 1 << self.height()
+        };
+        [
+            reaches((plane >> 16) as u32, (plane >> 48) as u32),
+            dimension == 3 && reaches(depth, depth >> 16),
+        ]
+    }
+    /// How far from the first of the runs [`around`](Self::around) a box those of third rows are, and how many there are.
+    #[inline(always)]
+    pub(crate) fn third_rows(&self, dimension: usize, (plane, depth): (u64, u32)) -> ([u32; 5], usize) {
+        let [y, z] = self.reaches_third(dimension, plane, depth);
+        let (mut offsets, mut count) = ([0; 5], 0);
+        if !(y | z) {
+            return (offsets, count);
+        }
+        let mut note = |rows: u32, layers: u32| {
+            offsets[count] = rows
+                .wrapping_mul(self.row)
+                .wrapping_add(layers.wrapping_mul(self.layer));
+            count += 1;
+        };
+        if y {
+            (0..dimension as u32 - 1).for_each(|layers| note(2, layers));
+        }
+        if z {
+            (0..2 + u32::from(y)).for_each(|rows| note(rows, 2));
+        }
+        (offsets, count)
+    }
+}
+
+/// Where a box begins along an axis and how far it reaches, from the lowest bits of its least step and of its largest, negated.
+#[inline(always)]
+fn extent(min: u32, negated_max: u32) -> (u32, u32) {
+    let min = min & 0x7fff;
+    (min, 0_u32.wrapping_sub(negated_max).wrapping_sub(min) & 0x7fff)
+}

@@ -1,0 +1,170 @@
+//! Cells of a level in slabs across an axis, and in rings around a window.
+
+use super::{LOW, Level, ONE, Run, Steps, before};
+use core::ops::ControlFlow;
+
+use crate::math::{Aabb, Real, Vector};
+
+/// Cells of a slab across an axis: along x of their own width, else as wide as rows; first and last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slab(pub(crate) [[u64; 2]; 3]);
+
+impl Level {
+    /// The slabs in which a box can begin that reaches these places.
+    pub(crate) fn slab_range(&self, axis: usize, low: f64, high: f64) -> [u64; 2] {
+        [
+            before(self.step(axis, low)) >> self.height(),
+            self.step(axis, high) >> self.height(),
+        ]
+    }
+    /// From where to where boxes of a slab can be; the outermost ones have no end.
+    pub(crate) fn slab_extent(&self, axis: usize, k: u64) -> [f64; 2] {
+        let (low, high) = (
+            (k << self.height()) as f64,
+            ((k + 1) << self.height()) as f64 + ONE as f64,
+        );
+        let at = |step: f64| self.origin[axis] + step / self.steps_per_unit;
+        [
+            if low <= LOW { -f64::INFINITY } else { at(low - 4.0) },
+            if high >= self.limit[axis] {
+                f64::INFINITY
+            } else {
+                at(high + 4.0)
+            },
+        ]
+    }
+    /// The cells of a slab in which a box can begin that reaches these places.
+    pub(crate) fn slab(&self, axis: usize, k: u64, reach: [[f64; 2]; 3], dimension: usize) -> Slab {
+        Slab([0, 1, 2].map(|j| {
+            if j >= dimension {
+                return [0, 0];
+            }
+            let [low, high] = reach[j].map(|x| self.step(j, x));
+            let shift = if j == 0 { self.width } else { self.height() };
+            if j == axis {
+                let last = ((k + 1) << self.height()) - 1;
+                [
+                    k << self.height() >> shift,
+                    last.min(self.limit[j] as u64) >> shift,
+                ]
+            } else {
+                [before(low) >> shift, high >> shift]
+            }
+        }))
+    }
+    /// How many cells those are.
+    pub(crate) fn count_slab(slab: &Slab) -> f64 {
+        let counts = slab.0.map(|[from, to]| (to.saturating_sub(from) + 1) as f64);
+        counts.iter().product()
+    }
+    /// Calls `visit` with the runs of a slab, and in which row each is.
+    pub(crate) fn slab_runs<B>(
+        &self,
+        Slab([xs, ys, zs]): &Slab,
+        mut visit: impl FnMut(Run, [u64; 2]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for z in zs[0]..=zs[1] {
+            for y in ys[0]..=ys[1] {
+                visit(self.run(*xs, y, z), [y, z])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    /// Whether a box is at home in these cells of this row.
+    pub(crate) fn is_home(&self, steps: &Steps, xs: [u64; 2], row: [u64; 2]) -> bool {
+        let [x, y, z] = self.fine_cell(steps);
+        (xs[0]..=xs[1]).contains(&x) && [y, z] == row
+    }
+    /// The cell of a box: how many from the first along each axis.
+    pub(crate) fn fine_cell(&self, steps: &Steps) -> [u64; 3] {
+        [
+            steps.min[0] >> self.width,
+            steps.min[1] >> self.height(),
+            steps.min[2] >> self.height(),
+        ]
+    }
+    /// Where the smallest corners of the boxes of a cell are.
+    pub(crate) fn cell_box<V: Vector>(&self, cell: [u64; 3]) -> Aabb<V> {
+        let corner = |more: u64| {
+            V::from_fn(|k| {
+                let shift = if k == 0 { self.width } else { self.height() };
+                let step = ((cell[k] + more) << shift) as f64;
+                Real::lit(self.origin[k] + step / self.steps_per_unit)
+            })
+        };
+        Aabb {
+            min: corner(0),
+            max: corner(1),
+        }
+    }
+    /// How far boxes of a ring are away, at least.
+    pub(crate) fn least_distance(&self, ring: i64) -> f64 {
+        let steps = ((ring - 1) << self.height()) as f64 - 4.0;
+        // Distances are rounded a few times, in the boxes' precision.
+        Real::max(steps, 0.0) / self.steps_per_unit * (1.0 - 1.0 / 65536.0)
+    }
+    /// How many rings away from a window of wide cells a box is at home.
+    pub(crate) fn ring_of(&self, steps: &Steps, center: &[[u64; 2]; 3], dimension: usize) -> i64 {
+        let cell = self.wide_cell(steps);
+        (0..dimension).fold(0, |ring, k| ring.max(away(cell[k] as i64, center[k])))
+    }
+    /// The wide cells within so many rings of a window, where there are any boxes.
+    fn around_window(&self, center: &[[u64; 2]; 3], ring: i64, dimension: usize) -> [[i64; 2]; 3] {
+        [0, 1, 2].map(|k| {
+            if k >= dimension {
+                return [0, 0];
+            }
+            let (lowest, highest) = (LOW as i64 >> self.height(), self.limit[k] as i64 >> self.height());
+            let [from, to] = center[k];
+            [(from as i64 - ring).max(lowest), (to as i64 + ring).min(highest)]
+        })
+    }
+    /// How many cells there are within so many rings.
+    pub(crate) fn count_rings(&self, center: &[[u64; 2]; 3], ring: i64, dimension: usize) -> f64 {
+        let counts = self
+            .around_window(center, ring, dimension)
+            .map(|[from, to]| (to - from + 1).max(0) as f64);
+        counts.iter().product::<f64>() * f64::from(1 << (self.height() - self.width))
+    }
+    /// Whether there are no cells further out.
+    pub(crate) fn is_beyond(&self, center: &[[u64; 2]; 3], ring: i64, dimension: usize) -> bool {
+        let all = self.around_window(center, 1 << 52, dimension);
+        ring > 0 && self.around_window(center, ring - 1, dimension) == all
+    }
+    /// Calls `visit` with the runs of a ring, their cells and rows.
+    pub(crate) fn ring_runs(
+        &self,
+        center: &[[u64; 2]; 3],
+        ring: i64,
+        dimension: usize,
+        visit: &mut dyn FnMut(Run, [u64; 2], [u64; 2]),
+    ) {
+        let [[from, to], ys, zs] = self.around_window(center, ring, dimension);
+        let mut visit = |[from, to]: [i64; 2], y: i64, z: i64| {
+            if from <= to {
+                let shift = self.height() - self.width;
+                let last = (((to + 1) << shift) - 1).min(self.limit[0] as i64 >> self.width);
+                let xs = [(from << shift) as u64, last as u64];
+                visit(self.run(xs, y as u64, z as u64), xs, [y as u64, z as u64]);
+            }
+        };
+        for z in zs[0]..=zs[1] {
+            for y in ys[0]..=ys[1] {
+                let across = if dimension == 3 { away(z, center[2]) } else { 0 };
+                if away(y, center[1]).max(across) == ring {
+                    visit([from, to], y, z);
+                    continue;
+                }
+                let ends = [center[0][0] as i64 - ring, center[0][1] as i64 + ring];
+                for x in ends.into_iter().filter(|x| (from..=to).contains(x)) {
+                    visit([x, x], y, z);
+                }
+            }
+        }
+    }
+}
+
+/// How far a cell is from a range.
+fn away(cell: i64, [from, to]: [u64; 2]) -> i64 {
+    (from as i64 - cell).max(cell - to as i64).max(0)
+}

@@ -1,0 +1,113 @@
+//! Pairs of boxes sorted by cell, where there are several levels of cells or boxes do not lie as in space.
+//!
+//! Every box looks ahead in its own level, and of two levels the boxes of one look around in the other
+//! (`sorted/mod.rs` decides which). Which level a box is of nobody can guess, so a few hundred slots at a time are shared
+//! out among the levels before they look: what these read and the pairs they write then stays close together, and the pairs
+//! are put in order (`pair_list.rs`) with few steps far away. Where slots do not lie as in space, boxes look in the order of
+//! cells.
+
+use core::ops::Range;
+
+use super::pairs::neighbours;
+use super::wanted::{AHEAD, ALL};
+use super::{Met, Rows, Search, Seeker};
+use crate::index::cells::sorted::{LEVELS, NOWHERE, SortedCells};
+use crate::math::Vector;
+use crate::simd::Lanes;
+
+/// So many slots are shared out at a time.
+const BLOCK: usize = 512;
+
+/// Boxes of all levels look, block by block in the order of slots.
+#[inline(always)]
+pub(super) fn by_block<V: Vector, L: Lanes>(
+    search: &mut Search<'_, V, L>,
+    cells: &SortedCells,
+    slots: Range<usize>,
+) {
+    let mut turns = [[0; BLOCK]; LEVELS];
+    for first in slots.clone().step_by(BLOCK) {
+        let counts = share_out(cells, first..(first + BLOCK).min(slots.end), &mut turns);
+        for l in 0..cells.levels.len() {
+            look_from(search, cells, l, &turns[l][..counts[l]]);
+        }
+    }
+}
+
+/// Lists the slots of each level; how many of each.
+#[inline(always)]
+fn share_out(
+    cells: &SortedCells,
+    slots: Range<usize>,
+    turns: &mut [[u32; BLOCK]; LEVELS],
+) -> [usize; LEVELS] {
+    let mut counts = [0; LEVELS];
+    for slot in slots {
+        let l = cells.level_of(slot) % LEVELS;
+        turns[l][counts[l] % BLOCK] = slot as u32;
+        counts[l] += usize::from(cells.slots.planes[slot] != NOWHERE);
+    }
+    counts
+}
+
+/// Some boxes of a level look in it, and in those at which its boxes look.
+#[inline(always)]
+pub(super) fn look_from<V: Vector, L: Lanes>(
+    search: &mut Search<'_, V, L>,
+    cells: &SortedCells,
+    level: usize,
+    slots: &[u32],
+) {
+    match (cells.levels[level].is_shared, cells.levels[level].is_narrow()) {
+        (true, false) => in_own::<V, L, true, false>(search, cells, level, slots),
+        (false, false) => in_own::<V, L, false, false>(search, cells, level, slots),
+        (true, true) => in_own::<V, L, true, true>(search, cells, level, slots),
+        (false, true) => in_own::<V, L, false, true>(search, cells, level, slots),
+    }
+    for other in (0..cells.levels.len()).filter(|m| cells.looks_at[level] >> m & 1 == 1) {
+        match cells.levels[other].is_shared {
+            true => in_other::<V, L, true>(search, cells, other, slots),
+            false => in_other::<V, L, false>(search, cells, other, slots),
+        }
+    }
+}
+
+#[inline(always)]
+fn in_own<V: Vector, L: Lanes, const SHARED: bool, const NARROW: bool>(
+    search: &mut Search<'_, V, L>,
+    cells: &SortedCells,
+    level: usize,
+    slots: &[u32],
+) {
+    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
+    for &slot in slots {
+        let at = slot as usize;
+        let depth = if V::DIM == 3 { cells.slots.depths[at] } else { 0 };
+        let (plane, number) = (cells.slots.planes[at], cells.slots.numbers[at]);
+        let met = neighbours::<V, L, AHEAD, SHARED, NARROW>(search, &rows, number, (plane, depth), slot);
+        search.write(slot, met);
+    }
+}
+
+#[inline(always)]
+fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
+    search: &mut Search<'_, V, L>,
+    cells: &SortedCells,
+    level: usize,
+    slots: &[u32],
+) {
+    let rows = Rows::new::<SHARED>(cells, level, V::DIM);
+    for &slot in slots {
+        let steps = rows.level.steps(search.aabb(slot));
+        let seeker = Seeker::new(steps.plane(), steps.depth(), slot);
+        let mut met = Met::default();
+        // Loops, not a closure: that would be compiled without the instructions of these lanes.
+        let [xs, ys, zs] = rows.level.window(&steps, V::DIM);
+        for z in zs[0]..=zs[1] {
+            for y in ys[0]..=ys[1] {
+                met = search.look::<ALL, SHARED>(&rows, &seeker, rows.level.run(xs, y, z), met);
+            }
+        }
+        search.write(slot, met);
+    }
+}

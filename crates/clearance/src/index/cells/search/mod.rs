@@ -1,0 +1,335 @@
+//! One box among those sorted by cell: which of the runs of entries around it does it meet?
+//!
+//! This is where a step of a crowd spends its time, and how many instructions it takes is what counts: about thirty for
+//! eight entries, hardly more for sixteen where registers hold as many. A run that is longer costs another look and, as
+//! nobody can guess which are, a wrong guess: with eight at a time, one box in three of an even crowd has such a run, of a
+//! clustered one three in four; with sixteen, one in fifty and one in fourteen.
+//!
+//! So all columns of entries are cut to one length, and one look at it lets all be read; what may hang on whether cells are
+//! shared, or on which of two slots is the later, is decided before the loop; and nothing in it is called. Where steps are
+//! equal, a few times in a hundred, the order of two coordinates is not known: all that the box may meet are noted then,
+//! and those it does not are weeded out in the end, by asking the boxes themselves.
+
+mod levels;
+pub(crate) mod nearest;
+pub(crate) mod pairs;
+mod query;
+pub(crate) mod rays;
+
+use alloc::vec::Vec;
+
+use super::level::{Level, Run};
+use super::sorted::SortedCells;
+use super::sorted::sort::ROOM;
+use crate::index::pair_list::list::List;
+use crate::index::pair_list::rank::sort_few;
+use crate::index::pair_list::sort_four;
+use crate::math::{Aabb, Vector};
+use crate::simd::{GUARDS, Lanes};
+
+/// The entries of one level, by column: all of one length, but for those that are not read, which are empty.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'a> {
+    pub(crate) level: &'a Level,
+    /// Of this level's cells.
+    starts: &'a [u32],
+    pub(crate) planes: &'a [u64],
+    pub(super) depths: &'a [u32],
+    numbers: &'a [u32],
+    pub(crate) ids: &'a [u32],
+}
+
+impl<'a> Rows<'a> {
+    #[inline(always)]
+    pub(crate) fn new<const SHARED: bool>(cells: &'a SortedCells, level: usize, dimension: usize) -> Self {
+        let (entries, ids) = (&cells.entries, &cells.ids[..]);
+        let len = ids.len();
+        Self {
+            level: &cells.levels[level],
+            starts: &cells.starts[cells.bases[level] as usize..=cells.bases[level + 1] as usize],
+            planes: &entries.planes[..len],
+            depths: if dimension == 3 {
+                &entries.depths[..len]
+            } else {
+                &[]
+            },
+            numbers: if SHARED { &entries.numbers[..len] } else { &[] },
+            ids,
+        }
+    }
+    #[inline(always)]
+    fn start(&self, cell: u32) -> usize {
+        self.starts.get(cell as usize).map_or(0, |&start| start as usize)
+    }
+    /// The first entry of a run of cells, the first that is not in the first of these, and the end; where the run goes on at
+    /// the beginning of the table, of those before its end.
+    #[inline(always)]
+    fn span<const SHARED: bool>(&self, run: Run) -> [usize; 3] {
+        let last = run.first.wrapping_add(run.more);
+        if !SHARED {
+            let [second, end] = [run.first.wrapping_add(1), last.wrapping_add(1)];
+            return [run.first, second, end].map(|cell| self.start(cell));
+        }
+        let [first, last] = [run.first, last].map(|cell| cell & self.level.mask);
+        let end = if first <= last { last + 1 } else { self.level.cells };
+        [first, first + 1, end].map(|cell| self.start(cell))
+    }
+    /// The others of such a run.
+    #[inline(always)]
+    fn rest<const SHARED: bool>(&self, run: Run) -> Option<[usize; 3]> {
+        let last = run.first.wrapping_add(run.more) & self.level.mask;
+        let goes_on = SHARED && last < run.first & self.level.mask;
+        goes_on.then(|| [self.start(0), self.start(0), self.start(last + 1)])
+    }
+}
+
+/// Of whom a box takes note, where both of two boxes may look for each other.
+pub(crate) mod wanted {
+    /// Of all.
+    pub const ALL: u8 = 0;
+    /// Of those in later slots.
+    pub const LATER: u8 = 1;
+    /// Of all, but in the first cell of a run of those in later slots: runs begin with the box's own column of cells.
+    pub const AHEAD: u8 = 2;
+}
+
+/// A box that looks for others.
+#[derive(Clone, Copy)]
+pub(crate) struct Seeker {
+    plane: u64,
+    depth: u32,
+    slot: u32,
+}
+
+impl Seeker {
+    /// From the form in which entries are kept to that in which they are compared: negated, corners swapped.
+    #[inline(always)]
+    pub(crate) fn new(plane: u64, depth: u32, slot: u32) -> Self {
+        Self {
+            plane: (GUARDS - plane.rotate_left(32)) | GUARDS,
+            depth: (GUARDS as u32 - depth.rotate_left(16)) | GUARDS as u32,
+            slot,
+        }
+    }
+}
+
+/// Boxes looked for, one after the other.
+pub(crate) struct Search<'a, V, L> {
+    lanes: L,
+    slots: &'a [Aabb<V>],
+    list: &'a mut List,
+    /// Those that the box at hand meets, or may.
+    met: Vec<u32>,
+}
+
+/// What a box met so far. Handed on by value, so that it stays in registers.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Met {
+    count: usize,
+    /// Not 0 where some must be asked.
+    unsure: u16,
+}
+
+impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
+    #[inline(always)]
+    pub(crate) fn new(lanes: L, slots: &'a [Aabb<V>], list: &'a mut List) -> Self {
+        let met = core::mem::take(&mut list.met);
+        Self {
+            lanes,
+            slots,
+            list,
+            met,
+        }
+    }
+    #[inline(always)]
+    pub(super) fn finish(self) {
+        self.list.met = self.met;
+    }
+    #[inline(always)]
+    pub(crate) fn aabb(&self, slot: u32) -> &'a Aabb<V> {
+        &self.slots[slot as usize]
+    }
+    /// Notes those of a run of cells that a box meets; see [`wanted`].
+    #[inline(always)]
+    pub(crate) fn look<const WANTED: u8, const SHARED: bool>(
+        &mut self,
+        rows: &Rows<'_>,
+        seeker: &Seeker,
+        run: Run,
+        mut met: Met,
+    ) -> Met {
+        met = self.meet::<WANTED, SHARED>(rows, seeker, (run, rows.span::<SHARED>(run)), met);
+        if let Some(rest) = rows.rest::<SHARED>(run) {
+            met = self.meet::<WANTED, SHARED>(rows, seeker, (run, rest), met);
+        }
+        met
+    }
+    #[inline(always)]
+    fn meet<const WANTED: u8, const SHARED: bool>(
+        &mut self,
+        rows: &Rows<'_>,
+        seeker: &Seeker,
+        (run, [mut first, second, last]): (Run, [usize; 3]),
+        mut met: Met,
+    ) -> Met {
+        if met.count + last.saturating_sub(first) + ROOM > self.met.len() {
+            grow(&mut self.met, last.saturating_sub(first));
+        }
+        loop {
+            let next = if L::WIDE {
+                self.meet_sixteen::<WANTED, SHARED>(rows, seeker, run, [first, second, last], met)
+            } else {
+                self.meet_eight::<WANTED, SHARED>(rows, seeker, run, [first, second, last], met)
+            };
+            let Some(more) = next else { return met };
+            met = more;
+            first += if L::WIDE { 16 } else { 8 };
+            if first >= last {
+                return met;
+            }
+        }
+    }
+    /// Notes those of eight entries that a box meets; `None` where there are none, beyond all.
+    #[inline(always)]
+    fn meet_eight<const WANTED: u8, const SHARED: bool>(
+        &mut self,
+        rows: &Rows<'_>,
+        seeker: &Seeker,
+        run: Run,
+        [first, second, last]: [usize; 3],
+        mut met: Met,
+    ) -> Option<Met> {
+        let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min(8)) - 1) as u8;
+        let ids = some(rows.ids, first)?;
+        let meeting = self.lanes.meet_four(seeker.plane, some(rows.planes, first)?);
+        let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
+        if V::DIM == 3 {
+            let meeting = self.lanes.meet_two(seeker.depth, some(rows.depths, first)?);
+            (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
+        }
+        match WANTED {
+            wanted::LATER => bits &= self.lanes.above(seeker.slot, ids),
+            wanted::AHEAD => bits &= self.lanes.above(seeker.slot, ids) | !up_to(second),
+            _ => {}
+        }
+        if SHARED {
+            bits &= self.lanes.within(run.first, run.more, some(rows.numbers, first)?);
+            // Where even numbers repeat, boxes that have nothing to do with each other look as if they met.
+            clear &= if rows.level.repeats { 0 } else { 0xff };
+        }
+        met.unsure |= u16::from(bits & !clear);
+        met.count += self.lanes.pack(ids, bits, some_mut(&mut self.met, met.count)?);
+        Some(met)
+    }
+    /// The same of sixteen.
+    #[inline(always)]
+    fn meet_sixteen<const WANTED: u8, const SHARED: bool>(
+        &mut self,
+        rows: &Rows<'_>,
+        seeker: &Seeker,
+        run: Run,
+        [first, second, last]: [usize; 3],
+        mut met: Met,
+    ) -> Option<Met> {
+        let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min(16)) - 1) as u16;
+        let ids = some(rows.ids, first)?;
+        let meeting = self.lanes.meet_four_wide(seeker.plane, some(rows.planes, first)?);
+        let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
+        if V::DIM == 3 {
+            let meeting = self.lanes.meet_two_wide(seeker.depth, some(rows.depths, first)?);
+            (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
+        }
+        match WANTED {
+            wanted::LATER => bits &= self.lanes.above_wide(seeker.slot, ids),
+            wanted::AHEAD => bits &= self.lanes.above_wide(seeker.slot, ids) | !up_to(second),
+            _ => {}
+        }
+        if SHARED {
+            bits &= self
+                .lanes
+                .within_wide(run.first, run.more, some(rows.numbers, first)?);
+            clear &= if rows.level.repeats { 0 } else { 0xffff };
+        }
+        met.unsure |= bits & !clear;
+        met.count += self
+            .lanes
+            .pack_wide(ids, bits, some_mut(&mut self.met, met.count)?);
+        Some(met)
+    }
+    /// Takes out what the box does not meet; how many are left.
+    #[inline(always)]
+    fn weed(&mut self, slot: u32, met: Met) -> usize {
+        if met.unsure == 0 {
+            return met.count;
+        }
+        weed(self.slots, slot, &mut self.met[..met.count])
+    }
+    /// Lists the pairs of a box with the later ones it meets, in ascending order.
+    #[inline(always)]
+    pub(crate) fn write_sorted(&mut self, slot: u32, met: Met) {
+        let count = self.weed(slot, met);
+        if count > 4 {
+            sort_few(&mut self.met[..count]);
+            return self.write_all(slot, count);
+        }
+        let Some(&first_four) = self.met.first_chunk() else {
+            return;
+        };
+        let [a, b, c, d] = sort_four(count, first_four);
+        if let Some(room) = self.list.room() {
+            self.lanes.pairs(slot, &[a, b, c, d, 0, 0, 0, 0], room);
+        }
+        self.list.count += count;
+    }
+    /// Lists the pairs of a box with those it meets, in any order.
+    #[inline(always)]
+    pub(crate) fn write(&mut self, slot: u32, met: Met) {
+        let count = self.weed(slot, met);
+        self.write_all(slot, count);
+    }
+    #[inline(always)]
+    fn write_all(&mut self, slot: u32, count: usize) {
+        let mut first = 0;
+        // Once at least: whether there are any nobody can guess.
+        loop {
+            if let (Some(ids), Some(room)) = (some(&self.met, first), self.list.room()) {
+                self.lanes.pairs(slot, ids, room);
+            }
+            self.list.count += count.saturating_sub(first).min(8);
+            first += 8;
+            if first >= count {
+                return;
+            }
+        }
+    }
+}
+
+/// Keeps those at the front that a box does meet, and says how many.
+#[cold]
+#[inline(never)]
+fn weed<V: Vector>(slots: &[Aabb<V>], slot: u32, met: &mut [u32]) -> usize {
+    let (aabb, mut count) = (&slots[slot as usize], 0);
+    for k in 0..met.len() {
+        let id = met[k];
+        met[count] = id;
+        count += usize::from(slots[id as usize].overlaps(aabb));
+    }
+    count
+}
+
+#[cold]
+#[inline(never)]
+fn grow(met: &mut Vec<u32>, more: usize) {
+    met.resize(met.len() * 3 / 2 + more + 64, 0);
+}
+
+/// So many items from one on.
+#[inline(always)]
+fn some<T, const N: usize>(list: &[T], first: usize) -> Option<&[T; N]> {
+    list.get(first..first.wrapping_add(N))?.try_into().ok()
+}
+
+#[inline(always)]
+fn some_mut<const N: usize>(list: &mut [u32], first: usize) -> Option<&mut [u32; N]> {
+    list.get_mut(first..first.wrapping_add(N))?.try_into().ok()
+}

@@ -1,0 +1,390 @@
+//! Trees that divide space: each node has a list of boxes of its own and, once that is long, children that take what
+//! fits. How space is cut is the cutter's: an [`Orthtree`](super::Orthtree) cuts cubes in halves along all axes, a
+//! [`KdTree`](super::KdTree) at the median along one.
+//!
+//! Every node also knows a box around all boxes below it, by which walks pass it over. A box that moves stays where it
+//! is while the way down from the root leads there; boxes around only grow, until so many changes have been made that
+//! all is built anew.
+
+pub(super) mod kd_tree;
+pub(super) mod orthtree;
+mod walk;
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::ops::ControlFlow;
+
+use super::pair_list::sort;
+use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+const NONE: u32 = u32::MAX;
+/// So many boxes may be in the list of a node before it is cut.
+const FULL: u32 = 8;
+/// Boxes in one place cannot be told apart: below this depth nobody tries.
+const DEEP: u32 = 48;
+
+/// How a tree cuts space.
+pub trait Cutter<V: Vector>: Copy + Debug + Send + Sync + 'static {
+    /// The index that cuts this way.
+    const KIND: IndexKind;
+    /// How many children a node has.
+    const CHILDREN: usize;
+    /// The whole, around all finite boxes.
+    fn whole(around: Option<Aabb<V>>) -> Self;
+    /// Prepares the cut of a node that has these boxes, or says that it would help nothing. It may put them in any order.
+    fn cut(&mut self, boxes: &mut [Aabb<V>]) -> bool;
+    /// Which child takes a box, `None` for the node itself.
+    fn side(&self, aabb: &Aabb<V>) -> Option<usize>;
+    /// The part of a child, not cut yet.
+    fn child(&self, side: usize) -> Self;
+}
+
+/// A tree that divides space; see its cutter.
+#[derive(Clone, Debug)]
+pub struct Partition<V: Vector, C> {
+    nodes: Vec<Node<V, C>>,
+    /// Where each slot is listed.
+    entries: Vec<Entry>,
+    count: usize,
+    changes: usize,
+    scratch: Scratch<V>,
+}
+
+/// Lists that are needed for a moment, kept so that a step allocates nothing.
+#[derive(Clone, Debug)]
+struct Scratch<V> {
+    open: Vec<u32>,
+    listed: Vec<u32>,
+    held: Vec<Aabb<V>>,
+    couples: Vec<[u32; 2]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node<V, C> {
+    /// Around all boxes below, and perhaps more; nothing where there never was one.
+    around: Option<Aabb<V>>,
+    cutter: C,
+    parent: u32,
+    /// The first of its children, `NONE` where it has none.
+    children: u32,
+    /// The first slot in its list.
+    first: u32,
+    count: u32,
+    /// It is cut when its list is this long.
+    full: u32,
+    depth: u32,
+}
+
+/// A slot in the list of a node, doubly linked.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    node: u32,
+    next: u32,
+    before: u32,
+}
+
+const NOWHERE: Entry = Entry {
+    node: NONE,
+    next: NONE,
+    before: NONE,
+};
+
+impl<V: Vector, C: Cutter<V>> Default for Partition<V, C> {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            entries: Vec::new(),
+            count: 0,
+            changes: 0,
+            scratch: Scratch {
+                open: Vec::new(),
+                listed: Vec::new(),
+                held: Vec::new(),
+                couples: Vec::new(),
+            },
+        }
+    }
+}
+
+impl<V: Vector, C: Cutter<V>> Partition<V, C> {
+    fn rebuild(&mut self, boxes: &Boxes<V>) {
+        self.nodes.clear();
+        self.entries.fill(NOWHERE);
+        (self.count, self.changes) = (0, 0);
+        // What is too large to compute with stays in the root's list, and does not stretch the whole.
+        let limit = ScalarOf::<V>::MAX * ScalarOf::<V>::lit(0.125);
+        let finite = boxes.iter().map(|(_, aabb)| *aabb);
+        let finite = finite.filter(|b| b.min.min_element() >= -limit && b.max.max_element() <= limit);
+        let cutter = C::whole(finite.reduce(|a, b| a.union(&b)));
+        self.nodes.push(Self::node(cutter, NONE, 0));
+        for (slot, aabb) in boxes.iter() {
+            self.insert(slot, aabb, boxes);
+        }
+    }
+    fn node(cutter: C, parent: u32, depth: u32) -> Node<V, C> {
+        Node {
+            around: None,
+            cutter,
+            parent,
+            children: NONE,
+            first: NONE,
+            count: 0,
+            full: FULL,
+            depth,
+        }
+    }
+    fn follow(&mut self, boxes: &Boxes<V>) {
+        self.entries.resize(boxes.slots().len(), NOWHERE);
+        self.changes += boxes.changed().len();
+        if self.nodes.is_empty() || self.changes > 2 * boxes.len() + 16 {
+            return self.rebuild(boxes);
+        }
+        // What is gone first: cuts look at all boxes of a list.
+        let gone = |slot: &&u32| boxes.get(**slot).is_none();
+        boxes
+            .changed()
+            .iter()
+            .filter(gone)
+            .for_each(|&slot| self.remove(slot));
+        for &slot in boxes.changed() {
+            let Some(aabb) = boxes.get(slot) else { continue };
+            let node = self.entries[slot as usize].node;
+            if node != NONE && self.home(aabb) == node {
+                self.reach_around(node, aabb);
+            } else {
+                self.remove(slot);
+                self.insert(slot, aabb, boxes);
+            }
+        }
+    }
+    /// The node in whose list a box belongs.
+    fn home(&self, aabb: &Aabb<V>) -> u32 {
+        let mut index = 0;
+        loop {
+            let node = &self.nodes[index as usize];
+            if node.children == NONE {
+                return index;
+            }
+            match node.cutter.side(aabb) {
+                Some(side) => index = node.children + side as u32,
+                None => return index,
+            }
+        }
+    }
+    /// Makes the boxes around a node and all above reach around one more.
+    fn reach_around(&mut self, mut index: u32, aabb: &Aabb<V>) {
+        while let Some(node) = self.nodes.get_mut(index as usize) {
+            let around = node.around.map_or(*aabb, |around| around.union(aabb));
+            if node.around == Some(around) {
+                return;
+            }
+            node.around = Some(around);
+            index = node.parent;
+        }
+    }
+    fn insert(&mut self, slot: u32, aabb: &Aabb<V>, boxes: &Boxes<V>) {
+        let home = self.home(aabb);
+        self.reach_around(home, aabb);
+        self.link(slot, home);
+        self.count += 1;
+        self.cut_where_full(home, boxes);
+    }
+    fn link(&mut self, slot: u32, index: u32) {
+        let node = &mut self.nodes[index as usize];
+        let next = core::mem::replace(&mut node.first, slot);
+        node.count += 1;
+        self.entries[slot as usize] = Entry {
+            node: index,
+            next,
+            before: NONE,
+        };
+        if let Some(entry) = self.entries.get_mut(next as usize) {
+            entry.before = slot;
+        }
+    }
+    fn unlink(&mut self, slot: u32) {
+        let Entry { node, next, before } = core::mem::replace(&mut self.entries[slot as usize], NOWHERE);
+        self.nodes[node as usize].count -= 1;
+        match self.entries.get_mut(before as usize) {
+            Some(entry) => entry.next = next,
+            None => self.nodes[node as usize].first = next,
+        }
+        if let Some(entry) = self.entries.get_mut(next as usize) {
+            entry.before = before;
+        }
+    }
+    fn remove(&mut self, slot: u32) {
+        if self.entries[slot as usize].node != NONE {
+            self.unlink(slot);
+            self.count -= 1;
+        }
+    }
+    /// Gives what fits to children, where the list of a node has grown long; and theirs, where they are full at once.
+    fn cut_where_full(&mut self, index: u32, boxes: &Boxes<V>) {
+        let mut open = core::mem::take(&mut self.scratch.open);
+        open.clear();
+        open.push(index);
+        while let Some(index) = open.pop() {
+            let Node {
+                count,
+                full,
+                depth,
+                children,
+                mut cutter,
+                ..
+            } = self.nodes[index as usize];
+            if count <= full || children != NONE || depth >= DEEP {
+                continue;
+            }
+            let mut held = core::mem::take(&mut self.scratch.held);
+            held.clear();
+            held.extend(self.list(index).map(|slot| boxes.slots()[slot as usize]));
+            let is_cut = cutter.cut(&mut held);
+            self.scratch.held = held;
+            if is_cut {
+                self.divide(index, cutter, boxes);
+                open.extend(self.children(index));
+            } else {
+                // Try again when it is twice as long, so that trying costs little.
+                self.nodes[index as usize].full = full.saturating_mul(2);
+            }
+        }
+        self.scratch.open = open;
+    }
+    /// Makes the children of a node, and gives them what fits.
+    fn divide(&mut self, index: u32, cutter: C, boxes: &Boxes<V>) {
+        let first = self.nodes.len() as u32;
+        let node = &mut self.nodes[index as usize];
+        (node.cutter, node.children) = (cutter, first);
+        let depth = node.depth + 1;
+        for side in 0..C::CHILDREN {
+            self.nodes.push(Self::node(cutter.child(side), index, depth));
+        }
+        let mut listed = core::mem::take(&mut self.scratch.listed);
+        listed.clear();
+        listed.extend(self.list(index));
+        for &slot in &listed {
+            let aabb = boxes.slots()[slot as usize];
+            if let Some(side) = cutter.side(&aabb) {
+                self.unlink(slot);
+                self.link(slot, first + side as u32);
+                self.reach_around(first + side as u32, &aabb);
+            }
+        }
+        self.scratch.listed = listed;
+    }
+    fn list(&self, index: u32) -> impl Iterator<Item = u32> {
+        let some = |slot| (slot != NONE).then_some(slot);
+        core::iter::successors(some(self.nodes[index as usize].first), move |&slot| {
+            some(self.entries[slot as usize].next)
+        })
+    }
+    fn children(&self, index: u32) -> core::ops::Range<u32> {
+        match self.nodes[index as usize].children {
+            NONE => 0..0,
+            first => first..first + C::CHILDREN as u32,
+        }
+    }
+    fn validate_list(&self, index: u32, boxes: &Boxes<V>) -> Result<usize, Broken> {
+        let (node, mut before, mut count) = (&self.nodes[index as usize], NONE, 0);
+        for slot in self.list(index) {
+            let entry = self.entries[slot as usize];
+            if entry.node != index || entry.before != before || count > node.count {
+                return Err(Broken("a list is not linked as it should be"));
+            }
+            let Some(aabb) = boxes.get(slot) else {
+                return Err(Broken("a free slot is listed"));
+            };
+            if self.home(aabb) != index {
+                return Err(Broken("a box is not where it belongs"));
+            }
+            (before, count) = (slot, count + 1);
+            let mut above = index;
+            while let Some(node) = self.nodes.get(above as usize) {
+                if !node.around.is_some_and(|around| around.union(aabb) == around) {
+                    return Err(Broken("a node does not reach around a box below it"));
+                }
+                above = node.parent;
+            }
+        }
+        let is_child = |&child: &u32| self.nodes[child as usize].parent == index;
+        if count != node.count || !self.children(index).all(|child| is_child(&child)) {
+            return Err(Broken("a node miscounts its list or its children"));
+        }
+        Ok(count as usize)
+    }
+}
+
+impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
+    fn kind(&self) -> IndexKind {
+        C::KIND
+    }
+    fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
+        self.follow(boxes);
+    }
+    fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
+        found.clear();
+        let mut couples = core::mem::take(&mut self.scratch.couples);
+        for index in 0..self.nodes.len() as u32 {
+            self.pairs_of_node(index, boxes, &mut couples, found);
+        }
+        self.scratch.couples = couples;
+        sort(found);
+    }
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.search(0, boxes, query, visit)
+    }
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        self.approach(boxes, ray.max_time, |aabb, end| ray.enters(aabb, end), visit)
+    }
+    fn nearest(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        let distance = |aabb: &Aabb<V>, within| Some(gap(aabb, query)).filter(|&d| d <= within);
+        self.approach(boxes, within, distance, visit)
+    }
+    fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        for node in &self.nodes {
+            if let Some(around) = &node.around {
+                visit(around, node.depth);
+            }
+        }
+    }
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        let mut listed = 0;
+        for index in 0..self.nodes.len() as u32 {
+            listed += self.validate_list(index, boxes)?;
+        }
+        if listed != boxes.len() || self.count != listed {
+            return Err(Broken("the tree does not hold each box once"));
+        }
+        Ok(())
+    }
+    fn bytes(&self) -> usize {
+        let Scratch {
+            open,
+            listed,
+            held,
+            couples,
+        } = &self.scratch;
+        self.nodes.capacity() * size_of::<Node<V, C>>()
+            + self.entries.capacity() * size_of::<Entry>()
+            + (open.capacity() + listed.capacity() + 2 * couples.capacity()) * size_of::<u32>()
+            + held.capacity() * size_of::<Aabb<V>>()
+    }
+}

@@ -1,0 +1,191 @@
+//! Where to split a set of boxes: the surface area heuristic in bins.
+//!
+//! MacDonald and Booth (1990): a query meets a box about as often as its surface is large, so the best split has the
+//! smallest sum of surface times count. Wald ("On fast construction of SAH-based bounding volume hierarchies", 2007)
+//! tries only the borders between a few equal bins of the boxes' centers. We do so along every axis, and halve by rank
+//! where bins tell nothing: all centers in one place, boxes without end, or a tree that has grown deep for its size.
+
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+
+/// More bins find better splits and take longer; beyond 16 little is gained (Wald 2007).
+const BINS: usize = 12;
+/// So few are halved: where exactly hardly matters, and bins take longer to sum up than to fill.
+const FEW: usize = 8;
+/// From this depth on, sets are halved: a tree of n boxes is never deeper than this plus log2 n.
+const DEEP: usize = 40;
+
+/// A box and the number it came with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item<V> {
+    pub(crate) aabb: Aabb<V>,
+    pub(crate) id: u32,
+}
+
+/// Around all of them; there is at least one.
+pub(crate) fn around<V: Vector>(items: &[Item<V>]) -> Aabb<V> {
+    let boxes = items.iter().map(|item| item.aabb);
+    boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
+}
+
+/// Reorders at least two items and says where to cut them, neither part empty.
+pub(crate) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
+    if let Some(cut) = (depth < DEEP && items.len() > FEW)
+        .then(|| best_cut(items))
+        .flatten()
+    {
+        let left = partition(items, |item| {
+            Bins::<V>::bin(cut.bins.places(item).get(cut.axis)) < cut.bin
+        });
+        if left > 0 && left < items.len() {
+            return left;
+        }
+    }
+    halve(items)
+}
+
+/// Equal bins along every axis, of the centers of boxes; none along an axis where all centers are in one place.
+#[derive(Clone, Copy)]
+struct Bins<V: Vector> {
+    low: V,
+    per_length: V,
+}
+
+/// A border between bins: those below `bin` go left.
+struct Cut<V: Vector> {
+    bins: Bins<V>,
+    axis: usize,
+    bin: usize,
+    cost: V::Scalar,
+}
+
+/// What lies in a bin.
+#[derive(Clone, Copy)]
+struct Heap<V> {
+    aabb: Aabb<V>,
+    count: u32,
+}
+
+impl<V: Vector> Heap<V> {
+    fn nothing() -> Self {
+        let aabb = Aabb {
+            min: V::splat(ScalarOf::<V>::INFINITY),
+            max: V::splat(-ScalarOf::<V>::INFINITY),
+        };
+        Self { aabb, count: 0 }
+    }
+    #[inline(always)]
+    fn join(&mut self, other: &Self) {
+        self.aabb = self.aabb.union(&other.aabb);
+        self.count += other.count;
+    }
+    #[inline(always)]
+    fn cost(&self) -> V::Scalar {
+        match self.count {
+            0 => ScalarOf::<V>::ZERO,
+            count => self.aabb.half_surface() * ScalarOf::<V>::lit(f64::from(count)),
+        }
+    }
+}
+
+impl<V: Vector> Bins<V> {
+    fn of(items: &[Item<V>]) -> Option<Self> {
+        let centers = Aabb::from_points(items.iter().map(|item| item.aabb.center()))?;
+        let per_length = V::from_fn(|k| {
+            let scale = ScalarOf::<V>::lit(BINS as f64) / (centers.max.get(k) - centers.min.get(k));
+            if scale > Real::ZERO && scale.is_finite() {
+                scale
+            } else {
+                Real::ZERO
+            }
+        });
+        Some(Self {
+            low: centers.min,
+            per_length,
+        })
+    }
+    /// Along each axis. Not a number where centers are infinite: bin 0.
+    #[inline(always)]
+    fn places(&self, item: &Item<V>) -> V {
+        (item.aabb.center() - self.low) * self.per_length
+    }
+    #[inline(always)]
+    fn bin(place: V::Scalar) -> usize {
+        (place.to_f64() as i32 as usize).min(BINS - 1)
+    }
+}
+
+fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
+    let bins = Bins::of(items)?;
+    let mut heaps = [[Heap::nothing(); BINS]; 3];
+    for item in items {
+        let places = bins.places(item);
+        for (k, heaps) in heaps.iter_mut().enumerate().take(V::DIM) {
+            let one = Heap {
+                aabb: item.aabb,
+                count: 1,
+            };
+            heaps[Bins::<V>::bin(places.get(k))].join(&one);
+        }
+    }
+    let mut best: Option<Cut<V>> = None;
+    for axis in (0..V::DIM).filter(|&k| bins.per_length.get(k) > Real::ZERO) {
+        let (cost, bin) = best_border(&heaps[axis]);
+        if bin > 0 && best.as_ref().is_none_or(|b| cost < b.cost) {
+            best = Some(Cut {
+                bins,
+                axis,
+                bin,
+                cost,
+            });
+        }
+    }
+    best
+}
+
+/// The cheapest border between the bins of one axis and its cost; 0 where costs are not finite, or all nothing.
+fn best_border<V: Vector>(heaps: &[Heap<V>; BINS]) -> (V::Scalar, usize) {
+    let mut left_costs = [ScalarOf::<V>::ZERO; BINS];
+    let mut left = Heap::nothing();
+    for i in 0..BINS - 1 {
+        left.join(&heaps[i]);
+        left_costs[i + 1] = left.cost();
+    }
+    let (mut right, mut best) = (Heap::nothing(), (ScalarOf::<V>::INFINITY, 0));
+    for i in (1..BINS).rev() {
+        right.join(&heaps[i]);
+        let cost = left_costs[i] + right.cost();
+        if cost < best.0 {
+            best = (cost, i);
+        }
+    }
+    if best.0 > Real::ZERO { best } else { (best.0, 0) }
+}
+
+/// Moves what passes to the front and says how many that are.
+fn partition<T>(items: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
+    let mut left = 0;
+    for i in 0..items.len() {
+        if goes_left(&items[i]) {
+            items.swap(left, i);
+            left += 1;
+        }
+    }
+    left
+}
+
+/// Half of the items by their place along the longest axis.
+fn halve<V: Vector>(items: &mut [Item<V>]) -> usize {
+    halve_at(items, items.len() / 2)
+}
+
+/// The first `count` of the items by their place along the longest axis; fewer than all.
+pub(crate) fn halve_at<V: Vector>(items: &mut [Item<V>], count: usize) -> usize {
+    let all = around(items);
+    let size = all.max - all.min;
+    let axis = (1..V::DIM).fold(0, |best, k| if size.get(k) > size.get(best) { k } else { best });
+    items.select_nth_unstable_by(count, |a, b| {
+        let [p, q] = [a, b].map(|i| i.aabb.center().get(axis).to_f64());
+        p.total_cmp(&q).then(a.id.cmp(&b.id))
+    });
+    count
+}

@@ -1,0 +1,166 @@
+//! The leaves of a hierarchy: up to eight boxes each, side by side.
+
+use alloc::vec::Vec;
+
+use super::rows::{LANES, Rows, SomeRows};
+use crate::index::Boxes;
+use crate::math::{Aabb, Real, Vector};
+use crate::simd::prefetch;
+
+/// Stands for no node.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// All leaves.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaves<V: Vector> {
+    pub(crate) rows: Rows<V>,
+    heads: Vec<Head<V::Scalar>>,
+    free: Vec<u32>,
+}
+
+/// What else is known of a leaf.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head<S> {
+    pub(crate) slots: [u32; LANES],
+    pub(crate) count: u32,
+    /// The node whose leaf it is.
+    pub(crate) node: u32,
+    /// How large it was when its boxes were chosen.
+    pub(crate) size: S,
+}
+
+impl<S: Real> Head<S> {
+    /// Its boxes as they are in the table, and how many.
+    #[inline(always)]
+    pub(crate) fn read<V: Vector<Scalar = S>>(&self, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
+        let (slots, count) = (self.slots, self.count as usize);
+        let mut read = [Boxes::nothing(); LANES];
+        for (lane, aabb) in read.iter_mut().enumerate().take(count) {
+            *aabb = boxes.slots()[slots[lane] as usize];
+        }
+        (read, count)
+    }
+}
+
+impl<V: Vector> Leaves<V> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            rows: Rows::new(),
+            heads: Vec::new(),
+            free: Vec::new(),
+        }
+    }
+    pub(crate) fn clear(&mut self) {
+        self.rows.clear();
+        self.heads.clear();
+        self.free.clear();
+    }
+    /// How many there are, free ones included, which have no boxes.
+    pub(crate) fn len(&self) -> u32 {
+        self.heads.len() as u32
+    }
+    #[inline(always)]
+    pub(crate) fn head(&self, leaf: u32) -> &Head<V::Scalar> {
+        &self.heads[leaf as usize]
+    }
+    #[inline(always)]
+    pub(super) fn head_mut(&mut self, leaf: u32) -> &mut Head<V::Scalar> {
+        &mut self.heads[leaf as usize]
+    }
+    /// The slots in a leaf.
+    #[inline(always)]
+    pub(crate) fn slots(&self, leaf: u32) -> &[u32] {
+        let head = self.head(leaf);
+        &head.slots[..head.count as usize]
+    }
+    /// A leaf without boxes.
+    pub(crate) fn open(&mut self, node: u32) -> u32 {
+        let head = Head {
+            slots: [NONE; LANES],
+            count: 0,
+            node,
+            size: Real::ZERO,
+        };
+        if let Some(leaf) = self.free.pop() {
+            *self.head_mut(leaf) = head;
+            return leaf;
+        }
+        self.heads.push(head);
+        self.rows.push();
+        self.len() - 1
+    }
+    /// Gives back a leaf that has no boxes any more.
+    pub(crate) fn close(&mut self, leaf: u32) {
+        self.free.push(leaf);
+    }
+    /// A box of a leaf.
+    #[inline(always)]
+    pub(crate) fn aabb(&self, leaf: u32, lane: usize) -> Aabb<V> {
+        self.rows.aabb(leaf, lane)
+    }
+    /// Writes a box of a leaf.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, leaf: u32, lane: usize, aabb: &Aabb<V>) {
+        self.rows.set(leaf, lane, aabb);
+    }
+    /// Adds a box to a leaf that has room, and says in which lane.
+    pub(crate) fn push(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) -> usize {
+        let lane = self.head(leaf).count as usize;
+        self.set(leaf, lane, aabb);
+        let head = self.head_mut(leaf);
+        head.slots[lane] = slot;
+        head.count += 1;
+        lane
+    }
+    /// Takes a box out of a leaf; the last one takes its lane.
+    pub(super) fn swap_remove(&mut self, leaf: u32, lane: usize) {
+        let last = self.head(leaf).count as usize - 1;
+        let moved = self.aabb(leaf, last);
+        self.set(leaf, lane, &moved);
+        self.set(leaf, last, &Boxes::nothing());
+        let head = self.head_mut(leaf);
+        head.slots[lane] = head.slots[last];
+        head.slots[last] = NONE;
+        head.count -= 1;
+    }
+    /// Has a leaf on its way into the cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, leaf: u32) {
+        self.rows.prefetch(leaf);
+        prefetch(&self.heads, leaf as usize);
+    }
+    /// All boxes of a leaf, and how many.
+    #[inline(always)]
+    pub(crate) fn boxes(&self, leaf: u32) -> ([Aabb<V>; LANES], usize) {
+        let count = self.head(leaf).count as usize;
+        (core::array::from_fn(|lane| self.aabb(leaf, lane)), count)
+    }
+    /// All of them, in two tables.
+    pub(super) fn rows_and_heads(&mut self) -> (SomeRows<'_, V>, &[Head<V::Scalar>]) {
+        (self.rows.all_mut(), &self.heads)
+    }
+    /// A bit for each lane whose box meets `query`.
+    #[inline(always)]
+    pub(crate) fn meeting(&self, leaf: u32, query: &Aabb<V>) -> u32 {
+        self.rows.meeting(leaf, query)
+    }
+    /// Gives back most of what growing took too much.
+    pub(super) fn trim(&mut self) {
+        self.rows.trim();
+        self.heads.shrink_to(self.heads.len() * 17 / 16);
+    }
+    pub(crate) fn bytes(&self) -> usize {
+        self.rows.bytes()
+            + self.heads.capacity() * size_of::<Head<V::Scalar>>()
+            + self.free.capacity() * size_of::<u32>()
+    }
+}
+
+/// The numbers of the bits that are set, ascending.
+#[inline(always)]
+pub(super) fn each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}

@@ -1,0 +1,64 @@
+//! The nodes of a hierarchy: two side by side, what is below each, and where a box is.
+
+use super::leaves::NONE;
+use super::rows::LANES;
+
+/// Two children of a node, in one cache line where they are boxes of `f32`.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Twins<B> {
+    pub(crate) volumes: [B; 2],
+    pub(crate) links: [Link; 2],
+    /// The node whose children they are.
+    pub(crate) parent: u32,
+}
+
+/// What is below a node: other twins, or a leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Link(pub(in crate::index) u32);
+
+impl Link {
+    pub(super) const NOTHING: Self = Self(NONE);
+    #[inline(always)]
+    pub(crate) fn leaf(leaf: u32) -> Self {
+        Self(leaf << 1 | 1)
+    }
+    #[inline(always)]
+    pub(super) fn twins(twins: u32) -> Self {
+        Self(twins << 1)
+    }
+    #[inline(always)]
+    pub(super) fn as_leaf(self) -> Option<u32> {
+        (self.0 & 1 == 1).then_some(self.0 >> 1)
+    }
+    /// The first of the two nodes below; the other follows it.
+    #[inline(always)]
+    pub(super) fn first_child(self) -> u32 {
+        self.0
+    }
+}
+
+/// Where the box of a slot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place(pub(crate) u32);
+
+impl Place {
+    const ENDLESS: u32 = 1 << 31;
+    pub(crate) const NOWHERE: Self = Self(NONE);
+    #[inline(always)]
+    pub(super) fn in_leaf(leaf: u32, lane: usize) -> Self {
+        Self(leaf * LANES as u32 + lane as u32)
+    }
+    pub(crate) fn endless(index: usize) -> Self {
+        Self(Self::ENDLESS | index as u32)
+    }
+    /// Its index in the list of boxes without end.
+    #[inline(always)]
+    pub(super) fn as_endless(self) -> Option<usize> {
+        (self.0 >= Self::ENDLESS && self != Self::NOWHERE).then_some((self.0 & !Self::ENDLESS) as usize)
+    }
+    #[inline(always)]
+    pub(super) fn leaf_and_lane(self) -> (u32, usize) {
+        (self.0 / LANES as u32, self.0 as usize % LANES)
+    }
+}

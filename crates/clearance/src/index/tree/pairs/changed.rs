@@ -1,0 +1,208 @@
+//! The pairs of the boxes that have changed, in the dynamic hierarchy.
+//!
+//! Some go down the tree together, level by level, so that the processor need not wait for the nodes of one before it asks
+//! for those of the next: first the wide copy of its upper levels (`wide_levels.rs`), then what is below. They are taken in the
+//! order of their leaves: what one read is still at hand for the next. Nothing is guessed: what each has reached is written
+//! down, and written over where it is not met (`reached.rs`). WebAssembly, where modules are to be small, has none of this: it
+//! looks for each box by itself.
+
+use alloc::vec::Vec;
+
+use super::leaf_join::Join;
+use super::reached::Lists;
+use super::wide_levels::WideLevels;
+use crate::index::pair_list::list::List;
+use crate::index::pair_list::ordered;
+use crate::index::tree::Tree;
+use crate::index::tree::nodes::{Link, Place};
+use crate::index::tree::rows::LANES;
+use crate::index::{Boxes, SlotPair, Volume};
+use crate::math::{Aabb, Vector};
+use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain, prefetch};
+
+/// So many changed boxes go down the tree together.
+const TOGETHER: usize = 128;
+
+impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    /// Adds the pairs with a changed box, each once, in no particular order.
+    pub(crate) fn pairs_of_changed(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        let mut scratch = core::mem::replace(&mut self.descents, Descents::new());
+        let Descents {
+            queue, lists, wide, ..
+        } = &mut scratch;
+        queue.clear();
+        queue.extend(boxes.changed().iter().filter_map(|&slot| {
+            let place = self.places[slot as usize];
+            (place != Place::NOWHERE).then_some(u64::from(place.0) << 32 | u64::from(slot))
+        }));
+        queue.sort_unstable();
+        if !self.endless.is_empty() {
+            queue
+                .iter()
+                .for_each(|&query| self.meet_endless(boxes, query as u32, found));
+        }
+        if self.root() != Link::NOTHING {
+            wide.copy(self, if is_plain() { 0 } else { queue.len() / 2 });
+            let mut list = List::going_on(core::mem::take(found));
+            dispatch(Descent {
+                tree: self,
+                boxes,
+                queue,
+                wide,
+                lists,
+                found: &mut list,
+            });
+            *found = list.into_pairs();
+        }
+        self.descents = scratch;
+    }
+    /// Meets one that has changed with those without end.
+    fn meet_endless(&self, boxes: &Boxes<V>, slot: u32, found: &mut Vec<SlotPair>) {
+        let aabb = &boxes.slots()[slot as usize];
+        let endless = self.endless.iter().copied();
+        let met = endless
+            .filter(|&other| is_of(slot, other, boxes) && boxes.slots()[other as usize].overlaps(aabb));
+        found.extend(met.map(|other| ordered(slot, other)));
+    }
+}
+
+/// What those need that go down the tree together.
+#[derive(Clone, Debug)]
+pub(crate) struct Descents<V: Vector> {
+    queue: Vec<u64>,
+    lists: Lists,
+    pub(crate) wide: WideLevels<V>,
+    pub(crate) join: Join,
+}
+
+impl<V: Vector> Descents<V> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            queue: Vec::new(),
+            lists: Lists::new(),
+            wide: WideLevels::new(),
+            join: Join::new(),
+        }
+    }
+    pub(crate) fn bytes(&self) -> usize {
+        self.queue.capacity() * size_of::<u64>() + self.lists.bytes() + self.wide.bytes() + self.join.bytes()
+    }
+}
+
+/// Changed boxes on their way down the tree.
+struct Descent<'a, V: Vector, B: Volume<V>> {
+    tree: &'a Tree<V, B>,
+    boxes: &'a Boxes<V>,
+    /// Their slots, in the lower halves.
+    queue: &'a [u64],
+    /// Its upper levels.
+    wide: &'a WideLevels<V>,
+    lists: &'a mut Lists,
+    found: &'a mut List,
+}
+
+impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(mut self, lanes: L) {
+        let (mut asked, first) = ([Boxes::nothing(); TOGETHER], self.found.count);
+        for queries in self.queue.chunks(TOGETHER) {
+            for (asked, &query) in asked.iter_mut().zip(queries) {
+                *asked = self.boxes.slots()[query as u32 as usize];
+            }
+            self.start(queries.len());
+            for _ in 0..self.wide.count {
+                self.wide.descend(
+                    self.lists,
+                    &asked,
+                    #[inline(always)]
+                    |_, _| u8::MAX,
+                    lanes,
+                );
+            }
+            while self.lists.level.count > 0 {
+                self.descend(&asked);
+            }
+            self.meet_leaves(queries, &asked, lanes);
+        }
+        self.keep_own(first);
+    }
+}
+
+impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
+    /// All of these boxes are at the root.
+    fn start(&mut self, count: usize) {
+        let Lists { level, leaves, .. } = &mut *self.lists;
+        (level.count, leaves.count) = (0, 0);
+        let root = self.tree.root();
+        let first = if self.wide.count > 0 { 0 } else { root.0 };
+        let list = if root.as_leaf().is_some() { leaves } else { level };
+        list.make_room(count);
+        for k in 0..count {
+            list.push_if(true, k as u32, first);
+        }
+    }
+    /// Down a level of twins. Which of them a box meets nobody can guess, so each is written down, and written over where it
+    /// is not met.
+    #[inline(always)]
+    fn descend(&mut self, asked: &[Aabb<V>; TOGETHER]) {
+        let Lists {
+            level, below, leaves, ..
+        } = &mut *self.lists;
+        below.count = 0;
+        below.make_room(2 * level.count);
+        leaves.make_room(2 * level.count);
+        for i in 0..level.count {
+            if i + AHEAD < level.count {
+                prefetch(&self.tree.twins, level.get(i + AHEAD).1 as usize / 2);
+            }
+            let (who, link) = level.get(i);
+            let twins = &self.tree.twins[link as usize / 2];
+            for side in [0, 1] {
+                let is_met = twins.volumes[side].meets(&asked[who as usize % TOGETHER]);
+                let (next, is_leaf) = (twins.links[side], twins.links[side].as_leaf().is_some());
+                below.push_if(is_met & !is_leaf, who, next.0);
+                leaves.push_if(is_met & is_leaf, who, next.0);
+            }
+        }
+        core::mem::swap(level, below);
+    }
+    /// What is met in the leaves that were reached, from the slot that has changed; eight are written, and those count that
+    /// are met.
+    #[inline(always)]
+    fn meet_leaves<L: Lanes>(&mut self, queries: &[u64], asked: &[Aabb<V>; TOGETHER], lanes: L) {
+        let (reached, held) = (&self.lists.leaves, &self.tree.leaves);
+        for i in 0..reached.count {
+            if i + AHEAD < reached.count {
+                held.prefetch(reached.get(i + AHEAD).1 / 2);
+            }
+            let (who, link) = reached.get(i);
+            let (slot, leaf) = (queries[who as usize] as u32, link / 2);
+            let met = held.rows.meeting_by(leaf, &asked[who as usize % TOGETHER], lanes);
+            let mut others = [0; LANES];
+            let end = lanes.pack(&held.head(leaf).slots, met, &mut others);
+            if let Some(room) = self.found.room() {
+                *room = others.map(|other| [slot, other]);
+                self.found.count += end;
+            }
+        }
+    }
+    /// Leaves, of what was met, the pairs that are found from the slot that met it.
+    fn keep_own(&mut self, first: usize) {
+        let List { pairs, count, .. } = &mut *self.found;
+        let mut kept = first;
+        for i in first..*count {
+            let [slot, other] = pairs[i];
+            pairs[kept] = ordered(slot, other);
+            kept += usize::from(is_of(slot, other, self.boxes));
+        }
+        *count = kept;
+    }
+}
+
+/// Whether a pair is found from this slot, which has changed: two that have would find each other twice, and the pair is
+/// that of the smaller.
+#[inline(always)]
+fn is_of<V: Vector>(slot: u32, other: u32, boxes: &Boxes<V>) -> bool {
+    (other > slot) | ((other != slot) & !boxes.is_changed(other))
+}

@@ -1,0 +1,141 @@
+//! All pairs in the dynamic hierarchy: the tree against itself, where `leaf_join.rs` is not for it.
+//!
+//! A couple of nodes is a node twice, which stands for all pairs below it, or two whose volumes meet. Of two leaves, each box
+//! of the one that meets the volume of the other is compared with all of its boxes at once.
+
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod changed;
+#[cfg(not(target_family = "wasm"))]
+mod leaf_join;
+#[cfg(not(target_family = "wasm"))]
+mod reached;
+#[cfg(not(target_family = "wasm"))]
+mod wide_levels;
+
+use alloc::vec::Vec;
+
+use super::Tree;
+use super::leaves::each_bit;
+use super::nodes::Link;
+use super::rows::LANES;
+use crate::index::pair_list::ordered;
+use crate::index::{Boxes, SlotPair, Volume};
+use crate::math::{Aabb, Vector};
+use crate::simd::{Job, Lanes, dispatch};
+
+/// Two nodes, of which all pairs are wanted.
+type Couple = [u32; 2];
+
+impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    /// Adds the pairs of boxes in leaves, each once, in no particular order.
+    pub(super) fn pairs_of_leaves(&mut self, found: &mut Vec<SlotPair>) {
+        let mut open = core::mem::take(&mut self.open);
+        if self.root() != Link::NOTHING {
+            open.push([0, 0]);
+        }
+        dispatch(Walk {
+            tree: self,
+            open: &mut open,
+            found,
+        });
+        self.open = open;
+    }
+    /// Adds the pairs of those without end, with each other and with all others.
+    pub(super) fn pairs_of_endless(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        for (i, &a) in self.endless.iter().enumerate() {
+            let aabb = &boxes.slots()[a as usize];
+            let later = self.endless[i + 1..]
+                .iter()
+                .map(|&b| (b, &boxes.slots()[b as usize]));
+            let in_tree = boxes
+                .iter()
+                .filter(|(b, _)| self.places[*b as usize].as_endless().is_none());
+            let met = later.chain(in_tree).filter(|(_, other)| aabb.overlaps(other));
+            found.extend(met.map(|(b, _)| ordered(a, b)));
+        }
+    }
+}
+
+/// The tree on its way against itself.
+struct Walk<'a, V: Vector, B: Volume<V>> {
+    tree: &'a Tree<V, B>,
+    open: &'a mut Vec<Couple>,
+    found: &'a mut Vec<SlotPair>,
+}
+
+impl<V: Vector, B: Volume<V>> Job for Walk<'_, V, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(mut self, lanes: L) {
+        while let Some([a, b]) = self.open.pop() {
+            let (p, q) = (self.tree.link(a), self.tree.link(b));
+            match (p.as_leaf(), q.as_leaf()) {
+                (Some(leaf), Some(_)) if a == b => self.pairs_within(leaf, lanes),
+                (Some(leaf), Some(other)) => self.pairs_between(leaf, other, b, lanes),
+                (None, None) if a == b => {
+                    let [c, d] = [p.first_child(), p.first_child() + 1];
+                    if self.tree.volume(c).overlaps(self.tree.volume(d)) {
+                        self.open.push([c, d]);
+                    }
+                    self.open.extend([[d, d], [c, c]]);
+                }
+                (None, None) => {
+                    for c in [p.first_child() + 1, p.first_child()] {
+                        self.couples(c, q);
+                    }
+                }
+                (Some(_), None) => self.couples(a, q),
+                (None, Some(_)) => self.couples(b, p),
+            }
+        }
+    }
+}
+
+impl<V: Vector, B: Volume<V>> Walk<'_, V, B> {
+    /// A node and each of two others that it meets.
+    #[inline(always)]
+    fn couples(&mut self, node: u32, others: Link) {
+        let (volume, first) = (self.tree.volume(node), others.first_child());
+        for child in [first + 1, first] {
+            if volume.overlaps(self.tree.volume(child)) {
+                self.open.push([node, child]);
+            }
+        }
+    }
+    #[inline(always)]
+    fn pairs_within<L: Lanes>(&mut self, leaf: u32, lanes: L) {
+        let count = self.tree.leaves.slots(leaf).len();
+        for lane in 0..count {
+            let aabb = self.tree.leaves.aabb(leaf, lane);
+            self.pairs_of(leaf, lane, &aabb, leaf, (u8::MAX << lane) << 1, lanes);
+        }
+    }
+    #[inline(always)]
+    fn pairs_between<L: Lanes>(&mut self, a: u32, b: u32, node: u32, lanes: L) {
+        let near = self
+            .tree
+            .leaves
+            .rows
+            .meeting_by(a, &self.tree.volume(node).bounds(), lanes);
+        each_bit(
+            u32::from(near),
+            #[inline(always)]
+            |lane| {
+                let aabb = self.tree.leaves.aabb(a, lane);
+                self.pairs_of(a, lane, &aabb, b, u8::MAX, lanes);
+            },
+        );
+    }
+    /// A box of a leaf and those of these lanes of a leaf.
+    #[inline(always)]
+    fn pairs_of<L: Lanes>(&mut self, a: u32, lane: usize, aabb: &Aabb<V>, b: u32, among: u8, lanes: L) {
+        let leaves = &self.tree.leaves;
+        let met = leaves.rows.meeting_by(b, aabb, lanes) & among;
+        let (mut others, mut pairs) = ([0; LANES], [[0; 2]; LANES]);
+        let count = lanes.pack(&leaves.head(b).slots, met, &mut others);
+        lanes.pairs(leaves.head(a).slots[lane], &others, &mut pairs);
+        let end = self.found.len() + count;
+        self.found.extend_from_slice(&pairs);
+        self.found.truncate(end);
+    }
+}

@@ -1,0 +1,243 @@
+//! What the dynamic hierarchy is asked: pairs, boxes, rays, neighbours.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::Tree;
+use super::leaves::NONE;
+use super::nodes::{Link, Place};
+use super::rows::LANES;
+#[cfg(target_family = "wasm")]
+use crate::index::interface::search_changed;
+use crate::index::pair_list::sort_many;
+use crate::index::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, Volume};
+use crate::math::{Aabb, Real, Vector};
+
+/// Nodes still to visit: the trees of sound scenes need no heap.
+type Open<T> = SmallVec<[T; 64]>;
+
+impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
+    fn kind(&self) -> IndexKind {
+        self.kind
+    }
+    fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        self.follow(boxes, threads);
+    }
+    fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        #[cfg(not(target_family = "wasm"))]
+        if self.can_join() {
+            return self.join_leaves(boxes, threads, found);
+        }
+        let _ = threads;
+        found.clear();
+        self.pairs_of_leaves(found);
+        self.pairs_of_endless(boxes, found);
+        sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
+    }
+    fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
+        if boxes.changed().len() * 3 > boxes.len() {
+            self.pairs(boxes, threads, found);
+            return found.retain(|&pair| boxes.is_changed_pair(pair));
+        }
+        self.find_changed_pairs(boxes, found);
+        sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
+    }
+    fn find_changed_pairs(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            found.clear();
+            self.pairs_of_changed(boxes, found);
+        }
+        #[cfg(target_family = "wasm")]
+        search_changed(self, boxes, found);
+    }
+    fn overlapping(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.search(boxes, query, visit)
+    }
+    fn cast_ray(
+        &self,
+        boxes: &Boxes<V>,
+        ray: &Ray<V>,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        let bounds = Bounds {
+            of_volume: |volume: &B, end| volume.enters(ray, end),
+            of_box: |aabb: &Aabb<V>, end| ray.enters(aabb, end),
+        };
+        self.approach(boxes, ray.max_time, bounds, visit)
+    }
+    fn nearest(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        within: V::Scalar,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        let bounds = Bounds {
+            of_volume: |volume: &B, within| Some(volume.gap(query)).filter(|&d| d <= within),
+            of_box: |aabb: &Aabb<V>, within| Some(crate::index::gap(aabb, query)).filter(|&d| d <= within),
+        };
+        self.approach(boxes, within, bounds, visit)
+    }
+    fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
+        let mut open = Vec::new();
+        if self.root() != Link::NOTHING {
+            open.push((0, 0));
+        }
+        while let Some((node, depth)) = open.pop() {
+            visit(&self.volume(node).bounds(), depth);
+            let link = self.link(node);
+            if link.as_leaf().is_none() {
+                open.extend([link.first_child() + 1, link.first_child()].map(|child| (child, depth + 1)));
+            }
+        }
+    }
+    fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
+        let mut open = Vec::new();
+        if self.root() != Link::NOTHING {
+            open.push(0);
+        }
+        let (mut nodes, mut held) = (0, 0);
+        while let Some(node) = open.pop() {
+            nodes += 1;
+            if nodes > 2 * boxes.len() {
+                return Err(Broken("the tree has too many nodes"));
+            }
+            self.validate_node(boxes, node)?;
+            let link = self.link(node);
+            match link.as_leaf() {
+                Some(leaf) => held += self.leaves.slots(leaf).len(),
+                None => open.extend([link.first_child(), link.first_child() + 1]),
+            }
+        }
+        if held + self.endless.len() != boxes.len() {
+            return Err(Broken("the tree does not hold each box once"));
+        }
+        let mut endless = self.endless.iter().enumerate();
+        let is_known = endless.all(|(i, &slot)| {
+            self.places[slot as usize] == Place::endless(i) && boxes.get(slot).is_some_and(Self::is_endless)
+        });
+        is_known
+            .then_some(())
+            .ok_or(Broken("a box without end is not where it should be"))
+    }
+    fn bytes(&self) -> usize {
+        self.heap()
+    }
+}
+
+/// What a walk towards something asks: how near volumes and boxes are, `None` where beyond the limit.
+struct Bounds<P, Q> {
+    of_volume: P,
+    of_box: Q,
+}
+
+impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    #[inline(always)]
+    fn search(
+        &self,
+        boxes: &Boxes<V>,
+        query: &Aabb<V>,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &slot in &self.endless {
+            if boxes.slots()[slot as usize].overlaps(query) {
+                visit(slot)?;
+            }
+        }
+        let mut open = Open::<Link>::new();
+        if self.root() != Link::NOTHING {
+            open.push(self.root());
+        }
+        while let Some(link) = open.pop() {
+            let Some(leaf) = link.as_leaf() else {
+                let twins = &self.twins[link.0 as usize / 2];
+                for side in [1, 0] {
+                    if twins.volumes[side].meets(query) {
+                        open.push(twins.links[side]);
+                    }
+                }
+                continue;
+            };
+            let mut met = self.leaves.meeting(leaf, query);
+            while met != 0 {
+                visit(self.leaves.head(leaf).slots[met.trailing_zeros() as usize % LANES])?;
+                met &= met - 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    /// Visits boxes within the limit, roughly those of small bounds first; `visit` returns the new limit.
+    fn approach(
+        &self,
+        boxes: &Boxes<V>,
+        mut limit: V::Scalar,
+        bounds: Bounds<
+            impl Fn(&B, V::Scalar) -> Option<V::Scalar>,
+            impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
+        >,
+        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+    ) -> V::Scalar {
+        for &slot in &self.endless {
+            if let Some(d) = (bounds.of_box)(&boxes.slots()[slot as usize], limit) {
+                limit = visit(slot, d);
+            }
+        }
+        let mut open = Open::<(V::Scalar, Link)>::new();
+        if self.root() != Link::NOTHING {
+            open.push((Real::ZERO, self.root()));
+        }
+        while let Some((d, link)) = open.pop() {
+            if d > limit {
+                continue;
+            }
+            if let Some(leaf) = link.as_leaf() {
+                for (lane, &slot) in self.leaves.slots(leaf).iter().enumerate() {
+                    if let Some(d) = (bounds.of_box)(&self.leaves.aabb(leaf, lane), limit) {
+                        limit = visit(slot, d);
+                    }
+                }
+                continue;
+            }
+            let twins = &self.twins[link.0 as usize / 2];
+            let [a, b] =
+                [0, 1].map(|i| (bounds.of_volume)(&twins.volumes[i], limit).map(|d| (d, twins.links[i])));
+            match (a, b) {
+                (Some(a), Some(b)) if a.0 <= b.0 => open.extend([b, a]),
+                (a, b) => open.extend(a.into_iter().chain(b)),
+            }
+        }
+        limit
+    }
+    fn validate_node(&self, boxes: &Boxes<V>, node: u32) -> Result<(), Broken> {
+        let link = self.link(node);
+        let Some(leaf) = link.as_leaf() else {
+            let twins = &self.twins[link.0 as usize / 2];
+            return (twins.parent == node)
+                .then_some(())
+                .ok_or(Broken("children do not know their parent"));
+        };
+        if self.leaves.head(leaf).node != node || self.leaves.slots(leaf).is_empty() {
+            return Err(Broken("a leaf does not know its node, or is empty"));
+        }
+        if !self.is_current(leaf, boxes) {
+            return Err(Broken("a leaf does not hold the boxes of its slots"));
+        }
+        let (held, count) = self.leaves.boxes(leaf);
+        let mut above = node;
+        while above != NONE {
+            if !held[..count].iter().all(|aabb| self.volume(above).encloses(aabb)) {
+                return Err(Broken("a volume does not enclose a box below it"));
+            }
+            above = self.twins[above as usize / 2].parent;
+        }
+        Ok(())
+    }
+}

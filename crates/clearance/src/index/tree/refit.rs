@@ -1,0 +1,204 @@
+//! The dynamic hierarchy, made to fit boxes that have all moved.
+//!
+//! After a build, what is below a node lies together: twins with twins, leaves with leaves. Such a stretch is made to fit by
+//! itself, so that several threads may share the tree. Once single boxes have changed its shape, parents are found by a list.
+
+use super::Tree;
+use super::leaves::{Head, NONE};
+use super::nodes::{Link, Twins};
+use super::rows::SomeRows;
+#[cfg(feature = "rayon")]
+use crate::index::threads::join;
+use crate::index::{Boxes, Threads, Volume};
+use crate::math::{Real, Vector};
+
+impl<V: Vector, B: Volume<V>> Tree<V, B> {
+    /// Reads all boxes anew and makes all volumes fit; the sum of their sizes. `None` where others are to be in the tree, or on the
+    /// other side: it then still is what it was, but for boxes that are new in some leaves.
+    pub(super) fn refit_all(&mut self, boxes: &Boxes<V>, threads: Threads) -> Option<f64> {
+        let mut endless = self.endless.iter().map(|&slot| boxes.get(slot));
+        if !endless.all(|aabb| aabb.is_some_and(Self::is_endless)) {
+            return None;
+        }
+        let sum = if self.is_in_order && self.twins.len() > 1 {
+            let mut sum = self.stretch(1).refit(boxes, threads)?;
+            sum.size += self.stretch(0).fit(1);
+            sum
+        } else {
+            self.refit_by_list(boxes)?
+        };
+        (sum.held + self.endless.len() == boxes.len()).then_some(sum.size)
+    }
+    fn refit_by_list(&mut self, boxes: &Boxes<V>) -> Option<Sum> {
+        if self.order.is_empty() {
+            self.find_order();
+        }
+        let order = core::mem::take(&mut self.order);
+        let mut all = self.stretch(0);
+        let sum = all.read(boxes).map(|mut sum| {
+            for &twins in order.iter().skip(1).rev() {
+                sum.size += all.fit(twins);
+            }
+            sum
+        });
+        self.order = order;
+        sum
+    }
+    /// All twins but so many, and all leaves.
+    fn stretch(&mut self, first: usize) -> Stretch<'_, V, B> {
+        let (rows, heads) = self.leaves.rows_and_heads();
+        Stretch {
+            twins: self.twins.get_mut(first..).unwrap_or_default(),
+            first: first as u32,
+            first_leaf: 0,
+            heads,
+            rows,
+        }
+    }
+    /// Notes all twins, parents before children.
+    fn find_order(&mut self) {
+        if !self.twins.is_empty() {
+            self.order.push(0);
+        }
+        let mut next = 0;
+        while let Some(&twins) = self.order.get(next) {
+            next += 1;
+            for link in self.twins[twins as usize].links {
+                if link != Link::NOTHING && link.as_leaf().is_none() {
+                    self.order.push(link.0 >> 1);
+                }
+            }
+        }
+    }
+    /// After twins came or went.
+    pub(super) fn forget_order(&mut self) {
+        self.is_in_order = false;
+        self.order.clear();
+    }
+    /// The sum of the sizes of all volumes.
+    pub(crate) fn size(&self) -> f64 {
+        let mut size = 0.0;
+        for leaf in (0..self.leaves.len()).filter(|&leaf| self.leaves.head(leaf).count > 0) {
+            size += self.volume(self.leaves.head(leaf).node).size().to_f64();
+        }
+        let inner = self.twins.iter().skip(1).filter(|twins| twins.parent != NONE);
+        inner.fold(size, |size, twins| {
+            size + self.volume(twins.parent).size().to_f64()
+        })
+    }
+}
+
+/// The sum of the sizes of volumes, and how many boxes they hold.
+struct Sum {
+    size: f64,
+    held: usize,
+}
+
+/// A node's twins and all that is below.
+struct Stretch<'a, V: Vector, B> {
+    twins: &'a mut [Twins<B>],
+    /// The number of the first of them.
+    first: u32,
+    /// The number of the first leaf.
+    first_leaf: u32,
+    heads: &'a [Head<V::Scalar>],
+    rows: SomeRows<'a, V>,
+}
+
+/// So many leaves are worth another thread.
+const MANY: usize = 1 << 10;
+
+impl<V: Vector, B: Volume<V>> Stretch<'_, V, B> {
+    /// Makes it fit: all volumes but those of the node above.
+    fn refit(&mut self, boxes: &Boxes<V>, threads: Threads) -> Option<Sum> {
+        if self.heads.len() <= MANY {
+            let mut sum = self.read(boxes)?;
+            for twins in (1..self.twins.len() as u32).rev() {
+                sum.size += self.fit(self.first + twins);
+            }
+            return Some(sum);
+        }
+        let [mut left, mut right] = self.halves();
+        let numbers = [left.first, right.first];
+        let (mut a, mut b) = (|| left.refit(boxes, threads), || right.refit(boxes, threads));
+        #[cfg(feature = "rayon")]
+        let (a, b) = if threads == Threads::All {
+            join(a, b)
+        } else {
+            (a(), b())
+        };
+        #[cfg(not(feature = "rayon"))]
+        let (a, b) = {
+            let _ = threads;
+            (a(), b())
+        };
+        let (a, b) = (a?, b?);
+        Some(Sum {
+            size: a.size + b.size + self.fit(numbers[0]) + self.fit(numbers[1]),
+            held: a.held + b.held,
+        })
+    }
+    /// What is below the first twins. It has so many leaves that neither side is one.
+    fn halves(&mut self) -> [Stretch<'_, V, B>; 2] {
+        let right = self.twins[0].links[1].first_child() / 2;
+        let (twins, of_right) = self.twins[1..].split_at_mut((right - self.first) as usize - 1);
+        let mut link = Link::twins(right);
+        while link.as_leaf().is_none() {
+            link = of_right[(link.first_child() / 2 - right) as usize].links[0];
+        }
+        let leaf = link.0 / 2;
+        let (heads, heads_of_right) = self.heads.split_at((leaf - self.first_leaf) as usize);
+        let (rows, rows_of_right) = self.rows.split_at(heads.len());
+        [
+            Stretch {
+                twins,
+                first: self.first + 1,
+                first_leaf: self.first_leaf,
+                heads,
+                rows,
+            },
+            Stretch {
+                twins: of_right,
+                first: right,
+                first_leaf: leaf,
+                heads: heads_of_right,
+                rows: rows_of_right,
+            },
+        ]
+    }
+    /// Reads the boxes of all leaves anew.
+    fn read(&mut self, boxes: &Boxes<V>) -> Option<Sum> {
+        let mut sum = Sum { size: 0.0, held: 0 };
+        for (leaf, head) in self.heads.iter().enumerate() {
+            let (read, count) = head.read(boxes);
+            // Nor is it one where there is no box.
+            if read[..count].iter().any(Tree::<V, B>::is_endless) {
+                return None;
+            }
+            self.rows.set_all(leaf, &read);
+            sum.held += count;
+            if count > 0 {
+                let volume = B::around(&read[..count]);
+                *self.volume_mut(head.node) = volume;
+                sum.size += volume.size().to_f64();
+            }
+        }
+        Some(sum)
+    }
+    /// Makes the node above some twins fit; its size.
+    #[inline(always)]
+    fn fit(&mut self, twins: u32) -> f64 {
+        let Twins {
+            volumes: [a, b],
+            parent,
+            ..
+        } = self.twins[(twins - self.first) as usize];
+        let volume = a.union(&b);
+        *self.volume_mut(parent) = volume;
+        volume.size().to_f64()
+    }
+    #[inline(always)]
+    fn volume_mut(&mut self, node: u32) -> &mut B {
+        &mut self.twins[(node / 2 - self.first) as usize].volumes[node as usize % 2]
+    }
+}
