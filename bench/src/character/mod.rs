@@ -8,7 +8,7 @@ mod world;
 use std::error::Error;
 use std::time::Instant;
 
-use clearance::cast::CastSpace;
+use clearance::character::CharacterSpace;
 use clearance::character::{Box as Block, BoxSettings, BoxState, Capsule, Input, Room, Settings, State};
 use clearance::math::Pose;
 use clearance::scene::Filter;
@@ -57,7 +57,7 @@ pub fn measure(name: &str) -> Answer<Value> {
     )
 }
 
-fn capsules<V: CastSpace<Scalar = f64>>(world: &World<V>) -> Answer<(f64, usize)> {
+fn capsules<V: CharacterSpace<Scalar = f64>>(world: &World<V>) -> Answer<(f64, usize)> {
     let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
     let mut room = Room::default();
     walk(world, walker.shape(), State::at, |state: &mut State<V>, input| {
@@ -67,7 +67,7 @@ fn capsules<V: CastSpace<Scalar = f64>>(world: &World<V>) -> Answer<(f64, usize)
     })
 }
 
-fn boxes<V: CastSpace<Scalar = f64>>(world: &World<V>, half_extents: V) -> Answer<(f64, usize)> {
+fn boxes<V: CharacterSpace<Scalar = f64>>(world: &World<V>, half_extents: V) -> Answer<(f64, usize)> {
     let who = Block::new(&BoxSettings {
         half_extents,
         gravity: 9.81,
@@ -86,7 +86,7 @@ fn boxes<V: CastSpace<Scalar = f64>>(world: &World<V>, half_extents: V) -> Answe
 }
 
 /// Nanoseconds of a step, the median of the rounds, and how many stand in something in the end.
-fn walk<V: CastSpace<Scalar = f64>, S>(
+fn walk<V: CharacterSpace<Scalar = f64>, S>(
     world: &World<V>,
     body: &V::Shape,
     at: impl Fn(V) -> S,
@@ -125,7 +125,7 @@ fn walk<V: CastSpace<Scalar = f64>, S>(
     Ok((rounds[ROUNDS / 2], wrong))
 }
 
-fn direction<V: CastSpace<Scalar = f64>>(random: &mut Random) -> Input<V> {
+fn direction<V: CharacterSpace<Scalar = f64>>(random: &mut Random) -> Input<V> {
     let angle = random.between(0.0, std::f64::consts::TAU);
     Input::walk(V::from_fn(|i| SPEED * [angle.cos(), 0.0, angle.sin()][i]))
 }
@@ -138,7 +138,11 @@ fn count(answers: impl Iterator<Item = Answer<bool>>) -> Answer<usize> {
     Ok(sum)
 }
 
-fn is_in_something<V: CastSpace<Scalar = f64>>(world: &World<V>, body: &V::Shape, at: V) -> Answer<bool> {
+fn is_in_something<V: CharacterSpace<Scalar = f64>>(
+    world: &World<V>,
+    body: &V::Shape,
+    at: V,
+) -> Answer<bool> {
     let pose = Pose::at(at)?;
     let body = Placed::new(body, &pose);
     for handle in world.scene.overlapping_box(&body.aabb(), &Filter::ALL) {

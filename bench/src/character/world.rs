@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use clearance::cast::CastSpace;
+use clearance::character::CharacterSpace;
 use clearance::d2::Shape as Shape2;
 use clearance::d3::Shape as Shape3;
 use clearance::glam::{DVec2, DVec3};
@@ -13,7 +13,7 @@ use clearance_io::files::Access;
 use clearance_io::scene::{Scene as File, read_scene};
 
 /// A scene, and where characters start; each a little aside of the others by as much.
-pub struct World<V: CastSpace> {
+pub struct World<V: CharacterSpace> {
     pub scene: Scene<V>,
     pub starts: Vec<V>,
     pub aside: f64,
@@ -30,7 +30,7 @@ pub fn names(dimension: usize) -> &'static [&'static str] {
 
 type Answer<T> = Result<T, Box<dyn Error>>;
 
-fn of<V: CastSpace>(shapes: Vec<(V::Shape, V)>, starts: Vec<V>, aside: f64) -> Answer<World<V>> {
+fn of<V: CharacterSpace>(shapes: Vec<(V::Shape, V)>, starts: Vec<V>, aside: f64) -> Answer<World<V>> {
     let mut scene = Scene::default();
     for (shape, at) in shapes {
         scene.add(Object::new(shape, Pose::at(at)?))?;

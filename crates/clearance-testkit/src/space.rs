@@ -1,6 +1,6 @@
 //! `TestSpace`: the constructors that all four spaces share, and the macro that runs a body in each.
 
-use clearance::cast::CastSpace;
+use clearance::character::CharacterSpace;
 use clearance::glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
 use clearance::math::{Pose, Rotation, Rotation2};
 use clearance::shape::{InvalidShape, Shape2, Shape3};
@@ -34,7 +34,7 @@ macro_rules! for_each_space {
 }
 
 /// A space with names for the shapes that 2D and 3D share.
-pub trait TestSpace: CastSpace {
+pub trait TestSpace: CharacterSpace {
     /// Circle or sphere.
     fn ball(radius: Self::Scalar) -> Result<Self::Shape, InvalidShape>;
     /// Ellipse or ellipsoid.

@@ -2,7 +2,8 @@
 
 use super::check;
 use super::error::InvalidCharacter;
-use crate::cast::{CastSpace, Motion, Start};
+use crate::cast::{Motion, Start};
+use crate::character::CharacterSpace;
 use crate::math::{Pose, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Scene};
@@ -11,7 +12,7 @@ use crate::shape::{AnyShape, Placed};
 /// An arm from a pivot, such as a character's head, at whose end a camera hangs: shortened at once by what comes between,
 /// let out again as by a spring.
 #[derive(Clone, Debug)]
-pub struct SpringArm<V: CastSpace> {
+pub struct SpringArm<V: CharacterSpace> {
     length: V::Scalar,
     rate: V::Scalar,
     ball: V::Shape,
@@ -26,7 +27,7 @@ pub struct Camera<V: Vector> {
     pub length: V::Scalar,
 }
 
-impl<V: CastSpace> SpringArm<V> {
+impl<V: CharacterSpace> SpringArm<V> {
     /// An arm of this length; the camera keeps `radius` to everything. The arm is let out again by the part `rate` of what
     /// is missing in a unit of time: 8 for about a third of a second. Infinite: at once.
     ///

@@ -9,12 +9,12 @@ use super::shove::{Facing, Shove, ShoveRoom, Shoved, against};
 use super::survey::{Ground, Touch};
 use super::walk::Walker;
 use super::yielding::way_out;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Real, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
 
-impl<V: CastSpace> Shoved<V> for Ground<'_, '_, V> {
+impl<V: CharacterSpace> Shoved<V> for Ground<'_, '_, V> {
     fn sizes(&self) -> [f64; 4] {
         let settings = self.who.settings();
         let sizes = [settings.skin, self.who.slack(), settings.radius, settings.height];
@@ -58,7 +58,7 @@ impl<V: CastSpace> Shoved<V> for Ground<'_, '_, V> {
     }
 }
 
-impl<V: CastSpace> Ground<'_, '_, V> {
+impl<V: CharacterSpace> Ground<'_, '_, V> {
     fn facing(&self, touch: &Touch<V>, mover: Option<usize>) -> Facing {
         Facing {
             normal: lift(touch.normal).normalize_or_zero(),
@@ -104,7 +104,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
     }
 }
 
-impl<V: CastSpace> Walker<'_, '_, V> {
+impl<V: CharacterSpace> Walker<'_, '_, V> {
     /// Goes along with what it stands on, and gives way to what comes; whether that crushed it.
     pub(super) fn carry(
         &mut self,
@@ -174,7 +174,7 @@ pub(super) fn nearest<V: Vector>(touches: &[Touch<V>]) -> Option<Touch<V>> {
 }
 
 /// How fast something goes that comes this far in a time; not at all in none.
-pub(super) fn speed<V: CastSpace>(way: V, time: V::Scalar) -> V {
+pub(super) fn speed<V: CharacterSpace>(way: V, time: V::Scalar) -> V {
     let speed = way / time;
     if time > Real::ZERO && speed.is_finite() {
         speed

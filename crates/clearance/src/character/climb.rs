@@ -2,7 +2,7 @@
 
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::walk::Walker;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 
@@ -12,7 +12,7 @@ struct Landed<V: Vector> {
     on: Plane<V>,
 }
 
-impl<V: CastSpace> Walker<'_, '_, V> {
+impl<V: CharacterSpace> Walker<'_, '_, V> {
     /// Tries to climb what turns a wish aside to `slid`; the time that took, or none where that comes no further.
     ///
     /// It is lifted by a step's height, goes forth up there, and is put down where it can stand, no higher than a step above what it

@@ -4,7 +4,7 @@ use super::carry::nearest;
 use super::planes::{Footing, Plane, Planes, Slope};
 use super::survey::{Survey, Touch};
 use super::walk::{LEVEL, Walker};
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 
@@ -21,7 +21,7 @@ pub(super) struct Held<V: Vector> {
     pub(super) nearest: Option<Touch<V>>,
 }
 
-impl<V: CastSpace> Walker<'_, '_, V> {
+impl<V: CharacterSpace> Walker<'_, '_, V> {
     /// What is around it on a motion.
     pub(super) fn look(&mut self, motion: V) -> Result<Survey<V>, QueryError> {
         let settings = self.ground.who.settings();

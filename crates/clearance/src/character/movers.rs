@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::near::are_near;
 use super::state::Standing;
-use crate::cast::{CastSpace, Motion, swept_aabb};
+use crate::cast::{Motion, swept_aabb};
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Pose, Real, Rotation, ScalarOf, Space, lift, lower};
 use crate::scene::{Accept, Data, Handle, Scene, SceneError};
 use crate::shape::{AnyShape, Placed};
@@ -57,7 +58,7 @@ impl<V: Space> Default for Movers<V> {
     }
 }
 
-impl<V: CastSpace> Movers<V> {
+impl<V: CharacterSpace> Movers<V> {
     /// Moves an object of a scene. It goes straight from where it was when this was last [cleared](Self::clear), turning at a
     /// constant rate, by half a turn at most.
     ///
@@ -138,7 +139,7 @@ impl<V: CastSpace> Movers<V> {
 }
 
 /// The box around a shape on its way.
-fn around<V: CastSpace>(shape: &V::Shape, from: &Pose<V>, to: &Pose<V>) -> Aabb<V> {
+fn around<V: CharacterSpace>(shape: &V::Shape, from: &Pose<V>, to: &Pose<V>) -> Aabb<V> {
     let larger = if to.scale() > from.scale() {
         to.scale()
     } else {
@@ -165,7 +166,7 @@ fn between<V: Space>(from: &Pose<V>, to: &Pose<V>) -> Motion<V> {
 pub(super) type Found<'s, V> = SmallVec<[Mover<'s, V>; 2]>;
 
 /// An object on its way, at times from 0 to 1.
-pub(super) struct Mover<'s, V: CastSpace> {
+pub(super) struct Mover<'s, V: CharacterSpace> {
     pub(super) handle: Handle,
     pub(super) shape: &'s V::Shape,
     from: Pose<V>,
@@ -179,7 +180,7 @@ pub(super) struct Mover<'s, V: CastSpace> {
     pub(super) is_let_through: bool,
 }
 
-impl<'s, V: CastSpace> Mover<'s, V> {
+impl<'s, V: CharacterSpace> Mover<'s, V> {
     fn new<T: Data>(scene: &'s Scene<V, T>, handle: Handle, from: Pose<V>) -> Option<Self> {
         let object = scene.get(handle)?;
         let (shape, to): (&'s V::Shape, _) = (object.shape(), *object.pose());

@@ -9,22 +9,24 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::{ControlFlow, Range};
 
+use super::gap::Axis;
 use super::stance::{Stance, in_place};
-use crate::cast::{CastSpace, Ray, ray};
+use crate::cast::{Ray, ray};
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Pose, Real, ScalarOf, Vector, lift};
-use crate::pair::{Axis, QueryError, clearance};
+use crate::pair::{QueryError, clearance};
 use crate::scene::{Accept, Data, Handle, Scene};
 use crate::shape::{AnyShape, PartShape, Placed};
 
 /// A convex part of an object.
-struct Part<'s, V: CastSpace> {
+struct Part<'s, V: CharacterSpace> {
     shape: PartShape<'s, V::Shape>,
     /// Where it stands, as a number in the list of these.
     stance: usize,
     known: Cell<Option<Known<V>>>,
 }
 
-impl<V: CastSpace> Part<'_, V> {
+impl<V: CharacterSpace> Part<'_, V> {
     #[inline(always)]
     fn shape(&self) -> &V::Shape {
         self.shape.get()
@@ -64,7 +66,7 @@ pub(super) fn are_near<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
 }
 
 /// A character's body, or a part of it: a segment with a ball around it.
-pub(super) struct Body<'b, V: CastSpace> {
+pub(super) struct Body<'b, V: CharacterSpace> {
     /// As seen from where the body stands.
     pub(super) ends: [V; 2],
     pub(super) radius: V::Scalar,
@@ -73,7 +75,7 @@ pub(super) struct Body<'b, V: CastSpace> {
 }
 
 /// The parts near a character, in an order that does not depend on the scene's index.
-pub(super) struct Near<'s, V: CastSpace> {
+pub(super) struct Near<'s, V: CharacterSpace> {
     objects: Vec<Handle>,
     parts: Vec<Part<'s, V>>,
     /// The box around each part.
@@ -82,7 +84,7 @@ pub(super) struct Near<'s, V: CastSpace> {
     poses: Vec<Pose<V>>,
 }
 
-impl<V: CastSpace> Default for Near<'_, V> {
+impl<V: CharacterSpace> Default for Near<'_, V> {
     fn default() -> Self {
         Self {
             objects: Vec::new(),
@@ -94,7 +96,7 @@ impl<V: CastSpace> Default for Near<'_, V> {
     }
 }
 
-impl<'s, V: CastSpace> Near<'s, V> {
+impl<'s, V: CharacterSpace> Near<'s, V> {
     /// Nothing, in the same memory.
     pub(super) fn emptied<'t>(mut self) -> Near<'t, V> {
         self.objects.clear();

@@ -9,12 +9,12 @@ use super::planes::Plane;
 use super::shove::ShoveRoom;
 use super::state::{State, Step};
 use super::survey::Notes;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::scene::Handle;
 
 /// Memory that steps work in and answer in, of one character or of many in turn: but for the movers, what was in it counts for
 /// nothing.
-pub struct Room<V: CastSpace> {
+pub struct Room<V: CharacterSpace> {
     /// What has moved since the last step, and from where: it pushes characters out of its way.
     pub movers: Movers<V>,
     pub(super) near: Near<'static, V>,
@@ -28,7 +28,7 @@ pub struct Room<V: CastSpace> {
     pub(super) boxes: BoxRoom,
 }
 
-impl<V: CastSpace> Default for Room<V> {
+impl<V: CharacterSpace> Default for Room<V> {
     fn default() -> Self {
         Self {
             movers: Movers::default(),

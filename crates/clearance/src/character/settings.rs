@@ -4,7 +4,7 @@ use super::check;
 use super::error::InvalidCharacter;
 use super::near::Body;
 use super::planes::level_part;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::AnyShape;
 
@@ -77,7 +77,7 @@ impl<V: Vector> Settings<V> {
 
 /// A character that is a capsule: settings that were found good. Its origin is its lowest point, its feet.
 #[derive(Clone, Debug)]
-pub struct Capsule<V: CastSpace> {
+pub struct Capsule<V: CharacterSpace> {
     settings: Settings<V>,
     shape: V::Shape,
     /// The ends of the segment in its middle, the lower first.
@@ -88,7 +88,7 @@ pub struct Capsule<V: CastSpace> {
     pub(super) level: V::Scalar,
 }
 
-impl<V: CastSpace> Capsule<V> {
+impl<V: CharacterSpace> Capsule<V> {
     /// A character of these settings.
     ///
     /// Errors: [`InvalidCharacter`] says which setting is none.

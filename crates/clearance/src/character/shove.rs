@@ -14,7 +14,7 @@ use glam::DVec3;
 use super::crush::Crush;
 use super::movers::Mover;
 use super::yielding::{Bound, yielding};
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Real, ScalarOf, lift};
 use crate::pair::QueryError;
 use crate::scene::Handle;
@@ -44,7 +44,7 @@ pub(super) struct Facing {
 }
 
 /// A character that can be shoved.
-pub(super) trait Shoved<V: CastSpace> {
+pub(super) trait Shoved<V: CharacterSpace> {
     /// The gap it keeps, how far that may be off, its smallest half size and its largest size.
     fn sizes(&self) -> [f64; 4];
     /// Lists what it touches of what stands still, and what of the movers is near, at a time; how far the others are at least.
@@ -68,7 +68,7 @@ pub(super) struct ShoveRoom {
 }
 
 /// A character among what moves.
-pub(super) struct Shove<'a, 's, V: CastSpace, B> {
+pub(super) struct Shove<'a, 's, V: CharacterSpace, B> {
     pub(super) body: &'a mut B,
     pub(super) movers: &'a mut [Mover<'s, V>],
     /// Which of the movers it stands on, and the point, seen from where it is, that goes along with that.
@@ -78,7 +78,7 @@ pub(super) struct Shove<'a, 's, V: CastSpace, B> {
     pub(super) crush: Option<Crush<V>>,
 }
 
-impl<V: CastSpace, B: Shoved<V>> Shove<'_, '_, V, B> {
+impl<V: CharacterSpace, B: Shoved<V>> Shove<'_, '_, V, B> {
     /// From time 0 to 1.
     pub(super) fn go(&mut self) -> Result<(), QueryError> {
         let mut time = 0.0;

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use glam::DVec3;
 
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Stand, lift, lower};
 use crate::scene::Handle;
 
@@ -22,7 +22,11 @@ pub(super) struct Stance {
 
 impl Stance {
     /// By some of these poses; `None` where there is none.
-    pub(super) fn new<V: CastSpace>(handle: Handle, all: &[Pose<V>], poses: Range<usize>) -> Option<Self> {
+    pub(super) fn new<V: CharacterSpace>(
+        handle: Handle,
+        all: &[Pose<V>],
+        poses: Range<usize>,
+    ) -> Option<Self> {
         let stand = match &all[poses.clone()] {
             [pose] => Stand::of_pose(pose),
             chain => in_place(chain, None, &mut |place| Stand::of_place(place))?,
@@ -60,7 +64,7 @@ impl Stance {
     }
     /// A point of the part in the world.
     #[inline(always)]
-    pub(super) fn outward<V: CastSpace>(&self, p: DVec3) -> V {
+    pub(super) fn outward<V: CharacterSpace>(&self, p: DVec3) -> V {
         let p = p * self.stand.scale;
         let turned = if self.is_turned { self.stand.turned(p) } else { p };
         lower(turned + self.stand.origin())
@@ -79,11 +83,11 @@ impl Stance {
     }
     /// A direction of the part in the world.
     #[inline(always)]
-    pub(super) fn outward_direction<V: CastSpace>(&self, v: DVec3) -> V {
+    pub(super) fn outward_direction<V: CharacterSpace>(&self, v: DVec3) -> V {
         lower(if self.is_turned { self.stand.turned(v) } else { v })
     }
     /// The box around a box of the world, in the part's frame and units; never too small.
-    pub(super) fn inward_box<V: CastSpace>(&self, aabb: &Aabb<V>) -> Aabb<V> {
+    pub(super) fn inward_box<V: CharacterSpace>(&self, aabb: &Aabb<V>) -> Aabb<V> {
         let (min, max) = (lift(aabb.min), lift(aabb.max));
         let (middle, half) = (self.inward((min + max) * 0.5), (max - min) * 0.5);
         let half = if self.is_turned {
@@ -95,7 +99,7 @@ impl Stance {
         around(middle, half / self.stand.scale, size / self.stand.scale)
     }
     /// What brings boxes of the part that meet one of the world out there, where nothing turns them.
-    pub(super) fn outward_boxes<V: CastSpace>(&self, near: &Aabb<V>) -> Option<OutwardBoxes<V>> {
+    pub(super) fn outward_boxes<V: CharacterSpace>(&self, near: &Aabb<V>) -> Option<OutwardBoxes<V>> {
         let origin = lower::<V>(self.stand.origin());
         let size = near.min.max_abs().max(near.max.max_abs()) + origin.max_abs();
         (!self.is_turned).then(|| OutwardBoxes {
@@ -107,14 +111,14 @@ impl Stance {
 }
 
 /// Boxes of a part that nothing turns, on their way to the world.
-pub(super) struct OutwardBoxes<V: CastSpace> {
+pub(super) struct OutwardBoxes<V: CharacterSpace> {
     origin: V,
     scale: V::Scalar,
     /// What the roundings of a number near come to.
     slack: V::Scalar,
 }
 
-impl<V: CastSpace> OutwardBoxes<V> {
+impl<V: CharacterSpace> OutwardBoxes<V> {
     /// The box in the world; so large where it is near.
     #[inline(always)]
     pub(super) fn of(&self, local: &Aabb<V>) -> Aabb<V> {
@@ -127,7 +131,7 @@ impl<V: CastSpace> OutwardBoxes<V> {
 }
 
 /// A box with room for the roundings of numbers of this size.
-fn around<V: CastSpace>(middle: DVec3, half: DVec3, size: f64) -> Aabb<V> {
+fn around<V: CharacterSpace>(middle: DVec3, half: DVec3, size: f64) -> Aabb<V> {
     let half = half + DVec3::splat(size * ROUNDINGS * ScalarOf::<V>::EPSILON.to_f64());
     Aabb {
         min: lower(middle - half),
@@ -136,7 +140,7 @@ fn around<V: CastSpace>(middle: DVec3, half: DVec3, size: f64) -> Aabb<V> {
 }
 
 /// Asks `question` about the place that a chain of poses, the innermost first, makes.
-pub(super) fn in_place<V: CastSpace, R>(
+pub(super) fn in_place<V: CharacterSpace, R>(
     poses: &[Pose<V>],
     outer: Option<&Place<'_, V>>,
     question: &mut dyn FnMut(&Place<'_, V>) -> R,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::crush::Crush;
 use super::planes::Plane;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Pose, Real, Space, Vector};
 use crate::pair::QueryError;
 use crate::scene::{Data, Handle, Scene};
@@ -72,7 +72,7 @@ pub struct Standing<V: Space> {
     rest: Option<Pose<V>>,
 }
 
-impl<V: CastSpace> State<V> {
+impl<V: CharacterSpace> State<V> {
     /// At rest in the air, feet here; the first step finds the ground.
     pub fn at(position: V) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl<V: CastSpace> State<V> {
     }
 }
 
-impl<V: CastSpace> Standing<V> {
+impl<V: CharacterSpace> Standing<V> {
     /// What a character stands on.
     pub(super) fn on<T: Data>(scene: &Scene<V, T>, handle: Handle, [normal, point]: [V; 2]) -> Self {
         Self {

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::near::{Body, Near, are_near};
 use super::planes::{LEAN, Plane, Planes, Slope};
 use super::settings::Capsule;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::Handle;
@@ -60,7 +60,7 @@ pub(super) struct Stop<V: Vector> {
 }
 
 /// A character among what is near it.
-pub(super) struct Ground<'a, 's, V: CastSpace> {
+pub(super) struct Ground<'a, 's, V: CharacterSpace> {
     pub(super) who: &'a Capsule<V>,
     pub(super) near: Near<'s, V>,
     pub(super) notes: &'a mut Notes<V>,
@@ -119,7 +119,7 @@ impl<V: Vector> Notes<V> {
     }
 }
 
-impl<V: CastSpace> Ground<'_, '_, V> {
+impl<V: CharacterSpace> Ground<'_, '_, V> {
     /// Looks at all parts that the character may come to on a motion, or that are within a distance of its way.
     pub(super) fn survey(&mut self, at: V, motion: V, within: V::Scalar) -> Result<Survey<V>, QueryError> {
         let way = self.way(at, motion, within);
@@ -382,7 +382,7 @@ impl<V: CastSpace> Ground<'_, '_, V> {
         // A little off the surface, for floats to tell how far that is: a point on it is for exact arithmetic.
         let above = touch.point + touch.normal * close;
         let close = close * ScalarOf::<V>::TWO;
-        let shape = <V as CastSpace>::point();
+        let shape = V::point();
         let point = Body {
             ends: [V::ZERO; 2],
             radius: Real::ZERO,

@@ -9,7 +9,7 @@ use super::near::Near;
 use super::settings::Capsule;
 use super::state::State;
 use super::survey::{Ground, Notes, Touch};
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Handle, Scene};
@@ -47,7 +47,7 @@ impl<V: Vector> fmt::Display for NoRoom<V> {
 }
 impl<V: Vector> core::error::Error for NoRoom<V> {}
 
-impl<V: CastSpace> Capsule<V> {
+impl<V: CharacterSpace> Capsule<V> {
     /// The state of a character of another size as this one's, feet where they are, or on a slope as much higher as this one is
     /// wider. The character itself must not be among the objects that `about` accepts.
     ///
@@ -112,7 +112,7 @@ impl<V: CastSpace> Capsule<V> {
 /// What a character is deepest in, and how far up it would be out of all that it can stand on.
 type InTheWay<V> = (Touch<V>, ScalarOf<V>);
 
-impl<V: CastSpace> Ground<'_, '_, V> {
+impl<V: CharacterSpace> Ground<'_, '_, V> {
     /// What would be in the way at a place.
     fn in_the_way(&mut self, at: V) -> Result<Option<InTheWay<V>>, QueryError> {
         let skin = self.who.settings().skin;

@@ -16,7 +16,7 @@ use super::settings::Capsule;
 use super::shove::ShoveRoom;
 use super::state::{Input, Standing, State, Step};
 use super::survey::{BEHIND, Ground, Stop, Survey};
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Scene};
@@ -30,7 +30,7 @@ const PIECES: f64 = 64.0;
 /// Cosine of the steepest slope that a step reckons with in how far it may come.
 pub(super) const LEVEL: f64 = 0.1;
 
-impl<V: CastSpace> Capsule<V> {
+impl<V: CharacterSpace> Capsule<V> {
     /// Where the character is after a step of time.
     ///
     /// The scene stays as it is; so do objects that the character presses against, which [`Step::hits`] lists. Moving
@@ -210,7 +210,7 @@ impl<V: CastSpace> Capsule<V> {
 }
 
 /// A character on its way.
-pub(super) struct Walker<'a, 's, V: CastSpace> {
+pub(super) struct Walker<'a, 's, V: CharacterSpace> {
     pub(super) ground: Ground<'a, 's, V>,
     pub(super) at: V,
     pub(super) fall: V,
@@ -231,7 +231,7 @@ pub(super) struct Walker<'a, 's, V: CastSpace> {
     may_snap: bool,
 }
 
-impl<V: CastSpace> Walker<'_, '_, V> {
+impl<V: CharacterSpace> Walker<'_, '_, V> {
     /// All of a step.
     fn go<T: Data>(
         &mut self,

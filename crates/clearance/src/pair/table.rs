@@ -1,17 +1,16 @@
 //! Which test serves which pair: the one match of two families.
 //!
 //! Adding a shape makes `family2` or `family3` fail to compile until the shape is put into a family; a pair's test follows from
-//! the two families. Pairs of one common kind may be answered before they come here (`quick.rs`), by a test of their own.
+//! the two families. Pairs of one common kind may be answered before they come here (`fast_path.rs`), by a test of their own.
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
-use super::beside::{Axis, Entry, Parted, beside2, beside3, enters2, enters3};
-use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
-use super::column::FewEdges;
+use super::batch::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
+use super::batch::column::FewEdges;
+use super::fast_path::Quick;
 use super::outline::{Piece, outline2, outline3};
-use super::quick::Quick;
-use super::{sat2, sat3};
+use super::{plane, space};
 use crate::math::{Pose, ScalarOf};
 use crate::shape::{Placed, Shape2, Shape3, ShapeSpace, Space2, Space3};
 
@@ -95,12 +94,6 @@ pub trait PairSpace: Quick {
     fn few_edges(shape: &Self::Shape) -> Option<FewEdges<'_, Self::Scalar>>;
     /// Whether two small polygons, none without edges, meet; `None` when too close to call.
     fn few_meet(edges: [FewEdges<'_, Self::Scalar>; 2], poses: [&Pose<Self>; 2]) -> Option<bool>;
-    /// What parts a shape from a segment in its frame, where that is sure; of what is further than `enough`, any plane.
-    #[doc(hidden)]
-    fn beside(shape: &Self::Shape, axis: &Axis, enough: f64) -> Option<Parted>;
-    /// Where a segment in a shape's frame comes into it, in plain floats: `None` where that is not sure.
-    #[doc(hidden)]
-    fn enters(shape: &Self::Shape, axis: &Axis) -> Option<Option<Entry>>;
     /// The flat pieces of a convex shape's border, in turn.
     #[doc(hidden)]
     fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece));
@@ -125,7 +118,7 @@ pub trait PairSpace: Quick {
 }
 
 macro_rules! impl_pair_space {
-    ($($v:ty: $sat:ident, $family:ident, $balls:ident, $beside:ident, $enters:ident, $outline:ident);+) => { $(
+    ($($v:ty: $sat:ident, $family:ident, $balls:ident, $outline:ident);+) => { $(
         impl PairSpace for $v {
             #[inline(always)]
             fn family(shape: &Self::Shape) -> Family {
@@ -144,32 +137,24 @@ macro_rules! impl_pair_space {
             fn few_meet(edges: [FewEdges<'_, ScalarOf<Self>>; 2], poses: [&Pose<Self>; 2]) -> Option<bool> {
                 $sat::few_meet(edges, poses)
             }
-            #[inline(never)]
-            fn beside(shape: &Self::Shape, axis: &Axis, enough: f64) -> Option<Parted> {
-                $beside(shape, axis, enough)
-            }
-            #[inline(never)]
-            fn enters(shape: &Self::Shape, axis: &Axis) -> Option<Option<Entry>> {
-                $enters(shape, axis)
-            }
             fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece)) {
                 $outline(shape, take)
             }
             #[inline(never)]
             fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError> {
-                super::intersects_by_family(a, b)
+                super::ask::intersects_by_family(a, b)
             }
             #[inline(never)]
             fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Relation, QueryError> {
-                super::relation_by_family(a, b)
+                super::ask::relation_by_family(a, b)
             }
             #[inline(never)]
             fn clearance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Clearance<Self>, QueryError> {
-                super::clearance_by_family(a, b)
+                super::ask::clearance_by_family(a, b)
             }
             #[inline(never)]
             fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<ScalarOf<Self>, QueryError> {
-                super::distance_by_family(a, b)
+                super::ask::distance_by_family(a, b)
             }
             #[inline(never)]
             fn manifold_by_family(
@@ -177,7 +162,7 @@ macro_rules! impl_pair_space {
                 b: Placed<'_, Self>,
                 margin: ScalarOf<Self>,
             ) -> Result<Manifold<Self>, QueryError> {
-                super::manifold_by_family(a, b, margin)
+                super::ask::manifold_by_family(a, b, margin)
             }
         }
         impl Quick for $v {
@@ -220,8 +205,8 @@ macro_rules! impl_pair_space {
     )+ };
 }
 impl_pair_space!(
-    Vec2: sat2, family2, of_shape2, beside2, enters2, outline2; DVec2: sat2, family2, of_shape2, beside2, enters2, outline2;
-    Vec3: sat3, family3, of_shape3, beside3, enters3, outline3; DVec3: sat3, family3, of_shape3, beside3, enters3, outline3
+    Vec2: plane, family2, of_shape2, outline2; DVec2: plane, family2, of_shape2, outline2;
+    Vec3: space, family3, of_shape3, outline3; DVec3: space, family3, of_shape3, outline3
 );
 
 /// The test that serves these two shapes.

@@ -2,7 +2,7 @@
 //!
 //! The exact tests beside this room form every sum on which a hit depends in twice the precision, at ten times the cost.
 //! Nearly all rays pass or meet by a margin that no rounding can make up, so they are asked here first, as pairs are asked
-//! in `pair/sat2` and `pair/sat3`.
+//! in `pair/plane/` and `pair/space/`.
 //!
 //! # What is bounded
 //!

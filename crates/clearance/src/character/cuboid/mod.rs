@@ -34,7 +34,7 @@ use super::shove::Shove;
 use super::state::{Input, Standing};
 use super::take_over::NoRoom;
 use super::walk::{LEVEL, LOOKS};
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Real, ScalarOf, Space, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Handle, Scene};
@@ -62,7 +62,7 @@ pub struct BoxSettings<V: Vector> {
 
 /// A character that is an upright box.
 #[derive(Clone, Debug)]
-pub struct Box<V: CastSpace> {
+pub struct Box<V: CharacterSpace> {
     settings: BoxSettings<V>,
     level: V::Scalar,
 }
@@ -80,7 +80,7 @@ pub struct BoxState<V: Space> {
     pub crushed: Option<Crush<V>>,
 }
 
-impl<V: CastSpace> BoxState<V> {
+impl<V: CharacterSpace> BoxState<V> {
     /// At rest in the air, feet here.
     pub fn at(position: V) -> Self {
         Self {
@@ -92,7 +92,7 @@ impl<V: CastSpace> BoxState<V> {
     }
 }
 
-impl<V: CastSpace> Box<V> {
+impl<V: CharacterSpace> Box<V> {
     /// A character of these settings.
     ///
     /// Errors: [`InvalidCharacter`] says which setting is none.

@@ -12,7 +12,7 @@ use glam::DVec3;
 
 use super::super::near::Near;
 use super::super::stance::Stance;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Real, lift};
 use crate::pair::{Piece, furthest_of_curved};
 use crate::scene::Handle;
@@ -94,7 +94,7 @@ impl Obstacles {
         &self.facets[first..end]
     }
     /// Those of all parts near.
-    pub(super) fn fill<V: CastSpace>(&mut self, near: &Near<'_, V>, bulk: &Bulk) {
+    pub(super) fn fill<V: CharacterSpace>(&mut self, near: &Near<'_, V>, bulk: &Bulk) {
         self.all.clear();
         self.facets.clear();
         for part in 0..near.boxes().len() {
@@ -129,7 +129,7 @@ struct Sum<'a> {
 
 impl Sum<'_> {
     /// The planes of a convex shape, and the box around them.
-    fn of_shape<V: CastSpace>(&mut self, shape: &V::Shape) -> Option<[DVec3; 2]> {
+    fn of_shape<V: CharacterSpace>(&mut self, shape: &V::Shape) -> Option<[DVec3; 2]> {
         let stance = self.stance;
         let rounded = shape.as_rounded();
         let grown = rounded.map_or(0.0, |r| r.radius().to_f64() * stance.scale());

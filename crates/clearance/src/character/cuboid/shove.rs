@@ -14,7 +14,7 @@ use super::ground::{NEAR, TOO_DEEP};
 use super::obstacle::{Bulk, Facet, Obstacle, Obstacles};
 use super::path::Path;
 use super::walk::Walker;
-use crate::cast::CastSpace;
+use crate::character::CharacterSpace;
 use crate::math::{Aabb, Real, ScalarOf, lower};
 use crate::pair::QueryError;
 use crate::scene::Handle;
@@ -24,7 +24,7 @@ use crate::shape::Placed;
 const RECOVERIES: usize = 6;
 
 /// A box among what stands still and what moves.
-pub(super) struct Among<'a, 's, V: CastSpace> {
+pub(super) struct Among<'a, 's, V: CharacterSpace> {
     pub(super) obstacles: &'a Obstacles,
     /// Those of what moves, at a time.
     pub(super) moving: &'a mut Obstacles,
@@ -84,7 +84,7 @@ impl Bulk {
     }
 }
 
-impl<V: CastSpace> Among<'_, '_, V> {
+impl<V: CharacterSpace> Among<'_, '_, V> {
     fn facing(&self, obstacle: &Obstacle, (facet, height): (Facet, f64), mover: Option<usize>) -> Facing {
         Facing {
             normal: facet.normal,
@@ -108,7 +108,7 @@ impl<V: CastSpace> Among<'_, '_, V> {
     }
 }
 
-impl<V: CastSpace> Shoved<V> for Among<'_, '_, V> {
+impl<V: CharacterSpace> Shoved<V> for Among<'_, '_, V> {
     fn sizes(&self) -> [f64; 4] {
         let half = self.bulk.half;
         let least = if self.bulk.dimension == 2 {
@@ -221,7 +221,7 @@ impl Walker<'_> {
         0.0
     }
     /// What is left of a crush in the end, or what the box is in otherwise.
-    pub(super) fn crushed<V: CastSpace>(&self, crush: Option<Crush<V>>, skin: f64) -> Option<Crush<V>> {
+    pub(super) fn crushed<V: CharacterSpace>(&self, crush: Option<Crush<V>>, skin: f64) -> Option<Crush<V>> {
         let touched = |o: &Obstacle| {
             let (facet, height) = self.obstacles.touched(o, self.at, self.slack)?;
             Some((o.handle, facet.normal, height))

@@ -4,12 +4,12 @@
 //! overlapping alike; so any n proves a bound, and the answer is the value of g at one n, itself accurate to a few
 //! rounding errors. What has to be found is n.
 //!
-//! - Well apart, GJK finds it (`gjk.rs`): there g has one maximum, and the distance of two points meets it from above.
+//! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): there g has one maximum, and the distance of two points meets it from above.
 //! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm ground again,
 //!   and takes the direction of the closest points it finds there. At the answer this changes nothing; elsewhere it
 //!   brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the radius of curvature exceeds the
 //!   depth by: at once for flat parts, in a few steps for round ones.
-//! - Overlapping bodies have several such n. The expanding polytope (`epa.rs`) finds the neighbourhood of the best.
+//! - Overlapping bodies have several such n. The expanding polytope (`gjk_epa/epa.rs`) finds the neighbourhood of the best.
 //!   The flat faces of both bodies and the cross products of their edges are tried besides, and preferred among equals: a
 //!   cylinder that stands on a box has the normal of the box, not nearly so.
 //!
@@ -29,10 +29,11 @@ use super::body::{Body, Form};
 use super::polish::{on_crease, polish, where_both};
 use super::strata::Facing;
 use crate::math::{Vector, lift, lower};
-use crate::pair::epa::{Depth, DepthLimits};
-use crate::pair::gjk::{self, Limits, Outcome};
-use crate::pair::simplex::{Simplex, SimplexSpace, Support};
-use crate::pair::{epa2, epa3};
+use crate::pair::gjk_epa::epa::{Depth, DepthLimits};
+use crate::pair::gjk_epa::gjk;
+use crate::pair::gjk_epa::gjk::{Limits, Outcome};
+use crate::pair::gjk_epa::simplex::{Simplex, SimplexSpace, Support};
+use crate::pair::gjk_epa::{epa2, epa3};
 use crate::shape::Crease;
 
 /// What the search found, balls left out.

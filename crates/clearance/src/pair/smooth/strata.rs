@@ -23,8 +23,9 @@ use super::polish::{on_crease, where_both};
 use super::search::Found;
 use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
 use crate::math::Vector;
-use crate::pair::gjk::{self, Limits, Outcome};
-use crate::pair::simplex::Support;
+use crate::pair::gjk_epa::gjk;
+use crate::pair::gjk_epa::gjk::{Limits, Outcome};
+use crate::pair::gjk_epa::simplex::Support;
 use crate::shape::Crease;
 
 /// Steps of Newton's method along a crease.

@@ -10,8 +10,9 @@ use crate::exact::proof::Broken;
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, DepthKind, Relation};
+use crate::pair::decide::half_space;
 use crate::pair::table::{PairSpace, Test, choose};
-use crate::pair::{decide, half_space, smooth};
+use crate::pair::{decide, smooth};
 use crate::shape::Placed;
 
 /// All claims of an answer about two convex shapes but how its numbers agree with each other.

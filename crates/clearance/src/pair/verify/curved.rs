@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use crate::math::{Real, Stand};
-use crate::pair::closed_form::closest_on_segment;
+use crate::pair::round::closed_form::closest_on_segment;
 use crate::pair::smooth::{furthest_of_curved, nearest};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Curved, Placed};

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 
 use super::{Arcs, Moment};
 use crate::math::{Real, lift, lower};
-use crate::pair::gjk::{Limits, Outcome, search_by};
+use crate::pair::gjk_epa::gjk::{Limits, Outcome, search_by};
 use crate::pair::{SimplexSpace, Support};
 
 /// Support points to take at most.

@@ -6,7 +6,7 @@
 //! move along, and the search goes on from there.
 //!
 //! Where we differ: the ball around D is not sampled but subtracted from each gap, so that round shapes double their digits
-//! with each step; simplices are reduced by signed volumes (`pair/signed_volumes.rs`); and there is no tolerance but the
+//! with each step; simplices are reduced by signed volumes (`pair/gjk_epa/signed_volumes.rs`); and there is no tolerance but the
 //! bound of the rounding errors: a search that cannot come nearer than that gives up.
 
 use glam::{DVec2, DVec3};

@@ -1,0 +1,205 @@
+//! A segment beside a convex shape: how far the two are apart, in closed form and in plain floats.
+//!
+//! For those who ask often and need no sign, as a character does of everything around it: its capsule is a segment with a
+//! ball around it, so while nothing comes into the segment itself, the gap is that of the segment less the radius. Where
+//! the two meet, and for shapes without a closed form here, the answer is `None`; then ask [`clearance`](crate::pair::clearance()).
+//!
+//! Two things make it cheap. Most shapes are far, and a plane that parts them by more than is asked about says enough.
+//! And what stands on a floor or by a wall is nearest with one of its ends: the point of a convex shape nearest to that
+//! end lies on a plane across the way between the two (Ericson, "Real-Time Collision Detection", 2005, 5.1); if the other
+//! end is no nearer to that plane, it is the answer. Only what is left is asked about edges.
+//!
+//! No answer is believed that is not proven: the distance of the two points found bounds it from above, the gap along
+//! their direction from below, and both are the same but for rounding.
+
+mod enter;
+#[cfg(test)]
+mod exact_tests;
+mod flat;
+mod solid;
+#[cfg(test)]
+mod tests;
+
+use glam::DVec3;
+
+pub use enter::Entry;
+pub(crate) use enter::{enters2, enters3};
+
+use crate::math::{Real, Space, lift};
+use crate::pair::space::triangles::closest_of_segments;
+use crate::shape::{Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3};
+
+/// How far apart the bounds of a distance may be, in parts of the size of the numbers that entered.
+const DOUBT: f64 = 1e-13;
+/// What is nearer than this part of the size is left to others: its direction is lost in rounding.
+const CLOSE: f64 = 1e-9;
+
+/// What parts a shape from a segment.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Parted {
+    /// The gap between the two planes across `normal`.
+    pub distance: f64,
+    /// Unit vector from the shape to the segment.
+    pub normal: DVec3,
+    /// A point of the shape; the nearest to the segment where the distance is the least.
+    pub point: DVec3,
+    /// Whether the gap is the distance of the two, not merely a bound of it.
+    pub is_least: bool,
+}
+
+impl Parted {
+    /// A plane that parts the two by more than was asked about.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn by_plane(distance: f64, normal: DVec3, axis: &Axis) -> Self {
+        Self {
+            distance,
+            normal,
+            point: axis.ends[0] - normal * distance,
+            is_least: false,
+        }
+    }
+    /// The distance from a shape that is grown by a ball.
+    fn grown(self, radius: f64) -> Self {
+        Self {
+            distance: self.distance - radius,
+            point: self.point + self.normal * radius,
+            ..self
+        }
+    }
+}
+
+/// A segment in the frame of a shape, in units of that.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Axis {
+    ends: [DVec3; 2],
+}
+
+impl Axis {
+    /// From one point to another, which may be the same.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(crate) fn new(ends: [DVec3; 2]) -> Self {
+        Self { ends }
+    }
+    /// No coordinate is larger.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn size(&self) -> f64 {
+        self.ends[0].abs().max(self.ends[1].abs()).max_element()
+    }
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn vector(&self) -> DVec3 {
+        self.ends[1] - self.ends[0]
+    }
+    /// The heights of both ends.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn along(&self, normal: DVec3) -> [f64; 2] {
+        self.ends.map(|p| normal.dot(p))
+    }
+    /// The lower of both.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn lowest(&self, normal: DVec3) -> f64 {
+        let [a, b] = self.along(normal);
+        a.min(b)
+    }
+    /// The answer, if the point of a convex shape that is nearest to one end is so to the whole segment.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn by_end(&self, end: usize, nearest: DVec3) -> Option<Parted> {
+        self.between(nearest, self.ends[end], |_| 0.0)
+    }
+    /// The answer, if two points are the nearest of both: `beyond` says how far the shape reaches beyond its point along a
+    /// direction.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn between(&self, nearest: DVec3, point: DVec3, beyond: impl FnOnce(DVec3) -> f64) -> Option<Parted> {
+        let way = point - nearest;
+        let most = way.length();
+        let normal = way * (1.0 / most);
+        let size = self.size() + most;
+        let least = self.lowest(normal) - normal.dot(nearest) - beyond(normal);
+        // Not a number where the points are the same.
+        (most > CLOSE * size && most - least <= DOUBT * size).then_some(Parted {
+            distance: most,
+            normal,
+            point: nearest,
+            is_least: true,
+        })
+    }
+    /// The nearest points of this and of any of some edges, each a start and a vector.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn nearest_of(&self, edges: impl Iterator<Item = (DVec3, DVec3)>) -> Option<(DVec3, DVec3)> {
+        let (mut best, mut least) = (None, f64::INFINITY);
+        for edge in edges {
+            let pair = closest_of_segments(edge, (self.ends[0], self.vector()));
+            let squared = (pair.1 - pair.0).length_squared();
+            if squared < least {
+                (best, least) = (Some(pair), squared);
+            }
+        }
+        best
+    }
+    /// Beside another segment.
+    fn segment(&self, [p, q]: [DVec3; 2]) -> Option<Parted> {
+        let (nearest, point) = closest_of_segments((p, q - p), (self.ends[0], self.vector()));
+        self.between(nearest, point, |n| n.dot(p - nearest).max(n.dot(q - nearest)))
+    }
+    /// Outside a half-space, or in it: there one distance holds for all.
+    fn half_space(&self, normal: DVec3, offset: f64) -> Option<Parted> {
+        let length = normal.length();
+        let is_plain = length > 1e-100 && length < 1e100;
+        let unit = normal * (1.0 / length);
+        let [a, b] = self.along(unit).map(|height| height - offset / length);
+        let lower = if b < a { self.ends[1] } else { self.ends[0] };
+        is_plain.then(|| Parted {
+            distance: a.min(b),
+            normal: unit,
+            point: lower - unit * a.min(b),
+            is_least: true,
+        })
+    }
+}
+
+fn ends<V: Space>(ends: &[V; 2]) -> [DVec3; 2] {
+    ends.map(lift)
+}
+
+/// A shape of the plane beside a segment; what is further than `enough` may be answered by any plane that shows it.
+pub(crate) fn beside2<V: Space2>(shape: &Shape2<V>, axis: &Axis, enough: f64) -> Option<Parted> {
+    match shape {
+        Shape2::Box(b) => axis.cuboid(lift(b.half_extents()), enough),
+        Shape2::Segment(s) => axis.segment(ends(s.ends())),
+        Shape2::Convex(p) => axis.polygon(p, enough),
+        Shape2::HalfSpace(h) => axis.half_space(lift(h.normal()), h.offset().to_f64()),
+        Shape2::Point => axis.segment([DVec3::ZERO; 2]),
+        Shape2::Circle(b) => Some(axis.segment([DVec3::ZERO; 2])?.grown(b.radius().to_f64())),
+        Shape2::Capsule(c) => Some(axis.segment(ends(c.ends()))?.grown(c.radius().to_f64())),
+        Shape2::Rounded(r) => rounded(r, axis, enough, beside2),
+        _ => None,
+    }
+}
+
+/// The same in space.
+pub(crate) fn beside3<V: Space3>(shape: &Shape3<V>, axis: &Axis, enough: f64) -> Option<Parted> {
+    match shape {
+        Shape3::Triangle(t) => axis.triangle(&t.vertices().map(lift), enough),
+        Shape3::Box(b) => axis.cuboid(lift(b.half_extents()), enough),
+        Shape3::Convex(p) => axis.polyhedron(p, enough),
+        Shape3::HalfSpace(h) => axis.half_space(lift(h.normal()), h.offset().to_f64()),
+        Shape3::Cylinder(c) => axis.upright_cylinder(c.half_height().to_f64(), c.radius().to_f64()),
+        Shape3::Point => axis.segment([DVec3::ZERO; 2]),
+        Shape3::Segment(s) => axis.segment(ends(s.ends())),
+        Shape3::Sphere(b) => Some(axis.segment([DVec3::ZERO; 2])?.grown(b.radius().to_f64())),
+        Shape3::Capsule(c) => Some(axis.segment(ends(c.ends()))?.grown(c.radius().to_f64())),
+        Shape3::Rounded(r) => rounded(r, axis, enough, beside3),
+        _ => None,
+    }
+}
+
+fn rounded<V: ShapeSpace>(
+    rounded: &Rounded<V>,
+    axis: &Axis,
+    enough: f64,
+    inner: impl Fn(&V::Shape, &Axis, f64) -> Option<Parted>,
+) -> Option<Parted> {
+    let radius = rounded.radius().to_f64();
+    Some(inner(rounded.shape(), axis, enough + radius)?.grown(radius))
+}

@@ -1,0 +1,140 @@
+//! The expanding polytope: how deep two convex sets overlap, from their support points alone.
+//!
+//! Source: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects", Game
+//! Developers Conference 2001, and "Collision Detection in Interactive 3D Environments", 2003, chapter 4.3.8.
+//!
+//! ```text
+//! P = a simplex of points of D = { b - a }       epa2.rs a ring of edges, epa3.rs a polytope of triangles
+//! repeat:
+//!     f = the facet of P nearest to the origin       P is a part of D: the depth is not less than f's offset
+//!     w = the point of D furthest along f's normal  D ends there: the depth is not more than that
+//!     stop when both agree; else add w to P
+//! ```
+//!
+//! Where we differ: offsets are signed, so that an origin slightly outside P needs no special case (an expansion
+//! towards the nearest facet brings it in, or proves that it is outside of D), and both bounds are handed back: the
+//! caller sees how sure the answer is. Limits: `MOST_VERTICES` points; a pair that needs more is `Unconverged`
+//! (two spheres with almost one centre, to more than two digits: all of D's surface is equally near there).
+
+use super::simplex::{SimplexSpace, Support};
+
+/// Vertices held at most; a polyhedral pair needs about ten, a smooth one some dozens.
+pub(crate) const MOST_VERTICES: usize = 128;
+
+/// The facet of D nearest to the origin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facet<V> {
+    /// The depth is surely not less; negative where the origin is outside by that much.
+    pub at_least: f64,
+    /// The depth is surely not more.
+    pub at_most: f64,
+    /// Unit vector from A towards B: moving B along it by the depth parts the two. Inward normal of D.
+    pub axis: V,
+    pub point_a: V,
+    pub point_b: V,
+}
+
+/// How the expansion ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Depth<V> {
+    /// The bounds met.
+    Found(Facet<V>),
+    /// D is thinner than the gap asked for: it has no inside to speak of.
+    Flat,
+    /// Rounding or the number of facets stopped the expansion with this lower bound; the least reach seen is along `axis`.
+    Unconverged { at_least: f64, axis: V },
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DepthLimits {
+    /// How far apart the bounds may stay, in the caller's length unit; also how flat D may be, and what counts as coplanar.
+    pub gap: f64,
+    /// A depth surely above this needs no closer look: infinite for the depth, the error bound for the boolean.
+    pub enough: f64,
+    /// Support points to take at most.
+    pub steps: usize,
+}
+
+/// Why a vertex could not be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stuck {
+    /// No room for more facets.
+    Full,
+    /// Rounding would leave a facet without a normal, or a border that is not one loop.
+    Degenerate,
+}
+
+/// A facet of the known part: its place, how far its plane is from the origin, and its outward unit normal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plane<V> {
+    pub place: usize,
+    pub offset: f64,
+    pub normal: V,
+}
+
+/// The part of D that is known so far.
+pub(crate) trait Known<V> {
+    /// How many vertices it has.
+    fn vertex_count(&self) -> usize;
+    /// The facet whose plane is nearest to the origin.
+    fn nearest(&self) -> Plane<V>;
+    /// Adds a vertex that the facet at `place` surely sees.
+    fn add(&mut self, point: Support<V>, place: usize) -> Result<(), Stuck>;
+    /// The witness of the depth, once `nearest` is known to be in the border of D, which is nowhere beyond `reach`.
+    fn facet(&self, nearest: &Plane<V>, reach: f64, gap: f64) -> Option<Facet<V>>;
+}
+
+/// Grows the known part until the depth is known, with the `support` that its vertices come from.
+#[inline]
+pub(crate) fn expand<V: SimplexSpace>(
+    known: &mut impl Known<V>,
+    limits: DepthLimits,
+    support: &dyn Fn(V) -> Support<V>,
+) -> Depth<V> {
+    let mut at_most = f64::INFINITY;
+    let mut axis = V::IDENTITY_AXES.as_ref()[0];
+    loop {
+        let nearest = known.nearest();
+        let at_least = nearest.offset;
+        let stopped = |axis| Depth::Unconverged { at_least, axis };
+        if at_least > limits.enough {
+            return stopped(axis);
+        }
+        let point = support(-nearest.normal);
+        let reach = nearest.normal.dot(point.difference);
+        if reach < at_most {
+            (at_most, axis) = (reach, -nearest.normal);
+        }
+        if reach < -limits.gap {
+            return stopped(axis);
+        }
+        if reach - at_least <= limits.gap {
+            let facet = known.facet(&nearest, reach, limits.gap);
+            return facet.map_or(stopped(-nearest.normal), Depth::Found);
+        }
+        let full = known.vertex_count() >= limits.steps.min(MOST_VERTICES);
+        if full || known.add(point, nearest.place).is_err() {
+            return stopped(axis);
+        }
+    }
+}
+
+/// Of the support points along these directions and against them, the one that `measure` finds largest, above `thin`.
+pub(crate) fn furthest<V: SimplexSpace>(
+    directions: &[V],
+    support: &dyn Fn(V) -> Support<V>,
+    thin: f64,
+    measure: &dyn Fn(V) -> f64,
+) -> Option<Support<V>> {
+    let mut best = None;
+    let mut most = thin;
+    for direction in directions.iter().flat_map(|d| [*d, -*d]) {
+        let point = support(direction);
+        let measured = measure(point.difference);
+        if measured > most {
+            (best, most) = (Some(point), measured);
+        }
+    }
+    best
+}

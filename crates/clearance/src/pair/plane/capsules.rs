@@ -1,0 +1,91 @@
+//! Two capsules of the plane: where their inner segments cross, the way out; and their contacts.
+//!
+//! Segments that cross have a Minkowski difference with an inside, a parallelogram: of its sides, those of either
+//! segment, the nearest to the origin is the way out.
+
+use crate::exact::filter::Bound;
+use crate::math::{Real, length};
+use crate::pair::answer::{Clearance, Manifold};
+use crate::pair::contact::clip2::clip_rods;
+use crate::pair::round::closed_form::{Rod, in_contact};
+use crate::pair::round::rods::{Placed, clearance_of, rods};
+pub(super) use crate::pair::round::rods::{distance, meet};
+use crate::shape::Space2;
+
+/// The signed distance of two capsules with its witness.
+#[inline(never)]
+pub(super) fn clearance<V: Space2>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<Clearance<V>> {
+    clearance_of_both(&rods(a, b))
+}
+
+/// The contacts of two capsules.
+#[inline(never)]
+pub(super) fn manifold<V: Space2>(
+    a: Placed<'_, '_, V>,
+    b: Placed<'_, '_, V>,
+    margin: V::Scalar,
+) -> Option<Manifold<V>> {
+    let [a, b] = rods(a, b);
+    // From one side always: the same contacts whichever is called A.
+    if a.comes_first(&b) {
+        contacts(&[a, b], margin)
+    } else {
+        contacts(&[b, a], margin).map(Manifold::mirrored)
+    }
+}
+
+#[inline(always)]
+fn contacts<V: Space2>(rods: &[Rod<V>; 2], margin: V::Scalar) -> Option<Manifold<V>> {
+    let c = clearance_of_both(rods)?;
+    if c.distance > margin {
+        return Some(Manifold::new(c.normal));
+    }
+    let level = Bound::new::<V>(rods[0].reach, rods[1].reach).error;
+    Some(clip_rods(rods, &c, margin, level))
+}
+
+#[inline(always)]
+fn clearance_of_both<V: Space2>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
+    clearance_of(rods).or_else(|| crossing(rods))
+}
+
+/// The clearance of two rods whose segments surely cross.
+#[inline(never)]
+fn crossing<V: Space2>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
+    let first = usize::from(!rods[0].comes_first(&rods[1]));
+    let c = ordered_crossing(&rods[first], &rods[1 - first])?;
+    Some(if first == 0 { c } else { c.mirrored() })
+}
+
+fn ordered_crossing<V: Space2>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+    let between = b.center - a.center;
+    let one: V::Scalar = Real::ONE;
+    // Unit normals of either segment on the side of the other's center, and the gaps along them.
+    let side = |half: V| {
+        let left = half.left() / length(half);
+        left * one.copysign(left.dot(between))
+    };
+    let normals = [side(a.half), side(b.half)];
+    let gap = |n: V, other: V| n.dot(between) - n.dot(other).abs();
+    let gaps = [gap(normals[0], b.half), gap(normals[1], a.half)];
+    let by_a = gaps[0] >= gaps[1];
+    let (gap, normal) = if by_a {
+        (gaps[0], normals[0])
+    } else {
+        (gaps[1], normals[1])
+    };
+    let error = Bound::new::<V>(a.reach, b.reach).error;
+    let deep = gap < -error && gaps[0] < Real::ZERO && gaps[1] < Real::ZERO;
+    if !deep {
+        return None;
+    }
+    // The end of the other segment that lies deepest, or the point of A that far from B's.
+    let towards = |half: V| half * one.copysign(normal.dot(half));
+    let point = if by_a {
+        b.center - towards(b.half) - normal * gap
+    } else {
+        a.center + towards(a.half)
+    };
+    let distance = gap - (a.radius + b.radius);
+    Some(in_contact(point + normal * a.radius, normal, distance))
+}

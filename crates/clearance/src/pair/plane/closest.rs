@@ -1,0 +1,89 @@
+//! The closest features of two outlines, or the way out, from the edge with the greatest separation.
+//!
+//! The edges of the Minkowski difference D are those of both outlines. With the origin outside D, the distance of D's
+//! supporting lines from the origin is a function of their direction with one peak, at the direction of the closest
+//! point; so the edge of greatest separation either holds that point or ends at it. That leaves one edge against one
+//! corner, or one corner against another. With the origin inside D, the closest edge of D is the way out.
+//!
+//! Rounding may pick a wrong edge where two are nearly parallel. What is found is therefore measured against a lower
+//! bound, the gap along its own normal: where the two differ by more than rounding can explain, the answer is `None`.
+
+use super::hull::Hull;
+use super::outline::{Outline, View};
+use super::separation::Separation;
+use crate::math::{Real, Vector, length};
+use crate::pair::round::closed_form::closest_on_segment;
+use crate::shape::Space2;
+
+/// Signed distance of two outlines without their radii, in the axes and from the origin of the reference.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closest<V: Vector> {
+    /// The gap, or minus the depth.
+    pub distance: V::Scalar,
+    /// Unit vector from the reference to the other.
+    pub normal: V,
+    /// A point of the reference; the other's is `distance * normal` further.
+    pub point: V,
+}
+
+/// The closest points of two outlines whose greatest separation is that of an edge of `reference`.
+#[inline]
+pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
+    reference: &Outline<V, R>,
+    other: &Outline<V, O>,
+    view: &View<V>,
+    separation: Separation<V::Scalar>,
+    error: V::Scalar,
+) -> Option<Closest<V>> {
+    let (gap, edge) = (separation.gap, separation.edge);
+    let normal = reference.normal(edge);
+    let ends = [reference.corner(edge), reference.corner(reference.after(edge))];
+    let (low, _) = other.lowest(view.seen(normal));
+    let corner = view.point(other.corner(low));
+    let along = normal.left();
+    let (before, beyond) = (along.dot(corner - ends[0]), along.dot(corner - ends[1]));
+    if before >= Real::ZERO && beyond <= Real::ZERO {
+        return Some(Closest {
+            distance: gap,
+            normal,
+            point: corner - normal * gap,
+        });
+    }
+    let end = ends[usize::from(beyond > Real::ZERO)];
+    // Going counter-clockwise, the lower side of the other runs against `along`.
+    let next = if beyond > Real::ZERO {
+        other.after(low)
+    } else {
+        other.before(low)
+    };
+    let difference = closest_on_segment(end, corner, view.point(other.corner(next))) - end;
+    // Two parallel edges, side by side.
+    if (difference - normal * gap).max_abs() <= error {
+        return Some(Closest {
+            distance: gap,
+            normal,
+            point: end,
+        });
+    }
+    if gap < -error {
+        return None;
+    }
+    let distance = length(difference);
+    let normal = difference / distance;
+    let proven = gap_along(reference, other, view, normal);
+    (distance - proven <= error).then_some(Closest {
+        distance,
+        normal,
+        point: end,
+    })
+}
+
+/// The gap between the two along a unit vector: never more than their distance.
+fn gap_along<V: Space2, R: Hull<V>, O: Hull<V>>(
+    reference: &Outline<V, R>,
+    other: &Outline<V, O>,
+    view: &View<V>,
+    normal: V,
+) -> V::Scalar {
+    view.lowest_height(other, normal) + reference.lowest(-normal).1
+}

@@ -1,0 +1,228 @@
+//! `Outline`: a core of the plane made ready for separating axes: hull, frame, radius.
+
+use core::cmp::Ordering;
+
+use super::hull::{AnyHull, EdgeGroup, Hull, Lanes};
+use crate::exact::filter::{Bound, Reach};
+use crate::math::{Frame, Lanes as _, Place, Real, ScalarOf, magnitude};
+use crate::pair::round::closed_form::{Rod, compare};
+use crate::shape::{EDGES, EdgeColumns, Placed, Space2};
+
+/// Four numbers in one register.
+pub(super) type Four<V> = <ScalarOf<V> as Real>::Lanes;
+
+/// A core of the plane, placed. Every length and point is in the local axes, in world lengths.
+#[derive(Clone, Copy)]
+pub(crate) struct Outline<V: Space2, H> {
+    /// The corners, before scale.
+    pub hull: H,
+    /// Where the local frame is.
+    pub frame: Frame<V>,
+    /// Radius of the ball that is added.
+    pub radius: V::Scalar,
+    /// Bounds the shape's distance from the world's origin.
+    pub reach: Reach<V::Scalar>,
+}
+
+impl<'a, V: Space2> Outline<V, AnyHull<'a, V>> {
+    /// Of any core; `None` for a shape that is none.
+    #[inline]
+    pub fn of(placed: Placed<'a, V>) -> Option<Self> {
+        let (hull, radius) = AnyHull::of(placed.shape)?;
+        Some(Self::new(&placed, hull, radius))
+    }
+}
+
+impl<V: Space2, H: Hull<V>> Outline<V, H> {
+    /// A hull with a ball of `radius`, both before scale.
+    #[inline(always)]
+    pub fn new(placed: &Placed<'_, V>, hull: H, radius: V::Scalar) -> Self {
+        Self::standing(&placed.place, hull, radius)
+    }
+    /// The same, by where it stands.
+    #[inline(always)]
+    pub fn standing(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
+        let frame = place.frame();
+        let reach = magnitude(hull.center()) + hull.outer_radius() + radius;
+        Self {
+            hull,
+            radius: radius * frame.scale,
+            reach: Reach::new(place, reach),
+            frame,
+        }
+    }
+    /// How many corners there are; as many edges, but for the point.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.hull.count()
+    }
+    /// The corner before corner `i`.
+    #[inline(always)]
+    pub fn before(&self, i: usize) -> usize {
+        if i == 0 { self.count() - 1 } else { i - 1 }
+    }
+    /// The corner after corner `i`.
+    #[inline(always)]
+    pub fn after(&self, i: usize) -> usize {
+        if i + 1 == self.count() { 0 } else { i + 1 }
+    }
+    /// Corner `i`.
+    #[inline(always)]
+    pub fn corner(&self, i: usize) -> V {
+        self.hull.corner(i) * self.frame.scale
+    }
+    /// The unit normal of edge `i`, outward; of the point's, which is none, zero.
+    #[inline(always)]
+    pub fn normal(&self, i: usize) -> V {
+        self.hull.normal(i)
+    }
+    /// Whether the hull of the corners is a point or a segment.
+    #[inline(always)]
+    pub fn is_thin(&self) -> bool {
+        self.hull.is_thin()
+    }
+    /// How many groups of four edges there are.
+    #[inline(always)]
+    pub fn groups(&self) -> usize {
+        if self.count() == 1 {
+            0
+        } else {
+            self.count().div_ceil(EDGES)
+        }
+    }
+    /// Edges `4 g` to `4 g + 3`.
+    #[inline(always)]
+    pub fn edges(&self, g: usize) -> EdgeGroup<V> {
+        let mut edges = self.hull.edges(g);
+        for offset in &mut edges.offset {
+            *offset *= self.frame.scale;
+        }
+        edges
+    }
+    /// The smallest value of `direction · corner` for each of four directions.
+    #[inline(always)]
+    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+        self.hull
+            .lowest_heights(x, y)
+            .map(|height| height * self.frame.scale)
+    }
+    /// The corner of the smallest value of `direction · corner`, and that value.
+    #[inline(always)]
+    pub fn lowest(&self, direction: V) -> (usize, V::Scalar) {
+        let (corner, height) = self.hull.lowest(direction);
+        (corner, height * self.frame.scale)
+    }
+    /// The center of the balls of [`inner_radius`](Self::inner_radius) and [`outer_radius`](Self::outer_radius).
+    #[inline(always)]
+    pub fn center(&self) -> V {
+        self.hull.center() * self.frame.scale
+    }
+    /// The lowest corner in any direction lies at least this far below the center; negative where it may lie above.
+    #[inline(always)]
+    pub fn inner_radius(&self) -> V::Scalar {
+        self.hull.inner_radius() * self.frame.scale
+    }
+    /// No corner is further from the center.
+    #[inline(always)]
+    pub fn outer_radius(&self) -> V::Scalar {
+        self.hull.outer_radius() * self.frame.scale
+    }
+    /// The corners as a rod, of a thin outline.
+    pub fn rod(&self) -> Rod<V> {
+        let (first, last) = (self.corner(0), self.corner(self.count() - 1));
+        let half = ScalarOf::<V>::HALF;
+        Rod {
+            center: self.frame.direction((first + last) * half) + self.frame.origin,
+            half: self.frame.direction((last - first) * half),
+            radius: self.radius,
+            reach: self.reach,
+        }
+    }
+    /// A total order of different outlines, so that ties are broken alike whichever is called A.
+    #[cold]
+    pub fn order<G: Hull<V>>(&self, other: &Outline<V, G>) -> Ordering {
+        let place = |f: &Frame<V>, radius| [f.origin, f.axes[0], V::new(f.scale, radius)];
+        let places = place(&self.frame, self.radius)
+            .into_iter()
+            .zip(place(&other.frame, other.radius));
+        let places = places.map(|(p, q)| compare(p, q));
+        let counts = self.count().cmp(&other.count());
+        let corners = (0..self.count().min(other.count())).map(|i| compare(self.corner(i), other.corner(i)));
+        places
+            .chain([counts])
+            .chain(corners)
+            .find(|o| o.is_ne())
+            .unwrap_or(Ordering::Equal)
+    }
+    /// The error bound of gaps between two outlines.
+    #[inline(always)]
+    pub fn bound<G>(&self, other: &Outline<V, G>) -> Bound<ScalarOf<V>> {
+        Bound::new::<V>(self.reach, other.reach)
+    }
+}
+
+/// An outline as seen from another one's axes and origin.
+#[derive(Clone, Copy)]
+pub(crate) struct View<V: Space2> {
+    axis: V,
+    origin: V,
+}
+
+impl<V: Space2> View<V> {
+    /// `other` as seen from `from`.
+    #[inline(always)]
+    pub fn new(from: &Frame<V>, other: &Frame<V>) -> Self {
+        Self {
+            axis: V::project(&from.axes, other.axes[0]),
+            origin: V::project(&from.axes, other.origin - from.origin),
+        }
+    }
+    /// A point of the other.
+    #[inline(always)]
+    pub fn point(&self, p: V) -> V {
+        self.axis * p.x() + self.axis.left() * p.y() + self.origin
+    }
+    /// A direction, as the other sees it.
+    #[inline(always)]
+    pub fn seen(&self, direction: V) -> V {
+        V::new(self.axis.dot(direction), self.axis.perp_dot(direction))
+    }
+    /// The smallest height of the other along a direction.
+    #[inline(always)]
+    pub fn lowest_height<H: Hull<V>>(&self, other: &Outline<V, H>, direction: V) -> V::Scalar {
+        other.lowest(self.seen(direction)).1 + direction.dot(self.origin)
+    }
+    /// The normals of four edges, by their components, as the other sees them.
+    #[inline(always)]
+    pub fn turned(&self, edges: &EdgeColumns<V::Scalar>) -> [Four<V>; 2] {
+        let [x, y] = [Four::<V>::new(&edges.normal[0]), Four::<V>::new(&edges.normal[1])];
+        let (c, s) = (Four::<V>::splat(self.axis.x()), Four::<V>::splat(self.axis.y()));
+        [x * c + y * s, y * c - x * s]
+    }
+    /// The gaps between four edges and the other, given the other's lowest heights in its own axes and both scales.
+    #[inline(always)]
+    pub fn above(
+        &self,
+        edges: &EdgeColumns<V::Scalar>,
+        lowest: Four<V>,
+        [mine, its]: [V::Scalar; 2],
+    ) -> Four<V> {
+        let [x, y] = [Four::<V>::new(&edges.normal[0]), Four::<V>::new(&edges.normal[1])];
+        let offset = Four::<V>::new(&edges.offset) * Four::<V>::splat(mine);
+        let (ox, oy) = (self.origin.x(), self.origin.y());
+        let origin = x * Four::<V>::splat(ox) + y * Four::<V>::splat(oy);
+        lowest * Four::<V>::splat(its) + (origin - offset)
+    }
+    /// The gaps between four edges and the other.
+    #[inline(always)]
+    pub fn gaps<H: Hull<V>>(&self, other: &Outline<V, H>, edges: &EdgeGroup<V>) -> Lanes<V> {
+        let (c, s) = (self.axis.x(), self.axis.y());
+        let x = core::array::from_fn(|lane| edges.x[lane] * c + edges.y[lane] * s);
+        let y = core::array::from_fn(|lane| edges.y[lane] * c - edges.x[lane] * s);
+        let gaps = other.lowest_heights(&x, &y);
+        core::array::from_fn(|lane| {
+            let origin = edges.x[lane] * self.origin.x() + edges.y[lane] * self.origin.y();
+            gaps[lane] + (origin - edges.offset[lane])
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Two balls, in the plane and in space alike: the difference of their centers says all.
+//!
+//! A rotation does not move a center that is the origin of its frame, so no frame is made. Distance, normal and points
+//! are the same numbers whichever ball is called A. `None` where the sign is not sure, or the centers coincide.
+
+use crate::exact::filter::{Bound, Reach};
+use crate::math::{Place, Real, Space, Vector, length};
+use crate::pair::answer::{Clearance, Contact, DepthKind, FeatureId, Manifold};
+
+/// A ball around the origin of its place, in the world.
+#[derive(Clone, Copy)]
+struct Globe<V: Vector> {
+    center: V,
+    radius: V::Scalar,
+    reach: Reach<V::Scalar>,
+}
+
+impl<V: Space> Globe<V> {
+    #[inline(always)]
+    fn new(place: Place<'_, V>, radius: V::Scalar) -> Self {
+        let (center, scale) = place.origin_and_scale();
+        Self {
+            center,
+            radius: radius * scale,
+            reach: Reach::new(&place, radius),
+        }
+    }
+}
+
+/// Two balls, and how far apart.
+#[derive(Clone, Copy)]
+struct Balls<V: Vector> {
+    a: Globe<V>,
+    b: Globe<V>,
+    /// From A's center to B's.
+    between: V,
+    /// The length of that.
+    length: V::Scalar,
+    distance: V::Scalar,
+}
+
+/// A radius and where the ball's center is.
+type Ball<'a, V> = (<V as Vector>::Scalar, Place<'a, V>);
+
+impl<V: Space> Balls<V> {
+    #[inline(always)]
+    fn new(a: Ball<'_, V>, b: Ball<'_, V>) -> Self {
+        let (a, b) = (Globe::new(a.1, a.0), Globe::new(b.1, b.0));
+        let between = b.center - a.center;
+        let length = length(between);
+        Self {
+            a,
+            b,
+            between,
+            length,
+            distance: length - (a.radius + b.radius),
+        }
+    }
+    #[inline(always)]
+    fn meet(&self) -> Option<bool> {
+        Bound::new::<V>(self.a.reach, self.b.reach).meets(self.distance)
+    }
+    #[inline(always)]
+    fn clearance(&self) -> Option<Clearance<V>> {
+        self.meet()?;
+        if self.length <= Real::MIN_POSITIVE {
+            return None;
+        }
+        let normal = self.between / self.length;
+        Some(Clearance {
+            distance: self.distance,
+            normal,
+            point_a: self.a.center + normal * self.a.radius,
+            point_b: self.b.center - normal * self.b.radius,
+            depth_kind: DepthKind::Exact,
+        })
+    }
+}
+
+/// Whether two balls meet.
+#[inline]
+pub(crate) fn meet<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>) -> Option<bool> {
+    Balls::new(a, b).meet()
+}
+
+/// The distance of two balls, 0 where they meet.
+#[inline]
+pub(crate) fn distance<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>) -> Option<V::Scalar> {
+    let balls = Balls::new(a, b);
+    balls.meet().map(|_| balls.distance.max(Real::ZERO))
+}
+
+/// The signed distance of two balls with its witness.
+#[inline]
+pub(crate) fn clearance<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>) -> Option<Clearance<V>> {
+    Balls::new(a, b).clearance()
+}
+
+/// The one contact of two balls.
+#[inline]
+pub(crate) fn manifold<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>, margin: V::Scalar) -> Option<Manifold<V>> {
+    let c = Balls::new(a, b).clearance()?;
+    let contact = Contact {
+        point_a: c.point_a,
+        point_b: c.point_b,
+        clearance: c.distance,
+        feature: FeatureId::default(),
+    };
+    let mut manifold = Manifold::new(c.normal);
+    manifold.push_if(contact, c.distance <= margin);
+    Some(manifold)
+}

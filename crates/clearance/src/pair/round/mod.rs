@@ -1,0 +1,7 @@
+//! Points, balls and capsules, in closed form: against each other, boxes and triangles.
+
+pub(super) mod ball_cuboid;
+pub(super) mod balls;
+pub(super) mod closed_form;
+pub(super) mod rod_triangle;
+pub(super) mod rods;

@@ -1,0 +1,174 @@
+//! A point or segment against a triangle, where they are apart, in closed form.
+//!
+//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and 5.1.10. The closest pair is an end over the face,
+//! or a point of the segment and one of an edge. We try the end nearer to the face first, since what stands on a floor is
+//! done with it. Whatever pair is found bounds the distance from above, and the gap along its direction bounds it from
+//! below; where the two differ by more than rounding can explain, and where the segment passes through the triangle, the
+//! answer is `None`, and the support searches have a look.
+
+use glam::DVec3;
+
+use crate::math::Vector;
+use crate::pair::space::Found;
+use crate::pair::space::solid::{Hull, Meeting};
+use crate::pair::space::triangles::{VANISHING, closest_of_segments, edges, highest, is_over, lowest};
+use crate::shape::Space3;
+
+/// A triangle and the ends of a segment, seen from the triangle's first corner.
+struct Apart {
+    corners: [DVec3; 3],
+    edges: [DVec3; 3],
+    ends: [DVec3; 2],
+    /// Errors of sums of these numbers.
+    favour: f64,
+}
+
+/// From the triangle to the segment: a point of each, and a unit vector.
+type Pair = (DVec3, DVec3, DVec3);
+
+/// The distance of a point or segment and a triangle; `None` for other hulls, and where it is not sure.
+#[inline]
+pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
+    let ends = |p: &[DVec3; 3], count: usize| [p[0], p[count - 1]];
+    match (&meeting.a.hull, &meeting.b.hull) {
+        (Hull::Few(a, 3), Hull::Few(b, count @ 1..=2)) => {
+            let ends = ends(b, *count).map(|p| meeting.placed_b(p));
+            Apart::new(*a, ends, meeting.scale).found(a[0])
+        }
+        (Hull::Few(a, count @ 1..=2), Hull::Few(b, 3)) => {
+            let corners = b.map(|p| meeting.placed_b(p));
+            let found = Apart::new(corners, ends(a, *count), meeting.scale).found(corners[0])?;
+            Some(Found {
+                normal: -found.normal,
+                point_a: found.point_b,
+                point_b: found.point_a,
+                ..found
+            })
+        }
+        _ => None,
+    }
+}
+
+impl Apart {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn new(corners: [DVec3; 3], ends: [DVec3; 2], scale: f64) -> Self {
+        let origin = corners[0];
+        let corners = corners.map(|p| p - origin);
+        Self {
+            edges: edges(&corners),
+            corners,
+            ends: ends.map(|p| p - origin),
+            favour: 8.0 * f64::EPSILON * scale,
+        }
+    }
+    /// The closest points as seen from the triangle, if they are surely that.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn found(&self, origin: DVec3) -> Option<Found> {
+        let (p, q, normal) = self.over_face().or_else(|| self.beside())?;
+        let distance = (q - p).dot(normal);
+        let gap = lowest_end(&self.ends, normal) - highest(self.corners.map(|c| normal.dot(c)));
+        let doubt = distance - gap;
+        (distance > self.favour && doubt <= 4.0 * self.favour).then(|| Found {
+            distance,
+            doubt: doubt.max(self.favour),
+            normal,
+            point_a: p + origin,
+            point_b: q + origin,
+        })
+    }
+    /// The end nearer to the face, where it stands over it.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn over_face(&self) -> Option<Pair> {
+        let across = self.edges[0].cross(self.edges[1]);
+        if across.length_squared() < VANISHING {
+            return None;
+        }
+        let normal = across.normalized()?;
+        let heights = self.ends.map(|p| normal.dot(p));
+        if heights[0] * heights[1] < 0.0 {
+            return None;
+        }
+        let lower = usize::from(heights[1].abs() < heights[0].abs());
+        let (end, height) = (self.ends[lower], heights[lower]);
+        let foot = end - normal * height;
+        let towards = if height < 0.0 { -normal } else { normal };
+        is_over(&self.corners, &self.edges, foot).then_some((foot, end, towards))
+    }
+    /// The closest points of the segment and any edge.
+    #[inline(never)]
+    fn beside(&self) -> Option<Pair> {
+        let axis = self.ends[1] - self.ends[0];
+        let with = |i: usize| closest_of_segments((self.corners[i], self.edges[i]), (self.ends[0], axis));
+        let pairs = [with(0), with(1), with(2)];
+        let squares = pairs.map(|(p, q)| (q - p).length_squared());
+        let least = lowest(squares);
+        let (p, q) = pairs[squares.iter().position(|square| *square == least)?];
+        Some((p, q, (q - p).normalized()?))
+    }
+}
+
+#[inline(always)]
+fn lowest_end(ends: &[DVec3; 2], n: DVec3) -> f64 {
+    n.dot(ends[0]).min(n.dot(ends[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Pose;
+    use crate::pair::dice::Dice;
+    use crate::pair::space::search;
+    use crate::pair::space::solid::Solid;
+    use crate::shape::{Placed, Shape3};
+
+    /// A triangle and a rod or a ball, anywhere or on a grid, where what is parallel and what is level is the rule.
+    fn shapes(dice: &mut Dice, case: usize) -> [Shape3<DVec3>; 2] {
+        let mut point = || {
+            let p = DVec3::from_fn(|_| 2.0 * dice.next());
+            if case.is_multiple_of(2) {
+                p
+            } else {
+                (p * 2.0).round()
+            }
+        };
+        loop {
+            let triangle = Shape3::triangle([point(), point(), point()]);
+            let rod = match case % 3 {
+                0 => Shape3::Point.rounded(0.25),
+                _ => Shape3::capsule(point(), point(), 0.25),
+            };
+            if let (Ok(triangle), Ok(rod)) = (triangle, rod) {
+                return [triangle, rod];
+            }
+        }
+    }
+
+    // The support searches know nothing of ends and edges. Apart, both find the distance; the closed form finds nearly all.
+    #[test]
+    fn the_distance_is_the_one_that_support_searches_find() {
+        let (mut dice, mut apart, mut answered) = (Dice(3), 0, 0);
+        for case in 0..20_000 {
+            let shapes = shapes(&mut dice, case);
+            let poses = [Pose::IDENTITY, Pose::at(DVec3::from_fn(|_| dice.next())).unwrap()];
+            for (i, j) in [(0, 1), (1, 0)] {
+                let solid = |k: usize| Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap();
+                let (a, b) = (solid(i), solid(j));
+                let meeting = Meeting::new(&a, &b);
+                let found = clearance(&meeting);
+                let want = search(&meeting, meeting.between).filter(|want| want.distance > 1e-6);
+                apart += usize::from(want.is_some());
+                answered += usize::from(found.is_some());
+                if let (Some(found), Some(want)) = (found, want) {
+                    assert!(
+                        (found.distance - want.distance).abs() <= 1e-12,
+                        "{found:?}, {want:?}"
+                    );
+                    let step = found.point_b - found.point_a - found.normal * found.distance;
+                    assert!(step.max_abs() <= 1e-12, "{found:?}");
+                }
+            }
+        }
+        assert!(apart > 20_000, "{apart}");
+        assert!(answered * 100 > apart * 97, "{answered} of {apart}");
+    }
+}

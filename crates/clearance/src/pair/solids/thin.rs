@@ -1,0 +1,120 @@
+//! A point against a solid, and in space a segment; what is left of a facet without area.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::compare::Facts;
+use super::fraction::{Fraction, between, middles};
+use super::sample::Sample;
+use super::world::{World, cross, dot};
+use crate::exact::Dyadic;
+use crate::exact::place;
+use crate::exact::place::ExactPoint;
+use crate::math::Aabb;
+use crate::pair::table::PairSpace;
+use crate::shape::Placed;
+
+/// A shape that is only a point or a segment: a solid is no part of it.
+const NO_PART: Facts = Facts {
+    touch: false,
+    overlap: false,
+    out: [true, false],
+};
+
+/// How a solid lies to the way between two points, which the box is around: in the plane, where longer ones have sides to
+/// look at, always the same point twice.
+pub(super) fn relate<V: PairSpace, const D: usize>(
+    solid: &World<'_, V, D>,
+    aabb: &Aabb<V>,
+    [start, end]: [ExactPoint<D>; 2],
+) -> Facts {
+    if (0..D).all(|c| start[c].compare(&end[c]).is_eq()) {
+        point(solid, start)
+    } else {
+        segment(solid, aabb, [start, end])
+    }
+}
+
+/// How a solid lies to the point `p`.
+fn point<V: PairSpace, const D: usize>(solid: &World<'_, V, D>, p: ExactPoint<D>) -> Facts {
+    let sample = Sample::new(p, Dyadic::one(), solid.exponent);
+    let touch = solid.touches(&sample);
+    let overlap = !touch && solid.holds(&sample);
+    Facts {
+        touch,
+        overlap,
+        out: [true, !touch && !overlap],
+    }
+}
+
+/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane of a facet
+/// near it, or in that plane the line of a side; each piece is then inside, outside or on the border all along.
+fn segment<V: PairSpace, const D: usize>(
+    solid: &World<'_, V, D>,
+    aabb: &Aabb<V>,
+    [start, end]: [ExactPoint<D>; 2],
+) -> Facts {
+    let exponent = solid.exponent;
+    let mut cuts = Vec::new();
+    let _ = solid.meeting_box(aabb, &mut |i| {
+        let facet = solid.exact(i);
+        let mut cut = |normal: &ExactPoint<D>, offset: &Dyadic| {
+            let [from, to] = [&start, &end].map(|p| dot(normal, p).minus(offset));
+            cuts.extend(Fraction::within(from.clone(), from.minus(&to)));
+        };
+        cut(&facet.normal, &facet.offset);
+        for k in 0..D {
+            let corner = &facet.corners[k];
+            let next = &facet.corners[(k + 1) % D];
+            let side = core::array::from_fn(|c| next[c].minus(&corner[c]));
+            let inwards = cross(&facet.normal, &side);
+            cut(&inwards, &dot(&inwards, corner));
+        }
+        ControlFlow::Continue(())
+    });
+    let mut facts = NO_PART;
+    for p in [&start, &end] {
+        facts.touch |= solid.touches(&Sample::new(p.clone(), Dyadic::one(), exponent));
+    }
+    // The cuts themselves, too: a segment may pass through a single point of the border.
+    for cut in &cuts {
+        facts.touch = facts.touch || solid.touches(&between(&start, &end, cut, exponent));
+    }
+    for at in middles(cuts, Fraction::ends()) {
+        let sample = between(&start, &end, &at, exponent);
+        if solid.touches(&sample) {
+            facts.touch = true;
+        } else if solid.holds(&sample) {
+            facts.overlap = true;
+        } else {
+            facts.out[1] = true;
+        }
+    }
+    facts
+}
+
+/// Points of a placed shape's own frame, in the world.
+pub(super) fn exact_points<V: PairSpace, const D: usize, const N: usize>(
+    b: &Placed<'_, V>,
+    points: [V; N],
+) -> [ExactPoint<D>; N] {
+    let placement = place::Placement::new(&b.place);
+    points.map(|p| placement.point(p))
+}
+
+/// What a facet that has no area, or no length, is in the world: its two furthest corners.
+pub(super) fn ends<const D: usize>(corners: &[ExactPoint<D>; D]) -> [&ExactPoint<D>; 2] {
+    let length = |[p, q]: [&ExactPoint<D>; 2]| {
+        let way: ExactPoint<D> = core::array::from_fn(|c| q[c].minus(&p[c]));
+        dot(&way, &way)
+    };
+    let sides = (0..D).map(|k| [&corners[k], &corners[(k + 1) % D]]);
+    let longer = |p: [_; 2], q: [_; 2]| {
+        if length(q).compare(&length(p)).is_gt() {
+            q
+        } else {
+            p
+        }
+    };
+    sides.reduce(longer).unwrap_or([&corners[0]; 2])
+}

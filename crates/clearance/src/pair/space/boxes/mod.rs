@@ -1,0 +1,322 @@
+//! Two boxes by their fifteen axes.
+//!
+//! Source: S. Gottschalk, "Separating axis theorem for oriented bounding boxes", 1996; C. Ericson, "Real-Time
+//! Collision Detection", 2005, 4.4.1. In A's frame the cross product of an edge of A with one of B is two entries of B's
+//! axis, exact as it stands; with `s` its length (the sine between the edges) a gap along it is `s` times too small.
+//!
+//! Where we differ: no epsilon is added to the rotation. For the boolean, gaps along cross products stay unnormalised:
+//! `s <= 1`, so one above the error bound surely parts, and one below minus the bound surely does not. Edges closer to
+//! parallel than a sine of `thin` are passed over, which is allowed where all other gaps are below
+//! `-16 · thin · size`. Why: turn each such edge of B about its middle until it is parallel to that of A. No point of B moves
+//! further than `3 · thin · size`, for at most three edges can be so; the turned pair has no such axis, and its other
+//! axes are those of the given pair turned by at most `2 · thin`, so that gaps along them change by less than
+//! `6 · thin · size`. They stay below `-(16 - 6) · thin · size`: the origin is that deep inside the turned D, and inside the given
+//! one, whose border is nowhere more than `3 · thin · size` away from it. Everything else is computed with unit axes.
+//!
+//! Here are the axes, the boolean and the clearance; `contacts.rs` makes manifolds of them.
+
+mod contacts;
+
+pub(crate) use contacts::manifold;
+
+use glam::DVec3;
+
+use super::Found;
+use super::solid::Meeting;
+use crate::math::{Space, Vector};
+use crate::pair::contact::clip3;
+use crate::pair::space;
+use crate::shape::Space3;
+
+/// What an axis is perpendicular to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    FaceOfA(usize),
+    FaceOfB(usize),
+    /// An edge of A along its axis `.0`, one of B along its axis `.1`.
+    Edges(usize, usize),
+}
+
+/// An axis with the gap along it.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    gap: f64,
+    /// Unit, in A's frame, from A to B.
+    normal: DVec3,
+    kind: Kind,
+}
+
+/// Two boxes in A's frame.
+struct Boxes<'m> {
+    a: DVec3,
+    b: DVec3,
+    /// From A's centre to B's.
+    between: DVec3,
+    /// B's axes.
+    axes: &'m [DVec3; 3],
+    /// Their entries' magnitudes.
+    reach: [DVec3; 3],
+}
+
+impl<'m> Boxes<'m> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn new<V: Space3>(meeting: &'m Meeting<'_, V>, a: DVec3, b: DVec3) -> Self {
+        Self {
+            a,
+            b,
+            between: meeting.origin,
+            axes: &meeting.axes,
+            reach: meeting.axes.map(DVec3::abs),
+        }
+    }
+    #[inline(always)]
+    fn gaps_of_a(&self) -> DVec3 {
+        let [x, y, z] = self.reach;
+        self.between.abs() - (self.a + x * self.b.x + y * self.b.y + z * self.b.z)
+    }
+    #[inline(always)]
+    fn gaps_of_b(&self) -> DVec3 {
+        let reach = DVec3::project(&self.reach, self.a);
+        DVec3::project(self.axes, self.between).abs() - (self.b + reach)
+    }
+    /// Unnormalised gaps along the cross products of B's axis `j` with all of A's.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn gaps_of_edges(&self, j: usize) -> DVec3 {
+        let (a, r) = (self.a, self.reach[j]);
+        let of_a = DVec3::new(
+            a.y * r.z + a.z * r.y,
+            a.z * r.x + a.x * r.z,
+            a.x * r.y + a.y * r.x,
+        );
+        let (k, l) = ((j + 1) % 3, (j + 2) % 3);
+        let of_b = self.reach[l] * self.b[k] + self.reach[k] * self.b[l];
+        self.axes[j].cross(self.between).abs() - (of_a + of_b)
+    }
+    /// Squared lengths of those cross products.
+    #[inline(always)]
+    fn squared_sines(&self, j: usize) -> DVec3 {
+        let square = self.axes[j] * self.axes[j];
+        DVec3::new(square.y + square.z, square.z + square.x, square.x + square.y)
+    }
+
+    /// The widest gap, or least overlap, of the fifteen. Edges win over faces only by more than `favour`.
+    #[inline(always)]
+    fn widest(&self, favour: f64) -> Axis {
+        let faces = self.widest_of_faces();
+        self.widest_of_edges(faces, favour, f64::INFINITY)
+    }
+    /// The widest of `best` and the nine pairs of edges, or the first that is wider than `enough`.
+    ///
+    /// Which pairs deserve a square root shows without one: a gap of `g / s` is above the best one, `w`, where
+    /// `g |g| > w |w| s²`. With `favour` added to `g` for its rounding, no pair is passed over that would win.
+    #[inline]
+    fn widest_of_edges(&self, mut best: Axis, favour: f64, enough: f64) -> Axis {
+        for j in 0..3 {
+            let gaps = self.gaps_of_edges(j) + DVec3::splat(favour);
+            let squares = self.squared_sines(j);
+            let signed = gaps * gaps.abs();
+            let wanted = squares * (best.gap * best.gap.abs());
+            for i in 0..3 {
+                if signed[i] > wanted[i] && squares[i] > 1e-280 {
+                    let axis = self.edges(i, j, squares[i].sqrt());
+                    if axis.gap > best.gap + favour {
+                        best = axis;
+                    }
+                }
+            }
+            if best.gap > enough {
+                break;
+            }
+        }
+        best
+    }
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn widest_of_faces(&self) -> Axis {
+        let (of_a, of_b) = (self.gaps_of_a(), self.gaps_of_b());
+        let (i, j) = (largest(of_a), largest(of_b));
+        if of_a[i] >= of_b[j] {
+            self.axis(of_a[i], DVec3::AXES[i], Kind::FaceOfA(i))
+        } else {
+            self.axis(of_b[j], self.axes[j], Kind::FaceOfB(j))
+        }
+    }
+    /// The gap along the unit cross product of edge `i` of A and edge `j` of B, which has length `sine`.
+    #[inline]
+    fn edges(&self, i: usize, j: usize, sine: f64) -> Axis {
+        let normal = DVec3::AXES[i].cross(self.axes[j]) / sine;
+        let (k, l) = ((j + 1) % 3, (j + 2) % 3);
+        let of_a = normal.abs().dot(self.a);
+        let of_b = normal.dot(self.axes[k]).abs() * self.b[k] + normal.dot(self.axes[l]).abs() * self.b[l];
+        let gap = normal.dot(self.between).abs() - (of_a + of_b);
+        self.axis(gap, normal, Kind::Edges(i, j))
+    }
+    #[inline(always)]
+    fn axis(&self, gap: f64, normal: DVec3, kind: Kind) -> Axis {
+        let backwards = normal.dot(self.between) < 0.0;
+        let normal = if backwards { -normal } else { normal };
+        Axis { gap, normal, kind }
+    }
+}
+
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn largest(v: DVec3) -> usize {
+    if v.x >= v.y && v.x >= v.z {
+        0
+    } else if v.y >= v.z {
+        1
+    } else {
+        2
+    }
+}
+
+/// Whether the insides meet: a sure yes or a sure no.
+#[inline]
+pub(crate) fn overlaps<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<bool> {
+    let boxes = Boxes::new(meeting, a, b);
+    let error = meeting.error;
+    let of_a = boxes.gaps_of_a().max_element();
+    if of_a > error {
+        return Some(false);
+    }
+    let mut worst = of_a.max(boxes.gaps_of_b().max_element());
+    if worst > error {
+        return Some(false);
+    }
+    // With `thin² · scale = error` neither way out of the near parallel costs more digits than the other.
+    let thin_squared = error / meeting.scale;
+    let mut passed_over = false;
+    for j in 0..3 {
+        let (gaps, squares) = (boxes.gaps_of_edges(j), boxes.squared_sines(j));
+        if gaps.max_element() > error {
+            return Some(false);
+        }
+        if squares.min_element() < thin_squared {
+            passed_over = true;
+            for i in 0..3 {
+                if squares[i] >= thin_squared {
+                    worst = worst.max(gaps[i]);
+                }
+            }
+        } else {
+            worst = worst.max(gaps.max_element());
+        }
+    }
+    let wanted = if passed_over {
+        16.0 * (error * meeting.scale).sqrt()
+    } else {
+        0.0
+    };
+    if worst < -(error + wanted) {
+        return Some(true);
+    }
+    overlaps_closely(&boxes, error)
+}
+
+#[cold]
+fn overlaps_closely(boxes: &Boxes<'_>, error: f64) -> Option<bool> {
+    let gap = boxes.widest(0.0).gap;
+    (gap.abs() > error).then_some(gap < 0.0)
+}
+
+/// The clearance of the boxes, balls not counted.
+#[inline]
+pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<Found> {
+    let boxes = Boxes::new(meeting, a, b);
+    let axis = boxes.widest(favour(meeting));
+    along(&boxes, meeting, &axis)
+}
+
+/// The same where only a gap is of interest: `Some(None)` where the boxes surely meet.
+#[inline]
+pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<Option<Found>> {
+    let boxes = Boxes::new(meeting, a, b);
+    let axis = boxes.widest(favour(meeting));
+    if axis.gap < -meeting.error {
+        return Some(None);
+    }
+    along(&boxes, meeting, &axis).map(Some)
+}
+
+/// Errors of sums of these numbers: how much an axis must be better to be preferred.
+#[inline(always)]
+fn favour<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
+    8.0 * f64::EPSILON * meeting.scale
+}
+
+/// The clearance, once the axis of the widest gap is known.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn along<V: Space3>(boxes: &Boxes<'_>, meeting: &Meeting<'_, V>, axis: &Axis) -> Option<Found> {
+    let favour = favour(meeting);
+    let points = match axis.kind {
+        Kind::FaceOfA(i) => corner_over_face(boxes, meeting, axis, i),
+        Kind::FaceOfB(j) => corner_under_face(boxes, meeting, axis, j),
+        Kind::Edges(i, j) => crossing(boxes, axis, i, j, favour),
+    };
+    let found = |(point_a, point_b)| Found {
+        distance: axis.gap,
+        doubt: favour,
+        normal: axis.normal,
+        point_a,
+        point_b,
+    };
+    match points {
+        Some(points) => Some(found(points)),
+        None if axis.gap > 0.0 => space::search(meeting, axis.normal),
+        None => clip3::common_point(meeting, axis.normal, axis.gap, 4.0 * favour).map(found),
+    }
+}
+
+/// B's corner nearest to face `i` of A, where it stands over that face.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn corner_over_face<V: Space3>(
+    boxes: &Boxes<'_>,
+    meeting: &Meeting<'_, V>,
+    axis: &Axis,
+    i: usize,
+) -> Option<(DVec3, DVec3)> {
+    let corner = meeting.support_of_b(-axis.normal);
+    let mut foot = corner;
+    foot[i] = boxes.a[i].copysign(axis.normal[i]);
+    let beside = (corner.abs() - boxes.a).max(DVec3::ZERO);
+    let within = (0..3).all(|k| k == i || beside[k] == 0.0);
+    within.then_some((foot, corner))
+}
+
+/// A's corner nearest to face `j` of B, where it stands under that face.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn corner_under_face<V: Space3>(
+    boxes: &Boxes<'_>,
+    meeting: &Meeting<'_, V>,
+    axis: &Axis,
+    j: usize,
+) -> Option<(DVec3, DVec3)> {
+    let corner = boxes.a.copysign(axis.normal);
+    let seen = DVec3::project(boxes.axes, corner - boxes.between);
+    let mut foot = seen;
+    foot[j] = boxes.b[j].copysign(-axis.normal.dot(boxes.axes[j]));
+    let beside = (seen.abs() - boxes.b).max(DVec3::ZERO);
+    let within = (0..3).all(|k| k == j || beside[k] == 0.0);
+    within.then(|| (corner, meeting.placed_b(foot)))
+}
+
+/// The points in which an edge of A along its axis `i` and one of B along its axis `j` cross; `None` where the lines do so
+/// beyond an end.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn crossing(boxes: &Boxes<'_>, axis: &Axis, i: usize, j: usize, tolerance: f64) -> Option<(DVec3, DVec3)> {
+    let (u, v) = (DVec3::AXES[i], boxes.axes[j]);
+    let mut middle_a = boxes.a.copysign(axis.normal);
+    middle_a[i] = 0.0;
+    let mut corner_b = boxes.b.copysign(-DVec3::project(boxes.axes, axis.normal));
+    corner_b[j] = 0.0;
+    let middle_b = DVec3::combine(boxes.axes, corner_b) + boxes.between;
+    let d = middle_b - middle_a;
+    // Along the edges, by the cross product that is perpendicular to the other and to the normal.
+    let sine_squared = u.cross(v).length_squared();
+    let (du, dv, cosine) = (d.dot(u), d.dot(v), u.dot(v));
+    let s = (du - cosine * dv) / sine_squared;
+    let t = (cosine * du - dv) / sine_squared;
+    let point_a = middle_a + u * s.clamp(-boxes.a[i], boxes.a[i]);
+    let point_b = middle_b + v * t.clamp(-boxes.b[j], boxes.b[j]);
+    let off = point_b - point_a - axis.normal * axis.gap;
+    (off.max_abs() <= 4.0 * tolerance).then_some((point_a, point_b))
+}

@@ -1,0 +1,351 @@
+//! A core of space made ready for the float tests: in double precision, with what bounds its rounding errors.
+//!
+//! Single-precision shapes are exact in double precision, so one set of tests serves both, and their own rounding is
+//! beyond notice there. What remains is the world's: with a rotation, relations are defined on world vertices rounded
+//! to the scene's precision.
+
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
+use crate::math::{Frame, GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector, turned_axes};
+use crate::pair::gjk_epa::simplex::Support;
+use crate::shape::{AnyShape, Placed, Polyhedron, Shape3, Space3};
+
+/// Errors of the tests' own sums, in units of `f64::EPSILON` times the magnitudes that entered: a rotation's entries
+/// are right to 5, a point takes 3 products of these and 3 sums in each of two frames, a height 3 more; doubled.
+const OWN_ROUNDINGS: f64 = 32.0;
+/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon: each coordinate is right
+/// to one unit in the last place, times the square root of 3.
+const WORLD_ROUNDINGS: f64 = 2.0;
+/// How far below the highest vertex the one may be that a scan in the scene's precision finds: each of two heights is
+/// right to 4 half units, and the direction to one.
+const SCAN_ROUNDINGS: f64 = 5.0;
+
+/// The points whose hull a solid is, in its local frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Hull<'a, V: Space3> {
+    /// A box with these half extents, scaled.
+    Box(DVec3),
+    /// The first `.1` of these, scaled: a point, a segment or a triangle.
+    Few([DVec3; 3], usize),
+    /// As the shape has them, not scaled.
+    Many(&'a Polyhedron<V>),
+}
+
+/// A core where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Solid<'a, V: Space3> {
+    pub hull: Hull<'a, V>,
+    pub frame: Frame<DVec3>,
+    /// The ball added, in world lengths.
+    pub radius: f64,
+    /// The middle of the hull, in the world; no vertex is further away than `reach`.
+    pub center: DVec3,
+    pub reach: f64,
+    /// No number met on the way to the world is larger, with the ball.
+    magnitude: f64,
+    /// No vertex is further from the local origin, in world lengths.
+    extent: f64,
+    turned: bool,
+}
+
+impl<'a, V: Space3> Solid<'a, V> {
+    /// `None` for shapes that are not cores.
+    #[inline]
+    pub fn new(placed: Placed<'a, V>) -> Option<Self> {
+        let (shape, added) = match placed.shape.as_rounded() {
+            Some(r) => (r.shape(), r.radii().iter().map(|x| x.to_f64()).sum()),
+            None => (placed.shape, 0.0),
+        };
+        let stance = Stance::of(placed.place);
+        let s = stance.frame.scale;
+        let few = |points: [V; 3], count| Hull::Few(points.map(|p| p.to_double() * s), count);
+        let (hull, own) = match shape {
+            Shape3::Point => (few([V::ZERO; 3], 1), 0.0),
+            Shape3::Sphere(b) => (few([V::ZERO; 3], 1), b.radius().to_f64()),
+            Shape3::Segment(g) => (few([g.ends()[0], g.ends()[1], V::ZERO], 2), 0.0),
+            Shape3::Capsule(c) => (few([c.ends()[0], c.ends()[1], V::ZERO], 2), c.radius().to_f64()),
+            Shape3::Triangle(t) => (few(*t.vertices(), 3), 0.0),
+            Shape3::Box(b) => (Hull::Box(b.half_extents().to_double() * s), 0.0),
+            Shape3::Convex(p) => (Hull::Many(p), 0.0),
+            _ => return None,
+        };
+        Some(Self::assemble(hull, (own + added) * s, &stance))
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn assemble(hull: Hull<'a, V>, radius: f64, stance: &Stance) -> Self {
+        let frame = stance.frame;
+        let (middle, reach, extent) = match &hull {
+            Hull::Box(h) => {
+                let diagonal = h.length() * (1.0 + 1e-15);
+                (DVec3::ZERO, diagonal, diagonal)
+            }
+            Hull::Few(points, count) => ball_around(&points[..*count]),
+            Hull::Many(p) => {
+                let (middle, reach) = (
+                    p.center().to_double() * frame.scale,
+                    p.radius().to_f64() * frame.scale,
+                );
+                (middle, reach, middle.length() + reach)
+            }
+        };
+        Self {
+            center: DVec3::combine(&frame.axes, middle) + frame.origin,
+            reach,
+            extent,
+            magnitude: stance.magnitude + extent + radius,
+            turned: stance.turned,
+            hull,
+            frame,
+            radius,
+        }
+    }
+
+    /// The vertex furthest along a unit vector of the local frame, there, scaled.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn support(&self, n: DVec3) -> DVec3 {
+        match &self.hull {
+            Hull::Box(h) => h.copysign(n),
+            Hull::Few(points, count) => furthest_of_few(points, *count, n),
+            Hull::Many(p) => p.support_point(V::from_double(n)).to_double() * self.frame.scale,
+        }
+    }
+    /// Whether the hull has no inside.
+    pub fn is_flat(&self) -> bool {
+        match &self.hull {
+            Hull::Box(h) => h.min_element() == 0.0,
+            Hull::Few(..) => true,
+            Hull::Many(p) => p.rank() < 3,
+        }
+    }
+    /// No number met on the way to the world is larger, with the ball.
+    #[inline(always)]
+    pub fn magnitude(&self) -> f64 {
+        self.magnitude
+    }
+    /// Surely not more than the largest absolute world coordinate of the shape.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn least_size(&self) -> f64 {
+        self.center
+            .max_abs()
+            .max(0.29 * self.reach)
+            .max(0.5 * self.radius)
+    }
+
+    /// A total order by pose and shape that scaling by powers of two does not change: swapped questions are answered
+    /// from the same side, and so by the same bits.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn order(&self, other: &Self) -> Ordering {
+        // What nearly always tells them apart.
+        match lexicographic(self.frame.origin, other.frame.origin) {
+            Ordering::Equal => self.order_of_frames(other),
+            order => order,
+        }
+    }
+    #[inline(never)]
+    fn order_of_frames(&self, other: &Self) -> Ordering {
+        let by_axes = self.frame.axes.into_iter().zip(other.frame.axes);
+        by_axes
+            .map(|(p, q)| lexicographic(p, q))
+            .chain([self.radius.total_cmp(&other.radius)])
+            .find(|o| o.is_ne())
+            .unwrap_or_else(|| self.order_of_hulls(other))
+    }
+    fn order_of_hulls(&self, other: &Self) -> Ordering {
+        let kind = |hull: &Hull<'_, V>| match hull {
+            Hull::Box(_) => 0,
+            Hull::Few(_, count) => *count,
+            Hull::Many(p) => 3 + p.vertices().len(),
+        };
+        kind(&self.hull).cmp(&kind(&other.hull)).then_with(|| {
+            let count = self.vertex_count();
+            (0..count)
+                .map(|i| lexicographic(self.vertex(i), other.vertex(i)))
+                .find(|o| o.is_ne())
+                .unwrap_or(Ordering::Equal)
+        })
+    }
+
+    /// How many vertices the hull has.
+    pub fn vertex_count(&self) -> usize {
+        match &self.hull {
+            Hull::Box(_) => 8,
+            Hull::Few(_, count) => *count,
+            Hull::Many(p) => p.vertices().len(),
+        }
+    }
+    /// A vertex in the local frame, scaled.
+    #[inline]
+    pub fn vertex(&self, i: usize) -> DVec3 {
+        match &self.hull {
+            Hull::Box(h) => DVec3::from_fn(|k| if i >> k & 1 == 1 { h[k] } else { -h[k] }),
+            Hull::Few(points, _) => points[i],
+            Hull::Many(p) => p.vertices()[i].to_double() * self.frame.scale,
+        }
+    }
+}
+
+/// Two solids in A's local frame, where their numbers are small.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meeting<'a, V: Space3> {
+    pub a: &'a Solid<'a, V>,
+    pub b: &'a Solid<'a, V>,
+    /// B's local frame as A sees it; its scale is already in B's vertices.
+    pub axes: [DVec3; 3],
+    pub origin: DVec3,
+    /// From A's middle to B's.
+    pub between: DVec3,
+    /// No computed clearance is further from the true one than this; infinite where the numbers are out of range.
+    pub error: f64,
+    /// The magnitude of the numbers that the iterative searches work with.
+    pub scale: f64,
+}
+
+impl<'a, V: Space3> Meeting<'a, V> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn new(a: &'a Solid<'a, V>, b: &'a Solid<'a, V>) -> Self {
+        let to_a = |v: DVec3| DVec3::project(&a.frame.axes, v);
+        let magnitude = a.magnitude + b.magnitude;
+        let scene = ScalarOf::<V>::EPSILON.to_f64();
+        let mut error = OWN_ROUNDINGS * f64::EPSILON * magnitude;
+        for solid in [a, b] {
+            if solid.turned {
+                error += WORLD_ROUNDINGS * scene * (solid.magnitude);
+            }
+            if matches!(solid.hull, Hull::Many(_)) {
+                error += SCAN_ROUNDINGS * scene * solid.extent;
+            }
+        }
+        let between = to_a(b.center - a.center);
+        let scale = between.length() + a.extent + b.extent;
+        let [least, most] = V::Scalar::ORDINARY_SIZES.map(Real::to_f64);
+        // Where this is in range, so are the bounds of the tests in the scene's own precision.
+        let in_range = magnitude > 16.0 * least && 16.0 * magnitude < most && is_in_range(scale);
+        Self {
+            axes: b.frame.axes.map(to_a),
+            origin: to_a(b.frame.origin - a.frame.origin),
+            between,
+            error: if in_range { error } else { f64::INFINITY },
+            scale,
+            a,
+            b,
+        }
+    }
+    /// Whether the error bound is small enough for a clearance to be handed out, and no number out of range.
+    #[inline(always)]
+    pub fn is_accurate(&self) -> bool {
+        let least = self.a.least_size().max(self.b.least_size());
+        let promised = 5e-13_f64.max(80.0 * ScalarOf::<V>::EPSILON.to_f64());
+        self.error <= promised * least && self.is_in_range()
+    }
+    /// Whether the searches can work with these numbers: else the error is infinite.
+    #[inline(always)]
+    pub fn is_in_range(&self) -> bool {
+        self.error < f64::INFINITY
+    }
+    /// A point of A furthest along a unit vector of A's frame, and one of B furthest against it.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn support(&self, n: DVec3) -> Support<DVec3> {
+        Support::new(self.a.support(n), self.support_of_b(-n))
+    }
+    /// A point of B furthest along a unit vector of A's frame, in A's frame.
+    #[inline(always)]
+    pub fn support_of_b(&self, n: DVec3) -> DVec3 {
+        self.placed_b(self.b.support(DVec3::project(&self.axes, n)))
+    }
+    /// A point of B's frame in A's.
+    #[inline(always)]
+    pub fn placed_b(&self, p: DVec3) -> DVec3 {
+        DVec3::combine(&self.axes, p) + self.origin
+    }
+    /// A point of A's frame in the world.
+    #[inline(always)]
+    pub fn in_world(&self, p: DVec3) -> DVec3 {
+        DVec3::combine(&self.a.frame.axes, p) + self.a.frame.origin
+    }
+}
+
+/// The fourth powers of these numbers, and of their differences' rounding, neither overflow nor vanish.
+#[inline(always)]
+fn is_in_range(scale: f64) -> bool {
+    let [least, most] = f64::ORDINARY_SIZES;
+    scale > least && scale < most
+}
+
+/// A place as one frame in double precision.
+struct Stance {
+    frame: Frame<DVec3>,
+    turned: bool,
+    /// No coordinate of the local origin is larger on its way out.
+    magnitude: f64,
+}
+
+impl Stance {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn of<V: Space3>(place: Place<'_, V>) -> Self {
+        let mut stance = Self::of_pose(place.pose);
+        let mut outer = place.outer;
+        while let Some(place) = outer {
+            stance = Self::of_pose(place.pose).after(&stance);
+            outer = place.outer;
+        }
+        stance
+    }
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn of_pose<V: Space3>(pose: &Pose<V>) -> Self {
+        let (axes, turned) = match pose.rotation().given() {
+            GivenRotation::Quaternion(q) => (turned_axes(q), true),
+            _ => (DVec3::AXES, false),
+        };
+        let origin = pose.position().to_double();
+        Self {
+            frame: Frame {
+                axes,
+                origin,
+                scale: pose.scale().to_f64(),
+            },
+            turned,
+            magnitude: origin.length(),
+        }
+    }
+    #[cold]
+    fn after(&self, inner: &Self) -> Self {
+        Self {
+            frame: self.frame.after(&inner.frame),
+            turned: self.turned || inner.turned,
+            magnitude: self.magnitude + self.frame.scale * inner.magnitude,
+        }
+    }
+}
+
+fn lexicographic(p: DVec3, q: DVec3) -> Ordering {
+    let by_component = (0..3).map(|k| p[k].partial_cmp(&q[k]).unwrap_or(Ordering::Equal));
+    by_component.fold(Ordering::Equal, Ordering::then)
+}
+
+/// A ball around up to three points: its centre, its radius, and the furthest point's distance from the origin.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn ball_around(points: &[DVec3]) -> (DVec3, f64, f64) {
+    let (mut low, mut high) = (points[0], points[0]);
+    for &p in &points[1..] {
+        (low, high) = (low.min(p), high.max(p));
+    }
+    let middle = (low + high) * 0.5;
+    let reach = (high - middle).length() * (1.0 + 1e-15);
+    (middle, reach, middle.length() + reach)
+}
+
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn furthest_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> DVec3 {
+    let mut best = points[0];
+    let mut most = best.dot(n);
+    for p in &points[1..count] {
+        let height = p.dot(n);
+        if height > most {
+            (best, most) = (*p, height);
+        }
+    }
+    best
+}

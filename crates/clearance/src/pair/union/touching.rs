@@ -1,0 +1,131 @@
+//! Two shapes of parts that touch: distance 0, and the normal that best parts the wholes.
+//!
+//! Each two parts that touch offer a normal, and so do the facets of a solid, which know their outside. Of all these the
+//! best is the one along which the wholes overlap least: not at all where a plane parts them, as with two boxes. Shapes
+//! that hook into each other have no such plane, and get the normal that most of the touching parts agree on.
+
+use alloc::vec::Vec;
+
+use super::for_each_near_pair;
+use crate::math::{Real, ScalarOf, Vector};
+use crate::pair::answer::{Clearance, DepthKind, QueryError};
+use crate::pair::solids::Solid;
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Placed, View};
+
+/// As many different normals are compared, and as many touching pairs looked at.
+const NORMALS: usize = 24;
+const PAIRS: usize = 512;
+
+/// A normal on offer.
+struct Candidate<V> {
+    normal: V,
+    point: V,
+    votes: usize,
+}
+
+/// The clearance of two shapes that touch.
+pub(in crate::pair) fn clearance<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Result<Clearance<V>, QueryError> {
+    let mut candidates: Vec<Candidate<V>> = Vec::new();
+    let mut seen = 0;
+    let by_facets = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
+    let facets = [a, b].map(|s| Solid::new(s).filter(|_| by_facets));
+    for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, [i, j]| {
+        if !crate::pair::intersects(p, q)? {
+            return Ok(true);
+        }
+        let c = crate::pair::clearance(p, q)?;
+        let point = c.point_a.midpoint(c.point_b);
+        let outwards = [
+            facets[0].and_then(|s| facet_normal(s, i)),
+            facets[1].and_then(|s| facet_normal(s, j)).map(|n| -n),
+        ];
+        // Facing each other, two facets agree.
+        for normal in outwards.into_iter().flatten() {
+            offer(&mut candidates, normal, point, 2);
+        }
+        offer(&mut candidates, c.normal, point, 1);
+        if facets.iter().any(Option::is_some) {
+            offer(&mut candidates, -c.normal, point, 0);
+        }
+        seen += 1;
+        Ok(seen < PAIRS)
+    })?;
+    best(a, b, candidates)
+}
+
+fn offer<V: Vector>(candidates: &mut Vec<Candidate<V>>, normal: V, point: V, votes: usize) {
+    let near_one = ScalarOf::<V>::ONE - ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(1024.0);
+    if let Some(known) = candidates.iter_mut().find(|c| c.normal.dot(normal) > near_one) {
+        known.votes += votes;
+    } else if candidates.len() < NORMALS {
+        candidates.push(Candidate { normal, point, votes });
+    }
+}
+
+/// The outward unit normal of a triangle of a solid in the world.
+pub(super) fn facet_normal<V: PairSpace>(solid: Solid<'_, V>, i: usize) -> Option<V> {
+    let view = View::of(&solid.placed.place);
+    let [p, q, r] = [0, 1, 2].map(|k| view.point(solid.border.corner(i, k)));
+    let unit = |v: V| v.normalized();
+    let (u, v) = (unit(q - p)?, unit(r - p)?);
+    unit(u.across(v)?)
+}
+
+fn best<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    candidates: Vec<Candidate<V>>,
+) -> Result<Clearance<V>, QueryError> {
+    let (a_box, b_box) = (a.aabb(), b.aabb());
+    let size = a_box.min.max_abs().max(a_box.max.max_abs());
+    let size = size.max(b_box.min.max_abs()).max(b_box.max.max_abs());
+    let rounding = size * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0);
+    let overlap = |c: &Candidate<V>| match (reach(a, c.normal), reach(b, -c.normal)) {
+        (Some(of_a), Some(of_b)) => (of_a + of_b - rounding).max(Real::ZERO),
+        _ => Real::ZERO,
+    };
+    let mut best: Option<(V::Scalar, Candidate<V>)> = None;
+    for c in candidates {
+        let measure = overlap(&c);
+        let better = best
+            .as_ref()
+            .is_none_or(|(least, known)| measure < *least || (measure == *least && c.votes > known.votes));
+        if better {
+            best = Some((measure, c));
+        }
+    }
+    match best {
+        Some((_, c)) => Ok(Clearance {
+            distance: Real::ZERO,
+            normal: c.normal,
+            point_a: c.point,
+            point_b: c.point,
+            depth_kind: DepthKind::Exact,
+        }),
+        // A point in common without two parts in common does not occur; the nearest parts answer then.
+        None => super::nearest::clearance(a, b).map(|c| Clearance {
+            distance: Real::ZERO,
+            ..c
+        }),
+    }
+}
+
+/// How far a shape reaches along a unit vector in the world; `None` for shapes with curves of their own.
+fn reach<V: PairSpace>(s: Placed<'_, V>, normal: V) -> Option<V::Scalar> {
+    if let Some(parts) = s.shape.parts() {
+        let mut furthest = -ScalarOf::<V>::INFINITY;
+        for i in 0..parts.part_count() {
+            let part = parts.part(i).placed_in(&s.place, |p| reach(p, normal))?;
+            furthest = furthest.max(part);
+        }
+        return Some(furthest);
+    }
+    let (core, view) = (s.shape.core()?, View::of(&s.place));
+    let along = core.vertices.iter().map(|&v| view.point(v).dot(normal));
+    let furthest = along.fold(-ScalarOf::<V>::INFINITY, Real::max);
+    Some(furthest + core.radius * view.scale())
+}

@@ -1,0 +1,141 @@
+//! What contains what, where one of the two is a union: each part of the inner one, in one part of the outer one or in several
+//! together (`cover/`).
+
+use core::ops::ControlFlow;
+
+use super::walk::each_near;
+use super::{at_point, cover};
+use crate::math::{Pose, Real};
+use crate::pair::answer::{QueryError, Relation};
+use crate::pair::solids;
+use crate::pair::solids::Solid;
+use crate::pair::table::PairSpace;
+use crate::shape::{AnyShape, Parts, Placed, View};
+
+/// Whether the box around `b` could hold that around `a`, with room for their rounding.
+pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    let (inner, outer) = (a.aabb(), b.aabb());
+    let room = (outer.max - outer.min).max_element() * V::Scalar::lit(1e-3)
+        + outer.min.max_abs().max(outer.max.max_abs()) * V::Scalar::EPSILON * V::Scalar::lit(1024.0)
+        + V::Scalar::MIN_POSITIVE * V::Scalar::lit(1024.0);
+    outer.inflated(room).contains(&inner) || !room.is_finite()
+}
+
+/// Whether `a` is a part of `b`, for two shapes whose insides meet or that are parts of such.
+pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    let (a, b) = (a.simplest(), b.simplest());
+    if !may_hold(a, b) {
+        return Ok(false);
+    }
+    if let Some(parts) = a.shape.parts().filter(|p| p.holds_any_shape() || !p.is_solid()) {
+        return every_part_within(a, parts, b);
+    }
+    // A solid holds what lies in its border, too, though that only touches it.
+    if let Some(solid) = Solid::new(b).filter(|_| a.shape.is_convex()) {
+        return solids::holds(solid, a);
+    }
+    match b.shape.parts() {
+        // Asking a union as a whole would come back here.
+        Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
+        None if is_sharp(a) => corners_within(a, b),
+        _ => Ok(matches!(
+            crate::pair::relation(a, b)?,
+            Relation::AInB | Relation::Equal
+        )),
+    }
+}
+
+fn every_part_within<V: PairSpace>(
+    a: Placed<'_, V>,
+    parts: &dyn Parts<V>,
+    b: Placed<'_, V>,
+) -> Result<bool, QueryError> {
+    for i in 0..parts.part_count() {
+        if !parts.part(i).placed_in(&a.place, |p| is_within(p, b))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether one part of a union holds `a`, a convex shape or solid, or several do together.
+fn parts_hold<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    parts: &dyn Parts<V>,
+) -> Result<bool, QueryError> {
+    let only_flat = !parts.holds_any_shape();
+    // Most of what sticks out does so with a corner.
+    if (only_flat && a.shape.flat().is_none()) || has_corner_outside(a, b)? {
+        return Ok(false);
+    }
+    let mut one_holds = Ok(false);
+    let _ = each_near(b, parts, a, &mut |q, _| {
+        one_holds = is_within(a, q);
+        match one_holds {
+            Ok(false) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    });
+    Ok(one_holds? || cover::is_covered(a, b))
+}
+
+/// Whether a corner of `a` is not in `b`, or a point near where its ball reaches furthest along an axis.
+fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    match (Solid::new(a), a.shape.core()) {
+        (Some(solid), _) => Ok(!solids::corners_within(solid, b)?),
+        (None, Some(_)) if is_sharp(a) => Ok(!corners_within(a, b)?),
+        (None, Some(core)) => {
+            let view = View::of(&a.place);
+            for &v in core.vertices.iter() {
+                let room = view.error(v.abs()) * V::Scalar::lit(4.0);
+                if ball_reaches_out((view.point(v), core.radius * view.scale()), room, b)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        (None, None) => Ok(false),
+    }
+}
+
+/// Whether a ball, of which the centre is known to within `room`, surely reaches out of `b` along an axis; it may else, too.
+fn ball_reaches_out<V: PairSpace>(
+    (center, radius): (V, V::Scalar),
+    room: V::Scalar,
+    b: Placed<'_, V>,
+) -> Result<bool, QueryError> {
+    let (point, reach) = (V::Shape::point(), radius * V::Scalar::lit(0.999));
+    if radius - reach <= room + center.max_abs() * V::Scalar::EPSILON * V::Scalar::lit(4.0) {
+        return Ok(false);
+    }
+    for k in 0..2 * V::DIM {
+        let step = if k % 2 == 0 { reach } else { -reach };
+        let at = V::from_fn(|i| center.get(i) + if i == k / 2 { step } else { V::Scalar::ZERO });
+        let Ok(pose) = Pose::at(at) else {
+            continue;
+        };
+        if !crate::pair::intersects(Placed::new(&point, &pose), b)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a shape is the hull of points, without a ball.
+fn is_sharp<V: PairSpace>(a: Placed<'_, V>) -> bool {
+    a.shape.core().is_some_and(|c| c.radius == V::Scalar::ZERO)
+}
+
+/// Whether every vertex of a hull of points is in the convex shape `b`.
+fn corners_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+    let Some(core) = a.shape.core() else {
+        return Ok(false);
+    };
+    for &v in core.vertices.iter() {
+        if !at_point(v, &a.place, |p| crate::pair::intersects(p, b))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
