@@ -1,11 +1,11 @@
 //! What differs between the plane and space when numbers are read and written.
 
-use clearance::cast::CastSpace;
+use clearance::character::CharacterSpace;
 use clearance::glam::{DQuat, DVec2, DVec3};
 use clearance::math::{InvalidPose, Pose, Rotation, Rotation2, Vector};
 
 /// A space as numbers: the plane or space, in `f64`.
-pub trait Door: CastSpace + Vector<Scalar = f64> {
+pub trait Door: CharacterSpace + Vector<Scalar = f64> {
     /// Numbers of a position and a rotation: x, y, angle, or x, y, z and a quaternion.
     const POSE: usize;
     /// Numbers of a rate of turning.

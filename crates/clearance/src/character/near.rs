@@ -1,7 +1,7 @@
 //! What is near a character: the convex parts of all objects within its reach, found once for a whole step.
 //!
 //! A step asks where the character may go some dozen times; each time about the same few parts. So the scene is asked
-//! once, with the box around all it may come to, and the parts are kept with their poses. How far one is, `pair/beside`
+//! once, with the box around all it may come to, and the parts are kept with their poses. How far one is, `gap/`
 //! says in plain floats nearly always; the exact clearance is asked about what comes into the character's middle, and
 //! about shapes without a closed form. The lists are kept from step to step, in a `Room`.
 
