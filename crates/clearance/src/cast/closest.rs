@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::CastSpace;
-use super::parts::Facets;
+use super::ray::exact::winding::is_inside;
+use super::ray::parts::Facets;
+use super::ray::start::rounding;
 use super::ray::{scaled, unit_of};
-use super::start::rounding;
-use super::winding::is_inside;
 use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
 use crate::pair::{self, QueryError};
 use crate::shape::{AnyShape, Border, Parts, Placed};

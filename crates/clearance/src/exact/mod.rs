@@ -13,6 +13,7 @@
 pub(crate) mod angle;
 pub(crate) mod convex;
 pub(crate) mod difference;
+pub(super) mod double_double;
 pub(crate) mod doubled;
 pub(crate) mod epa;
 pub(crate) mod expansion;

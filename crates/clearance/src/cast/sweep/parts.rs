@@ -7,7 +7,7 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use super::Start;
-use super::approach::{Approach, Hit};
+use super::advance::approach::{Approach, Hit};
 use super::moving::swept;
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::{PairSpace, QueryError, for_each_pair};

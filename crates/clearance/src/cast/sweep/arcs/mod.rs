@@ -21,8 +21,8 @@ use core::cell::Cell;
 
 use glam::DVec3;
 
-use super::approach::{Approach, Hit};
-use super::quick::not_later;
+use super::advance::approach::{Approach, Hit};
+use super::straight::not_later;
 use crate::math::{Real, ScalarOf, Stand, lift, lower};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed};

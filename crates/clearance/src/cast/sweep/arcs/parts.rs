@@ -9,9 +9,9 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::super::approach::{Approach, Hit};
 use super::body::Body;
 use super::{Arcs, ENOUGH, unit, wholes};
+use crate::cast::sweep::advance::approach::{Approach, Hit};
 use crate::math::{Aabb, Real, ScalarOf, lift};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};

@@ -1,9 +1,9 @@
 //! The last edge of two polygons to be met (of which, and which), if all went on as now: four edges at a time.
 
-use super::super::quick::GRAZE;
 use super::heights::Axis;
 use super::moment::{Corners, Edges, Moment};
 use super::{Flight, LANES, MOST};
+use crate::cast::sweep::straight::GRAZE;
 use crate::math::Real;
 
 impl Edges {

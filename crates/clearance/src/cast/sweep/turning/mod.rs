@@ -23,8 +23,8 @@ mod walk;
 
 use glam::DVec2;
 
-use super::approach::Hit;
-use super::quick::{balls_pass, not_later};
+use super::advance::approach::Hit;
+use super::straight::{balls_pass, not_later};
 use crate::math::{Real, ScalarOf, lift, magnitude};
 use crate::shape::{Placed, Space2};
 use crate::simd::widest;

@@ -3,10 +3,10 @@
 
 use glam::DVec2;
 
-use super::super::at_once::Sum;
 use super::Flight;
 use super::heights::{Axis, NOBODY};
 use super::moment::{Corners, Moment};
+use crate::cast::sweep::fast_path::Sum;
 use crate::math::Real;
 
 /// The number of the first of four lines between an end of A and one of B.

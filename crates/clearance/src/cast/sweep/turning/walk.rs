@@ -2,10 +2,10 @@
 
 use glam::DVec2;
 
-use super::super::quick::GRAZE;
 use super::heights::{Axis, Gap, NOBODY};
 use super::moment::Moment;
 use super::{Flight, Met};
+use crate::cast::sweep::straight::GRAZE;
 use crate::math::Real;
 
 /// Moments looked at, at most; few pairs need more than four.

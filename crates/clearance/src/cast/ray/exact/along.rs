@@ -1,0 +1,248 @@
+//! Points, segments and triangles seen along a ray.
+//!
+//! Looked at along its direction the ray is a point, the origin of a plane, and whatever it hits covers that point. A
+//! vertex is brought into this plane once, by a function of the vertex and the ray alone, and sides are then decided
+//! exactly (`robust`, after Shewchuk 1997). So two triangles that share an edge agree on which side of it the ray
+//! passes, and none slips through between them; what lies on the edge hits both. After Woop, Benthin & Wald 2013,
+//! "Watertight Ray/Triangle Intersection"; where they shear with a rounded quotient, we take cross products, which
+//! vanish exactly where the vertex is on the ray's plane, and a triangle seen edge-on is not dropped but hit at its
+//! edges.
+
+use glam::DVec3;
+use robust::{Coord, orient2d};
+
+use super::line::{Crossing, LocalRay, Span, squared};
+use crate::exact::double_double::{Wide, WideVector};
+
+/// A ray with what is needed to look along it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    /// The ray.
+    pub ray: LocalRay,
+    /// The axes, the last that along which the ray runs fastest.
+    axes: [usize; 3],
+    length_squared: f64,
+}
+
+/// A vertex as seen along a ray.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    /// The vertex.
+    pub point: DVec3,
+    across: [f64; 2],
+}
+
+impl Seen {
+    fn coord(&self) -> Coord<f64> {
+        Coord {
+            x: self.across[0],
+            y: self.across[1],
+        }
+    }
+    fn is_on_ray(&self) -> bool {
+        self.across == [0.0, 0.0]
+    }
+    /// Distance from the ray, up to a factor that all vertices share.
+    fn off(&self) -> f64 {
+        libm::hypot(self.across[0], self.across[1])
+    }
+}
+
+impl Sight {
+    pub(crate) fn new(ray: LocalRay) -> Self {
+        let d = ray.direction.abs();
+        let fastest = if d.x >= d.y && d.x >= d.z {
+            0
+        } else if d.y >= d.z {
+            1
+        } else {
+            2
+        };
+        Self {
+            ray,
+            axes: [(fastest + 1) % 3, (fastest + 2) % 3, fastest],
+            length_squared: ray.direction.length_squared(),
+        }
+    }
+    /// A vertex as seen along the ray.
+    pub(crate) fn see(&self, point: DVec3) -> Seen {
+        let [x, y, z] = self.axes;
+        Seen {
+            point,
+            across: [self.minor(point, x, z), self.minor(point, y, z)],
+        }
+    }
+    /// `(p - o)ᵢ dⱼ - (p - o)ⱼ dᵢ`, its sign right: the rounding of four operations is 3 units at most, and where that
+    /// could matter twice the precision is used.
+    fn minor(&self, p: DVec3, i: usize, j: usize) -> f64 {
+        let (o, d) = (self.ray.origin, self.ray.direction);
+        let (one, other) = ((p[i] - o[i]) * d[j], (p[j] - o[j]) * d[i]);
+        let difference = one - other;
+        if difference.abs() > 1e-12 * (one.abs() + other.abs()) {
+            return difference;
+        }
+        let wide = |i: usize, j: usize| Wide::difference(p[i], o[i]) * Wide::from(d[j]);
+        (wide(i, j) - wide(j, i)).value()
+    }
+    /// The time at which the ray is nearest to a point.
+    fn time_of(&self, p: DVec3) -> f64 {
+        (p - self.ray.origin).dot(self.ray.direction) / self.length_squared
+    }
+    /// The normal of a flat thing without an outside: towards where the ray comes from.
+    fn facing(&self, normal: DVec3) -> DVec3 {
+        let turned = if normal.dot(self.ray.direction) > 0.0 {
+            -normal
+        } else {
+            normal
+        };
+        turned.normalize_or(self.ray.backwards())
+    }
+
+    /// A point, on the ray or not.
+    pub(crate) fn point(&self, p: DVec3) -> Option<Span> {
+        let seen = self.see(p);
+        seen.is_on_ray()
+            .then(|| Span::instant(Crossing::new(self.time_of(p), self.ray.backwards())))
+    }
+
+    /// A segment: met at a point, or along all of it by a ray on its line; `outward` is its normal if it has one.
+    pub(crate) fn segment(&self, a: &Seen, b: &Seen, outward: Option<DVec3>) -> Option<Span> {
+        let [o, one, other] = [Coord { x: 0.0, y: 0.0 }, a.coord(), b.coord()];
+        if orient2d(one, other, o) != 0.0 {
+            return None;
+        }
+        if a.is_on_ray() && b.is_on_ray() {
+            let normal = outward.unwrap_or(self.ray.backwards());
+            let [first, last] = [a, b].map(|v| Span::instant(Crossing::new(self.time_of(v.point), normal)));
+            return Some(first.joined(last, self.ray.direction));
+        }
+        if one.x * other.x + one.y * other.y > 0.0 {
+            return None;
+        }
+        let edge = b.point - a.point;
+        let normal = outward.unwrap_or_else(|| self.facing(-self.ray.direction.reject_from(edge)));
+        let fraction = a.off() / (a.off() + b.off());
+        let time = self
+            .meeting_time(a.point, b.point)
+            .unwrap_or_else(|| self.time_of(a.point) * (1.0 - fraction) + self.time_of(b.point) * fraction);
+        Some(Span::instant(Crossing::new(time, normal)))
+    }
+    /// Where the ray meets the line from `a` to `b`, which it does meet: `(m × e) · (d × e) / (d × e)²`.
+    fn meeting_time(&self, a: DVec3, b: DVec3) -> Option<f64> {
+        let (e, m) = (WideVector::between(a, b), WideVector::between(self.ray.origin, a));
+        let across = WideVector::from(self.ray.direction).cross(e);
+        let divisor = squared(across);
+        let time = m.cross(e).dot(across).ratio(divisor);
+        time.is_finite().then_some(time)
+    }
+
+    /// A triangle with its inside; `outward` is its normal if it has one, else it faces the ray.
+    pub(crate) fn triangle(&self, corners: [&Seen; 3], outward: Option<DVec3>) -> Option<Span> {
+        let [a, b, c] = corners;
+        let o = Coord { x: 0.0, y: 0.0 };
+        let side = |p: &Seen, q: &Seen| orient2d(p.coord(), q.coord(), o);
+        let (ab, bc, ca) = (side(a, b), side(b, c), side(c, a));
+        if ab.min(bc).min(ca) < 0.0 && ab.max(bc).max(ca) > 0.0 {
+            return None;
+        }
+        if ab == 0.0 && bc == 0.0 && ca == 0.0 {
+            return self.edge_on(corners, outward);
+        }
+        let (e, f) = (
+            WideVector::between(a.point, b.point),
+            WideVector::between(a.point, c.point),
+        );
+        let normal = e.cross(f);
+        let m = WideVector::between(self.ray.origin, a.point);
+        let plane = m
+            .dot(normal)
+            .ratio(normal.dot(WideVector::from(self.ray.direction)));
+        let times = [a, b, c].map(|v| self.time_of(v.point));
+        let earliest = times[0].min(times[1]).min(times[2]);
+        let latest = times[0].max(times[1]).max(times[2]);
+        let slack = 1e-12 * earliest.abs().max(latest.abs()); // the rounding of `times`, not of `plane`
+        let time = if plane.is_finite() {
+            plane.clamp(earliest - slack, latest + slack)
+        } else {
+            earliest
+        };
+        let normal = outward.unwrap_or_else(|| self.facing(unit(normal.value())));
+        Some(Span::instant(Crossing::new(time, normal)))
+    }
+    /// 1 where the ray leaves through the back of a triangle, -1 where it comes in through the front, 0 where it passes
+    /// by; `None` where it meets the edge or cannot be told apart.
+    pub(crate) fn passes_triangle(&self, a: &Seen, b: &Seen, c: &Seen) -> Option<i32> {
+        let o = Coord { x: 0.0, y: 0.0 };
+        let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| orient2d(p.coord(), q.coord(), o));
+        let (least, most) = (
+            sides[0].min(sides[1]).min(sides[2]),
+            sides[0].max(sides[1]).max(sides[2]),
+        );
+        if least < 0.0 && most > 0.0 {
+            return Some(0);
+        }
+        if least == 0.0 || most == 0.0 {
+            return (least == 0.0 && most == 0.0 && !self.is_in_reach(&[a, b, c])).then_some(0);
+        }
+        let normal = WideVector::between(a.point, b.point).cross(WideVector::between(a.point, c.point));
+        let ahead = WideVector::between(self.ray.origin, a.point).dot(normal).value();
+        let speed = normal.dot(WideVector::from(self.ray.direction)).value();
+        crossing(ahead, speed)
+    }
+    /// Whether the ray, seen end on, may be within the box of these vertices.
+    fn is_in_reach(&self, corners: &[&Seen; 3]) -> bool {
+        (0..2).all(|k| {
+            let across = corners.map(|c| c.across[k]);
+            across.iter().any(|&x| x <= 0.0) && across.iter().any(|&x| x >= 0.0)
+        })
+    }
+    /// The same for a segment of the plane, whose front is on its right.
+    pub(crate) fn passes_segment(&self, a: &Seen, b: &Seen) -> Option<i32> {
+        // In the plane one of the two is always 0.
+        let [one, other] = [a, b].map(|v| v.across[0] + v.across[1]);
+        if (one > 0.0 && other > 0.0) || (one < 0.0 && other < 0.0) {
+            return Some(0);
+        }
+        if one == 0.0 || other == 0.0 {
+            return None;
+        }
+        let e = b.point - a.point;
+        let normal = WideVector::from(DVec3::new(e.y, -e.x, 0.0));
+        let ahead = WideVector::between(self.ray.origin, a.point).dot(normal).value();
+        let speed = normal.dot(WideVector::from(self.ray.direction)).value();
+        crossing(ahead, speed)
+    }
+
+    /// A triangle in the plane of which the ray runs, or one without area: its edges.
+    fn edge_on(&self, [a, b, c]: [&Seen; 3], outward: Option<DVec3>) -> Option<Span> {
+        let edges = [(a, b), (b, c), (c, a)].map(|(p, q)| self.segment(p, q, outward));
+        let join = |one: Span, other: Span| one.joined(other, self.ray.direction);
+        edges.into_iter().flatten().reduce(join)
+    }
+}
+
+/// Of length 1, or zero, at any magnitude.
+fn unit(v: DVec3) -> DVec3 {
+    let largest = v.abs().max_element();
+    if largest > 0.0 {
+        (v / largest).normalize()
+    } else {
+        DVec3::ZERO
+    }
+}
+
+/// What a line that crosses a plane does on the ray's half: `ahead` is how far the plane is along its normal, `speed`
+/// how fast the ray goes that way.
+fn crossing(ahead: f64, speed: f64) -> Option<i32> {
+    if ahead == 0.0 || speed == 0.0 {
+        return None;
+    }
+    let is_ahead = (ahead > 0.0) == (speed > 0.0);
+    Some(if !is_ahead {
+        0
+    } else if speed > 0.0 {
+        1
+    } else {
+        -1
+    })
+}

@@ -1,0 +1,85 @@
+//! Rays against boxes and half-spaces: planes, compared without dividing.
+
+use glam::DVec3;
+
+use super::line::{Crossing, LocalRay, Span};
+use crate::exact::double_double::{Wide, WideVector};
+
+/// A time as an undivided fraction, so that two that are equal compare equal: a ray through an edge of a box passes
+/// two planes at once, and must not be lost between the two quotients.
+#[derive(Clone, Copy)]
+struct PlaneTime {
+    numerator: Wide,
+    /// Positive.
+    denominator: f64,
+    normal: DVec3,
+}
+
+impl PlaneTime {
+    fn is_after(&self, other: &Self) -> bool {
+        let scaled = |a: &Self, b: &Self| a.numerator * Wide::from(b.denominator);
+        (scaled(self, other) - scaled(other, self)).value() > 0.0
+    }
+    fn crossing(&self) -> Crossing {
+        let time = self.numerator.ratio(Wide::from(self.denominator));
+        Crossing::new(time, self.normal)
+    }
+}
+
+/// A box from `-half_extents` to `half_extents`; in the plane the third one does not matter.
+///
+/// The slab method (Kay & Kajiya 1986), a ray within a face included.
+pub(crate) fn cuboid(ray: &LocalRay, half_extents: DVec3) -> Option<Span> {
+    let mut bounds: Option<(PlaneTime, PlaneTime)> = None;
+    for i in 0..ray.dimension {
+        let (o, d, h) = (ray.origin[i], ray.direction[i], half_extents[i]);
+        if d == 0.0 {
+            if o.abs() > h {
+                return None;
+            }
+            continue;
+        }
+        let plane = |side: f64| PlaneTime {
+            numerator: Wide::difference(-side * h, o * d.signum()),
+            denominator: d.abs(),
+            normal: DVec3::AXES[i] * (-side * d.signum()),
+        };
+        let (enter, exit) = (plane(1.0), plane(-1.0));
+        bounds = Some(match bounds {
+            None => (enter, exit),
+            Some((first, last)) => (
+                if enter.is_after(&first) { enter } else { first },
+                if last.is_after(&exit) { exit } else { last },
+            ),
+        });
+    }
+    let (enter, exit) = bounds?;
+    (!enter.is_after(&exit)).then(|| Span {
+        enter: enter.crossing(),
+        exit: exit.crossing(),
+    })
+}
+
+/// The set `normal · x <= offset`. `None` where the ray never meets it.
+pub(crate) fn half_space(ray: &LocalRay, normal: DVec3, offset: f64) -> Option<Crossing> {
+    let n = WideVector::from(normal);
+    let gap = n.dot(WideVector::from(ray.origin)) - Wide::from(offset);
+    let speed = n.dot(WideVector::from(ray.direction));
+    let outward = Some(normal.normalize());
+    if gap.value() < 0.0 {
+        return Some(Crossing {
+            time: 0.0,
+            normal: None,
+        });
+    }
+    if gap.value() == 0.0 {
+        return Some(Crossing {
+            time: 0.0,
+            normal: outward,
+        });
+    }
+    (speed.value() < 0.0).then(|| Crossing {
+        time: gap.ratio(-speed),
+        normal: outward,
+    })
+}

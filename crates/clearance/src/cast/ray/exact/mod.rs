@@ -1,0 +1,11 @@
+//! Rays against convex shapes where plain floats are not sure: decided in twice the precision, or in integers.
+
+mod advance;
+pub(crate) mod along;
+pub(crate) mod flat;
+pub(crate) mod hull;
+pub(crate) mod line;
+pub(crate) mod round;
+pub(crate) mod smooth;
+mod turned;
+pub(crate) mod winding;

@@ -1,0 +1,97 @@
+//! Rays against cylinders and cones: a quadratic equation for the side, planes for the ends.
+
+use glam::DVec3;
+
+use super::line::{Crossing, LocalRay, Span, roots};
+use super::round::{slab, tube};
+use crate::exact::double_double::Wide;
+
+/// A cylinder around Y from `-half_height` to `half_height`.
+pub(crate) fn cylinder(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span> {
+    let end = DVec3::Y * half_height;
+    tube(ray, [-end, end], radius)
+}
+
+/// A cone around Y: base at `-half_height`, apex at `half_height`.
+///
+/// With s the distance below the apex, the double cone is `H² (x² + z²) <= R² s²`, H the whole height. Its lower half
+/// between apex and base is the cone; the upper half is cut off by the slab.
+pub(crate) fn cone(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span> {
+    let (d, o) = (ray.direction, ray.origin);
+    let start = Wide::difference(half_height, o.y);
+    let height = Wide::from(2.0 * half_height);
+    let between = slab(-Wide::from(d.y), start, Wide::ZERO, height, -DVec3::Y)?;
+    let (h2, r2) = (height * height, Wide::product(radius, radius));
+    let form = |px: f64, pz: f64, ps: Wide, qx: f64, qz: f64, qs: Wide| {
+        h2 * (Wide::product(px, qx) + Wide::product(pz, qz)) - r2 * (ps * qs)
+    };
+    let a = form(d.x, d.z, Wide::from(-d.y), d.x, d.z, Wide::from(-d.y));
+    let b = form(d.x, d.z, Wide::from(-d.y), o.x, o.z, start);
+    let c = form(o.x, o.z, start, o.x, o.z, start);
+    let outward = |t: f64| {
+        let p = ray.at(t);
+        let side = DVec3::new(p.x, 0.0, p.z).normalize_or(DVec3::ZERO) * (2.0 * half_height);
+        Crossing::new(t, (side + DVec3::Y * radius).normalize())
+    };
+    below_apex(a, b, c, -d.y, start.value(), &outward).and_then(|side| side.common(between))
+}
+
+/// The part of a line in the lower half of the double cone `a t² + 2 b t + c <= 0`, whose depth below the apex is
+/// `start + speed t`.
+fn below_apex(
+    a: Wide,
+    b: Wide,
+    c: Wide,
+    speed: f64,
+    start: f64,
+    outward: &dyn Fn(f64) -> Crossing,
+) -> Option<Span> {
+    let never = Crossing::new(f64::NEG_INFINITY, DVec3::Y);
+    let always = Crossing::new(f64::INFINITY, DVec3::Y);
+    if a.value() > 0.0 {
+        // Flatter than the side: through one half only, and the slab says which.
+        let (t0, t1) = roots(a, b, c)?;
+        let (enter, exit) = (outward(t0), outward(t1));
+        let middle = start + speed * (0.5 * (t0 + t1));
+        let apex_only = t0 == t1;
+        return (middle >= 0.0 || apex_only).then_some(Span { enter, exit });
+    }
+    if a.value() < 0.0 {
+        // Steeper: in one half until it leaves it, later in the other for good.
+        let (t0, t1) = roots(-a, -b, -c).unwrap_or_else(|| {
+            let apex = -start / speed;
+            (apex, apex)
+        });
+        return Some(if speed > 0.0 {
+            Span {
+                enter: outward(t1),
+                exit: always,
+            }
+        } else {
+            Span {
+                enter: never,
+                exit: outward(t0),
+            }
+        });
+    }
+    // Along the side: one crossing, or none.
+    if b.value() == 0.0 {
+        let inside = c.value() <= 0.0;
+        return inside.then_some(Span {
+            enter: never,
+            exit: always,
+        });
+    }
+    let t = (-c).ratio(b + b);
+    Some(if b.value() > 0.0 {
+        Span {
+            enter: never,
+            exit: outward(t),
+        }
+    } else {
+        Span {
+            enter: outward(t),
+            exit: always,
+        }
+    })
+}

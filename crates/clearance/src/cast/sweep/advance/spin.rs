@@ -1,0 +1,133 @@
+//! What turns often: when two can meet at all, however they turn.
+//!
+//! A shape that turns about its position stays in the ball around that position; in space, also between two planes across its
+//! axis. Neither turns, so when they meet, and when they have left each other, is a question of two that go straight. To walk
+//! there turn by turn (`arcs/`) would take more steps than anyone has time for.
+
+use super::approach::Approach;
+use crate::cast::sweep::moving::Moving;
+use crate::cast::sweep::{Start, first};
+use crate::math::{Pose, Real, ScalarOf};
+use crate::pair::{PairSpace, QueryError};
+use crate::shape::{AnyShape, Placed};
+
+/// Radians in the whole time from which on it pays to ask.
+const OFTEN: f64 = 8.0;
+
+/// From when to when two may meet that are apart at the start; `None` where they never do.
+pub(crate) fn window<V: PairSpace>(two: &Approach<'_, V>) -> Result<Option<[ScalarOf<V>; 2]>, QueryError> {
+    let whole = [ScalarOf::<V>::ZERO, ScalarOf::<V>::ONE];
+    if !(turns_often(&two.a) || turns_often(&two.b)) {
+        return Ok(Some(whole));
+    }
+    let slack = two.size() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0));
+    let Some(from) = balls_meet(two, slack)? else {
+        return Ok(None);
+    };
+    let across = |window, [one, other]: [&Moving<'_, V>; 2]| within(window, one, other, slack);
+    let window = across([from, whole[1]], [&two.a, &two.b]);
+    Ok(window.and_then(|window| across(window, [&two.b, &two.a])))
+}
+
+fn turns_often<V: PairSpace>(one: &Moving<'_, V>) -> bool {
+    one.turns() && one.rate() > Real::lit(OFTEN)
+}
+
+/// When the balls around those that turn first meet, or one of them and the other shape.
+fn balls_meet<V: PairSpace>(
+    two: &Approach<'_, V>,
+    slack: V::Scalar,
+) -> Result<Option<V::Scalar>, QueryError> {
+    let (ball_a, ball_b) = (ball(&two.a, slack), ball(&two.b, slack));
+    let straight = Approach {
+        a: straight(&two.a, &ball_a),
+        b: straight(&two.b, &ball_b),
+        lost: two.lost,
+    };
+    if straight.turns() {
+        return Ok(Some(Real::ZERO)); // no such ball
+    }
+    Ok(first(&straight, Start::Touching)?.map(|hit| hit.time))
+}
+
+/// The ball that a shape does not leave by turning.
+fn ball<V: PairSpace>(one: &Moving<'_, V>, slack: V::Scalar) -> Option<(V::Shape, Pose<V>)> {
+    let center = one.center().filter(|_| one.turns())?;
+    let shape = V::Shape::ball(radius(one) + slack).ok()?;
+    Some((shape, Pose::at(center).ok()?))
+}
+
+fn straight<'s, V: PairSpace>(one: &Moving<'s, V>, ball: &'s Option<(V::Shape, Pose<V>)>) -> Moving<'s, V> {
+    match ball {
+        Some((shape, pose)) => Moving::new(Placed::new(shape, pose), one.linear(), Default::default()),
+        None => *one,
+    }
+}
+
+/// How far any point is from the position.
+fn radius<V: PairSpace>(one: &Moving<'_, V>) -> V::Scalar {
+    let placed = one.start();
+    let core = placed.shape.core().filter(|_| placed.place.outer.is_none());
+    core.map_or(one.reach(), |core| {
+        let lengths = core.vertices.iter().map(|v| v.length());
+        let furthest = lengths.fold(ScalarOf::<V>::ZERO, Real::max);
+        ((furthest + core.radius) * placed.place.pose.scale()).min(one.reach())
+    })
+}
+
+/// What is left of the time while two are between planes across the axis about which one of them turns.
+fn within<V: PairSpace>(
+    [from, to]: [V::Scalar; 2],
+    one: &Moving<'_, V>,
+    other: &Moving<'_, V>,
+    slack: V::Scalar,
+) -> Option<[V::Scalar; 2]> {
+    let whole = Some([from, to]);
+    let axis = Some(one).filter(|one| one.turns()).and_then(|one| one.axis());
+    let (Some(axis), Some(center), Some(place)) = (axis, one.center(), other.center()) else {
+        return whole;
+    };
+    let [low, high] = heights(one, axis);
+    let [bottom, top] = if other.turns() {
+        [-radius(other), radius(other)]
+    } else {
+        heights(other, axis)
+    };
+    let above = axis.dot(place - center);
+    let (low, high) = (low - top - above - slack, high - bottom - above + slack);
+    let speed = axis.dot(other.linear() - one.linear());
+    if !(low.is_finite() && high.is_finite())
+        || (speed == Real::ZERO && low <= Real::ZERO && high >= Real::ZERO)
+    {
+        return whole;
+    }
+    let (enters, leaves) = if speed >= Real::ZERO {
+        (low / speed, high / speed)
+    } else {
+        (high / speed, low / speed)
+    };
+    let (from, to) = (from.max(enters), to.min(leaves));
+    (from <= to).then_some([from, to])
+}
+
+/// How far a shape reaches along a unit vector, down and up, from its position.
+fn heights<V: PairSpace>(one: &Moving<'_, V>, along: V) -> [V::Scalar; 2] {
+    let (placed, center) = (one.start(), one.center().unwrap_or(V::ZERO));
+    let Some(core) = placed.shape.core().filter(|_| placed.place.outer.is_none()) else {
+        let aabb = placed.aabb();
+        let (middle, half) = (
+            aabb.min.midpoint(aabb.max),
+            (aabb.max - aabb.min) * ScalarOf::<V>::HALF,
+        );
+        let (height, more) = (along.dot(middle - center), along.abs().dot(half));
+        return [height - more, height + more];
+    };
+    let frame = placed.place.pose.frame();
+    let all = core.vertices.iter().map(|v| along.dot(frame.point(*v) - center));
+    let (low, high) = all.fold(
+        (ScalarOf::<V>::INFINITY, -ScalarOf::<V>::INFINITY),
+        |(low, high), h| (low.min(h), high.max(h)),
+    );
+    let radius = core.radius * placed.place.pose.scale();
+    [low - radius, high + radius]
+}

@@ -1,0 +1,150 @@
+//! Boxes and triangles of space that pass each other by, which half of those asked about may do.
+//!
+//! Seen along the way that B goes they are two convex polygons, and these lie apart if a normal of an edge of either parts them:
+//! six axes, each across the way and an edge, where the meeting itself has fifteen (`quick/solids.rs`). An axis counts only by its
+//! gap: more than rounding does to it, and more than the way along it, which is not quite across.
+
+use glam::DVec3;
+
+use crate::cast::sweep::advance::approach::Hit;
+use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, magnitude, turned_axes};
+use crate::shape;
+use crate::shape::{Placed, Shape3, Space3};
+
+/// Surely apart all the way; `None` for all that may meet.
+#[inline]
+pub(in crate::cast) fn space<V: Space3>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    way: V,
+) -> Option<Option<Hit<V>>> {
+    use Shape3::{Box, Triangle};
+    if a.place.outer.is_some() || b.place.outer.is_some() {
+        return None;
+    }
+    let (p, q) = (a.place.pose, b.place.pose);
+    // Only sooner, not otherwise: where code must be small, it is left out.
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
+    let is_aside = match (a.shape, b.shape) {
+        (Box(c), Box(d)) => pass_by(&Cuboid::new(c, p), &Cuboid::new(d, q), [p, q], way),
+        (Triangle(c), Triangle(d)) => pass_by(&Corners::new(c, p), &Corners::new(d, q), [p, q], way),
+        (Box(c), Triangle(d)) => pass_by(&Cuboid::new(c, p), &Corners::new(d, q), [p, q], way),
+        (Triangle(c), Box(d)) => pass_by(&Corners::new(c, p), &Cuboid::new(d, q), [p, q], way),
+        _ => return None,
+    };
+    is_aside.then_some(None)
+}
+
+/// The images of the coordinate axes, enlarged, in double precision.
+#[inline(always)]
+fn axes_of<V: Space3>(pose: &Pose<V>) -> [DVec3; 3] {
+    let axes = match pose.rotation().given() {
+        GivenRotation::Quaternion(q) => turned_axes(q),
+        _ => DVec3::AXES,
+    };
+    let scale = pose.scale().to_f64();
+    axes.map(|axis| axis * scale)
+}
+
+/// A shape of few edges, in the world's axes but from its own origin.
+trait Solid {
+    fn edges(&self) -> &[DVec3; 3];
+    /// From where to where it reaches along a vector.
+    fn span(&self, n: DVec3) -> (f64, f64);
+    /// No point is further from its origin.
+    fn extent(&self) -> f64;
+}
+
+/// A box, by half its sides.
+struct Cuboid([DVec3; 3]);
+
+impl Cuboid {
+    #[inline(always)]
+    fn new<V: Space3>(cuboid: &shape::Cuboid<V>, pose: &Pose<V>) -> Self {
+        let ([x, y, z], half) = (axes_of(pose), cuboid.half_extents().to_double());
+        Self([x * half.x, y * half.y, z * half.z])
+    }
+}
+
+impl Solid for Cuboid {
+    #[inline(always)]
+    fn edges(&self) -> &[DVec3; 3] {
+        &self.0
+    }
+    #[inline(always)]
+    fn span(&self, n: DVec3) -> (f64, f64) {
+        let [x, y, z] = self.0;
+        let half = x.dot(n).abs() + y.dot(n).abs() + z.dot(n).abs();
+        (-half, half)
+    }
+    #[inline(always)]
+    fn extent(&self) -> f64 {
+        self.0.iter().map(|side| magnitude(*side)).sum()
+    }
+}
+
+/// A triangle.
+struct Corners {
+    corners: [DVec3; 3],
+    edges: [DVec3; 3],
+}
+
+impl Corners {
+    #[inline(always)]
+    fn new<V: Space3>(triangle: &shape::Triangle<V>, pose: &Pose<V>) -> Self {
+        let [x, y, z] = axes_of(pose);
+        let corners = triangle.vertices().map(|v| {
+            let v = v.to_double();
+            x * v.x + y * v.y + z * v.z
+        });
+        let [a, b, c] = corners;
+        Self {
+            corners,
+            edges: [b - a, c - b, a - c],
+        }
+    }
+}
+
+impl Solid for Corners {
+    #[inline(always)]
+    fn edges(&self) -> &[DVec3; 3] {
+        &self.edges
+    }
+    #[inline(always)]
+    fn span(&self, n: DVec3) -> (f64, f64) {
+        let [a, b, c] = self.corners.map(|p| p.dot(n));
+        let (low, high) = (Real::min(a, b), Real::max(a, b));
+        (Real::min(low, c), Real::max(high, c))
+    }
+    #[inline(always)]
+    fn extent(&self) -> f64 {
+        let [a, b, c] = self.corners.map(magnitude);
+        Real::max(Real::max(a, b), c)
+    }
+}
+
+/// What products of three lengths lose where they vanish.
+const LOST: f64 = 1e-290;
+
+#[inline]
+fn pass_by<V: Space3>(a: &impl Solid, b: &impl Solid, poses: [&Pose<V>; 2], way: V) -> bool {
+    let [p, q] = poses.map(|pose| pose.position().to_double());
+    let (way, between) = (way.to_double(), q - p);
+    let reach = a.extent() + b.extent() + magnitude(p) + magnitude(q) + magnitude(way);
+    let rounding = 48.0 * f64::EPSILON * reach;
+    let doubt = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
+    let gaps = |n: DVec3| {
+        let (one, other, apart) = (a.span(n), b.span(n), n.dot(between));
+        (apart + other.0 - one.1, one.0 - other.1 - apart)
+    };
+    // Left behind.
+    let mut is_aside = gaps(way).0 > doubt * magnitude(way);
+    for e in a.edges().iter().chain(b.edges()) {
+        let n = way.cross(*e);
+        let (near, far) = gaps(n);
+        is_aside |= Real::max(near, far) > doubt * magnitude(n) + n.dot(way).abs() + LOST;
+    }
+    is_aside & (rounding < 1e45) & (rounding > 1e-75)
+}

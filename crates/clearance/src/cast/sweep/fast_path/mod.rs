@@ -1,0 +1,377 @@
+//! Straight sweeps of two boxes or polygons of the plane, or of two capsules, asked first of all.
+//!
+//! Along the way that B goes, seen end on, the two lie beside each other for good, or they meet if it is long enough: one pair
+//! of intervals tells. Which edge meets what, four edges at a time say in the space's own precision: the last axis to close
+//! (D. Eberly, "Intersection of convex objects: the method of separating axes", 2001). That is a guess. The edge found is then
+//! put anew from its corners in double precision: it parts the two up to the time at which it is reached, and where the two
+//! have a point of it in common then, this is when they meet. All else is left to [`straight`](super::straight).
+
+mod aside;
+mod rods;
+
+pub(in crate::cast) use aside::space;
+use glam::DVec2;
+use rods::Rod;
+pub(super) use rods::Sum;
+
+use super::advance::approach::Hit;
+use super::straight::{GRAZE, least_slant, not_later};
+use crate::math::{Lanes as _, Pose, Real, ScalarOf, magnitude};
+use crate::pair::{CuboidHull, Hull};
+use crate::shape::{EDGES, Placed, Shape2, Space2};
+
+/// Polygons of more corners are left to searches that do not look at all pairs of edges.
+const MOST: usize = 16;
+/// The square of the part of its extent that an edge must be longer than.
+const SHORT: f64 = 1.0 / 4096.0;
+/// Groups of four edges that both have, at most.
+const GROUPS: usize = 2 * MOST / EDGES;
+
+type Four<V> = <ScalarOf<V> as Real>::Lanes;
+
+/// The first meeting of two that are apart at the start, B going `way` in a time of 1; `None` where that is not sure.
+#[inline]
+pub(in crate::cast) fn plane<V: Space2>(
+    a: &Placed<'_, V>,
+    b: &Placed<'_, V>,
+    way: V,
+) -> Option<Option<Hit<V>>> {
+    #[cfg(not(target_family = "wasm"))]
+    use Shape2::{Box, Convex};
+    use Shape2::{Capsule, Circle};
+    if a.place.outer.is_some() || b.place.outer.is_some() {
+        return None;
+    }
+    let (p, q) = (a.place.pose, b.place.pose);
+    // Where code must be small: the same, compiled once for all polygons.
+    #[cfg(target_family = "wasm")]
+    if let (Some(c), Some(d)) = (any_hull(a.shape), any_hull(b.shape)) {
+        return first(&Outline::new(c, p), &Outline::new(d, q), way);
+    }
+    match (a.shape, b.shape) {
+        #[cfg(not(target_family = "wasm"))]
+        (Box(c), Box(d)) => {
+            let hulls = [c, d].map(|c| CuboidHull(c.half_extents()));
+            first(&Outline::new(hulls[0], p), &Outline::new(hulls[1], q), way)
+        }
+        #[cfg(not(target_family = "wasm"))]
+        (Convex(c), Convex(d)) if is_small(c.vertices().len()) && is_small(d.vertices().len()) => {
+            first(&Outline::new(c, p), &Outline::new(d, q), way)
+        }
+        #[cfg(not(target_family = "wasm"))]
+        (Box(c), Convex(d)) if is_small(d.vertices().len()) => {
+            let hull = CuboidHull(c.half_extents());
+            first(&Outline::new(hull, p), &Outline::new(d, q), way)
+        }
+        #[cfg(not(target_family = "wasm"))]
+        (Convex(c), Box(d)) if is_small(c.vertices().len()) => {
+            let hull = CuboidHull(d.half_extents());
+            first(&Outline::new(c, p), &Outline::new(hull, q), way)
+        }
+        (Capsule(c), Capsule(d)) => {
+            let d = Rod::new(*d.ends(), d.radius(), q);
+            rods::first(&Rod::new(*c.ends(), c.radius(), p), &d, way)
+        }
+        (Capsule(c), Circle(d)) => {
+            let d = Rod::new([V::ZERO; 2], d.radius(), q);
+            rods::first(&Rod::new(*c.ends(), c.radius(), p), &d, way)
+        }
+        (Circle(c), Capsule(d)) => {
+            let c = Rod::new([V::ZERO; 2], c.radius(), p);
+            rods::first(&c, &Rod::new(*d.ends(), d.radius(), q), way)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a polygon has neither too few corners nor too many.
+fn is_small(count: usize) -> bool {
+    (3..=MOST).contains(&count)
+}
+
+#[cfg(target_family = "wasm")]
+fn any_hull<V: Space2>(shape: &Shape2<V>) -> Option<crate::pair::AnyHull<'_, V>> {
+    use crate::pair::AnyHull;
+    match shape {
+        Shape2::Box(c) => Some(AnyHull::Cuboid(CuboidHull(c.half_extents()))),
+        Shape2::Convex(c) if is_small(c.vertices().len()) => Some(AnyHull::Polygon(c)),
+        _ => None,
+    }
+}
+
+/// A hull where it stands.
+struct Outline<V, H> {
+    hull: H,
+    position: V,
+    /// The image of the x axis.
+    axis: V,
+    scale: f64,
+    /// No point is further from its own origin.
+    extent: f64,
+}
+
+impl<V: Space2, H: Hull<V>> Outline<V, H> {
+    #[inline(always)]
+    fn new(hull: H, pose: &Pose<V>) -> Self {
+        let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
+        Self {
+            extent: (magnitude(hull.center()) + hull.outer_radius()).to_f64() * scale,
+            hull,
+            position: pose.position(),
+            axis: V::new(rotation.cos(), rotation.sin()),
+            scale,
+        }
+    }
+    /// A vector of the world as this sees it.
+    #[inline(always)]
+    fn seen(&self, v: DVec2) -> DVec2 {
+        let axis = self.axis.to_double();
+        DVec2::new(axis.dot(v), axis.perp_dot(v))
+    }
+    /// A corner in the world, from its origin.
+    #[inline(always)]
+    fn corner(&self, i: usize) -> DVec2 {
+        self.axis.to_double().rotate(self.hull.corner(i).to_double()) * self.scale
+    }
+    /// By how much its rotation, as rounded, may have moved its border.
+    #[inline(always)]
+    fn drift(&self) -> f64 {
+        let is_turned = self.axis.to_double() != DVec2::X;
+        let off = if is_turned {
+            4.0 * ScalarOf::<V>::EPSILON.to_f64()
+        } else {
+            0.0
+        };
+        off * self.extent
+    }
+    /// The smallest heights along a vector of the world and against it, from its origin.
+    #[inline(always)]
+    fn ends(&self, v: DVec2) -> [f64; 2] {
+        let v = V::from_double(self.seen(v));
+        let low = self
+            .hull
+            .lowest_heights(&[v.x(), -v.x(), v.x(), -v.x()], &[v.y(), -v.y(), v.y(), -v.y()]);
+        [low[0].to_f64() * self.scale, low[1].to_f64() * self.scale]
+    }
+}
+
+/// Two on their way and what rounding does to them.
+struct Problem {
+    /// From A's origin to B's.
+    between: DVec2,
+    way: DVec2,
+    fastest: f64,
+    /// What it does to a gap in double precision.
+    rounding: f64,
+    /// What it does to one in the space's own, or in an exact decision.
+    doubt: f64,
+}
+
+#[inline]
+fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
+    a: &Outline<V, A>,
+    b: &Outline<V, B>,
+    way: V,
+) -> Option<Option<Hit<V>>> {
+    let (from, to, way) = (a.position.to_double(), b.position.to_double(), way.to_double());
+    let fastest = Real::max(way.max_element(), -way.min_element());
+    let reach = a.extent + b.extent + magnitude(from) + magnitude(to) + fastest;
+    let rounding = 48.0 * f64::EPSILON * reach;
+    let problem = Problem {
+        between: to - from,
+        way,
+        fastest,
+        rounding,
+        doubt: 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding,
+    };
+    // Edges are compared in the space's own precision.
+    let [least, most] = V::Scalar::ORDINARY_SIZES.map(Real::to_f64);
+    let is_moderate = (reach < most) & (reach > least) & (fastest > problem.doubt);
+    let beside = problem.beside(a, b);
+    let unsure = problem.doubt * 2.0 * fastest;
+    let is_known = is_moderate & (beside.abs() > unsure);
+    if !is_known {
+        return None;
+    }
+    if beside > 0.0 {
+        return Some(None);
+    }
+    let edge = problem.last_edge(a, b);
+    let own = a.hull.count().div_ceil(EDGES) * EDGES;
+    if edge < own {
+        let met = problem.arrive(a, b, edge.min(a.hull.count() - 1));
+        return Some(met?.map(|met| Hit {
+            is_resolved: true,
+            time: not_later::<V>(met.time),
+            normal: V::from_double(met.normal),
+            point: V::from_double(from + met.point),
+        }));
+    }
+    let turned_round = Problem {
+        between: -problem.between,
+        way: -way,
+        ..problem
+    };
+    let met = turned_round.arrive(b, a, (edge - own).min(b.hull.count() - 1));
+    Some(met?.map(|met| Hit {
+        is_resolved: true,
+        time: not_later::<V>(met.time),
+        normal: V::from_double(-met.normal),
+        point: V::from_double(to + way * met.time + met.point),
+    }))
+}
+
+/// Where an edge is met, from the origin of its outline.
+struct Met {
+    time: f64,
+    normal: DVec2,
+    point: DVec2,
+}
+
+impl Problem {
+    /// How far the two are apart across the way, times its length; less than 0 where they overlap.
+    #[inline(always)]
+    fn beside<V: Space2, A: Hull<V>, B: Hull<V>>(&self, a: &Outline<V, A>, b: &Outline<V, B>) -> f64 {
+        let across = self.way.perp();
+        let (apart, a, b) = (across.dot(self.between), a.ends(across), b.ends(across));
+        Real::max(b[0] + a[1] + apart, b[1] + a[0] - apart)
+    }
+    /// About the last edge to be met, of A's edges and then of B's.
+    #[inline(always)]
+    fn last_edge<V: Space2, A: Hull<V>, B: Hull<V>>(&self, a: &Outline<V, A>, b: &Outline<V, B>) -> usize {
+        let mut times = [Four::<V>::splat(-ScalarOf::<V>::INFINITY); GROUPS];
+        let own = a.hull.count().div_ceil(EDGES);
+        let all = (own + b.hull.count().div_ceil(EDGES)).min(GROUPS);
+        let [own_times, others] = {
+            let (one, other) = times.split_at_mut(own);
+            [one, other]
+        };
+        self.edge_times(a, b, own_times);
+        let back = Problem {
+            between: -self.between,
+            way: -self.way,
+            ..*self
+        };
+        back.edge_times(b, a, &mut others[..all - own]);
+        let mut last = times[0];
+        for time in &times[1..all] {
+            last = last.max(*time);
+        }
+        let last = Four::<V>::splat(last.greatest());
+        let mut edges = 0;
+        for (g, time) in times[..all].iter().enumerate() {
+            edges |= time.reach(last) << (g * EDGES);
+        }
+        edges.trailing_zeros() as usize
+    }
+    /// About when the lines of all edges are met, four at a time.
+    #[inline]
+    fn edge_times<V: Space2, A: Hull<V>, B: Hull<V>>(
+        &self,
+        a: &Outline<V, A>,
+        b: &Outline<V, B>,
+        times: &mut [Four<V>],
+    ) {
+        let four = |x: f64| Four::<V>::splat(V::Scalar::lit(x));
+        let both = |v: DVec2| [four(v.x), four(v.y)];
+        let [cos, sin] = both(a.seen(b.axis.to_double()));
+        let ([x, y], [way_x, way_y]) = (both(a.seen(self.between)), both(a.seen(self.way)));
+        let (mine, its) = (four(a.scale), four(b.scale));
+        // An edge that nothing comes to counts as one that is met slowly.
+        let slowest = four(self.fastest * GRAZE);
+        for (g, time) in times.iter_mut().enumerate() {
+            let edges = a.hull.edges(g);
+            let (nx, ny) = (Four::<V>::new(&edges.x), Four::<V>::new(&edges.y));
+            let (seen_x, seen_y) = (nx * cos + ny * sin, ny * cos - nx * sin);
+            let low = Four::<V>::new(&b.hull.lowest_heights(&seen_x.numbers(), &seen_y.numbers()));
+            let gap = low * its + (nx * x + ny * y) - Four::<V>::new(&edges.offset) * mine;
+            *time = gap / (-(nx * way_x + ny * way_y)).max(slowest);
+        }
+    }
+    /// When an edge of `a` is met, if that is when the two meet; and `Some(None)` where it parts them all the way.
+    #[inline]
+    fn arrive<V: Space2, A: Hull<V>, B: Hull<V>>(
+        &self,
+        a: &Outline<V, A>,
+        b: &Outline<V, B>,
+        edge: usize,
+    ) -> Option<Option<Met>> {
+        let next = if edge + 1 == a.hull.count() { 0 } else { edge + 1 };
+        let (start, end) = (a.corner(edge), a.corner(next));
+        let across = end - start;
+        let length2 = across.length_squared();
+        // Rounding may turn a short edge, and other corners be in front of it.
+        let is_long = length2 > a.extent * a.extent * SHORT;
+        if !is_long {
+            return None;
+        }
+        let across = across * (1.0 / length2.sqrt());
+        let normal = -across.perp();
+        let (front, seen) = (normal.dot(start), b.seen(normal * b.scale));
+        let back = lowest(&b.hull, seen);
+        let gap = back + normal.dot(self.between) - front;
+        let speed = -normal.dot(self.way);
+        let at_end = gap - speed;
+        let is_apart = gap > self.doubt;
+        if !is_apart {
+            return None;
+        }
+        if at_end > self.doubt {
+            return Some(None);
+        }
+        let drift = a.drift() + b.drift();
+        let is_met = (speed > least_slant::<V>(drift) * self.fastest) & (at_end < -self.doubt);
+        if !is_met {
+            return None;
+        }
+        let level = 8.0 * self.rounding;
+        let shift = across.dot(self.between + self.way * (gap / speed));
+        let its = span(&b.hull, b.seen(across * b.scale), seen, back + level);
+        let low = Real::max(across.dot(start), its.0 + shift);
+        let high = Real::min(across.dot(end), its.1 + shift);
+        // Edges that pass each other by: rounding chose the edge.
+        let is_common = low <= high + level;
+        if !is_common {
+            return None;
+        }
+        let is_axis = (normal.x == 0.0) | (normal.y == 0.0);
+        let slack = if (drift == 0.0) & is_axis {
+            0.0
+        } else {
+            drift + 0.25 * self.rounding
+        };
+        let mut time = (gap - slack) / speed;
+        if gap - speed * time < 0.0 {
+            time *= 1.0 - f64::EPSILON;
+        }
+        Some(Some(Met {
+            time: Real::max(time, 0.0),
+            normal,
+            point: normal * front + across * (0.5 * (low + high)),
+        }))
+    }
+}
+
+/// The least height of a hull's corners.
+#[inline(always)]
+fn lowest<V: Space2, H: Hull<V>>(hull: &H, normal: DVec2) -> f64 {
+    let mut least = f64::INFINITY;
+    for i in 0..hull.count() {
+        least = Real::min(normal.dot(hull.corner(i).to_double()), least);
+    }
+    least
+}
+
+/// From where to where the corners reach that are no higher than a level.
+#[inline(always)]
+fn span<V: Space2, H: Hull<V>>(hull: &H, across: DVec2, normal: DVec2, level: f64) -> (f64, f64) {
+    let mut span = (f64::INFINITY, f64::NEG_INFINITY);
+    for i in 0..hull.count() {
+        let corner = hull.corner(i).to_double();
+        if normal.dot(corner) <= level {
+            let place = across.dot(corner);
+            span = (Real::min(place, span.0), Real::max(place, span.1));
+        }
+    }
+    span
+}

@@ -1,0 +1,179 @@
+//! Two segments of the plane, each grown by a ball: circles and capsules.
+//!
+//! B's middle, as seen from A's, meets a parallelogram grown by both radii. It comes into the strip along each pair of sides,
+//! and into the later of the two at a side, or beyond the end of one: which point of the parallelogram is nearest then tells
+//! the ball that is met. The plane across the normal there proves it: it parts the two until then, and touches both.
+
+use glam::DVec2;
+
+use crate::cast::sweep::advance::approach::Hit;
+use crate::cast::sweep::straight::{GRAZE, least_slant, not_later};
+use crate::math::{Pose, Real, ScalarOf, magnitude};
+use crate::shape::Space2;
+
+/// A segment grown by a ball, in the world's axes, from its own origin.
+pub(super) struct Rod<V> {
+    position: V,
+    middle: DVec2,
+    /// From the middle to an end.
+    half: DVec2,
+    radius: f64,
+    extent: f64,
+    drift: f64,
+}
+
+impl<V: Space2> Rod<V> {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn new(ends: [V; 2], radius: V::Scalar, pose: &Pose<V>) -> Self {
+        let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
+        let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
+        let [a, b] = ends.map(|p| p.to_double() * scale);
+        let radius = radius.to_f64() * scale;
+        let extent = magnitude(a) + magnitude(b) + radius;
+        let is_turned = axis != DVec2::X;
+        let off = if is_turned {
+            4.0 * ScalarOf::<V>::EPSILON.to_f64()
+        } else {
+            0.0
+        };
+        Self {
+            position: pose.position(),
+            middle: axis.rotate((a + b) * 0.5),
+            half: axis.rotate((b - a) * 0.5),
+            radius,
+            extent,
+            drift: off * extent,
+        }
+    }
+}
+
+/// The first meeting, as of [`plane`](super::plane).
+#[inline]
+pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<Hit<V>>> {
+    let (from, to, way) = (a.position.to_double(), b.position.to_double(), way.to_double());
+    let fastest = Real::max(way.max_element(), -way.min_element());
+    let reach = a.extent + b.extent + magnitude(from) + magnitude(to) + fastest;
+    let rounding = 48.0 * f64::EPSILON * reach;
+    let doubt = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
+    let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > doubt);
+    let (between, radius) = ((to - from) + (b.middle - a.middle), a.radius + b.radius);
+    let outer = radius + 2.0 * doubt;
+    let speed2 = way.length_squared();
+    // Beside the way for good, or left behind.
+    let beside = way.perp_dot(between).abs() - (way.perp_dot(a.half).abs() + way.perp_dot(b.half).abs());
+    let behind = way.dot(between) - (way.dot(a.half).abs() + way.dot(b.half).abs());
+    let apart = Real::max(beside, behind);
+    if !is_moderate {
+        return None;
+    }
+    if (apart > 0.0) & (apart * apart > outer * outer * speed2) {
+        return Some(None);
+    }
+    let met = Sum {
+        halves: [a.half, b.half],
+        radius,
+        between,
+        way,
+    };
+    let (place, normal) = met.side(speed2)?;
+    // The plane across the normal.
+    let support = normal.dot(a.half).abs() + normal.dot(b.half).abs();
+    let core = a.half * place[0] + b.half * place[1];
+    let (gap, speed) = (normal.dot(between) - support - radius, -normal.dot(way));
+    let at_end = gap - speed;
+    let drift = a.drift + b.drift;
+    let is_plane = (gap > doubt) & (speed > least_slant::<V>(drift) * fastest);
+    let is_there = normal.dot(core) > support - 8.0 * rounding;
+    if !(is_plane & is_there) {
+        return None;
+    }
+    if at_end > doubt {
+        return Some(None);
+    }
+    let is_axis = (normal.x == 0.0) | (normal.y == 0.0);
+    let slack = if (drift == 0.0) & is_axis {
+        0.0
+    } else {
+        drift + 0.25 * rounding
+    };
+    let mut time = (gap - slack) / speed;
+    if gap - speed * time < 0.0 {
+        time *= 1.0 - f64::EPSILON;
+    }
+    (at_end < -doubt).then(|| {
+        Some(Hit {
+            is_resolved: true,
+            time: not_later::<V>(Real::max(time, 0.0)),
+            normal: V::from_double(normal),
+            point: V::from_double(from + a.middle + a.half * place[0] + normal * a.radius),
+        })
+    })
+}
+
+/// A parallelogram grown by a ball, and the point that goes there.
+pub(in crate::cast::sweep) struct Sum {
+    pub(in crate::cast::sweep) halves: [DVec2; 2],
+    pub(in crate::cast::sweep) radius: f64,
+    pub(in crate::cast::sweep) between: DVec2,
+    pub(in crate::cast::sweep) way: DVec2,
+}
+
+impl Sum {
+    /// Where the point comes near, in parts of both half sides, and the outward unit normal there.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(in crate::cast::sweep) fn side(&self, speed2: f64) -> Option<([f64; 2], DVec2)> {
+        let [a, b] = self.halves;
+        let width = a.perp_dot(b);
+        // All divisions by what is known at the start, before anything waits for them.
+        let inverses = [inverse(a), inverse(b)];
+        let inverse2 = 1.0 / speed2;
+        let (enter_a, enter_b) = (self.enters(a, width), self.enters(b, width));
+        // Which side is the later one nobody can predict, so it is looked up.
+        let later = usize::from(enter_a <= enter_b);
+        let (edge, other) = (self.halves[later], self.halves[1 - later]);
+        let enter = Real::max(enter_a, enter_b);
+        // On the side that it comes from.
+        let way = -1.0.copysign(edge.perp_dot(self.way)) * 1.0.copysign(edge.perp_dot(other));
+        let point = self.between + self.way * enter;
+        let along = nearest(point - other * way, edge * inverses[later]);
+        let across = nearest(point - edge * along, other * inverses[1 - later]);
+        let start = self.between - (edge * along + other * across);
+        let (aside, coming) = (start.perp_dot(self.way), start.dot(self.way));
+        let under = self.radius * self.radius * speed2 - aside * aside;
+        let is_steep = under > GRAZE * GRAZE * self.radius * self.radius * speed2;
+        if !is_steep {
+            return None;
+        }
+        let out = start - self.way * ((coming + under.sqrt()) * inverse2);
+        let normal = out * (1.0 / out.length_squared().sqrt());
+        let mut place = [across; 2];
+        place[later] = along;
+        Some((place, normal))
+    }
+    /// When the point comes into the strip along a side.
+    #[inline(always)]
+    fn enters(&self, edge: DVec2, width: f64) -> f64 {
+        if edge == DVec2::ZERO {
+            return f64::NEG_INFINITY;
+        }
+        let across = edge.perp_dot(self.way);
+        let slowness = 1.0 / across.abs();
+        let width = width.abs() + self.radius * edge.length_squared().sqrt();
+        (-edge.perp_dot(self.between) * 1.0.copysign(across) - width) * slowness
+    }
+}
+
+/// One over the square of the length, unless that is 0.
+#[inline(always)]
+fn inverse(half: DVec2) -> f64 {
+    1.0 / Real::max(half.length_squared(), f64::MIN_POSITIVE)
+}
+
+/// The place on a segment around the origin nearest to a point, its half being 1; of that, what its square makes 1.
+#[inline(always)]
+fn nearest(point: DVec2, half: DVec2) -> f64 {
+    let place = point.dot(half);
+    let place = if place < -1.0 { -1.0 } else { place };
+    if place > 1.0 { 1.0 } else { place }
+}
