@@ -10,29 +10,11 @@
 //! For the rest of the crate: [`place::Placement`] places points, [`Pair`] asks about the hulls of two lists of them grown
 //! by balls, [`passage`] when two of these first meet of which one goes straight, [`half_space`] about half-spaces; what proves an answer is in [`proof`]. Nothing here knows a shape.
 
-pub(crate) mod angle;
-pub(crate) mod convex;
-pub(crate) mod difference;
-pub(super) mod double_double;
-pub(crate) mod doubled;
-pub(crate) mod epa;
-pub(crate) mod expansion;
 pub(crate) mod filter;
-pub(crate) mod first_meeting;
-pub(crate) mod gjk;
-pub(crate) mod guess;
-pub(crate) mod half_space;
-pub(crate) mod homogeneous;
-pub(crate) mod integer;
-pub(crate) mod measure;
-pub(crate) mod moment;
+pub(super) mod hulls;
+pub(super) mod motion;
 pub(crate) mod number;
-pub(crate) mod passage;
 pub(crate) mod place;
-pub(crate) mod polytope;
-pub(crate) mod proof;
-pub(crate) mod round;
-pub(crate) mod simplex;
 
-pub(crate) use convex::Pair;
+pub(crate) use hulls::convex::Pair;
 pub(crate) use number::Dyadic;

@@ -7,7 +7,7 @@
 use dashu_int::{IBig, ops::BitTest};
 
 use super::lifted::{exact_cross, exponents};
-use crate::exact::expansion::two_sum;
+use crate::exact::number::expansion::two_sum;
 
 /// A sum of two floats that do not overlap.
 type Pair = (f64, f64);

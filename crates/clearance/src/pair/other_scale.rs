@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 
 use super::answer::{Clearance, Contact, Manifold, QueryError};
-use crate::exact::round::keep_sign;
+use crate::exact::number::round::keep_sign;
 use crate::math::{Place, Pose, PowerOfTwo, Real, ScalarOf, Vector};
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Placed, ShapeSpace};

@@ -5,13 +5,13 @@ use core::fmt::Debug;
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::bounds::View;
+use super::convex::half_space::HalfSpace;
+use super::convex::rounded::Rounded;
 use super::core::Core;
 use super::error::InvalidShape;
 use super::flat::Flat;
-use super::half_space::HalfSpace;
 use super::kinks::{Curved, Kinks};
 use super::parts::Parts;
-use super::rounded::Rounded;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Aabb, Space, Vector2, Vector3};

@@ -3,7 +3,7 @@
 
 use core::ops::Deref;
 
-use super::columns::Columns;
+use super::convex::columns::Columns;
 use crate::math::{Real, Vector};
 
 /// The vertices of a core: borrowed from the shape, or up to eight made on the fly.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::any::{AnyShape, Space2, Space3};
-use super::convex3::Polyhedron;
+use super::convex::polyhedron::Polyhedron;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
 use crate::math::{Real, Vector, lift};

@@ -3,23 +3,23 @@
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Space2};
-use super::ball::Ball;
-use super::bitmap::Bitmap;
 use super::bounds::{View, local_core, local_grown};
-use super::capsule_like::{Capsule, Segment};
-use super::compound::Compound;
-use super::convex2::ConvexPolygon;
+use super::convex::ball::Ball;
+use super::convex::capsule::{Capsule, Segment};
+use super::convex::cuboid::Cuboid;
+use super::convex::ellipsoid::Ellipsoid;
+use super::convex::half_space::HalfSpace;
+use super::convex::polygon::ConvexPolygon;
+use super::convex::rounded::Rounded;
 use super::core::{Core, Vertices};
-use super::cuboid::Cuboid;
-use super::ellipsoid::Ellipsoid;
 use super::error::InvalidShape;
 use super::flat::{Flat, flat2};
-use super::half_space::HalfSpace;
 use super::kinks::{self, Curved, Kinks};
 use super::parts::Parts;
-use super::polygon::Polygon;
-use super::polyline::Polyline;
-use super::rounded::Rounded;
+use super::parts::bitmap::Bitmap;
+use super::parts::compound::Compound;
+use super::parts::polygon::Polygon;
+use super::parts::polyline::Polyline;
 use super::shared::shared_shape;
 use crate::math::{Aabb, Real};
 

@@ -3,25 +3,25 @@
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Space3};
-use super::ball::Ball;
 use super::bounds::{View, local_core, local_grown};
-use super::capsule_like::{Capsule, Segment};
-use super::compound::Compound;
-use super::convex3::Polyhedron;
+use super::convex::ball::Ball;
+use super::convex::capsule::{Capsule, Segment};
+use super::convex::cuboid::Cuboid;
+use super::convex::cylinder::{Cone, Cylinder};
+use super::convex::ellipsoid::Ellipsoid;
+use super::convex::half_space::HalfSpace;
+use super::convex::polyhedron::Polyhedron;
+use super::convex::rounded::Rounded;
+use super::convex::triangle::Triangle;
 use super::core::{Core, Vertices};
-use super::cuboid::Cuboid;
-use super::ellipsoid::Ellipsoid;
 use super::error::InvalidShape;
 use super::flat::{Flat, flat3};
-use super::half_space::HalfSpace;
 use super::kinks::{self, Curved, Kinks};
-use super::mesh::Mesh;
 use super::parts::Parts;
-use super::rounded::Rounded;
+use super::parts::compound::Compound;
+use super::parts::mesh::Mesh;
+use super::parts::terrain::Terrain;
 use super::shared::shared_shape;
-use super::terrain::Terrain;
-use super::triangle::Triangle;
-use super::turned::{Cone, Cylinder};
 use crate::math::{Aabb, PowerOfTwo, Real};
 
 /// Every shape of space.

@@ -5,7 +5,7 @@
 
 use core::cmp::Ordering;
 
-use crate::exact::expansion::{TERMS, sign_of_sum, two_product};
+use crate::exact::number::expansion::{TERMS, sign_of_sum, two_product};
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
 use crate::shape::Core;
@@ -155,7 +155,7 @@ impl<const D: usize> Comparison<D> {
             let greater = if a.compare(b)? == Ordering::Less { b } else { a };
             *c = greater.rounded();
         }
-        let point = V::from_fn(|i| crate::exact::round::to_real(point[i]));
+        let point = V::from_fn(|i| crate::exact::number::round::to_real(point[i]));
         Some(Clearance {
             distance: Real::ZERO,
             normal: V::from_fn(|i| if i == axis { towards_b } else { Real::ZERO }),

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::exact::filter::{Bound, Reach};
-use crate::exact::half_space::Parallel;
+use crate::exact::hulls::half_space::Parallel;
 use crate::math::{Real, ScalarOf, Vector, magnitude};
 use crate::pair::answer::{Clearance, DepthKind, QueryError, Relation};
 use crate::pair::decide;

@@ -11,10 +11,11 @@ use core::cmp::Ordering;
 
 use super::answer::{Clearance, DepthKind, Relation};
 use super::order::order;
-use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
-use crate::exact::measure::Measured;
+use crate::exact::hulls::half_space::{AgainstHull, ExactHalfSpace};
+use crate::exact::hulls::measure::Measured;
+use crate::exact::number::round;
 use crate::exact::place::{ExactPoint, Placement};
-use crate::exact::{Dyadic, Pair, round};
+use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
 use boxes::{AlignedBox, Comparison};

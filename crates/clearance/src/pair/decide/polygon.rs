@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::exact::expansion::{two_product, two_sum};
+use crate::exact::number::expansion::{two_product, two_sum};
 use crate::math::{GivenRotation, Place, Real, Rotation, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
 use crate::shape::Core;
@@ -142,10 +142,10 @@ pub(crate) fn touching<V: Vector>(a: &Polygon, b: &Polygon) -> Option<Clearance<
     let largest = dx.abs().max(dy.abs());
     let scaled = outward.map(|c| c / largest);
     let length = Real::sqrt(scaled[0] * scaled[0] + scaled[1] * scaled[1]);
-    let point = V::from_fn(|i| crate::exact::round::to_real(common[i & 1]));
+    let point = V::from_fn(|i| crate::exact::number::round::to_real(common[i & 1]));
     Some(Clearance {
         distance: Real::ZERO,
-        normal: V::from_fn(|i| crate::exact::round::to_real(scaled[i & 1] / length)),
+        normal: V::from_fn(|i| crate::exact::number::round::to_real(scaled[i & 1] / length)),
         point_a: point,
         point_b: point,
         depth_kind: DepthKind::Exact,

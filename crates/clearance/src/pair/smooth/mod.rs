@@ -24,7 +24,7 @@ use self::certify::{Proof, certify_depth};
 use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::order::order;
-use crate::exact::round::keep_sign;
+use crate::exact::number::round::keep_sign;
 use crate::math::{Aabb, Real, Space, Stand, Vector, lift, lower};
 use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 

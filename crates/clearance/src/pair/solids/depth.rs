@@ -17,7 +17,7 @@ use super::Solid;
 use super::sample::Sample;
 use super::world::{World, exponent_of, float_normal};
 use crate::exact::Dyadic;
-use crate::exact::round::{keep_sign, times_power_of_two};
+use crate::exact::number::round::{keep_sign, times_power_of_two};
 use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::table::PairSpace;

@@ -9,8 +9,8 @@ use core::cmp::Ordering;
 
 use super::sample::Sample;
 use crate::exact::Dyadic;
+use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
-use crate::exact::round;
 
 /// Further apart than this, approximate values are in the order of the exact ones.
 const SURELY_APART: f64 = 16.0 * f64::EPSILON;

@@ -18,8 +18,8 @@ use core::ops::ControlFlow;
 
 use super::world::{World, cross, dot, float_side, longest};
 use crate::exact::Dyadic;
+use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
-use crate::exact::round;
 use crate::shape::ShapeSpace;
 
 /// A rational point, and the directions of smaller and smaller steps away from it.

@@ -11,9 +11,9 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use crate::exact::Dyadic;
-use crate::exact::expansion::two_sum;
+use crate::exact::number::expansion::two_sum;
+use crate::exact::number::round::times_power_of_two;
 use crate::exact::place::{ExactPoint, Placement};
-use crate::exact::round::times_power_of_two;
 use crate::math::{Aabb, Place, Pose, Real, Vector};
 use crate::shape::{Border, ShapeSpace, View};
 

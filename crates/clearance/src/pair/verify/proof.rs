@@ -2,8 +2,8 @@
 
 use super::claims::{Flaw, Shown};
 use super::verify;
-use crate::exact::proof::{Broken, Certificate};
-use crate::exact::round;
+use crate::exact::hulls::proof::{Broken, Certificate};
+use crate::exact::number::round;
 use crate::math::{Real, Vector};
 use crate::pair::answer::{Clearance, QueryError, Relation};
 use crate::pair::decide;

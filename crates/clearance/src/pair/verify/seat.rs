@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use super::claims::Flaw;
 use super::curved::{self, Standing};
 use super::{OPEN, tolerance};
-use crate::exact::half_space::AgainstHull;
+use crate::exact::hulls::half_space::AgainstHull;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Real, ScalarOf, Stand, Vector, lift};

@@ -12,7 +12,7 @@ use glam::DVec3;
 use robust::{Coord, orient2d};
 
 use super::line::{Crossing, LocalRay, Span, squared};
-use crate::exact::double_double::{Wide, WideVector};
+use crate::exact::number::double_double::{Wide, WideVector};
 
 /// A ray with what is needed to look along it.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@
 
 use glam::DVec3;
 
-use crate::exact::double_double::{Wide, WideVector};
+use crate::exact::number::double_double::{Wide, WideVector};
 
 /// A ray in the local frame of a shape, in a unit of which the shape and the way to it are a moderate multiple.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::line::{Crossing, LocalRay, Span, roots, squared};
-use crate::exact::double_double::{Wide, WideVector};
+use crate::exact::number::double_double::{Wide, WideVector};
 
 /// A ball around `center`.
 pub(crate) fn ball(ray: &LocalRay, center: DVec3, radius: f64) -> Option<Span> {

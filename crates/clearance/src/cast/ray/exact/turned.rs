@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::line::{Crossing, LocalRay, Span, roots};
 use super::round::{slab, tube};
-use crate::exact::double_double::Wide;
+use crate::exact::number::double_double::Wide;
 
 /// A cylinder around Y from `-half_height` to `half_height`.
 pub(crate) fn cylinder(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span> {

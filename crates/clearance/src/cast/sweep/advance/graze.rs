@@ -3,7 +3,7 @@
 //! The general search (`approach.rs`) ends where what is left of the gap is below a slack. That is as good as nothing in
 //! time while the gap closes, but near a graze it goes with the square of the time left: the answer came early by 1e-6 of the motion in
 //! `f64`, by 3e-3 in `f32`. So the end is looked for once more, from where the search has proven the two apart, by
-//! closed forms that are proven in integers (`exact/first_meeting.rs`).
+//! closed forms that are proven in integers (`exact/motion/first_meeting.rs`).
 //!
 //! Vertices that a rotation has placed are not those of `relation`, rounded to floats: a unit in the last place is some
 //! 1e-8 of the motion at a graze. They are taken to 160 bits, and what is off then is added to the radius.
@@ -11,11 +11,12 @@
 use alloc::vec::Vec;
 
 use super::approach::{Approach, Hit};
+use crate::exact::Dyadic;
 use crate::exact::filter::Reach;
-use crate::exact::first_meeting::Meeting;
-use crate::exact::passage::Passage;
+use crate::exact::motion::first_meeting::Meeting;
+use crate::exact::motion::passage::Passage;
+use crate::exact::number::round;
 use crate::exact::place::{ExactPoint, Placement};
-use crate::exact::{Dyadic, round};
 use crate::math::{Real, ScalarOf, magnitude};
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Placed, ShapeSpace};

@@ -7,8 +7,8 @@
 
 use super::{GRAZE, is_single, not_later};
 use crate::cast::sweep::advance::approach::Hit;
-use crate::exact::double_double::Wide;
 use crate::exact::filter::ROUNDINGS;
+use crate::exact::number::double_double::Wide;
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
 use crate::shape::{Placed, ShapeSpace};
 

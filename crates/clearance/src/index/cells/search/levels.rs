@@ -3,7 +3,7 @@
 //! Every box looks ahead in its own level, and of two levels the boxes of one look around in the other
 //! (`sorted/mod.rs` decides which). Which level a box is of nobody can guess, so a few hundred slots at a time are shared
 //! out among the levels before they look: what these read and the pairs they write then stays close together, and the pairs
-//! are put in order (`pair_list.rs`) with few steps far away. Where slots do not lie as in space, boxes look in the order of
+//! are put in order (`pair_list/mod.rs`) with few steps far away. Where slots do not lie as in space, boxes look in the order of
 //! cells.
 
 use core::ops::Range;

@@ -7,7 +7,7 @@
 //! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots: pairs come out in
 //!   the order of their first slots. Where slots lie as in space and the runs are mostly compared at once.
 //! - *Ahead.* Each box looks only from its own column on, at half as many; of those in its column at those of later
-//!   slots. Half of the pairs come out from their later slot and are put in order afterwards (`pair_list.rs`), which takes
+//!   slots. Half of the pairs come out from their later slot and are put in order afterwards (`pair_list/mod.rs`), which takes
 //!   less time than the longer runs would. Boxes look in the order of slots as well where these lie as in space, so that
 //!   putting in order writes to places not far apart; else in the order of cells.
 //!

@@ -2,7 +2,7 @@
 //!
 //! Nothing is shared while it is written: slots, cells, entries and slots again are cut into one part for each thread, and
 //! each part belongs to one. Where a thread must find what belongs to its part, it goes through all blocks of which some may
-//! (`span.rs`): where slots lie in the table as in space, its own and a few. The result is that of one thread, bit by bit.
+//! (`pair_list/span.rs`): where slots lie in the table as in space, its own and a few. The result is that of one thread, bit by bit.
 
 use alloc::vec::Vec;
 

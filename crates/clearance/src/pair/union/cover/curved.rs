@@ -6,12 +6,13 @@ use core::cmp::Ordering;
 use dashu_int::ops::Gcd;
 
 use super::scale::Scale;
-use crate::exact::half_space::{AgainstHull, ExactHalfSpace};
-use crate::exact::homogeneous::Homogeneous;
-use crate::exact::integer::Int;
+use crate::exact::hulls::half_space::{AgainstHull, ExactHalfSpace};
+use crate::exact::hulls::polytope::Polytope;
+use crate::exact::number::homogeneous::Homogeneous;
+use crate::exact::number::integer::Int;
+use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
-use crate::exact::polytope::Polytope;
-use crate::exact::{Dyadic, Pair, round};
+use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Pose, Real};
 use crate::pair::table::PairSpace;
 use crate::pair::union::at_point;

@@ -1,6 +1,6 @@
 //! Whether shapes placed together hold what none of them holds alone: exactly.
 //!
-//! Idea: subtract. What is to be held is a cell, a convex polytope in exact numbers (`exact/polytope.rs`). A hull that meets
+//! Idea: subtract. What is to be held is a cell, a convex polytope in exact numbers (`exact/hulls/polytope.rs`). A hull that meets
 //! its inside cuts it, plane by plane: what is beyond a plane is a new cell, to be held by the others; what is left in
 //! the end is held. As all sets are closed, what is held but for its border is held, so cells that only touch do not
 //! count. A cell whose middle nothing holds sticks out, and that ends it: most of what sticks out does so at once.
@@ -25,9 +25,9 @@ mod tests;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::exact::homogeneous::Homogeneous;
+use crate::exact::hulls::polytope::{Faces, Polytope};
+use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
-use crate::exact::polytope::{Faces, Polytope};
 use crate::pair::decide;
 use crate::pair::solids::{World, exponent_of};
 use crate::pair::table::PairSpace;

@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::exact::homogeneous::Homogeneous;
-use crate::exact::integer::IntVector;
+use crate::exact::Dyadic;
+use crate::exact::number::homogeneous::Homogeneous;
+use crate::exact::number::integer::IntVector;
+use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
-use crate::exact::{Dyadic, round};
 use crate::math::{Real, Vector};
 use crate::pair::solids::Sample;
 

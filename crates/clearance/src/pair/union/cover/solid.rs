@@ -6,9 +6,9 @@ use core::ops::ControlFlow;
 
 use super::scale::Scale;
 use crate::exact::Dyadic;
-use crate::exact::homogeneous::Homogeneous;
+use crate::exact::hulls::polytope::Polytope;
+use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
-use crate::exact::polytope::Polytope;
 use crate::pair::solids::{ExactFacet, World, cross, dot};
 use crate::shape::ShapeSpace;
 

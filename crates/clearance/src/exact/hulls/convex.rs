@@ -1,0 +1,202 @@
+//! Two hulls of integer points, each grown by a ball: how they lie to each other, exactly.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use dashu_int::ops::BitTest;
+
+use super::difference::{ConvexSet, Difference};
+use super::epa::Polytope;
+use super::gjk::{Combination, Grown, Outcome, gjk, grow};
+use crate::exact::number::Dyadic;
+use crate::exact::number::integer::{Int, IntVector, dot, is_positive, negated};
+use crate::exact::place::ExactPoint;
+
+/// Two sets at one scale: what is asked about them is answered in units of `2^exponent`.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair<const D: usize> {
+    pub(crate) a: ConvexSet<D>,
+    pub(crate) b: ConvexSet<D>,
+    pub(crate) exponent: i64,
+}
+
+/// Where two hulls (without their balls) are apart, touch or overlap, and by which feature that is proven.
+#[derive(Debug)]
+pub(crate) struct Gap<const D: usize> {
+    /// From A towards B, of any length: no plane across another direction parts the two by more (or lets them overlap
+    /// by less).
+    pub(crate) normal: IntVector<D>,
+    /// `min over B of normal · b - max over A of normal · a`: the signed distance times the length of the normal.
+    pub(crate) value: Int,
+    /// Pairs of vertices and weights, not negative: the weighted means are the two witness points.
+    pub(crate) witness: Combination<D>,
+}
+
+impl<const D: usize> Pair<D> {
+    /// Brings two placed cores to one scale.
+    pub(crate) fn new(a: (Vec<ExactPoint<D>>, Dyadic), b: (Vec<ExactPoint<D>>, Dyadic)) -> Self {
+        let numbers = || {
+            let coordinates = a.0.iter().chain(&b.0).flatten();
+            coordinates.chain([&a.1, &b.1]).filter(|n| !n.is_zero())
+        };
+        let exponent = numbers().map(|n| n.exponent).min().unwrap_or(0);
+        let size = |n: &Dyadic| n.mantissa.bit_len() as i64 + n.exponent - exponent;
+        let bits = numbers().map(size).max().unwrap_or(0);
+        let set = |(points, radius): (Vec<ExactPoint<D>>, Dyadic)| {
+            let point = |p: ExactPoint<D>| p.map(|c| c.at_exponent(exponent));
+            let points = points.into_iter().map(point).collect();
+            ConvexSet::new(points, radius.at_exponent(exponent), bits)
+        };
+        Self {
+            a: set(a),
+            b: set(b),
+            exponent,
+        }
+    }
+
+    pub(crate) fn difference(&self) -> Difference<'_, D> {
+        Difference {
+            a: &self.a,
+            b: &self.b,
+            shift: None,
+        }
+    }
+    /// Whether across this axis, of about unit length, the sets are apart by so much (overlap by no more than that, if
+    /// negative): by looking at every vertex.
+    pub(crate) fn parts_by(&self, axis: &ExactPoint<D>, distance: f64) -> bool {
+        let height = |p: &IntVector<D>| {
+            (0..D).fold(Dyadic::zero(), |sum, i| {
+                sum.plus(&axis[i].times(&Dyadic::new(p[i].clone(), self.exponent)))
+            })
+        };
+        let extreme = |points: &[IntVector<D>], wanted: Ordering| {
+            points
+                .iter()
+                .map(height)
+                .reduce(|best, h| if h.compare(&best) == wanted { h } else { best })
+        };
+        let (Some(least), Some(most)) = (
+            extreme(&self.b.points, Ordering::Less),
+            extreme(&self.a.points, Ordering::Greater),
+        ) else {
+            return false;
+        };
+        let reach = Dyadic::new(self.reach(), self.exponent);
+        let wanted = reach.plus(&Dyadic::from_real(distance));
+        // gap >= wanted |axis|: by the signs, else by the squares.
+        let gap = least.minus(&most);
+        let square = axis.iter().fold(Dyadic::zero(), |sum, c| sum.plus(&c.times(c)));
+        let squares = gap.times(&gap).compare(&wanted.times(&wanted).times(&square));
+        match (gap.sign(), wanted.sign()) {
+            (Ordering::Less, Ordering::Less) => squares != Ordering::Greater,
+            (Ordering::Less, _) => false,
+            (_, Ordering::Greater) => squares != Ordering::Less,
+            _ => true,
+        }
+    }
+    /// The sum of the two radii.
+    pub(crate) fn reach(&self) -> Int {
+        &self.a.radius + &self.b.radius
+    }
+
+    /// The sign of the clearance.
+    pub(crate) fn meeting(&self) -> Ordering {
+        let difference = self.difference();
+        let reach = self.reach();
+        match gjk(&difference) {
+            Outcome::Apart { axis, .. } => compare_to_length(&axis.offset, &reach, &axis.normal),
+            Outcome::Meet(_) if is_positive(&reach) => Ordering::Less,
+            Outcome::Meet(combination) => match grow(&difference, vertices(combination)) {
+                Grown::Touching { .. } => Ordering::Equal,
+                Grown::Full(simplex) => match Polytope::new(&difference, simplex).touching() {
+                    Some(_) => Ordering::Equal,
+                    None => Ordering::Less,
+                },
+            },
+        }
+    }
+    /// Whether A is a part of B, and B of A, as closed sets.
+    pub(crate) fn containment(&self) -> [bool; 2] {
+        [is_contained(&self.a, &self.b), is_contained(&self.b, &self.a)]
+    }
+
+    /// Signed distance of the two hulls, without their balls, with its proof.
+    pub(crate) fn gap(&self) -> Gap<D> {
+        let difference = self.difference();
+        match gjk(&difference) {
+            Outcome::Apart { axis, nearest } => Gap {
+                normal: axis.normal,
+                value: axis.offset,
+                witness: nearest,
+            },
+            Outcome::Meet(common) => match grow(&difference, vertices(common.clone())) {
+                Grown::Touching { normal } => Gap {
+                    normal: negated(&normal),
+                    value: Int::ZERO,
+                    witness: common,
+                },
+                Grown::Full(simplex) => {
+                    let support = Polytope::new(&difference, simplex).nearest_support();
+                    Gap {
+                        normal: negated(&support.normal),
+                        witness: if support.offset.is_zero() {
+                            common
+                        } else {
+                            support.projection
+                        },
+                        value: -support.offset,
+                    }
+                }
+            },
+        }
+    }
+}
+
+fn vertices<const D: usize>(combination: Combination<D>) -> Vec<super::difference::Vertex<D>> {
+    combination.into_iter().map(|(v, _)| v).collect()
+}
+
+/// `value` compared with `length * |normal|`, exact; the length is not negative.
+pub(crate) fn compare_to_length<const D: usize>(
+    value: &Int,
+    length: &Int,
+    normal: &IntVector<D>,
+) -> Ordering {
+    if !is_positive(value) || length.is_zero() {
+        return value.cmp(&Int::ZERO).then(Int::ZERO.cmp(length));
+    }
+    (value * value).cmp(&(length * length * dot(normal, normal)))
+}
+
+/// Whether all of `inner` is in `outer`, as closed sets: whether the ball about each of its points is.
+fn is_contained<const D: usize>(inner: &ConvexSet<D>, outer: &ConvexSet<D>) -> bool {
+    (0..inner.points.len()).all(|i| ball_is_contained(&inner.point(i), outer))
+}
+
+/// A ball lies in a hull grown by a ball: with the smaller radius, where its center is no farther from the hull than the
+/// difference of the radii; with the greater one, where its center is at least that deep in the hull.
+fn ball_is_contained<const D: usize>(ball: &ConvexSet<D>, outer: &ConvexSet<D>) -> bool {
+    let spare = &outer.radius - &ball.radius;
+    let missing = is_positive(&-&spare);
+    if !missing && outer.points.contains(&ball.points[0]) {
+        return true;
+    }
+    let difference = Difference {
+        a: ball,
+        b: outer,
+        shift: None,
+    };
+    match gjk(&difference) {
+        Outcome::Apart { axis, .. } => {
+            !missing && compare_to_length(&axis.offset, &spare, &axis.normal) != Ordering::Greater
+        }
+        Outcome::Meet(_) if !missing => true,
+        Outcome::Meet(common) => match grow(&difference, vertices(common)) {
+            Grown::Touching { .. } => false,
+            Grown::Full(simplex) => {
+                let support = Polytope::new(&difference, simplex).nearest_support();
+                compare_to_length(&support.offset, &-spare, &support.normal) != Ordering::Less
+            }
+        },
+    }
+}

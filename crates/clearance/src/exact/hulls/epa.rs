@@ -1,0 +1,195 @@
+//! How deep is the origin inside D? The expanding polytope algorithm in integers.
+//!
+//! Van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects* (GDC 2001). A polytope of
+//! vertices of D that holds the origin grows: the facet nearest to the origin is replaced by facets to the vertex of D
+//! farthest beyond it. When none lies beyond, the facet's plane supports D, and no other can be nearer: the polytope is
+//! within D, and all its other facets are farther. In floats the trouble is deciding which facets a new vertex sees; here
+//! visibility is strict and exact, so the polytope stays convex, facets in one plane included (a new vertex in the plane
+//! of a facet does not see it, and the facets around it close the plane), and no facet degenerates.
+
+use alloc::vec::Vec;
+
+use super::difference::{Difference, Vertex};
+use super::simplex::{facet_normal, weights};
+use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive};
+use crate::exact::number::round;
+
+/// A facet of the polytope: D vertices, `normal · x <= offset` for all of the polytope.
+struct Facet<const D: usize> {
+    vertices: [usize; D],
+    normal: IntVector<D>,
+    offset: Int,
+    /// Distance from the origin, rounded, at the polytope's scale.
+    distance: f64,
+}
+
+/// A polytope of vertices of D with the origin in it.
+pub(crate) struct Polytope<'a, const D: usize> {
+    difference: &'a Difference<'a, D>,
+    vertices: Vec<Vertex<D>>,
+    facets: Vec<Facet<D>>,
+}
+
+/// A facet of D: a plane that supports it, nearest to the origin.
+pub(crate) struct Support<const D: usize> {
+    /// Points out of D; not of unit length.
+    pub(crate) normal: IntVector<D>,
+    /// `normal · x` on the plane; not negative.
+    pub(crate) offset: Int,
+    /// The origin's projection onto the plane, as a combination of vertices of D there; weights not negative.
+    pub(crate) projection: Vec<(Vertex<D>, Int)>,
+}
+
+impl<'a, const D: usize> Polytope<'a, D> {
+    /// From D + 1 independent vertices whose hull has the origin.
+    pub(crate) fn new(difference: &'a Difference<'a, D>, simplex: Vec<Vertex<D>>) -> Self {
+        let mut polytope = Self {
+            difference,
+            vertices: simplex,
+            facets: Vec::with_capacity(16),
+        };
+        for opposite in 0..=D {
+            let mut vertices = core::array::from_fn(|i| if i < opposite { i } else { i + 1 });
+            let mut facet = polytope.facet(vertices);
+            let inside = dot(&facet.normal, &polytope.vertices[opposite].position);
+            if inside > facet.offset {
+                vertices.swap(0, 1);
+                facet = polytope.facet(vertices);
+            }
+            polytope.facets.push(facet);
+        }
+        polytope
+    }
+
+    fn facet(&self, vertices: [usize; D]) -> Facet<D> {
+        let points = vertices.map(|i| &self.vertices[i].position);
+        let normal = facet_normal(&points);
+        let offset = dot(&normal, points[0]);
+        Facet {
+            distance: self.distance(&normal, &offset),
+            vertices,
+            normal,
+            offset,
+        }
+    }
+    /// `offset / |normal|` within a few units in the last place, at the scale of the two sets.
+    fn distance(&self, normal: &IntVector<D>, offset: &Int) -> f64 {
+        let (o, o_exponent) = round::mantissa_exponent(offset);
+        let (n, n_exponent) = round::mantissa_exponent(&dot(normal, normal));
+        let odd = n_exponent & 1;
+        let root = libm::sqrt(round::times_power_of_two(n, odd));
+        round::times_power_of_two(
+            o / root,
+            o_exponent - (n_exponent - odd) / 2 - self.difference.a.bits,
+        )
+    }
+
+    /// Whether the origin is on the border of D: then the plane's normal there, out of D.
+    ///
+    /// Only facets through the origin are expanded; those farther away cannot matter.
+    pub(crate) fn touching(&mut self) -> Option<IntVector<D>> {
+        while let Some(i) = self.facets.iter().position(|f| f.offset.is_zero()) {
+            let next = self.difference.support(&self.facets[i].normal);
+            if !is_positive(&dot(&self.facets[i].normal, &next.position)) {
+                return Some(self.facets[i].normal.clone());
+            }
+            self.add(next);
+        }
+        None
+    }
+
+    /// The polytope's vertices, and its facets as indices into them.
+    pub(crate) fn into_parts(self) -> (Vec<Vertex<D>>, Vec<Vec<u32>>) {
+        let indices = |f: Facet<D>| f.vertices.iter().map(|&i| i as u32).collect();
+        (self.vertices, self.facets.into_iter().map(indices).collect())
+    }
+
+    /// The facet of D nearest to the origin.
+    pub(crate) fn nearest_support(&mut self) -> Support<D> {
+        loop {
+            let i = self.nearest_facet();
+            let next = self.difference.support(&self.facets[i].normal);
+            if dot(&self.facets[i].normal, &next.position) <= self.facets[i].offset {
+                return self.proven(i);
+            }
+            self.add(next);
+        }
+    }
+
+    /// Index of a facet nearest to the origin: by rounded distances, ties decided exactly.
+    fn nearest_facet(&self) -> usize {
+        let least = self.facets.iter().map(|f| f.distance).fold(f64::MAX, f64::min);
+        let limit = least * (1.0 + 1e-12) + 1e-300;
+        let near = |(i, f): (usize, &Facet<D>)| (f.distance <= limit).then_some(i);
+        self.facets
+            .iter()
+            .enumerate()
+            .filter_map(near)
+            .min_by(|&i, &j| self.facets[i].compare(&self.facets[j]))
+            .unwrap_or(0)
+    }
+
+    /// Replaces every facet that the vertex sees by facets from their rim to the vertex.
+    fn add(&mut self, vertex: Vertex<D>) {
+        let new = self.vertices.len();
+        self.vertices.push(vertex);
+        let position = &self.vertices[new].position;
+        let sees = |f: &Facet<D>| dot(&f.normal, position) > f.offset;
+        let (seen, kept): (Vec<_>, Vec<_>) = core::mem::take(&mut self.facets).into_iter().partition(sees);
+        self.facets = kept;
+        for facet in &seen {
+            for i in 0..D {
+                let rim = ridge(&facet.vertices, i);
+                let sharing = |f: &&Facet<D>| (0..D).any(|j| ridge(&f.vertices, j) == rim);
+                if seen.iter().filter(sharing).count() == 1 {
+                    let mut vertices = facet.vertices;
+                    vertices[i] = new;
+                    let facet = self.facet(vertices);
+                    self.facets.push(facet);
+                }
+            }
+        }
+    }
+
+    /// The facet is one of D: finds, among those in its plane, the one that has the origin's projection.
+    fn proven(&self, i: usize) -> Support<D> {
+        let plane = &self.facets[i];
+        let in_plane = |f: &Facet<D>| {
+            f.vertices
+                .iter()
+                .all(|&v| dot(&plane.normal, &self.vertices[v].position) == plane.offset)
+        };
+        let projection = self.facets.iter().filter(|f| in_plane(f)).find_map(|f| {
+            let points = f.vertices.map(|v| &self.vertices[v].position);
+            let weights = weights(&points);
+            let within = !weights.iter().any(is_negative);
+            within.then_some((f.vertices, weights))
+        });
+        let (vertices, weights) = projection.unwrap_or_else(|| (plane.vertices, Vec::new()));
+        Support {
+            normal: plane.normal.clone(),
+            offset: plane.offset.clone(),
+            projection: vertices
+                .into_iter()
+                .map(|v| self.vertices[v].clone())
+                .zip(weights)
+                .collect(),
+        }
+    }
+}
+
+impl<const D: usize> Facet<D> {
+    /// Which of two facets is nearer to the origin, exact.
+    fn compare(&self, o: &Self) -> core::cmp::Ordering {
+        let square = |n: &IntVector<D>| dot(n, n);
+        (&self.offset * &self.offset * square(&o.normal)).cmp(&(&o.offset * &o.offset * square(&self.normal)))
+    }
+}
+
+/// The facet without its vertex `i`, in a fixed order, so that neighbours share it.
+fn ridge<const D: usize>(vertices: &[usize; D], i: usize) -> [usize; D] {
+    let mut rest = *vertices;
+    rest[i] = usize::MAX;
+    rest.sort_unstable();
+    rest
+}

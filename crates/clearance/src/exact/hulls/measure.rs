@@ -1,0 +1,87 @@
+//! From an exact gap to floats: each number rounded once.
+
+use core::cmp::Ordering;
+
+use super::convex::{Pair, compare_to_length};
+use super::difference::ConvexSet;
+use super::difference::Vertex;
+use super::gjk::Combination;
+use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive};
+use crate::exact::number::round;
+
+/// A signed distance with its witness, in double precision.
+pub(crate) struct Measured<const D: usize> {
+    /// The sign of the distance, exact.
+    pub(crate) sign: Ordering,
+    /// Correctly rounded; 0 where it underflows.
+    pub(crate) distance: f64,
+    /// From A to B, each component correctly rounded.
+    pub(crate) normal: [f64; D],
+    /// The witness points; the same where the sign is 0.
+    pub(crate) points: [[f64; D]; 2],
+}
+
+impl<const D: usize> Measured<D> {
+    /// The distance `value / |normal| - sum of the radii`, between two points before their balls are added; lengths in
+    /// units of `2^exponent`.
+    pub(crate) fn new(
+        value: &Int,
+        normal: &IntVector<D>,
+        points: [[f64; D]; 2],
+        radii: [&Int; 2],
+        exponent: i64,
+    ) -> Self {
+        let reach = radii[0] + radii[1];
+        let unit = round::unit(normal);
+        let [ra, rb] = radii.map(|r| round::quotient(r, &Int::ONE, exponent));
+        let sign = compare_to_length(value, &reach, normal);
+        let point_a = core::array::from_fn(|i| points[0][i] + unit[i] * ra);
+        let point_b = core::array::from_fn(|i| points[1][i] - unit[i] * rb);
+        Self {
+            sign,
+            distance: distance(value, &reach, normal, exponent),
+            normal: unit,
+            points: [point_a, if sign == Ordering::Equal { point_a } else { point_b }],
+        }
+    }
+}
+
+/// `value / |normal| - reach`, times `2^exponent`; the reach is not negative.
+fn distance<const D: usize>(value: &Int, reach: &Int, normal: &IntVector<D>, exponent: i64) -> f64 {
+    let square = dot(normal, normal);
+    if is_positive(value) {
+        round::root_plus(&(value * value), &square, &-reach, exponent)
+    } else {
+        -round::root_plus(&(value * value), &square, reach, exponent)
+    }
+}
+
+impl<const D: usize> Pair<D> {
+    /// The signed distance of the two sets, balls included.
+    pub(crate) fn measured(&self) -> Measured<D> {
+        let gap = self.gap();
+        let points = [
+            self.mean(&gap.witness, &self.a, |v| v.a),
+            self.mean(&gap.witness, &self.b, |v| v.b),
+        ];
+        let radii = [&self.a.radius, &self.b.radius];
+        Measured::new(&gap.value, &gap.normal, points, radii, self.exponent)
+    }
+    /// The weighted mean of one set's part of the witness, rounded once.
+    pub(crate) fn mean(
+        &self,
+        witness: &Combination<D>,
+        set: &ConvexSet<D>,
+        index: impl Fn(&Vertex<D>) -> usize,
+    ) -> [f64; D] {
+        let total: Int = witness.iter().map(|(_, w)| w).sum();
+        if !is_positive(&total) || witness.iter().any(|(_, w)| is_negative(w)) {
+            return [0.0; D];
+        }
+        core::array::from_fn(|i| {
+            let weighted = |(v, w): &(Vertex<D>, Int)| w * &set.points[index(v)][i];
+            let sum = witness.iter().map(weighted).sum();
+            round::quotient(&sum, &total, self.exponent)
+        })
+    }
+}

@@ -1,0 +1,400 @@
+//! World vertices as exact numbers.
+//!
+//! Without a rotation a world vertex is `scale * v + position`, sums and products of floats: exact as [`Dyadic`]. With
+//! one, it is computed from the rotation as given - a quaternion's matrix is rational, `M(q) / |q|²`; an angle's sine
+//! and cosine and the length of a direction are taken to 200 bits - and rounded once per coordinate. From there on the
+//! rounded vertex is the truth. Radii and half-spaces are never rounded.
+
+mod angle;
+mod doubled;
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::number::Dyadic;
+use super::number::round;
+use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
+use doubled::{Doubled, Turned};
+
+/// A point of the world, exact.
+pub(crate) type ExactPoint<const D: usize> = [Dyadic; D];
+type Matrix<const D: usize> = [[Dyadic; D]; D];
+
+/// Bits of a coordinate that was turned, where it is not rounded to a float.
+const FINE: usize = 160;
+
+/// A whole chain of poses: `x -> (linear x + shift) / divisor`, exact.
+pub(crate) struct Placement<const D: usize> {
+    /// `None`: a multiple of the identity, by `scale`.
+    linear: Option<Matrix<D>>,
+    shift: ExactPoint<D>,
+    divisor: Dyadic,
+    /// The product of the scales.
+    scale: Dyadic,
+    /// The same in twice the precision of a double, which is sure of most vertices.
+    doubled: Option<Turned<D>>,
+}
+
+impl<const D: usize> Placement<D> {
+    /// The chain of poses as one exact map.
+    pub(crate) fn new<V: Space>(place: &Place<'_, V>) -> Self {
+        let mut all = Self {
+            linear: None,
+            shift: core::array::from_fn(|_| Dyadic::zero()),
+            divisor: Dyadic::one(),
+            scale: Dyadic::one(),
+            doubled: None,
+        };
+        for pose in place.chain() {
+            all.follow_by(pose);
+        }
+        if place.outer.is_none() {
+            all.doubled = in_twice_the_precision(place.pose, &all.linear);
+        }
+        all
+    }
+    /// By how much every point is moved, where that is all and the numbers are floats.
+    pub(crate) fn shift_alone(&self) -> Option<[f64; D]> {
+        if self.is_turned() || !self.scale.is_one() {
+            return None;
+        }
+        let shift: [f64; D] = core::array::from_fn(|i| self.shift[i].rounded());
+        let exact = (0..D).all(|i| Dyadic::from_real(shift[i]).compare(&self.shift[i]) == Ordering::Equal);
+        exact.then_some(shift)
+    }
+    /// Whether a rotation takes part, so that vertices are rounded once.
+    pub(crate) fn is_turned(&self) -> bool {
+        self.linear.is_some()
+    }
+    /// The sum of these radii in the world, exact: the scales multiply it.
+    pub(crate) fn radius<S: Real>(&self, radii: impl Iterator<Item = S>) -> Dyadic {
+        let sum = radii.fold(Dyadic::zero(), |sum, r| sum.plus(&Dyadic::from_real(r)));
+        times(&sum, &self.scale)
+    }
+    fn follow_by<V: Space>(&mut self, pose: &Pose<V>) {
+        let scale = Dyadic::from_real(pose.scale());
+        self.scale = times(&self.scale, &scale);
+        for c in &mut self.shift {
+            *c = times(c, &scale);
+        }
+        if let Some(m) = &mut self.linear {
+            m.iter_mut().flatten().for_each(|c| *c = times(c, &scale));
+        }
+        if let Some((turn, divisor)) = turn::<D>(&pose.rotation().given()) {
+            let start = self.linear.take().unwrap_or_else(|| diagonal(&self.scale));
+            self.linear = Some(core::array::from_fn(|i| {
+                core::array::from_fn(|j| {
+                    let column: [Dyadic; D] = core::array::from_fn(|k| start[k][j].clone());
+                    dot(&turn[i], &column)
+                })
+            }));
+            self.shift = core::array::from_fn(|i| dot(&turn[i], &self.shift));
+            self.divisor = times(&self.divisor, &divisor);
+        }
+        for (i, c) in self.shift.iter_mut().enumerate() {
+            *c = c.plus(&times(&Dyadic::from_real(pose.position().get(i)), &self.divisor));
+        }
+    }
+    /// `(linear x + shift)`, to be divided by the divisor.
+    fn numerator<V: Vector>(&self, x: V) -> ExactPoint<D> {
+        let x: [Dyadic; D] = core::array::from_fn(|i| Dyadic::from_real(x.get(i)));
+        core::array::from_fn(|i| match &self.linear {
+            None => times(&x[i], &self.scale).plus(&self.shift[i]),
+            Some(m) => dot(&m[i], &x).plus(&self.shift[i]),
+        })
+    }
+    /// A local point in the world: exact without a rotation, else rounded to `V`'s precision.
+    pub(crate) fn point<V: Vector>(&self, x: V) -> ExactPoint<D> {
+        let local = || core::array::from_fn(|i| x.get(i).to_f64());
+        if let Some(world) = self.doubled.as_ref().and_then(|turned| turned.point(local())) {
+            return world.map(|c| Dyadic::from_real(round::to_real::<V::Scalar>(c)));
+        }
+        let numerator = self.numerator(x);
+        if !self.is_turned() {
+            return numerator;
+        }
+        numerator.map(|n| {
+            let exponent = n.exponent - self.divisor.exponent;
+            let float = round::quotient(&n.mantissa, &self.divisor.mantissa, exponent);
+            Dyadic::from_real(round::to_real::<V::Scalar>(float))
+        })
+    }
+    /// The same not rounded to a float but, with a rotation, to [`FINE`] bits.
+    pub(crate) fn fine_point<V: Vector>(&self, x: V) -> ExactPoint<D> {
+        let numerator = self.numerator(x);
+        if !self.is_turned() {
+            return numerator;
+        }
+        numerator.map(|n| Dyadic::quotient(&n, &self.divisor, FINE))
+    }
+    /// The half-space `normal · x <= offset` in the world, at another length of the normal; never rounded.
+    pub(crate) fn half_space<V: Vector>(&self, normal: V, offset: V::Scalar) -> (ExactPoint<D>, Dyadic) {
+        let n: [Dyadic; D] = core::array::from_fn(|i| Dyadic::from_real(normal.get(i)));
+        // With y = (L x + t) / d and L = s d R: x = Rᵀ(y - t/d) / s, so n·x <= o is (R n)·(y d - t) <= o s d,
+        // and with L n = s d R n, a positive multiple of R n: (L n)·(y d - t) <= o s² d².
+        let turned: [Dyadic; D] = core::array::from_fn(|i| match &self.linear {
+            None => n[i].clone(),
+            Some(m) => dot(&m[i], &n),
+        });
+        let grown = match self.linear {
+            None => self.scale.clone(),
+            Some(_) => {
+                let s = times(&self.scale, &self.divisor);
+                times(&s, &s)
+            }
+        };
+        let offset = times(&Dyadic::from_real(offset), &grown).plus(&dot(&turned, &self.shift));
+        (turned.map(|c| times(&c, &self.divisor)), offset)
+    }
+}
+
+/// A single pose in twice the precision of a double; `None` without a rotation.
+fn in_twice_the_precision<V: Space, const D: usize>(
+    pose: &Pose<V>,
+    linear: &Option<Matrix<D>>,
+) -> Option<Turned<D>> {
+    let m = linear.as_ref()?;
+    let scale = pose.scale().to_f64();
+    let position = core::array::from_fn(|i| pose.position().get(i).to_f64());
+    let rows = match pose.rotation().given() {
+        GivenRotation::Quaternion(q) => {
+            let rows = doubled::quaternion(q)?;
+            core::array::from_fn(|i| core::array::from_fn(|j| rows[i % 3][j % 3]))
+        }
+        _ if scale != 1.0 => return None, // The matrix has the scale in it, and this would apply it again.
+        _ => core::array::from_fn(|i| core::array::from_fn(|j| pair(&m[i][j]))),
+    };
+    Turned::new(rows, scale, position)
+}
+
+/// A number as a sum of two doubles.
+fn pair(x: &Dyadic) -> Doubled {
+    let high = x.rounded();
+    Doubled::new(high, x.minus(&Dyadic::from_real(high)).rounded())
+}
+
+/// Points in the world, as the vertices of a hull there would be.
+pub(crate) fn points<V: Space, const D: usize>(points: &[V], place: &Place<'_, V>) -> Vec<ExactPoint<D>> {
+    let placement = Placement::new(place);
+    points.iter().map(|&v| placement.point(v)).collect()
+}
+
+fn times(a: &Dyadic, b: &Dyadic) -> Dyadic {
+    if b.is_one() {
+        return a.clone();
+    }
+    if a.is_one() {
+        return b.clone();
+    }
+    a.times(b)
+}
+
+fn dot<const D: usize>(a: &[Dyadic; D], b: &[Dyadic; D]) -> Dyadic {
+    a.iter()
+        .zip(b)
+        .filter(|(x, y)| !x.is_zero() && !y.is_zero())
+        .fold(Dyadic::zero(), |sum, (x, y)| sum.plus(&x.times(y)))
+}
+
+fn diagonal<const D: usize>(s: &Dyadic) -> Matrix<D> {
+    core::array::from_fn(|i| core::array::from_fn(|j| if i == j { s.clone() } else { Dyadic::zero() }))
+}
+
+/// A rotation as a matrix and what it is to be divided by; `None` for no rotation.
+fn turn<const D: usize>(given: &GivenRotation) -> Option<(Matrix<D>, Dyadic)> {
+    let [c, s] = match *given {
+        GivenRotation::Identity => return None,
+        GivenRotation::Angle(angle) => angle::cos_sin(angle),
+        GivenRotation::Direction([x, y]) => angle::unit(&Dyadic::from_real(x), &Dyadic::from_real(y)),
+        GivenRotation::Quaternion(q) => return Some(quaternion(q)),
+    };
+    let rows = [[c.clone(), s.negated()], [s, c]];
+    Some((from_rows(&rows), Dyadic::one()))
+}
+
+/// `M(q)` and `|q|²`: the matrix of the quaternion is their quotient, whatever its length.
+fn quaternion<const D: usize>(q: [f64; 4]) -> (Matrix<D>, Dyadic) {
+    let q = q.map(Dyadic::from_real);
+    let [x, y, z, w] = &q;
+    let squares = [x, y, z, w].map(|c| c.times(c));
+    let [xx, yy, zz, ww] = &squares;
+    let twice = |a: &Dyadic, b: &Dyadic| {
+        let mut product = a.times(b);
+        product.exponent += 1;
+        product
+    };
+    let (xy, xz, yz) = (twice(x, y), twice(x, z), twice(y, z));
+    let (wx, wy, wz) = (twice(w, x), twice(w, y), twice(w, z));
+    let diagonal = |a: &Dyadic, b: &Dyadic, c: &Dyadic| ww.plus(a).minus(b).minus(c);
+    let rows = [
+        [diagonal(xx, yy, zz), xy.minus(&wz), xz.plus(&wy)],
+        [xy.plus(&wz), diagonal(yy, xx, zz), yz.minus(&wx)],
+        [xz.minus(&wy), yz.plus(&wx), diagonal(zz, xx, yy)],
+    ];
+    let length_squared = squares.iter().fold(Dyadic::zero(), |sum, c| sum.plus(c));
+    (from_rows(&rows), length_squared)
+}
+
+fn from_rows<const N: usize, const D: usize>(rows: &[[Dyadic; N]; N]) -> Matrix<D> {
+    core::array::from_fn(|i| core::array::from_fn(|j| rows[i % N][j % N].clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Rotation2;
+    use crate::noise;
+    use core::cmp::Ordering;
+    use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
+
+    struct Random(u64);
+    impl Random {
+        fn below(&mut self, n: u64) -> i128 {
+            i128::from((noise::next(&mut self.0) >> 33) % n)
+        }
+        fn vector(&mut self) -> [i128; 3] {
+            [0; 3].map(|_| self.below(2001) - 1000)
+        }
+    }
+
+    /// `q v q* / |q|²` over the integers, by the Hamilton product: numerators and the denominator.
+    fn rotated(q: [i128; 4], v: [i128; 3]) -> ([i128; 3], i128) {
+        let product = |a: [i128; 4], b: [i128; 4]| {
+            let ([x, y, z, w], [i, j, k, r]) = (a, b);
+            [
+                w * i + x * r + y * k - z * j,
+                w * j - x * k + y * r + z * i,
+                w * k + x * j - y * i + z * r,
+                w * r - x * i - y * j - z * k,
+            ]
+        };
+        let [x, y, z, _] = product(product(q, [v[0], v[1], v[2], 0]), [-q[0], -q[1], -q[2], q[3]]);
+        ([x, y, z], q.iter().map(|c| c * c).sum())
+    }
+
+    /// Whether `x` is the float nearest to `n / d`, given the distance to its neighbours.
+    fn is_nearest(x: f64, n: i128, d: i128, epsilon: f64) -> bool {
+        let off = Dyadic::from_real(x).times(&integer(d)).minus(&integer(n));
+        let half_ulp = Dyadic::from_real(x.abs() * epsilon / 2.0 * 1.000_001).times(&integer(d));
+        let off = if off.sign() == Ordering::Less {
+            off.negated()
+        } else {
+            off
+        };
+        off.compare(&half_ulp) != Ordering::Greater
+    }
+    fn integer(i: i128) -> Dyadic {
+        Dyadic::new(dashu_int::IBig::from(i), 0)
+    }
+
+    #[test]
+    fn quaternions_against_rational_arithmetic() {
+        let mut random = Random(3);
+        for _ in 0..2000 {
+            let q = [0; 4].map(|_| random.below(41) - 20);
+            if q[..3] == [0; 3] {
+                continue;
+            }
+            let (v, p, s) = (random.vector(), random.vector(), random.below(9) + 1);
+            let vector = |v: [i128; 3]| DVec3::from_array(v.map(|c| c as f64));
+            let rotation = DQuat::from_array(q.map(|c| c as f64));
+            let pose = Pose::new(vector(p), rotation).unwrap().scaled(s as f64).unwrap();
+            let placed: ExactPoint<3> = points(&[vector(v)], &Place::world(&pose))[0].clone();
+            let single: ExactPoint<3> = {
+                let pose = Pose::new(vector(p).as_vec3(), Quat::from_array(q.map(|c| c as f32))).unwrap();
+                let pose = pose.scaled(s as f32).unwrap();
+                points(&[Vec3::from_array(v.map(|c| c as f32))], &Place::world(&pose))[0].clone()
+            };
+            let (turned, d) = rotated(q, v.map(|c| c * s));
+            for i in 0..3 {
+                let n = turned[i] + p[i] * d;
+                assert!(is_nearest(placed[i].rounded(), n, d, f64::EPSILON), "{q:?} {v:?}");
+                assert!(is_nearest(single[i].rounded(), n, d, 1.2e-7), "{q:?} {v:?}");
+            }
+        }
+    }
+    #[test]
+    fn chains_are_multiplied_out_exactly_and_rounded_once() {
+        let mut random = Random(4);
+        for _ in 0..500 {
+            let [q, r] = [0; 2].map(|_: u8| {
+                [
+                    1 + random.below(9),
+                    random.below(9),
+                    random.below(9),
+                    random.below(9),
+                ]
+            });
+            let (v, p, o) = (random.vector(), random.vector(), random.vector());
+            let vector = |v: [i128; 3]| DVec3::from_array(v.map(|c| c as f64));
+            let inner = Pose::new(vector(p), DQuat::from_array(q.map(|c| c as f64))).unwrap();
+            let outer = Pose::new(vector(o), DQuat::from_array(r.map(|c| c as f64))).unwrap();
+            let place = Place {
+                pose: &inner,
+                outer: Some(&Place::world(&outer)),
+            };
+            let placed: ExactPoint<3> = points(&[vector(v)], &place)[0].clone();
+            let (once, d) = rotated(q, v);
+            let moved = [0, 1, 2].map(|i| once[i] + p[i] * d);
+            let (twice, e) = rotated(r, moved);
+            for i in 0..3 {
+                assert!(is_nearest(
+                    placed[i].rounded(),
+                    twice[i] + o[i] * d * e,
+                    d * e,
+                    f64::EPSILON
+                ));
+            }
+        }
+    }
+    #[test]
+    fn without_rotation_nothing_is_rounded() {
+        let pose = Pose::at(DVec2::new(1e144, 1e-300)).unwrap().scaled(0.1).unwrap();
+        let outer = Pose::at(DVec2::new(-1e144, 3.0)).unwrap();
+        let place = Place {
+            pose: &pose,
+            outer: Some(&Place::world(&outer)),
+        };
+        let [x, y]: ExactPoint<2> = points(&[DVec2::new(0.7, 1e-250)], &place)[0].clone();
+        let product = Dyadic::from_real(0.7).times(&Dyadic::from_real(0.1));
+        assert_eq!(x.compare(&product), Ordering::Equal);
+        let rest = y.minus(&Dyadic::integer(3)).minus(&Dyadic::from_real(1e-300));
+        assert_eq!(
+            rest.compare(&Dyadic::from_real(1e-250).times(&Dyadic::from_real(0.1))),
+            Ordering::Equal
+        );
+    }
+    #[test]
+    fn angles_and_directions_turn_alike() {
+        let mut random = Random(5);
+        for _ in 0..300 {
+            let angle = (random.below(2_000_001) - 1_000_000) as f64 * 1e-5;
+            let v = DVec2::new(random.below(1000) as f64, random.below(1000) as f64);
+            let pose = Pose::new(DVec2::ZERO, Rotation2::from_angle(angle)).unwrap();
+            let [x, y]: ExactPoint<2> = points(&[v], &Place::world(&pose))[0].clone();
+            let (sin, cos) = libm::sincos(angle);
+            let (sx, sy) = (cos * v.x - sin * v.y, sin * v.x + cos * v.y);
+            assert!((x.rounded::<f64>() - sx).abs() < 1e-12 && (y.rounded::<f64>() - sy).abs() < 1e-12);
+        }
+        let pose = Pose::new(Vec2::ZERO, Rotation2::from_direction(3.0_f32, 4.0).unwrap()).unwrap();
+        let [x, y]: ExactPoint<2> = points(&[Vec2::new(5.0, 10.0)], &Place::world(&pose))[0].clone();
+        assert_eq!((x.rounded::<f32>(), y.rounded::<f32>()), (-5.0, 10.0));
+    }
+    #[test]
+    fn half_spaces_turn_with_their_points() {
+        // A point on the border stays on it, exactly so where its own coordinates are not rounded.
+        let pose = Pose::new(DVec3::new(1.0, 2.0, 3.0), DQuat::from_xyzw(0.0, 0.0, 1.0, 1.0)).unwrap();
+        let pose = pose.scaled(4.0).unwrap();
+        let placement = Placement::<3>::new(&Place::world(&pose));
+        let (n, o) = placement.half_space(DVec3::new(1.0, 2.0, 2.0), 9.0);
+        for x in [
+            DVec3::new(9.0, 0.0, 0.0),
+            DVec3::new(1.0, 2.0, 2.0),
+            DVec3::new(-1.0, 4.0, 1.0),
+        ] {
+            let p = placement.point(x);
+            assert_eq!(dot(&n, &p).compare(&o), Ordering::Equal);
+        }
+        assert_eq!(dot(&n, &placement.point(DVec3::ZERO)).compare(&o), Ordering::Less);
+    }
+}

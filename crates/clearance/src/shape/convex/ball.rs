@@ -1,0 +1,25 @@
+//! Circle and sphere.
+
+use crate::math::Real;
+use crate::shape::check;
+use crate::shape::error::InvalidShape;
+
+/// A circle (with its inside) in 2D, a sphere (with its inside) in 3D, around the local origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ball<S> {
+    radius: S,
+}
+
+impl<S: Real> Ball<S> {
+    /// A ball of positive radius.
+    pub fn new(radius: S) -> Result<Self, InvalidShape> {
+        Ok(Self {
+            radius: check::positive("radius", radius)?,
+        })
+    }
+    /// The radius, positive.
+    #[inline(always)]
+    pub fn radius(&self) -> S {
+        self.radius
+    }
+}

@@ -1,0 +1,25 @@
+//! Ellipse and ellipsoid.
+
+use crate::math::Vector;
+use crate::shape::check;
+use crate::shape::error::InvalidShape;
+
+/// An ellipse or ellipsoid around the local origin, its axes along the local ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ellipsoid<V> {
+    radii: V,
+}
+
+impl<V: Vector> Ellipsoid<V> {
+    /// An ellipsoid with these positive radii.
+    pub fn new(radii: V) -> Result<Self, InvalidShape> {
+        Ok(Self {
+            radii: check::components("radii", radii, check::positive)?,
+        })
+    }
+    /// Half the length of each axis.
+    #[inline(always)]
+    pub fn radii(&self) -> V {
+        self.radii
+    }
+}

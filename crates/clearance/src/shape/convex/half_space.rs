@@ -1,0 +1,36 @@
+//! Half-space: everything on one side of a line or plane.
+
+use crate::math::{Real, Vector};
+use crate::shape::check;
+use crate::shape::error::{Fault, Field, InvalidShape};
+
+/// The set `normal · x <= offset`. The normal has any length but zero, and `offset` is not rescaled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSpace<V: Vector> {
+    normal: V,
+    offset: V::Scalar,
+}
+
+impl<V: Vector> HalfSpace<V> {
+    /// The set `normal · x <= offset`.
+    pub fn new(normal: V, offset: V::Scalar) -> Result<Self, InvalidShape> {
+        check::point(Field::named("normal"), normal)?;
+        if normal.max_abs() <= Real::ZERO {
+            return Err(InvalidShape::new("normal", Fault::Zero));
+        }
+        Ok(Self {
+            normal,
+            offset: check::finite("offset", offset)?,
+        })
+    }
+    /// Points out of the set, of any length.
+    #[inline(always)]
+    pub fn normal(&self) -> V {
+        self.normal
+    }
+    /// The value of `normal · x` on the border.
+    #[inline(always)]
+    pub fn offset(&self) -> V::Scalar {
+        self.offset
+    }
+}

@@ -1,0 +1,14 @@
+//! Convex shapes: with flat faces, round ones, half-spaces, and those grown by a ball.
+
+pub(super) mod ball;
+pub(super) mod capsule;
+pub(super) mod columns;
+pub(super) mod cuboid;
+pub(super) mod cylinder;
+pub(super) mod edges;
+pub(super) mod ellipsoid;
+pub(super) mod half_space;
+pub(super) mod polygon;
+pub(super) mod polyhedron;
+pub(super) mod rounded;
+pub(super) mod triangle;

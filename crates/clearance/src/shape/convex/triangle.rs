@@ -1,0 +1,37 @@
+//! Triangle in space.
+
+use crate::hull::normal::triangle_normal;
+use crate::math::{Real, ScalarOf, Vector3};
+use crate::shape::check;
+use crate::shape::error::InvalidShape;
+
+/// A triangle with its inside, flat; equal or collinear corners make it a segment or a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle<V> {
+    vertices: [V; 3],
+}
+
+impl<V: Vector3> Triangle<V> {
+    /// The triangle with these corners.
+    pub fn new(vertices: [V; 3]) -> Result<Self, InvalidShape> {
+        check::points("vertices", &vertices, 3)?;
+        Ok(Self { vertices })
+    }
+    /// For corners that a mesh or terrain has already checked.
+    #[inline(always)]
+    pub(crate) fn from_checked(vertices: [V; 3]) -> Self {
+        Self { vertices }
+    }
+    /// The unit normal of the side on which the corners run counter-clockwise, right to a unit or two in the last place
+    /// however thin the triangle is; `None` where the corners lie on a line.
+    pub fn normal(&self) -> Option<V> {
+        let corners = self.vertices.map(|v| [v.x(), v.y(), v.z()].map(Real::to_f64));
+        let [x, y, z] = triangle_normal(corners)?.map(ScalarOf::<V>::lit);
+        Some(V::new(x, y, z))
+    }
+    /// The corners.
+    #[inline(always)]
+    pub fn vertices(&self) -> &[V; 3] {
+        &self.vertices
+    }
+}

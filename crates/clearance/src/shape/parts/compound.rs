@@ -1,0 +1,113 @@
+//! Compound: several shapes placed together.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::part_boxes::PartBoxes;
+use super::{Border, PartView, Parts};
+use crate::math::{Aabb, Pose};
+use crate::shape::any::{AnyShape, Placed, ShapeSpace};
+use crate::shape::bounds::View;
+use crate::shape::error::{Fault, InvalidShape};
+
+/// One shape of a compound and where it stands in the compound's frame.
+#[derive(Clone, Debug)]
+pub struct Part<V: ShapeSpace> {
+    /// The shape.
+    pub shape: V::Shape,
+    /// Its pose in the compound's frame.
+    pub pose: Pose<V>,
+}
+
+/// Several shapes placed together; their union. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Compound<V: ShapeSpace>(Arc<Inner<V>>);
+
+#[derive(Debug)]
+struct Inner<V: ShapeSpace> {
+    parts: Vec<Part<V>>,
+    boxes: PartBoxes<V>,
+    nesting: usize,
+}
+
+impl<V: ShapeSpace> Compound<V> {
+    /// So many compounds may stand within one another: questions walk down them by recursion.
+    pub const MOST_NESTED: usize = 64;
+
+    /// At least one shape, and of compounds within compounds no more than [`Compound::MOST_NESTED`], this one included.
+    ///
+    /// ```
+    /// use clearance::{Pose, d2::Shape, glam::DVec2, shape::Fault};
+    /// let mut shape = Shape::<DVec2>::circle(1.0).unwrap();
+    /// for _ in 0..64 {
+    ///     shape = Shape::compound(vec![(shape, Pose::IDENTITY)]).unwrap();
+    /// }
+    /// let error = Shape::compound(vec![(shape, Pose::IDENTITY)]).unwrap_err();
+    /// assert_eq!((error.path().as_str(), error.fault), ("parts[0]", Fault::TooDeep { most: 64 }));
+    /// ```
+    pub fn new(parts: Vec<(V::Shape, Pose<V>)>) -> Result<Self, InvalidShape> {
+        if parts.is_empty() {
+            return Err(InvalidShape::new("parts", Fault::TooFew { least: 1, got: 0 }));
+        }
+        let mut nesting = 1;
+        for (i, (shape, _)) in parts.iter().enumerate() {
+            nesting = nesting.max(1 + shape.parts().map_or(0, Parts::nesting));
+            if nesting > Self::MOST_NESTED {
+                let most = Self::MOST_NESTED;
+                return Err(InvalidShape::at("parts", i, Fault::TooDeep { most }));
+            }
+        }
+        let parts: Vec<_> = parts
+            .into_iter()
+            .map(|(shape, pose)| Part { shape, pose })
+            .collect();
+        let boxes = parts.iter().map(|p| Placed::new(&p.shape, &p.pose).aabb());
+        Ok(Self(Arc::new(Inner {
+            boxes: PartBoxes::new(boxes.collect()),
+            parts,
+            nesting,
+        })))
+    }
+    /// The parts in the order given.
+    pub fn parts(&self) -> &[Part<V>] {
+        &self.0.parts
+    }
+    /// A box around it; infinite where a part is.
+    pub fn bounds(&self) -> Aabb<V> {
+        self.0.boxes.whole()
+    }
+    /// The box around every part where there are few, else around the box of them all.
+    pub(crate) fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
+        const FEW: usize = 64;
+        if self.parts().len() > FEW {
+            return view.turned_box(self.bounds());
+        }
+        let boxes = self
+            .parts()
+            .iter()
+            .map(|part| part.shape.aabb_in(&view.through(&part.pose)));
+        boxes.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything)
+    }
+}
+
+impl<V: ShapeSpace> Parts<V> for Compound<V> {
+    fn part(&self, i: usize) -> PartView<'_, V> {
+        let part = &self.0.parts[i];
+        PartView::stored(&part.shape, Some(&part.pose))
+    }
+    fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        None
+    }
+    fn is_solid(&self) -> bool {
+        false
+    }
+    fn holds_any_shape(&self) -> bool {
+        true
+    }
+    fn nesting(&self) -> usize {
+        self.0.nesting
+    }
+}

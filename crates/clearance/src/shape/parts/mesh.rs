@@ -1,0 +1,244 @@
+//! Triangle mesh: a solid where it closes, else a surface.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::part_boxes::PartBoxes;
+use super::topology::{Topology, topology};
+use super::{Border, PartView, Parts};
+use crate::math::Aabb;
+use crate::shape::any::Space3;
+use crate::shape::check;
+use crate::shape::convex::polyhedron::Polyhedron;
+use crate::shape::convex::triangle::Triangle;
+use crate::shape::error::{Fault, Field, InvalidShape};
+use crate::shape::shape3::Shape3;
+
+/// Triangles with shared vertices; a solid where they close. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Mesh<V: Space3>(Arc<Inner<V>>);
+
+#[derive(Debug)]
+struct Inner<V: Space3> {
+    vertices: Vec<V>,
+    triangles: Vec<[u32; 3]>,
+    neighbours: Vec<[u32; 3]>,
+    solid: bool,
+    turned: bool,
+    hull: Option<Shape3<V>>,
+    boxes: PartBoxes<V>,
+}
+
+impl<V: Space3> Mesh<V> {
+    /// Triangles as triples of indices into `vertices`, at least one.
+    ///
+    /// Closed and consistently oriented, it is a solid: its inside counts. Where it is inside out, the triangles are
+    /// turned round and [`Mesh::was_inside_out`] says so. Else it is a surface, and [`Mesh::is_solid`] is `false`.
+    /// Triangles without area are allowed. Takes O(n log n) time.
+    ///
+    /// ```
+    /// use clearance::{d3::Shape, glam::DVec3, shape::{Fault, Mesh}};
+    /// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+    /// let open = Mesh::new(corners.clone(), vec![[0, 1, 2]])?;
+    /// assert!(!open.is_solid());
+    /// let inward = Mesh::new(corners.clone(), vec![[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]])?;
+    /// assert!(inward.is_solid() && inward.was_inside_out());
+    /// let error = Shape::mesh(corners, vec![[0, 1, 4]]).unwrap_err();
+    /// assert_eq!(error.fault, Fault::IndexOutOfRange { index: 4, count: 4 });
+    /// # Ok::<(), clearance::shape::InvalidShape>(())
+    /// ```
+    pub fn new(vertices: Vec<V>, mut triangles: Vec<[u32; 3]>) -> Result<Self, InvalidShape> {
+        check::points("vertices", &vertices, 1)?;
+        check_indices(vertices.len(), &triangles)?;
+        let Topology {
+            closed,
+            inside_out,
+            convex,
+            mut neighbours,
+        } = topology(&vertices, &triangles);
+        if inside_out {
+            triangles.iter_mut().for_each(|t| t.swap(1, 2));
+            // Edges (0, 1), (1, 2), (2, 0) have become (0, 2), (2, 1), (1, 0).
+            neighbours.iter_mut().for_each(|n| n.swap(0, 2));
+        }
+        let corners = |t: &[u32; 3]| t.map(|i| vertices[i as usize]);
+        let boxes = PartBoxes::of_groups(triangles.iter().map(corners));
+        let hull = match convex {
+            true => Some(Shape3::Convex(Polyhedron::new(&vertices)?)),
+            false => None,
+        };
+        Ok(Self(Arc::new(Inner {
+            vertices,
+            triangles,
+            neighbours,
+            solid: closed,
+            turned: inside_out,
+            hull,
+            boxes,
+        })))
+    }
+    /// The vertices, as given.
+    pub fn vertices(&self) -> &[V] {
+        &self.0.vertices
+    }
+    /// The triangles; of a solid counter-clockwise seen from outside.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.0.triangles
+    }
+    /// The corners of a triangle.
+    #[inline]
+    pub fn corners(&self, triangle: usize) -> [V; 3] {
+        self.0.triangles[triangle].map(|i| self.0.vertices[i as usize])
+    }
+    /// For each triangle those across its edges `(k, k + 1)`; `u32::MAX` where there is none.
+    pub fn neighbours(&self) -> &[[u32; 3]] {
+        &self.0.neighbours
+    }
+    /// Whether the mesh is closed and consistently oriented, so that what it encloses belongs to it.
+    pub fn is_solid(&self) -> bool {
+        self.0.solid
+    }
+    /// Whether the triangles of the solid were given facing inwards.
+    pub fn was_inside_out(&self) -> bool {
+        self.0.turned
+    }
+    /// The solid as a convex shape, where it is exactly one: what all questions about it are then put to.
+    pub fn as_convex(&self) -> Option<&Shape3<V>> {
+        self.0.hull.as_ref()
+    }
+    /// The box around it, exact.
+    pub fn bounds(&self) -> Aabb<V> {
+        self.0.boxes.whole()
+    }
+}
+
+fn check_indices(count: usize, triangles: &[[u32; 3]]) -> Result<(), InvalidShape> {
+    if triangles.is_empty() {
+        return Err(InvalidShape::new("triangles", Fault::TooFew { least: 1, got: 0 }));
+    }
+    if triangles.len() >= (u32::MAX / 4) as usize {
+        return Err(InvalidShape::new("triangles", Fault::TooLarge));
+    }
+    for (t, corners) in triangles.iter().enumerate() {
+        for (k, &index) in corners.iter().enumerate() {
+            let index = index as usize;
+            if index >= count {
+                return Err(InvalidShape {
+                    field: Field::at2("triangles", t, k),
+                    fault: Fault::IndexOutOfRange { index, count },
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+impl<V: Space3> Parts<V> for Mesh<V> {
+    fn part(&self, i: usize) -> PartView<'_, V> {
+        let triangle = Triangle::from_checked(self.corners(i));
+        PartView::made(Shape3::Triangle(triangle), None)
+    }
+    fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        self.0.solid
+    }
+    fn as_convex(&self) -> Option<&Shape3<V>> {
+        self.0.hull.as_ref()
+    }
+}
+
+impl<V: Space3> Border<V> for Mesh<V> {
+    fn corner(&self, i: usize, k: usize) -> V {
+        self.0.vertices[self.0.triangles[i][k] as usize]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        self.part(i)
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+    fn neighbour(&self, i: usize, k: usize) -> Option<usize> {
+        let n = self.0.neighbours[i][k];
+        (n != u32::MAX).then_some(n as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec3;
+
+    const CUBE: [[u32; 3]; 12] = [
+        [0, 2, 3],
+        [0, 3, 1],
+        [4, 5, 7],
+        [4, 7, 6],
+        [0, 1, 5],
+        [0, 5, 4],
+        [2, 6, 7],
+        [2, 7, 3],
+        [0, 4, 6],
+        [0, 6, 2],
+        [1, 3, 7],
+        [1, 7, 5],
+    ];
+    fn corners(at: DVec3) -> Vec<DVec3> {
+        (0..8)
+            .map(|i| at + DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)))
+            .collect()
+    }
+
+    #[test]
+    fn a_cube_is_a_convex_solid_at_every_scale() {
+        for scale in [1.0, 2.0_f64.powi(-500), 2.0_f64.powi(450)] {
+            let vertices: Vec<_> = corners(DVec3::ZERO).iter().map(|v| *v * scale).collect();
+            let mesh = Mesh::new(vertices, CUBE.to_vec()).unwrap();
+            assert!(mesh.is_solid() && !mesh.was_inside_out() && mesh.as_convex().is_some());
+        }
+    }
+    #[test]
+    fn a_soup_of_triangles_closes() {
+        let shared = corners(DVec3::ONE);
+        let vertices: Vec<_> = CUBE.iter().flatten().map(|&i| shared[i as usize]).collect();
+        let triangles: Vec<_> = (0..12).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+        let mesh = Mesh::new(vertices, triangles).unwrap();
+        assert!(mesh.is_solid() && mesh.as_convex().is_some());
+    }
+    #[test]
+    fn open_twisted_and_flat_ones_are_surfaces() {
+        let solid = |t: &[[u32; 3]]| Mesh::new(corners(DVec3::ZERO), t.to_vec()).unwrap().is_solid();
+        assert!(!solid(&CUBE[1..]));
+        let mut twisted = CUBE;
+        twisted[3].swap(0, 1);
+        assert!(!solid(&twisted));
+        assert!(!solid(&[[0, 1, 2], [0, 2, 1]]));
+        assert!(!solid(&[[0, 0, 1]]));
+    }
+    #[test]
+    fn inside_out_is_turned() {
+        let inward: Vec<_> = CUBE.iter().map(|t| [t[0], t[2], t[1]]).collect();
+        let mesh = Mesh::new(corners(DVec3::ZERO), inward).unwrap();
+        assert!(mesh.was_inside_out() && mesh.as_convex().is_some());
+        for t in 0..12 {
+            let [a, b, c] = mesh.corners(t);
+            assert!((b - a).cross(c - a).dot(a - DVec3::splat(0.5)) > 0.0);
+            for k in 0..3 {
+                let n = mesh.neighbours()[t][k] as usize;
+                let edge = [mesh.triangles()[t][k], mesh.triangles()[t][(k + 1) % 3]];
+                assert!(edge.iter().all(|e| mesh.triangles()[n].contains(e)));
+            }
+        }
+    }
+    #[test]
+    fn two_cubes_are_not_convex() {
+        let both = [corners(DVec3::ZERO), corners(DVec3::X)].concat();
+        let triangles: Vec<_> = CUBE.iter().flat_map(|t| [*t, t.map(|i| i + 8)]).collect();
+        let mesh = Mesh::new(both, triangles).unwrap();
+        assert!(mesh.is_solid() && mesh.as_convex().is_none());
+    }
+}

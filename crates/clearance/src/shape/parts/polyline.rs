@@ -1,0 +1,80 @@
+//! Polyline: a chain of segments.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::part_boxes::PartBoxes;
+use super::{Border, PartView, Parts};
+use crate::math::Aabb;
+use crate::shape::any::Space2;
+use crate::shape::check;
+use crate::shape::convex::capsule::Segment;
+use crate::shape::error::InvalidShape;
+use crate::shape::shape2::Shape2;
+
+/// A chain of segments, without an inside even where it is closed. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Polyline<V: Space2>(Arc<Inner<V>>);
+
+#[derive(Debug)]
+struct Inner<V> {
+    vertices: Vec<V>,
+    closed: bool,
+    boxes: PartBoxes<V>,
+}
+
+impl<V: Space2> Polyline<V> {
+    /// The segments between neighbours, of at least two vertices; `closed` joins the last to the first. It may cross itself.
+    pub fn new(vertices: &[V], closed: bool) -> Result<Self, InvalidShape> {
+        check::points("vertices", vertices, 2)?;
+        let count = vertices.len() - usize::from(!closed);
+        let ends = |i: usize| [vertices[i], vertices[(i + 1) % vertices.len()]];
+        Ok(Self(Arc::new(Inner {
+            vertices: vertices.to_vec(),
+            closed,
+            boxes: PartBoxes::of_groups((0..count).map(ends)),
+        })))
+    }
+    /// The vertices in order.
+    pub fn vertices(&self) -> &[V] {
+        &self.0.vertices
+    }
+    /// Whether the last vertex is joined to the first.
+    pub fn closed(&self) -> bool {
+        self.0.closed
+    }
+    /// The box around it, exact.
+    pub fn bounds(&self) -> Aabb<V> {
+        self.0.boxes.whole()
+    }
+}
+
+impl<V: Space2> Parts<V> for Polyline<V> {
+    fn part(&self, i: usize) -> PartView<'_, V> {
+        let v = &self.0.vertices;
+        let ends = [v[i], v[(i + 1) % v.len()]];
+        PartView::made(Shape2::Segment(Segment::from_checked(ends)), None)
+    }
+    fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        false
+    }
+}
+
+impl<V: Space2> Border<V> for Polyline<V> {
+    fn corner(&self, i: usize, k: usize) -> V {
+        let v = &self.0.vertices;
+        v[(i + k) % v.len()]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        self.part(i)
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+}

@@ -1,0 +1,292 @@
+//! Terrain: a height field, two triangles a cell.
+
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::part_boxes::PartBoxes;
+use super::{Border, PartView, Parts};
+use crate::index::Cells;
+use crate::math::{Aabb, Real, ScalarOf};
+use crate::shape::any::Space3;
+use crate::shape::check;
+use crate::shape::convex::triangle::Triangle;
+use crate::shape::error::{Fault, Field, InvalidShape};
+use crate::shape::shape3::Shape3;
+
+/// A height field over a grid: a surface, nothing is inside it. Cheap to clone.
+///
+/// Patches of cells lie in a quadtree of boxes, bounds of their heights: a question visits those under it.
+#[derive(Clone, Debug)]
+pub struct Terrain<V: Space3>(Arc<Inner<V>>);
+
+#[derive(Debug)]
+struct Inner<V: Space3> {
+    heights: Vec<V::Scalar>,
+    columns: usize,
+    spacing: [V::Scalar; 2],
+    /// The cells that are no holes, where some are.
+    cells: Option<Vec<u32>>,
+    boxes: PartBoxes<V>,
+}
+
+impl<V: Space3> Terrain<V> {
+    /// `heights[i][j]` is Y at `x = j * spacing[0]`, `z = i * spacing[1]`; at least two rows and two columns, all rows of one
+    /// length. Each cell is two triangles, split from its corner `(i, j)` to `(i + 1, j + 1)`.
+    pub fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
+        let inner = Inner::new(heights, spacing)?;
+        let count = (heights.len() - 1) * (inner.columns - 1);
+        Ok(inner.finished(count))
+    }
+    /// A height field with holes: `holes` numbers the cells, row by row, in which there is nothing.
+    ///
+    /// Errors: those of [`new`](Self::new); a cell that is not there, and holes in all that are.
+    ///
+    /// ```
+    /// use clearance::{Placed, Pose, d3::Shape, glam::DVec3, intersects, shape::Terrain};
+    /// let flat = vec![vec![0.0; 4]; 4]; // nine cells
+    /// let trap = Shape::Terrain(Terrain::<DVec3>::with_holes(&flat, [1.0, 1.0], &[4])?);
+    /// let (ball, middle) = (Shape::sphere(0.4)?, Pose::at(DVec3::new(1.5, 0.0, 1.5))?);
+    /// assert!(!intersects(Placed::new(&trap, &Pose::IDENTITY), Placed::new(&ball, &middle))?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn with_holes(
+        heights: &[Vec<V::Scalar>],
+        spacing: [V::Scalar; 2],
+        holes: &[usize],
+    ) -> Result<Self, InvalidShape> {
+        if holes.is_empty() {
+            return Self::new(heights, spacing);
+        }
+        let mut inner = Inner::new(heights, spacing)?;
+        let mut is_hole = vec![false; (heights.len() - 1) * (inner.columns - 1)];
+        let count = is_hole.len();
+        for (k, &index) in holes.iter().enumerate() {
+            match is_hole.get_mut(index) {
+                Some(hole) => *hole = true,
+                None => {
+                    return Err(InvalidShape::at(
+                        "holes",
+                        k,
+                        Fault::IndexOutOfRange { index, count },
+                    ));
+                }
+            }
+        }
+        let cells: Vec<u32> = (0..)
+            .zip(is_hole)
+            .filter(|(_, hole)| !hole)
+            .map(|(i, _)| i)
+            .collect();
+        if cells.is_empty() {
+            return Err(InvalidShape::new("holes", Fault::NoArea));
+        }
+        let count = cells.len();
+        inner.cells = Some(cells);
+        Ok(inner.finished(count))
+    }
+    /// Heights, row by row.
+    pub fn heights(&self) -> &[V::Scalar] {
+        &self.0.heights
+    }
+    /// How many rows (along z) and columns (along x) of heights there are.
+    pub fn size(&self) -> [usize; 2] {
+        [self.0.heights.len() / self.0.columns, self.0.columns]
+    }
+    /// Distance between columns (x) and rows (z).
+    pub fn spacing(&self) -> [V::Scalar; 2] {
+        self.0.spacing
+    }
+    /// The cells, numbered row by row, in which there is nothing.
+    pub fn holes(&self) -> Vec<usize> {
+        let [rows, columns] = self.size();
+        let Some(cells) = &self.0.cells else {
+            return Vec::new();
+        };
+        let is_cell = |cell: &usize| cells.binary_search(&(*cell as u32)).is_ok();
+        (0..(rows - 1) * (columns - 1))
+            .filter(|cell| !is_cell(cell))
+            .collect()
+    }
+    /// How many triangles there are: two in each cell that is no hole.
+    pub fn triangle_count(&self) -> usize {
+        self.0.boxes.boxes().len()
+    }
+    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k`, row by row and of those that are no holes,
+    /// has `2 k` and `2 k + 1`.
+    pub fn triangle(&self, i: usize) -> [V; 3] {
+        self.0.triangle(i)
+    }
+    /// The box around it, exact.
+    pub fn bounds(&self) -> Aabb<V> {
+        self.0.boxes.whole()
+    }
+}
+
+/// The number of columns.
+fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
+    let columns = heights.first().map_or(0, Vec::len);
+    let too_few = |got| Fault::TooFew { least: 2, got };
+    if heights.len() < 2 {
+        return Err(InvalidShape::new("heights", too_few(heights.len())));
+    }
+    if columns < 2 {
+        return Err(InvalidShape::at("heights", 0, too_few(columns)));
+    }
+    if heights.len().saturating_mul(columns) > (u32::MAX / 2) as usize {
+        return Err(InvalidShape::new("heights", Fault::TooLarge));
+    }
+    for (i, row) in heights.iter().enumerate() {
+        if row.len() != columns {
+            return Err(InvalidShape::at("heights", i, Fault::Malformed));
+        }
+        for (j, &h) in row.iter().enumerate() {
+            check::finite("heights", h).map_err(|e| InvalidShape {
+                field: Field::at2("heights", i, j),
+                ..e
+            })?;
+        }
+    }
+    Ok(columns)
+}
+
+impl<V: Space3> Inner<V> {
+    /// Without its boxes.
+    fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
+        let columns = check_heights(heights)?;
+        for (k, &s) in spacing.iter().enumerate() {
+            let most = V::Scalar::lit(columns.max(heights.len()) as f64);
+            check::positive("spacing", s)
+                .and_then(|s| check::finite("spacing", s * most))
+                .map_err(|e| InvalidShape {
+                    field: Field::at("spacing", k),
+                    ..e
+                })?;
+        }
+        Ok(Self {
+            heights: heights.concat(),
+            columns,
+            spacing,
+            cells: None,
+            boxes: PartBoxes::new(Vec::new()),
+        })
+    }
+    /// With boxes around the triangles of so many cells, in a quadtree.
+    fn finished(mut self, cells: usize) -> Terrain<V> {
+        let boxes = (0..2 * cells).filter_map(|i| Aabb::from_points(self.triangle(i)));
+        let grid = Cells {
+            rows: self.heights.len() / self.columns - 1,
+            columns: self.columns - 1,
+            present: self.cells.as_deref(),
+            boxes_each: 2,
+        };
+        self.boxes = PartBoxes::of_cells(boxes.collect(), &grid);
+        Terrain(Arc::new(self))
+    }
+    fn point(&self, i: usize, j: usize) -> V {
+        let [x, z] = [(j, 0), (i, 1)].map(|(n, axis)| self.spacing[axis] * ScalarOf::<V>::lit(n as f64));
+        V::new(x, self.heights[i * self.columns + j], z)
+    }
+    fn triangle(&self, t: usize) -> [V; 3] {
+        let cell = self.cells.as_ref().map_or(t / 2, |cells| cells[t / 2] as usize);
+        let (i, j) = (cell / (self.columns - 1), cell % (self.columns - 1));
+        let (near, far) = (self.point(i, j), self.point(i + 1, j + 1));
+        if t.is_multiple_of(2) {
+            [near, self.point(i + 1, j), far]
+        } else {
+            [near, far, self.point(i, j + 1)]
+        }
+    }
+}
+
+impl<V: Space3> Parts<V> for Terrain<V> {
+    fn part(&self, i: usize) -> PartView<'_, V> {
+        let triangle = Triangle::from_checked(self.0.triangle(i));
+        PartView::made(Shape3::Triangle(triangle), None)
+    }
+    fn part_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+    fn facets(&self) -> Option<&dyn Border<V>> {
+        Some(self)
+    }
+    fn is_solid(&self) -> bool {
+        false
+    }
+}
+
+impl<V: Space3> Border<V> for Terrain<V> {
+    fn corner(&self, i: usize, k: usize) -> V {
+        self.0.triangle(i)[k]
+    }
+    fn facet(&self, i: usize) -> PartView<'_, V> {
+        self.part(i)
+    }
+    fn facet_boxes(&self) -> &PartBoxes<V> {
+        &self.0.boxes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{DVec3, Vec3};
+
+    #[test]
+    fn cells_are_split_from_the_first_corner_to_the_last() {
+        let t = Terrain::<DVec3>::new(&[vec![0.0, 1.0], vec![2.0, 3.0]], [10.0, 20.0]).unwrap();
+        assert_eq!(t.part_count(), 2);
+        let corners = [0, 1].map(|i| t.triangle(i));
+        for c in corners {
+            assert!((c[1] - c[0]).cross(c[2] - c[0]).y > 0.0);
+            assert!(c.contains(&DVec3::ZERO) && c.contains(&DVec3::new(10.0, 3.0, 20.0)));
+        }
+        assert_eq!(t.bounds().max, DVec3::new(10.0, 3.0, 20.0));
+    }
+    #[test]
+    fn holes_have_no_triangles() {
+        let heights = [vec![0.0, 1.0, 2.0], vec![3.0, 4.0, 5.0], vec![6.0, 7.0, 8.0]];
+        let (whole, holed) = (
+            Terrain::<DVec3>::new(&heights, [1.0; 2]).unwrap(),
+            Terrain::<DVec3>::with_holes(&heights, [1.0; 2], &[2, 0, 2]).unwrap(),
+        );
+        assert_eq!((holed.part_count(), holed.holes()), (4, vec![0, 2]));
+        let left = [2, 3, 6, 7].map(|i| whole.triangle(i));
+        assert_eq!([0, 1, 2, 3].map(|i| holed.triangle(i)), left);
+        let fault = |holes: &[usize]| {
+            let terrain = Terrain::<DVec3>::with_holes(&heights, [1.0; 2], holes);
+            terrain.map(drop).map_err(|e| (e.path(), e.fault))
+        };
+        assert_eq!(
+            fault(&[1, 4]),
+            Err(("holes[1]".into(), Fault::IndexOutOfRange { index: 4, count: 4 }))
+        );
+        assert_eq!(fault(&[0, 1, 2, 3]), Err(("holes".into(), Fault::NoArea)));
+    }
+    #[test]
+    fn faults_are_named() {
+        let fault = |h: &[Vec<f32>], s| {
+            Terrain::<Vec3>::new(h, s)
+                .map(drop)
+                .map_err(|e| (e.path(), e.fault))
+        };
+        let flat = [vec![0.0; 2], vec![0.0; 2]];
+        assert_eq!(
+            fault(&flat[..1], [1.0; 2]),
+            Err(("heights".into(), Fault::TooFew { least: 2, got: 1 }))
+        );
+        assert_eq!(
+            fault(&[vec![0.0; 2], vec![0.0; 3]], [1.0; 2]),
+            Err(("heights[1]".into(), Fault::Malformed))
+        );
+        assert_eq!(
+            fault(&flat, [1.0, 0.0]),
+            Err(("spacing[1]".into(), Fault::NotPositive))
+        );
+        let nan = [vec![0.0; 2], vec![0.0, f32::NAN]];
+        assert_eq!(
+            fault(&nan, [1.0; 2]),
+            Err(("heights[1][1]".into(), Fault::NotFinite))
+        );
+    }
+}
