@@ -15,6 +15,7 @@ mod scene;
 mod scene_edges;
 mod scene_group;
 mod scene_heaps;
+mod scene_one_floor;
 mod scene_pressing;
 mod scene_seams;
 mod scene_side;
