@@ -12,36 +12,25 @@
 //! what moves (`movers.rs`), a capsule by `carry.rs`, a box by its own.
 
 mod camera;
-mod carry;
+mod capsule;
 mod check;
-mod climb;
-mod crush;
 mod cuboid;
 mod error;
-mod footing;
 mod gap;
-mod movers;
+mod give_way;
 mod near;
 mod planes;
 mod room;
-mod settings;
-mod shove;
 mod space;
-mod stance;
-mod state;
-mod survey;
-mod take_over;
-mod walk;
-mod yielding;
 
 pub use camera::{Camera, SpringArm};
-pub use crush::Crush;
+pub use capsule::settings::{Capsule, Settings};
+pub use capsule::state::{Hit, Input, Standing, State, Step};
+pub use capsule::take_over::NoRoom;
 pub use cuboid::{Box, BoxSettings, BoxState};
 pub use error::InvalidCharacter;
-pub use movers::Movers;
+pub use give_way::crush::Crush;
+pub use give_way::movers::Movers;
 pub use planes::{Plane, Slope};
 pub use room::Room;
-pub use settings::{Capsule, Settings};
 pub use space::CharacterSpace;
-pub use state::{Hit, Input, Standing, State, Step};
-pub use take_over::NoRoom;

@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
+use super::capsule::state::{State, Step};
+use super::capsule::survey::Notes;
 use super::cuboid::BoxRoom;
-use super::movers::Movers;
+use super::give_way::ShoveRoom;
+use super::give_way::movers::Movers;
 use super::near::Near;
 use super::planes::Plane;
-use super::shove::ShoveRoom;
-use super::state::{State, Step};
-use super::survey::Notes;
 use crate::character::CharacterSpace;
 use crate::scene::Handle;
 

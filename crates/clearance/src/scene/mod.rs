@@ -58,32 +58,11 @@
 //! A step travels: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes meet; `narrow.rs` asks
 //! about each (`pair/`); `pair_set.rs` tells what is new from what was there.
 
-mod adjacency;
-mod batch;
-mod candidates;
-mod column;
-mod crowding;
 mod error;
-mod events;
-mod filter;
-mod group;
-mod handle;
-mod inner_edges;
-mod moving;
-mod narrow;
-mod object;
-mod order;
-mod origin;
-mod pair_list;
-mod pair_set;
-mod pick;
+mod motion;
+mod pairs;
 mod query;
-mod reach;
-mod set_poses;
 mod store;
-mod sweep;
-mod sweep_step;
-mod update;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -91,27 +70,27 @@ use alloc::vec::Vec;
 use core::fmt;
 
 pub use error::SceneError;
-pub use events::{Pairs, Touch};
-pub use filter::{Accept, Filter};
-pub use group::CollideBy;
-pub use handle::Handle;
-pub use moving::Moving;
-pub use object::{Data, Object, ObjectRef};
-pub use pair_list::Detail;
-pub use pick::ray_through_screen;
+pub use motion::sweep::SceneSweepHit;
+pub use motion::sweep_step::{Meeting, Travel};
+pub use pairs::events::{Pairs, Touch};
+pub use pairs::filter::{Accept, Filter};
+pub use pairs::pair_list::Detail;
+pub use query::group::CollideBy;
+pub use query::pick::ray_through_screen;
 pub use query::{Neighbor, SceneHit};
-pub use sweep::SceneSweepHit;
-pub use sweep_step::{Meeting, Travel};
+pub use store::handle::Handle;
+pub use store::moving::Moving;
+pub use store::object::{Data, Object, ObjectRef};
 
 use crate::cast::CastSpace;
 use crate::index::{Broken, Index, IndexKind, Threads};
 use crate::math::{Aabb, Pose, Real, Vector};
 use crate::pair::QueryError;
-use candidates::Candidates;
-use inner_edges::Seams;
-use order::StorageOrder;
-use pair_set::PairSet;
+use pairs::candidates::Candidates;
+use pairs::inner_edges::Seams;
+use pairs::pair_set::PairSet;
 use store::Store;
+use store::order::StorageOrder;
 
 /// Objects that come, go and move, and who meets whom. `T` is the caller's own data beside each object.
 ///
@@ -260,7 +239,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .map(|object| object.pose.position())
             .collect();
         let mut keys = Vec::new();
-        order::keys(0..positions.len() as u32, |i| positions[i as usize], &mut keys);
+        store::order::keys(0..positions.len() as u32, |i| positions[i as usize], &mut keys);
         let mut handles = alloc::vec![Handle::from_bits(u64::MAX); positions.len()];
         for (done, (_, i)) in keys.iter().enumerate() {
             let Some(object) = objects[*i as usize].take() else {

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use glam::DVec3;
 
 use super::super::near::Near;
-use super::super::stance::Stance;
 use crate::character::CharacterSpace;
+use crate::character::near::stance::Stance;
 use crate::math::{Real, lift};
 use crate::pair::{Piece, furthest_of_curved};
 use crate::scene::Handle;

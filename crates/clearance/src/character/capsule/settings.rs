@@ -1,0 +1,150 @@
+//! What a capsule character is like, checked once.
+
+use crate::character::CharacterSpace;
+use crate::character::check;
+use crate::character::error::InvalidCharacter;
+use crate::character::near::Body;
+use crate::character::planes::level_part;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::shape::AnyShape;
+
+/// What a capsule character is like. All lengths have the scene's unit; nothing depends on which that is.
+///
+/// ```
+/// use clearance::{character::{Capsule, InvalidCharacter, Settings}, glam::DVec3};
+/// let walker = Settings::<DVec3>::new(0.3, 1.8, 9.81);
+/// assert!(Capsule::new(&walker).is_ok());
+/// let giant = Settings { step_height: 2.0, ..walker };
+/// assert_eq!(Capsule::new(&giant).unwrap_err(), InvalidCharacter::StepTooHigh);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings<V: Vector> {
+    /// Where up is, of any length.
+    pub up: V,
+    /// The radius of its round ends.
+    pub radius: V::Scalar,
+    /// From its lowest to its highest point.
+    pub height: V::Scalar,
+    /// How fast it gets faster as it falls, in lengths per unit of time squared.
+    pub gravity: V::Scalar,
+    /// The steepest ground that it stands on, in radians from level ground.
+    pub max_slope: V::Scalar,
+    /// The highest step it climbs without a jump; 0 for none.
+    pub step_height: V::Scalar,
+    /// How far ground may fall away under it within a step of time so that it still stays on it; 0 for not at all.
+    pub snap: V::Scalar,
+    /// The gap it keeps to everything.
+    pub skin: V::Scalar,
+}
+
+impl<V: Vector> Settings<V> {
+    /// Upright along Y, on slopes up to 45 degrees and steps as high as the radius; the skin is a 32nd of that.
+    pub fn new(radius: V::Scalar, height: V::Scalar, gravity: V::Scalar) -> Self {
+        Self {
+            up: check::upright(),
+            radius,
+            height,
+            gravity,
+            max_slope: Real::lit(core::f64::consts::FRAC_PI_4),
+            step_height: radius,
+            snap: radius,
+            skin: radius * ScalarOf::<V>::lit(1.0 / 32.0),
+        }
+    }
+    fn check(&self) -> Result<(), InvalidCharacter> {
+        check::positive(&[
+            ("radius", self.radius),
+            ("height", self.height),
+            ("skin", self.skin),
+        ])?;
+        check::not_negative(&[
+            ("gravity", self.gravity),
+            ("step_height", self.step_height),
+            ("snap", self.snap),
+        ])?;
+        if self.height < self.radius * ScalarOf::<V>::TWO {
+            return Err(InvalidCharacter::TooLow);
+        }
+        if self.step_height > self.height {
+            return Err(InvalidCharacter::StepTooHigh);
+        }
+        if self.skin > self.radius * ScalarOf::<V>::HALF {
+            return Err(InvalidCharacter::SkinTooThick);
+        }
+        Ok(())
+    }
+}
+
+/// A character that is a capsule: settings that were found good. Its origin is its lowest point, its feet.
+#[derive(Clone, Debug)]
+pub struct Capsule<V: CharacterSpace> {
+    settings: Settings<V>,
+    shape: V::Shape,
+    /// The ends of the segment in its middle, the lower first.
+    ends: [V; 2],
+    /// The box around it.
+    around: Aabb<V>,
+    /// Cosine of the steepest slope.
+    pub(in crate::character) level: V::Scalar,
+}
+
+impl<V: CharacterSpace> Capsule<V> {
+    /// A character of these settings.
+    ///
+    /// Errors: [`InvalidCharacter`] says which setting is none.
+    pub fn new(settings: &Settings<V>) -> Result<Self, InvalidCharacter> {
+        settings.check()?;
+        let level = check::level(settings.max_slope)?;
+        let up = settings.up.normalized().ok_or(InvalidCharacter::Up)?;
+        let settings = Settings { up, ..*settings };
+        let ends = [settings.radius, settings.height - settings.radius].map(|h| up * h);
+        let shape = <V::Shape as AnyShape<V>>::rod(ends, settings.radius);
+        let shape = shape.map_err(|_| InvalidCharacter::NotPositive("radius"))?;
+        Ok(Self {
+            around: shape.local_aabb(),
+            shape,
+            ends,
+            settings,
+            level,
+        })
+    }
+    /// Its settings; `up` has length 1.
+    pub fn settings(&self) -> &Settings<V> {
+        &self.settings
+    }
+    /// Its shape, whose origin is its lowest point.
+    pub fn shape(&self) -> &V::Shape {
+        &self.shape
+    }
+    /// Its shape as those take it that measure how far something is.
+    pub(in crate::character) fn body(&self) -> Body<'_, V> {
+        Body {
+            ends: self.ends,
+            radius: self.settings.radius,
+            shape: &self.shape,
+        }
+    }
+    /// The middle of its lower end, seen from its lowest point: as far from what it stands on however that tilts.
+    pub(in crate::character) fn foot(&self) -> V {
+        self.ends[0]
+    }
+    /// The box around it with its feet here.
+    pub(in crate::character) fn aabb(&self, at: V) -> Aabb<V> {
+        Aabb {
+            min: self.around.min + at,
+            max: self.around.max + at,
+        }
+    }
+    /// How far a gap may be off the skin.
+    pub(in crate::character) fn slack(&self) -> V::Scalar {
+        self.settings.skin * ScalarOf::<V>::lit(0.125)
+    }
+    /// How far a vector goes up.
+    pub(in crate::character) fn rise(&self, v: V) -> V::Scalar {
+        v.dot(self.settings.up)
+    }
+    /// A vector without its part along up.
+    pub(in crate::character) fn level_part(&self, v: V) -> V {
+        level_part(v, self.settings.up)
+    }
+}

@@ -1,0 +1,163 @@
+//! What a character is told, where it is, and what has happened to it.
+
+use alloc::vec::Vec;
+
+use crate::character::CharacterSpace;
+use crate::character::give_way::crush::Crush;
+use crate::character::planes::Plane;
+use crate::math::{Pose, Real, Space, Vector};
+use crate::pair::QueryError;
+use crate::scene::{Data, Handle, Scene};
+
+/// What a character wishes to do in a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input<V: Vector> {
+    /// Where it wishes to go and how fast; only the level part counts, and as speed seen from above.
+    pub velocity: V,
+    /// How fast it wishes to leave the ground; heeded where it stands. On a moving platform, as seen from that.
+    pub jump: Option<V::Scalar>,
+}
+
+impl<V: Vector> Input<V> {
+    /// Walks, or while falling steers.
+    pub fn walk(velocity: V) -> Self {
+        Self { velocity, jump: None }
+    }
+    /// The same with a jump at the beginning.
+    pub fn jumping(self, speed: V::Scalar) -> Self {
+        Self {
+            jump: Some(speed),
+            ..self
+        }
+    }
+    /// Whether it and a step of time are numbers to walk with.
+    pub(in crate::character) fn check(&self, time: V::Scalar) -> Result<(), QueryError> {
+        if !(time.is_finite() && time >= Real::ZERO) {
+            return Err(QueryError::NotFinite("time"));
+        }
+        if !self.velocity.is_finite() {
+            return Err(QueryError::NotFinite("velocity"));
+        }
+        if self
+            .jump
+            .is_some_and(|jump| !(jump.is_finite() && jump >= Real::ZERO))
+        {
+            return Err(QueryError::NotFinite("jump"));
+        }
+        Ok(())
+    }
+}
+
+/// Where a character is and how it falls: all that a step needs to know of the one before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State<V: Space> {
+    /// Its lowest point.
+    pub position: V,
+    /// How fast it falls, rises or slides of itself; zero where it stands. Who leaves a platform takes its velocity along.
+    pub fall: V,
+    /// What it stands on.
+    pub standing: Option<Standing<V>>,
+}
+
+/// What a character stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing<V: Space> {
+    /// The object.
+    pub handle: Handle,
+    /// Unit vector out of the ground; in a crease between steep slopes, that of the crease.
+    pub normal: V,
+    /// Where it is touched.
+    pub point: V,
+    /// Where it was when the character stood on it.
+    rest: Option<Pose<V>>,
+}
+
+impl<V: CharacterSpace> State<V> {
+    /// At rest in the air, feet here; the first step finds the ground.
+    pub fn at(position: V) -> Self {
+        Self {
+            position,
+            fall: V::ZERO,
+            standing: None,
+        }
+    }
+    /// Whether something holds it.
+    pub fn is_standing(&self) -> bool {
+        self.standing.is_some()
+    }
+}
+
+impl<V: CharacterSpace> Standing<V> {
+    /// What a character stands on.
+    pub(in crate::character) fn on<T: Data>(
+        scene: &Scene<V, T>,
+        handle: Handle,
+        [normal, point]: [V; 2],
+    ) -> Self {
+        Self {
+            handle,
+            normal,
+            point,
+            rest: scene.get(handle).map(|object| *object.pose()),
+        }
+    }
+    /// What this is, and from where to where it has moved since, if it has.
+    pub(in crate::character) fn moved<T: Data>(&self, scene: &Scene<V, T>) -> Option<(Handle, [Pose<V>; 2])> {
+        let (rest, object) = (self.rest?, scene.get(self.handle)?);
+        (*object.pose() != rest).then_some((self.handle, [rest, *object.pose()]))
+    }
+    /// How far a point of this has moved since.
+    pub(in crate::character) fn carried<T: Data>(&self, scene: &Scene<V, T>, foot: V) -> V {
+        let carried = self
+            .moved(scene)
+            .map(|(_, [from, to])| to.frame().point(from.frame().local_point(foot)) - foot);
+        carried.filter(|way| way.is_finite()).unwrap_or(V::ZERO)
+    }
+}
+
+/// Something that has stopped a character.
+///
+/// It stays where it is, heavy as the world. What is to be pushed, move by as much of `pressed` as its weight lets through:
+///
+/// ```
+/// use clearance::{Pose, character::{Capsule, Input, Settings, State}, d3::Shape, glam::DVec3};
+/// use clearance::scene::{Filter, Object, Scene};
+/// let mut scene = Scene::<DVec3>::default();
+/// scene.add(Object::new(Shape::half_space(DVec3::Y, 0.0)?, Pose::IDENTITY))?;
+/// let crate_ = scene.add(Object::new(Shape::cuboid(DVec3::ONE)?, Pose::at(DVec3::new(2.0, 1.0, 0.0))?))?;
+/// let walker = Capsule::new(&Settings::new(0.3, 1.8, 9.81))?;
+/// let mut state = State::at(DVec3::ZERO);
+/// for _ in 0..120 {
+///     let step = walker.step(&scene, &state, &Input::walk(DVec3::X * 2.0), 1.0 / 60.0, &Filter::ALL)?;
+///     for hit in step.hits.iter().filter(|hit| hit.plane.handle == crate_) {
+///         let before = scene.get(crate_).ok_or("gone")?.pose().position();
+///         scene.set_pose(crate_, Pose::at(before + hit.pressed * 0.5)?)?; // half as fast as it would walk
+///     }
+///     state = step.state;
+/// }
+/// let there = scene.get(crate_).ok_or("gone")?.pose().position();
+/// assert!(there.x > 3.0 && there.x - state.position.x > 1.3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit<V: Vector> {
+    /// Where, and what.
+    pub plane: Plane<V>,
+    /// How much further it would have gone into it.
+    pub pressed: V,
+}
+
+/// What a step has come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<V: Space> {
+    /// Where the character is now, and what it stands on.
+    pub state: State<V>,
+    /// What has stopped it, in order.
+    pub hits: Vec<Hit<V>>,
+    /// The planes it chose to go along, in order.
+    pub planes: Vec<Plane<V>>,
+    /// How far a moving platform has taken it, or would have if nothing had been in the way.
+    pub carried: V,
+    /// What it had no room left to give way to, or is in; none where it is in nothing.
+    pub crushed: Option<Crush<V>>,
+}

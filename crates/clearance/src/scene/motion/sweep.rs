@@ -1,0 +1,114 @@
+//! A shape on the move through a scene that stands still: what it meets first.
+
+use core::ops::ControlFlow;
+
+use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep, swept_aabb};
+use crate::index;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::pair::QueryError;
+use crate::scene::store::object::Data;
+use crate::scene::{Accept, Handle, Scene};
+use crate::shape::Placed;
+
+/// What a moving shape meets first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SceneSweepHit<V: Vector> {
+    /// The object.
+    pub handle: Handle,
+    /// When and where; the normal is from the moving shape to the object.
+    pub hit: SweepHit<V>,
+}
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// What a moving shape first meets among the objects, which stand still. Where it meets several at once, the one with
+    /// the smallest handle.
+    ///
+    /// What it touches or overlaps at the start is met at time 0, or passed over as [`Start`] says. A shape that is moved to the
+    /// time of a hit may overlap by rounding what it has met, so a next sweep from there wants
+    /// [`Start::ReleaseOverlap`], and something kept between; [`sweep_step`](Self::sweep_step) does both.
+    ///
+    /// Errors: those of [`sweep`](crate::cast::sweep()).
+    ///
+    /// ```
+    /// use clearance::{Placed, Pose, cast::{Motion, Start}, d2::Shape, glam::DVec2, scene::{Filter, Object, Scene}};
+    /// let mut scene = Scene::<DVec2>::default();
+    /// let paper = Shape::segment(DVec2::new(5.0, -1.0), DVec2::new(5.0, 1.0))?;
+    /// let paper = scene.add(Object::new(paper, Pose::IDENTITY))?;
+    /// let (bullet, muzzle) = (Shape::circle(0.5)?, Pose::IDENTITY);
+    /// let flight = Motion::linear(DVec2::X * 9000.0);
+    /// let first = scene.sweep(Placed::new(&bullet, &muzzle), &flight, Start::Release, &Filter::ALL)?.unwrap();
+    /// assert_eq!((first.handle, first.hit.time), (paper, 4.5 / 9000.0)); // between two frames
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sweep(
+        &self,
+        shape: Placed<'_, V>,
+        motion: &Motion<V>,
+        start: Start,
+        about: &impl Accept<V, T>,
+    ) -> Result<Option<SceneSweepHit<V>>, QueryError> {
+        let mut first: Option<SceneSweepHit<V>> = None;
+        let mut failed = Ok(());
+        let line = Line::new(shape, motion)?;
+        let _ = self.for_each_meeting(&line.swept, about, &mut |_, object| {
+            let end = first.map_or(ScalarOf::<V>::ONE, |first| first.hit.time);
+            if !line.may_meet(object.aabb(), end) {
+                return ControlFlow::Continue(());
+            }
+            match sweep(shape, motion, object.placed(), &Motion::none(), start) {
+                Ok(Some(hit)) => {
+                    let found = SceneSweepHit {
+                        handle: object.handle(),
+                        hit,
+                    };
+                    let is_sooner = |old: SceneSweepHit<V>| {
+                        hit.time < old.hit.time || hit.time == old.hit.time && found.handle < old.handle
+                    };
+                    if first.is_none_or(is_sooner) {
+                        first = Some(found);
+                    }
+                }
+                Ok(None) => {}
+                Err(error) => failed = Err(error),
+            }
+            ControlFlow::Continue(())
+        });
+        failed.map(|()| first)
+    }
+}
+
+/// The way of a box, to pass over what it comes to only after a time.
+struct Line<V: Vector> {
+    swept: Aabb<V>,
+    /// The way of its middle; `None` where it has no end or turns.
+    ray: Option<index::Ray<V>>,
+    half: V,
+}
+
+impl<V: CastSpace> Line<V> {
+    fn new(shape: Placed<'_, V>, motion: &Motion<V>) -> Result<Self, QueryError> {
+        let aabb = shape.aabb();
+        let ray = index::Ray {
+            origin: aabb.center(),
+            direction: motion.linear,
+            max_time: Real::ONE,
+        };
+        let is_plain = !motion.turns() && ray.origin.is_finite();
+        Ok(Self {
+            swept: swept_aabb(shape, motion)?,
+            ray: is_plain.then_some(ray),
+            half: (aabb.max - aabb.min) * ScalarOf::<V>::HALF,
+        })
+    }
+    /// Whether it may come to a box by then.
+    fn may_meet(&self, aabb: &Aabb<V>, end: V::Scalar) -> bool {
+        let Some(ray) = &self.ray else { return true };
+        let size = aabb.min.abs().max(aabb.max.abs()) + self.half + ray.origin.abs();
+        let half = self.half + size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0));
+        let grown = Aabb {
+            min: aabb.min - half,
+            max: aabb.max + half,
+        };
+        ray.enters(&grown, end).is_some()
+    }
+}

@@ -1,0 +1,236 @@
+//! A round: all that move go on from where they are, and meetings happen in the order of time.
+
+use alloc::vec::Vec;
+
+use super::near::{Mover, Near, Step, order};
+use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep};
+use crate::math::{Aabb, Pose, Real};
+use crate::pair::{clearance, relation};
+use crate::scene::SceneError;
+use crate::scene::store::object::Data;
+use crate::shape::Placed;
+
+impl<V: CastSpace, T: Data> Step<'_, V, T> {
+    /// The step: all at once, then what slides on, round by round.
+    pub(super) fn rounds(&mut self) -> Result<(), SceneError> {
+        let mut pairs: Vec<u32> = (0..self.pairs.len() as u32).collect();
+        for round in 0.. {
+            self.round(&pairs)?;
+            self.arrive()?;
+            if !self.bend(round)? {
+                break;
+            }
+            pairs.clear();
+            let sliders = self.sliders.iter().filter(|slider| slider.is_on);
+            pairs.extend(sliders.flat_map(|slider| self.pairs_of(slider.slot)));
+            pairs.sort_unstable();
+            pairs.dedup();
+        }
+        Ok(())
+    }
+    /// Moves everything as far as it comes.
+    fn round(&mut self, pairs: &[u32]) -> Result<(), SceneError> {
+        for &pair in pairs {
+            let [a, b] = self.pairs[pair as usize]
+                .slots
+                .map(|slot| &self.ways[slot as usize]);
+            if a.overlaps(b) {
+                self.meet_after(pair, Real::ZERO)?;
+            }
+        }
+        self.run()?;
+        self.find_ends()?;
+        let mut again: Vec<u32> = pairs.to_vec();
+        loop {
+            self.stopped.clear();
+            for pair in again {
+                self.check_end(pair)?;
+            }
+            self.run()?;
+            if self.stopped.is_empty() {
+                return Ok(());
+            }
+            self.stopped.sort_unstable();
+            self.stopped.dedup();
+            for i in 0..self.stopped.len() {
+                let slot = self.stopped[i];
+                self.ends[slot as usize] = self.end_of_way(slot)?;
+            }
+            again = self
+                .stopped
+                .iter()
+                .flat_map(|&slot| self.pairs_of(slot))
+                .collect();
+            again.sort_unstable();
+            again.dedup();
+        }
+    }
+    /// Finds out when two meet, not before `from`.
+    pub(super) fn meet_after(&mut self, pair: u32, from: V::Scalar) -> Result<(), SceneError> {
+        let hit = self.next_meeting(&self.pairs[pair as usize], from)?;
+        let near = &mut self.pairs[pair as usize];
+        if let Some(old) = near.hit {
+            self.queue.remove(&(order(old.time), pair));
+        }
+        near.hit = hit;
+        if let Some(hit) = hit {
+            self.queue.insert((order(hit.time), pair));
+        }
+        Ok(())
+    }
+    fn next_meeting(&self, near: &Near<V>, from: V::Scalar) -> Result<Option<SweepHit<V>>, SceneError> {
+        let Some([a, b]) = self.two(near.slots) else {
+            return Ok(None);
+        };
+        let is_sensor = a.is_sensor || b.is_sensor;
+        let until = a.end(from).max(b.end(from));
+        let can_stop = |m: &Mover<V>| m.is_fast && m.stop > from;
+        if until <= from || !(can_stop(&a) || can_stop(&b)) || is_sensor && near.met.is_some() {
+            return Ok(None);
+        }
+        let part = until - from;
+        let rest = |m: &Mover<V>| {
+            if m.end(from) > from {
+                m.motion.part(part)
+            } else {
+                Motion::none()
+            }
+        };
+        let poses = [a.at(from)?, b.at(from)?];
+        let Some([p, q]) = self.placed(near.slots, &poses) else {
+            return Ok(None);
+        };
+        let start = if is_sensor {
+            Start::Release
+        } else {
+            Start::ReleaseOverlap
+        };
+        let hit = sweep(p, &rest(&a), q, &rest(&b), start)?;
+        if is_sensor && hit.is_some_and(|hit| hit.time <= Real::ZERO) && relation(p, q)?.overlaps() {
+            return Ok(None);
+        }
+        Ok(hit.map(|hit| SweepHit {
+            time: (from + hit.time * part).min(until),
+            ..hit
+        }))
+    }
+    /// Lets the meetings happen.
+    fn run(&mut self) -> Result<(), SceneError> {
+        while let Some((_, pair)) = self.queue.pop_first() {
+            if let Some(hit) = self.pairs[pair as usize].hit.take() {
+                self.meet(pair, &hit)?;
+            }
+        }
+        Ok(())
+    }
+    /// Two meet: whoever is fast stops.
+    fn meet(&mut self, pair: u32, hit: &SweepHit<V>) -> Result<(), SceneError> {
+        let slots = self.pairs[pair as usize].slots;
+        let is_stop = self
+            .two(slots)
+            .is_some_and(|two| two.iter().all(|m| !m.is_sensor));
+        let stop = if is_stop { self.part(slots, hit)? } else { hit.time };
+        let time = self.clock(slots, stop);
+        let near = &mut self.pairs[pair as usize];
+        if near.met.is_none_or(|met| time < met.time) {
+            near.met = Some(SweepHit { time, ..*hit });
+        }
+        Ok(())
+    }
+    /// A time of this round as a part of the step.
+    fn clock(&self, slots: [u32; 2], time: V::Scalar) -> V::Scalar {
+        let used = slots.map(|slot| self.slider(slot).map_or(V::Scalar::ZERO, |slider| slider.used));
+        let used = used[0].max(used[1]);
+        (used + time * (V::Scalar::ONE - used)).min(Real::ONE)
+    }
+    /// Where all end up; after the first round, those that have slid on.
+    fn find_ends(&mut self) -> Result<(), SceneError> {
+        if self.ends.is_empty() {
+            let all = 0..self.ways.len() as u32;
+            self.ends = all.map(|slot| self.end_of_way(slot)).collect::<Result<_, _>>()?;
+            return Ok(());
+        }
+        for i in 0..self.sliders.len() {
+            let slot = self.sliders[i].slot;
+            self.ends[slot as usize] = self.end_of_way(slot)?;
+        }
+        Ok(())
+    }
+    fn end_of_way(&self, slot: u32) -> Result<Aabb<V>, SceneError> {
+        let way = self.ways[slot as usize];
+        let moving = self.movers[slot as usize].filter(|mover| mover.is_fast && mover.moves());
+        let (Some(mover), Some(shape)) = (moving, self.store.shape(slot)) else {
+            return Ok(way);
+        };
+        Ok(Placed::<V>::new(shape, &mover.at(Real::ONE)?).aabb())
+    }
+    /// Stops two sooner that overlap where they end up, and did so less or not at all before, or that have passed through each other.
+    fn check_end(&mut self, pair: u32) -> Result<(), SceneError> {
+        let slots = self.pairs[pair as usize].slots;
+        let Some([a, b]) = self.two(slots) else {
+            return Ok(());
+        };
+        let goes_on = |m: &Mover<V>| !m.is_fast && m.moves();
+        if a.is_sensor || b.is_sensor || goes_on(&a) || goes_on(&b) || !(a.moves() || b.moves()) {
+            return Ok(());
+        }
+        let [one, other] = slots.map(|slot| &self.ends[slot as usize]);
+        if !one.inflated(self.drift(&[a, b])).overlaps(other) {
+            return Ok(());
+        }
+        let poses = [a.at(Real::ONE)?, b.at(Real::ONE)?];
+        let Some(hit) = self.trespass(slots, &poses)? else {
+            return Ok(());
+        };
+        let arrival = |m: &Mover<V>| if m.moves() { m.stop } else { Real::ZERO };
+        self.meet(
+            pair,
+            &SweepHit {
+                time: arrival(&a).max(arrival(&b)),
+                ..hit
+            },
+        )
+    }
+    /// Where two are in or behind each other who were not so before.
+    fn trespass(&self, slots: [u32; 2], poses: &[Pose<V>; 2]) -> Result<Option<SweepHit<V>>, SceneError> {
+        let Some([p, q]) = self.placed(slots, poses) else {
+            return Ok(None);
+        };
+        if !relation(p, q)?.overlaps() {
+            return self.passed(slots, poses);
+        }
+        if self.was_as_deep(slots, poses)? {
+            return Ok(None);
+        }
+        let c = clearance(p, q)?;
+        Ok(Some(SweepHit {
+            time: Real::ZERO,
+            normal: c.normal,
+            point: c.point_a.midpoint(c.point_b),
+            is_resolved: true,
+        }))
+    }
+    /// Whether two overlapped before as deep as they do now, but for rounding.
+    fn was_as_deep(&self, slots: [u32; 2], now: &[Pose<V>; 2]) -> Result<bool, SceneError> {
+        let Some([a, b]) = self.two(slots) else {
+            return Ok(true);
+        };
+        let before = [a.pose, b.pose];
+        let (Some([p, q]), Some([r, s])) = (self.placed(slots, &before), self.placed(slots, now)) else {
+            return Ok(true);
+        };
+        if !relation(p, q)?.overlaps() {
+            return Ok(false);
+        }
+        let noise = self.rounding(&a) + self.rounding(&b);
+        Ok(clearance(r, s)?.distance >= clearance(p, q)?.distance - noise)
+    }
+    /// All that move are where they have come to, and stand.
+    fn arrive(&mut self) -> Result<(), SceneError> {
+        for mover in self.movers.iter_mut().flatten().filter(|mover| mover.moves()) {
+            mover.pose = mover.at(Real::ONE)?;
+            mover.has_moved = true;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! Whether rounding has carried an object to the other side of another.
+//!
+//! A pose is rounded. What is thicker than that overlaps what it is carried into, which its relation tells. Of two thin ones, as a
+//! point and a plate without a thickness, the one may stand on the other side and overlap nothing. An object that kept clear of the
+//! other on its exact way is then no farther from it than the rounding; so of those that end as near, the straight way from the
+//! pose at the start to the rounded one at the end is swept once more.
+//!
+//! Limit: where an object turns, the turn is swept along that way as it was to be made, not as it was rounded.
+
+use super::near::{Mover, Step};
+use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep};
+use crate::math::{Pose, Real};
+use crate::pair::clearance;
+use crate::scene::SceneError;
+use crate::scene::store::object::Data;
+use crate::shape::{AnyShape, Placed};
+
+impl<V: CastSpace, T: Data> Step<'_, V, T> {
+    /// How far rounding may carry two against each other.
+    pub(super) fn drift(&self, two: &[Mover<V>; 2]) -> V::Scalar {
+        self.rounding(&two[0]) + self.rounding(&two[1])
+    }
+    /// What one of two went through to end at these poses, where only rounding took it there.
+    pub(super) fn passed(
+        &self,
+        slots: [u32; 2],
+        ends: &[Pose<V>; 2],
+    ) -> Result<Option<SweepHit<V>>, SceneError> {
+        let Some(two) = self.two(slots) else {
+            return Ok(None);
+        };
+        let starts = [two[0].pose, two[1].pose];
+        let (Some([p, q]), Some([r, s])) = (self.placed(slots, &starts), self.placed(slots, ends)) else {
+            return Ok(None);
+        };
+        let drift = self.drift(&two);
+        if is_thicker(r, drift) || is_thicker(s, drift) || clearance(r, s)?.distance > drift {
+            return Ok(None);
+        }
+        let way = |k: usize| Motion {
+            linear: ends[k].position() - starts[k].position(),
+            ..two[k].motion.part(two[k].stop)
+        };
+        Ok(sweep(p, &way(0), q, &way(1), Start::ReleaseOverlap)?)
+    }
+}
+
+/// Whether a shape is known to hold a ball of this radius.
+fn is_thicker<V: CastSpace>(placed: Placed<'_, V>, radius: V::Scalar) -> bool {
+    let (shape, scale) = (placed.shape, placed.place.pose.scale());
+    if shape.as_half_space().is_some() {
+        return true;
+    }
+    let extent = |share: f64| {
+        let aabb = shape.local_aabb();
+        (aabb.max - aabb.min).min_element() * V::Scalar::lit(share) * scale > radius
+    };
+    match shape.core() {
+        Some(core) => core.radius * scale > radius || shape.is_cuboid() && extent(0.5),
+        // An ellipsoid, a cylinder or a cone: the ball in a cone as high as wide has 0.3 of its height.
+        None => shape.curved().is_some() && extent(0.125),
+    }
+}

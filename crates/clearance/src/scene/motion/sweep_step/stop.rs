@@ -1,0 +1,180 @@
+//! Where an object stops that meets another: short of it, by what rounding can do.
+//!
+//! At the time of the meeting the two touch, but for rounding. So the gap to be kept, divided by how fast it closes, is
+//! gone back in time, and the clearance is asked for where the two then stand; while it is not kept, four times as far. Who is
+//! nearer than that from the start keeps the gap it has: at the latest, it stays where it was.
+
+use super::near::{Mover, Step};
+use crate::cast::{CastSpace, SweepHit, slack};
+use crate::math::{Real, ScalarOf};
+use crate::pair::clearance;
+use crate::scene::SceneError;
+use crate::scene::store::object::Data;
+
+/// So often an object is stopped, each time sooner, before it stays where it was at the start.
+const STOPS: u8 = 12;
+
+impl<V: CastSpace, T: Data> Step<'_, V, T> {
+    /// Stops those of two that are fast, so that they stay apart; when.
+    pub(super) fn part(&mut self, slots: [u32; 2], hit: &SweepHit<V>) -> Result<V::Scalar, SceneError> {
+        let Some(two) = self.two(slots) else {
+            return Ok(hit.time);
+        };
+        let is_stopped = halted(&two, hit.time);
+        let time = self.last_apart(slots, is_stopped, hit)?;
+        let is_stopped = if time > Real::ZERO {
+            is_stopped
+        } else {
+            self.pressing(slots, is_stopped, hit)?
+        };
+        for (k, slot) in slots.into_iter().enumerate().filter(|&(k, _)| is_stopped[k]) {
+            self.touch(slot, if k == 0 { hit.normal } else { -hit.normal });
+            self.stop(slot, time)?;
+        }
+        Ok(time)
+    }
+    /// The last time before a meeting when two keep their gap.
+    fn last_apart(
+        &self,
+        slots: [u32; 2],
+        is_stopped: [bool; 2],
+        hit: &SweepHit<V>,
+    ) -> Result<V::Scalar, SceneError> {
+        let Some(two) = self.two(slots) else {
+            return Ok(Real::ZERO);
+        };
+        let (skin, mut way) = (self.skin(slots)?, ScalarOf::<V>::ZERO);
+        for (mover, _) in two.iter().zip(is_stopped).filter(|(_, is_stopped)| *is_stopped) {
+            way = way.max(mover.way());
+        }
+        let mut back = self.time_to_close(&two, hit, skin * ScalarOf::<V>::lit(1.125));
+        while back < hit.time {
+            let time = hit.time - back;
+            if time * way <= skin {
+                break; // not worth it
+            }
+            if self.are_apart(slots, is_stopped, time, skin)? {
+                return Ok(time);
+            }
+            back *= ScalarOf::<V>::lit(4.0);
+        }
+        Ok(Real::ZERO)
+    }
+    /// How long it takes the two to close a gap as they do when they meet.
+    fn time_to_close(&self, two: &[Mover<V>; 2], hit: &SweepHit<V>, gap: V::Scalar) -> V::Scalar {
+        let along = |m: &Mover<V>, normal: V| {
+            if m.moves() && m.stop >= hit.time {
+                m.way_along(normal)
+            } else {
+                Real::ZERO
+            }
+        };
+        let speed = along(&two[0], hit.normal) + along(&two[1], -hit.normal);
+        let least = hit.time * ScalarOf::<V>::EPSILON;
+        if speed > Real::ZERO {
+            (gap / speed).max(least)
+        } else {
+            least
+        }
+    }
+    /// The gap between two that stop: above what sweeps take for nothing and what rounding does to poses.
+    pub(super) fn skin(&self, slots: [u32; 2]) -> Result<V::Scalar, SceneError> {
+        let Some(two) = self.two(slots) else {
+            return Ok(Real::ZERO);
+        };
+        let poses = [two[0].pose, two[1].pose];
+        let Some([p, q]) = self.placed(slots, &poses) else {
+            return Ok(Real::ZERO);
+        };
+        let sweeps = slack([p, q], [&two[0].motion, &two[1].motion])?;
+        let gap = sweeps + self.rounding(&two[0]) + self.rounding(&two[1]);
+        Ok(gap * ScalarOf::<V>::TWO)
+    }
+    /// What rounding may do to a pose on the way.
+    pub(super) fn rounding(&self, mover: &Mover<V>) -> V::Scalar {
+        (mover.pose.position().max_abs() + mover.way()) * ScalarOf::<V>::EPSILON
+    }
+    /// Whether two keep the gap, or the smaller one that they have at the start, if those who are stopped stop at a time.
+    fn are_apart(
+        &self,
+        slots: [u32; 2],
+        is_stopped: [bool; 2],
+        time: V::Scalar,
+        skin: V::Scalar,
+    ) -> Result<bool, SceneError> {
+        let Some([a, b]) = self.two(slots) else {
+            return Ok(true);
+        };
+        let at = |m: &Mover<V>, is_stopped| m.at(if is_stopped || !m.is_fast { time } else { Real::ONE });
+        let (poses, starts) = ([at(&a, is_stopped[0])?, at(&b, is_stopped[1])?], [a.pose, b.pose]);
+        let (Some([p, q]), Some([r, s])) = (self.placed(slots, &poses), self.placed(slots, &starts)) else {
+            return Ok(true);
+        };
+        let gap = clearance(p, q)?.distance;
+        if gap >= skin * ScalarOf::<V>::lit(0.875) {
+            return Ok(true);
+        }
+        let before = clearance(r, s)?.distance;
+        let least = if before > Real::ZERO {
+            before * ScalarOf::<V>::lit(0.9375)
+        } else {
+            before
+        };
+        Ok(gap >= least && least < skin * ScalarOf::<V>::lit(0.875))
+    }
+    /// Who is stopped of two that would stay where they were: who moves towards the other, and both where only that keeps them apart.
+    fn pressing(
+        &self,
+        slots: [u32; 2],
+        is_stopped: [bool; 2],
+        hit: &SweepHit<V>,
+    ) -> Result<[bool; 2], SceneError> {
+        let Some(two) = self.two(slots) else {
+            return Ok(is_stopped);
+        };
+        let normals = [hit.normal, -hit.normal];
+        let presses = |k: usize| is_stopped[k] && two[k].way_along(normals[k]) > Real::ZERO;
+        let mut pressing = [presses(0), presses(1)];
+        if pressing == [false; 2] {
+            // To stand would not keep it from what goes on into it.
+            let goes_on = two.iter().any(|m| !m.is_fast && m.moves());
+            pressing = if goes_on { pressing } else { is_stopped };
+        }
+        let stands = |k: usize| pressing[k] || !two[k].is_fast || two[k].stop >= Real::ONE;
+        let both_stand = stands(0) && stands(1);
+        if !both_stand && !self.are_apart(slots, pressing, Real::ZERO, Real::ZERO)? {
+            return Ok([two[0].is_fast, two[1].is_fast]);
+        }
+        Ok(pressing)
+    }
+    /// A fast object stands still from a time on; its other meetings are found anew.
+    fn stop(&mut self, slot: u32, time: V::Scalar) -> Result<(), SceneError> {
+        let sooner = self.movers[slot as usize]
+            .as_mut()
+            .filter(|mover| time < mover.stop);
+        let Some(mover) = sooner else { return Ok(()) };
+        mover.stops = mover.stops.saturating_add(1);
+        let time = if mover.stops > STOPS { Real::ZERO } else { time };
+        mover.stop = time;
+        self.stopped.push(slot);
+        let pairs: alloc::vec::Vec<u32> = self.pairs_of(slot).collect();
+        for pair in pairs {
+            let [a, b] = self.pairs[pair as usize]
+                .slots
+                .map(|slot| &self.ways[slot as usize]);
+            if a.overlaps(b) {
+                self.meet_after(pair, time)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Which of two are stopped by a meeting: the fast ones that move then; if none goes on after it, those that arrive.
+fn halted<V: CastSpace>(two: &[Mover<V>; 2], time: V::Scalar) -> [bool; 2] {
+    let goes_on = two.each_ref().map(|m| m.is_fast && m.stop > time);
+    if goes_on.contains(&true) {
+        return goes_on;
+    }
+    two.each_ref().map(|m| m.is_fast && m.stop >= time)
+}

@@ -1,0 +1,136 @@
+//! Which pairs of a list an object is in: of its sorted part by offsets, made by counting; of what was appended by a chain.
+//!
+//! What belongs to a slot lies together: it is read for objects from all over the table, and each place in memory is waited for.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::index::SlotPair;
+use crate::scene::store::bytes;
+use crate::simd::prefetch;
+
+/// Stands for no entry.
+pub(in crate::scene) const NONE: u32 = u32::MAX;
+
+/// For each slot, its entries in a list of pairs of which the first ones ascend.
+#[derive(Debug, Default)]
+pub(in crate::scene) struct Adjacency {
+    /// One more at the end.
+    slots: Vec<OfSlot>,
+    /// The entries in which each slot is the second.
+    second: Vec<u32>,
+}
+
+/// Where the entries of a slot begin; they end where those of the next do.
+#[derive(Clone, Copy, Debug)]
+struct OfSlot {
+    /// The sorted ones in which it is the first.
+    first: u32,
+    /// In `second`, those in which it is the second.
+    second: u32,
+    /// The last one that was appended.
+    last: u32,
+}
+
+impl OfSlot {
+    const NOTHING: Self = Self {
+        first: 0,
+        second: 0,
+        last: NONE,
+    };
+}
+
+impl Adjacency {
+    /// Of another sorted list, over this many slots; nothing is appended.
+    pub(in crate::scene) fn build(&mut self, pairs: &[SlotPair], slots: usize) {
+        self.slots.clear();
+        self.slots.resize(slots + 1, OfSlot::NOTHING);
+        for &[a, b] in pairs {
+            self.slots[a as usize + 1].first += 1;
+            self.slots[b as usize + 1].second += 1;
+        }
+        let (mut first, mut second) = (0, 0);
+        for slot in &mut self.slots {
+            first += slot.first;
+            second += slot.second;
+            (slot.first, slot.second) = (first, second);
+        }
+        self.second.resize(pairs.len(), 0);
+        for (entry, pair) in (0..).zip(pairs) {
+            let next = &mut self.slots[pair[1] as usize].second;
+            self.second[*next as usize] = entry;
+            *next += 1;
+        }
+        // Each beginning has moved on to where the next one was.
+        let mut begin = 0;
+        for slot in &mut self.slots {
+            begin = core::mem::replace(&mut slot.second, begin);
+        }
+    }
+    /// Makes room for this many slots; new ones have no entries.
+    pub(in crate::scene) fn grow(&mut self, slots: usize) {
+        if let Some(&end) = self.slots.last() {
+            self.slots.resize(self.slots.len().max(slots + 1), end);
+        }
+    }
+    /// The sorted entries in which a slot is the first.
+    #[inline(always)]
+    pub(in crate::scene) fn as_first(&self, slot: u32) -> Range<u32> {
+        let [this, next] = self.ends(slot);
+        this.first..next.first
+    }
+    /// The sorted entries in which a slot is the second.
+    #[inline(always)]
+    pub(in crate::scene) fn as_second(&self, slot: u32) -> &[u32] {
+        let [this, next] = self.ends(slot);
+        &self.second[this.second as usize..next.second as usize]
+    }
+    /// The last entry that was appended and has a slot, or [`NONE`].
+    #[inline(always)]
+    pub(in crate::scene) fn last(&self, slot: u32) -> u32 {
+        self.ends(slot)[0].last
+    }
+    pub(in crate::scene) fn set_last(&mut self, slot: u32, entry: u32) {
+        self.slots[slot as usize].last = entry;
+    }
+    /// Has the offsets of a slot on their way into the cache;
+    #[inline(always)]
+    pub(in crate::scene) fn prefetch(&self, slot: u32) {
+        prefetch(&self.slots, slot as usize);
+    }
+    /// and, once these are there, the entries in which it is the second.
+    #[inline(always)]
+    pub(in crate::scene) fn prefetch_second(&self, slot: u32) {
+        let [this, _] = self.ends(slot);
+        prefetch(&self.second, this.second as usize);
+    }
+    /// What belongs to a slot, and to the next; nothing to one for which there is no room.
+    #[inline(always)]
+    fn ends(&self, slot: u32) -> [OfSlot; 2] {
+        let both = self.slots.get(slot as usize..slot as usize + 2);
+        both.and_then(|both| both.try_into().ok())
+            .unwrap_or([OfSlot::NOTHING; 2])
+    }
+    pub(in crate::scene) fn bytes(&self) -> usize {
+        bytes(&self.slots) + bytes(&self.second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_found_from_both_sides() {
+        let pairs = [[0, 2], [0, 3], [1, 2], [2, 3]];
+        let mut adjacency = Adjacency::default();
+        adjacency.build(&[[0, 1]], 2);
+        adjacency.build(&pairs, 5);
+        for slot in 0..7 {
+            for (entry, pair) in (0..).zip(pairs) {
+                assert_eq!(adjacency.as_first(slot).contains(&entry), pair[0] == slot);
+                assert_eq!(adjacency.as_second(slot).contains(&entry), pair[1] == slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Who is tested against whom: layers, masks and groups, or a closure.
+
+use crate::cast::CastSpace;
+use crate::scene::ObjectRef;
+
+/// The layers an object is on, those it is tested against, and its group.
+///
+/// Two objects of one group that is not 0 are always tested where it is positive and never where it is negative;
+/// otherwise they are tested when each one's mask has a layer of the other (Box2D's rule).
+///
+/// ```
+/// use clearance::scene::Filter;
+/// let (wall, ghost) = (Filter::default(), Filter { layer: 2, mask: 2, group: 0 });
+/// assert!(wall.allows(&wall) && ghost.allows(&ghost) && !ghost.allows(&wall));
+/// let limb = Filter { group: -3, ..wall };
+/// assert!(limb.allows(&wall) && !limb.allows(&limb));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Filter {
+    /// The layers it is on, as bits; 1 by default.
+    pub layer: u32,
+    /// The layers it is tested against, as bits; all by default.
+    pub mask: u32,
+    /// Positive: always tested within the group; negative: never; 0: in no group.
+    pub group: i32,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self {
+            layer: 1,
+            mask: u32::MAX,
+            group: 0,
+        }
+    }
+}
+
+impl Filter {
+    /// On every layer and against every layer.
+    pub const ALL: Self = Self {
+        layer: u32::MAX,
+        mask: u32::MAX,
+        group: 0,
+    };
+    /// A query for the objects on one of these layers, whatever their masks.
+    pub const fn on_layers(mask: u32) -> Self {
+        Self {
+            layer: u32::MAX,
+            mask,
+            group: 0,
+        }
+    }
+    /// Whether two objects, or a query and an object, are tested against each other.
+    #[inline(always)]
+    pub fn allows(&self, other: &Self) -> bool {
+        if self.group == other.group && self.group != 0 {
+            return self.group > 0;
+        }
+        self.layer & other.mask != 0 && other.layer & self.mask != 0
+    }
+}
+
+/// Which objects a query is about: a [`Filter`], or a closure that says so of each object whose box it meets.
+pub trait Accept<V: CastSpace, T>: Sync {
+    /// Whether the query is about this object.
+    fn accepts(&self, object: &ObjectRef<'_, V, T>) -> bool;
+}
+
+impl<V: CastSpace, T> Accept<V, T> for Filter {
+    #[inline]
+    fn accepts(&self, object: &ObjectRef<'_, V, T>) -> bool {
+        self.allows(object.filter())
+    }
+}
+
+impl<V: CastSpace, T, F: Fn(&ObjectRef<'_, V, T>) -> bool + Sync> Accept<V, T> for F {
+    #[inline]
+    fn accepts(&self, object: &ObjectRef<'_, V, T>) -> bool {
+        self(object)
+    }
+}

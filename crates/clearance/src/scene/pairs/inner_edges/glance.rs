@@ -1,0 +1,128 @@
+//! Whether an object can have contacts at inner edges, at a glance: a contact is at one only where each of its points, and the
+//! middle of them, is in another object that is touched, so within the box of that and below the plane in which it is touched,
+//! and where the two make one ground (`ground.rs`). In a heap most are not, and nothing more is asked about them.
+
+use alloc::vec::Vec;
+
+use super::MOST;
+use super::ground::Others;
+use crate::cast::CastSpace;
+use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::pair::{Contact, Slack, bearing, is_alike};
+use crate::scene::Scene;
+use crate::scene::store::object::Data;
+use crate::shape::AnyShape;
+
+/// A contact of an object with another, as far as a glance goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Near<V: Vector> {
+    pub(super) entry: u32,
+    pub(super) other: u32,
+    /// Whether the slider is the first of the pair.
+    pub(super) is_first: bool,
+    /// From the other one to the slider.
+    pub(super) normal: V,
+    /// The deepest point of the other one, and the clearance there.
+    pub(super) point: V,
+    pub(super) distance: V::Scalar,
+    /// Around the other one.
+    pub(super) aabb: Aabb<V>,
+    /// Whether the contact may be at an inner edge.
+    pub(super) may_be_hidden: bool,
+}
+
+impl<V: Vector> Near<V> {
+    /// Whether a point is above the plane in which the other one is touched, by more than a gap that counts as none: then a convex
+    /// one does not have it.
+    pub(super) fn is_above(&self, point: V, gap: V::Scalar) -> bool {
+        (point - self.point).dot(self.normal) > gap * ScalarOf::<V>::TWO
+    }
+    /// Whether a convex core may end in the plane in which the other one is touched, up to `gap`, as far as its box tells, which
+    /// is larger by a margin: it reaches each side of the box somewhere.
+    pub(super) fn may_end_at(&self, aabb: &Aabb<V>, gap: V::Scalar, margin: V::Scalar) -> bool {
+        let (zero, n) = (ScalarOf::<V>::ZERO, self.normal);
+        let (mut highest, mut lowest, mut most) = (zero, zero, zero);
+        for k in 0..V::DIM {
+            let ends = [aabb.min.get(k), aabb.max.get(k)].map(|end| (end - self.point.get(k)) * n.get(k));
+            let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+            (highest, lowest, most) = (highest + high, lowest + low, most.max(high - low));
+        }
+        highest >= -gap && lowest + most <= gap + margin * ScalarOf::<V>::TWO
+    }
+}
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// Gathers the contacts of an object and tells whether any may be at an inner edge.
+    pub(super) fn may_have_inner_edges(&self, slider: u32, near: &mut Vec<Near<V>>) -> bool {
+        near.clear();
+        self.contacts
+            .for_each_of(slider, |entry| near.extend(self.near(slider, entry)));
+        let alike = |pair: &[Near<V>]| is_alike(pair[0].normal, pair[1].normal);
+        if near.len() < 2 || near.len() > MOST || near.windows(2).all(alike) {
+            return false;
+        }
+        let mut any = false;
+        for i in 0..near.len() {
+            near[i].may_be_hidden = self.may_be_hidden(slider, i, near);
+            any |= near[i].may_be_hidden;
+        }
+        any
+    }
+    /// A pair of an object as it is by itself; `None` for one without points.
+    fn near(&self, slider: u32, entry: u32) -> Option<Near<V>> {
+        let (list, names) = (&self.contacts.now, &self.store.names);
+        let [a, b] = list.pairs[entry as usize];
+        let other = if a == slider { b } else { a };
+        let manifold = list.facts.raw(entry as usize)?;
+        let is_first = names[slider as usize] < names[other as usize];
+        if manifold.contacts().is_empty() {
+            return None;
+        }
+        let mut deepest = (ScalarOf::<V>::INFINITY, V::ZERO);
+        for c in manifold.contacts() {
+            if c.clearance < deepest.0 {
+                deepest = (c.clearance, if is_first { c.point_b } else { c.point_a });
+            }
+        }
+        Some(Near {
+            entry,
+            other,
+            is_first,
+            normal: if is_first {
+                -manifold.normal
+            } else {
+                manifold.normal
+            },
+            point: deepest.1,
+            distance: deepest.0,
+            aabb: self.store.boxes.slots()[other as usize],
+            may_be_hidden: false,
+        })
+    }
+    /// Whether each point that bears contact `i`, and their middle, may be in another object that makes one ground with that.
+    fn may_be_hidden(&self, slider: u32, i: usize, near: &[Near<V>]) -> bool {
+        let Some(manifold) = self.contacts.now.facts.raw(near[i].entry as usize) else {
+            return false;
+        };
+        let ground = Others { scene: self, near };
+        let Slack { gap, step, .. } = Slack::of([self.store.boxes.slots()[slider as usize], near[i].aabb]);
+        let point = |c: &Contact<V>| if near[i].is_first { c.point_b } else { c.point_a };
+        bearing(manifold.contacts().iter().map(point), near[i].normal, step).all(|point| {
+            let around = around(point, gap);
+            (0..near.len())
+                .any(|j| j != i && near[j].aabb.overlaps(&around) && ground.may_hide([i, j], point, gap))
+        })
+    }
+    pub(super) fn is_convex(&self, slot: u32) -> bool {
+        self.store.shape(slot).is_some_and(|shape| shape.is_convex())
+    }
+}
+
+/// All points no further than `gap` from one, and a few more.
+pub(super) fn around<V: Vector>(point: V, gap: V::Scalar) -> Aabb<V> {
+    let point = Aabb {
+        min: point,
+        max: point,
+    };
+    point.inflated(gap)
+}

@@ -1,0 +1,140 @@
+//! Which objects make one ground for a body that touches both.
+//!
+//! Parts of one shape are one ground wherever they overlap. Objects are not: in a heap of bodies that overlap deeply, a contact
+//! with one may lie within another, and is yet what holds the two apart. Two convex ones make one ground
+//!
+//! - where they lie side by side: they touch, up to a gap or an overlap that counts as none; or
+//! - where the first has a face in the plane in which the body touches the second, as tiles do that overlap: a contact with the
+//!   first is then that with the plane.
+//!
+//! Of objects made of parts it is the parts at the point of the contact that must be so.
+
+use core::ops::ControlFlow;
+
+use super::glance::{Near, around};
+use crate::cast::CastSpace;
+use crate::index::SlotPair;
+use crate::math::{Aabb, Pose, Real, ScalarOf, lift};
+use crate::pair::{
+    GAP, Ground, Manifold, VisitSet, beyond, clearance, each_leaf_near, has_face, is_near, manifold,
+};
+use crate::scene::Scene;
+use crate::scene::store::object::Data;
+use crate::shape::{AnyShape, Placed};
+
+/// The other objects that one touches.
+pub(super) struct Others<'a, V: CastSpace, T> {
+    pub(super) scene: &'a Scene<V, T>,
+    pub(super) near: &'a [Near<V>],
+}
+
+impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
+    fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R {
+        let (store, slot) = (&self.scene.store, self.near[i].other);
+        let pose: Pose<V> = store.pose(slot);
+        match store.shape(slot) {
+            Some(shape) => ask(Placed::<V>::new(shape, &pose)),
+            // What was removed is in no pair.
+            None => ask(Placed::<V>::new(&<V as CastSpace>::point(), &pose)),
+        }
+    }
+    fn aabb(&self, i: usize) -> Aabb<V> {
+        self.near[i].aabb
+    }
+    fn may_be_hidden(&self, i: usize) -> bool {
+        self.near[i].may_be_hidden
+    }
+    fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {
+        let around = around(point, gap);
+        if !self.scene.is_convex(self.near[i].other) {
+            // The other parts of the object itself.
+            self.with(i, |one| each_leaf_near(one, None, &around, visit))?;
+        }
+        for j in (0..self.near.len()).filter(|&j| j != i) {
+            if !(self.near[j].aabb.overlaps(&around) && self.may_hide([i, j], point, gap)) {
+                continue;
+            }
+            self.with(j, |other| {
+                if self.are_convex([i, j]) {
+                    return visit(other);
+                }
+                each_leaf_near(other, None, &around, &mut |set| {
+                    let has = visit(set).is_break() && self.are_joined_at([i, j], set, point, gap);
+                    if has {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                })
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<V: CastSpace, T: Data> Others<'_, V, T> {
+    fn are_convex(&self, which: [usize; 2]) -> bool {
+        which.iter().all(|&i| self.scene.is_convex(self.near[i].other))
+    }
+    /// Whether object `j` may have a point of object `i` that is in its box, and make one ground with it; of convex ones, whether
+    /// they do.
+    pub(super) fn may_hide(&self, [i, j]: [usize; 2], point: V, gap: V::Scalar) -> bool {
+        let [one, other] = [i, j].map(|i| &self.near[i]);
+        if other.is_above(point, gap) && self.scene.is_convex(other.other) {
+            return false;
+        }
+        if !self.are_convex([i, j]) {
+            return true;
+        }
+        // What frees the slider of a plane frees it of all below: no shorter way than to the first one's own border.
+        let may_be_flush = || {
+            one.distance >= other.distance - gap && other.may_end_at(&one.aabb, gap, self.scene.store.margin)
+        };
+        self.are_side_by_side([i, j], gap) || may_be_flush() && self.with(i, |one| self.is_flush(one, j, gap))
+    }
+    /// Whether two convex objects that have a point in common, up to `gap`, touch there and no more, up to that: the list of
+    /// pairs tells, of all but those that are not tested against each other.
+    fn are_side_by_side(&self, [i, j]: [usize; 2], gap: V::Scalar) -> bool {
+        let shallow = |m: &Manifold<V>| m.contacts().iter().all(|c| c.clearance >= -gap);
+        let (scene, [a, b]) = (self.scene, [i, j].map(|i| self.near[i].other));
+        let pair: SlotPair = if a < b { [a, b] } else { [b, a] };
+        match scene.contacts.entry_of(pair) {
+            Some(entry) => scene.contacts.now.facts.raw(entry as usize).is_none_or(shallow),
+            None if scene.store.allows(pair) => true,
+            None => self
+                .with(i, |one| self.with(j, |other| manifold(one, other, Real::ZERO)))
+                .is_ok_and(|m| shallow(&m)),
+        }
+    }
+    /// Whether a convex set has a face in the plane in which the slider touches object `j`.
+    fn is_flush(&self, one: Placed<'_, V>, j: usize, gap: V::Scalar) -> bool {
+        let Near { normal, point, .. } = self.near[j];
+        may_have_face(one, normal)
+            && beyond(one, lift(normal), lift(point)).abs() <= gap.to_f64()
+            && has_face(one, normal, ScalarOf::<V>::lit(GAP))
+    }
+    /// Whether a part of object `i` at a point makes one ground with a part of object `j` there.
+    fn are_joined_at(&self, [i, j]: [usize; 2], set: Placed<'_, V>, point: V, gap: V::Scalar) -> bool {
+        let beside = |leaf: Placed<'_, V>| clearance(leaf, set).is_ok_and(|c| c.distance.abs() <= gap);
+        let mut visit = |leaf: Placed<'_, V>| {
+            let is_there = leaf.shape.is_convex() && is_near(leaf, point, gap);
+            match is_there && (self.is_flush(leaf, j, gap) || beside(leaf)) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        self.with(i, |one| {
+            each_leaf_near(one, None, &around(point, gap), &mut visit)
+        })
+        .is_break()
+    }
+}
+
+/// Whether a convex set may have a face across a unit vector, as is soon told of balls and boxes.
+fn may_have_face<V: CastSpace>(set: Placed<'_, V>, n: V) -> bool {
+    if set.shape.is_cuboid() {
+        let local = set.place.frame().local_direction(n);
+        return local.max_abs().to_f64() >= 1.0 - 16.0 * GAP * GAP;
+    }
+    set.shape.ball_radius().is_none()
+}

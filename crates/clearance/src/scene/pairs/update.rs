@@ -1,0 +1,186 @@
+//! A step: from what has changed since the last one to the pairs there are now.
+
+use super::crowding::is_too_crowded;
+use crate::cast::CastSpace;
+#[cfg(feature = "rayon")]
+use crate::index::threads::wide_awake;
+use crate::index::{Threads, key};
+use crate::pair::QueryError;
+use crate::scene::store::object::Data;
+use crate::scene::{Detail, Handle, Scene, SceneError};
+
+/// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which touches
+/// memory in order, takes as long as looking up those of one in fifty.
+const SMALL: usize = 64;
+/// So many objects are worth several threads.
+const MANY: usize = 1 << 15;
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// Brings the pairs up to date with everything that was added, moved, changed or removed since the last update.
+    ///
+    /// What began, goes on and ended is then read from [`contacts`](Self::contacts) and [`sensors`](Self::sensors). Takes
+    /// time in proportion to the objects that changed where those are few, else to all; allocates nothing once its lists
+    /// have grown, but for contacts at seams. The same answers whatever the index and however many threads.
+    ///
+    /// Errors: [`SceneError::TooManyPairs`]. Where a pile is seen before its pairs are listed, nothing is done and the pairs
+    /// stay those of the last update; where they are too many only once listed, they are all there. Either way the scene
+    /// goes on once enough objects have moved away or been removed.
+    pub fn update(&mut self) -> Result<(), SceneError> {
+        #[cfg(feature = "rayon")]
+        if self.threads_of_index() == Threads::All {
+            // By a thread of the pool: it need not be asked again for each part of the work.
+            return wide_awake(|| self.bring_up_to_date());
+        }
+        self.bring_up_to_date()
+    }
+    fn bring_up_to_date(&mut self) -> Result<(), SceneError> {
+        if self.order.is_due(&self.store) {
+            self.sort_storage();
+        }
+        self.check_crowding()?;
+        self.store.release_left();
+        self.store.boxes.sort_changed();
+        let threads = self.threads_of_index();
+        self.index.refresh(&self.store.boxes, threads);
+        match self.detail {
+            Detail::Nothing => {}
+            Detail::Boxes if self.store.is_plain() && self.index.prefers_all_pairs(&self.store.boxes) => {
+                self.list_boxes();
+            }
+            _ => self.step(),
+        }
+        self.store.boxes.settle();
+        let pairs = self.contacts.len() + self.sensors.len();
+        if pairs > self.max_pairs {
+            return Err(self.too_many_pairs());
+        }
+        Ok(())
+    }
+    /// Restores the storage order now, at the cost of a few steps, instead of when it is due; handles stay what they
+    /// are. What began and ended at the last update is forgotten.
+    pub fn sort_storage(&mut self) {
+        let sets = [&mut self.contacts, &mut self.sensors];
+        self.order.restore(&mut self.store, sets);
+    }
+    fn too_many_pairs(&self) -> SceneError {
+        SceneError::TooManyPairs {
+            limit: self.max_pairs,
+        }
+    }
+    fn is_small_step(&self) -> bool {
+        self.store.boxes.changed().len() <= 2 + self.store.boxes.len() / SMALL
+    }
+    /// Boxes are soon searched: below a size, waking other threads and collecting what they found takes longer.
+    fn threads_of_index(&self) -> Threads {
+        self.threads_for(self.store.boxes.changed().len())
+    }
+    pub(in crate::scene) fn threads_for(&self, objects: usize) -> Threads {
+        if objects < MANY {
+            Threads::One
+        } else {
+            self.threads
+        }
+    }
+    fn check_crowding(&self) -> Result<(), SceneError> {
+        let boxes = &self.store.boxes;
+        let possible = boxes.changed().len() as u64 * boxes.len() as u64;
+        let listed = self.detail != Detail::Nothing;
+        if listed && possible > self.max_pairs as u64 && is_too_crowded(boxes, self.max_pairs) {
+            return Err(self.too_many_pairs());
+        }
+        Ok(())
+    }
+    /// The whole step where every candidate is a contact: the index writes the list.
+    fn list_boxes(&mut self) {
+        self.unanswered.clear();
+        self.sensors.begin_whole();
+        self.sensors.now.clear();
+        self.sensors.end_whole();
+        self.contacts.begin_whole();
+        let threads = self.threads_of_index();
+        let found = &mut self.contacts.now.pairs;
+        self.index.pairs(&self.store.boxes, threads, found);
+        self.contacts.end_whole();
+    }
+    fn step(&mut self) {
+        let all = self.store.boxes.changed().len() >= self.store.boxes.len();
+        let (is_small, threads) = (self.is_small_step(), self.threads_of_index());
+        let found = &mut self.candidates.pairs;
+        if all {
+            self.index.pairs(&self.store.boxes, threads, found);
+        } else if is_small {
+            self.index.find_changed_pairs(&self.store.boxes, found);
+        } else {
+            self.index.changed_pairs(&self.store.boxes, threads, found);
+        }
+        if all && !is_small {
+            self.judge_all();
+        } else {
+            self.candidates.judge(&self.store, self.detail, self.threads);
+            self.merge_judged();
+        }
+        if all {
+            // Also those of which nothing has changed were asked about again.
+            self.unanswered.clear();
+        }
+        self.look_at_inner_edges(all && !is_small);
+        self.note_unanswered();
+    }
+    /// Judges the candidates of a step in which everything has changed right into the lists of pairs.
+    fn judge_all(&mut self) {
+        let judged = &mut self.candidates.judged;
+        self.contacts.begin_whole();
+        self.sensors.begin_whole();
+        core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
+        core::mem::swap(&mut self.sensors.now, &mut judged.sensors);
+        self.candidates.judge(&self.store, self.detail, self.threads);
+        let judged = &mut self.candidates.judged;
+        core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
+        core::mem::swap(&mut self.sensors.now, &mut judged.sensors);
+        self.contacts.end_whole();
+        self.sensors.end_whole();
+    }
+    /// Puts the pairs of what has changed in place of those it was in before.
+    fn merge_judged(&mut self) {
+        let (boxes, judged) = (&self.store.boxes, &self.candidates.judged);
+        let small = self.is_small_step();
+        let sets = [
+            (&mut self.contacts, &judged.contacts),
+            (&mut self.sensors, &judged.sensors),
+        ];
+        for (set, found) in sets {
+            if small {
+                set.small_step(boxes.changed(), boxes.slots().len(), found);
+            } else {
+                set.whole_step(found, |pair| pair.iter().any(|&slot| boxes.is_changed(slot)));
+            }
+        }
+    }
+    /// Keeps the pairs whose question had no answer, with why not.
+    fn note_unanswered(&mut self) {
+        let store = &self.store;
+        let still = |[a, b]: [Handle; 2]| {
+            let unchanged = |handle| {
+                let slot = store.handle_slot(handle);
+                slot.is_some_and(|slot| !store.boxes.is_changed(slot))
+            };
+            unchanged(a) && unchanged(b)
+        };
+        self.unanswered.retain(|(pair, _)| still(*pair));
+        let unanswered = &mut self.candidates.judged.unanswered;
+        unanswered.sort_unstable_by_key(|(pair, _)| key(*pair));
+        for (pair, error) in &self.candidates.judged.unanswered {
+            let pair = store.oriented(*pair).map(|slot| store.names[slot as usize]);
+            self.unanswered.push((pair, *error));
+        }
+    }
+    /// How many pairs the index proposed at the last update, whose boxes meet: those were asked about exactly. 0 with
+    /// [`Detail::Nothing`], and with [`Detail::Boxes`] where the proposals are the answer.
+    pub fn candidate_count(&self) -> usize {
+        self.candidates.pairs.len()
+    }
+    /// The pairs that could not be judged, with why not: their boxes meet, but they are in no list.
+    pub fn unanswered(&self) -> &[([Handle; 2], QueryError)] {
+        &self.unanswered
+    }
+}

@@ -1,0 +1,328 @@
+//! Questions about a scene: what meets a shape, a ray, or is near.
+//!
+//! Questions see every change at once. What has changed since the last update is not yet in the index: each question looks
+//! at those boxes one by one, so after many changes, update first. Answers are exact, the index only proposes; they and
+//! their order do not depend on it.
+
+pub(super) mod batch;
+pub(super) mod group;
+pub(super) mod pick;
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::ops::ControlFlow;
+
+use super::store::object::Data;
+use super::{Accept, Handle, ObjectRef, Scene};
+use crate::cast::{self, CastSpace, Ray, RayHit};
+use crate::index::{self, gap};
+use crate::math::{Aabb, Pose, Real, ScalarOf, Vector};
+use crate::pair::{QueryError, distance, intersects};
+use crate::shape::Placed;
+
+/// Where a ray meets an object.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SceneHit<V: Vector> {
+    /// The object.
+    pub handle: Handle,
+    /// When and where.
+    pub hit: RayHit<V>,
+}
+
+/// An object and how far it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbor<S> {
+    /// The object.
+    pub handle: Handle,
+    /// Its distance; 0 where it meets what was asked about.
+    pub distance: S,
+}
+
+/// Whether a search goes on.
+pub(crate) type Stop = ControlFlow<()>;
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// The objects that a placed shape meets, touching included, in storage order.
+    ///
+    /// Errors: a pair whose relation has no answer.
+    ///
+    /// ```
+    /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, scene::{Filter, Object, ObjectRef, Scene}};
+    /// let mut scene = Scene::<DVec2>::default();
+    /// let unit = Shape::cuboid(DVec2::ONE)?;
+    /// let unit = scene.add(Object::new(unit, Pose::IDENTITY).with_data(7))?;
+    /// let ball = Shape::circle(1.0)?;
+    /// let corner = Pose::at(DVec2::splat(1.8))?; // its box meets, the ball does not
+    /// assert!(scene.overlapping(Placed::new(&ball, &corner), &Filter::ALL)?.is_empty());
+    /// let seven = |object: &ObjectRef<'_, DVec2>| *object.data() == 7;
+    /// assert_eq!(scene.overlapping(Placed::new(&ball, &Pose::at(DVec2::X * 2.0)?), &seven)?, [unit]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn overlapping(
+        &self,
+        shape: Placed<'_, V>,
+        about: &impl Accept<V, T>,
+    ) -> Result<Vec<Handle>, QueryError> {
+        let mut failed = Ok(());
+        let mut found = Vec::new();
+        let _ = self.for_each_meeting(&shape.aabb(), about, &mut |slot, object| {
+            match intersects(object.placed(), shape) {
+                Ok(true) => found.push(slot),
+                Ok(false) => {}
+                Err(error) => failed = Err(error),
+            }
+            ControlFlow::Continue(())
+        });
+        failed.map(|()| self.in_order(found))
+    }
+    /// The objects whose boxes meet a box, in storage order. For upright boxes that is whether they meet.
+    pub fn overlapping_box(&self, aabb: &Aabb<V>, about: &impl Accept<V, T>) -> Vec<Handle> {
+        let mut found = Vec::new();
+        let _ = self.for_each_meeting(aabb, about, &mut |slot, _| {
+            found.push(slot);
+            ControlFlow::Continue(())
+        });
+        self.in_order(found)
+    }
+    /// The objects that a point is in, borders included, in storage order: what is under the mouse in the plane.
+    pub fn at_point(&self, point: V, about: &impl Accept<V, T>) -> Result<Vec<Handle>, QueryError> {
+        let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
+        self.overlapping(Placed::new(&<V as CastSpace>::point(), &pose), about)
+    }
+    /// Whether a placed shape meets any object.
+    pub fn overlaps_any(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> Result<bool, QueryError> {
+        let mut answer = Ok(false);
+        let _ = self.for_each_meeting(&shape.aabb(), about, &mut |_, object| {
+            match intersects(object.placed(), shape) {
+                Ok(true) => answer = Ok(true),
+                Ok(false) => return ControlFlow::Continue(()),
+                Err(error) if answer == Ok(false) => {
+                    answer = Err(error);
+                    return ControlFlow::Continue(());
+                }
+                Err(_) => return ControlFlow::Continue(()),
+            }
+            ControlFlow::Break(())
+        });
+        answer
+    }
+    /// Where a ray first meets an object. Where it meets several at once, the one with the smallest handle.
+    ///
+    /// The ray is as [`ray`](crate::cast::ray) takes it; the answer is that of the object alone.
+    pub fn cast_ray(
+        &self,
+        ray: &Ray<V>,
+        about: &impl Accept<V, T>,
+    ) -> Result<Option<SceneHit<V>>, QueryError> {
+        let mut first: Option<SceneHit<V>> = None;
+        self.for_each_on_ray(ray, about, &mut |found| {
+            if first.is_none_or(|first| sooner(&found, &first) == Ordering::Less) {
+                first = Some(found);
+            }
+            first.map_or(ray.max_time, |first| first.hit.time)
+        })?;
+        Ok(first)
+    }
+    /// Where a ray meets each of the objects on it, the first first.
+    pub fn cast_ray_all(
+        &self,
+        ray: &Ray<V>,
+        about: &impl Accept<V, T>,
+    ) -> Result<Vec<SceneHit<V>>, QueryError> {
+        let mut found = Vec::new();
+        self.for_each_on_ray(ray, about, &mut |hit| {
+            found.push(hit);
+            ray.max_time
+        })?;
+        found.sort_unstable_by(sooner);
+        Ok(found)
+    }
+    /// Whether a ray meets any object: a shadow ray.
+    pub fn ray_meets_any(&self, ray: &Ray<V>, about: &impl Accept<V, T>) -> Result<bool, QueryError> {
+        let mut meets = false;
+        self.for_each_on_ray(ray, about, &mut |_| {
+            meets = true;
+            -ScalarOf::<V>::ONE
+        })?;
+        Ok(meets)
+    }
+    /// The `count` objects nearest to a placed shape and no further than `within` (which may be infinite), the nearest
+    /// first; equally near ones in the order of their handles.
+    pub fn nearest(
+        &self,
+        shape: Placed<'_, V>,
+        count: usize,
+        within: V::Scalar,
+        about: &impl Accept<V, T>,
+    ) -> Result<Vec<Neighbor<V::Scalar>>, QueryError> {
+        let (boxes, query) = (&self.store.boxes, shape.aabb());
+        let mut nearest = Nearest::new(&query, count, within);
+        let asked = count > 0 && within >= Real::ZERO;
+        if !asked {
+            return Ok(nearest.found);
+        }
+        let mut failed = Ok(());
+        let mut visit = |slot: u32| {
+            if let Some(object) = self.store.view(slot).filter(|object| about.accepts(object)) {
+                match distance(object.placed(), shape) {
+                    Ok(distance) => nearest.offer(object.handle(), distance),
+                    Err(error) => failed = Err(error),
+                }
+            }
+            nearest.reach()
+        };
+        let mut reach = within;
+        for &slot in boxes.changed() {
+            if boxes.get(slot).is_some_and(|aabb| gap(aabb, &query) <= reach) {
+                reach = visit(slot);
+            }
+        }
+        self.index.nearest(boxes, &query, reach, &mut |slot, _| {
+            if !boxes.is_changed(slot) {
+                reach = visit(slot);
+            }
+            reach
+        });
+        failed.map(|()| nearest.found)
+    }
+    /// How far a placed shape is from the nearest object; 0 where it meets one, `None` where there is none.
+    pub fn distance(
+        &self,
+        shape: Placed<'_, V>,
+        about: &impl Accept<V, T>,
+    ) -> Result<Option<V::Scalar>, QueryError> {
+        let nearest = self.nearest(shape, 1, Real::INFINITY, about)?;
+        Ok(nearest.first().map(|neighbor| neighbor.distance))
+    }
+    /// The handles of slots, in storage order.
+    fn in_order(&self, mut slots: Vec<u32>) -> Vec<Handle> {
+        slots.sort_unstable();
+        slots
+            .iter()
+            .map(|&slot| self.store.names[slot as usize])
+            .collect()
+    }
+    /// Calls `visit` with every object a question is about whose box meets another.
+    pub(crate) fn for_each_meeting<'s>(
+        &'s self,
+        aabb: &Aabb<V>,
+        about: &impl Accept<V, T>,
+        visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Stop,
+    ) -> Stop {
+        let boxes = &self.store.boxes;
+        let mut accepted = |slot: u32| match self.store.view(slot) {
+            Some(object) if about.accepts(&object) => visit(slot, &object),
+            _ => ControlFlow::Continue(()),
+        };
+        for &slot in boxes.changed() {
+            if boxes.slots()[slot as usize].overlaps(aabb) {
+                accepted(slot)?;
+            }
+        }
+        self.index.overlapping(boxes, aabb, &mut |slot| {
+            if boxes.is_changed(slot) {
+                return ControlFlow::Continue(());
+            }
+            accepted(slot)
+        })
+    }
+    /// Calls `visit` with where a ray meets each object; `visit` answers the time after which nothing matters.
+    fn for_each_on_ray(
+        &self,
+        ray: &Ray<V>,
+        about: &impl Accept<V, T>,
+        visit: &mut dyn FnMut(SceneHit<V>) -> V::Scalar,
+    ) -> Result<(), QueryError> {
+        cast::check(ray)?;
+        let boxes = &self.store.boxes;
+        let mut failed = Ok(());
+        let mut accepted = |slot: u32, end: V::Scalar| {
+            let Some(object) = self.store.view(slot).filter(|object| about.accepts(object)) else {
+                return end;
+            };
+            match cast::ray(object.placed(), ray) {
+                Ok(Some(hit)) => visit(SceneHit {
+                    handle: object.handle(),
+                    hit,
+                }),
+                Ok(None) => end,
+                Err(error) => {
+                    failed = Err(error);
+                    end
+                }
+            }
+        };
+        let mut line = index::Ray {
+            origin: ray.origin,
+            direction: ray.direction,
+            max_time: ray.max_time,
+        };
+        for &slot in boxes.changed() {
+            if boxes
+                .get(slot)
+                .and_then(|aabb| line.enters(aabb, line.max_time))
+                .is_some()
+            {
+                line.max_time = accepted(slot, line.max_time);
+            }
+        }
+        let mut end = line.max_time;
+        self.index.cast_ray(boxes, &line, &mut |slot, _| {
+            if !boxes.is_changed(slot) {
+                end = accepted(slot, end);
+            }
+            end
+        });
+        failed
+    }
+}
+
+/// The order of hits: by time, then by handle.
+fn sooner<V: Vector>(a: &SceneHit<V>, b: &SceneHit<V>) -> Ordering {
+    let by_time = a.hit.time.partial_cmp(&b.hit.time).unwrap_or(Ordering::Equal);
+    by_time.then(a.handle.cmp(&b.handle))
+}
+
+/// The nearest found so far, in order.
+struct Nearest<S> {
+    found: Vec<Neighbor<S>>,
+    count: usize,
+    within: S,
+    /// How far a distance may be from that of the boxes by rounding alone.
+    slack: S,
+}
+
+impl<S: Real> Nearest<S> {
+    fn new<V: Vector<Scalar = S>>(query: &Aabb<V>, count: usize, within: S) -> Self {
+        let size = query.min.max_abs().max(query.max.max_abs());
+        Self {
+            found: Vec::new(),
+            count,
+            within,
+            slack: size * (S::EPSILON * S::lit(256.0)),
+        }
+    }
+    fn offer(&mut self, handle: Handle, distance: S) {
+        if distance > self.within {
+            return;
+        }
+        let before = |other: &Neighbor<S>| {
+            other.distance < distance || other.distance == distance && other.handle < handle
+        };
+        let at = self.found.partition_point(before);
+        if at < self.count {
+            self.found.truncate(self.count - 1);
+            self.found.insert(at, Neighbor { handle, distance });
+        }
+    }
+    /// What is further than this does not matter.
+    fn reach(&self) -> S {
+        match self.found.last() {
+            Some(last) if self.found.len() == self.count => {
+                let reach = last.distance * (S::ONE + S::EPSILON * S::lit(256.0)) + self.slack;
+                reach.min(self.within)
+            }
+            _ => self.within,
+        }
+    }
+}

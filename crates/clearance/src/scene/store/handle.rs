@@ -1,0 +1,120 @@
+//! Handles: names of objects that outlive storage order and are never given to another object.
+
+use alloc::vec::Vec;
+
+use crate::simd::prefetch;
+
+/// Stands for no slot.
+const NONE: u32 = u32::MAX;
+
+/// The name of an object in its scene: a place in a table, and how often that place has been used before.
+///
+/// A handle of a removed object stays invalid for ever: places are used again, but under another generation, and a place
+/// whose 2^32 - 1 generations are used up is never used again. Ordered by place, so that the two objects of a pair have
+/// one order however the scene stores them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Handle {
+    index: u32,
+    generation: u32,
+}
+
+impl Handle {
+    /// The handle as one number, for other languages and for storage.
+    pub fn to_bits(self) -> u64 {
+        u64::from(self.generation) << 32 | u64::from(self.index)
+    }
+    /// The handle of this number; one that no scene has given is valid in none.
+    pub fn from_bits(bits: u64) -> Self {
+        Self {
+            index: bits as u32,
+            generation: (bits >> 32) as u32,
+        }
+    }
+}
+
+/// Which slot each handle names.
+#[derive(Debug, Default)]
+pub(in crate::scene) struct Handles {
+    places: Vec<Place>,
+    free: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    slot: u32,
+    generation: u32,
+}
+
+impl Handles {
+    pub(in crate::scene) fn reserve(&mut self, more: usize) {
+        self.places.reserve_exact(more);
+    }
+    /// A new handle of a slot; `None` when all 2^32 - 1 places are taken or used up.
+    pub(in crate::scene) fn give(&mut self, slot: u32) -> Option<Handle> {
+        if let Some(index) = self.free.pop() {
+            let place = &mut self.places[index as usize];
+            place.slot = slot;
+            return Some(Handle {
+                index,
+                generation: place.generation,
+            });
+        }
+        let index = u32::try_from(self.places.len()).ok().filter(|&i| i < u32::MAX)?;
+        self.places.push(Place { slot, generation: 0 });
+        Some(Handle { index, generation: 0 })
+    }
+    /// The slot of a handle; `None` where its object has been removed.
+    #[inline(always)]
+    pub(in crate::scene) fn slot(&self, handle: Handle) -> Option<u32> {
+        let place = self.places.get(handle.index as usize)?;
+        (place.generation == handle.generation && place.slot != NONE).then_some(place.slot)
+    }
+    /// Has the place of a handle on its way into the cache.
+    #[inline(always)]
+    pub(in crate::scene) fn prefetch(&self, handle: Handle) {
+        prefetch(&self.places, handle.index as usize);
+    }
+    /// Takes a handle back for ever.
+    pub(in crate::scene) fn take(&mut self, handle: Handle) {
+        let place = &mut self.places[handle.index as usize];
+        place.slot = NONE;
+        place.generation = place.generation.saturating_add(1);
+        if place.generation < u32::MAX {
+            self.free.push(handle.index);
+        }
+    }
+    /// The object of a handle now is in another slot.
+    #[inline(always)]
+    pub(in crate::scene) fn put(&mut self, handle: Handle, slot: u32) {
+        self.places[handle.index as usize].slot = slot;
+    }
+    pub(in crate::scene) fn bytes(&self) -> usize {
+        self.places.capacity() * size_of::<Place>() + self.free.capacity() * size_of::<u32>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_used_again_under_another_generation_until_they_are_used_up() {
+        let mut handles = Handles::default();
+        let first = handles.give(7).unwrap();
+        handles.take(first);
+        let second = handles.give(8).unwrap();
+        assert_eq!((first.index, handles.slot(first)), (second.index, None));
+        assert_eq!(handles.slot(second), Some(8));
+        handles.places[0].generation = u32::MAX - 1;
+        let last = Handle {
+            generation: u32::MAX - 1,
+            ..second
+        };
+        assert_eq!(handles.slot(last), Some(8));
+        handles.take(last);
+        assert_eq!(handles.slot(last), None);
+        let next = handles.give(9).unwrap();
+        assert_eq!((next.index, next.generation), (1, 0)); // the first place is retired
+        assert_eq!(Handle::from_bits(last.to_bits()), last);
+    }
+}

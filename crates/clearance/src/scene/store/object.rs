@@ -1,0 +1,146 @@
+//! Objects: as they are added, and as they are seen in a scene.
+
+use alloc::sync::Arc;
+
+use crate::cast::CastSpace;
+use crate::math::{Aabb, Pose, Real, Rotation, Space};
+use crate::scene::{Filter, Handle};
+use crate::shape::{Placed, ShapeSpace};
+
+/// What may lie beside each object: the caller's own data, in the scene's storage order.
+pub trait Data: Default + Send + Sync + 'static {}
+impl<T: Default + Send + Sync + 'static> Data for T {}
+
+/// A shape where it stands, as it is added to a scene.
+///
+/// The shape is shared: a thousand objects of one shape hold it once.
+#[derive(Debug)]
+pub struct Object<V: ShapeSpace, T = u64> {
+    /// The shape, in its own frame.
+    pub shape: Arc<V::Shape>,
+    /// Where that frame is, seen from the scene's origin.
+    pub pose: Pose<V>,
+    /// Who is tested against it.
+    pub filter: Filter,
+    /// Whether it reports and is never pushed: its pairs are listed apart from contacts.
+    pub is_sensor: bool,
+    /// The caller's own.
+    pub data: T,
+}
+
+impl<V: ShapeSpace, T> Clone for Object<V, T>
+where
+    T: Clone,
+{
+    fn clone(&self) -> Self {
+        Self {
+            shape: Arc::clone(&self.shape),
+            data: self.data.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<V: ShapeSpace, T: Default> Object<V, T> {
+    /// Met by everything, no sensor, with no data. The shape is owned (`shape.into()` puts it into an `Arc`) or shared.
+    pub fn new(shape: impl Into<Arc<V::Shape>>, pose: Pose<V>) -> Self {
+        Self {
+            shape: shape.into(),
+            pose,
+            filter: Filter::default(),
+            is_sensor: false,
+            data: T::default(),
+        }
+    }
+    /// The same with a filter.
+    pub fn with_filter(self, filter: Filter) -> Self {
+        Self { filter, ..self }
+    }
+    /// The same as a sensor.
+    pub fn sensor(self) -> Self {
+        Self {
+            is_sensor: true,
+            ..self
+        }
+    }
+    /// The same with data.
+    pub fn with_data(self, data: T) -> Self {
+        Self { data, ..self }
+    }
+}
+
+/// The part of a pose that stays while an object only moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::scene) struct Turn<V: Space> {
+    pub(in crate::scene) rotation: V::Rotation,
+    pub(in crate::scene) scale: V::Scalar,
+}
+
+impl<V: Space> Default for Turn<V> {
+    fn default() -> Self {
+        Self {
+            rotation: <V::Rotation as Rotation<V>>::IDENTITY,
+            scale: Real::ONE,
+        }
+    }
+}
+
+impl<V: Space> Turn<V> {
+    pub(in crate::scene) fn of(pose: &Pose<V>) -> Self {
+        Self {
+            rotation: pose.rotation(),
+            scale: pose.scale(),
+        }
+    }
+    #[inline(always)]
+    pub(in crate::scene) fn pose(&self, position: V) -> Pose<V> {
+        Pose::from_parts(position, self.rotation, self.scale)
+    }
+}
+
+/// An object in a scene.
+#[derive(Debug)]
+pub struct ObjectRef<'a, V: CastSpace, T = u64> {
+    pub(in crate::scene) handle: Handle,
+    pub(in crate::scene) shape: &'a Arc<V::Shape>,
+    pub(in crate::scene) pose: Pose<V>,
+    pub(in crate::scene) filter: &'a Filter,
+    pub(in crate::scene) is_sensor: bool,
+    pub(in crate::scene) aabb: &'a Aabb<V>,
+    pub(in crate::scene) data: &'a T,
+}
+
+impl<'a, V: CastSpace, T> ObjectRef<'a, V, T> {
+    /// Its name.
+    pub fn handle(&self) -> Handle {
+        self.handle
+    }
+    /// Its shape, in its own frame.
+    pub fn shape(&self) -> &'a Arc<V::Shape> {
+        self.shape
+    }
+    /// Where it stands, seen from the scene's origin.
+    pub fn pose(&self) -> &Pose<V> {
+        &self.pose
+    }
+    /// Its shape where it stands, as the pair questions take it.
+    pub fn placed(&self) -> Placed<'_, V> {
+        Placed::<V>::new(self.shape, &self.pose)
+    }
+    /// Who is tested against it.
+    pub fn filter(&self) -> &'a Filter {
+        self.filter
+    }
+    /// Whether it reports and is never pushed.
+    pub fn is_sensor(&self) -> bool {
+        self.is_sensor
+    }
+    /// The box around it, never too small, grown by half the scene's margin.
+    pub fn aabb(&self) -> &'a Aabb<V> {
+        self.aabb
+    }
+    /// The caller's own.
+    pub fn data(&self) -> &'a T {
+        self.data
+    }
+}

@@ -1,0 +1,173 @@
+//! How far a shape reaches from its position, so that a box follows a motion by two additions.
+//!
+//! A world box must hold the shape's true place, the pose's numbers taken as real numbers. Without a rotation that place
+//! is a sum of given numbers: each corner is rounded outwards only where the sum is not exact (Knuth's two-sum tells), so
+//! that boxes on a grid stay what they are and the overlap of two boxes decides the relation of two that fill theirs.
+//! With a rotation, world vertices are rounded once, to within 4 units in the last place: the box is grown by 8.
+
+use super::object::Turn;
+use crate::math::{Aabb, GivenRotation, Pose, Real, Rotation, ScalarOf, Vector, rounding_of_sum};
+use crate::shape::{AnyShape, Placed, ShapeSpace};
+
+/// The box around a turned and scaled shape, seen from its position.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::scene) struct Reach<V> {
+    low: V,
+    high: V,
+}
+
+/// Whether world vertices are rounded when the shape is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::scene) enum Fit {
+    Tight,
+    Loose,
+}
+
+impl<V: ShapeSpace> Reach<V> {
+    /// Of a shape grown by `margin`.
+    pub(in crate::scene) fn of(shape: &V::Shape, turn: &Turn<V>, margin: V::Scalar) -> (Self, Fit) {
+        let upright = turn.rotation.given() == GivenRotation::Identity;
+        let is_core = shape.core().is_some();
+        let around = if upright && turn.scale == Real::ONE && is_core {
+            shape.local_aabb()
+        } else {
+            Placed::<V>::new(shape, &Pose::from_parts(V::ZERO, turn.rotation, turn.scale)).aabb()
+        };
+        let grown = grown(around, margin);
+        let fit = if upright && is_core {
+            Fit::Tight
+        } else {
+            Fit::Loose
+        };
+        let reach = Self {
+            low: grown.min,
+            high: grown.max,
+        };
+        (reach, fit)
+    }
+    /// The box of the shape at the position of a pose, never too small.
+    #[inline(always)]
+    pub(in crate::scene) fn around(&self, position: V, fit: Fit) -> Aabb<V> {
+        self.at(position, fit)
+            .unwrap_or_else(|| self.at_infinity(position))
+    }
+    /// The same; `None` where a corner is not finite, or no pose has this position.
+    #[inline(always)]
+    pub(in crate::scene) fn at(&self, position: V, fit: Fit) -> Option<Aabb<V>> {
+        let aabb = match fit {
+            Fit::Tight => self.tightly_at(position),
+            Fit::Loose => self.loosely_at(position),
+        };
+        // Neither infinity nor what is not a number goes away in a sum.
+        let extent = aabb.max - aabb.min;
+        let sum = (1..V::DIM).fold(extent.get(0), |sum, k| sum + extent.get(k));
+        let is_sound = position.max_abs() <= ScalarOf::<V>::LARGEST_COORDINATE && sum < Real::INFINITY;
+        is_sound.then_some(aabb)
+    }
+    #[inline(always)]
+    fn tightly_at(&self, position: V) -> Aabb<V> {
+        let at = lanes(position);
+        let min = sums_below(at, lanes(self.low));
+        let max = sums_below(at.map(|x| -x), lanes(self.high).map(|x| -x));
+        Aabb {
+            min: V::from_fn(|k| min[k]),
+            max: V::from_fn(|k| -max[k]),
+        }
+    }
+    #[inline(always)]
+    fn loosely_at(&self, position: V) -> Aabb<V> {
+        let size = position.abs() + self.low.abs().max(self.high.abs());
+        let slack = size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0));
+        let slack = slack + V::splat(ScalarOf::<V>::MIN_POSITIVE);
+        Aabb {
+            min: position + self.low - slack,
+            max: position + self.high + slack,
+        }
+    }
+    /// Where a corner is not finite, as it overflows or the shape has no end: a side that is not a number is put at
+    /// infinity.
+    #[cold]
+    fn at_infinity(&self, position: V) -> Aabb<V> {
+        let infinity = ScalarOf::<V>::INFINITY;
+        let Aabb { min, max } = self.loosely_at(position);
+        let below = |x: V::Scalar| if x < infinity { x } else { -infinity };
+        let above = |x: V::Scalar| if x > -infinity { x } else { infinity };
+        Aabb {
+            min: V::from_fn(|k| below(min.get(k))),
+            max: V::from_fn(|k| above(max.get(k))),
+        }
+    }
+}
+
+/// A sum, or the float below it where it was rounded.
+#[inline(always)]
+fn sum_below<S: Real>(a: S, b: S) -> S {
+    let sum = a + b;
+    let below = sum - sum.abs() * S::EPSILON;
+    if rounding_of_sum(a, b) < S::ZERO {
+        below
+    } else {
+        sum
+    }
+}
+
+/// Components side by side, in as many lanes as a register has at least.
+#[inline(always)]
+fn lanes<V: Vector>(v: V) -> [V::Scalar; 4] {
+    core::array::from_fn(|k| if k < V::DIM { v.get(k) } else { Real::ZERO })
+}
+
+/// [`sum_below`] lane by lane.
+#[inline(always)]
+fn sums_below<S: Real>(a: [S; 4], b: [S; 4]) -> [S; 4] {
+    core::array::from_fn(|k| sum_below(a[k], b[k]))
+}
+
+/// A box grown on every side, rounded outwards.
+fn grown<V: Vector>(aabb: Aabb<V>, margin: V::Scalar) -> Aabb<V> {
+    if margin == Real::ZERO {
+        return aabb;
+    }
+    Aabb {
+        min: V::from_fn(|k| sum_below(aabb.min.get(k), -margin)),
+        max: V::from_fn(|k| -sum_below(-aabb.max.get(k), -margin)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape2;
+    use glam::Vec2;
+
+    fn reach(half: Vec2) -> (Reach<Vec2>, Fit) {
+        let shape = Shape2::cuboid(half).unwrap();
+        Reach::of(&shape, &Turn::default(), 0.0)
+    }
+
+    #[test]
+    fn boxes_on_a_grid_stay_what_they_are_and_others_are_rounded_outwards() {
+        let (unit, fit) = reach(Vec2::ONE);
+        assert_eq!(fit, Fit::Tight);
+        let aabb = unit.around(Vec2::new(3.0, -4.0), fit);
+        assert_eq!((aabb.min, aabb.max), (Vec2::new(2.0, -5.0), Vec2::new(4.0, -3.0)));
+        for p in [1e-9_f32, 0.1, 1.0 / 3.0, 7e6, 4e16, -0.7, 5.5e-39] {
+            let aabb = unit.around(Vec2::splat(p), fit);
+            let (low, high) = (f64::from(p) - 1.0, f64::from(p) + 1.0);
+            let (min, max) = (f64::from(aabb.min.x), f64::from(aabb.max.x));
+            assert!(min <= low && high <= max, "{p}");
+            assert!(
+                low - min <= 1.2e-7 * low.abs() && max - high <= 1.2e-7 * high.abs(),
+                "{p}"
+            );
+        }
+    }
+
+    #[test]
+    fn shapes_without_end_are_everywhere() {
+        let plane = Shape2::half_space(Vec2::X, 1.0).unwrap();
+        let (reach, fit) = Reach::of(&plane, &Turn::default(), 0.0);
+        assert_eq!(reach.at(Vec2::ONE, fit), None);
+        assert_eq!(reach.around(Vec2::ONE, fit), Aabb::everything());
+    }
+}

@@ -1,0 +1,156 @@
+//! Moving all objects at once, by several threads where the scene has them.
+//!
+//! The objects are cut into runs of slots, and each run with all that is written of it belongs to one thread: whole words of
+//! marks, too, so that no two threads write one. Nothing is shared but what is only read, and the outcome is that of one
+//! thread, bit by bit.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::Place;
+use super::object::{Data, Turn};
+use crate::cast::CastSpace;
+#[cfg(feature = "rayon")]
+use crate::index::threads::{join, parts};
+use crate::index::{Threads, is_something};
+use crate::math::{Aabb, Pose};
+use crate::scene::{Handle, Scene};
+
+impl<V: CastSpace, T: Data> Scene<V, T> {
+    /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to the pose it
+    /// gives; where it gives none, the object stays as it is and does not count as changed.
+    ///
+    /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part of the objects,
+    /// where there are 32,768 of them.
+    /// [`move_all`](Self::move_all) does the same one after the other, in storage order.
+    ///
+    /// ```
+    /// use clearance::{d2::Shape, glam::Vec2, index::Threads, math::Pose, scene::{Object, Scene}};
+    /// // Each object with its velocity.
+    /// let mut scene = Scene::<Vec2, Vec2>::default().with_threads(Threads::All);
+    /// let ball = scene.add(Object::new(Shape::circle(1.0)?, Pose::at(Vec2::X)?).with_data(Vec2::Y))?;
+    /// scene.set_poses(|_, pose, velocity| {
+    ///     pose.moved_to(pose.position() + *velocity * 0.5).ok() // where it would be nowhere, it stays
+    /// });
+    /// assert_eq!(scene.get(ball).unwrap().pose().position(), Vec2::new(1.0, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_poses(&mut self, act: impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync) {
+        let count = self.store.boxes.len();
+        let parts = match self.threads_for(count) {
+            Threads::All => parts(count),
+            Threads::One => 1,
+        };
+        let late = self.store.whole_run().each(parts, &act);
+        self.store.boxes.list_changed();
+        for (slot, pose) in late {
+            self.store.set_pose(slot, &pose);
+        }
+    }
+}
+
+/// What is read and written to move the objects of a run of slots.
+pub(in crate::scene) struct Run<'a, V: CastSpace, T> {
+    pub(in crate::scene) first: u32,
+    pub(in crate::scene) margin: V::Scalar,
+    pub(in crate::scene) places: &'a mut [Place<V>],
+    pub(in crate::scene) boxes: &'a mut [Aabb<V>],
+    /// A bit for each slot.
+    pub(in crate::scene) is_changed: &'a mut [u64],
+    /// Empty where no object is turned.
+    pub(in crate::scene) turns: &'a mut [Turn<V>],
+    pub(in crate::scene) data: &'a mut [T],
+    pub(in crate::scene) names: &'a [Handle],
+    pub(in crate::scene) shapes: &'a [Option<Arc<V::Shape>>],
+}
+
+/// Objects that are the first to be turned, which there is no room for yet.
+type Late<V> = Vec<(u32, Pose<V>)>;
+
+impl<V: CastSpace, T: Data> Run<'_, V, T> {
+    /// Moves all, in so many parts.
+    fn each(
+        self,
+        parts: usize,
+        act: &(impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync),
+    ) -> Late<V> {
+        if parts < 2 || self.places.len() < 128 {
+            return self.one_by_one(act);
+        }
+        let first = parts.div_ceil(2);
+        let middle = self.places.len() * first / parts;
+        let (before, after) = self.split_at(middle & !63);
+        let (mut late, more) = join(|| before.each(first, act), || after.each(parts - first, act));
+        late.extend(more);
+        late
+    }
+    /// The first so many, whole words of marks, and the others.
+    fn split_at(self, middle: usize) -> (Self, Self) {
+        let (places, places_after) = self.places.split_at_mut(middle);
+        let (boxes, boxes_after) = self.boxes.split_at_mut(middle);
+        let (is_changed, is_changed_after) = self.is_changed.split_at_mut(middle / 64);
+        let (turns, turns_after) = self.turns.split_at_mut(middle.min(self.turns.len()));
+        let (data, data_after) = self.data.split_at_mut(middle);
+        let after = Self {
+            first: self.first + middle as u32,
+            places: places_after,
+            boxes: boxes_after,
+            is_changed: is_changed_after,
+            turns: turns_after,
+            data: data_after,
+            names: &self.names[middle..],
+            shapes: &self.shapes[middle..],
+            ..self
+        };
+        let before = Self {
+            places,
+            boxes,
+            is_changed,
+            turns,
+            data,
+            ..self
+        };
+        (before, after)
+    }
+    fn one_by_one(self, act: &impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>>) -> Late<V> {
+        let (usual, mut late) = (Turn::default(), Vec::new());
+        let objects = self
+            .places
+            .iter_mut()
+            .zip(self.boxes)
+            .zip(self.data)
+            .zip(self.names);
+        for (i, (((place, aabb), data), name)) in objects.enumerate() {
+            let turn = *self.turns.get(i).unwrap_or(&usual);
+            if !is_something(aabb) {
+                continue;
+            }
+            let Some(pose) = act(*name, turn.pose(place.position), data) else {
+                continue;
+            };
+            let turned = Turn::of(&pose);
+            if turned != turn {
+                let (Some(turn), Some(shape)) = (self.turns.get_mut(i), &self.shapes[i]) else {
+                    late.push((self.first + i as u32, pose));
+                    continue;
+                };
+                *turn = turned;
+                place.measure(shape, &turned, self.margin);
+            }
+            place.position = pose.position();
+            *aabb = place.aabb();
+            self.is_changed[i / 64] |= 1 << (i % 64);
+        }
+        late
+    }
+}
+
+#[cfg(not(feature = "rayon"))]
+fn parts(_: usize) -> usize {
+    1
+}
+
+#[cfg(not(feature = "rayon"))]
+fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
+    (a(), b())
+}
