@@ -7,9 +7,13 @@
 //! Unit tests keep to the order as well, but for those in [`ORACLES`], which ask a room above theirs for what is true. A module
 //! that `lib.rs` has for tests only may be named by all unit tests, by nothing else, and names no room itself.
 //!
+//! Rooms inside rooms have an order where their `mod.rs` shows one (`inner.rs`). Files that comments name are there (`file_names.rs`).
+//!
 //! Limits: what a method call or a trait reaches without naming it is not seen.
 
 mod architecture;
+mod file_names;
+mod inner;
 mod paths;
 mod reexports;
 
@@ -17,13 +21,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use architecture::{listed_and_there, named_and_gone, rooms};
+use file_names::Paths;
+use inner::Inner;
 use paths::Named;
 use reexports::Root;
 
 /// Files of unit tests, and the room above theirs that each may ask. One that does not is an error, too.
 const ORACLES: [(&str, &str); 1] = [("pair/union/cover/tests.rs", "cast")];
 
-/// Fails with a list of every import that runs upwards, and of every room that is only listed or only there.
+/// Fails with a list of every import that runs upwards, of every room that is only listed or only there, and of every file that
+/// a comment names and that is not there.
 pub fn check(root: &Path) -> Result<(), String> {
     let architecture = crate::read(&root.join("ARCHITECTURE.md"))?;
     let order = rooms(&architecture)?;
@@ -33,21 +40,25 @@ pub fn check(root: &Path) -> Result<(), String> {
     wrong.extend(named_and_gone(&architecture, &order, |name| {
         source.join(name).exists() || source.join(name).with_extension("rs").exists()
     }));
+    let files = files(&source)?;
+    let inner = inner_rooms(&source, &files, &mut wrong)?;
+    let is_gone = gone_from(root, &files);
     let mut asked = Vec::new();
-    for file in rust_files(&source)? {
-        let inside = file.strip_prefix(&source).unwrap_or(&file);
-        let module = module_of(inside);
-        if module.is_empty() {
-            continue; // lib.rs, which names them all
-        }
-        let named = paths::named(&crate::read(&file)?, &module, is_test_file(inside));
-        for named in named.map_err(|error| format!("{}: {error}", inside.display()))? {
-            let Some(objection) = objection(&order, &top, &module[0], &named) else {
+    // lib.rs names all rooms.
+    for file in files.iter().filter(|file| !file.module.is_empty()) {
+        wrong.extend(is_gone(file));
+        for named in file.named()? {
+            let mut objections = inner
+                .iter()
+                .filter_map(|inner| inner.objection(&file.module, &named));
+            let Some(objection) =
+                objection(&order, &top, &file.module[0], &named).or_else(|| objections.next())
+            else {
                 continue;
             };
-            match oracle(inside, &named) {
+            match oracle(&file.inside, &named) {
                 Some(oracle) => asked.push(oracle),
-                None => wrong.push(format!("{}:{}: {objection}", inside.display(), named.line)),
+                None => wrong.push(format!("{}:{}: {objection}", file.inside.display(), named.line)),
             }
         }
     }
@@ -58,6 +69,61 @@ pub fn check(root: &Path) -> Result<(), String> {
     match wrong.is_empty() {
         true => Ok(()),
         false => Err(wrong.join("\n")),
+    }
+}
+
+/// A file of the library.
+struct File {
+    /// Its path from the library's source on.
+    inside: PathBuf,
+    module: Vec<String>,
+    text: String,
+}
+
+impl File {
+    fn named(&self) -> Result<Vec<Named>, String> {
+        let named = paths::named(&self.text, &self.module, is_test_file(&self.inside));
+        named.map_err(|error| format!("{}: {error}", self.inside.display()))
+    }
+}
+
+fn files(source: &Path) -> Result<Vec<File>, String> {
+    let file = |path: PathBuf| {
+        let inside = path.strip_prefix(source).unwrap_or(&path).to_owned();
+        Ok(File {
+            module: module_of(&inside),
+            text: crate::read(&path)?,
+            inside,
+        })
+    };
+    rust_files(source)?.into_iter().map(file).collect()
+}
+
+/// The rooms that show an order of their modules, and what is wrong with these orders.
+fn inner_rooms(source: &Path, files: &[File], wrong: &mut Vec<String>) -> Result<Vec<Inner>, String> {
+    let mut rooms = Vec::new();
+    for file in files.iter().filter(|file| file.inside.ends_with("mod.rs")) {
+        let Some(inner) = Inner::read(&file.module, &file.text)? else {
+            continue;
+        };
+        let mut there = names_in(&source.join(file.module.join("/")))?;
+        there.retain(|name| name != "mod" && name != "tests");
+        wrong.extend(inner.listed_and_there(&there));
+        rooms.push(inner);
+    }
+    Ok(rooms)
+}
+
+/// Tells of a file which files its comments name that are not there.
+fn gone_from(root: &Path, files: &[File]) -> impl Fn(&File) -> Vec<String> {
+    let there = Paths::new(files.iter().map(|file| file.inside.as_path()));
+    let is_there = |name: &str| root.join(name).exists();
+    move |file| {
+        let gone = file_names::gone(&file.text, &file.module[0], &there, is_there);
+        let line = |(line, name): &(usize, String)| {
+            format!("{}:{line}: there is no `{name}`", file.inside.display())
+        };
+        gone.iter().map(line).collect()
     }
 }
 
@@ -107,7 +173,7 @@ fn entries(directory: &Path) -> Result<Vec<PathBuf>, String> {
         .collect()
 }
 
-/// The module that a file of the source holds: `pair/sat2.rs` and `pair/sat2/mod.rs` both pair, sat2; `lib.rs` none.
+/// The module that a file of the source holds: `a/b.rs` and `a/b/mod.rs` both a, b; `lib.rs` none.
 fn module_of(inside: &Path) -> Vec<String> {
     let names = inside.with_extension("");
     let names = names.iter().map(|name| name.to_string_lossy().into_owned());

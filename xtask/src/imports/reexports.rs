@@ -77,8 +77,14 @@ impl Root {
     }
 }
 
-/// Whether the attribute just before is `#[cfg(test)]`.
+/// Whether the attribute just before, a visibility aside, is `#[cfg(test)]`.
 fn is_for_tests(before: &[TokenTree]) -> bool {
+    let is_public = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "pub");
+    let before = match before {
+        [before @ .., word] if is_public(word) => before,
+        [before @ .., word, TokenTree::Group(_)] if is_public(word) => before,
+        _ => before,
+    };
     let attribute = before.last().map(ToString::to_string).unwrap_or_default();
     attribute.replace(' ', "") == "[cfg(test)]"
 }

@@ -1,17 +1,19 @@
 //! Rays, the point of a shape closest to a point, and sweeps: when two moving shapes first meet.
+//!
+//! Imports run one way: `cyrus_beck` → `features` → `ray` → `sweep` → `spaces`.
 
-mod closest;
 mod cyrus_beck;
 mod features;
 mod ray;
-mod space;
+mod spaces;
 mod sweep;
 
-pub use closest::{ClosestPoint, closest_point};
 pub use features::{Path, edge_edge, vertex_face};
 pub(crate) use ray::check;
+pub use ray::closest::{ClosestPoint, closest_point};
+pub use ray::space::RaySpace;
 pub use ray::{Ray, RayHit, ray};
-pub use space::CastSpace;
-pub(crate) use space::Hits;
+pub use spaces::CastSpace;
 pub(crate) use sweep::slack;
+pub use sweep::space::SweepSpace;
 pub use sweep::{Motion, Start, SweepHit, SweepInterval, sweep, sweep_interval, swept_aabb};

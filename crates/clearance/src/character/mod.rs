@@ -7,9 +7,10 @@
 //!
 //! A [`Box`] does the same more coarsely, with rays at its corners; a [`SpringArm`] holds a camera.
 //!
-//! A step travels: `near.rs` gathers the convex parts within reach, once; `survey.rs` says how far each is and how far a
-//! motion may go; `planes.rs` chooses the way; `walk.rs` goes it, `climb.rs` over steps. Before that, `shove.rs` has it give way to
-//! what moves (`movers.rs`), a capsule by `carry.rs`, a box by its own.
+//! A step travels: `near/` gathers the convex parts within reach, once; `capsule/survey.rs` says how far each is and how
+//! far a motion may go; `planes.rs` chooses the way; `capsule/walk.rs` goes it, `capsule/climb.rs` over steps. Before that,
+//! `give_way/` has the character give way to what moves (`give_way/movers.rs`), a capsule by `capsule/carry.rs`, a box by
+//! `cuboid/shove.rs`.
 
 mod camera;
 mod capsule;

@@ -9,6 +9,8 @@
 //!
 //! For the rest of the crate: [`place::Placement`] places points, [`Pair`] asks about the hulls of two lists of them grown
 //! by balls, [`passage`] when two of these first meet of which one goes straight, [`half_space`] about half-spaces; what proves an answer is in [`proof`]. Nothing here knows a shape.
+//!
+//! Imports run one way: `number` → `place` → `hulls` → `motion` → `filter`.
 
 pub(crate) mod filter;
 pub(super) mod hulls;

@@ -1,10 +1,10 @@
-//! What all indexes share: the trait, its errors, and the order of pairs.
+//! What all indexes share: the trait, and what its questions have in common.
 
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::ControlFlow;
 
 use super::boxes::Boxes;
+use super::error::Broken;
 use super::kind::IndexKind;
 use super::pair_list::{SlotPair, ordered, sort};
 use super::ray::Ray;
@@ -83,41 +83,6 @@ pub enum Threads {
     /// Those of rayon's current pool, where the feature `rayon` is on.
     All,
 }
-
-/// Why a call did nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IndexError {
-    /// A corner that is not a number, a smallest corner that is not the smallest, or a box at infinity.
-    InvalidBox,
-    /// No box is in this slot.
-    EmptySlot,
-    /// There are no more slots: about four billion are in use.
-    Full,
-}
-
-impl fmt::Display for IndexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::InvalidBox => {
-                "box: min must not exceed max, neither may be NaN, and some of it must be finite"
-            }
-            Self::EmptySlot => "slot: no box is in it",
-            Self::Full => "slots: all 2^32 - 1 are in use",
-        })
-    }
-}
-impl core::error::Error for IndexError {}
-
-/// What an index found wrong inside itself: a bug of this library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Broken(pub &'static str);
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-impl core::error::Error for Broken {}
 
 /// A lower bound of the distance between two closed boxes, at any scale; 0 where they meet.
 pub(crate) fn gap<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> V::Scalar {

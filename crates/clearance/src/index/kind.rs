@@ -1,14 +1,7 @@
 //! Indexes by name.
 
-use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
-
-use super::{
-    Auto, BoundingSphere, Brute, Grid, HashGrid, Index, KDop, KdTree, OrientedBox, Orthtree, RTree,
-    SweepAndPrune, Tree,
-};
-use crate::math::Vector;
 
 /// Which index: each has a file of its own, which says what it is good and bad at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,28 +72,6 @@ impl IndexKind {
             Self::Orthtree => "orthtree",
             Self::KdTree => "kd-tree",
             Self::RTree => "r-tree",
-        }
-    }
-    /// A new index of this kind, over no boxes yet.
-    pub fn create<V: Vector>(self) -> Box<dyn Index<V>> {
-        match self {
-            Self::Auto => Box::new(Auto::<V>::default()),
-            Self::Brute => Box::new(Brute),
-            Self::Tree => Box::new(Tree::<V>::default()),
-            Self::Grid => Box::new(Grid::default()),
-            Self::HashGrid => Box::new(HashGrid::default()),
-            Self::SphereTree => Box::new(Tree::<V, BoundingSphere<V>>::default()),
-            Self::ObbTree => Box::new(Tree::<V, OrientedBox<V>>::default()),
-            Self::KDop14Tree | Self::KDop18Tree | Self::KDop26Tree if V::DIM == 2 => {
-                Box::new(Tree::<V, KDop<V, 4>>::of_kind(self))
-            }
-            Self::KDop14Tree => Box::new(Tree::<V, KDop<V, 7>>::default()),
-            Self::KDop18Tree => Box::new(Tree::<V, KDop<V, 9>>::default()),
-            Self::KDop26Tree => Box::new(Tree::<V, KDop<V, 13>>::default()),
-            Self::SweepAndPrune => Box::new(SweepAndPrune::default()),
-            Self::Orthtree => Box::new(Orthtree::default()),
-            Self::KdTree => Box::new(KdTree::default()),
-            Self::RTree => Box::new(RTree::default()),
         }
     }
 }

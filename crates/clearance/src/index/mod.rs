@@ -12,6 +12,10 @@
 //!
 //! Beside them stand the indexes of one file: [`Brute`], the shortest and the oracle of the others, [`SweepAndPrune`],
 //! [`RTree`], and [`Auto`], which chooses between a tree and grids.
+//!
+//! Imports run one way: `error` → `kind` → `ray` → `threads` → `pair_list` → `boxes` → `interface` →
+//! `broad_phase` → `brute` → `static_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune` →
+//! `bsp` → `auto` → `create`.
 
 mod auto;
 mod boxes;
@@ -19,6 +23,8 @@ mod broad_phase;
 mod brute;
 mod bsp;
 mod cells;
+mod create;
+mod error;
 mod interface;
 mod kind;
 mod pair_list;
@@ -39,8 +45,9 @@ pub use brute::Brute;
 pub use bsp::{Bsp, BspError, Location};
 pub use cells::grid::Grid;
 pub use cells::hash_grid::HashGrid;
+pub use error::{Broken, IndexError};
 pub(crate) use interface::gap;
-pub use interface::{Broken, Index, IndexError, Threads};
+pub use interface::{Index, Threads};
 pub use kind::{IndexKind, UnknownIndex};
 pub use pair_list::SlotPair;
 pub(crate) use pair_list::key;

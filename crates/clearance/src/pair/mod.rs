@@ -9,11 +9,19 @@
 //!
 //! `contact/` clips the features of two shapes to a manifold; `inner_edges/` tells which contacts of a ground of many parts are real;
 //! `batch/` asks about many pairs in one call; `verify/` checks answers by what shapes are, not by how the answer was found.
+//!
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` → `fast_path` →
+//! `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` → `contact` →
+//! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
+//! `by_family` → `spaces`.
 
 mod answer;
 mod ask;
 mod batch;
+pub(super) mod bounding_balls;
+mod by_family;
 mod contact;
+pub(super) mod core3;
 #[cfg(feature = "serde")]
 mod data;
 pub(crate) mod decide;
@@ -22,23 +30,26 @@ pub(crate) mod dice;
 mod fast_path;
 pub(super) mod gjk_epa;
 mod inner_edges;
+pub(crate) mod near_parts;
 mod order;
 mod other_scale;
 mod outline;
+mod part_contacts;
 mod plane;
 mod round;
 mod smooth;
 mod solids;
 pub(super) mod space;
+mod spaces;
 pub mod table;
 mod union;
 mod verify;
 
+pub use crate::shape::FewEdges;
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
-use ask::clip;
-pub use ask::{clearance, contacts, distance, intersects, manifold, part_manifolds, relation};
-pub use batch::bounding_balls::{BoundingBalls, PlacedBalls};
-pub use batch::column::{Column, FewEdges, Poses, Side, intersects_many};
+pub use ask::{clearance, distance, intersects, manifold, relation};
+pub use batch::column::{Column, Poses, Side, intersects_many};
+pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub use fast_path::Quick;
 pub(crate) use gjk_epa::gjk::unit;
 pub(crate) use gjk_epa::signed_volumes::nearest_of_first;
@@ -47,15 +58,18 @@ pub(crate) use inner_edges::{
     GAP, Ground, Slack, Touch as SideTouch, Verdict, VisitSet, bearing, beyond, each_leaf_near, has_face,
     is_alike, is_near, judge,
 };
+pub(crate) use near_parts::for_each_pair;
 pub(crate) use other_scale::at_another_scale;
+use other_scale::clip;
 pub(crate) use outline::Piece;
+pub use part_contacts::{contacts, part_manifolds};
 #[cfg(target_family = "wasm")]
 pub(crate) use plane::AnyHull;
 pub(crate) use plane::{CuboidHull, Hull};
 pub(crate) use smooth::{furthest_of_curved, nearest};
 pub use table::PairSpace;
+pub(crate) use union::way_out;
 pub use union::{PartContact, PartManifold};
-pub(crate) use union::{for_each_pair, way_out};
 pub use verify::{
     Flaw, Proof, Shown, Verified, prove, verify, verify_manifold, verify_proof, verify_relation,
 };

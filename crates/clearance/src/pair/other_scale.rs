@@ -78,8 +78,17 @@ pub(super) fn manifold<V: PairSpace>(
     Some(answer.map(|manifold| contacts_back(&manifold, back)))
 }
 
-/// The contacts, at this scale, of a pair whose clearance is known.
+/// Contacts of two convex shapes, given their clearance, at any scale.
 pub(super) fn clip<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    c: &Clearance<V>,
+    margin: V::Scalar,
+) -> Manifold<V> {
+    clip_at_another_scale(a, b, c, margin).unwrap_or_else(|| V::clip(a, b, c, margin))
+}
+
+fn clip_at_another_scale<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     c: &Clearance<V>,

@@ -57,6 +57,8 @@
 //!
 //! A step travels: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes meet; `narrow.rs` asks
 //! about each (`pair/`); `pair_set.rs` tells what is new from what was there.
+//!
+//! Imports run one way: `error` → `store` → `motion` → `pairs` → `query`.
 
 mod error;
 mod motion;
@@ -73,11 +75,11 @@ pub use error::SceneError;
 pub use motion::sweep::SceneSweepHit;
 pub use motion::sweep_step::{Meeting, Travel};
 pub use pairs::events::{Pairs, Touch};
-pub use pairs::filter::{Accept, Filter};
 pub use pairs::pair_list::Detail;
 pub use query::group::CollideBy;
 pub use query::pick::ray_through_screen;
 pub use query::{Neighbor, SceneHit};
+pub use store::filter::{Accept, Filter};
 pub use store::handle::Handle;
 pub use store::moving::Moving;
 pub use store::object::{Data, Object, ObjectRef};
@@ -88,9 +90,9 @@ use crate::math::{Aabb, Pose, Real, Vector};
 use crate::pair::QueryError;
 use pairs::candidates::Candidates;
 use pairs::inner_edges::Seams;
+use pairs::order::StorageOrder;
 use pairs::pair_set::PairSet;
 use store::Store;
-use store::order::StorageOrder;
 
 /// Objects that come, go and move, and who meets whom. `T` is the caller's own data beside each object.
 ///
@@ -239,7 +241,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .map(|object| object.pose.position())
             .collect();
         let mut keys = Vec::new();
-        store::order::keys(0..positions.len() as u32, |i| positions[i as usize], &mut keys);
+        pairs::order::keys(0..positions.len() as u32, |i| positions[i as usize], &mut keys);
         let mut handles = alloc::vec![Handle::from_bits(u64::MAX); positions.len()];
         for (done, (_, i)) in keys.iter().enumerate() {
             let Some(object) = objects[*i as usize].take() else {

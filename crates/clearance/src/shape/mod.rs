@@ -25,7 +25,7 @@ pub use convex::ball::Ball;
 pub use convex::capsule::{Capsule, Segment};
 pub use convex::cuboid::Cuboid;
 pub use convex::cylinder::{Cone, Cylinder};
-pub use convex::edges::{EDGES, EdgeColumns};
+pub use convex::edges::{EDGES, EdgeColumns, FewEdges};
 pub use convex::ellipsoid::Ellipsoid;
 pub use convex::half_space::HalfSpace;
 pub use convex::polygon::ConvexPolygon;

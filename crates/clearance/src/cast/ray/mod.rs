@@ -1,18 +1,20 @@
 //! Ray against every shape: where a ray first meets it, and the normal there.
 
+pub(super) mod closest;
 pub(super) mod exact;
 pub(super) mod fast_path;
 pub(super) mod filter;
 pub(super) mod parts;
+pub(super) mod space;
 pub(super) mod start;
 
 use glam::DVec3;
 
-use super::{CastSpace, Hits};
 use crate::math::{Real, Stand, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
 use exact::line::{Crossing, LocalRay};
+use space::{Hits, RaySpace};
 
 /// Where a ray starts, where it goes, how far.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +65,7 @@ pub struct RayHit<V: Vector> {
 /// assert!(ray(Placed::new(&ball, &pose), &toward(1.0 + 1e-15)).unwrap().is_none());
 /// ```
 #[inline]
-pub fn ray<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
+pub fn ray<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
     match fast_path::cast(&a, ray) {
         Some(answer) => Ok(answer),
         None => in_steps(a, ray),
@@ -72,7 +74,7 @@ pub fn ray<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit
 
 /// The same for any shape and any ray.
 #[inline(never)]
-fn in_steps<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
+fn in_steps<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
     check(ray)?;
     let (origin, direction) = (lift(ray.origin), lift(ray.direction));
     let Some(Crossing { time, normal }) = filter::cast(&a, ray).unwrap_or_else(|| exact(&a, ray)) else {
@@ -92,7 +94,7 @@ fn in_steps<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHi
 /// The first hit, every sum on which it depends formed in twice the precision.
 #[cold]
 #[inline(never)]
-pub(super) fn exact<V: CastSpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Crossing> {
+pub(super) fn exact<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Crossing> {
     let line = Line {
         origin: lift(ray.origin),
         direction: lift(ray.direction),
@@ -135,7 +137,7 @@ pub(super) struct Line {
 
 impl Line {
     /// The first hit of a shape that stands there, in units of the direction, and its normal.
-    pub(super) fn cast<V: CastSpace>(&self, shape: &V::Shape, stand: &Stand) -> Option<Crossing> {
+    pub(super) fn cast<V: RaySpace>(&self, shape: &V::Shape, stand: &Stand) -> Option<Crossing> {
         let origin = stand.inward(self.origin);
         let direction = stand.turned_back(self.direction);
         let size = V::extent(shape) * stand.scale;

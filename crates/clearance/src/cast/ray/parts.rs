@@ -14,12 +14,12 @@ use super::exact::line::{Crossing, LocalRay, Span};
 use super::exact::winding::is_inside;
 use super::filter;
 use super::filter::Verdict;
-use crate::cast::space::{CastSpace, Hits};
+use crate::cast::ray::space::{Hits, RaySpace};
 use crate::math::{Aabb, Pose, Real, Stand, lift};
 use crate::shape::{AnyShape, Border, PartBoxes, Parts, ShapeSpace};
 
 /// The first hit of a shape made of parts.
-pub(crate) fn hit<V: CastSpace>(shape: &V::Shape, hits: &Hits) -> Option<Crossing> {
+pub(crate) fn hit<V: RaySpace>(shape: &V::Shape, hits: &Hits) -> Option<Crossing> {
     let parts = shape.parts()?;
     match parts.border() {
         Some(border) => hit_solid(border, hits),
@@ -27,7 +27,7 @@ pub(crate) fn hit<V: CastSpace>(shape: &V::Shape, hits: &Hits) -> Option<Crossin
     }
 }
 
-fn hit_parts<V: CastSpace>(parts: &dyn Parts<V>, hits: &Hits) -> Option<Crossing> {
+fn hit_parts<V: RaySpace>(parts: &dyn Parts<V>, hits: &Hits) -> Option<Crossing> {
     first_of(parts.part_boxes(), hits, |i| {
         let part = parts.part(i);
         match part.pose() {
@@ -56,7 +56,7 @@ fn first_of<V: ShapeSpace>(
     best
 }
 
-fn hit_posed<V: CastSpace>(shape: &V::Shape, pose: &Pose<V>, hits: &Hits) -> Option<Crossing> {
+fn hit_posed<V: RaySpace>(shape: &V::Shape, pose: &Pose<V>, hits: &Hits) -> Option<Crossing> {
     let line = Line {
         origin: hits.ray.origin,
         direction: hits.ray.direction,
@@ -73,7 +73,7 @@ fn earlier(one: Option<Crossing>, other: Option<Crossing>, ray: &LocalRay) -> Op
 }
 
 /// A solid or a region: from inside at once, else where the border is first met.
-fn hit_solid<V: CastSpace>(border: &dyn Border<V>, hits: &Hits) -> Option<Crossing> {
+fn hit_solid<V: RaySpace>(border: &dyn Border<V>, hits: &Hits) -> Option<Crossing> {
     let facets = Facets::new(border, hits.scale);
     let sight = Sight::new(hits.ray);
     let best = first_of(border.facet_boxes(), hits, |i| {

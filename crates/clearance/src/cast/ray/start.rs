@@ -12,11 +12,11 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
+use super::closest::closest_point;
 use super::exact::line::Crossing;
 use super::parts::Facets;
 use super::{Line, Ray};
-use crate::cast::closest::closest_point;
-use crate::cast::space::CastSpace;
+use crate::cast::ray::space::RaySpace;
 use crate::math::{Aabb, Place, Pose, Real, Stand, Vector, lift};
 use crate::pair;
 use crate::shape::{AnyShape, Placed, View};
@@ -48,7 +48,7 @@ struct Beside<S> {
 }
 
 /// The first hit, given what the test of the ray has found.
-pub(super) fn settled<V: CastSpace>(
+pub(super) fn settled<V: RaySpace>(
     a: &Placed<'_, V>,
     ray: &Ray<V>,
     line: &Line,
@@ -92,7 +92,7 @@ pub(super) fn settled<V: CastSpace>(
 }
 
 /// The first hit of a ray that starts outside, so near to something that floats cannot tell.
-fn beside<V: CastSpace>(
+fn beside<V: RaySpace>(
     a: &Placed<'_, V>,
     line: &Line,
     hit: Option<Crossing>,
@@ -130,7 +130,7 @@ fn around<V: Vector>(bounds: &Aabb<V>, noise: V::Scalar, p: V) -> bool {
 }
 
 /// Looks at all parts and facets near the start.
-fn find<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar) -> Near<V> {
+fn find<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar) -> Near<V> {
     let mut near = Near {
         inside: false,
         touched: None,
@@ -143,7 +143,7 @@ fn find<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar) -> Near<
     near
 }
 
-fn look<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar, pose: &Pose<V>, near: &mut Near<V>) {
+fn look<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar, pose: &Pose<V>, near: &mut Near<V>) {
     let Some(parts) = a.shape.parts() else {
         return near.note(a, ray, noise, pose, None);
     };
@@ -168,7 +168,7 @@ fn look<V: CastSpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar, pose: &P
     });
 }
 
-impl<V: CastSpace> Near<V> {
+impl<V: RaySpace> Near<V> {
     /// Notes how a convex part, or a facet of a solid, which knows its outside, lies to the start. The normal of any other flat
     /// part faces the ray.
     fn note(
@@ -179,7 +179,7 @@ impl<V: CastSpace> Near<V> {
         pose: &Pose<V>,
         outward: Option<&dyn Fn() -> DVec3>,
     ) {
-        let point = V::point();
+        let point = V::Shape::point();
         let start = Placed {
             shape: &point,
             place: Place::world(pose),

@@ -5,7 +5,7 @@
 //! and then nearer and nearer, since what merely grazes soon parts again.
 
 use super::{Motion, Start, SweepHit, any_two, moving_pair};
-use crate::cast::CastSpace;
+use crate::cast::sweep::space::SweepSpace;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::shape::Placed;
@@ -44,7 +44,7 @@ pub struct SweepInterval<V: Vector> {
 /// let truth = core::f64::consts::FRAC_PI_3 / 1e6;
 /// assert!(met.is_certain && met.from.time <= truth && truth <= met.by && met.by - met.from.time < 1.001e-12);
 /// ```
-pub fn sweep_interval<V: CastSpace>(
+pub fn sweep_interval<V: SweepSpace>(
     a: Placed<'_, V>,
     motion_a: &Motion<V>,
     b: Placed<'_, V>,

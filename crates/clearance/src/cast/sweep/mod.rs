@@ -14,10 +14,10 @@ mod moving;
 mod near_origin;
 mod parts;
 mod slack;
+pub(super) mod space;
 mod straight;
 mod turning;
 
-use super::CastSpace;
 use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, ScalarOf, Space, Vector, rounding_of_sum};
 use crate::pair::{self, Clearance, PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed, prefetch_both};
@@ -27,6 +27,7 @@ pub(super) use fast_path::{plane, space};
 pub use interval::{SweepInterval, sweep_interval};
 use moving::Moving;
 pub(crate) use slack::slack;
+use space::SweepSpace;
 pub(super) use turning::plane as plane_turning;
 
 /// How a shape moves from time 0 to time 1: at constant speed, turning about its position at a constant rate.
@@ -150,7 +151,7 @@ pub struct SweepHit<V: Vector> {
 /// assert_eq!((hit.time, hit.normal), (0.25, DVec2::X)); // it neither tunnels nor comes late
 /// ```
 #[inline]
-pub fn sweep<V: CastSpace>(
+pub fn sweep<V: SweepSpace>(
     a: Placed<'_, V>,
     motion_a: &Motion<V>,
     b: Placed<'_, V>,
@@ -171,7 +172,7 @@ pub fn sweep<V: CastSpace>(
 
 /// The same of any two: apart from the balls, which need a hundredth of its stack.
 #[inline(never)]
-fn any_two<V: CastSpace>(
+fn any_two<V: SweepSpace>(
     a: Placed<'_, V>,
     motion_a: &Motion<V>,
     b: Placed<'_, V>,
@@ -188,7 +189,7 @@ fn any_two<V: CastSpace>(
 }
 
 /// The same of two where they are, of which B goes `way` as seen from A.
-fn nearby<V: CastSpace>(
+fn nearby<V: SweepSpace>(
     [a, b]: [Placed<'_, V>; 2],
     [motion_a, motion_b]: [&Motion<V>; 2],
     way: V,
@@ -215,7 +216,7 @@ fn nearby<V: CastSpace>(
 
 /// The same of two convex shapes so small or so large that products of their numbers vanish or overflow; `None` of others.
 #[cold]
-fn at_another_scale<V: CastSpace>(
+fn at_another_scale<V: SweepSpace>(
     [a, b]: [Placed<'_, V>; 2],
     motions: [&Motion<V>; 2],
     start: Start,

@@ -5,7 +5,7 @@
 //! coordinates are.
 
 use super::{Motion, Start, SweepHit, nearby};
-use crate::cast::CastSpace;
+use crate::cast::sweep::space::SweepSpace;
 use crate::math::{Pose, Real, ScalarOf, rounding_of_sum};
 use crate::pair::QueryError;
 use crate::shape::Placed;
@@ -15,7 +15,7 @@ const FAR: f64 = 16.0;
 
 /// The first meeting of two that were moved by `home` towards the origin.
 #[cold]
-pub(super) fn first<V: CastSpace>(
+pub(super) fn first<V: SweepSpace>(
     [a, b]: [Placed<'_, V>; 2],
     motions: [&Motion<V>; 2],
     way: V,
@@ -36,7 +36,7 @@ pub(super) fn first<V: CastSpace>(
 
 /// How far two may be moved towards the origin without a rounding; `None` where they are not far from it.
 #[inline]
-pub(super) fn of<V: CastSpace>([a, b]: [&Placed<'_, V>; 2], way: V) -> Option<V> {
+pub(super) fn of<V: SweepSpace>([a, b]: [&Placed<'_, V>; 2], way: V) -> Option<V> {
     if a.place.outer.is_some() || b.place.outer.is_some() {
         return None;
     }

@@ -4,14 +4,14 @@
 //! turn: whoever stops something short of what it meets keeps a few times as much between.
 
 use super::{Motion, moving_pair, near_origin, relative_way};
-use crate::cast::CastSpace;
+use crate::cast::sweep::space::SweepSpace;
 use crate::math::ScalarOf;
 use crate::pair::QueryError;
 use crate::shape::Placed;
 
 /// A gap that a sweep of these two counts as used up, if it is no longer than they are far: 2^-40 of the size of the
 /// two (in `f32`, 2^-17), seen from where they are.
-pub(crate) fn slack<V: CastSpace>(
+pub(crate) fn slack<V: SweepSpace>(
     [a, b]: [Placed<'_, V>; 2],
     motions: [&Motion<V>; 2],
 ) -> Result<ScalarOf<V>, QueryError> {

@@ -15,6 +15,7 @@ use crate::character::planes::{LEAN, Plane, Planes, Slope};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::Handle;
+use crate::shape::AnyShape;
 
 /// Newton steps after which what is left of a gap counts as used up.
 const STEPS: usize = 32;
@@ -399,7 +400,7 @@ impl<V: CharacterSpace> Ground<'_, '_, V> {
         // A little off the surface, for floats to tell how far that is: a point on it is for exact arithmetic.
         let above = touch.point + touch.normal * close;
         let close = close * ScalarOf::<V>::TWO;
-        let shape = V::point();
+        let shape = V::Shape::point();
         let point = Body {
             ends: [V::ZERO; 2],
             radius: Real::ZERO,

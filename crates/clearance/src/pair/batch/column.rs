@@ -9,20 +9,13 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::bounding_balls::{BoundingBalls, PlacedBalls};
 use crate::math::{Pose, Space};
 use crate::pair::answer::QueryError;
+use crate::pair::bounding_balls::{BoundingBalls, PlacedBalls};
 use crate::pair::intersects;
 use crate::pair::table::PairSpace;
-use crate::shape::{EdgeColumns, Placed};
+use crate::shape::{EdgeColumns, FewEdges, Placed};
 use crate::simd::widest;
-
-/// The edges of a small convex polygon, and how far it reaches from its own origin.
-#[derive(Clone, Copy, Debug)]
-pub struct FewEdges<'a, S> {
-    pub(crate) columns: &'a [EdgeColumns<S>],
-    pub(crate) reach: S,
-}
 
 /// The shapes of one side of a batch, laid out for it: made once, asked often.
 ///

@@ -19,7 +19,7 @@ use super::patch::{Corner, Patch};
 use super::{facing, reduce};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
-use crate::pair::space::solid::{Meeting, Solid};
+use crate::pair::core3::{Meeting, Solid};
 use crate::shape::{Placed, Space3};
 
 /// Contacts of two convex shapes, those with clearance up to `margin`, given their clearance.

@@ -15,8 +15,8 @@ use super::disc::{Disc, Towards};
 use super::patch::{Corner, Patch};
 use crate::math::{Real, ScalarOf, Stand, Vector, lift, lower};
 use crate::pair::answer::{Clearance, FeatureId, Manifold};
+use crate::pair::core3::Solid;
 use crate::pair::order::order;
-use crate::pair::space::solid::Solid;
 use crate::shape::{AnyShape, Curved, Feature, Placed, Shape3, Space3, Support};
 
 /// A straight line that leans more than this (as the sine) is seen by its highest end.

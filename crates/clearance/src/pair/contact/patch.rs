@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::hull::d3::Edge;
 use crate::math::{Space, Vector};
-use crate::pair::space::solid::{Hull, Solid};
+use crate::pair::core3::{Hull, Solid};
 use crate::shape::{Polyhedron, Space3};
 
 /// Kinds of feature in a [`FeatureId`](crate::pair::FeatureId)'s number, above the index.

@@ -6,9 +6,10 @@ use super::hidden::{beyond, furthest, is_near};
 use super::{Few, Ground, Slack, Slide, Touch};
 use crate::math::{Place, Pose, Real, ScalarOf, Stand, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind, QueryError};
+use crate::pair::contact::spread::chosen;
+use crate::pair::near_parts::for_each_near_pair;
 use crate::pair::outline::Piece;
 use crate::pair::table::PairSpace;
-use crate::pair::union::{chosen, for_each_near_pair};
 use crate::shape::{AnyShape, Placed};
 
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {

@@ -3,10 +3,10 @@
 //! Segments that cross have a Minkowski difference with an inside, a parallelogram: of its sides, those of either
 //! segment, the nearest to the origin is the way out.
 
+use super::clip::clip_rods;
 use crate::exact::filter::Bound;
 use crate::math::{Real, length};
 use crate::pair::answer::{Clearance, Manifold};
-use crate::pair::contact::clip2::clip_rods;
 use crate::pair::round::closed_form::{Rod, in_contact};
 use crate::pair::round::rods::{Placed, clearance_of, rods};
 pub(super) use crate::pair::round::rods::{distance, meet};

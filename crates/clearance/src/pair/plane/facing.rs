@@ -15,9 +15,9 @@
 //! Contacts are the ends of what the edge shares with the one of the corner's two edges that leans less, after the
 //! reference and incident edges of Catto ("Contact Manifolds", GDC 2007).
 
+use super::clip::{corner_feature, edge_feature};
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, Contact, DepthKind, FeatureId, Manifold};
-use crate::pair::contact::clip2::{corner_feature, edge_feature};
 use crate::shape::Space2;
 
 /// By how many `EPSILON` a direction may leave a normal cone, as a sine: what rounding unit normals may do.

@@ -7,6 +7,7 @@
 //! outlines' own numbers: exchanging A and B gives the same bits, mirrored.
 
 mod capsules;
+pub(super) mod clip;
 mod closest;
 mod contain;
 mod cuboids;
@@ -17,11 +18,11 @@ mod polygons;
 mod separation;
 
 use super::answer::{Clearance, DepthKind, Manifold, Relation};
-use super::batch::bounding_balls;
-pub(crate) use super::contact::clip2::clip;
+use super::bounding_balls;
 use super::round::{balls, closed_form};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{ConvexPolygon, Placed, Shape2, Space2};
+pub(crate) use clip::clip;
 use closest::closest;
 pub(crate) use hull::AnyHull;
 pub(crate) use hull::{CuboidHull, Hull};

@@ -12,7 +12,7 @@ use super::separation::{Interest, Separation, most};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Lanes, Place, Pose, Real, ScalarOf, magnitude};
 use crate::pair::answer::{Clearance, Manifold};
-use crate::pair::batch::column::FewEdges;
+use crate::shape::FewEdges;
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// A polygon and where it stands.

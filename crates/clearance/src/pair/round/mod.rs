@@ -3,5 +3,4 @@
 pub(super) mod ball_cuboid;
 pub(super) mod balls;
 pub(super) mod closed_form;
-pub(super) mod rod_triangle;
 pub(super) mod rods;

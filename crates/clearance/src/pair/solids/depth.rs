@@ -20,8 +20,9 @@ use crate::exact::Dyadic;
 use crate::exact::number::round::{keep_sign, times_power_of_two};
 use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
+use crate::pair::near_parts::at_point;
+use crate::pair::near_parts::deepest::deepest_parts;
 use crate::pair::table::PairSpace;
-use crate::pair::union::at_point;
 use crate::shape::{AnyShape, Placed, View};
 
 /// Points looked at on each side, at most: of more, every so manieth.
@@ -380,13 +381,13 @@ fn way_through<V: PairSpace>([start, end]: [V; 2], ends_at_a: bool) -> Option<Cl
 
 /// An overlap too small to be measured in floats: the deepest pair of facets, or the smallest number there is.
 fn smallest<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
-    if let Some(c) = crate::pair::union::deepest_parts(a.placed, b)? {
+    if let Some(c) = deepest_parts(a.placed, b)? {
         return Ok(Clearance {
             depth_kind: DepthKind::Local,
             ..c
         });
     }
-    let touching = crate::pair::union::touching_clearance(a.placed, b)?;
+    let touching = super::touching::clearance(a.placed, b)?;
     Ok(Clearance {
         distance: keep_sign(0.0, Ordering::Less),
         depth_kind: DepthKind::Local,

@@ -11,6 +11,7 @@ mod pieces;
 mod sample;
 mod segments;
 mod thin;
+pub(crate) mod touching;
 mod triangles;
 mod world;
 
@@ -64,7 +65,7 @@ fn relation_in<V: PairSpace, const D: usize>(
             Some(facets) => {
                 with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry).map(|facts| facts.relation())
             }
-            None => super::union::relation(a.placed, b),
+            None => super::relation(a.placed, b),
         };
     }
     match b.shape.flat() {

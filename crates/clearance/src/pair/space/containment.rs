@@ -6,9 +6,9 @@
 
 use glam::DVec3;
 
-use super::solid::{Hull, Meeting, Solid};
 use crate::math::{Space, Vector, Vector3};
 use crate::pair::answer::Relation;
+use crate::pair::core3::{Hull, Meeting, Solid};
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::Support;

@@ -6,9 +6,9 @@
 mod boxes;
 mod boxes_single;
 mod containment;
+pub(super) mod rod_triangle;
 mod sat_hull;
 mod search;
-pub(super) mod solid;
 pub(crate) mod triangles;
 
 pub(crate) use search::{Found, hand_out, search};
@@ -18,16 +18,16 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::answer::{Clearance, Manifold, Relation};
-use super::batch::column::FewEdges;
 use super::contact::{clip3, one_contact};
+use super::core3::{Hull, Meeting, Solid};
 use super::gjk_epa::epa::Depth;
 use super::gjk_epa::gjk::{Limits, Outcome};
-use super::round::{ball_cuboid, balls, closed_form, rod_triangle, rods};
+use super::round::{ball_cuboid, balls, closed_form, rods};
 use crate::math::{Pose, Real};
+use crate::shape::FewEdges;
 use crate::shape::{Placed, Shape3, Space3};
 use boxes_single::Sure;
 use search::{STEPS, apart, axis_beyond, depth, find, gap};
-use solid::{Hull, Meeting, Solid};
 use triangles::Triangles;
 
 /// Polygons are of the plane.

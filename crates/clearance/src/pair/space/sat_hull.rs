@@ -17,9 +17,9 @@ use arrayvec::ArrayVec;
 use glam::DVec3;
 
 use super::Found;
-use super::solid::{Hull, Meeting};
 use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::pair::contact::clip3;
+use crate::pair::core3::{Hull, Meeting};
 use crate::shape::{Polyhedron, Space3};
 
 const MOST_VERTICES: usize = 12;
@@ -322,12 +322,12 @@ mod tests {
 
     use super::*;
     use crate::math::Pose;
+    use crate::pair::core3::Solid;
     use crate::pair::dice::Dice;
     use crate::pair::gjk_epa::epa::{Depth, DepthLimits};
     use crate::pair::gjk_epa::epa3;
     use crate::pair::gjk_epa::gjk;
     use crate::pair::gjk_epa::gjk::{Limits, Outcome};
-    use crate::pair::space::solid;
     use crate::shape::{Placed, Shape3};
 
     /// A few corners of a cube or of a random cloud.
@@ -370,7 +370,7 @@ mod tests {
                 Pose::<DVec3>::default(),
                 Pose::new(dice.vector() * 1.5, turn).unwrap(),
             ];
-            let [a, b] = [0, 1].map(|k| solid::Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap());
+            let [a, b] = [0, 1].map(|k| Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap());
             let meeting = Meeting::new(&a, &b);
             let Some(depth) = expanded(&meeting) else { continue };
             overlapping += 1;

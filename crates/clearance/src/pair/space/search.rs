@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::sat_hull;
-use super::solid::Meeting;
 use crate::math::{Real, ScalarOf, Space, Vector};
 use crate::pair::answer::{Clearance, DepthKind};
+use crate::pair::core3::Meeting;
 use crate::pair::gjk_epa::epa::{Depth, DepthLimits, Facet, MOST_VERTICES};
 use crate::pair::gjk_epa::epa3;
 use crate::pair::gjk_epa::gjk;
@@ -181,8 +181,8 @@ mod tests {
 
     use super::*;
     use crate::math::Pose;
+    use crate::pair::core3::Solid;
     use crate::pair::dice::Dice;
-    use crate::pair::space::solid::Solid;
     use crate::shape::{Placed, Polyhedron, Shape3};
 
     /// Wide registers change no bit: beside the same search in plain ones.

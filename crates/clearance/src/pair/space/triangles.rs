@@ -16,8 +16,8 @@
 use glam::DVec3;
 
 use super::Found;
-use super::solid::Meeting;
 use crate::math::Vector;
+use crate::pair::core3::Meeting;
 use crate::shape::Space3;
 
 /// How much rounding turns a cross product, in units of `EPSILON |e| |f|`.

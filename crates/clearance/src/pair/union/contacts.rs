@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::walk::{for_each_near_pair, pieces};
 use crate::math::{Aabb, Vector};
 use crate::pair::answer::{Clearance, Manifold, QueryError};
 use crate::pair::inner_edges::{Ground, Touch, Verdict, VisitSet, each_leaf_near, judge};
+use crate::pair::near_parts::{for_each_near_pair, pieces};
 use crate::pair::order::order;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Parts, Placed, View};

@@ -3,8 +3,9 @@
 //! Unions: the deepest pair of parts. Solids: two convex parts of the plane, too; in space the deepest point of either
 //! within the other, `solids/depth.rs`, since triangles know nothing of an inside.
 
-use crate::math::Real;
 use crate::pair::answer::{Clearance, QueryError};
+use crate::pair::near_parts::deepest::deepest_parts;
+use crate::pair::near_parts::is_compound;
 use crate::pair::solids;
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
@@ -16,7 +17,7 @@ pub(super) fn clearance<V: PairSpace>(
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
     let (simple_a, simple_b) = (a.simplest(), b.simplest());
-    let in_space = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
+    let in_space = V::DIM == 3 && !is_compound(a) && !is_compound(b);
     // A convex mesh beside one that is not stays a mesh: its corners and edges are on its border, its middle is not.
     if let (true, Some(solid)) = (in_space, Solid::new(simple_a)) {
         return solids::deepest(solid, b);
@@ -30,27 +31,11 @@ pub(super) fn clearance<V: PairSpace>(
     }
 }
 
-/// The deepest pair of parts; `None` where no two parts overlap.
-pub(in crate::pair) fn deepest_parts<V: PairSpace>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-) -> Result<Option<Clearance<V>>, QueryError> {
-    let mut deepest: Option<Clearance<V>> = None;
-    super::for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
-        let c = crate::pair::clearance(p, q)?;
-        if c.distance < deepest.map_or(Real::ZERO, |d| d.distance) {
-            deepest = Some(c);
-        }
-        Ok(true)
-    })?;
-    Ok(deepest)
-}
-
 /// A flat shape that runs between the parts of a region, within it.
 fn between_parts<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     match (Solid::new(a), Solid::new(b)) {
         (Some(solid), _) => solids::deepest(solid, b),
         (None, Some(solid)) => solids::deepest(solid, a).map(Clearance::mirrored),
-        (None, None) => super::nearest::clearance(a, b),
+        (None, None) => crate::pair::near_parts::nearest::clearance(a, b),
     }
 }

@@ -3,12 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::at_point;
-use super::touching::facet_normal;
-use super::walk::{Visit, for_each_near_pair};
-use crate::math::{Aabb, Place, Pose, PowerOfTwo, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
+use crate::pair::contact::spread::chosen;
+use crate::pair::near_parts::{Visit, for_each_near_pair};
+use crate::pair::near_parts::{at_point, is_compound};
 use crate::pair::solids::Solid;
+use crate::pair::solids::touching::facet_normal;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed, View};
 
@@ -102,7 +103,7 @@ struct Facing<'a, V: PairSpace> {
 
 impl<'a, V: PairSpace> Facing<'a, V> {
     fn new(a: Placed<'a, V>, b: Placed<'a, V>, normal: V) -> Self {
-        let by_facets = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
+        let by_facets = V::DIM == 3 && !is_compound(a) && !is_compound(b);
         Self {
             solids: [a, b].map(|s| Solid::new(s).filter(|_| by_facets)),
             normal,
@@ -182,54 +183,4 @@ fn numbered<V: Vector>(c: &Contact<V>, i: usize, j: usize) -> Contact<V> {
         },
         ..*c
     }
-}
-
-/// Of many contacts the few that span them: the deepest, the one furthest from that, and in space those furthest to
-/// either side of the line through the two.
-pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
-    let mut manifold = Manifold::new(normal);
-    let Some(first) = best(contacts, |c| -c.clearance) else {
-        return manifold;
-    };
-    manifold.push(*first);
-    // At about 1, so that squares neither vanish nor overflow.
-    let widest = contacts.iter().map(|c| (c.point_a - first.point_a).max_abs());
-    let unit = unit(widest.fold(Real::ZERO, Real::max));
-    let from_first = |c: &Contact<V>| (c.point_a - first.point_a) * unit;
-    let Some(second) = best(contacts, |c| from_first(c).length_squared()) else {
-        return manifold;
-    };
-    let line = from_first(second);
-    if line.length_squared() <= Real::ZERO {
-        return manifold;
-    }
-    manifold.push(*second);
-    let Some(across) = normal.across(line) else {
-        return manifold; // in the plane two are all
-    };
-    let noise = line.length_squared() * ScalarOf::<V>::lit(1e-6);
-    for side in [ScalarOf::<V>::ONE, -ScalarOf::<V>::ONE] {
-        let offset = |c: &Contact<V>| from_first(c).dot(across) * side;
-        if let Some(third) = best(contacts, offset).filter(|c| offset(c) > noise) {
-            manifold.push(*third);
-        }
-    }
-    manifold
-}
-
-/// A power of two that brings a length to about 1.
-fn unit<S: Real>(length: S) -> S {
-    let exponent = PowerOfTwo::above(length).unwrap_or(0);
-    // Not beyond what a float can hold.
-    let most = PowerOfTwo::above(S::MAX).unwrap_or(0) - 2;
-    PowerOfTwo((-exponent).min(most)).times(S::ONE)
-}
-
-fn best<V: Vector>(
-    contacts: &[Contact<V>],
-    measure: impl Fn(&Contact<V>) -> V::Scalar,
-) -> Option<&Contact<V>> {
-    contacts
-        .iter()
-        .reduce(|best, c| if measure(c) > measure(best) { c } else { best })
 }

@@ -13,29 +13,22 @@ mod contacts;
 mod cover;
 mod deepest;
 mod gather;
-mod nearest;
-mod touching;
-mod walk;
 mod within;
 
 pub use contacts::{PartContact, PartManifold};
 pub(super) use contacts::{contacts, manifolds};
 pub(crate) use cover::way_out;
-pub(super) use deepest::deepest_parts;
-pub(in crate::pair) use gather::chosen;
-pub(super) use touching::clearance as touching_clearance;
-pub(in crate::pair) use walk::for_each_near_pair;
-pub(crate) use walk::for_each_pair;
-pub(super) use walk::pieces;
 use within::{is_within, may_hold};
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
+use super::near_parts::nearest;
+use super::near_parts::{are_single, for_each_near_pair, is_compound};
 use super::order::order;
 use super::solids;
-use super::solids::Solid;
+use super::solids::{Solid, touching};
 use super::table::PairSpace;
-use crate::math::{Place, Pose, Real};
-use crate::shape::{AnyShape, Parts, Placed};
+use crate::math::Real;
+use crate::shape::Placed;
 
 /// Relation of two shapes at least one of which is not convex.
 pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
@@ -84,10 +77,6 @@ pub(crate) fn manifold<V: PairSpace>(
         return Ok(Manifold::new(whole.normal));
     }
     gather::manifold(a, b, &whole, margin)
-}
-
-pub(super) fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    a.shape.parts().is_none() && b.shape.parts().is_none()
 }
 
 /// How much of a relation is asked for; what is not asked for may be wrong.
@@ -149,10 +138,6 @@ fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation,
     })
 }
 
-pub(super) fn is_compound<V: PairSpace>(placed: Placed<'_, V>) -> bool {
-    placed.shape.parts().is_some_and(Parts::holds_any_shape)
-}
-
 /// Two regions of the plane: their convex parts tell whether the insides meet; only if they do can one hold the other.
 fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
@@ -199,24 +184,6 @@ fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> 
         Ok(strongest < asked.enough())
     })?;
     Ok(strongest)
-}
-
-/// Asks `question` about the point `p` of a frame that stands at `place`, as a shape.
-pub(super) fn at_point<V: PairSpace, R>(
-    p: V,
-    place: &Place<'_, V>,
-    question: impl FnOnce(Placed<'_, V>) -> R,
-) -> R {
-    let shape = V::Shape::point();
-    // A coordinate of a shape is finite, so this pose is good.
-    let pose = Pose::at(p).unwrap_or(Pose::IDENTITY);
-    question(Placed {
-        shape: &shape,
-        place: Place {
-            pose: &pose,
-            outer: Some(place),
-        },
-    })
 }
 
 /// The clearance of two parts as that of the wholes.

@@ -3,10 +3,11 @@
 
 use core::ops::ControlFlow;
 
-use super::walk::each_near;
-use super::{at_point, cover};
+use super::cover;
 use crate::math::{Pose, Real};
 use crate::pair::answer::{QueryError, Relation};
+use crate::pair::near_parts::at_point;
+use crate::pair::near_parts::each_near;
 use crate::pair::solids;
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;

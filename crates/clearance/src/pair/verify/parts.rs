@@ -19,10 +19,10 @@ use super::claims::{Flaw, Shown, Verified};
 use super::{OPEN, convex, seat};
 use crate::math::{Aabb, Real, ScalarOf, lift};
 use crate::pair::answer::{Clearance, DepthKind, Relation};
+pub(super) use crate::pair::near_parts::are_single;
+use crate::pair::near_parts::{at_point, for_each_near_pair, for_each_pair, is_compound, pieces};
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
-pub(super) use crate::pair::union::are_single;
-use crate::pair::union::{at_point, for_each_near_pair, for_each_pair, is_compound, pieces};
 use crate::shape::{AnyShape, Border, Placed};
 
 /// All claims of an answer about shapes at least one of which is not convex.

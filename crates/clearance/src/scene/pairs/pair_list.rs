@@ -45,7 +45,7 @@ pub(in crate::scene) enum Finding<V: Vector> {
 pub(in crate::scene) struct Facts<V: Vector> {
     relations: Vec<Relation>,
     manifolds: Vec<Manifold<V>>,
-    /// For each manifold that is another than the pair has by itself (`inner_edges.rs`), where in `raw` that one is, else [`NONE`].
+    /// For each manifold that is another than the pair has by itself (`inner_edges/`), where in `raw` that one is, else [`NONE`].
     altered: Vec<u32>,
     /// Entries, with the manifolds that they have by themselves.
     raw: Vec<(u32, Manifold<V>)>,

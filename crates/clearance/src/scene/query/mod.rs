@@ -18,7 +18,7 @@ use crate::cast::{self, CastSpace, Ray, RayHit};
 use crate::index::{self, gap};
 use crate::math::{Aabb, Pose, Real, ScalarOf, Vector};
 use crate::pair::{QueryError, distance, intersects};
-use crate::shape::Placed;
+use crate::shape::{AnyShape, Placed};
 
 /// Where a ray meets an object.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,7 +87,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The objects that a point is in, borders included, in storage order: what is under the mouse in the plane.
     pub fn at_point(&self, point: V, about: &impl Accept<V, T>) -> Result<Vec<Handle>, QueryError> {
         let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
-        self.overlapping(Placed::new(&<V as CastSpace>::point(), &pose), about)
+        self.overlapping(Placed::new(&V::Shape::point(), &pose), about)
     }
     /// Whether a placed shape meets any object.
     pub fn overlaps_any(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> Result<bool, QueryError> {

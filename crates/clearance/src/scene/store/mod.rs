@@ -4,10 +4,10 @@
 //! is kept through the next update, whose list of ended pairs names it, and may be used again after it.
 
 pub(super) mod column;
+pub(super) mod filter;
 pub(super) mod handle;
 pub(super) mod moving;
 pub(super) mod object;
-pub(super) mod order;
 pub(super) mod origin;
 pub(super) mod reach;
 pub(super) mod set_poses;

@@ -54,3 +54,10 @@ pub(super) fn inner_radius<V: Vector2>(
         -radius
     }
 }
+
+/// The edges of a small convex polygon, and how far it reaches from its own origin.
+#[derive(Clone, Copy, Debug)]
+pub struct FewEdges<'a, S> {
+    pub(crate) columns: &'a [EdgeColumns<S>],
+    pub(crate) reach: S,
+}

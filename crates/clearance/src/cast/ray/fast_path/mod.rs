@@ -12,7 +12,7 @@ use glam::{DVec2, DVec3};
 
 use super::filter::precision;
 use super::{Ray, RayHit};
-use crate::cast::space::CastSpace;
+use crate::cast::ray::space::RaySpace;
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Space, Vector, magnitude, turned_axes};
 use crate::shape::{Placed, Shape2, Shape3, Space2, Space3};
 
@@ -119,7 +119,7 @@ impl<D: Space<Scalar = f64>> Shot<D> {
 
 /// The answer, where the outcome is sure.
 #[inline(always)]
-pub(crate) fn cast<V: CastSpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Option<RayHit<V>>> {
+pub(crate) fn cast<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Option<RayHit<V>>> {
     if a.place.outer.is_some() {
         return None;
     }

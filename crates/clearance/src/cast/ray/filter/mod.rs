@@ -32,7 +32,7 @@ pub(crate) use triangle::{crossed, facet};
 
 use super::Ray;
 use super::exact::line::Crossing;
-use crate::cast::space::CastSpace;
+use crate::cast::ray::space::RaySpace;
 use crate::math::{Real, ScalarOf, Space, Stand, Vector, lift};
 use crate::shape::{AnyShape, Placed, Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3};
 
@@ -106,7 +106,7 @@ impl Aim {
 
 /// The first hit of a shape where it stands, with its normal in the world.
 #[inline]
-pub(crate) fn cast<V: CastSpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Verdict {
+pub(crate) fn cast<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Verdict {
     let (origin, direction) = (lift(ray.origin), lift(ray.direction));
     if a.place.outer.is_some() {
         return None;
@@ -150,7 +150,7 @@ pub(crate) fn cast<V: CastSpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Verdict {
 
 /// The first hit of a shape by a ray in its own frame.
 #[inline]
-pub(crate) fn local<V: CastSpace>(shape: &V::Shape, aim: &Aim) -> Verdict {
+pub(crate) fn local<V: RaySpace>(shape: &V::Shape, aim: &Aim) -> Verdict {
     if aim.is_moderate(aim.scale) {
         V::quick_hit(shape, aim)
     } else {

@@ -30,7 +30,7 @@ impl Random {
     }
 }
 
-trait Tested: CastSpace {
+trait Tested: RaySpace {
     fn shapes(random: &mut Random, coarse: bool) -> Vec<Self::Shape>;
     fn rotation(random: &mut Random) -> Self::Rotation;
     fn cut(v: DVec3) -> Self;

@@ -9,8 +9,8 @@ use crate::pair::contact::clip_boxes;
 use crate::pair::contact::clip_boxes::{Corners, Facing};
 use crate::pair::contact::one_contact::at_witness;
 use crate::pair::contact::patch::Patch;
+use crate::pair::core3::Meeting;
 use crate::pair::space;
-use crate::pair::space::solid::Meeting;
 use crate::shape::Space3;
 
 /// The whole manifold of two boxes; `None` also where the general clip must have a look.

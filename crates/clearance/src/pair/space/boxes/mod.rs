@@ -22,9 +22,9 @@ pub(crate) use contacts::manifold;
 use glam::DVec3;
 
 use super::Found;
-use super::solid::Meeting;
 use crate::math::{Space, Vector};
 use crate::pair::contact::clip3;
+use crate::pair::core3::Meeting;
 use crate::pair::space;
 use crate::shape::Space3;
 

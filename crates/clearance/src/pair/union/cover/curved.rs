@@ -14,8 +14,8 @@ use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Pose, Real};
+use crate::pair::near_parts::at_point;
 use crate::pair::table::PairSpace;
-use crate::pair::union::at_point;
 use crate::shape::Placed;
 
 /// A shape with a curved border where it stands.

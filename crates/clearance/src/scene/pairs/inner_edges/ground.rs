@@ -35,7 +35,7 @@ impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
         match store.shape(slot) {
             Some(shape) => ask(Placed::<V>::new(shape, &pose)),
             // What was removed is in no pair.
-            None => ask(Placed::<V>::new(&<V as CastSpace>::point(), &pose)),
+            None => ask(Placed::<V>::new(&V::Shape::point(), &pose)),
         }
     }
     fn aabb(&self, i: usize) -> Aabb<V> {

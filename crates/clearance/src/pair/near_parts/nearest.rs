@@ -6,7 +6,7 @@ use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed, View};
 
 /// The clearance of two shapes that are apart.
-pub(super) fn clearance<V: PairSpace>(
+pub(in crate::pair) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {

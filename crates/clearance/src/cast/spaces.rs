@@ -1,4 +1,4 @@
-//! Which ray test serves which shape: one match for each dimension.
+//! The four spaces: which ray test serves which shape, one match for each dimension, and which sweeps have a fast path.
 
 use alloc::vec::Vec;
 
@@ -7,81 +7,32 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 use super::ray::Ray;
 use super::ray::exact::along::Sight;
 use super::ray::exact::hull::{Face, Hull};
-use super::ray::exact::line::{Crossing, LocalRay, Span, first_hit};
+use super::ray::exact::line::{Crossing, Span, first_hit};
 use super::ray::exact::{flat, round, smooth};
 use super::ray::fast_path;
 use super::ray::fast_path::Outcome;
 use super::ray::filter;
 use super::ray::filter::{Aim, Verdict};
 use super::ray::parts;
+use super::ray::space::{Hits, RaySpace};
 use super::sweep;
 use super::sweep::Hit;
-use crate::math::{Pose, Real, Rotation, Space, Vector, lift};
-use crate::pair::PairSpace;
+use super::sweep::space::{AngularOf, SweepSpace};
+use crate::math::{Pose, Real, lift};
 use crate::shape::{
     AnyShape, ConvexPolygon, HalfSpace, Placed, Polyhedron, Rounded, Shape2, Shape3, ShapeSpace, Space2,
     Space3,
 };
 
-type AngularOf<V> = <<V as Space>::Rotation as Rotation<V>>::Angular;
-
-/// A space in which rays are cast: every one of the four.
-pub trait CastSpace: PairSpace {
+/// A space in which rays are cast and shapes are swept: every one of the four.
+pub trait CastSpace: RaySpace + SweepSpace {
     /// The shape that is one point.
-    fn point() -> Self::Shape;
-    #[doc(hidden)]
-    fn extent(shape: &Self::Shape) -> f64;
-    #[doc(hidden)]
-    fn first_hit(shape: &Self::Shape, hits: &Hits) -> Option<Crossing>;
-    /// The same in plain floats, where that is sure.
-    #[doc(hidden)]
-    fn quick_hit(shape: &Self::Shape, aim: &Aim) -> Verdict;
-    /// The same, in a straight run, of a shape that stands in the world.
-    #[doc(hidden)]
-    fn at_once(shape: &Self::Shape, pose: &Pose<Self>, ray: &Ray<Self>) -> Outcome<Self::Double>;
-    /// The first meeting of two that go straight, where two shapes of few corners tell at once.
-    #[doc(hidden)]
-    fn meet_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Option<Option<Hit<Self>>>;
-    /// The first meeting of two that turn at these rates, where that is known in floats.
-    #[doc(hidden)]
-    fn meet_turning(
-        a: &Placed<'_, Self>,
-        b: &Placed<'_, Self>,
-        way: Self,
-        rates: [AngularOf<Self>; 2],
-    ) -> Option<Option<Hit<Self>>>;
-}
-
-/// A ray in a shape's frame and by how much the shape's own numbers are enlarged there.
-#[derive(Clone, Copy, Debug)]
-pub struct Hits {
-    pub(super) ray: LocalRay,
-    pub(super) scale: f64,
-    /// The last time that counts.
-    pub(super) last: f64,
+    fn point() -> Self::Shape {
+        Self::Shape::point()
+    }
 }
 
 impl Hits {
-    /// The same for the tests in plain floats: the ray is what the exact ones take it for.
-    pub(super) fn aim<V: Vector>(&self) -> Aim {
-        Aim {
-            origin: self.ray.origin,
-            direction: self.ray.direction,
-            scale: self.scale,
-            away: self.ray.origin.abs().max_element(),
-            poses: 1.0,
-            turn: 0.0,
-            precision: filter::precision::<V>(),
-        }
-    }
-    /// A point of the shape.
-    pub(super) fn point<V: ShapeSpace>(&self, v: V) -> DVec3 {
-        lift(v) * self.scale
-    }
-    /// A length of the shape.
-    pub(super) fn length<S: Real>(&self, s: S) -> f64 {
-        s.to_f64() * self.scale
-    }
     fn sight(&self) -> Sight {
         Sight::new(self.ray)
     }
@@ -147,7 +98,7 @@ fn polyhedron<V: Space3>(hits: &Hits, p: &Polyhedron<V>) -> Hull {
     }
 }
 
-fn hit2<V: Space2 + CastSpace>(shape: &Shape2<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
+fn hit2<V: Space2 + RaySpace>(shape: &Shape2<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
     use Shape2 as S;
     let ray = &hits.ray;
     match shape {
@@ -170,7 +121,7 @@ fn hit2<V: Space2 + CastSpace>(shape: &Shape2<V>, hits: &Hits, grown: f64) -> Op
     }
 }
 
-fn hit3<V: Space3 + CastSpace>(shape: &Shape3<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
+fn hit3<V: Space3 + RaySpace>(shape: &Shape3<V>, hits: &Hits, grown: f64) -> Option<Crossing> {
     use Shape3 as S;
     let ray = &hits.ray;
     match shape {
@@ -212,11 +163,9 @@ fn hit_rounded<V: ShapeSpace>(
 }
 
 macro_rules! impl_cast_space {
-    ($($v:ty: $shape:ident, $hit:ident, $quick:ident, $at_once:ident, $meet:path, $turning:expr);+) => { $(
-        impl CastSpace for $v {
-            fn point() -> Self::Shape {
-                $shape::Point
-            }
+    ($($v:ty: $hit:ident, $quick:ident, $at_once:ident, $meet:path, $turning:expr);+) => { $(
+        impl CastSpace for $v {}
+        impl RaySpace for $v {
             fn extent(shape: &Self::Shape) -> f64 {
                 reach::<$v>(shape)
             }
@@ -231,6 +180,8 @@ macro_rules! impl_cast_space {
             fn at_once(shape: &Self::Shape, pose: &Pose<Self>, ray: &Ray<Self>) -> Outcome<Self::Double> {
                 fast_path::$at_once(shape, pose, ray)
             }
+        }
+        impl SweepSpace for $v {
             #[inline(always)]
             fn meet_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, way: Self) -> Option<Option<Hit<Self>>> {
                 $meet(a, b, way)
@@ -248,8 +199,8 @@ macro_rules! impl_cast_space {
     )+ };
 }
 impl_cast_space!(
-    Vec2: Shape2, hit2, hit2, plane, sweep::plane, sweep::plane_turning;
-    DVec2: Shape2, hit2, hit2, plane, sweep::plane, sweep::plane_turning;
-    Vec3: Shape3, hit3, hit3, space, sweep::space, |_, _, _, _| None;
-    DVec3: Shape3, hit3, hit3, space, sweep::space, |_, _, _, _| None
+    Vec2: hit2, hit2, plane, sweep::plane, sweep::plane_turning;
+    DVec2: hit2, hit2, plane, sweep::plane, sweep::plane_turning;
+    Vec3: hit3, hit3, space, sweep::space, |_, _, _, _| None;
+    DVec3: hit3, hit3, space, sweep::space, |_, _, _, _| None
 );

@@ -1,8 +1,12 @@
-//! Every two parts of two shapes whose boxes are near each other.
+//! Every two parts of two shapes whose boxes are near each other; of them the nearest two (`nearest.rs`), and the two that
+//! overlap most (`deepest.rs`).
+
+pub(super) mod deepest;
+pub(super) mod nearest;
 
 use core::ops::ControlFlow;
 
-use crate::math::Aabb;
+use crate::math::{Aabb, Place, Pose};
 use crate::pair::answer::QueryError;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Parts, Placed, View};
@@ -21,7 +25,7 @@ pub(in crate::pair) fn pieces<'a, V: PairSpace>(
 ) -> Option<&'a dyn Parts<V>> {
     own.shape
         .parts()
-        .filter(|p| p.holds_any_shape() || !super::is_compound(other))
+        .filter(|p| p.holds_any_shape() || !is_compound(other))
 }
 
 /// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers `false`.
@@ -102,7 +106,7 @@ fn each_passing<V: PairSpace>(
 }
 
 /// Calls `visit` with every part of `a` whose box meets that of `b`.
-pub(super) fn each_near<V: PairSpace>(
+pub(in crate::pair) fn each_near<V: PairSpace>(
     a: Placed<'_, V>,
     parts: &dyn Parts<V>,
     b: Placed<'_, V>,
@@ -110,4 +114,32 @@ pub(super) fn each_near<V: PairSpace>(
 ) -> ControlFlow<()> {
     let query = b.aabb();
     each_passing(a, parts, &|p| p.overlaps(&query), visit)
+}
+
+/// Whether a shape is made of parts of any kind, each a shape itself.
+pub(in crate::pair) fn is_compound<V: PairSpace>(placed: Placed<'_, V>) -> bool {
+    placed.shape.parts().is_some_and(Parts::holds_any_shape)
+}
+
+/// Whether neither of two shapes is made of parts.
+pub(in crate::pair) fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    a.shape.parts().is_none() && b.shape.parts().is_none()
+}
+
+/// Asks `question` about the point `p` of a frame that stands at `place`, as a shape.
+pub(in crate::pair) fn at_point<V: PairSpace, R>(
+    p: V,
+    place: &Place<'_, V>,
+    question: impl FnOnce(Placed<'_, V>) -> R,
+) -> R {
+    let shape = V::Shape::point();
+    // A coordinate of a shape is finite, so this pose is good.
+    let pose = Pose::at(p).unwrap_or(Pose::IDENTITY);
+    question(Placed {
+        shape: &shape,
+        place: Place {
+            pose: &pose,
+            outer: Some(place),
+        },
+    })
 }

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::CastSpace;
-use super::ray::exact::winding::is_inside;
-use super::ray::parts::Facets;
-use super::ray::start::rounding;
-use super::ray::{scaled, unit_of};
+use super::exact::winding::is_inside;
+use super::parts::Facets;
+use super::start::rounding;
+use super::{scaled, unit_of};
+use crate::cast::ray::space::RaySpace;
 use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
 use crate::pair::{self, QueryError};
 use crate::shape::{AnyShape, Border, Parts, Placed};
@@ -47,7 +47,7 @@ pub struct ClosestPoint<V: Vector> {
 /// assert_eq!((at(2.0, 1.5).distance, at(2.0, 1.5).normal), (0.5, DVec2::Y)); // in the hole
 /// assert_eq!((at(2.0, 0.75).distance, at(2.0, 0.75).point), (-0.25, DVec2::new(2.0, 1.0)));
 /// ```
-pub fn closest_point<V: CastSpace>(a: Placed<'_, V>, point: V) -> Result<ClosestPoint<V>, QueryError> {
+pub fn closest_point<V: RaySpace>(a: Placed<'_, V>, point: V) -> Result<ClosestPoint<V>, QueryError> {
     let pose = Pose::at(point).map_err(|error| match error {
         InvalidPose::PositionTooLarge => QueryError::TooLarge("point"),
         _ => QueryError::NotFinite("point"),
@@ -61,12 +61,8 @@ pub fn closest_point<V: CastSpace>(a: Placed<'_, V>, point: V) -> Result<Closest
     }
 }
 
-fn of_convex<V: CastSpace>(
-    a: Placed<'_, V>,
-    point: V,
-    pose: &Pose<V>,
-) -> Result<ClosestPoint<V>, QueryError> {
-    let shape = V::point();
+fn of_convex<V: RaySpace>(a: Placed<'_, V>, point: V, pose: &Pose<V>) -> Result<ClosestPoint<V>, QueryError> {
+    let shape = V::Shape::point();
     let b = Placed {
         shape: &shape,
         place: Place::world(pose),
@@ -85,7 +81,7 @@ fn of_convex<V: CastSpace>(
 }
 
 /// Of the nearest part; of parts that hold the point, of that which it is deepest in.
-fn of_parts<V: CastSpace>(
+fn of_parts<V: RaySpace>(
     a: Placed<'_, V>,
     parts: &dyn Parts<V>,
     point: V,
@@ -119,7 +115,7 @@ fn of_parts<V: CastSpace>(
 }
 
 /// A point in a part: where the border of that part is within others, the way out of all of them.
-fn through_the_others<V: CastSpace>(
+fn through_the_others<V: RaySpace>(
     a: Placed<'_, V>,
     parts: &dyn Parts<V>,
     point: V,
@@ -156,7 +152,7 @@ fn box_gap<V: Vector>(min: DVec3, max: DVec3, p: DVec3) -> f64 {
 
 /// Of the nearest facet; the side by how often the border winds around the point, where it is not so near to the border that
 /// only exact numbers tell.
-fn of_border<V: CastSpace>(
+fn of_border<V: RaySpace>(
     a: Placed<'_, V>,
     border: &dyn Border<V>,
     point: V,
@@ -187,7 +183,7 @@ fn of_border<V: CastSpace>(
     let is_inside = if on_facet.distance > noise {
         is_inside(&facets, local)
     } else {
-        on_facet.distance > Real::ZERO && pair::intersects(a, Placed::new(&V::point(), pose))?
+        on_facet.distance > Real::ZERO && pair::intersects(a, Placed::new(&V::Shape::point(), pose))?
     };
     if is_inside {
         return Ok(ClosestPoint {
@@ -205,7 +201,7 @@ fn of_border<V: CastSpace>(
 }
 
 /// The facet nearest to a point, up to rounding; of a point on the border or next to it all that may be.
-fn nearest_facets<V: CastSpace>(
+fn nearest_facets<V: RaySpace>(
     border: &dyn Border<V>,
     facets: &Facets<'_, V>,
     scale: f64,

@@ -10,13 +10,13 @@
 
 use alloc::vec::Vec;
 
-use super::object::Data;
-use super::{Store, bytes};
 use crate::cast::CastSpace;
 use crate::index::key;
 use crate::math::{Real, Vector};
 use crate::scene::pairs::pair_list::Finding;
 use crate::scene::pairs::pair_set::PairSet;
+use crate::scene::store::object::Data;
+use crate::scene::store::{Store, bytes};
 
 /// So few objects are as fast in any order.
 const FEW: usize = 256;

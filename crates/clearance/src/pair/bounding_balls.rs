@@ -22,8 +22,6 @@ use crate::shape::{
     Capsule, ConvexPolygon, Ellipsoid, Polyhedron, Shape2, Shape3, ShapeSpace, Space2, Space3,
 };
 
-use crate::pair::table::PairSpace;
-
 /// A ball around a shape and a ball within it, with one center, in the shape's own frame: made once for each shape of a
 /// batch.
 ///
@@ -47,13 +45,6 @@ pub struct BoundingBalls<V: Vector> {
 
 /// A center that is this much worse than the best is taken still, if it is the origin, which no rotation moves.
 const WORSE: f64 = 1.125;
-
-impl<V: PairSpace> BoundingBalls<V> {
-    /// Those of a shape: any kind has them, but those of a half-space decide nothing.
-    pub fn of(shape: &V::Shape) -> Self {
-        V::bounding_balls(shape)
-    }
-}
 
 impl<V: Space> BoundingBalls<V> {
     /// Where the shape stands at a pose.

@@ -9,8 +9,8 @@
 use glam::DVec3;
 
 use crate::math::Vector;
+use crate::pair::core3::{Hull, Meeting};
 use crate::pair::space::Found;
-use crate::pair::space::solid::{Hull, Meeting};
 use crate::pair::space::triangles::{VANISHING, closest_of_segments, edges, highest, is_over, lowest};
 use crate::shape::Space3;
 
@@ -116,9 +116,9 @@ fn lowest_end(ends: &[DVec3; 2], n: DVec3) -> f64 {
 mod tests {
     use super::*;
     use crate::math::Pose;
+    use crate::pair::core3::Solid;
     use crate::pair::dice::Dice;
     use crate::pair::space::search;
-    use crate::pair::space::solid::Solid;
     use crate::shape::{Placed, Shape3};
 
     /// A triangle and a rod or a ball, anywhere or on a grid, where what is parallel and what is level is the rule.

@@ -6,9 +6,9 @@
 
 use alloc::vec::Vec;
 
-use super::for_each_near_pair;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, DepthKind, QueryError};
+use crate::pair::near_parts::{for_each_near_pair, is_compound};
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed, View};
@@ -31,7 +31,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
 ) -> Result<Clearance<V>, QueryError> {
     let mut candidates: Vec<Candidate<V>> = Vec::new();
     let mut seen = 0;
-    let by_facets = V::DIM == 3 && !super::is_compound(a) && !super::is_compound(b);
+    let by_facets = V::DIM == 3 && !is_compound(a) && !is_compound(b);
     let facets = [a, b].map(|s| Solid::new(s).filter(|_| by_facets));
     for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, [i, j]| {
         if !crate::pair::intersects(p, q)? {
@@ -67,7 +67,7 @@ fn offer<V: Vector>(candidates: &mut Vec<Candidate<V>>, normal: V, point: V, vot
 }
 
 /// The outward unit normal of a triangle of a solid in the world.
-pub(super) fn facet_normal<V: PairSpace>(solid: Solid<'_, V>, i: usize) -> Option<V> {
+pub(in crate::pair) fn facet_normal<V: PairSpace>(solid: Solid<'_, V>, i: usize) -> Option<V> {
     let view = View::of(&solid.placed.place);
     let [p, q, r] = [0, 1, 2].map(|k| view.point(solid.border.corner(i, k)));
     let unit = |v: V| v.normalized();
@@ -107,7 +107,7 @@ fn best<V: PairSpace>(
             depth_kind: DepthKind::Exact,
         }),
         // A point in common without two parts in common does not occur; the nearest parts answer then.
-        None => super::nearest::clearance(a, b).map(|c| Clearance {
+        None => crate::pair::near_parts::nearest::clearance(a, b).map(|c| Clearance {
             distance: Real::ZERO,
             ..c
         }),
