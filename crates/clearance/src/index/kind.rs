@@ -6,7 +6,7 @@ use core::str::FromStr;
 /// Which index: each has a file of its own, which says what it is good and bad at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IndexKind {
-    /// A tree or a grid, whichever suits the processor and the boxes: see [`Auto`].
+    /// A tree or a grid, whichever suits the processor and the boxes: see [`Auto`](super::Auto).
     Auto,
     /// Every box against every box.
     Brute,

@@ -51,7 +51,7 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Rela
 /// Within 1e-12 (`f64`) or 1e-5 (`f32`) of the size of the query, the largest world coordinate of either shape; the sign
 /// is that of [`relation`], always. `clearance(b, a)` is the same, mirrored; only a shape and its like in the same place, of which
 /// neither is first, get one answer for both. The depth of shapes made of parts is that of
-/// the deepest place found ([`DepthKind::Local`]).
+/// the deepest place found ([`DepthKind::Local`](crate::pair::DepthKind::Local)).
 ///
 /// Errors: [`QueryError::UnsupportedPair`] for two half-spaces, or a half-space and something else without end, whose overlap
 /// has no depth.
@@ -88,7 +88,7 @@ pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::S
 /// further apart.
 ///
 /// All lie along one normal, that of [`clearance`]; the deepest is among them, and the others span the common part of the two
-/// faces as widely as so few can. Their [`FeatureId`]s stay the same from step to step while the same features touch.
+/// faces as widely as so few can. Their [`FeatureId`](crate::pair::FeatureId)s stay the same from step to step while the same features touch.
 ///
 /// Errors: those of [`clearance`], and a margin that is negative or not finite.
 ///
