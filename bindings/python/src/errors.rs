@@ -1,10 +1,11 @@
 //! Errors of the library as exceptions of `clearance._errors`: the class, the message, the field, the index.
 
+use clearance::character::InvalidCharacter;
 use clearance::index::UnknownIndex;
 use clearance::math::InvalidPose;
 use clearance::pair::QueryError;
 use clearance::picture::InvalidMask;
-use clearance::scene::SceneError;
+use clearance::scene::{Handle, SceneError};
 use clearance::shape::InvalidShape;
 use pyo3::prelude::*;
 
@@ -58,6 +59,17 @@ pub fn raise_at<E: Into<Raised>>(index: usize) -> impl Fn(E) -> PyErr {
     move |error| error.into().at(index).exception()
 }
 
+/// What a character raises that has no room: it would be so deep in this object.
+pub fn no_room(py: Python<'_>, by: Handle, depth: f64) -> PyErr {
+    let by = by.to_bits();
+    let message = format!("other: no room, it would be {depth:?} deep in object {by}");
+    let class = py.import("clearance._errors").and_then(|m| m.getattr("NoRoom"));
+    match class.and_then(|class| class.call1((message, "other", None::<usize>, by, depth))) {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
 /// The name before the colon with which a message of the library begins: `"position: too large"`.
 fn named_in(message: &str) -> Option<String> {
     let (name, _) = message.split_once(": ")?;
@@ -108,6 +120,11 @@ impl From<SceneError> for Raised {
             SceneError::TooManyPairs { .. } => with_named_field("TooManyPairs", error),
             _ => with_named_field("InvalidArgument", error),
         }
+    }
+}
+impl From<InvalidCharacter> for Raised {
+    fn from(error: InvalidCharacter) -> Self {
+        with_named_field("InvalidArgument", error)
     }
 }
 impl From<UnknownIndex> for Raised {

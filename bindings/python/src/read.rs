@@ -1,9 +1,10 @@
 //! Arguments that are one number or one word, read under their names: `#[pyo3(from_py_with = read::radius)]`.
 
+use clearance::cast::Start;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::numbers::{Name, flag, number, short, whole};
+use crate::numbers::{Name, flag, instead, number, short, whole};
 
 /// A function for each argument, under its name.
 macro_rules! arguments {
@@ -16,11 +17,28 @@ macro_rules! arguments {
 pub(crate) use arguments;
 
 arguments!(number => radius: f64, half_height: f64, offset: f64, pixel_size: f64, angle: f64, scale: f64, margin: f64);
-arguments!(number => tolerance: f64, within: f64);
-arguments!(or_none(number) => max_time: Option<f64>);
+arguments!(number => tolerance: f64, within: f64, height: f64, gravity: f64, time: f64);
+arguments!(or_none(number) => max_time: Option<f64>, jump: Option<f64>, max_slope: Option<f64>);
+arguments!(or_none(number) => step_height: Option<f64>, snap: Option<f64>, skin: Option<f64>);
 arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32, count: usize);
 arguments!(or_none(whole) => threads: Option<usize>, max_pairs: Option<usize>);
-arguments!(flag => closed: bool, sensor: bool, release: bool);
+arguments!(flag => closed: bool, sensor: bool, joined_seams: bool);
+
+/// What is passed over at the start of a sweep: a bool, or `"overlap"`.
+pub fn release(given: &Bound<'_, PyAny>) -> PyResult<Start> {
+    if let Ok(text) = given.cast::<PyString>() {
+        let is_known = text.to_str().is_ok_and(|text| text == "overlap");
+        let refused = || Name::from("release").wrong("a bool or 'overlap'", &short(given));
+        return is_known.then_some(Start::ReleaseOverlap).ok_or_else(refused);
+    }
+    match given.extract() {
+        Ok(true) => Ok(Start::Release),
+        Ok(false) => Ok(Start::Touching),
+        Err(error) => Err(instead(given.py(), error, || {
+            Name::from("release").wrong_type("a bool or 'overlap'", &short(given))
+        })),
+    }
+}
 
 /// How far, where `None` is everywhere.
 pub fn within_or_all(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
@@ -54,4 +72,7 @@ pub fn index<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
 }
 pub fn detail<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
     word(given, "detail")
+}
+pub fn kinds<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    word(given, "kinds")
 }

@@ -89,6 +89,20 @@ impl<T: Send + Sync> Shared<T> {
         let part = self.part(py)?;
         Ok(py.detach(|| ask(&part)))
     }
+    /// Asks what may take long only where it does not say that it is soon answered: to free the interpreter and to come back
+    /// takes as long as a short question.
+    pub fn ask_or_look<R: Send>(
+        &self,
+        py: Python<'_>,
+        is_soon: impl Fn(&T) -> bool,
+        ask: impl FnOnce(&T) -> R + Send,
+    ) -> PyResult<R> {
+        if self.look(py, is_soon)? {
+            self.look(py, ask)
+        } else {
+            self.ask(py, ask)
+        }
+    }
     /// A part in the value: as long as it is held, others ask and nobody changes it.
     pub fn part(&self, py: Python<'_>) -> PyResult<Part<'_, T>> {
         let (value, held) = self.hold(py, State::may_be_asked, |state| state.value.clone())?;

@@ -1,7 +1,8 @@
 //! Signals during long work: Python's handlers run in the main thread, between two questions.
 
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -102,6 +103,40 @@ impl Caller {
             self.looked.set(Instant::now());
         }
         self.is_stopped()
+    }
+}
+
+/// A caller for work that tells nobody on which thread it asks: the same in a form that several may share.
+#[derive(Default)]
+pub struct SharedCaller {
+    /// Questions until the caller looks at the clock again; 0 once it has been stopped.
+    left: AtomicU32,
+    caller: Mutex<Caller>,
+}
+
+impl SharedCaller {
+    /// One question more; whether to stop instead. Having said so, it goes on to.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        let left = self.left.load(Ordering::Relaxed);
+        if left > 0 {
+            self.left.store(left - 1, Ordering::Relaxed);
+            return false;
+        }
+        self.watches()
+    }
+    #[cold]
+    fn watches(&self) -> bool {
+        let caller = self.caller.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_over = caller.watches();
+        let left = if is_over { 0 } else { caller.between.get() };
+        self.left.store(left, Ordering::Relaxed);
+        is_over
+    }
+    /// What a handler raised, once.
+    pub fn raised(self) -> Option<PyErr> {
+        let caller = self.caller.into_inner().unwrap_or_else(PoisonError::into_inner);
+        caller.raised()
     }
 }
 

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{Raised, raise};
-use crate::signals::{Caller, LOOK, Pulse};
+use crate::signals::{Caller, LOOK, Pulse, SharedCaller};
 
 /// More threads than any machine has; asking for more is a mistake.
 const MOST: usize = 4096;
@@ -53,13 +53,6 @@ impl Threads {
             many => pool(py, many).map(Self::Pool),
         }
     }
-    /// Runs on these threads, and in no other pool.
-    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        match self {
-            Self::One => work(),
-            Self::Pool(pool) => pool.install(work),
-        }
-    }
     /// Does 0 … count in pieces, in order; on several threads only where the first of them show that it is worth it.
     ///
     /// The interpreter is free for others meanwhile. What a signal raises ends the work, and is answered.
@@ -78,6 +71,24 @@ impl Threads {
             }
             caller.raised().map_or(Ok(done), Err)
         })
+    }
+    /// Does work that asks again and again whether to stop, on these threads; the caller is detached, and looks for signals. What
+    /// it came to, or what a signal raised.
+    pub fn watched<R: Send>(&self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send) -> PyResult<R> {
+        let (done, raised) = match self {
+            Self::One => {
+                let caller = SharedCaller::default();
+                let done = work(&|| caller.is_over());
+                (Some(done), caller.raised())
+            }
+            Self::Pool(pool) => elsewhere(pool, work),
+        };
+        match (done, raised) {
+            (Some(done), None) => Ok(done),
+            (_, raised) => {
+                Err(raised.unwrap_or_else(|| raise(Raised::argument("threads", "gave no answer"))))
+            }
+        }
     }
     /// Does pieces one after the other: how far it came, which is less than all where the rest is for the pool.
     fn in_turn<R>(
@@ -158,16 +169,42 @@ fn shared<R: Send>(
     };
     pool.in_place_scope(|scope| {
         (0..pool.current_num_threads()).for_each(|_| scope.spawn(|_| thread()));
-        while left.load(Ordering::Acquire) > 0 {
-            std::thread::park_timeout(LOOK);
-            if caller.looks() {
-                is_stopped.store(true, Ordering::Relaxed);
-            }
-        }
+        wait(&left, caller, &is_stopped);
     });
     let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.sort_unstable_by_key(|(start, _)| *start);
     found.into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// Does work on a thread of a pool, which may ask the others. The caller waits, and looks for signals.
+fn elsewhere<R: Send>(
+    pool: &ThreadPool,
+    work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send,
+) -> (Option<R>, Option<PyErr>) {
+    let (caller, is_stopped, left) = (Caller::default(), AtomicBool::new(false), AtomicUsize::new(1));
+    let (waiting, mut done) = (std::thread::current(), None);
+    let answer = &mut done;
+    pool.in_place_scope(|scope| {
+        scope.spawn(|_| {
+            let _done = Done {
+                left: &left,
+                waiting: &waiting,
+            };
+            *answer = Some(work(&|| is_stopped.load(Ordering::Relaxed)));
+        });
+        wait(&left, &caller, &is_stopped);
+    });
+    (done, caller.raised())
+}
+
+/// Waits until none is left who works, and tells them to stop where a signal says so.
+fn wait(left: &AtomicUsize, caller: &Caller, is_stopped: &AtomicBool) {
+    while left.load(Ordering::Acquire) > 0 {
+        std::thread::park_timeout(LOOK);
+        if left.load(Ordering::Acquire) > 0 && caller.looks() {
+            is_stopped.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Says that a thread is done, also where it panics; the last one wakes who waits.

@@ -106,6 +106,9 @@ CALLS: list[Callable[..., Any]] = [
     lambda it: d2.intersects_many(SQUARE, SQUARE, it, it), lambda it: d2.ray(it, it, SQUARE),
     lambda it: d2.Scene().add_many(SQUARE, it), lambda it: d2.Scene().set_poses(it, it), lambda it: d2.Scene(index=it),
     lambda it: d2.Scene(max_pairs=it, threads=1), lambda it: d2.manifold(SQUARE, SQUARE, it),
+    lambda it: d2.Scene().sweep_step(it, it, it), lambda it: d2.Scene().sweep_step([0], [(0, 0)], it), lambda it: d2.Character(it, it, it),
+    lambda it: d2.Character(1.0, 2.0).step(d2.Scene(), it, it), lambda it: d2.Movers().set_pose(d2.Scene(), it, d2.Pose()),
+    lambda it: d2.sweep(SQUARE, SQUARE, release=it), lambda it: d2.Scene(joined_seams=it),
 ]  # fmt: skip
 
 

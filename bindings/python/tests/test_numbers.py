@@ -32,6 +32,14 @@ NUMBERS: list[Any] = [
     np.array(1), np.array(1, object), fractions.Fraction(1), decimal.Decimal(1),
 ]  # fmt: skip
 
+def stepped(motions: Any) -> None:
+    """A step of one object."""
+    scene = d2.Scene()
+    scene.sweep_step([scene.add(BOX)], motions)
+
+
+MAY_BE_NONE = {"angular", "slope", "step height", "snap", "skin", "jump"}
+
 SCALARS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "radius": ("radius", d2.Circle),
     "half height": ("half_height", lambda it: d3.Cylinder(it, 1.0)),
@@ -54,6 +62,22 @@ SCALARS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "of a stack": ("vertices", lambda it: d2.Shapes.convex([[(0, 0), (1, 0), (0, it)]])),
     "of a height": ("heights", lambda it: d3.Terrain([[0, 1], [2, it]], (1, 1))),
     "of a quaternion": ("rotation", lambda it: CUBE.at((0, 0, 0), rotation=(0, 0, 0, it))),
+    "radius of a character": ("radius", lambda it: d2.Character(it, 9.0)),
+    "height of a character": ("height", lambda it: d2.Character(0.25, it)),
+    "gravity": ("gravity", lambda it: d3.Character(0.25, 2.0, gravity=it)),
+    "slope": ("max_slope", lambda it: d3.Character(0.25, 2.0, max_slope=it)),
+    "step height": ("step_height", lambda it: d3.Character(0.25, 2.0, step_height=it)),
+    "snap": ("snap", lambda it: d3.Character(0.25, 2.0, snap=it)),
+    "skin": ("skin", lambda it: d3.Character(4.0, 20.0, skin=it)),
+    "of up": ("up", lambda it: d3.Character(0.25, 2.0, up=(0, it, 0))),
+    "of feet": ("position", lambda it: d3.Character(0.25, 2.0, (0, it, 0))),
+    "of a place": ("position", lambda it: setattr(d2.Character(0.25, 2.0), "position", (it, 0.0))),
+    "of a fall": ("fall", lambda it: setattr(d2.Character(0.25, 2.0), "fall", (it, 0.0))),
+    "of a wish": ("velocity", lambda it: d2.Character(0.25, 2.0).step(d2.Scene(), (it, 0.0), 0.5)),
+    "time of a step": ("time", lambda it: d2.Character(0.25, 2.0).step(d2.Scene(), (0.0, 0.0), it)),
+    "jump": ("jump", lambda it: d2.Character(0.25, 2.0).step(d2.Scene(), (0.0, 0.0), 0.5, jump=it)),
+    "of a motion in a row": ("motions", lambda it: stepped([(it, 0.0)])),
+    "of a turn in a row": ("motions", lambda it: stepped([(0.0, 0.0, it)])),
     "of an origin": ("origin", lambda it: d2.ray((-9, it), (1, 0), BOX)),
 }
 
@@ -62,7 +86,7 @@ SCALARS: dict[str, tuple[str, Callable[[Any], Any]]] = {
 @pytest.mark.parametrize("where", SCALARS)
 def test_what_is_no_number(where: str, given: Any) -> None:
     field, call = SCALARS[where]
-    if given is None and where == "angular":
+    if given is None and where in MAY_BE_NONE:
         pytest.skip("as if it were not given")
     with pytest.raises(ClearanceError) as caught:
         call(given)
@@ -104,13 +128,13 @@ NO_TABLES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("what", NO_TABLES)
-@pytest.mark.parametrize("call", [lambda it: d2.Convex(it), lambda it: d2.intersects_many(BOX, BOX, it), lambda it: d2.Shapes.convex([it, it])])
+@pytest.mark.parametrize("call", [lambda it: d2.Convex(it), lambda it: d2.intersects_many(BOX, BOX, it), lambda it: d2.Shapes.convex([it, it]), lambda it: d2.Scene().sweep_step([0, 1, 2], it)])
 def test_what_is_no_table(what: str, call: Callable[[Any], Any]) -> None:
     if what == "nothing" and "intersects_many" in call.__code__.co_names:
         pytest.skip("as if it were not given")
     with pytest.raises(InvalidType) as caught:
         call(NO_TABLES[what])
-    assert caught.value.field in ("vertices", "poses_a")
+    assert caught.value.field in ("vertices", "poses_a", "motions")
 
 
 def test_tables_of_no_rows_have_columns_all_the_same() -> None:
@@ -141,6 +165,8 @@ HANDLES: dict[str, Callable[[d2.Scene, Any], Any]] = {
     "set_shape": lambda scene, it: scene.set_shape(it, BOX),
     "poses": lambda scene, it: scene.poses([it]),
     "set_poses": lambda scene, it: scene.set_poses([it], [[0.0, 0.0]]),
+    "sweep_step": lambda scene, it: scene.sweep_step([it], [(0.0, 0.0)]),
+    "set_pose of movers": lambda scene, it: d2.Movers().set_pose(scene, it, d2.Pose()),
     "poses of an array": lambda scene, it: scene.poses(np.array([it])),
 }
 
@@ -217,6 +243,17 @@ OTHERS: list[tuple[str, Callable[[], Any]]] = [
     ("threads", lambda: d2.Scene(threads=2.0)),  # type: ignore[arg-type]
     ("threads", lambda: d2.distance_many(BOX, BOX, threads=True)),
     ("layers", lambda: d2.Scene().ray((0, 0), (1, 0), layers=1.0)),  # type: ignore[arg-type]
+    ("release", lambda: d2.Scene().sweep(BOX, d2.Motion(), release=None)),  # type: ignore[arg-type]
+    ("release", lambda: d2.Scene().sweep(BOX, d2.Motion(), release=b"overlap")),  # type: ignore[arg-type]
+    ("joined_seams", lambda: d2.Scene(joined_seams=1)),  # type: ignore[arg-type]
+    ("joined_seams", lambda: d2.Scene(joined_seams=None)),  # type: ignore[arg-type]
+    ("kinds", lambda: d2.Scene().sweep_step([], [], None)),  # type: ignore[arg-type]
+    ("kinds", lambda: d2.Scene().sweep_step([], [], b"swept")),  # type: ignore[arg-type]
+    ("kinds", lambda: d2.Scene().sweep_step([0], [(0, 0)], [1])),  # type: ignore[list-item]
+    ("motions", lambda: d2.Scene().sweep_step([0], d3.Motion())),  # type: ignore[arg-type]
+    ("scene", lambda: d2.Movers().set_pose(d3.Scene(), 0, d2.Pose())),  # type: ignore[arg-type]
+    ("pose", lambda: d2.Movers().set_pose(d2.Scene(), 0, (0, 0))),  # type: ignore[arg-type]
+    ("scene", lambda: d2.Character(1.0, 2.0).take_over(d2.Character(1.0, 2.0), None)),  # type: ignore[arg-type]
     ("path", lambda: d3.Mesh.load(3)),  # type: ignore[arg-type]
 ]
 

@@ -90,3 +90,37 @@ def test_ctrl_c_ends_the_making_of_shapes() -> None:
     corners = RANDOM.normal(size=(60_000, 200, 3))
     assert seen_after(lambda: d3.Shapes.convex(corners), 1.0) < BOUND
     assert len(d3.Shapes.convex(corners[:10])) == 10
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("detail", ["relation", "manifold"])
+def test_ctrl_c_ends_an_update(threads: int, detail: str) -> None:
+    """Nothing has moved then, and the next update finds what a new scene would: it was one call that no signal ended."""
+    scene = d3.Scene(threads=threads, detail=detail, joined_seams=False)
+    handles = scene.add_many(MESH, TURNED[:2000])
+    before = scene.poses(handles)
+    waited = seen_after(scene.update, 0.5)
+    assert waited < BOUND, f"{waited:.2f} s"
+    assert len(scene.pairs()) == len(scene.began()) == len(scene.ended()) == 0
+    assert np.array_equal(scene.poses(handles), before) and scene.ray((9.0, 0.0, 0.0), (-1.0, 0.0, 0.0)) is not None
+    kept = 20 if detail == "relation" else 5
+    for handle in handles[kept:]:
+        scene.remove(int(handle))
+    scene.update()
+    row = {int(handle): i for i, handle in enumerate(handles)}
+    found = {tuple(sorted((row[int(a)], row[int(b)]))) for a, b in scene.pairs()}
+    pairs = [(i, j) for i in range(kept) for j in range(i + 1, kept)]
+    meet = d3.intersects_many(MESH, MESH, TURNED[[i for i, _ in pairs]], TURNED[[j for _, j in pairs]])
+    assert found == {pair for pair, does in zip(pairs, meet, strict=True) if does} and len(scene.began()) == len(found) > 0
+
+
+def test_ctrl_c_ends_a_sweep_step() -> None:
+    """Then nothing has moved."""
+    scene = d3.Scene()
+    spots = np.stack(np.meshgrid(*[np.arange(12) * 3.0] * 3), axis=3).reshape(-1, 3)
+    handles = scene.add_many(MESH, spots)
+    motions = RANDOM.normal(size=(len(spots), 6)) * 20.0
+    waited = seen_after(lambda: scene.sweep_step(handles, motions), 0.5)
+    assert waited < BOUND, f"{waited:.2f} s"
+    assert np.array_equal(scene.poses(handles)[:, :3], spots)
+    assert scene.sweep_step(handles[:1], [(0.25, 0.0, 0.0)]) == []

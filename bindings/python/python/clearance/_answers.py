@@ -217,6 +217,105 @@ class SceneSweepHit(NamedTuple):
     """When and where."""
 
 
+class Meeting(NamedTuple):
+    """Two objects that have met in a ``Scene.sweep_step``."""
+
+    a: int
+    """The one that is swept or slides; the smaller handle where both do."""
+    b: int
+    """The other."""
+    hit: SweepHit
+    """When ``a`` stopped, as a part of the step, and where they meet; the normal is from ``a`` to ``b``."""
+
+
+class Slope(Word):
+    """What a plane is to a character."""
+
+    WALKABLE = "walkable"
+    """Level enough to walk on."""
+    LEDGE = "ledge"
+    """The edge of something level enough, no higher above the feet than a step."""
+    STEEP = "steep"
+    """Too steep to walk on: a slope, a wall, a ceiling."""
+
+
+class TouchedPlane(NamedTuple):
+    """A plane that a character touches."""
+
+    normal: Vector
+    """Unit vector towards the character."""
+    point: Vector
+    """Where it is touched, on the object."""
+    handle: int
+    """The object."""
+    slope: Slope
+    """Whether it can be walked on."""
+
+
+class CharacterHit(NamedTuple):
+    """What has stopped a character: a plane, and how it was pressed."""
+
+    normal: Vector
+    """Unit vector towards the character."""
+    point: Vector
+    """Where it is touched, on the object."""
+    handle: int
+    """The object."""
+    slope: Slope
+    """Whether it can be walked on."""
+    pressed: Vector
+    """How much further the character would have gone into it."""
+
+
+class Ground(NamedTuple):
+    """What a character stands on."""
+
+    handle: int
+    """The object."""
+    normal: Vector
+    """Unit vector out of the ground; in a crease between steep slopes, that of the crease."""
+    point: Vector
+    """Where it is touched."""
+
+
+class Crush(NamedTuple):
+    """What overlaps a character that had no room left to give way to it. What that means is for the game to say."""
+
+    by: int
+    """The object that came too far; of several, the one that is deepest in the character."""
+    against: int | None
+    """What the character could not be moved through; ``None`` where no single object opposes, as in the middle of something."""
+    depth: float
+    """How deep ``by`` is in the character at the end of the step; where it has gone through it within the step, how far it went
+    on after there was no room left."""
+
+
+class CharacterStep(NamedTuple):
+    """What a step of a character has come to."""
+
+    position: Vector
+    """Its lowest point now."""
+    velocity: Vector
+    """How far it has come in the step, by its time; zero in a step of no time."""
+    fall: Vector
+    """How fast it falls, rises or slides of itself; zero where it stands."""
+    ground: Ground | None
+    """What it stands on."""
+    carried: Vector
+    """How far a moving platform has taken it, or would have if nothing had been in the way."""
+    contacts: tuple[CharacterHit, ...]
+    """What has stopped it, in order."""
+    planes: tuple[TouchedPlane, ...]
+    """The planes it chose to go along, in order."""
+    crushed: Crush | None
+    """What it had no room left to give way to, or is in; ``None`` where it is in nothing."""
+
+    @property
+    def standing(self) -> bool:
+        """Whether something holds it."""
+        return self.ground is not None
+
+
 class Neighbor(NamedTuple):
     """An object and how far it is."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class ClearanceError(ValueError):
     """An argument that cannot be used; everything is as it was before the call.
@@ -29,7 +31,7 @@ class ClearanceError(ValueError):
         names_it = self.field is not None and "[" in self.field
         return message if self.index is None or names_it else f"{message} (at index {self.index})"
 
-    def __reduce__(self) -> tuple[type[ClearanceError], tuple[str, str | None, int | None]]:
+    def __reduce__(self) -> tuple[type[ClearanceError], tuple[Any, ...]]:
         return type(self), (str(self.args[0]), self.field, self.index)
 
 
@@ -61,6 +63,29 @@ class TooManyPairs(ClearanceError):
     """More pairs of boxes meet than the scene may list."""
 
 
+class NoRoom(ClearanceError):
+    """A character that takes the place of another would be in something; it stays as it is."""
+
+    by: int | None
+    """The handle of the object that it would be deepest in."""
+    depth: float | None
+    """How deep, in the unit of the scene."""
+
+    def __init__(
+        self, message: str, field: str | None = None, index: int | None = None, by: int | None = None, depth: float | None = None
+    ) -> None:
+        super().__init__(message, field, index)
+        # All of them, so that a copy by pickle has them, too.
+        self.args = (message, field, index, by, depth)
+        self.by = by
+        self.depth = depth
+
+    def __reduce__(self) -> tuple[type[ClearanceError], tuple[Any, ...]]:
+        return type(self), self.args
+
+
 # Tracebacks and pickles name them where users find them.
-for _error in (ClearanceError, InvalidShape, InvalidPose, InvalidArgument, InvalidType, UnsupportedPair, NoSuchObject, TooManyPairs):
+for _error in (
+    ClearanceError, InvalidShape, InvalidPose, InvalidArgument, InvalidType, UnsupportedPair, NoSuchObject, TooManyPairs, NoRoom,
+):  # fmt: skip
     _error.__module__ = "clearance"

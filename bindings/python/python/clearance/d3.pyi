@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
@@ -8,10 +8,12 @@ from typing_extensions import disjoint_base
 
 from ._answers import (
     Aabb,
+    CharacterStep,
     Clearance,
     Clearances,
     ClosestPoint,
     Manifold,
+    Meeting,
     Neighbor,
     PartContact,
     RayHit,
@@ -27,6 +29,7 @@ from ._typing import MeshLike, MeshSceneLike, RotationLike, TrianglesLike, Vecto
 __all__ = [
     "Box",
     "Capsule",
+    "Character",
     "Compound",
     "Cone",
     "Convex",
@@ -35,6 +38,7 @@ __all__ = [
     "HalfSpace",
     "Mesh",
     "Motion",
+    "Movers",
     "Placed",
     "Point",
     "Pose",
@@ -67,6 +71,8 @@ _Rows: TypeAlias = npt.ArrayLike
 _Floats: TypeAlias = npt.NDArray[np.float64]
 _Handles: TypeAlias = npt.NDArray[np.uint64]
 _Pairs: TypeAlias = npt.NDArray[np.uint64]
+_Kind: TypeAlias = Literal["swept", "slide", "free"]
+_Release: TypeAlias = bool | Literal["overlap"]
 _Where: TypeAlias = Shape | Placed | MeshLike | TrianglesLike | MeshSceneLike
 _Poses: TypeAlias = npt.ArrayLike | Pose
 
@@ -495,8 +501,11 @@ class Scene:
     """Many objects, step after step: who meets whom, what a ray hits, what is near.
 
     ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail`` what is
-    found out about each: ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs`` bounds
-    how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
+    found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs``
+    bounds how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
+
+    With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over their seam is not stopped
+    there, and a contact that others say it all for has no points. Without, each pair is looked at by itself, which costs less.
 
     Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes meanwhile waits.
 
@@ -516,6 +525,7 @@ class Scene:
         detail: str = "relation",
         margin: float = 0.0,
         max_pairs: int | None = None,
+        joined_seams: bool = True,
         threads: int | None = 1,
     ) -> Scene: ...
     def add(
@@ -568,7 +578,13 @@ class Scene:
     def handles(self) -> _Handles:
         """The handles of all objects, shape (n,)."""
     def update(self) -> None:
-        """Finds out who meets whom now. Raises ``TooManyPairs``."""
+        """Finds out who meets whom now. Raises ``TooManyPairs``.
+
+        Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs are empty, and all objects are
+        where they were put: the next update finds all pairs, which count as begun then. A signal that comes at the very end
+        leaves the lists complete. To find the boxes that meet is not interrupted, nor, with seams joined, the look at all contacts
+        of one object.
+        """
     def pairs(self) -> _Pairs:
         """The pairs that meet, shape (m, 2), sensors left out; the smaller handle first."""
     def began(self) -> _Pairs:
@@ -613,9 +629,55 @@ class Scene:
     ) -> RayHits:
         """What each of n rays first meets: ``RayHits`` with the objects' handles."""
     def sweep(
-        self, shape: _Where, motion: Motion, *, release: bool = False, layers: int = 0xFFFFFFFF
+        self, shape: _Where, motion: Motion, *, release: _Release = False, layers: int = 0xFFFFFFFF
     ) -> SceneSweepHit | None:
-        """What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``. Raises what ``sweep`` does."""
+        """What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at once, the one with the
+        smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
+
+        Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a gap.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> paper = scene.add(d2.Segment((5.0, -1.0), (5.0, 1.0)))
+        >>> first = scene.sweep(d2.Circle(0.5), d2.Motion((9000.0, 0.0)))
+        >>> first.handle == paper, first.hit.time == 4.5 / 9000.0, first.hit.is_resolved
+        (True, True, True)
+        """
+    def sweep_step(
+        self, handles: npt.ArrayLike, motions: _Rows | Motion, kinds: _Kind | Sequence[_Kind] = "swept"
+    ) -> list[Meeting]:
+        """Moves objects by a step in which nothing tunnels; those not named stand still. Answers a list of ``Meeting``, in the
+        order of time, each two once. Pairs are those of the next ``update``.
+
+        ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far it goes in the step, and if
+        you like how far it turns about its position, in radians: shape (n, 2) or (n, 3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a
+        word for all, or one for each:
+
+        - ``"swept"`` stops before what it first meets.
+        - ``"slide"`` goes on along what it meets, with what is left of its straight motion.
+        - ``"free"`` goes all the way, through whatever is there.
+
+        What is swept or slides does not overlap after the step, by the exact relation, what it did not overlap before and what is not
+        free; nor has it passed through. A touch at the start does not stop what parts or slides; an overlap stops what would
+        make it deeper. Sensors stop nothing.
+
+        Raises ``NoSuchObject`` for a handle of no object, and ``InvalidArgument`` for one named twice or a motion that is not
+        finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` where one leaves the supported range, and ``UnsupportedPair``
+        as ``sweep`` does. Then nothing has moved, nor where a signal's handler raises before the end, as Ctrl-C does.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> bullet = scene.add(d2.Circle(0.5))
+        >>> pane = scene.add(d2.Box((0.125, 2.0)).at((7.125, 0.0)))
+        >>> for _ in range(100):  # however long it presses
+        ...     met = scene.sweep_step([bullet], [(900.0, 0.0)])
+        >>> (met[0].a, met[0].b) == (bullet, pane), 6.5 - 1e-8 < scene.pose(bullet).position[0] < 6.5
+        (True, True)
+        >>> met = scene.sweep_step([bullet], [(900.0, 1.0)], "slide")
+        >>> x, y = scene.pose(bullet).position
+        >>> x < 6.5, round(y, 6)  # up along the pane
+        (True, 1.0)
+        """
     def overlapping(self, shape: _Where, *, layers: int = 0xFFFFFFFF) -> _Handles:
         """The handles of the objects that a shape meets, touching included."""
     def at_point(self, point: VectorLike, *, layers: int = 0xFFFFFFFF) -> _Handles:
@@ -628,6 +690,141 @@ class Scene:
         """
     def __len__(self) -> int: ...
     def __contains__(self, handle: object, /) -> bool: ...
+
+@final
+class Character:
+    """A capsule that walks through a scene, without a physics engine: along slopes and over steps, carried by platforms.
+
+    ``radius`` is that of its round ends, ``height`` the way from its lowest to its highest point, at least twice the radius;
+    ``position`` its lowest point, its feet. ``max_slope`` is the steepest ground that it stands on, in radians, 45 degrees if not
+    said; ``step_height`` the highest step that it climbs without a jump, and ``snap`` how far ground may fall away under it so
+    that it still stays on it, both the radius if not said; ``skin`` the gap that it keeps to everything, a 32nd of the radius. ``up`` has
+    any length but zero. Lengths have the unit of the scene; ``gravity`` is in lengths per unit of time squared, 9.81 if not said,
+    which is right for metres and seconds.
+
+    Raises ``InvalidArgument`` with the field that makes no character. Threads may share a character: its steps are made
+    one after the other.
+
+    >>> from clearance import d3
+    >>> scene = d3.Scene()
+    >>> ground = scene.add(d3.HalfSpace((0.0, 1.0, 0.0)))
+    >>> walker = d3.Character(0.25, 1.75, (0.0, 0.5, 0.0))
+    >>> for _ in range(60):
+    ...     step = walker.step(scene, (2.0, 0.0, 0.0), 1 / 60)
+    >>> step.ground.handle == ground, round(walker.position[0], 6)
+    (True, 2.0)
+    """
+    def __new__(
+        cls,
+        radius: float,
+        height: float,
+        position: VectorLike | None = None,
+        *,
+        gravity: float = 9.81,
+        max_slope: float | None = None,
+        step_height: float | None = None,
+        snap: float | None = None,
+        skin: float | None = None,
+        up: VectorLike | None = None,
+    ) -> Character: ...
+    @property
+    def position(self) -> _Vector:
+        """Its lowest point, its feet. Set, it stands there in the air; the next step finds the ground."""
+    @position.setter
+    def position(self, position: VectorLike) -> None:
+        """Its lowest point, its feet. Set, it stands there in the air; the next step finds the ground."""
+    @property
+    def fall(self) -> _Vector:
+        """How fast it falls, rises or slides of itself, in lengths per unit of time; zero where it stands."""
+    @fall.setter
+    def fall(self, fall: VectorLike) -> None:
+        """How fast it falls, rises or slides of itself, in lengths per unit of time; zero where it stands."""
+    @property
+    def radius(self) -> float:
+        """The radius of its round ends."""
+    @property
+    def height(self) -> float:
+        """From its lowest to its highest point."""
+    @property
+    def shape(self) -> Shape:
+        """The capsule, whose origin is its lowest point."""
+    def step(
+        self,
+        scene: Scene,
+        velocity: VectorLike,
+        time: float,
+        *,
+        jump: float | None = None,
+        layers: int = 0xFFFFFFFF,
+        movers: Movers | None = None,
+    ) -> CharacterStep:
+        """One step of ``time`` through a scene, which stays as it is: a ``CharacterStep``.
+
+        Of ``velocity``, in lengths per unit of time, only the level part counts. ``jump`` is how fast it leaves the ground, heeded
+        where it stands. Only objects on ``layers`` are there: the character itself must not be among them. What it stands on carries
+        it where that has moved since the last step; what is in ``movers`` pushes it out of its way. It never moves into anything;
+        where it has no room to give way, ``crushed`` says so.
+
+        Raises ``InvalidArgument`` for a velocity that is not finite, a ``time`` or a ``jump`` that is negative or not finite; then it
+        stays where it is.
+
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> floor = scene.add(d2.HalfSpace((0.0, 1.0)))
+        >>> wall = scene.add(d2.Box((1.0, 5.0)).at((4.0, 0.0)))
+        >>> walker = d2.Character(0.5, 2.0)
+        >>> step = walker.step(scene, (60.0, 0.0), 0.125)
+        >>> step.contacts[0].handle == wall, step.contacts[0].slope, step.standing
+        (True, <Slope.STEEP: 'steep'>, True)
+        """
+    def take_over(self, other: Character, scene: Scene, *, layers: int = 0xFFFFFFFF) -> None:
+        """Takes the place of another character, to crouch, to stand up or to grow: feet where that has them, or on a slope as much
+        higher as this one is wider; it falls as that does.
+
+        Neither may be among the objects on ``layers``. Raises ``NoRoom`` where it would be in something, which ``error.by``
+        names and which it would be ``error.depth`` deep in; then it stays as it is.
+
+        >>> import clearance
+        >>> from clearance import d2
+        >>> scene = d2.Scene()
+        >>> floor = scene.add(d2.HalfSpace((0.0, 1.0)))
+        >>> table = scene.add(d2.Box((2.0, 0.25)).at((0.0, 1.5)))
+        >>> low, tall = d2.Character(0.25, 1.0, (0.0, 0.0625)), d2.Character(0.25, 1.75)
+        >>> try:
+        ...     tall.take_over(low, scene)
+        ... except clearance.NoRoom as error:
+        ...     print(error.by == table, error.depth)
+        True 0.5625
+        """
+
+@final
+class Movers:
+    """Objects that have moved since characters made their last step, each with where it was.
+
+    A scene only knows where things are. What an object passes on its way is pushed by it only in a step that is given these; one
+    that was moved without them pushes out of itself what it overlaps, and jumps over what is between. What a character
+    stands on carries it either way.
+
+    >>> from clearance import d3
+    >>> scene, movers = d3.Scene(), d3.Movers()
+    >>> ground = scene.add(d3.HalfSpace((0.0, 1.0, 0.0)))
+    >>> wall = scene.add(d3.Box((0.1, 2.0, 2.0)).at((-1.0, 0.0, 0.0)))
+    >>> walker = d3.Character(0.3, 1.8)
+    >>> for x in range(5):
+    ...     movers.clear()  # a new step begins
+    ...     movers.set_pose(scene, wall, d3.Pose((float(x), 0.0, 0.0)))  # 60 lengths a second
+    ...     step = walker.step(scene, (0.0, 0.0, 0.0), 1 / 60, movers=movers)
+    >>> 4.4 < walker.position[0] < 4.5  # before the wall, not behind it
+    True
+    """
+    def __new__(cls) -> Movers: ...
+    def set_pose(self, scene: Scene, handle: int, pose: Pose) -> None:
+        """Moves an object of a scene: straight from where it was when these were last cleared, turning at a constant rate, by half a
+        turn at most. Raises ``NoSuchObject``; then nothing has moved.
+        """
+    def clear(self) -> None:
+        """Forgets all: before objects are moved for the next step."""
+    def __len__(self) -> int: ...
 
 def relation(a: _Where, b: _Where) -> Relation:
     """How two closed sets lie to each other: exact, at every scale and in every degenerate position.
@@ -710,13 +907,14 @@ def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
     -0.75
     """
 def sweep(
-    a: _Where, b: _Where, motion_a: Motion | None = None, motion_b: Motion | None = None, release: bool = False
+    a: _Where, b: _Where, motion_a: Motion | None = None, motion_b: Motion | None = None, release: _Release = False
 ) -> SweepHit | None:
     """When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
 
     Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or slides
-    them along each other. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
-    that turn, and for two as ``clearance`` does.
+    them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no deeper. Raises
+    ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces that turn, and for two as
+    ``clearance`` does.
 
     >>> from clearance import d2
     >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))

@@ -3,8 +3,12 @@
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 
+use super::DIMENSION;
+use super::character::Character;
 use super::motion::Motion;
+use super::movers::Movers;
 use super::pose::Pose;
+use super::scene::Scene;
 use super::shape::Shape;
 use super::stand::Stand;
 use crate::numbers::{Name, instead, is_text_or_mapping, short};
@@ -15,6 +19,24 @@ arguments!(pose_of => pose: Pose);
 arguments!(motion_of => motion: Motion);
 arguments!(or_none(motion_of) => motion_a: Option<Motion>, motion_b: Option<Motion>);
 arguments!(stands => parts: Vec<Stand>);
+
+/// A scene of this dimension.
+pub fn scene(given: &Bound<'_, PyAny>) -> PyResult<Py<Scene>> {
+    let wanted = format!("a Scene of {DIMENSION}D");
+    Ok(one_of::<Scene>(given, "scene", &wanted)?.clone().unbind())
+}
+
+/// A character of this dimension.
+pub fn other(given: &Bound<'_, PyAny>) -> PyResult<Py<Character>> {
+    let wanted = format!("a Character of {DIMENSION}D");
+    Ok(one_of::<Character>(given, "other", &wanted)?.clone().unbind())
+}
+
+/// Movers of this dimension, or `None`.
+pub fn movers(given: &Bound<'_, PyAny>) -> PyResult<Option<Py<Movers>>> {
+    let wanted = format!("Movers of {DIMENSION}D");
+    or_none(|given, field| Ok(one_of::<Movers>(given, field, &wanted)?.clone().unbind()))(given, "movers")
+}
 
 /// A shape that is not placed.
 pub fn bare_shape(given: &Bound<'_, PyAny>) -> PyResult<Py<Shape>> {

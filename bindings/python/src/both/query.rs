@@ -186,8 +186,9 @@ fn closest_point(
 /// When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
 ///
 /// Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or slides
-/// them along each other. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
-/// that turn, and for two as ``clearance`` does.
+/// them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no deeper. Raises
+/// ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces that turn, and for two as
+/// ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))
@@ -195,23 +196,18 @@ fn closest_point(
 /// >>> hit.time, hit.normal[0]
 /// (0.25, 1.0)
 #[pyfunction]
-#[pyo3(signature = (a, b, motion_a=None, motion_b=None, release=false))]
+#[pyo3(signature = (a, b, motion_a=None, motion_b=None, release=Start::Touching), text_signature = "(a, b, motion_a=None, motion_b=None, release=False)")]
 fn sweep(
     py: Python<'_>,
     #[pyo3(from_py_with = arguments::a)] a: Stand,
     #[pyo3(from_py_with = arguments::b)] b: Stand,
     #[pyo3(from_py_with = arguments::motion_a)] motion_a: Option<Motion>,
     #[pyo3(from_py_with = arguments::motion_b)] motion_b: Option<Motion>,
-    #[pyo3(from_py_with = read::release)] release: bool,
+    #[pyo3(from_py_with = read::release)] release: Start,
 ) -> PyResult<Option<Py<PyAny>>> {
     let [motion_a, motion_b] = [motion_a, motion_b].map(|motion| motion.unwrap_or_else(Motion::none).native);
-    let hit = cast::sweep(a.placed(), &motion_a, b.placed(), &motion_b, start(release)).map_err(raise)?;
+    let hit = cast::sweep(a.placed(), &motion_a, b.placed(), &motion_b, release).map_err(raise)?;
     hit.map(|hit| sweep_hit_to_python(py, &hit)).transpose()
-}
-
-/// What counts as meeting at the start.
-pub fn start(release: bool) -> Start {
-    if release { Start::Release } else { Start::Touching }
 }
 
 /// A ray from its arguments.

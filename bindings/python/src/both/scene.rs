@@ -33,8 +33,11 @@ pub type Native = scene::Scene<Vector>;
 /// Many objects, step after step: who meets whom, what a ray hits, what is near.
 ///
 /// ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail`` what is
-/// found out about each: ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs`` bounds
-/// how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
+/// found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs``
+/// bounds how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
+///
+/// With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over their seam is not stopped
+/// there, and a contact that others say it all for has no points. Without, each pair is looked at by itself, which costs less.
 ///
 /// Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes meanwhile waits.
 ///
@@ -54,18 +57,19 @@ pub struct Scene {
 
 fn detail(word: &str) -> PyResult<Detail> {
     match word {
+        "nothing" => Ok(Detail::Nothing),
         "boxes" => Ok(Detail::Boxes),
         "relation" => Ok(Detail::Relation),
         "manifold" => Ok(Detail::Manifold),
         _ => Err(raise(Raised::argument(
             "detail",
-            "must be one of 'boxes', 'relation', 'manifold'",
+            "must be one of 'nothing', 'boxes', 'relation', 'manifold'",
         ))),
     }
 }
 
 /// Handles from an array or a list of them.
-fn handles(given: &Bound<'_, PyAny>) -> PyResult<Vec<Handle>> {
+pub fn handles(given: &Bound<'_, PyAny>) -> PyResult<Vec<Handle>> {
     let bits = naturals(given, "handles")?;
     Ok(bits.into_iter().map(Handle::from_bits).collect())
 }
@@ -107,12 +111,14 @@ impl Scene {
 #[pymethods]
 impl Scene {
     #[new]
-    #[pyo3(signature = (*, index="auto", detail="relation", margin=0.0, max_pairs=None, threads=1))]
+    #[allow(clippy::too_many_arguments)] // keywords
+    #[pyo3(signature = (*, index="auto", detail="relation", margin=0.0, max_pairs=None, joined_seams=true, threads=1))]
     fn new(
         #[pyo3(from_py_with = read::index)] index: &str,
         #[pyo3(from_py_with = read::detail)] detail: &str,
         #[pyo3(from_py_with = read::margin)] margin: f64,
         #[pyo3(from_py_with = read::max_pairs)] max_pairs: Option<usize>,
+        #[pyo3(from_py_with = read::joined_seams)] joined_seams: bool,
         #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
     ) -> PyResult<Self> {
         let kind: IndexKind = index
@@ -120,6 +126,7 @@ impl Scene {
             .map_err(|error: clearance::index::UnknownIndex| raise(error))?;
         let mut native = Native::new(kind)
             .with_detail(self::detail(detail)?)
+            .with_joined_seams(joined_seams)
             .with_margin(margin)
             .map_err(raise)?;
         let threads = threads::number(threads)?;
@@ -302,10 +309,17 @@ impl Scene {
         Ok(array(py, self.shared.ask(py, all)?.into_iter()))
     }
     /// Finds out who meets whom now. Raises ``TooManyPairs``.
+    ///
+    /// Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs are empty, and all objects are
+    /// where they were put: the next update finds all pairs, which count as begun then. A signal that comes at the very end
+    /// leaves the lists complete. To find the boxes that meet is not interrupted, nor, with seams joined, the look at all contacts
+    /// of one object.
     fn update(&self, py: Python<'_>) -> PyResult<()> {
         let threads = Threads::of(py, Some(self.threads))?;
-        let updated = self.shared.change(py, |native| threads.run(|| native.update()))?;
-        updated.map_err(raise)
+        let updated = self
+            .shared
+            .change(py, |native| threads.watched(|stop| native.update_unless(stop)))?;
+        updated?.map_err(raise)
     }
     /// The pairs that meet, shape (m, 2), sensors left out; the smaller handle first.
     fn pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {

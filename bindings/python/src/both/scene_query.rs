@@ -1,14 +1,14 @@
 //! What one asks a `Scene` at any time: rays, what is near, what is there.
 
-use clearance::cast;
+use clearance::cast::{self, Start};
 use clearance::scene::{Filter, Handle, Neighbor, SceneHit, SceneSweepHit};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use super::batch::{each, ray_hits_to_python, read_rays};
 use super::motion::Motion;
-use super::query::{ray_hit_to_python, read_ray, start, sweep_hit_to_python};
-use super::scene::Scene;
+use super::query::{ray_hit_to_python, read_ray, sweep_hit_to_python};
+use super::scene::{Native, Scene};
 use super::stand::Stand;
 use super::{DIMENSION, Vector, arguments};
 use crate::answers::classes;
@@ -18,6 +18,13 @@ use crate::read;
 
 fn handles(py: Python<'_>, found: Vec<Handle>) -> Py<PyArray1<u64>> {
     PyArray1::from_iter(py, found.into_iter().map(Handle::to_bits)).unbind()
+}
+
+/// So many objects that a ray or a point is soon asked about them, whatever the index.
+const FEW: usize = 1024;
+
+fn is_small(native: &Native) -> bool {
+    native.len() <= FEW
 }
 
 fn hit_to_python(py: Python<'_>, found: &SceneHit<Vector>) -> PyResult<Py<PyAny>> {
@@ -46,7 +53,9 @@ impl Scene {
     ) -> PyResult<Option<Py<PyAny>>> {
         let ray = read_ray(origin, direction, max_time)?;
         let about = Filter::on_layers(layers);
-        let found = self.shared.ask(py, |native| native.cast_ray(&ray, &about))?;
+        let found = self
+            .shared
+            .ask_or_look(py, is_small, |native| native.cast_ray(&ray, &about))?;
         found
             .map_err(raise)?
             .map(|found| hit_to_python(py, &found))
@@ -75,19 +84,32 @@ impl Scene {
             found.iter().map(|hit| hit.as_ref().map(|hit| hit.hit)).collect();
         ray_hits_to_python(py, &hits, Some(handles.collect()))
     }
-    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``. Raises what ``sweep`` does.
-    #[pyo3(signature = (shape, motion, *, release=false, layers=0xffff_ffff))]
+    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at once, the one with the
+    /// smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
+    ///
+    /// Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a gap.
+    ///
+    /// >>> from clearance import d2
+    /// >>> scene = d2.Scene()
+    /// >>> paper = scene.add(d2.Segment((5.0, -1.0), (5.0, 1.0)))
+    /// >>> first = scene.sweep(d2.Circle(0.5), d2.Motion((9000.0, 0.0)))
+    /// >>> first.handle == paper, first.hit.time == 4.5 / 9000.0, first.hit.is_resolved
+    /// (True, True, True)
+    #[pyo3(
+        signature = (shape, motion, *, release=Start::Touching, layers=0xffff_ffff),
+        text_signature = "($self, shape, motion, *, release=False, layers=4294967295)"
+    )]
     fn sweep(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = arguments::shape)] shape: Stand,
         #[pyo3(from_py_with = arguments::motion)] motion: Motion,
-        #[pyo3(from_py_with = read::release)] release: bool,
+        #[pyo3(from_py_with = read::release)] release: Start,
         #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Option<Py<PyAny>>> {
         let about = Filter::on_layers(layers);
         let found = self.shared.ask(py, |native| {
-            native.sweep(shape.placed(), &motion.native, start(release), &about)
+            native.sweep(shape.placed(), &motion.native, release, &about)
         })?;
         let to_python = |found: SceneSweepHit<Vector>| {
             let hit = sweep_hit_to_python(py, &found.hit)?;
@@ -121,7 +143,9 @@ impl Scene {
     ) -> PyResult<Py<PyArray1<u64>>> {
         let point = Vector::from_array(vector::<DIMENSION>(point, "point")?);
         let about = Filter::on_layers(layers);
-        let found = self.shared.ask(py, |native| native.at_point(point, &about))?;
+        let found = self
+            .shared
+            .ask_or_look(py, is_small, |native| native.at_point(point, &about))?;
         Ok(handles(py, found.map_err(raise)?))
     }
     /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first. Raises what

@@ -5,11 +5,17 @@ mod arguments;
 mod at;
 #[path = "../both/batch.rs"]
 mod batch;
+#[path = "../both/character.rs"]
+mod character;
+#[path = "../both/character_step.rs"]
+mod character_step;
 #[path = "../both/kind.rs"]
 mod kind;
 mod kinds;
 #[path = "../both/motion.rs"]
 mod motion;
+#[path = "../both/movers.rs"]
+mod movers;
 mod pose;
 #[path = "../both/poses.rs"]
 mod poses;
@@ -19,6 +25,8 @@ mod query;
 mod scene;
 #[path = "../both/scene_query.rs"]
 mod scene_query;
+#[path = "../both/scene_step.rs"]
+mod scene_step;
 #[path = "../both/shape.rs"]
 mod shape;
 #[path = "../both/shapes.rs"]
@@ -38,6 +46,8 @@ type Vector = DVec2;
 const DIMENSION: usize = 2;
 /// How many numbers say where something is: `x, y`, then `angle`, then `scale`.
 const POSE_COLUMNS: [usize; 3] = [2, 3, 4];
+/// How many numbers say how something moves: how far, then how far it turns.
+const MOTION_COLUMNS: [usize; 2] = [2, 3];
 /// The function of `clearance._friends` that knows shapes of other libraries.
 const FRIENDS: &str = "plane";
 
@@ -54,6 +64,8 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_class::<motion::Motion>()?;
     module.add_class::<shapes::Shapes>()?;
     module.add_class::<scene::Scene>()?;
+    module.add_class::<character::Character>()?;
+    module.add_class::<movers::Movers>()?;
     kinds::register(&module)?;
     query::register(&module)?;
     batch::register(&module)?;
@@ -68,6 +80,11 @@ fn tuple(py: Python<'_>, vector: Vector) -> PyResult<Bound<'_, PyTuple>> {
 /// How fast something turns: radians.
 fn angular(given: &Bound<'_, PyAny>) -> PyResult<pose::Angular> {
     number(given, "angular")
+}
+
+/// The same from what a row of numbers has left, if anything.
+fn angular_of(row: &[f64]) -> pose::Angular {
+    row.first().copied().unwrap_or(0.0)
 }
 
 fn angular_to_python(py: Python<'_>, angular: pose::Angular) -> PyResult<Py<PyAny>> {

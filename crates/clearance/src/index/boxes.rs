@@ -124,10 +124,15 @@ impl<V: Vector> Boxes<V> {
         permute(&mut self.slots, order, scratch);
         self.free.clear();
         self.free.extend((kept as u32..order.len() as u32).rev());
+        self.change_all();
+    }
+    /// Has everything count as changed.
+    pub(crate) fn change_all(&mut self) {
+        let count = self.slots.len();
         self.changed.clear();
-        self.changed.extend(0..order.len() as u32);
+        self.changed.extend(0..count as u32);
         self.is_changed.fill(0);
-        for slot in 0..order.len() {
+        for slot in 0..count {
             self.is_changed[slot / 64] |= 1 << (slot % 64);
         }
     }

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::math::InvalidPose;
 use crate::pair::QueryError;
 
-/// Why a scene did nothing: it is as it was before the call.
+/// Why a scene did nothing: it is as it was before the call, but for the lists of pairs after an [`Interrupted`](Self::Interrupted) update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SceneError {
@@ -20,6 +20,9 @@ pub enum SceneError {
         /// How many it may; see [`Scene::with_max_pairs`](super::Scene::with_max_pairs).
         limit: usize,
     },
+    /// A step was given up, as its caller wished. After [`update_unless`](super::Scene::update_unless) the lists of pairs are empty;
+    /// after [`sweep_step_unless`](super::Scene::sweep_step_unless) all is as before.
+    Interrupted,
     /// A question about two of its objects has no answer.
     Query(QueryError),
     /// A number that is infinite, negative or not a number where it must not be.
@@ -33,6 +36,7 @@ impl fmt::Display for SceneError {
             Self::Full => f.write_str("objects: all 2^32 - 1 slots or handles are used up"),
             Self::Pose(error) => error.fmt(f),
             Self::TooManyPairs { limit } => write!(f, "pairs: more than {limit} boxes meet"),
+            Self::Interrupted => f.write_str("step: given up by its caller"),
             Self::Query(error) => error.fmt(f),
             Self::NotFinite(name) => write!(f, "{name}: must be finite and not negative"),
         }

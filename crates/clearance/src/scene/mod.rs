@@ -122,6 +122,9 @@ pub struct Scene<V: CastSpace, T = u64> {
     max_pairs: usize,
 }
 
+/// Whether nobody waits for a step any more; asked often, by all who work. Once it says so, it goes on to.
+type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
 impl<V: CastSpace, T: Data> Default for Scene<V, T> {
     /// Empty, over [`IndexKind::Auto`].
     fn default() -> Self {

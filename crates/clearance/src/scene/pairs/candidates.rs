@@ -9,9 +9,9 @@ use crate::index::threads::each;
 use crate::index::{SlotPair, Threads};
 use crate::math::Vector;
 use crate::pair::QueryError;
-use crate::scene::Detail;
 use crate::scene::store::object::Data;
 use crate::scene::store::{Store, bytes};
+use crate::scene::{Detail, Stop};
 
 /// Room for the pairs of a step.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub(in crate::scene) struct Judged<V: Vector> {
     pub(in crate::scene) contacts: PairList<V>,
     pub(in crate::scene) sensors: PairList<V>,
     pub(in crate::scene) unanswered: Vec<(SlotPair, QueryError)>,
+    /// Whether some were not asked about, since nobody waits for the answers any more.
+    pub(in crate::scene) is_cut: bool,
 }
 
 impl<V: Vector> Default for Candidates<V> {
@@ -49,6 +51,7 @@ impl<V: Vector> Default for Judged<V> {
             contacts: PairList::default(),
             sensors: PairList::default(),
             unanswered: Vec::new(),
+            is_cut: false,
         }
     }
 }
@@ -58,8 +61,14 @@ impl<V: Vector> Default for Judged<V> {
 const RUN: usize = 512;
 
 impl<V: CastSpace> Candidates<V> {
-    /// Asks about every candidate.
-    pub(in crate::scene) fn judge<T: Data>(&mut self, store: &Store<V, T>, detail: Detail, threads: Threads) {
+    /// Asks about every candidate, unless it is told to stop.
+    pub(in crate::scene) fn judge<T: Data>(
+        &mut self,
+        store: &Store<V, T>,
+        detail: Detail,
+        threads: Threads,
+        stop: Stop<'_>,
+    ) {
         self.judged.clear();
         if detail == Detail::Boxes && store.is_plain() {
             // The boxes have met: there is nothing else to ask.
@@ -67,13 +76,13 @@ impl<V: CastSpace> Candidates<V> {
         }
         #[cfg(feature = "rayon")]
         if threads == Threads::All && self.pairs.len() > 2 * RUN {
-            return self.judge_in_runs(store, detail);
+            return self.judge_in_runs(store, detail, stop);
         }
         let _ = threads;
-        self.judged.judge(&self.pairs, store, detail);
+        self.judged.judge(&self.pairs, store, detail, stop);
     }
     #[cfg(feature = "rayon")]
-    fn judge_in_runs<T: Data>(&mut self, store: &Store<V, T>, detail: Detail) {
+    fn judge_in_runs<T: Data>(&mut self, store: &Store<V, T>, detail: Detail, stop: Stop<'_>) {
         let most = 8 * rayon::current_num_threads();
         let length = self.pairs.len().div_ceil(most).max(RUN);
         let count = self.pairs.len().div_ceil(length);
@@ -81,7 +90,7 @@ impl<V: CastSpace> Candidates<V> {
         let chunk = |run: usize| &self.pairs[run * length..self.pairs.len().min((run + 1) * length)];
         each(&mut self.runs[..count], 0, &|run, judged| {
             judged.clear();
-            judged.judge(chunk(run), store, detail);
+            judged.judge(chunk(run), store, detail, stop);
         });
         for run in &self.runs[..count] {
             self.judged.append(run);
@@ -100,9 +109,14 @@ impl<V: CastSpace> Judged<V> {
         self.contacts.clear();
         self.sensors.clear();
         self.unanswered.clear();
+        self.is_cut = false;
     }
-    fn judge<T: Data>(&mut self, pairs: &[SlotPair], store: &Store<V, T>, detail: Detail) {
+    fn judge<T: Data>(&mut self, pairs: &[SlotPair], store: &Store<V, T>, detail: Detail, stop: Stop<'_>) {
         for &pair in pairs {
+            if stop() {
+                self.is_cut = true;
+                return;
+            }
             match store.judge(pair, detail) {
                 Finding::Apart => {}
                 Finding::Unanswered(error) => self.unanswered.push((pair, error)),
@@ -116,6 +130,7 @@ impl<V: CastSpace> Judged<V> {
         self.contacts.append(&other.contacts);
         self.sensors.append(&other.sensors);
         self.unanswered.extend_from_slice(&other.unanswered);
+        self.is_cut |= other.is_cut;
     }
     fn bytes(&self) -> usize {
         self.contacts.bytes() + self.sensors.bytes() + bytes(&self.unanswered)

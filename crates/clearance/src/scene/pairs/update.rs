@@ -1,13 +1,14 @@
 //! A step: from what has changed since the last one to the pairs there are now.
 
 use super::crowding::is_too_crowded;
+use super::pair_set::PairSet;
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
 use crate::index::threads::wide_awake;
 use crate::index::{Threads, key};
 use crate::pair::QueryError;
 use crate::scene::store::object::Data;
-use crate::scene::{Detail, Handle, Scene, SceneError};
+use crate::scene::{Detail, Handle, Scene, SceneError, Stop};
 
 /// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which touches
 /// memory in order, takes as long as looking up those of one in fifty.
@@ -26,14 +27,37 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// stay those of the last update; where they are too many only once listed, they are all there. Either way the scene
     /// goes on once enough objects have moved away or been removed.
     pub fn update(&mut self) -> Result<(), SceneError> {
+        self.update_unless(&|| false)
+    }
+    /// The same, given up as soon as `is_unwanted` says so, for programs that can be interrupted. It is asked between two pairs, and at
+    /// seams between two objects, by all threads that work; once it has said yes it must go on to. To bring the index up to date and
+    /// to find the boxes that meet is not interrupted.
+    ///
+    /// Errors: those of [`update`](Self::update), and [`SceneError::Interrupted`]. Then all objects are where they were put, and
+    /// rays and the like are answered as ever; the lists of pairs are empty, as before the first update. The next update finds all
+    /// pairs, which count as begun then.
+    ///
+    /// ```
+    /// use clearance::{Pose, d2::Shape, glam::DVec2, scene::{Object, Scene, SceneError}};
+    /// let mut scene = Scene::<DVec2>::default();
+    /// for _ in 0..2 {
+    ///     scene.add(Object::new(Shape::circle(1.0)?, Pose::IDENTITY))?;
+    /// }
+    /// assert_eq!(scene.update_unless(&|| true), Err(SceneError::Interrupted));
+    /// assert_eq!(scene.contacts().len(), 0);
+    /// scene.update()?;
+    /// assert_eq!((scene.contacts().len(), scene.contacts().began().count()), (1, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn update_unless(&mut self, is_unwanted: &(dyn Fn() -> bool + Sync)) -> Result<(), SceneError> {
         #[cfg(feature = "rayon")]
         if self.threads_of_index() == Threads::All {
             // By a thread of the pool: it need not be asked again for each part of the work.
-            return wide_awake(|| self.bring_up_to_date());
+            return wide_awake(|| self.bring_up_to_date(is_unwanted));
         }
-        self.bring_up_to_date()
+        self.bring_up_to_date(is_unwanted)
     }
-    fn bring_up_to_date(&mut self) -> Result<(), SceneError> {
+    fn bring_up_to_date(&mut self, stop: Stop<'_>) -> Result<(), SceneError> {
         if self.order.is_due(&self.store) {
             self.sort_storage();
         }
@@ -47,7 +71,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             Detail::Boxes if self.store.is_plain() && self.index.prefers_all_pairs(&self.store.boxes) => {
                 self.list_boxes();
             }
-            _ => self.step(),
+            _ => {
+                if !self.step(stop) {
+                    return Err(self.give_up());
+                }
+            }
         }
         self.store.boxes.settle();
         let pairs = self.contacts.len() + self.sensors.len();
@@ -55,6 +83,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             return Err(self.too_many_pairs());
         }
         Ok(())
+    }
+    /// Forgets all pairs, and has all objects asked about anew at the next update.
+    fn give_up(&mut self) -> SceneError {
+        self.contacts = PairSet::default();
+        self.sensors = PairSet::default();
+        self.unanswered.clear();
+        self.store.boxes.change_all();
+        SceneError::Interrupted
     }
     /// Restores the storage order now, at the cost of a few steps, instead of when it is due; handles stay what they
     /// are. What began and ended at the last update is forgotten.
@@ -102,7 +138,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.index.pairs(&self.store.boxes, threads, found);
         self.contacts.end_whole();
     }
-    fn step(&mut self) {
+    /// Finds the pairs of what has changed; whether it came to its end.
+    fn step(&mut self, stop: Stop<'_>) -> bool {
         let all = self.store.boxes.changed().len() >= self.store.boxes.len();
         let (is_small, threads) = (self.is_small_step(), self.threads_of_index());
         let found = &mut self.candidates.pairs;
@@ -114,26 +151,32 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             self.index.changed_pairs(&self.store.boxes, threads, found);
         }
         if all && !is_small {
-            self.judge_all();
+            self.judge_all(stop);
         } else {
-            self.candidates.judge(&self.store, self.detail, self.threads);
+            self.candidates
+                .judge(&self.store, self.detail, self.threads, stop);
             self.merge_judged();
+        }
+        if self.candidates.judged.is_cut {
+            return false;
         }
         if all {
             // Also those of which nothing has changed were asked about again.
             self.unanswered.clear();
         }
-        self.look_at_inner_edges(all && !is_small);
+        let is_whole = self.look_at_inner_edges(all && !is_small, stop);
         self.note_unanswered();
+        is_whole
     }
     /// Judges the candidates of a step in which everything has changed right into the lists of pairs.
-    fn judge_all(&mut self) {
+    fn judge_all(&mut self, stop: Stop<'_>) {
         let judged = &mut self.candidates.judged;
         self.contacts.begin_whole();
         self.sensors.begin_whole();
         core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
         core::mem::swap(&mut self.sensors.now, &mut judged.sensors);
-        self.candidates.judge(&self.store, self.detail, self.threads);
+        self.candidates
+            .judge(&self.store, self.detail, self.threads, stop);
         let judged = &mut self.candidates.judged;
         core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
         core::mem::swap(&mut self.sensors.now, &mut judged.sensors);

@@ -107,7 +107,17 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         &mut self,
         travel: impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
     ) -> Result<Vec<Meeting<V>>, SceneError> {
-        let mut step = Step::new(&self.store, travel, &mut Auto::<V>::default())?;
+        self.sweep_step_unless(travel, &|| false)
+    }
+    /// The same, given up as soon as `is_unwanted` says so, which is asked between two pairs; once it has said yes it must go on to.
+    ///
+    /// Errors: those of [`sweep_step`](Self::sweep_step), and [`SceneError::Interrupted`]: then nothing has moved.
+    pub fn sweep_step_unless(
+        &mut self,
+        travel: impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
+        is_unwanted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<Meeting<V>>, SceneError> {
+        let mut step = Step::new(&self.store, travel, &mut Auto::<V>::default(), is_unwanted)?;
         step.rounds()?;
         let (met, ends) = (step.meetings(), step.ends());
         for (slot, pose) in ends {

@@ -12,7 +12,7 @@ use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, Space, length_above};
 use crate::pair::QueryError;
 use crate::scene::store::Store;
 use crate::scene::store::object::Data;
-use crate::scene::{Handle, ObjectRef, SceneError};
+use crate::scene::{Handle, ObjectRef, SceneError, Stop};
 use crate::shape::Placed;
 
 /// An object on its way.
@@ -76,6 +76,8 @@ pub(super) struct Near<V: Space> {
 
 pub(super) struct Step<'s, V: CastSpace, T> {
     pub(super) store: &'s Store<V, T>,
+    /// Whether nobody waits for it any more.
+    pub(super) stop: Stop<'s>,
     /// By slot.
     pub(super) movers: Vec<Option<Mover<V>>>,
     /// The box around each way in this round, by slot.
@@ -97,9 +99,11 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
         store: &'s Store<V, T>,
         travel: impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
         index: &mut dyn Index<V>,
+        stop: Stop<'s>,
     ) -> Result<Self, SceneError> {
         let mut step = Self {
             store,
+            stop,
             movers: Vec::new(),
             ways: Vec::new(),
             ends: Vec::new(),
@@ -162,6 +166,7 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
             if !self.is_fast(slot) {
                 continue;
             }
+            self.check_wanted()?;
             let mut others = Vec::new();
             let _ = index.overlapping(&boxes, &boxes.slots()[entry as usize], &mut |other| {
                 others.push(slot_of[other as usize]);
@@ -204,6 +209,14 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
         let name = |slot: u32| self.store.names[slot as usize];
         let is_first = !self.is_fast(other) || name(fast) < name(other);
         is_first && fast != other && self.store.filter(fast).allows(self.store.filter(other))
+    }
+    /// Asked before each question about a pair.
+    pub(super) fn check_wanted(&self) -> Result<(), SceneError> {
+        if (self.stop)() {
+            Err(SceneError::Interrupted)
+        } else {
+            Ok(())
+        }
     }
     /// The pairs that an object is in.
     pub(super) fn pairs_of(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {

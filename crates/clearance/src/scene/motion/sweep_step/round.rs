@@ -67,6 +67,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
     }
     /// Finds out when two meet, not before `from`.
     pub(super) fn meet_after(&mut self, pair: u32, from: V::Scalar) -> Result<(), SceneError> {
+        self.check_wanted()?;
         let hit = self.next_meeting(&self.pairs[pair as usize], from)?;
         let near = &mut self.pairs[pair as usize];
         if let Some(old) = near.hit {
@@ -178,6 +179,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         if !one.inflated(self.drift(&[a, b])).overlaps(other) {
             return Ok(());
         }
+        self.check_wanted()?;
         let poses = [a.at(Real::ONE)?, b.at(Real::ONE)?];
         let Some(hit) = self.trespass(slots, &poses)? else {
             return Ok(());

@@ -20,7 +20,7 @@ use crate::math::Vector;
 use crate::pair::{Manifold, SideTouch, Verdict, judge};
 use crate::scene::store::bytes;
 use crate::scene::store::object::Data;
-use crate::scene::{Detail, Scene};
+use crate::scene::{Detail, Scene, Stop};
 use crate::shape::Placed;
 use glance::Near;
 use ground::Others;
@@ -98,15 +98,15 @@ impl<V: Vector> Seams<V> {
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Looks at the contacts of a step at inner edges; `all` where every pair was judged.
-    pub(in crate::scene) fn look_at_inner_edges(&mut self, all: bool) {
+    /// Looks at the contacts of a step at inner edges; `all` where every pair was judged. Whether it came to its end.
+    pub(in crate::scene) fn look_at_inner_edges(&mut self, all: bool, stop: Stop<'_>) -> bool {
         if self.detail != Detail::Manifold || !self.seams.are_joined {
-            return;
+            return true;
         }
         self.contacts.make_findable(self.store.slot_count() as usize);
         let mut seams = core::mem::take(&mut self.seams);
         self.gather_sliders(&mut seams, all);
-        self.find_altered(&mut seams);
+        let is_whole = self.find_altered(&mut seams, stop);
         let marks = &seams.marks;
         let is_news = |pair: SlotPair| all || pair.iter().any(|&slot| marks[slot as usize] == NEWS);
         let (pairs, names) = (&self.contacts.now.pairs, &self.store.names);
@@ -127,6 +127,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             seams.marks[slot as usize] = 0;
         }
         self.seams = seams;
+        is_whole
     }
     fn gather_sliders(&self, seams: &mut Seams<V>, all: bool) {
         let count = self.store.slot_count() as usize;
@@ -157,7 +158,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         }
         seams.sliders.sort_unstable();
     }
-    fn find_altered(&self, seams: &mut Seams<V>) {
+    /// Whether it came to its end.
+    fn find_altered(&self, seams: &mut Seams<V>, stop: Stop<'_>) -> bool {
         let Seams {
             sliders,
             altered,
@@ -170,15 +172,22 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             use rayon::prelude::*;
             let none = || (Room::default(), Vec::new());
             let found = sliders.par_iter().fold(none, |(mut room, mut found), &slider| {
-                self.add_altered_of(slider, &mut room, &mut found);
+                if !stop() {
+                    self.add_altered_of(slider, &mut room, &mut found);
+                }
                 (room, found)
             });
-            return altered.par_extend(found.flat_map_iter(|(_, found)| found));
+            altered.par_extend(found.flat_map_iter(|(_, found)| found));
+            return !stop();
         }
         let _ = Threads::All;
         for &slider in &*sliders {
+            if stop() {
+                return false;
+            }
             self.add_altered_of(slider, room, altered);
         }
+        true
     }
     /// Adds the contacts of an object that are at inner edges, with what it has there instead.
     fn add_altered_of(&self, slider: u32, room: &mut Room<V>, altered: &mut Vec<Altered<V>>) {
