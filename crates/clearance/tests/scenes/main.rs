@@ -13,6 +13,7 @@ mod readme;
 mod response;
 mod scene;
 mod scene_edges;
+mod scene_fine_meshes;
 mod scene_given_up;
 mod scene_group;
 mod scene_heaps;

@@ -12,35 +12,47 @@ use crate::pair::outline::Piece;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
+/// How many pairs of convex parts are looked at for one normal, and how many normals a set may offer, at most: of what is finer, as
+/// of two meshes of thousands of triangles deep within each other, contacts stay as they are. Each bound alone leaves a look at one
+/// contact below a millisecond or two; without them it took minutes.
+const MOST_PAIRS: usize = 1024;
+const MOST_NORMALS: usize = 64;
+
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     /// Where the slider rests on set `i` along `normal`; `None` where it does not, within the margin.
     pub(super) fn along(&self, i: usize, normal: V, slack: Slack<V::Scalar>) -> Option<Touch<V>> {
-        let mut contacts = Few::new();
-        self.ground
-            .with(i, |ground| {
-                each_leaf_pair(ground, self.slider, self.margin, &mut |g, s| {
-                    rests(g, s, normal, (self.margin, slack), &mut contacts);
-                })
+        let (mut contacts, mut seen) = (Few::new(), 0);
+        let visited = self.ground.with(i, |ground| {
+            each_leaf_pair(ground, self.slider, self.margin, &mut |g, s| {
+                rests(g, s, normal, (self.margin, slack), &mut contacts);
+                seen += 1;
+                seen <= MOST_PAIRS
             })
-            .ok()?;
+        });
+        if !visited.ok()? {
+            return None;
+        }
         Touch::of(&chosen(normal, &contacts))
     }
 }
 
-/// Calls `visit` with every two convex parts whose boxes are within `margin` of each other.
+/// Calls `visit` with every two convex parts whose boxes are within `margin` of each other, until it answers `false`; whether it
+/// never did.
 fn each_leaf_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
-    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>),
-) -> Result<(), QueryError> {
+    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> bool,
+) -> Result<bool, QueryError> {
     if a.shape.is_convex() && b.shape.is_convex() {
-        visit(a, b);
-        return Ok(());
+        return Ok(visit(a, b));
     }
+    let mut goes_on = true;
     for_each_near_pair(a, b, margin, &mut |p, q, _| {
-        each_leaf_pair(p, q, margin, visit).map(|()| true)
-    })
+        goes_on = each_leaf_pair(p, q, margin, visit)?;
+        Ok(goes_on)
+    })?;
+    Ok(goes_on)
 }
 
 /// Adds the contacts of two convex shapes along a normal: points of each, one over the other.
@@ -74,20 +86,26 @@ fn rests<V: PairSpace>(
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 
-/// The outward normals of the flat faces of a shape's convex parts near the slider.
+/// The outward normals of the flat faces of a shape's convex parts near the slider; none where these are too many.
 pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Few<V> {
     let mut normals: Few<V> = Few::new();
-    let _ = each_leaf_pair(ground, slider, Real::ZERO, &mut |g, _| {
+    let mut seen = 0;
+    let visited = each_leaf_pair(ground, slider, Real::ZERO, &mut |g, _| {
         let stand = Stand::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
             if let Piece::Face { normal, .. } = piece {
                 let normal: V = lower(stand.turned(normal));
-                if !normals.iter().any(|m| super::is_alike(*m, normal)) {
+                if normals.len() <= MOST_NORMALS && !normals.iter().any(|m| super::is_alike(*m, normal)) {
                     normals.push(normal);
                 }
             }
         });
+        seen += 1;
+        normals.len() <= MOST_NORMALS && seen <= MOST_PAIRS
     });
+    if !matches!(visited, Ok(true)) {
+        normals.clear();
+    }
     normals
 }
 

@@ -21,7 +21,7 @@
 //! that touch, [`GAP`] and [`STEP`]: tiles laid by sums of rounded numbers do not fit exactly.
 //!
 //! Limits: sets move as one; those that push a slider from two sides are ground alike. Of contacts that stay at most
-//! [`MOST`] are tried, the nearest.
+//! [`MOST`] are tried, the nearest. A slider with very many parts near one set keeps its contact with that (`along.rs`).
 
 mod along;
 mod hidden;

@@ -59,6 +59,8 @@ impl<V: Vector> Default for Judged<V> {
 /// So many candidates, at least, are worth a thread.
 #[cfg(feature = "rayon")]
 const RUN: usize = 512;
+/// After so many pairs it is asked whether to stop: that costs as much as two circles.
+const ASKED_EACH: usize = 8;
 
 impl<V: CastSpace> Candidates<V> {
     /// Asks about every candidate, unless it is told to stop.
@@ -112,16 +114,18 @@ impl<V: CastSpace> Judged<V> {
         self.is_cut = false;
     }
     fn judge<T: Data>(&mut self, pairs: &[SlotPair], store: &Store<V, T>, detail: Detail, stop: Stop<'_>) {
-        for &pair in pairs {
+        for few in pairs.chunks(ASKED_EACH) {
             if stop() {
                 self.is_cut = true;
                 return;
             }
-            match store.judge(pair, detail) {
-                Finding::Apart => {}
-                Finding::Unanswered(error) => self.unanswered.push((pair, error)),
-                finding if store.is_sensing(pair) => self.sensors.push(pair, &finding),
-                finding => self.contacts.push(pair, &finding),
+            for &pair in few {
+                match store.judge(pair, detail) {
+                    Finding::Apart => {}
+                    Finding::Unanswered(error) => self.unanswered.push((pair, error)),
+                    finding if store.is_sensing(pair) => self.sensors.push(pair, &finding),
+                    finding => self.contacts.push(pair, &finding),
+                }
             }
         }
     }

@@ -29,7 +29,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn update(&mut self) -> Result<(), SceneError> {
         self.update_unless(&|| false)
     }
-    /// The same, given up as soon as `is_unwanted` says so, for programs that can be interrupted. It is asked between two pairs, and at
+    /// The same, given up as soon as `is_unwanted` says so, for programs that can be interrupted. It is asked after every eight pairs, and at
     /// seams between two objects, by all threads that work; once it has said yes it must go on to. To bring the index up to date and
     /// to find the boxes that meet is not interrupted.
     ///
