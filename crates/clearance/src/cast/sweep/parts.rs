@@ -67,6 +67,7 @@ impl<V: PairSpace> Search<'_, '_, V> {
             a: self.whole.a.with(p),
             b: self.whole.b.with(q),
             lost: self.whole.lost,
+            budget: self.whole.budget,
         };
         let hit = if p.shape.parts().is_some() || q.shape.parts().is_some() {
             first(&two, self.start)?
