@@ -25,8 +25,8 @@ export interface SweepHit<D extends Dimensional> {
   /** In the world, at that time. */
   point: D["vector"];
   /**
-   * Whether the search came to its end. Where shapes that turn graze each other, or turn thousands of times, it may not: they are surely apart before
-   * `time`, and no more is known.
+   * Whether the search came to its end. It may not where shapes that turn graze each other or turn thousands of times, and where many
+   * parts that turn, or are curved, are near each other: they are surely apart before `time`, and no more is known.
    */
   resolved: boolean;
 }

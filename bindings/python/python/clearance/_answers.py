@@ -195,8 +195,8 @@ class SweepHit(NamedTuple):
     point: Vector
     """Where they meet, in the world at that time."""
     is_resolved: bool
-    """Whether the search came to its end. Where shapes that turn graze each other, or turn thousands of times, it may not: they are
-    surely apart before ``time``, and no more is known."""
+    """Whether the search came to its end. It may not where shapes that turn graze each other or turn thousands of times, and where many
+    parts that turn, or are curved, are near each other: they are surely apart before ``time``, and no more is known."""
 
 
 class SceneHit(NamedTuple):

@@ -1,4 +1,4 @@
-//! Turning sweeps are never late and never miss: beside the exact relations of the poses at many times, found by nothing that sweeps.
+//! Sweeps that turn, or go straight, are never late and never miss: beside the exact relations of the poses at many times, found by nothing that sweeps.
 //!
 //! What walked a gap took clearances in the space's own precision at poses rounded to it, and let the next step be as long as the gap:
 //! an ellipsoid's or cylinder's is off by its search, and an angle of thousands of radians by its rounding, so that a hull met a cylinder
@@ -28,6 +28,8 @@ enum Kind {
     Cores,
     Curved,
     Parts,
+    /// A hull of many corners, or a terrain, and a curved shape.
+    Large,
 }
 
 impl Kind {
@@ -35,6 +37,16 @@ impl Kind {
         match self {
             Self::Cores => generate::core_pair(random),
             Self::Curved => generate::convex_pair(random),
+            Self::Large => {
+                let mut pair = generate::convex_pair::<V>(random);
+                pair.a.shape = if random.one_in(2) {
+                    let points: Vec<V> = (0..300).map(|_| random.vector(1.0)).collect();
+                    V::convex(&points).unwrap()
+                } else {
+                    V::special(random)
+                };
+                pair
+            }
             Self::Parts => {
                 let mut pair = generate::core_pair::<V>(random);
                 pair.a.shape = match random.count(0, 2) {
@@ -144,7 +156,14 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
         }
         // Two that start together meet at time 0.
         let is_start = end == 0.0 && hit.is_some_and(|hit| hit.is_resolved);
-        let off = 16.0 * f64::EPSILON * self.size();
+        // What goes straight is asked about where the space's own precision has it.
+        let is_straight = self.motions.iter().all(|motion| !motion.turns());
+        let precision = if is_straight {
+            S::Scalar::EPSILON.to_f64()
+        } else {
+            f64::EPSILON
+        };
+        let off = 16.0 * precision * self.size();
         assert!(
             least > -off || is_start,
             "{what}: an overlap of {least:e} of {off:e} before {end}, {:?} {:?} {:?}",
@@ -201,8 +220,11 @@ fn motion<V: TestSpace>(linear: V, rates: &[f64]) -> Motion<V> {
 
 fn check<S: TestSpace, D: TestSpace<Scalar = f64>>(rounds: usize) {
     let mut hits = Hits::default();
-    for (i, kind) in [Kind::Cores, Kind::Curved, Kind::Parts].into_iter().enumerate() {
-        for (j, turn) in [0.5, 6.0, 40.0, 1e5].into_iter().enumerate() {
+    for (i, kind) in [Kind::Cores, Kind::Curved, Kind::Parts, Kind::Large]
+        .into_iter()
+        .enumerate()
+    {
+        for (j, turn) in [0.5, 6.0, 40.0, 1e5, 0.0].into_iter().enumerate() {
             for round in 0..rounds {
                 let exponent = [0, -20, 20][(i + j + round) % 3];
                 let seed = (100 * round + 10 * i + j) as u64;

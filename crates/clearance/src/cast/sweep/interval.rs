@@ -4,6 +4,7 @@
 //! says only the exact relation of the two where they stand a little later. So that is asked, at the end of the width
 //! and then nearer and nearer, since what merely grazes soon parts again.
 
+use super::arcs::Budget;
 use super::{Motion, Start, SweepHit, any_two, moving_pair};
 use crate::cast::sweep::space::SweepSpace;
 use crate::math::{Real, ScalarOf, Vector};
@@ -55,7 +56,8 @@ pub fn sweep_interval<V: SweepSpace>(
     if !(width > Real::ZERO && width.is_finite()) {
         return Err(QueryError::NotFinite("width"));
     }
-    let two = moving_pair(a, motion_a, b, motion_b)?;
+    let budget = Budget::new();
+    let two = moving_pair(a, motion_a, b, motion_b, &budget)?;
     let Some(from) = any_two(a, motion_a, b, motion_b, start)? else {
         return Ok(None);
     };

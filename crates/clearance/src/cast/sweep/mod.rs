@@ -1,10 +1,12 @@
 //! Two shapes on the move: when do they first meet?
 //!
-//! A question travels `mod.rs` → `near_origin.rs` (two that are far from the origin are moved to it) → `fast_path/` (a few simple pairs
-//! that do not turn) → `straight/` (any two cores that do not), or `turning/` (polygons and capsules of the plane that do) →
-//! `moving.rs` (where a shape is at a time), and there to `advance/approach.rs` (two convex shapes that do not turn), whose end `advance/graze.rs` finds
-//! exactly where it can, or `parts.rs` (shapes of parts that do not), which asks about two parts; what turns goes to `advance/spin.rs` (from when
-//! to when what turns often may meet) and `arcs/`, whose `parts.rs` asks about two parts.
+//! A question travels `mod.rs` → `near_origin.rs` (two that are far from the origin are moved to it) →
+//! `fast_path/` (a few simple pairs that do not turn) → `straight/` (any two cores that do not), or
+//! `turning/` (polygons and capsules of the plane that do) → `moving.rs` (where a shape is at a time), and
+//! there to `advance/approach.rs` (two convex shapes that do not turn), whose end `advance/graze.rs` finds
+//! exactly where it can, `arcs/straight.rs` (where one of these is curved), or `parts.rs` (shapes of parts
+//! that do not), which asks about two parts; what turns goes to `advance/spin.rs` (from when to when what
+//! turns often may meet) and `arcs/`, whose `parts.rs` asks about two parts.
 
 mod advance;
 mod arcs;
@@ -23,6 +25,7 @@ use crate::pair::{self, Clearance, PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed, prefetch_both};
 use advance::approach::Approach;
 pub use advance::approach::Hit;
+use arcs::Budget;
 pub(super) use fast_path::{plane, space};
 pub use interval::{SweepInterval, sweep_interval};
 use moving::Moving;
@@ -117,8 +120,11 @@ pub struct SweepHit<V: Vector> {
     pub normal: V,
     /// Where they meet, in the world at that time; of shapes that overlap at the start, between their witness points.
     pub point: V,
-    /// Whether the search came to its end. Where it did not, because shapes that turn graze each other or turn thousands of times, they are
-    /// surely apart before `time`; whether they meet then, later or not at all is not known.
+    /// Whether the search came to its end. Where it did not, the two are surely apart before `time`; whether
+    /// they meet then, later or not at all is not known, and the normal and point are those of parts that
+    /// were not done, or point from one position to the other. That befalls grazes of shapes that turn, what
+    /// turns thousands of times, many parts near each other where they turn or are curved, and curved shapes
+    /// beside hulls of thousands of corners. It never befalls cores that go straight, nor unions of these.
     pub is_resolved: bool,
 }
 
@@ -130,13 +136,14 @@ pub struct SweepHit<V: Vector> {
 /// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by some 1e-3 of all these, and by
 /// 1e-4 of shapes of the plane whose pose is turned.
 ///
-/// Convex shapes that do not turn cost a few clearances, and grazes of these some 10 µs; of hulls of hundreds of corners 100. What two convex shapes
-/// that turn cost is bounded: the search counts its steps, ends within a millisecond (where no hull has thousands of corners), and says so
-/// ([`is_resolved`](SweepHit::is_resolved)). That befalls shapes that turn thousands of times beside each other, and grazes of hulls of
-/// hundreds of corners. Shapes made of parts cost one search for each two parts that come near; where they turn, all
-/// searches together cost as much as four of the longest, and a tenth of one for each two parts that are near at a time. Not counted
-/// is what it costs to say whether two meet at the start and how: two clearances, where they do; those of a curved shape and a
-/// hull of hundreds of corners that overlap take milliseconds.
+/// Two cores that do not turn cost a few clearances, and grazes of these some 10 to 100 µs; of hulls of 500
+/// corners some 1 ms. What shapes that turn cost, and curved ones, is bounded, of parts too: the search counts
+/// its steps, ends within a millisecond (where no hull has thousands of corners), and says so
+/// ([`is_resolved`](SweepHit::is_resolved)). Straight sweeps of shapes made of many cores cost one search for
+/// each two parts that come near before the first meeting: milliseconds between dense meshes. Not counted is
+/// what it costs to say whether two meet at the start and how: two clearances, where they do. Those of two
+/// dense meshes, or of a curved shape and a hull of hundreds of corners that overlap, take milliseconds; with
+/// [`Start::Release`], some dozens of them are asked where the two touch.
 ///
 /// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that turn, and a
 /// position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs are answered without.
@@ -209,7 +216,8 @@ fn nearby<V: SweepSpace>(
     if let Some(answer) = at_another_scale([a, b], [motion_a, motion_b], start) {
         return answer;
     }
-    let two = moving_pair(a, motion_a, b, motion_b)?;
+    let budget = Budget::new();
+    let two = moving_pair(a, motion_a, b, motion_b, &budget)?;
     let hit = first(&two, start)?;
     Ok(hit.map(|hit| hit.in_world(motion_a)))
 }
@@ -254,12 +262,14 @@ fn moving_pair<'s, V: PairSpace>(
     motion_a: &Motion<V>,
     b: Placed<'s, V>,
     motion_b: &Motion<V>,
+    budget: &'s Budget,
 ) -> Result<Approach<'s, V>, QueryError> {
     let relative = relative_way(motion_a, motion_b)?;
     let two = Approach {
         a: Moving::new(a.simplest(), V::ZERO, motion_a.angular),
         b: Moving::new(b.simplest(), relative, motion_b.angular),
         lost: V::from_fn(|i| rounding_of_sum(motion_b.linear.get(i), -motion_a.linear.get(i))),
+        budget,
     };
     two.check()?;
     Ok(two)
@@ -293,7 +303,8 @@ fn first<V: PairSpace>(two: &Approach<'_, V>, start: Start) -> Result<Option<Hit
     if let Some(answer) = two.quick(one) {
         return Ok(answer);
     }
-    let is_apart = two.turns() && two.are_convex() && arcs::are_apart(two);
+    let is_searched = two.turns() || two.is_curved();
+    let is_apart = is_searched && two.are_convex() && arcs::are_apart(two);
     let is_touch = !is_apart && two.meet(zero)?;
     if is_touch {
         let c = two.clearance(zero)?;

@@ -1,17 +1,27 @@
 //! Sweeps of shapes made of parts: each two parts whose boxes meet on the way, the earliest meeting of all.
 //!
-//! Two that are apart at the start first meet on their borders, so the parts of a solid's border will do. Shapes that turn
+//! The time is gone through in order, so that of many pairs only those are asked about whose boxes meet
+//! before the first meeting: a part of the time in which many do for the first time is halved. Two that are
+//! apart at the start first meet on their borders, so the parts of a solid's border will do. Shapes that turn
 //! do not come here (`arcs/parts.rs`): their boxes say nothing of the way.
 
-use core::cell::Cell;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::Start;
 use super::advance::approach::{Approach, Hit};
 use super::moving::swept;
-use crate::math::{Aabb, Real, ScalarOf};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
+
+/// So many pairs of parts are not worth to be told apart by time.
+const FEW: usize = 64;
+/// How often the time is halved at most.
+const HALVINGS: u32 = 4;
 
 /// The first meeting of two shapes, apart at the start or, with `Start::Release`, touching.
 pub(super) fn first<V: PairSpace>(
@@ -22,68 +32,123 @@ pub(super) fn first<V: PairSpace>(
         whole,
         start,
         best: Cell::new(None),
+        asked: RefCell::default(),
     };
-    search.pairs()?;
+    search.interval([Real::ZERO, Real::ONE], HALVINGS)?;
     Ok(search.best.get())
 }
+
+/// A time up to which the boxes of two parts are apart, and the numbers of the parts.
+type Due<V> = (ScalarOf<V>, [usize; 2]);
 
 /// The earliest meeting so far.
 struct Search<'s, 'm, V: PairSpace> {
     whole: &'s Approach<'m, V>,
     start: Start,
     best: Cell<Option<Hit<V>>>,
+    /// The pairs of parts that were asked about.
+    asked: RefCell<BTreeSet<[usize; 2]>>,
 }
 
 impl<V: PairSpace> Search<'_, '_, V> {
     fn limit(&self) -> V::Scalar {
         self.best.get().map_or(ScalarOf::<V>::ONE, |hit| hit.time)
     }
-    /// Where B's part may be before the earliest meeting so far.
-    fn way(&self, aabb: &Aabb<V>) -> Aabb<V> {
-        swept(aabb, self.whole.b.linear() * self.limit())
+    /// Every two parts whose boxes meet in a part of the time, and in none before it.
+    fn interval(&self, [from, to]: [V::Scalar; 2], halvings: u32) -> Result<(), QueryError> {
+        let most = if halvings > 0 { FEW } else { usize::MAX };
+        let mut due = self.due([from, to], most);
+        if due.len() > most {
+            let middle = (from + to) * ScalarOf::<V>::HALF;
+            self.interval([from, middle], halvings - 1)?;
+            if self.limit() <= middle {
+                return Ok(());
+            }
+            return self.interval([middle, to], halvings - 1);
+        }
+        due.sort_by(|p, q| p.partial_cmp(q).unwrap_or(Ordering::Equal));
+        for (time, at) in due {
+            if self
+                .best
+                .get()
+                .is_some_and(|best| best.time < time || best.time <= Real::ZERO)
+            {
+                break;
+            }
+            self.asked.borrow_mut().insert(at);
+            self.numbered(at, time)?;
+        }
+        Ok(())
     }
-    /// Every two parts whose boxes meet on the way.
-    fn pairs(&self) -> Result<(), QueryError> {
-        let (a, b) = (self.whole.a.start(), self.whole.b.start());
-        let mut result = Ok(());
-        let near = |p: &Aabb<V>, q: &Aabb<V>| p.overlaps(&self.way(q));
-        let _ = for_each_pair(
-            [a, b],
-            [a.shape.parts(), b.shape.parts()],
-            &near,
-            &mut |p, q, _| {
-                result = self.pair(p, q);
-                if result.is_err() || self.limit() <= Real::ZERO {
-                    return ControlFlow::Break(());
-                }
+    /// The pairs that come near in a part of the time and were not asked about before; one more than `most`
+    /// of them at most.
+    fn due(&self, [from, to]: [V::Scalar; 2], most: usize) -> Vec<Due<V>> {
+        let (a, b, way) = (self.whole.a.start(), self.whole.b.start(), self.whole.b.linear());
+        let passes = |q: &Aabb<V>| {
+            let begin = Aabb {
+                min: q.min + way * from,
+                max: q.max + way * from,
+            };
+            // A part of the time is no shorter than a sixteenth: eight roundings of its way, which `swept`
+            // adds, are more than what the beginning is off; its other room is for the sums, so it is added
+            // twice.
+            swept(&swept(&begin, way * (to - from)), V::ZERO)
+        };
+        let near = |p: &Aabb<V>, q: &Aabb<V>| p.overlaps(&passes(q));
+        let mut due = Vec::new();
+        let parts = [a.shape.parts(), b.shape.parts()];
+        let _ = for_each_pair([a, b], parts, &near, &mut |p, q, at| {
+            if !self.asked.borrow().contains(&at) {
+                due.push((enters(&p.aabb(), &q.aabb(), way), at));
+            }
+            if due.len() > most {
+                ControlFlow::Break(())
+            } else {
                 ControlFlow::Continue(())
-            },
-        );
-        result
+            }
+        });
+        due
     }
-    fn pair(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> Result<(), QueryError> {
+    /// Asks about the parts with these numbers, apart up to a time.
+    fn numbered(&self, [i, j]: [usize; 2], time: V::Scalar) -> Result<(), QueryError> {
+        let (a, b) = (self.whole.a.start(), self.whole.b.start());
+        let with = |p: Placed<'_, V>| match b.shape.parts() {
+            Some(parts) => parts.part(j).placed_in(&b.place, |q| self.pair(p, q, time)),
+            None => self.pair(p, b, time),
+        };
+        match a.shape.parts() {
+            Some(parts) => parts.part(i).placed_in(&a.place, with),
+            None => with(a),
+        }
+    }
+    fn pair(&self, p: Placed<'_, V>, q: Placed<'_, V>, time: V::Scalar) -> Result<(), QueryError> {
         let (p, q) = (p.simplest(), q.simplest());
         let two = Approach {
             a: self.whole.a.with(p),
             b: self.whole.b.with(q),
             lost: self.whole.lost,
+            budget: self.whole.budget,
         };
         let hit = if p.shape.parts().is_some() || q.shape.parts().is_some() {
             first(&two, self.start)?
         } else {
-            self.convex(&two)?
+            self.convex(&two, time)?
         };
         if let Some(hit) = hit.filter(|hit| self.best.get().is_none_or(|best| hit.time < best.time)) {
             self.best.set(Some(hit));
         }
         Ok(())
     }
-    fn convex(&self, two: &Approach<'_, V>) -> Result<Option<Hit<V>>, QueryError> {
-        // A quick answer is about two that are apart at the start, so it is the same whatever counts as meeting there.
+    fn convex(&self, two: &Approach<'_, V>, time: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
+        // A quick answer is about two that are apart at the start, so it is the same whatever counts as
+        // meeting there.
         match two.quick(self.limit()) {
             Some(Some(hit)) => return self.pressing(two, hit),
             Some(None) => return Ok(None),
             None => {}
+        }
+        if time > Real::ZERO && two.is_curved() && two.budget.is_spent() {
+            return two.first(time, self.limit());
         }
         if self.start == Start::Touching {
             return two.first(Real::ZERO, self.limit());
@@ -93,10 +158,31 @@ impl<V: PairSpace> Search<'_, '_, V> {
         }
         two.first_pressing(Real::ZERO, self.limit())
     }
-    /// A hit of two that are apart at the start. What slides over one facet comes to the next one's edge: no meeting, where a
-    /// touch is passed over, unless it would press on.
+    /// A hit of two that are apart at the start. What slides over one facet comes to the next one's edge: no
+    /// meeting, where a touch is passed over, unless it would press on.
     fn pressing(&self, two: &Approach<'_, V>, hit: Hit<V>) -> Result<Option<Hit<V>>, QueryError> {
         let counts = self.start == Start::Touching || two.presses(hit.time)?;
         Ok(counts.then_some(hit))
     }
+}
+
+/// A time up to which two boxes, of which the other goes `way`, are surely apart; 0 where that is not sure.
+fn enters<V: Vector>(p: &Aabb<V>, q: &Aabb<V>, way: V) -> V::Scalar {
+    let mut time = V::Scalar::ZERO;
+    let largest = [p.min, p.max, q.min, q.max, way].map(|v| v.max_abs());
+    let slack =
+        largest.into_iter().fold(V::Scalar::ZERO, Real::max) * V::Scalar::EPSILON * V::Scalar::lit(16.0);
+    for k in 0..V::DIM {
+        let speed = way.get(k);
+        let gap = if speed < V::Scalar::ZERO {
+            q.min.get(k) - p.max.get(k)
+        } else {
+            p.min.get(k) - q.max.get(k)
+        };
+        let alone = (gap - slack) / speed.abs();
+        if alone > time && alone <= V::Scalar::ONE {
+            time = alone;
+        }
+    }
+    time
 }

@@ -3,6 +3,7 @@
 //! From a start that is further apart than that, a sweep is sure of the side it is on, also of shapes that are curved or
 //! turn: whoever stops something short of what it meets keeps a few times as much between.
 
+use super::arcs::Budget;
 use super::{Motion, moving_pair, near_origin, relative_way};
 use crate::cast::sweep::space::SweepSpace;
 use crate::math::ScalarOf;
@@ -20,7 +21,7 @@ pub(crate) fn slack<V: SweepSpace>(
         linear: V::ZERO,
         ..*motion
     });
-    let sliver = |a, b| Ok(moving_pair(a, &one, b, &other)?.sliver());
+    let sliver = |a, b| Ok(moving_pair(a, &one, b, &other, &Budget::new())?.sliver());
     if let Some(home) = near_origin::of([&a, &b], way)
         && let [Ok(p), Ok(q)] =
             [a, b].map(|placed| placed.place.pose.moved_to(placed.place.pose.position() - home))

@@ -14,7 +14,7 @@
 //! is then looked for exactly (`graze.rs`).
 
 use super::graze;
-use crate::cast::sweep::arcs;
+use crate::cast::sweep::arcs::{self, Budget};
 use crate::cast::sweep::middle;
 use crate::cast::sweep::moving::Moving;
 use crate::cast::sweep::straight;
@@ -36,6 +36,8 @@ pub(crate) struct Approach<'m, V: PairSpace> {
     pub(crate) b: Moving<'m, V>,
     /// What rounding took off the way of B as seen from A.
     pub(crate) lost: V,
+    /// What may be spent on a time that takes a search.
+    pub(crate) budget: &'m Budget,
 }
 
 /// Two that have not met before a time, and are as good as together then.
@@ -81,6 +83,11 @@ impl<V: PairSpace> Approach<'_, V> {
         if self.turns() {
             return arcs::first(self, from, limit);
         }
+        if self.is_curved()
+            && let Some(answer) = arcs::first_straight(self, from, limit)
+        {
+            return answer;
+        }
         match self.walk(from, limit)? {
             Some(near) => self.end(&near, limit),
             None => Ok(None),
@@ -92,6 +99,12 @@ impl<V: PairSpace> Approach<'_, V> {
         from: V::Scalar,
         limit: V::Scalar,
     ) -> Result<Option<Hit<V>>, QueryError> {
+        if self.is_curved()
+            && let Some(answer) = arcs::first_straight(self, from, limit)
+        {
+            let Some(hit) = answer? else { return Ok(None) };
+            return Ok((!hit.is_resolved || self.presses(hit.time)?).then_some(hit));
+        }
         match self.walk(from, limit)? {
             Some(near) if self.presses(near.time)? => self.end(&near, limit),
             _ => Ok(None),
@@ -222,6 +235,10 @@ impl<V: PairSpace> Approach<'_, V> {
     pub(crate) fn turns(&self) -> bool {
         self.a.turns() || self.b.turns()
     }
+    /// Whether one of the two has a curved surface other than a ball's.
+    pub(crate) fn is_curved(&self) -> bool {
+        self.a.start().shape.curved().is_some() || self.b.start().shape.curved().is_some()
+    }
     pub(crate) fn are_convex(&self) -> bool {
         self.a.start().shape.parts().is_none() && self.b.start().shape.parts().is_none()
     }
@@ -246,7 +263,7 @@ impl<V: PairSpace> Approach<'_, V> {
         -self.way().dot(normal)
     }
     /// How fast the gap along a normal closes, at most, without turning.
-    fn closing(&self, normal: V) -> V::Scalar {
+    pub(crate) fn closing(&self, normal: V) -> V::Scalar {
         let linear = self.b.linear().max_abs();
         let rounding = linear * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4.0);
         self.speed(normal) + rounding
@@ -274,7 +291,7 @@ impl<V: PairSpace> Approach<'_, V> {
         slide + self.sliver() * ScalarOf::<V>::lit(1.0 / 16.0)
     }
     /// How near to the end of the time an answer must be to be asked about again.
-    fn late(&self) -> V::Scalar {
+    pub(crate) fn late(&self) -> V::Scalar {
         ScalarOf::<V>::EPSILON.sqrt()
     }
 }

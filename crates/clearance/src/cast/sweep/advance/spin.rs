@@ -43,6 +43,7 @@ fn balls_meet<V: PairSpace>(
         a: straight(&two.a, &ball_a),
         b: straight(&two.b, &ball_b),
         lost: two.lost,
+        budget: two.budget,
     };
     if straight.turns() {
         return Ok(Some(Real::ZERO)); // no such ball

@@ -4,19 +4,25 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::super::moving::Moving;
+use super::corners::Corners;
 use crate::math::{Angular, Pose, Real, Space, Stand, lift};
 use crate::pair::{PairSpace, furthest_of_curved};
 use crate::shape::{AnyShape, Curved, Placed};
 
-/// What looking along one direction costs, beside a product for each corner.
+/// What looking along one direction costs, beside the corners.
 const LOOK: u64 = 24;
 /// The same for a curved shape.
 const LOOK_AT_CURVED: u64 = 64;
+/// What making a body costs, beside many corners.
+const MADE: u64 = 96;
+/// From how many corners on they are looked at side by side.
+const MANY: usize = 32;
 
 /// What is grown by the ball of a body, seen from the position that it turns about, as it stands at time 0.
 #[derive(Clone, Debug)]
 enum Form {
     Points(SmallVec<[DVec3; 8]>),
+    Many(Corners),
     Curved(Curved, Stand),
     /// All points no higher than this along a unit vector.
     Plane(DVec3, f64),
@@ -26,6 +32,8 @@ enum Form {
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     form: Form,
+    /// A point of it, seen from the position; of a half-space, one of its border.
+    middle: DVec3,
     /// The ball's.
     pub(super) radius: f64,
     /// No point is further from the position; of a half-space, its border there.
@@ -54,50 +62,45 @@ impl Body {
         let inner = shape.shape.as_rounded();
         let grown = inner.map_or(0.0, |r| r.radius().to_f64());
         let plane = inner.map_or(shape.shape, |r| r.shape()).as_half_space();
+        let (extent, middle);
         let (form, radius) = if let Some(plane) = plane {
             let given = lift(plane.normal());
             let largest = given.abs().max_element();
             let length = (given / largest).length();
             let normal = stand.turned(given / largest / length);
-            let offset = plane.offset().to_f64() / largest / length * scale;
-            (Form::Plane(normal, offset + normal.dot(stand.origin())), grown)
+            let offset = plane.offset().to_f64() / largest / length * scale + normal.dot(stand.origin());
+            (extent, middle) = (offset.abs(), normal * offset);
+            (Form::Plane(normal, offset), grown)
         } else if let Some(curved) = shape.shape.curved() {
+            middle = stand.origin();
+            extent = reach_of(&curved) * scale + middle.length();
             (Form::Curved(curved, stand), grown)
         } else {
             let core = shape.shape.core()?;
             let point = |v: &V| stand.outward(lift(*v) * scale);
-            (
-                Form::Points(core.vertices.iter().map(point).collect()),
-                core.radius.to_f64(),
-            )
+            let points: SmallVec<[DVec3; 8]> = core.vertices.iter().map(point).collect();
+            extent = points.iter().fold(0.0, |most, p| Real::max(most, p.length()));
+            middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
+            let form = if points.len() < MANY {
+                Form::Points(points)
+            } else {
+                Form::Many(Corners::new(&points))
+            };
+            (form, core.radius.to_f64())
         };
-        let body = Self {
+        let radius = radius * scale;
+        Some(Self {
             form,
-            radius: radius * scale,
-            reach: 0.0,
+            middle,
+            radius,
+            reach: extent + radius,
             axis: if rate > 0.0 { angular / rate } else { DVec3::ZERO },
             rate,
-        };
-        Some(Self {
-            reach: body.extent() + body.radius,
-            ..body
         })
     }
-    /// How far its points are from the position, at most, the ball left out.
-    fn extent(&self) -> f64 {
-        match &self.form {
-            Form::Points(points) => points.iter().fold(0.0, |most, p| Real::max(most, p.length())),
-            Form::Curved(curved, stand) => {
-                let own = match *curved {
-                    Curved::Ellipsoid(radii) => radii.max_element(),
-                    Curved::Cylinder { half_height, radius } | Curved::Cone { half_height, radius } => {
-                        libm::hypot(half_height, radius)
-                    }
-                };
-                own * stand.scale + stand.origin().length()
-            }
-            Form::Plane(_, offset) => offset.abs(),
-        }
+    /// Where a point of it is then, seen from the position.
+    pub(super) fn middle(&self, turn: Turn) -> DVec3 {
+        self.turned(self.middle, turn)
     }
     /// The normal of a half-space.
     pub(super) fn plane(&self) -> Option<DVec3> {
@@ -116,6 +119,7 @@ impl Body {
                 };
                 points.iter().fold((f64::NEG_INFINITY, DVec3::ZERO), higher).1
             }
+            Form::Many(corners) => corners.furthest(n),
             Form::Curved(curved, stand) => {
                 let local = furthest_of_curved(curved, stand.turned_back(n));
                 stand.outward(local * stand.scale)
@@ -127,10 +131,18 @@ impl Body {
     pub(super) fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.radius * n.length()
     }
-    /// What either of these costs.
+    /// What it costs to make it.
+    pub(super) fn price(&self) -> u64 {
+        match &self.form {
+            Form::Many(corners) => MADE + corners.len() as u64,
+            _ => MADE,
+        }
+    }
+    /// What a look along a direction costs.
     pub(super) fn cost(&self) -> u64 {
         match &self.form {
             Form::Points(points) => LOOK + points.len() as u64,
+            Form::Many(corners) => LOOK + corners.len() as u64 / 4,
             _ => LOOK_AT_CURVED,
         }
     }
@@ -155,6 +167,16 @@ impl Body {
                 ..turn
             },
         )
+    }
+}
+
+/// How far a curved shape reaches from its middle.
+fn reach_of(curved: &Curved) -> f64 {
+    match *curved {
+        Curved::Ellipsoid(radii) => radii.max_element(),
+        Curved::Cylinder { half_height, radius } | Curved::Cone { half_height, radius } => {
+            libm::hypot(half_height, radius)
+        }
     }
 }
 

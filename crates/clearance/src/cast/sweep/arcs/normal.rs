@@ -9,6 +9,8 @@ use crate::pair::{SimplexSpace, Support};
 
 /// Support points to take at most.
 const STEPS: usize = 64;
+/// The same where a rough answer will do.
+const MOST_FAR: usize = 8;
 
 impl Arcs<'_> {
     /// A unit vector along which the two are apart by more than rounding explains, and by how much: by no less than the most that any does
@@ -16,7 +18,7 @@ impl Arcs<'_> {
     pub(super) fn normal(&self, now: &Moment, start: DVec3, tolerance: f64) -> Option<(DVec3, f64)> {
         let [a, b] = self.bodies;
         let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
-        let axis = fixed.or_else(|| self.closest(now, start, tolerance).0)?;
+        let axis = fixed.or_else(|| self.closest(now, start, tolerance, self.steps()).0)?;
         let gap = self.gap(now, axis);
         (gap > now.margin).then_some((axis, gap))
     }
@@ -33,25 +35,62 @@ impl Arcs<'_> {
             return lowest + normal * (a.radius + 0.5 * gap);
         }
         let tolerance = 0.25 * Real::min(Real::max(gap, 0.0), now.margin);
-        let [p, q] = self.closest(now, normal, tolerance).1;
+        let [p, q] = self.closest(now, normal, tolerance, STEPS).1;
         // Balls are met along the way from the one point to the other: a normal that is off by little would lead past a corner.
         let balls = a.radius + b.radius;
         let along = (q - p).try_normalize().filter(|_| balls > 0.0).unwrap_or(normal);
         (p + q + along * (a.radius - b.radius)) * 0.5
     }
     /// The closest points, the balls left out, and their direction; none where these are as good as together.
-    fn closest(&self, now: &Moment, start: DVec3, tolerance: f64) -> (Option<DVec3>, [DVec3; 2]) {
-        if self.is_flat {
-            self.closest_in::<DVec2>(now, start, tolerance)
-        } else {
-            self.closest_in::<DVec3>(now, start, tolerance)
+    fn closest(
+        &self,
+        now: &Moment,
+        start: DVec3,
+        tolerance: f64,
+        steps: usize,
+    ) -> (Option<DVec3>, [DVec3; 2]) {
+        let limits = Limits {
+            gap: tolerance,
+            enough: f64::INFINITY,
+            steps,
+        };
+        self.closest_to(now, start, limits)
+    }
+    /// Whether the two are too far from each other in the middle of an interval to meet in it.
+    pub(super) fn are_far(&self, [from, to]: [f64; 2]) -> bool {
+        if self.course.budget.is_spent() {
+            return false;
         }
+        let [a, b] = self.bodies;
+        let now = self.moment(0.5 * (from + to));
+        let far = 0.5 * (to - from) * self.fastest * (1.0 + 1e-9) + 2.0 * self.moment(to).margin;
+        let limits = Limits {
+            gap: 0.25 * far,
+            enough: far + a.radius + b.radius,
+            steps: self.steps().min(MOST_FAR),
+        };
+        let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
+        let axis = fixed.or_else(|| self.closest_to(&now, self.direction(&now), limits).0);
+        axis.is_some_and(|axis| self.gap(&now, axis) > far)
+    }
+    fn closest_to(&self, now: &Moment, start: DVec3, limits: Limits) -> (Option<DVec3>, [DVec3; 2]) {
+        if self.course.is_flat {
+            self.closest_in::<DVec2>(now, start, limits)
+        } else {
+            self.closest_in::<DVec3>(now, start, limits)
+        }
+    }
+    /// How many support points there is time for.
+    fn steps(&self) -> usize {
+        let [a, b] = self.bodies;
+        let affordable = self.course.budget.left() / (a.cost() + b.cost());
+        affordable.clamp(1, STEPS as u64) as usize
     }
     fn closest_in<W: SimplexSpace>(
         &self,
         now: &Moment,
         start: DVec3,
-        tolerance: f64,
+        limits: Limits,
     ) -> (Option<DVec3>, [DVec3; 2]) {
         let [a, b] = self.bodies;
         let support = |n: W| {
@@ -60,11 +99,6 @@ impl Arcs<'_> {
             let p = a.turned(a.support(a.turned_back(n, now.turns[0])), now.turns[0]);
             let q = b.turned(b.support(b.turned_back(-n, now.turns[1])), now.turns[1]);
             Support::new(lower::<W>(p), lower::<W>(now.between + q))
-        };
-        let limits = Limits {
-            gap: tolerance,
-            enough: f64::INFINITY,
-            steps: STEPS,
         };
         match search_by(lower::<W>(start), limits, &support) {
             Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => {

@@ -1,18 +1,24 @@
-//! Shapes made of parts that turn: which parts come near each other in which part of the time, and when the first of these meet.
+//! Shapes made of parts that turn: which parts come near each other in which part of the time, and when the
+//! first of these meet.
 //!
-//! In an interval no point goes further from where it is in the middle of it than its speed times half the length. So only
-//! parts whose boxes there, grown by that, meet need be asked about. Where these are many, both halves of the interval are
-//! asked first. Two that are apart at the start first meet on their borders, so the parts of a solid's border will do.
+//! In an interval no point goes further from where it is in the middle of it than its speed times half the
+//! length. So only parts whose boxes there, grown by that, meet need be asked about. Where these are many,
+//! both halves of the interval are asked first. Two that are apart at the start first meet on their borders,
+//! so the parts of a solid's border will do.
 //!
-//! The cost is bounded by the parts that are near at a time: a fixed number of looks along directions, and a share for each two.
+//! All that is looked at, boxes too, is paid from one budget. Intervals come in the order of time, so what is
+//! answered where it runs out is proved for all pairs.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use glam::DVec3;
+
 use super::body::Body;
-use super::{Arcs, ENOUGH, unit, wholes};
+use super::earliest::earliest;
+use super::{Arcs, Course, wholes};
 use crate::cast::sweep::advance::approach::{Approach, Hit};
-use crate::math::{Aabb, Real, ScalarOf, lift};
+use crate::math::{Aabb, Real, ScalarOf, lift, lower};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
 
@@ -20,12 +26,10 @@ use crate::shape::{AnyShape, Placed};
 const FEW: usize = 24;
 /// An interval in which nothing goes further than this part of the size is not halved.
 const SHORT: f64 = 1.0 / 256.0;
-/// What looking for the parts that are near costs, beside what each of them does.
+/// What looking for the parts that are near costs, beside the boxes.
 const GATHER: u64 = 256;
-/// What each pair of parts that is near in all of the time adds to what the whole may cost, and what a pair may cost at most.
-const SHARE: [u64; 2] = [1 << 15, ENOUGH];
-/// What all may cost together beside the shares.
-const ALL: u64 = 4 * ENOUGH;
+/// What comparing two boxes costs.
+const BOXES: u64 = 6;
 
 /// The first meeting after `from`, when the two are apart, and not after `limit`.
 pub(super) fn first<V: PairSpace>(
@@ -33,35 +37,26 @@ pub(super) fn first<V: PairSpace>(
     from: V::Scalar,
     limit: V::Scalar,
 ) -> Result<Option<Hit<V>>, QueryError> {
-    let (a, b) = (&two.a, &two.b);
-    let unit = unit(two);
-    let speed = lift(two.way()).length() + (a.turning() + b.turning()).to_f64();
-    let mut search = Search {
+    let course = Course::new(two);
+    let search = Search {
         two,
-        unit,
         size: two.size().to_f64(),
-        speed,
-        wholes: wholes(two, unit),
-        left: ALL,
-        best: None,
+        speed: lift(two.way()).length() + (two.a.turning() + two.b.turning()).to_f64(),
+        wholes: wholes(two, &course),
+        course,
     };
-    search.interval([from.to_f64(), limit.to_f64()])?;
-    Ok(search.best)
+    search.interval([from.to_f64(), limit.to_f64()])
 }
 
-/// What is known so far.
+/// What a search knows of both.
 struct Search<'s, 'm, V: PairSpace> {
     two: &'s Approach<'m, V>,
-    unit: f64,
+    course: Course<'s>,
     size: f64,
     /// No point is faster as seen from the other shape.
     speed: f64,
     /// Each shape where it is convex: made once, not for every part of the other.
     wholes: [Option<Body>; 2],
-    /// What is left to spend.
-    left: u64,
-    /// The earliest meeting.
-    best: Option<Hit<V>>,
 }
 
 /// What is near in an interval: two parts each, none for a whole.
@@ -71,49 +66,52 @@ enum Near {
 }
 
 impl<V: PairSpace> Search<'_, '_, V> {
-    /// Asks about an interval before which the two do not meet.
-    fn interval(&mut self, [from, to]: [f64; 2]) -> Result<(), QueryError> {
-        if self.left == 0 {
-            return self.give_up(from);
-        }
-        let near = self.near([from, to])?;
-        let Near::Few(pairs) = near else {
+    /// The first meeting in an interval before which the two do not meet.
+    fn interval(&self, [from, to]: [f64; 2]) -> Result<Option<Hit<V>>, QueryError> {
+        let Near::Few(pairs) = self.near([from, to])? else {
             let middle = 0.5 * (from + to);
-            self.interval([from, middle])?;
-            return if self.best.is_none() {
-                self.interval([middle, to])
-            } else {
-                Ok(())
+            return match self.interval([from, middle])? {
+                None => self.interval([middle, to]),
+                hit => Ok(hit),
             };
         };
-        pairs.into_iter().try_for_each(|pair| self.pair(pair, [from, to]))
+        if pairs.is_empty() && self.course.budget.is_spent() {
+            return Ok(Some(self.unknown(from)));
+        }
+        let [a, b] = &self.wholes;
+        let mut arcs = Vec::with_capacity(pairs.len());
+        for [p, q] in &pairs {
+            let (Some(p), Some(q)) = (p.as_ref().or(a.as_ref()), q.as_ref().or(b.as_ref())) else {
+                return Err(self.two.unsupported());
+            };
+            arcs.push(Arcs::new(&self.course, [p, q]));
+        }
+        arcs.retain(|arcs| !arcs.are_far([from, to]));
+        match earliest(arcs, from, to) {
+            Some((arcs, end)) => arcs.hit(self.two, end),
+            None => Ok(None),
+        }
     }
-    /// The parts that may meet in an interval; no more is asked where they are many and it pays to halve it.
-    fn near(&mut self, [from, to]: [f64; 2]) -> Result<Near, QueryError> {
-        let (two, unit, wholes) = (self.two, self.unit, &self.wholes);
+    /// The parts that may meet in an interval; no more is asked where they are many and it pays to halve it,
+    /// or where the budget runs out.
+    fn near(&self, [from, to]: [f64; 2]) -> Result<Near, QueryError> {
+        let (two, budget) = (self.two, self.course.budget);
         let middle = ScalarOf::<V>::lit(0.5 * (from + to));
         let reach = 0.5 * (to - from) * self.speed;
         let may_halve = reach > SHORT * self.size;
         let off = 16.0 * ScalarOf::<V>::EPSILON.to_f64() * (self.size + self.speed);
         let margin = ScalarOf::<V>::lit((reach + off) * (1.0 + 1e-6));
-        let (mut pairs, mut is_many, mut seen) = (Vec::new(), false, 0);
+        let near = |p: &Aabb<V>, q: &Aabb<V>| {
+            budget.pay(BOXES);
+            p.inflated(margin).overlaps(q)
+        };
+        let mut pairs = Vec::new();
+        budget.pay(GATHER);
         two.a.at(middle, |a| {
             two.b.at(middle, |b| {
-                let _ = each_near(a, b, margin, &mut |p, q| {
-                    seen += 1;
-                    let both = [(&two.a, p), (&two.b, q)];
-                    let is_whole = wholes.each_ref().map(Option::is_some);
-                    let part = |k: usize| {
-                        let (m, part) = both[k];
-                        if is_whole[k] {
-                            None
-                        } else {
-                            Body::new(part, m, unit)
-                        }
-                    };
-                    pairs.push([part(0), part(1)]);
-                    is_many = may_halve && pairs.len() > FEW;
-                    if is_many {
+                let _ = each_near(a, b, &near, &mut |p, q| {
+                    pairs.push(self.bodies(p, q));
+                    if budget.is_spent() || may_halve && pairs.len() > FEW {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -121,60 +119,48 @@ impl<V: PairSpace> Search<'_, '_, V> {
                 });
             })
         })??;
-        self.left = self.left.saturating_sub(GATHER + 64 * seen);
+        let is_many = may_halve && pairs.len() > FEW && !budget.is_spent();
         Ok(if is_many { Near::Many } else { Near::Few(pairs) })
     }
-    /// The meeting of two parts, if it is the first so far.
-    fn pair(&mut self, [p, q]: [Option<Body>; 2], [from, to]: [f64; 2]) -> Result<(), QueryError> {
-        let limit = self.best.map_or(to, |hit| Real::min(hit.time.to_f64(), to));
-        if limit <= from {
-            return Ok(());
-        }
-        self.left += (SHARE[0] as f64 * (to - from)) as u64;
-        let most = self.left.min(SHARE[1]);
-        let [a, b] = &self.wholes;
-        let (Some(p), Some(q)) = (p.as_ref().or(a.as_ref()), q.as_ref().or(b.as_ref())) else {
-            return Err(self.two.unsupported());
+    /// Two parts, but where one is the whole.
+    fn bodies(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> [Option<Body>; 2] {
+        let body = |k: usize, moving, part| {
+            if self.wholes[k].is_some() {
+                return None;
+            }
+            let body = Body::new(part, moving, self.course.unit)?;
+            self.course.budget.pay(body.price());
+            Some(body)
         };
-        let arcs = Arcs::new(self.two, [p, q], self.unit, most);
-        let end = arcs.walk(from, limit);
-        self.left -= most - arcs.left.get();
-        let hit = arcs.hit(self.two, end)?;
-        let is_first = |hit: &Hit<V>| self.best.is_none_or(|best| hit.time < best.time);
-        if let Some(hit) = hit.filter(is_first) {
-            self.best = Some(hit);
-        }
-        Ok(())
+        [body(0, &self.two.a, p), body(1, &self.two.b, q)]
     }
-    /// Nothing is known after a time.
-    fn give_up(&mut self, from: f64) -> Result<(), QueryError> {
-        let time = super::not_later::<V>(from);
-        let c = self.two.clearance(time)?;
-        self.best = Some(Hit {
+    /// That nothing is known after a time, nor which parts are near then: half way between the positions.
+    fn unknown(&self, from: f64) -> Hit<V> {
+        let between = self.course.between + self.course.way * from;
+        let center = self.two.a.center().map_or(DVec3::ZERO, lift);
+        Hit {
+            time: super::not_later::<V>(from),
+            normal: lower(between.try_normalize().unwrap_or(DVec3::X)),
+            point: lower(center + between * (0.5 / self.course.unit)),
             is_resolved: false,
-            ..Hit::new(time, &c)
-        });
-        Ok(())
+        }
     }
 }
 
 /// What is done with two parts.
 type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> ControlFlow<()>;
 
-/// Calls `visit` with every two convex parts whose boxes are within `margin` of each other.
+/// Calls `visit` with every two convex parts whose boxes are near each other.
 fn each_near<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
-    margin: V::Scalar,
+    near: &dyn Fn(&Aabb<V>, &Aabb<V>) -> bool,
     visit: VisitPair<'_, V>,
 ) -> ControlFlow<()> {
     let (a, b) = (a.simplest(), b.simplest());
-    let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
     let parts = [a.shape.parts(), b.shape.parts()];
     if parts.iter().all(Option::is_none) {
         return visit(a, b);
     }
-    for_each_pair([a, b], parts, &near, &mut |p, q, _| {
-        each_near(p, q, margin, visit)
-    })
+    for_each_pair([a, b], parts, &near, &mut |p, q, _| each_near(p, q, near, visit))
 }

@@ -4,6 +4,7 @@ use core::cell::Cell;
 
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
+use super::super::arcs::Budget;
 use super::*;
 use crate::cast::sweep::advance::approach::Approach;
 use crate::cast::sweep::moving::Moving;
@@ -137,6 +138,7 @@ fn compare<V: Tested>(coarse: bool) -> f64 {
             a: Moving::new(a, V::ZERO, Default::default()),
             b: Moving::new(b, way, Default::default()),
             lost: V::ZERO,
+            budget: &Budget::new(),
         };
         if let Some(answer) = told {
             compare_one(&two, answer);

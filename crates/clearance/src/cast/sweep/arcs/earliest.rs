@@ -1,0 +1,66 @@
+//! The first meeting among several pairs of parts: always the pair goes on that is proved free least far.
+//!
+//! So no pair is looked at beyond the first meeting, and where the budget runs out, all pairs are proved up
+//! to the time of the one that would go next: that is the best answer that is left.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use super::walk::Walk;
+use super::{Arcs, End};
+
+/// A pair of parts and how far it is proved.
+struct Run<'b> {
+    arcs: Arcs<'b>,
+    walk: Option<Walk>,
+}
+
+/// The first to meet of some pairs that are apart at `from`, and how; `None` where none of them does up to
+/// `limit`.
+pub(super) fn earliest<'b>(pairs: Vec<Arcs<'b>>, from: f64, mut limit: f64) -> Option<(Arcs<'b>, End)> {
+    let mut runs: Vec<Run<'b>> = pairs.into_iter().map(|arcs| Run { arcs, walk: None }).collect();
+    let mut queue: BinaryHeap<_> = (0..runs.len()).map(|k| Reverse((key(from), k))).collect();
+    let mut first = None;
+    while let Some(Reverse((_, k))) = queue.pop() {
+        let run = &mut runs[k];
+        if run.time(from) >= limit {
+            break;
+        }
+        match run.advance(from, limit) {
+            None => queue.push(Reverse((key(run.time(from)), k))),
+            Some(End::Free) => {}
+            Some(End::Near(time, normal)) => {
+                limit = time;
+                first = Some((k, End::Near(time, normal)));
+            }
+            Some(spent) => {
+                first = Some((k, spent));
+                break;
+            }
+        }
+    }
+    first.map(|(k, end)| (runs.swap_remove(k).arcs, end))
+}
+
+/// Times, which are not negative, in order.
+fn key(time: f64) -> u64 {
+    time.abs().to_bits()
+}
+
+impl Run<'_> {
+    fn time(&self, from: f64) -> f64 {
+        self.walk.as_ref().map_or(from, Walk::time)
+    }
+    /// A step further; how it ended, where it did.
+    fn advance(&mut self, from: f64, limit: f64) -> Option<End> {
+        if let Some(walk) = &mut self.walk {
+            return self.arcs.advance(walk, limit);
+        }
+        if self.arcs.course.budget.is_spent() {
+            return Some(End::Spent(from, self.arcs.direction(&self.arcs.moment(from))));
+        }
+        self.walk = self.arcs.begin(from);
+        self.walk.is_none().then_some(End::Near(from, None))
+    }
+}

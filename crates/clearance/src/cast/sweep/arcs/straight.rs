@@ -1,0 +1,95 @@
+//! Two convex shapes of which neither turns, one of them curved: Newton's method on the gap, from support
+//! points alone.
+//!
+//! Where nothing turns, the gap along a normal closes at a constant rate. So the two may be moved to where
+//! next to nothing of it is left, and the normal of the closest points there is the next; a gap that does not
+//! close is one for ever (G. van den Bergen, "Ray casting against general convex objects", 2004). Near a
+//! graze, each step is half of what is left of the time. The last of the gap is used up along its plane.
+
+use glam::DVec3;
+
+use super::{Arcs, Course, End, Moment, not_later, wholes};
+use crate::cast::sweep::advance::approach::{Approach, Hit};
+use crate::math::Real;
+use crate::pair::{PairSpace, QueryError};
+
+/// The first meeting after `from`, when the two are apart, and not after `limit`; `None` where they are as
+/// good as together at once.
+pub(in crate::cast::sweep) fn first<V: PairSpace>(
+    two: &Approach<'_, V>,
+    from: V::Scalar,
+    limit: V::Scalar,
+) -> Option<Result<Option<Hit<V>>, QueryError>> {
+    let course = Course::new(two);
+    let [Some(a), Some(b)] = wholes(two, &course) else {
+        return Some(Err(two.unsupported()));
+    };
+    let arcs = Arcs::new(&course, [&a, &b]);
+    let end = arcs.go_straight(from.to_f64(), limit.to_f64())?;
+    if let End::Near(time, _) = end
+        && is_late(two, not_later::<V>(time), limit)
+    {
+        // So near to the end that rounding decides: there is a pair to ask.
+        match two.meet(limit) {
+            Ok(true) => {}
+            Ok(false) => return Some(Ok(None)),
+            Err(error) => return Some(Err(error)),
+        }
+    }
+    Some(arcs.hit(two, end))
+}
+
+fn is_late<V: PairSpace>(two: &Approach<'_, V>, time: V::Scalar, limit: V::Scalar) -> bool {
+    time >= limit * (V::Scalar::ONE - two.late())
+}
+
+impl Arcs<'_> {
+    /// Goes on until next to nothing is left of the gap; `None` where there is no gap to begin with.
+    fn go_straight(&self, from: f64, limit: f64) -> Option<End> {
+        let mut now = self.moment(from);
+        if self.course.budget.is_spent() {
+            return Some(End::Spent(from, self.direction(&now)));
+        }
+        let (mut n, mut gap) = self.first_normal(&now)?;
+        loop {
+            let speed = self.closing(n);
+            if speed <= 0.0 {
+                return Some(End::Free);
+            }
+            let near = self.near(&now);
+            if gap <= near {
+                let met = now.time + Real::max(gap - now.margin, 0.0) / speed;
+                return Some(End::Near(Real::min(met, limit), Some(n)));
+            }
+            if self.course.budget.is_spent() {
+                return Some(End::Spent(now.time, n));
+            }
+            let left = 0.5 * (now.margin + near);
+            let next = now.time + (gap - left) / speed;
+            if next > limit {
+                return Some(End::Free);
+            }
+            if next <= now.time {
+                return Some(End::Near(now.time, Some(n)));
+            }
+            now = self.moment(next);
+            (n, gap) = self.normal_after(&now, n, gap);
+        }
+    }
+    /// The normal of the closest points after a step that has used up a gap along another, and the gap along
+    /// it.
+    fn normal_after(&self, now: &Moment, last: DVec3, gap: f64) -> (DVec3, f64) {
+        let fine = 0.25 * (self.near(now) - now.margin);
+        let found = self
+            .normal(now, last, Real::max(gap / 64.0, fine))
+            .filter(|(_, rest)| *rest > self.near(now))
+            .or_else(|| self.normal(now, last, fine));
+        let same = self.gap(now, last);
+        found.filter(|(_, rest)| *rest > same).unwrap_or((last, same))
+    }
+    /// How fast the gap along a unit vector closes, at most.
+    fn closing(&self, n: DVec3) -> f64 {
+        let way = self.course.way;
+        4.0 * f64::EPSILON * way.abs().max_element() - n.dot(way)
+    }
+}
