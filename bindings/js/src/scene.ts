@@ -70,7 +70,7 @@ export interface SceneOptions {
   maxPairs?: number;
   /**
    * Whether objects side by side are one ground, with detail `manifold`: what slides over their seam is not stopped there. It costs
-   * more, and contacts of piles may be lost; each for itself if not said.
+   * more; on if not said.
    */
   joinedSeams?: boolean;
 }

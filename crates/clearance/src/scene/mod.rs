@@ -173,7 +173,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// side or, if they overlap, where both have a face in the plane in which the slider touches them: in a heap of bodies that
     /// overlap deeply, each stays itself. Gaps up to 1/4096 and steps up to 2^-20 of the smaller of the two objects' extents count
     /// as none. Sensors do not count, nor objects the slider is not tested against. An object with more than 512 contacts is ground
-    /// only, no slider.
+    /// only, no slider; one keeps its contact with another where more than 1,024 pairs of their parts, or faces of more than 64
+    /// directions, would have to be looked at.
     ///
     /// With an object made of parts there is one manifold, that of its deepest part, which may be at an inner edge of the object
     /// itself: [`contacts`](crate::pair::contacts) has none.
