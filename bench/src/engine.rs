@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::case::{Case, PAIRS, Question};
 use crate::ours;
 
-/// Answers all pairs of a case once. What an answer is depends on the question:
-/// boolean 1 or 0; distance at least 0; penetration at most 0; manifold the least clearance of a contact, or [`MISS`].
+/// Answers all pairs of a case once. What an answer is depends on the question: boolean 1 or 0; distance at
+/// least 0; penetration at most 0; manifold the least clearance of a contact, or [`MISS`].
 pub type Pass = Box<dyn FnMut(&mut [f64])>;
 
 /// The answer of a manifold without contacts.
@@ -17,8 +17,8 @@ pub const MISS: f64 = f64::INFINITY;
 /// Rounds of which the median counts.
 const ROUNDS: usize = 15;
 
-/// How far an answer may be from the truth: a ten-thousandth of the shapes' size of about 1. Single precision with a
-/// few roundings stays a hundred times below it.
+/// How far an answer may be from the truth: a ten-thousandth of the shapes' size of about 1. Single precision
+/// with a few roundings stays a hundred times below it.
 const TOLERANCE: f64 = 1e-4;
 
 /// What one engine did on one case.

@@ -1,10 +1,12 @@
-//! How much a peer keeps on the heap, where it does not say so itself: counted by the allocator, while it is asked to.
+//! How much a peer keeps on the heap, where it does not say so itself: counted by the allocator, while it is
+//! asked to.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 
-/// The system's allocator, which counts live bytes while a meter runs. Otherwise it costs a load and a branch.
+/// The system's allocator, which counts live bytes while a meter runs. Otherwise it costs a load and a
+/// branch.
 struct Counting;
 
 #[global_allocator]

@@ -1,6 +1,7 @@
 //! clearance beside its peers: the same pairs, answers compared before the clock counts.
 //!
-//! `cargo run --release -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is measured and how.
+//! `cargo run --release -p bench -- [--json] [--record] [--engine NAMES] [FILTER]`; README.md says what is
+//! measured and how.
 
 mod case;
 mod cast;

@@ -1,4 +1,5 @@
-//! Box2D v3: GJK for distances, its clipping for manifolds. Its functions are C, hence `unsafe` here and nowhere else.
+//! Box2D v3: GJK for distances, its clipping for manifolds. Its functions are C, hence `unsafe` here and
+//! nowhere else.
 #![allow(unsafe_code)]
 
 use std::hint::black_box;

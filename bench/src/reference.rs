@@ -1,5 +1,5 @@
-//! The right answers: the testkit's oracle, which tries every feature, where shapes are small; for hulls of many
-//! vertices, clearance in double precision, each answer with its own proof checked.
+//! The right answers: the testkit's oracle, which tries every feature, where shapes are small; for hulls of
+//! many vertices, clearance in double precision, each answer with its own proof checked.
 
 use clearance::glam::{DVec2, DVec3};
 use clearance_testkit::{Object, Pair, oracle};
@@ -39,7 +39,8 @@ fn distance<V: BenchSpace<Scalar = f64>>(a: &Body, b: &Body) -> f64 {
     answer.distance
 }
 
-/// The witness points lie as far apart as the answer says, and the normal's plane parts the vertices that much.
+/// The witness points lie as far apart as the answer says, and the normal's plane parts the vertices that
+/// much.
 fn check<V: BenchSpace<Scalar = f64>>(pair: &Pair<V>, answer: &clearance::Clearance<V>) {
     let ((a, radius_a), (b, radius_b)) = (oracle::world(&pair.a), oracle::world(&pair.b));
     let n = DVec3::from_array(std::array::from_fn(|i| {

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use clearance_testkit::Random;
 
-/// What became of a case: whether the shapes met (a class of which nearly all miss tests little), or what was wrong.
+/// What became of a case: whether the shapes met (a class of which nearly all miss tests little), or what was
+/// wrong.
 pub type Outcome = Result<bool, String>;
 
 /// A kind of cases.

@@ -1,7 +1,8 @@
 //! The robot arm's scenes: where each link of a URDF stands for given joint values (forward kinematics).
 //!
-//! A joint stands in its parent link at `origin` (xyz, then roll, pitch and yaw about the fixed x, y and z axes) and
-//! turns its child about `axis` by the joint's value, or slides it along. The URDF's own order of links is kept.
+//! A joint stands in its parent link at `origin` (xyz, then roll, pitch and yaw about the fixed x, y and z
+//! axes) and turns its child about `axis` by the joint's value, or slides it along. The URDF's own order of
+//! links is kept.
 
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};

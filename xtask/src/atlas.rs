@@ -1,10 +1,10 @@
 //! The world's countries as a scene: TopoJSON in, one compound of polygons for each country out.
 //!
-//! In TopoJSON (Bostock 2013) neighbours share the arc of their common border, so that its points are the same
-//! numbers in both: the countries must come out touching, not overlapping by rounding.
+//! In TopoJSON (Bostock 2013) neighbours share the arc of their common border, so that its points are the
+//! same numbers in both: the countries must come out touching, not overlapping by rounding.
 //!
-//! What is no simple polygon in a plane of longitudes and latitudes is mended (`outline.rs`); what is none even then is
-//! left out, and said so.
+//! What is no simple polygon in a plane of longitudes and latitudes is mended (`outline.rs`); what is none
+//! even then is left out, and said so.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,15 +1,16 @@
-//! A bolted joint: two plates, a pin in holes of its own diameter, a washer and a nut, every part a closed mesh.
+//! A bolted joint: two plates, a pin in holes of its own diameter, a washer and a nut, every part a closed
+//! mesh.
 //!
-//! Holes and pin have the same 24 corners, the same numbers in each part, so that the joint is in contact exactly
-//! and nothing in it overlaps. Lengths are in millimetres.
+//! Holes and pin have the same 24 corners, the same numbers in each part, so that the joint is in contact
+//! exactly and nothing in it overlaps. Lengths are in millimetres.
 
 use std::path::Path;
 
 type Point = [f64; 2];
 const SIDES: usize = 24;
 
-/// Writes `scene.json`, where everything only touches, and `interference.json`, with a pin too thick and a washer
-/// that has slipped.
+/// Writes `scene.json`, where everything only touches, and `interference.json`, with a pin too thick and a
+/// washer that has slipped.
 pub fn write(directory: &Path) -> Result<(), String> {
     let fits = scene(&circle(5.0), [0.0, 0.0, 16.0]);
     crate::save(&directory.join("scene.json"), &fits)?;

@@ -1,5 +1,5 @@
-//! Counts misses and false hits over the queries of Wang et al., "A large scale benchmark and an inclusion-based algorithm
-//! for continuous collision detection" (2021), in their CSV files.
+//! Counts misses and false hits over the queries of Wang et al., "A large scale benchmark and an
+//! inclusion-based algorithm for continuous collision detection" (2021), in their CSV files.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

@@ -1,4 +1,5 @@
-//! The doors besides Rust: the page, and the tests of every language. What a machine lacks is named and skipped.
+//! The doors besides Rust: the page, and the tests of every language. What a machine lacks is named and
+//! skipped.
 
 use std::path::Path;
 use std::time::Instant;
@@ -149,7 +150,8 @@ fn build_package(root: &Path) -> Result<std::path::PathBuf, String> {
     Ok(package)
 }
 
-/// Why JavaScript and its wasm cannot be built, where they cannot: `bindings/js/build.sh` chooses between these compilers.
+/// Why JavaScript and its wasm cannot be built, where they cannot: `bindings/js/build.sh` chooses between
+/// these compilers.
 fn missing_for_wasm() -> Option<String> {
     if let Some(why) = missing_node() {
         return Some(why);

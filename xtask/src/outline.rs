@@ -1,8 +1,9 @@
-//! Outlines on the globe, mended so that they are polygons in the plane of longitude (x) and latitude (y), in degrees.
+//! Outlines on the globe, mended so that they are polygons in the plane of longitude (x) and latitude (y), in
+//! degrees.
 //!
-//! Atlases end at the antimeridian: an outline across it jumps from 180 to -180 degrees. A jump is a step of more than
-//! half the way round. An outline that jumps back again runs on past 180 instead; one that does not goes round a pole,
-//! and its way back is along that pole.
+//! Atlases end at the antimeridian: an outline across it jumps from 180 to -180 degrees. A jump is a step of
+//! more than half the way round. An outline that jumps back again runs on past 180 instead; one that does not
+//! goes round a pole, and its way back is along that pole.
 
 use crate::atlas::{Point, round};
 
@@ -61,7 +62,8 @@ fn shifted(mut ring: Vec<Point>) -> Vec<Point> {
     ring
 }
 
-/// Where the ring jumps, it goes along its side of the map to the nearer pole, and back from there on the other side.
+/// Where the ring jumps, it goes along its side of the map to the nearer pole, and back from there on the
+/// other side.
 fn round_the_pole(ring: &[Point]) -> Vec<Point> {
     let mut closed = Vec::new();
     for (i, &point) in ring.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Cases: 2048 casts of one kind, of which about half meet, and the truth about each.
 //!
-//! The truth of a sweep is clearance's time in double precision, proved again without motion: the oracle of the pairs
-//! finds the two in contact at that time, and apart before it; where there is none, apart all the way. An answer is wrong
-//! where the shapes, put where it says, overlap by more than [`LATE`] or are further apart than [`EARLY`]; a hit or a miss
-//! where the truth is another by more than a graze.
+//! The truth of a sweep is clearance's time in double precision, proved again without motion: the oracle of
+//! the pairs finds the two in contact at that time, and apart before it; where there is none, apart all the
+//! way. An answer is wrong where the shapes, put where it says, overlap by more than [`LATE`] or are further
+//! apart than [`EARLY`]; a hit or a miss where the truth is another by more than a graze.
 
 use clearance::glam::{DQuat, DVec2, DVec3};
 use clearance_testkit::Random;
@@ -18,7 +18,8 @@ use crate::reference;
 const LATE: f64 = 1e-4;
 /// A gap that counts as early: Box2D stops half of this before contact.
 const EARLY: f64 = 1e-2;
-/// Radians that turning shapes turn by, at most, about each axis. Box2D turns at a constant rate but for this cubed.
+/// Radians that turning shapes turn by, at most, about each axis. Box2D turns at a constant rate but for this
+/// cubed.
 const TURN: f64 = 0.5;
 
 /// What is cast.
@@ -171,8 +172,8 @@ impl Case {
             }
         }
     }
-    /// How near the two come: by golden sections, since the distance of convex shapes is convex in time, or nearly so
-    /// for those that turn a little. Of a hit, a little after it is deep enough.
+    /// How near the two come: by golden sections, since the distance of convex shapes is convex in time, or
+    /// nearly so for those that turn a little. Of a hit, a little after it is deep enough.
     fn least(&self, i: usize, hit: f64) -> f64 {
         if hit < MISS || self.mesh.is_some() {
             let after = |t: f64| self.gap(i, (hit + t).min(1.0));

@@ -1,4 +1,5 @@
-//! parry2d and parry3d: `cast_shapes`, `cast_shapes_nonlinear` and `cast_ray_and_get_normal`, on trait objects.
+//! parry2d and parry3d: `cast_shapes`, `cast_shapes_nonlinear` and `cast_ray_and_get_normal`, on trait
+//! objects.
 
 use std::hint::black_box;
 

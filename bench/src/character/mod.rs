@@ -1,7 +1,8 @@
 //! What a step of a character costs: `character/DIMENSION/KIND/WORLD`, a crowd at 30 Hz on one core.
 //!
-//! Each of a thousand walks at random for four seconds, at 2 m/s and another way every half second, alone: they do not see
-//! each other. The clock runs over the steps of all. Afterwards it is counted how many stand in something: `wrong`.
+//! Each of a thousand walks at random for four seconds, at 2 m/s and another way every half second, alone:
+//! they do not see each other. The clock runs over the steps of all. Afterwards it is counted how many stand
+//! in something: `wrong`.
 
 mod world;
 

@@ -1,4 +1,5 @@
-//! Worlds that are hard to walk in: `course`, that of `examples/walk`, and one for each of its worst places alone.
+//! Worlds that are hard to walk in: `course`, that of `examples/walk`, and one for each of its worst places
+//! alone.
 
 use std::error::Error;
 use std::path::Path;

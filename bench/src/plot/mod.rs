@@ -1,4 +1,5 @@
-//! Pictures of a record of the scene cases: time per object against how many there are, and against how many move.
+//! Pictures of a record of the scene cases: time per object against how many there are, and against how many
+//! move.
 
 mod chart;
 mod lines;

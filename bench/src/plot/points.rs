@@ -63,7 +63,8 @@ pub struct Points {
 }
 
 impl Points {
-    /// Reads lines of JSON as `--json` prints and `--record` keeps them; lines of other cases are passed over.
+    /// Reads lines of JSON as `--json` prints and `--record` keeps them; lines of other cases are passed
+    /// over.
     pub fn read(record: &Path) -> Result<Self, Box<dyn Error>> {
         let text =
             std::fs::read_to_string(record).map_err(|error| format!("{}: {error}", record.display()))?;

@@ -1,8 +1,9 @@
 //! Many boxes that move, and who meets whom: `scene/DIMENSION/SPREAD/COUNT/MOTION`, asked at every step.
 //!
-//! Boxes are handed over in random order. With `all`, everything moves and all pairs are wanted; with `10pct` and `1pct`,
-//! so many move, others at every step, and the pairs of which one has moved are wanted. The clock runs from the new boxes
-//! to the list of pairs. Every engine's pairs are compared, at every step, with those of the first engine.
+//! Boxes are handed over in random order. With `all`, everything moves and all pairs are wanted; with `10pct`
+//! and `1pct`, so many move, others at every step, and the pairs of which one has moved are wanted. The clock
+//! runs from the new boxes to the list of pairs. Every engine's pairs are compared, at every step, with those
+//! of the first engine.
 
 mod ours;
 #[cfg(feature = "peers")]
@@ -122,7 +123,8 @@ fn engines<V: Space>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> 
     all
 }
 
-/// Whether an engine's name contains one of these words; `clearance` alone means the scene, not all that begin so.
+/// Whether an engine's name contains one of these words; `clearance` alone means the scene, not all that
+/// begin so.
 fn is_wanted(name: &str, words: &str) -> bool {
     let is_named = |word: &str| name == word || word != "clearance" && name.contains(word);
     words.split(',').any(is_named)
@@ -198,8 +200,9 @@ impl Turns {
     }
 }
 
-/// What the steps of an engine took. The first of a turn finds its memory put out of the caches by all other engines, as in no
-/// program that has one; how long it took is told apart, and until each box has moved no other counts.
+/// What the steps of an engine took. The first of a turn finds its memory put out of the caches by all other
+/// engines, as in no program that has one; how long it took is told apart, and until each box has moved no
+/// other counts.
 #[derive(Clone, Default)]
 struct Times {
     first: Vec<f64>,

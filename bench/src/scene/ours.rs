@@ -5,7 +5,8 @@ use clearance::math::{Aabb, Vector};
 
 use super::{Engine, World, is_wanted};
 
-/// One over each index that stands a chance at this count. `-in-order`: the boxes lie in the table as in space.
+/// One over each index that stands a chance at this count. `-in-order`: the boxes lie in the table as in
+/// space.
 pub fn engines<V: Vector>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
     use IndexKind::{Brute, Grid, HashGrid, KdTree, Orthtree, Tree};
     let is_many = world.boxes.len() > 500_000;
@@ -123,7 +124,8 @@ impl<V: Vector> Engine<V> for Ours<V> {
     }
 }
 
-/// Where a box lies on the curve of Morton (1966), in cells of 2: neighbours in space are mostly neighbours on it.
+/// Where a box lies on the curve of Morton (1966), in cells of 2: neighbours in space are mostly neighbours
+/// on it.
 fn morton<V: Vector>(aabb: &Aabb<V>) -> u64 {
     use clearance::math::Real;
     let cell = |k: usize| (aabb.min.get(k).to_f64() / 2.0 + 4096.0) as u64;

@@ -1,8 +1,9 @@
 //! clearance as it is used: through a [`Scene`], which owns the objects and the order they are stored in.
 //!
-//! Where all move, `set_poses` walks the scene's own order, as a program does that keeps velocities beside its objects;
-//! where few do, `set_positions` moves them by their handles, in the order in which the world names them. Every half extent
-//! and every place is a multiple of 2^-12, so that the boxes of the objects are those of the world, and so are the pairs.
+//! Where all move, `set_poses` walks the scene's own order, as a program does that keeps velocities beside
+//! its objects; where few do, `set_positions` moves them by their handles, in the order in which the world
+//! names them. Every half extent and every place is a multiple of 2^-12, so that the boxes of the objects are
+//! those of the world, and so are the pairs.
 
 use std::sync::Arc;
 
@@ -33,8 +34,8 @@ impl Solid for Vec3 {
     }
 }
 
-/// The scene as one gets it, on one thread and on all, and over each index that stands a chance where all move, for
-/// comparison with the one that it chooses by itself: `clearance-scene-grid`, ...
+/// The scene as one gets it, on one thread and on all, and over each index that stands a chance where all
+/// move, for comparison with the one that it chooses by itself: `clearance-scene-grid`, ...
 pub fn engines<V: Solid>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> {
     let mut all: Vec<Box<dyn Engine<V>>> = Vec::new();
     let mut offer = |name: &str, kind: IndexKind, threads: Threads| {

@@ -108,8 +108,8 @@ impl<V: Vector> World<V> {
     }
 }
 
-/// Numbers of a world are multiples of a power of two: sums and halves of them are exact, and an engine that keeps
-/// centers has the boxes of one that keeps corners.
+/// Numbers of a world are multiples of a power of two: sums and halves of them are exact, and an engine that
+/// keeps centers has the boxes of one that keeps corners.
 const GRID: f64 = 4096.0;
 
 fn on_grid<V: Vector>(v: V, steps_per_unit: f64) -> V {
@@ -126,7 +126,8 @@ fn size<V: Vector>(random: &mut Random, spread: &str) -> V {
     V::from_fn(|_| Real::lit(random.between(0.5, 1.0) * scale))
 }
 
-/// Two boxes of sizes a and b, thrown into a cube, meet with a probability of the product of a + b over its volume.
+/// Two boxes of sizes a and b, thrown into a cube, meet with a probability of the product of a + b over its
+/// volume.
 fn side_for_three_overlaps<V: Vector>(sizes: &[V]) -> f64 {
     let half = sizes.len() / 2;
     let shifts = [half, half / 3, half / 7];

@@ -1,7 +1,8 @@
 //! Numbers from Python: vectors from any sequence, rows from anything numpy takes for an array.
 //!
-//! An array of doubles is read where it lies, whatever its strides; other numbers are converted by numpy. Lists are read item
-//! by item: numpy would make one type of all of them, so that nobody could tell `[True, 2.0]` from `[1.0, 2.0]`.
+//! An array of doubles is read where it lies, whatever its strides; other numbers are converted by numpy.
+//! Lists are read item by item: numpy would make one type of all of them, so that nobody could tell
+//! `[True, 2.0]` from `[1.0, 2.0]`.
 
 use numpy::ndarray::{Array, ArrayView, ArrayView2, Dimension, Ix1, Ix2, Ix3};
 use numpy::{
@@ -31,7 +32,8 @@ impl<D: Dimension> Numbers<'_, D> {
     }
 }
 
-/// Does `act` with each item of a list or a tuple and its number; how many there are. `None` of anything else.
+/// Does `act` with each item of a list or a tuple and its number; how many there are. `None` of anything
+/// else.
 fn for_items<'py>(
     given: &Bound<'py, PyAny>,
     mut act: impl FnMut(usize, &Bound<'py, PyAny>) -> PyResult<()>,

@@ -1,7 +1,8 @@
 //! The native half of the Python package `clearance`: `clearance.d2` and `clearance.d3`.
 //!
-//! Classes of Python cannot be generic. So what is the same in the plane and in space is written once, in `both/`, and
-//! compiled twice: as a part of `d2` and as a part of `d3`, which say by `Vector`, `Kind` and `Pose` what they stand for.
+//! Classes of Python cannot be generic. So what is the same in the plane and in space is written once, in
+//! `both/`, and compiled twice: as a part of `d2` and as a part of `d3`, which say by `Vector`, `Kind` and
+//! `Pose` what they stand for.
 #![allow(clippy::duplicate_mod)] // the rooms of `both/`, once for each dimension
 #![allow(missing_docs)] // the stubs `*.pyi` hold the documentation that users read
 

@@ -16,9 +16,11 @@ use crate::read;
 /// Corners, shape (n, 2).
 type Ring = Py<PyArray2<f64>>;
 
-/// Filled and empty pixels, row 0 on top: from rows of ``0`` and ``1``, an array of shape (height, width), or pygame's.
+/// Filled and empty pixels, row 0 on top: from rows of ``0`` and ``1``, an array of shape (height, width), or
+/// pygame's.
 ///
-/// Offsets and positions count from the lower left corner, y up, as everywhere here; corners of outlines, too.
+/// Offsets and positions count from the lower left corner, y up, as everywhere here; corners of outlines,
+/// too.
 ///
 /// >>> from clearance import Mask
 /// >>> plus = Mask(["010", "111", "010"])
@@ -42,7 +44,8 @@ fn other<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a Mask> {
 }
 
 impl Mask {
-    /// From a `Mask`, rows of `0` and `1`, an array, or an object with `get_size` and `get_at` (pygame's mask).
+    /// From a `Mask`, rows of `0` and `1`, an array, or an object with `get_size` and `get_at` (pygame's
+    /// mask).
     pub fn read(given: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(mask) = given.cast::<Self>() {
             return Ok(mask.get().clone());
@@ -136,7 +139,8 @@ impl Mask {
             .common_pixel(&self::other(other)?.inner, read_offset(offset)?)
             .map(Into::into))
     }
-    /// By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any direction.
+    /// By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any
+    /// direction.
     ///
     /// Of several as short, one along an axis; ``(0, 0)`` where none coincide.
     ///
@@ -166,11 +170,12 @@ impl Mask {
             .turned_overlap(&self::other(other)?.inner, &pose.map_err(raise)?)
             .area)
     }
-    /// The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape (n, 2), counter-clockwise,
-    /// and those of its holes, clockwise.
+    /// The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape
+    /// (n, 2), counter-clockwise, and those of its holes, clockwise.
     ///
-    /// An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of pixels. Its own
-    /// corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument`` where that is negative or not finite.
+    /// An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of
+    /// pixels. Its own corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument``
+    /// where that is negative or not finite.
     ///
     /// >>> from clearance import Mask
     /// >>> Mask(["1"]).outlines()[0][0].tolist()

@@ -1,7 +1,8 @@
 //! Single numbers from Python: only what is one.
 //!
-//! Python's own conversion takes `True` for 1, and numpy's a text for what it spells, a date for its nanoseconds, a complex
-//! number for its real part and a masked one for what lies below the mask. Here these are errors of the class `InvalidType`.
+//! Python's own conversion takes `True` for 1, and numpy's a text for what it spells, a date for its
+//! nanoseconds, a complex number for its real part and a masked one for what lies below the mask. Here these
+//! are errors of the class `InvalidType`.
 
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyException, PyMemoryError, PyOverflowError};
@@ -57,7 +58,8 @@ pub fn short(given: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// The error that says why something was refused, unless it is one that is not about it: an interrupt, no memory.
+/// The error that says why something was refused, unless it is one that is not about it: an interrupt, no
+/// memory.
 pub fn instead(py: Python<'_>, error: PyErr, refused: impl FnOnce() -> PyErr) -> PyErr {
     let is_about_it = error.is_instance_of::<PyException>(py) && !error.is_instance_of::<PyMemoryError>(py);
     if is_about_it { refused() } else { error }

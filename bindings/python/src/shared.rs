@@ -1,11 +1,13 @@
-//! A value that several threads of Python ask and change: many ask at a time, one changes it, the others wait.
+//! A value that several threads of Python ask and change: many ask at a time, one changes it, the others
+//! wait.
 //!
-//! What is soon done is done under the lock, attached to the interpreter. What takes long holds the value meanwhile, detached:
-//! who asks has a part in it, who changes it takes it out. So the lock is never held by a thread that is detached, and
-//! whenever Python forks, nobody holds it; and a child sees what was held at the fork, since those who held it are not there.
+//! What is soon done is done under the lock, attached to the interpreter. What takes long holds the value
+//! meanwhile, detached: who asks has a part in it, who changes it takes it out. So the lock is never held by
+//! a thread that is detached, and whenever Python forks, nobody holds it; and a child sees what was held at
+//! the fork, since those who held it are not there.
 //!
-//! Who cannot go on waits in a queue, asleep and detached, and looks for signals now and then. The queue is served in order, so
-//! that neither those who ask nor those who change can keep the others out.
+//! Who cannot go on waits in a queue, asleep and detached, and looks for signals now and then. The queue is
+//! served in order, so that neither those who ask nor those who change can keep the others out.
 
 use std::collections::VecDeque;
 use std::ops::Deref;
@@ -89,8 +91,8 @@ impl<T: Send + Sync> Shared<T> {
         let part = self.part(py)?;
         Ok(py.detach(|| ask(&part)))
     }
-    /// Asks what may take long only where it does not say that it is soon answered: to free the interpreter and to come back
-    /// takes as long as a short question.
+    /// Asks what may take long only where it does not say that it is soon answered: to free the interpreter
+    /// and to come back takes as long as a short question.
     pub fn ask_or_look<R: Send>(
         &self,
         py: Python<'_>,

@@ -33,7 +33,8 @@ impl Pulse<'_> {
     }
 }
 
-/// The thread that has called, detached from the interpreter: when it looked for signals last, and what they raised.
+/// The thread that has called, detached from the interpreter: when it looked for signals last, and what they
+/// raised.
 pub struct Caller {
     looked: Cell<Instant>,
     /// When it looked at the clock last.

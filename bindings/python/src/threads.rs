@@ -1,7 +1,7 @@
 //! Work on one thread or on several, in pieces, which a signal ends: Ctrl-C is seen while a batch runs.
 //!
-//! There is a pool for each number of threads asked for, made once and kept, and each process has its own: the threads of a
-//! pool do not come along when a process forks, so that work for it would never be done.
+//! There is a pool for each number of threads asked for, made once and kept, and each process has its own:
+//! the threads of a pool do not come along when a process forks, so that work for it would never be done.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -53,7 +53,8 @@ impl Threads {
             many => pool(py, many).map(Self::Pool),
         }
     }
-    /// Does 0 … count in pieces, in order; on several threads only where the first of them show that it is worth it.
+    /// Does 0 … count in pieces, in order; on several threads only where the first of them show that it is
+    /// worth it.
     ///
     /// The interpreter is free for others meanwhile. What a signal raises ends the work, and is answered.
     pub fn pieces<R: Send>(
@@ -72,8 +73,8 @@ impl Threads {
             caller.raised().map_or(Ok(done), Err)
         })
     }
-    /// Does work that asks again and again whether to stop, on these threads; the caller is detached, and looks for signals. What
-    /// it came to, or what a signal raised.
+    /// Does work that asks again and again whether to stop, on these threads; the caller is detached, and
+    /// looks for signals. What it came to, or what a signal raised.
     pub fn watched<R: Send>(&self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send) -> PyResult<R> {
         let (done, raised) = match self {
             Self::One => {
@@ -90,7 +91,8 @@ impl Threads {
             }
         }
     }
-    /// Does pieces one after the other: how far it came, which is less than all where the rest is for the pool.
+    /// Does pieces one after the other: how far it came, which is less than all where the rest is for the
+    /// pool.
     fn in_turn<R>(
         &self,
         count: usize,
@@ -114,7 +116,8 @@ impl Threads {
     }
 }
 
-/// How many questions make a piece: twice as many as in the last one where that was soon done, half where it was not.
+/// How many questions make a piece: twice as many as in the last one where that was soon done, half where it
+/// was not.
 struct Pace {
     length: usize,
 }
@@ -139,8 +142,8 @@ impl Pace {
     }
 }
 
-/// Does a range on the threads of a pool, each of which takes the next piece when it is done with one. The caller waits, and
-/// looks for signals.
+/// Does a range on the threads of a pool, each of which takes the next piece when it is done with one. The
+/// caller waits, and looks for signals.
 fn shared<R: Send>(
     pool: &ThreadPool,
     range: Range<usize>,
@@ -228,8 +231,8 @@ struct Pools {
     by_count: BTreeMap<usize, Arc<ThreadPool>>,
 }
 
-/// Locked only by threads that are attached to the interpreter, which do not let go of it meanwhile: whenever Python forks,
-/// nobody holds it.
+/// Locked only by threads that are attached to the interpreter, which do not let go of it meanwhile: whenever
+/// Python forks, nobody holds it.
 static POOLS: Mutex<Pools> = Mutex::new(Pools {
     process: 0,
     by_count: BTreeMap::new(),

@@ -8,9 +8,9 @@ use clearance_io::files::Access;
 
 /// What touches what, how deep, in which direction, and why.
 ///
-/// Tells which things of a scene touch, overlap or contain each other, exactly: by the numbers as given, not within some
-/// tolerance (ellipses, ellipsoids, cylinders and cones: to the precision of the numbers). Scenes are JSON, in 2D or 3D; 3D
-/// parts may also be meshes (STL, OBJ, PLY, glTF, GLB).
+/// Tells which things of a scene touch, overlap or contain each other, exactly: by the numbers as given, not
+/// within some tolerance (ellipses, ellipsoids, cylinders and cones: to the precision of the numbers). Scenes
+/// are JSON, in 2D or 3D; 3D parts may also be meshes (STL, OBJ, PLY, glTF, GLB).
 #[derive(Parser)]
 #[command(name = "clearance", version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
@@ -37,20 +37,21 @@ Run `clearance help check` and `clearance help query` for what each reads and pr
 pub enum Command {
     /// Tell what touches, overlaps or contains what in a scene
     ///
-    /// Tests every pair of objects that the scene's layers, masks and groups allow, and reports those that overlap or
-    /// touch, with how deep, in which direction, and where.
+    /// Tests every pair of objects that the scene's layers, masks and groups allow, and reports those that
+    /// overlap or touch, with how deep, in which direction, and where.
     #[command(after_long_help = CHECK_HELP)]
     Check(Check),
     /// Answer single questions, one on a line
     ///
-    /// Reads JSON Lines and writes JSON Lines, in the same order, one after the other: a line may be 64 MiB long, and
-    /// there may be any number. A line that cannot be used is answered with an error, and the rest is answered all the same.
+    /// Reads JSON Lines and writes JSON Lines, in the same order, one after the other: a line may be 64 MiB
+    /// long, and there may be any number. A line that cannot be used is answered with an error, and the rest
+    /// is answered all the same.
     #[command(after_long_help = QUERY_HELP)]
     Query(Query),
     /// Show it in a browser: drag shapes, see why they collide
     ///
-    /// Serves the page that is built into this command, to this computer only, until it is stopped (Ctrl+C). Nothing is
-    /// fetched from elsewhere, and nothing that you load into the page leaves it.
+    /// Serves the page that is built into this command, to this computer only, until it is stopped (Ctrl+C).
+    /// Nothing is fetched from elsewhere, and nothing that you load into the page leaves it.
     #[command(after_long_help = DEMO_HELP)]
     Demo(Demo),
     /// Print a completion script for a shell
@@ -81,7 +82,8 @@ pub struct Check {
     pub within: Option<f64>,
     /// Report an overlap no deeper than T as touching
     ///
-    /// For parts whose curved faces were tessellated: a pin of 64 sides in a hole of 64 sides overlaps it a little.
+    /// For parts whose curved faces were tessellated: a pin of 64 sides in a hole of 64 sides overlaps it a
+    /// little.
     #[arg(long, value_name = "T", value_parser = length, default_value_t = 0.0, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Write a picture of the scene with the pairs found: .svg (2D) or .html (2D and 3D)
@@ -98,15 +100,15 @@ pub struct Check {
 pub struct Reading {
     /// Read files that the input names from DIR and below, too; may be given several times
     ///
-    /// Meshes, and what they name in turn, are read from the folder of the scene and below; from the current folder
-    /// for questions, and for a scene from stdin or a pipe. Only regular files are read, and links are followed before that is
-    /// decided. Files given on the command line may be anywhere.
+    /// Meshes, and what they name in turn, are read from the folder of the scene and below; from the current
+    /// folder for questions, and for a scene from stdin or a pipe. Only regular files are read, and links are
+    /// followed before that is decided. Files given on the command line may be anywhere.
     #[arg(long, value_name = "DIR")]
     pub allow: Vec<PathBuf>,
     /// Refuse files larger than this, in bytes; K, M, G and T stand for powers of 1024
     ///
-    /// That is for each file that is read whole: scenes, meshes and what they name. Of questions there may be more, but
-    /// not in one line.
+    /// That is for each file that is read whole: scenes, meshes and what they name. Of questions there may be
+    /// more, but not in one line.
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
     pub max_file_size: u64,
 }

@@ -14,7 +14,8 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(),
     printed(write(&mut out).and_then(|()| out.flush()))
 }
 
-/// What came of printing. A pipe whose reader has had enough is no error: the command ends as if all had been read.
+/// What came of printing. A pipe whose reader has had enough is no error: the command ends as if all had been
+/// read.
 pub fn printed(outcome: io::Result<()>) -> Result<(), Problem> {
     match outcome {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -40,8 +40,8 @@ impl Progress {
             bar.set_position(done as u64);
         }
     }
-    /// In seconds, if the rest takes as long as what is done did. The bar's own guess starts when it appears, and takes
-    /// all that was done before for the work of no time.
+    /// In seconds, if the rest takes as long as what is done did. The bar's own guess starts when it appears,
+    /// and takes all that was done before for the work of no time.
     fn left(&self, done: usize) -> f64 {
         let rest = self.total.saturating_sub(done);
         self.started.elapsed().as_secs_f64() * rest as f64 / done.max(1) as f64

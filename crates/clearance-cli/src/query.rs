@@ -27,7 +27,8 @@ pub fn run(options: &Query) -> Result<Status, Problem> {
 /// What questions may read, and take.
 struct Limits {
     folder: Folder,
-    /// After how many bytes a line is taken to have no end, as that of a device; one too long to be answered is passed over.
+    /// After how many bytes a line is taken to have no end, as that of a device; one too long to be answered
+    /// is passed over.
     endless: u64,
 }
 

@@ -1,5 +1,5 @@
-//! Answers as JSON, in the words of the format. Numbers are printed as the shortest text that reads back as the same
-//! double; single-precision answers as the double that equals them.
+//! Answers as JSON, in the words of the format. Numbers are printed as the shortest text that reads back as
+//! the same double; single-precision answers as the double that equals them.
 
 use clearance::cast::{ClosestPoint, RayHit, SweepHit};
 use clearance::math::{Real, Vector};

@@ -1,7 +1,7 @@
 //! What touches what in a scene: every pair that its filters allow, tested, in the order of the file.
 //!
-//! The library's `Scene` finds whose boxes meet and whose filters allow it; each object then is a row of its own, so that
-//! a pile of a hundred thousand is never listed at once.
+//! The library's `Scene` finds whose boxes meet and whose filters allow it; each object then is a row of its
+//! own, so that a pile of a hundred thousand is never listed at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,8 +66,8 @@ impl<V: ReadSpace> Checked<V> {
     }
 }
 
-/// Tests all pairs; calls `done` after each object with the number of objects finished by that call, from any thread.
-/// The result does not depend on the number of threads.
+/// Tests all pairs; calls `done` after each object with the number of objects finished by that call, from any
+/// thread. The result does not depend on the number of threads.
 ///
 /// Errors: four billion objects.
 pub fn check<V: ReadSpace>(
@@ -97,7 +97,8 @@ pub fn check<V: ReadSpace>(
 /// The library's scene of these objects: the data of each is its index in the file.
 type Stage<V> = scene::Scene<V, u32>;
 
-/// Puts all objects on a stage where boxes meet as soon as two objects are nearer than `within`; says their handles.
+/// Puts all objects on a stage where boxes meet as soon as two objects are nearer than `within`; says their
+/// handles.
 fn stage<V: ReadSpace>(
     scene: &Objects<V>,
     settings: &Settings,
@@ -139,7 +140,8 @@ fn filter(filter: &Filter, groups: &BTreeMap<&str, i32>) -> scene::Filter {
 
 type Row<V> = (Vec<Finding<V>>, Vec<Unanswered>);
 
-/// An object against those after it that it is tested against and whose boxes meet its own, in the order of the file.
+/// An object against those after it that it is tested against and whose boxes meet its own, in the order of
+/// the file.
 fn check_row<V: ReadSpace>(
     scene: &Objects<V>,
     settings: &Settings,
@@ -198,7 +200,8 @@ fn check_pair<V: ReadSpace>(
     }))
 }
 
-/// How many pairs the filters allow, without looking at each: all that layers and masks allow, less those within groups.
+/// How many pairs the filters allow, without looking at each: all that layers and masks allow, less those
+/// within groups.
 fn count_pairs<V: ReadSpace>(objects: &[Object<V>]) -> u64 {
     let mut all = Census::default();
     let mut groups: BTreeMap<&str, Census> = BTreeMap::new();

@@ -1,12 +1,14 @@
 //! Which files an input may name, and how much of one is read.
 //!
-//! A document may come from anywhere, so what it names is read only within its own folder and below, and within folders
-//! that the caller allows besides. Links and `..` are resolved before this is decided. Only regular files are opened, without
-//! waiting for anybody (a pipe without a writer would keep the reader for ever), and are looked at again once they are open.
-//! A file is read up to a limit, also one that grows while it is read. Files that the caller names himself may lie
-//! anywhere and may be pipes; the limit is theirs too.
+//! A document may come from anywhere, so what it names is read only within its own folder and below, and
+//! within folders that the caller allows besides. Links and `..` are resolved before this is decided. Only
+//! regular files are opened, without waiting for anybody (a pipe without a writer would keep the reader for
+//! ever), and are looked at again once they are open. A file is read up to a limit, also one that grows while
+//! it is read. Files that the caller names himself may lie anywhere and may be pipes; the limit is theirs
+//! too.
 //!
-//! Limits: whoever may write to an allowed folder can exchange a folder in it for a link between the check and the opening.
+//! Limits: whoever may write to an allowed folder can exchange a folder in it for a link between the check
+//! and the opening.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -61,8 +63,8 @@ impl Access {
     pub fn with_largest(self, largest: u64) -> Self {
         Self { largest, ..self }
     }
-    /// Opens a file that the caller names, and says what it may name in turn: files in its own folder; in the working
-    /// directory where it is no regular file, such as a pipe.
+    /// Opens a file that the caller names, and says what it may name in turn: files in its own folder; in the
+    /// working directory where it is no regular file, such as a pipe.
     ///
     /// Errors: `FileNotFound` and, for a regular file that is too large, `LimitExceeded`.
     pub fn open(&self, file: &Path) -> Result<(Source, Folder), Problem> {
@@ -124,8 +126,8 @@ impl Folder {
     }
     /// Opens a file that a document names.
     ///
-    /// Errors: `FileNotAllowed` for what is outside of the folders, there or not, and for what is no regular file;
-    /// `LimitExceeded` for one that is too large; `FileNotFound`.
+    /// Errors: `FileNotAllowed` for what is outside of the folders, there or not, and for what is no regular
+    /// file; `LimitExceeded` for one that is too large; `FileNotFound`.
     pub fn open(&self, name: &Path) -> Result<Source, Problem> {
         let file = self.join(name);
         let real = self.resolve(&file)?;

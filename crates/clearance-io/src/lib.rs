@@ -1,8 +1,9 @@
 //! Scenes, queries and meshes in, answers out: what every door of clearance reads and writes.
 //!
-//! Text comes in through [`json`], becomes shapes in [`shape`] and meshes in [`mesh`], whole scenes in [`scene`] and
-//! single questions in [`query`]; with the feature `image`, masks in `picture`. Whatever is wrong with an input is a [`Problem`] with a code
-//! and a place; which files an input may name, [`files::Access`] says.
+//! Text comes in through [`json`], becomes shapes in [`shape`] and meshes in [`mesh`], whole scenes in
+//! [`scene`] and single questions in [`query`]; with the feature `image`, masks in `picture`. Whatever is
+//! wrong with an input is a [`Problem`] with a code and a place; which files an input may name,
+//! [`files::Access`] says.
 #![deny(missing_docs)]
 
 pub mod answer;

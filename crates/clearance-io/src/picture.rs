@@ -7,7 +7,8 @@ use image::{ImageError, ImageReader};
 
 use crate::problem::{Code, Problem};
 
-/// The pixels of a PNG whose alpha, from 0 to 255, is above the threshold; a picture without alpha is all opaque.
+/// The pixels of a PNG whose alpha, from 0 to 255, is above the threshold; a picture without alpha is all
+/// opaque.
 ///
 /// Errors: a file that is not there, is no PNG, or holds more than can be taken.
 ///

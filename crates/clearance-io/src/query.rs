@@ -45,7 +45,8 @@ pub struct Reply {
     pub problem: Option<Problem>,
 }
 
-/// Answers the question on a line. Files it names are relative to `folder`, which says which of them are read.
+/// Answers the question on a line. Files it names are relative to `folder`, which says which of them are
+/// read.
 ///
 /// ```
 /// # use clearance_io::files::Access;

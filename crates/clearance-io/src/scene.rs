@@ -140,8 +140,8 @@ fn read_source(mut source: Source<impl Read>, folder: &Folder) -> Result<Scene, 
     parse_scene(&Value::Map(source.checked(content)?), folder)
 }
 
-/// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; of a single file, its
-/// solids, objects or nodes are.
+/// The parts of mesh files, already in place, as the objects of a scene. Each file is a part; of a single
+/// file, its solids, objects or nodes are.
 pub fn read_meshes(files: &[&Path], access: &Access) -> Result<Scene, Problem> {
     let (mut objects, mut ids) = (Vec::new(), BTreeSet::new());
     for file in files {

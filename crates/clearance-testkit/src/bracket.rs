@@ -1,4 +1,5 @@
-//! A solid that is not convex and whose answers two boxes know: an L of two arms, as a polygon or a closed mesh.
+//! A solid that is not convex and whose answers two boxes know: an L of two arms, as a polygon or a closed
+//! mesh.
 
 use clearance::shape::{Shape2, Shape3, Space2, Space3};
 

@@ -1,10 +1,11 @@
 //! Whole-number shapes as sets of cells: what overlaps, touches or holds what, by counting.
 //!
-//! The planes `x_i = c` and `x_i - x_j = c`, for all whole c, cut space into simplices, and these have triangles, edges and
-//! vertices (Freudenthal 1942; Kuhn 1960). A box with whole corners is a union of such open cells, and so is every
-//! simplex with corners `p`, `p + k s`, `p + k (s + t)`, … where s, t, … are sums of different axes; so are its faces, and what
-//! such shapes have in common. So a shape is the set of the cells that it holds, each known by its barycentre, and
-//! relations are those of sets of numbers. Nothing here is shared with the library.
+//! The planes `x_i = c` and `x_i - x_j = c`, for all whole c, cut space into simplices, and these have
+//! triangles, edges and vertices (Freudenthal 1942; Kuhn 1960). A box with whole corners is a union of such
+//! open cells, and so is every simplex with corners `p`, `p + k s`, `p + k (s + t)`, … where s, t, … are sums
+//! of different axes; so are its faces, and what such shapes have in common. So a shape is the set of the
+//! cells that it holds, each known by its barycentre, and relations are those of sets of numbers. Nothing
+//! here is shared with the library.
 
 /// A point of the plane (then the last is 0) or of space.
 pub type Lattice = [i64; 3];
@@ -22,8 +23,8 @@ pub struct Cells {
     forms: Vec<[i64; 6]>,
 }
 
-/// Steps in all directions that no plane through a cell holds lead into each cell that it is a face of; they are in units of
-/// one sixteenth.
+/// Steps in all directions that no plane through a cell holds lead into each cell that it is a face of; they
+/// are in units of one sixteenth.
 const STEP: i64 = 16;
 
 /// A set of cells, by number.
@@ -103,7 +104,8 @@ impl Cells {
             barycentres,
         }
     }
-    /// The figure of convex parts, each given by its corners, and of solids, each given by boxes that fill it.
+    /// The figure of convex parts, each given by its corners, and of solids, each given by boxes that fill
+    /// it.
     pub fn figure(&self, convex: &[Vec<Lattice>], solids: &[Vec<[Lattice; 2]>]) -> Figure {
         let convex = convex.iter().map(|corners| self.convex(corners));
         let parts: Vec<PartCells> = convex
@@ -164,7 +166,8 @@ impl Cells {
     }
 }
 
-/// The cells whose lowest corner is the first of `chain`: each further corner is further along axes not yet used.
+/// The cells whose lowest corner is the first of `chain`: each further corner is further along axes not yet
+/// used.
 fn grow(chain: &mut Vec<Lattice>, dim: usize, side: i64, found: &mut Vec<Lattice>) {
     let count = chain.len() as i64;
     let sum = |k: usize| chain.iter().map(|c| c[k]).sum::<i64>();

@@ -1,15 +1,16 @@
-//! An oracle in whole numbers: how two hulls, each grown by a ball, lie to each other, by trying every feature.
+//! An oracle in whole numbers: how two hulls, each grown by a ball, lie to each other, by trying every
+//! feature.
 //!
-//! Every float is a whole multiple of 2^-1074, so world coordinates of unturned shapes are whole numbers in that unit, however
-//! small or large. Nothing here is shared with the library, and nothing is rounded but the length that
-//! [`Sets::clearance_is_within`] compares:
-//! - the distance of two hulls that are apart is that of two features (points, segments, triangles of vertices), as the
-//!   root of a fraction;
-//! - two hulls have inner points in common where along every normal of a face of their difference they overlap: the
-//!   normals are those of triangles of vertices and the cross products of segments of both (Ericson, Real-Time Collision
-//!   Detection, 2005, 5.2.1), and their least overlap is the depth;
-//! - a hull grown by a ball holds a ball about a point that is no farther from the hull than the radii differ, or, where the
-//!   ball is the larger, that deep within every face.
+//! Every float is a whole multiple of 2^-1074, so world coordinates of unturned shapes are whole numbers in
+//! that unit, however small or large. Nothing here is shared with the library, and nothing is rounded but the
+//! length that [`Sets::clearance_is_within`] compares:
+//! - the distance of two hulls that are apart is that of two features (points, segments, triangles of
+//!   vertices), as the root of a fraction;
+//! - two hulls have inner points in common where along every normal of a face of their difference they
+//!   overlap: the normals are those of triangles of vertices and the cross products of segments of both
+//!   (Ericson, Real-Time Collision Detection, 2005, 5.2.1), and their least overlap is the depth;
+//! - a hull grown by a ball holds a ball about a point that is no farther from the hull than the radii
+//!   differ, or, where the ball is the larger, that deep within every face.
 
 use std::cmp::Ordering;
 
@@ -55,7 +56,8 @@ pub fn whole(x: f64) -> IBig {
     if x < 0.0 { -magnitude } else { magnitude }
 }
 
-/// `root of (numerator / denominator)`, where they are apart; `None` where their insides meet, with the depth likewise.
+/// `root of (numerator / denominator)`, where they are apart; `None` where their insides meet, with the depth
+/// likewise.
 struct Measure {
     apart: bool,
     squared: Fraction,

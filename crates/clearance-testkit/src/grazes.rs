@@ -1,13 +1,15 @@
-//! Straight sweeps that graze by construction, exactly, and when the two first meet: by trying every feature in whole numbers.
+//! Straight sweeps that graze by construction, exactly, and when the two first meet: by trying every feature
+//! in whole numbers.
 //!
-//! All vertices, positions, radii and ways are whole numbers. A vertex of either shape is put where, at a chosen time, the
-//! two are as far apart as both radii along a normal of whole length, which the way is across: the plane between them
-//! parts the two for ever, and they touch across it. One step of the grid further in they meet, one further out they do not.
+//! All vertices, positions, radii and ways are whole numbers. A vertex of either shape is put where, at a
+//! chosen time, the two are as far apart as both radii along a normal of whole length, which the way is
+//! across: the plane between them parts the two for ever, and they touch across it. One step of the grid
+//! further in they meet, one further out they do not.
 //!
-//! The oracle has nothing in common with the library's ways. The origin goes straight past the hull of the differences of all
-//! vertices, and meets it grown by a ball when it first meets a vertex, an edge or a triangle of any of these differences
-//! grown so: a ball, a cylinder or a slab, each a quadratic equation with whole coefficients. Its discriminant is a whole
-//! number, too, so a graze is one that is 0.
+//! The oracle has nothing in common with the library's ways. The origin goes straight past the hull of the
+//! differences of all vertices, and meets it grown by a ball when it first meets a vertex, an edge or a
+//! triangle of any of these differences grown so: a ball, a cylinder or a slab, each a quadratic equation
+//! with whole coefficients. Its discriminant is a whole number, too, so a graze is one that is 0.
 
 use clearance::cast::Motion;
 use clearance::math::{Pose, Real};
@@ -94,7 +96,8 @@ impl Graze {
             [0, 0]
         };
         let [a, b] = radii.map(|radius| body::<V>(random, radius * length * STEPS));
-        // B's furthest vertex against the normal over A's furthest along it, then back along the way to the start.
+        // B's furthest vertex against the normal over A's furthest along it, then back along the way to the
+        // start.
         let (top, bottom) = (furthest(&a, normal), furthest(&b, normal.map(|c| -c)));
         let (long, part) = (24 * STEPS / norm(along), i128::from(random.whole(4, 8)));
         let way = along.map(|c| c * long / 8 * 8);
@@ -146,7 +149,8 @@ impl Graze {
         }
         (first <= 1.0).then_some(first)
     }
-    /// The same question asked of shapes that lie on their side, by a quarter turn back about the last axis: to be turned there.
+    /// The same question asked of shapes that lie on their side, by a quarter turn back about the last axis:
+    /// to be turned there.
     pub fn lying(&self) -> Self {
         let turned = |body: &Body| Body {
             vertices: body.vertices.iter().map(|&[x, y, z]| [y, -x, z]).collect(),

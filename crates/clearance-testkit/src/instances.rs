@@ -1,9 +1,9 @@
 //! The questions in the four spaces, compiled once for all tests.
 //!
-//! A generic function is compiled by the crate that calls it, anew in each: thirty test programs, thirty engines. In
-//! builds that are hardly optimised (opt-level 0 or 1, as in `cargo test`) rustc takes an instance that a dependency
-//! has already; naming the questions here brings the test programs down to their own code. Builds with all
-//! optimisations compile where they call: this stays out of them.
+//! A generic function is compiled by the crate that calls it, anew in each: thirty test programs, thirty
+//! engines. In builds that are hardly optimised (opt-level 0 or 1, as in `cargo test`) rustc takes an
+//! instance that a dependency has already; naming the questions here brings the test programs down to their
+//! own code. Builds with all optimisations compile where they call: this stays out of them.
 
 use core::hint::black_box;
 

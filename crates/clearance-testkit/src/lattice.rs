@@ -1,4 +1,5 @@
-//! Shapes and poses on a grid, where ties are the rule: edges in line, corners on corners, parts equally near.
+//! Shapes and poses on a grid, where ties are the rule: edges in line, corners on corners, parts equally
+//! near.
 
 use clearance::math::{Pose, Real};
 

@@ -1,4 +1,5 @@
-//! What clearance's own tests stand on: seeded cases in all four spaces, a slow oracle, a check of the hit rate.
+//! What clearance's own tests stand on: seeded cases in all four spaces, a slow oracle, a check of the hit
+//! rate.
 //!
 //! A property test has three parts: [`for_each_space!`] runs one body in `Vec2`, `DVec2`, `Vec3` and `DVec3`,
 //! [`generate`] makes the cases, and [`Hits`] makes sure that enough of them hit and enough miss:

@@ -1,11 +1,11 @@
 //! The oracle: signed distance of two cores by trying every feature, in double precision.
 //!
 //! Slow and plain on purpose, and with nothing in common with the library's ways:
-//! - apart: the least distance of any vertex to any triangle of vertices and of any segment of vertices to any other
-//!   (every pair of closest points lies on two such features);
-//! - overlapping: the least width of overlap along the normals of all triangles of vertices and the cross products of
-//!   all segments of vertices (Ericson, Real-Time Collision Detection, 2005, 5.2.1: the faces of the Minkowski
-//!   difference have no other normals).
+//! - apart: the least distance of any vertex to any triangle of vertices and of any segment of vertices to
+//!   any other (every pair of closest points lies on two such features);
+//! - overlapping: the least width of overlap along the normals of all triangles of vertices and the cross
+//!   products of all segments of vertices (Ericson, Real-Time Collision Detection, 2005, 5.2.1: the faces of
+//!   the Minkowski difference have no other normals).
 //!
 //! Good to about 1e-14 of the coordinates, for shapes whose features are not slivers.
 
@@ -80,7 +80,8 @@ fn gap(a: &[DVec3], b: &[DVec3]) -> f64 {
     least
 }
 
-/// The least width of overlap along any normal of a face of the Minkowski difference; 0 or less where they are apart or flat.
+/// The least width of overlap along any normal of a face of the Minkowski difference; 0 or less where they
+/// are apart or flat.
 fn depth(a: &[DVec3], b: &[DVec3], dimension: usize) -> f64 {
     let mut normals: Vec<DVec3> = Vec::new();
     if dimension == 2 {

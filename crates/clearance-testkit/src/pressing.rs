@@ -1,6 +1,7 @@
 //! Closed rooms with bodies in them that press against the walls and each other, step after step.
 //!
-//! The oracle: a body overlaps no wall and no other body, by [`clearance::relation`], and one of its points is in the room.
+//! The oracle: a body overlaps no wall and no other body, by [`clearance::relation`], and one of its points
+//! is in the room.
 
 use std::sync::Arc;
 
@@ -143,8 +144,8 @@ impl<V: TestSpace> Room<V> {
         near.find(|other| relation(object.placed(), other.placed()).unwrap().overlaps())
             .map(|other| other.handle())
     }
-    /// How far from the middle the point of a body is that is nearest to it, across the walls, beyond them; since no body overlaps a
-    /// wall, all of it is on the same side.
+    /// How far from the middle the point of a body is that is nearest to it, across the walls, beyond them;
+    /// since no body overlaps a wall, all of it is on the same side.
     fn beyond(&self, handle: Handle) -> f64 {
         let object = self.scene.get(handle).unwrap();
         let nearest = closest_point(object.placed(), self.frame.position())

@@ -162,8 +162,8 @@ impl_test_space!(
     |v: DVec3| v
 );
 
-/// A unit quaternion of single-precision numbers, so that both precisions turn alike; made from a square root instead
-/// of sine and cosine, so that every machine gets the same bits.
+/// A unit quaternion of single-precision numbers, so that both precisions turn alike; made from a square root
+/// instead of sine and cosine, so that every machine gets the same bits.
 fn quaternion(random: &mut Random) -> DQuat {
     let half = random.between(-1.0, 1.0);
     let axis = random.direction::<DVec3>() * half;

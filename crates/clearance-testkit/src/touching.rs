@@ -2,7 +2,8 @@
 //!
 //! All vertices are whole numbers, all radii whole multiples of the length of a normal whose length is whole
 //! (3-4-5, 1-2-2, 2-3-6). The vertices of A and B that lie furthest along the normal and against it are put
-//! together, then moved apart by both radii: the plane between them separates, and the point between is common.
+//! together, then moved apart by both radii: the plane between them separates, and the point between is
+//! common.
 
 use clearance::glam::DVec3;
 use clearance::math::{Pose, Real};
@@ -60,8 +61,8 @@ pub fn touching_pair<V: TestSpace>(random: &mut Random) -> TouchingPair<V> {
     }
 }
 
-/// B moved by `ulps` units in the last place of one component of its position, apart or together along `normal`:
-/// disjoint for `ulps > 0`, in general overlapping for `ulps < 0`.
+/// B moved by `ulps` units in the last place of one component of its position, apart or together along
+/// `normal`: disjoint for `ulps > 0`, in general overlapping for `ulps < 0`.
 pub fn ulps_off<V: TestSpace>(touching: &TouchingPair<V>, ulps: i32) -> Pair<V> {
     let n = touching.normal;
     let i = (0..V::DIM)

@@ -1,5 +1,5 @@
-//! Unions, flat things and solids on a lattice: random shapes, and what they are as cells. Relations of cells are those of the
-//! shapes, and need no geometry: a cell is in the one, in the other, in both or in none.
+//! Unions, flat things and solids on a lattice: random shapes, and what they are as cells. Relations of cells
+//! are those of the shapes, and need no geometry: a cell is in the one, in the other, in both or in none.
 
 use crate::cells::{Cells, Figure, Found, Lattice};
 use crate::{Object, Random, TestSpace};

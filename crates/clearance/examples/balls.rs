@@ -1,9 +1,9 @@
 //! Balls and boxes that bounce for ever: `cargo run --release --example balls -- [file.svg] [steps]`.
 //!
-//! They fall, bounce off each other and off the walls of a room, and turn; surfaces are elastic, so that the energy of all,
-//! of motion and of height, must stay what it was. Falling is done exactly (a parabola), bounces by
-//! [`clearance::response::bounce`]. Prints the energy now and then, fails if it drifts by more than a thousandth in 10⁶
-//! steps, and draws the last moments.
+//! They fall, bounce off each other and off the walls of a room, and turn; surfaces are elastic, so that the
+//! energy of all, of motion and of height, must stay what it was. Falling is done exactly (a parabola),
+//! bounces by [`clearance::response::bounce`]. Prints the energy now and then, fails if it drifts by more
+//! than a thousandth in 10⁶ steps, and draws the last moments.
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,7 +1,8 @@
 //! Fast bullets and thin walls, step by step and swept: `cargo run --example bullets -- [file.svg]`.
 //!
-//! The same bullets fly through the same walls twice: once they are put where each step ends and looked at there, once
-//! [`Scene::sweep_step`] stops them at what they first meet. Prints how many have tunnelled through a wall, and draws both.
+//! The same bullets fly through the same walls twice: once they are put where each step ends and looked at
+//! there, once [`Scene::sweep_step`] stops them at what they first meet. Prints how many have tunnelled
+//! through a wall, and draws both.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -125,7 +126,8 @@ fn fly(
     bullets.into_iter().map(flight).collect()
 }
 
-/// Whether the way from one point to the other leads across the middle of a wall and out again: no cast is asked.
+/// Whether the way from one point to the other leads across the middle of a wall and out again: no cast is
+/// asked.
 fn crosses_a_wall(scene: &World, from: DVec2, to: DVec2) -> Result<bool, Box<dyn Error>> {
     let way = Shape::segment(from, to)?;
     for wall in scene.iter().filter(|o| *o.data() == Thing::Wall) {

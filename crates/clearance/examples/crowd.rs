@@ -1,6 +1,8 @@
-//! A million boxes, all moving: `cargo run --release --example crowd -- [boxes] [steps] [index] [percent that moves]`.
+//! A million boxes, all moving:
+//! `cargo run --release --example crowd -- [boxes] [steps] [index] [percent that moves]`.
 //!
-//! Each box meets about three others. Prints what a step costs, the caller's motion and the scene's update apart.
+//! Each box meets about three others. Prints what a step costs, the caller's motion and the scene's update
+//! apart.
 
 use std::env;
 use std::error::Error;

@@ -1,7 +1,9 @@
-//! The bouncing sprites of every tutorial, without a window: `cargo run --example sprites -- [folder] [frames]`.
+//! The bouncing sprites of every tutorial, without a window:
+//! `cargo run --example sprites -- [folder] [frames]`.
 //!
-//! Sprites are spawned apart, leave through one wall and come back through the other, and bounce off each other along the
-//! normal of their contact. Writes one SVG a frame: the tail of a sprite says how fast it is, a white dot where two touch.
+//! Sprites are spawned apart, leave through one wall and come back through the other, and bounce off each
+//! other along the normal of their contact. Writes one SVG a frame: the tail of a sprite says how fast it is,
+//! a white dot where two touch.
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,8 +1,9 @@
 //! Collision detection, exact and fast: what touches what, how deep, in which direction, and why.
 //!
-//! A shape ([`d2::Shape`], [`d3::Shape`]: validated once, in its own frame) stands at a [`Pose`] in the world; the two
-//! together are [`Placed`], which every question takes. Generic over glam's vectors: `Shape<Vec2>` is the plane in `f32`,
-//! `Shape<DVec3>` space in `f64`. Answers are in world coordinates, in the unit of the input.
+//! A shape ([`d2::Shape`], [`d3::Shape`]: validated once, in its own frame) stands at a [`Pose`] in the
+//! world; the two together are [`Placed`], which every question takes. Generic over glam's vectors:
+//! `Shape<Vec2>` is the plane in `f32`, `Shape<DVec3>` space in `f64`. Answers are in world coordinates, in
+//! the unit of the input.
 //!
 //! | question | answer |
 //! | --- | --- |

@@ -1,4 +1,5 @@
-//! Bytes into numbers, shapes and poses: whole numbers that meet often, neighbours of them, and any float at all.
+//! Bytes into numbers, shapes and poses: whole numbers that meet often, neighbours of them, and any float at
+//! all.
 
 use arbitrary::Unstructured;
 use clearance::Pose;

@@ -1,5 +1,5 @@
-//! Bytes in, a question asked, and what must hold of any answer: the bodies of the fuzz targets, checked for every input there
-//! is.
+//! Bytes in, a question asked, and what must hold of any answer: the bodies of the fuzz targets, checked for
+//! every input there is.
 //!
 //! The first byte chooses the space; the rest become two shapes, two poses and the question's own numbers.
 
@@ -92,8 +92,8 @@ fn clear<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     Some(())
 }
 
-/// Whether a shape is so much larger than the distance that a witness point within its bound may turn the normal by more than
-/// `verify` allows, as it says itself.
+/// Whether a shape is so much larger than the distance that a witness point within its bound may turn the
+/// normal by more than `verify` allows, as it says itself.
 fn is_needle<V: FuzzSpace>(answer: &pair::Clearance<V>, size: f64) -> bool {
     let is_double = V::Scalar::EPSILON.to_f64() < 1e-10;
     let most = if is_double {
@@ -166,8 +166,8 @@ fn approach<V: FuzzSpace>(bytes: &mut Unstructured<'_>) -> Option<()> {
     Some(())
 }
 
-/// The largest coordinate of the boxes around both, where it is finite and well within the supported range; the
-/// answers to larger and smaller ones may be infinite or subnormal.
+/// The largest coordinate of the boxes around both, where it is finite and well within the supported range;
+/// the answers to larger and smaller ones may be infinite or subnormal.
 fn moderate_size<V: TestSpace>(pair: &Pair<V>) -> Option<f64> {
     let corner = |object: &clearance_testkit::Object<V>| {
         let around = object.placed().aabb();

@@ -1,4 +1,5 @@
-//! Arbitrary bytes into every reader and every question, as the fuzz targets do, without a fuzzer to guide them.
+//! Arbitrary bytes into every reader and every question, as the fuzz targets do, without a fuzzer to guide
+//! them.
 
 use clearance_testkit::Random;
 

@@ -97,7 +97,8 @@ impl Whole {
             pose: Pose::at(V::cut(position)).expect("finite"),
         }
     }
-    /// The numbers of the shape at a position as the library is given them: coordinate by coordinate, then the radius.
+    /// The numbers of the shape at a position as the library is given them: coordinate by coordinate, then
+    /// the radius.
     pub fn numbers<V: TestSpace>(&self, unit: f64, position: DVec3) -> Numbers {
         Numbers {
             points: self.points.iter().map(|&p| read::<V>(p * unit)).collect(),

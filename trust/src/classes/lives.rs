@@ -1,5 +1,5 @@
-//! Lives of scenes: objects come, go, move, turn and change, over an index of any kind; after each step the pairs and the events are
-//! those of a list in which every object is asked about every other.
+//! Lives of scenes: objects come, go, move, turn and change, over an index of any kind; after each step the
+//! pairs and the events are those of a list in which every object is asked about every other.
 
 use std::collections::{BTreeMap, BTreeSet};
 

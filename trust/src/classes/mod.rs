@@ -66,7 +66,8 @@ fn sign(relation: Relation) -> Option<core::cmp::Ordering> {
     Some(relation.cmp(&Relation::Touching).reverse())
 }
 
-/// The largest exponent of a unit: whole numbers of two digits times it, and sums of these, are within the supported range.
+/// The largest exponent of a unit: whole numbers of two digits times it, and sums of these, are within the
+/// supported range.
 fn largest<V: Vector>() -> i64 {
     if is_double::<V>() { 470 } else { 46 }
 }
@@ -80,7 +81,8 @@ fn smallest<V: Vector>() -> i64 {
     if is_double::<V>() { -1070 } else { -148 }
 }
 
-/// A power of two: mostly ordinary, now and then so large or small that products of coordinates leave the range of numbers.
+/// A power of two: mostly ordinary, now and then so large or small that products of coordinates leave the
+/// range of numbers.
 fn unit<V: Vector>(random: &mut Random) -> f64 {
     let exponent = match random.count(0, 3) {
         0 => random.whole(smallest::<V>(), largest::<V>()),

@@ -1,5 +1,5 @@
-//! Rounded hulls that touch by Pythagorean numbers, a unit in the last place off that, or lie within each other, at all scales and
-//! with magnitudes mixed.
+//! Rounded hulls that touch by Pythagorean numbers, a unit in the last place off that, or lie within each
+//! other, at all scales and with magnitudes mixed.
 
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
 use clearance_testkit::exact::Sets;

@@ -1,4 +1,5 @@
-//! Solids with cavities and faces in one plane: meshes and compounds of tetrahedra, turned by exact thirds and quarters.
+//! Solids with cavities and faces in one plane: meshes and compounds of tetrahedra, turned by exact thirds
+//! and quarters.
 
 use clearance::glam::{DVec3, Vec3};
 use clearance::shape::Space3;

@@ -1,4 +1,5 @@
-//! Terrains with whole heights and rounded hulls on, in and above them: the strongest relation of any triangle.
+//! Terrains with whole heights and rounded hulls on, in and above them: the strongest relation of any
+//! triangle.
 
 use clearance::Relation;
 use clearance::glam::{DVec3, Vec3};

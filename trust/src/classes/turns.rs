@@ -1,5 +1,6 @@
-//! Turns of a cube onto itself: thirds about a diagonal, halves about an axis or an edge, quarters about an axis. The vertices
-//! of a shape that is turned so are those of a shape with its coordinates exchanged, whatever their size.
+//! Turns of a cube onto itself: thirds about a diagonal, halves about an axis or an edge, quarters about an
+//! axis. The vertices of a shape that is turned so are those of a shape with its coordinates exchanged,
+//! whatever their size.
 
 use clearance::glam::{DQuat, DVec3};
 use clearance_testkit::Random;

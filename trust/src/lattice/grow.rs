@@ -15,8 +15,8 @@ pub enum Growth {
     Blocks,
 }
 
-/// A set that hangs together, within a window of so many squares or cubes a side: grown from one cell, or what is left of the
-/// whole window where cells were taken out, so that it has holes.
+/// A set that hangs together, within a window of so many squares or cubes a side: grown from one cell, or
+/// what is left of the whole window where cells were taken out, so that it has holes.
 pub fn grow(
     random: &mut Random,
     window: i32,

@@ -1,9 +1,10 @@
 //! Sets of lattice cells: regions of the plane and solids whose relations are those of finite sets.
 //!
-//! The plane is cut into squares of side 2, each into four triangles about its middle; space into cubes of side 2, each
-//! into six tetrahedra about its diagonal (Freudenthal 1942; Kuhn 1960), whose faces fit together from cube to cube. Two
-//! cells of one such lattice meet in a common face or not at all: so two sets of cells that share a cell overlap, and two
-//! that share none touch just where they share a corner. A set moved by whole squares or cubes is a set of the same lattice.
+//! The plane is cut into squares of side 2, each into four triangles about its middle; space into cubes of
+//! side 2, each into six tetrahedra about its diagonal (Freudenthal 1942; Kuhn 1960), whose faces fit
+//! together from cube to cube. Two cells of one such lattice meet in a common face or not at all: so two sets
+//! of cells that share a cell overlap, and two that share none touch just where they share a corner. A set
+//! moved by whole squares or cubes is a set of the same lattice.
 
 mod boundary;
 mod grow;

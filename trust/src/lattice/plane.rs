@@ -1,4 +1,5 @@
-//! Regions of the plane as sets of triangles, and the shapes that are such a region: a polygon with holes, a bitmap, a compound.
+//! Regions of the plane as sets of triangles, and the shapes that are such a region: a polygon with holes, a
+//! bitmap, a compound.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +20,9 @@ pub fn square([x, y]: [i32; 2]) -> [Cell; 4] {
     })
 }
 
-/// A region as a shape, its numbers those of the lattice times `unit`, which is a power of two. A polygon where its border
-/// does not meet itself in a corner, else a compound; a bitmap now and then where it is one of squares.
+/// A region as a shape, its numbers those of the lattice times `unit`, which is a power of two. A polygon
+/// where its border does not meet itself in a corner, else a compound; a bitmap now and then where it is one
+/// of squares.
 pub fn object<V: TestSpace + Space2>(random: &mut Random, cells: &Cells, unit: f64) -> Object<V> {
     let origin = [0, 1].map(|_| random.whole(-9, 9) as i32);
     let place = |p: Corner| V::from_fn(|i| V::Scalar::lit(f64::from(p[i] - origin[i]) * unit));

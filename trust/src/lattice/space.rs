@@ -1,4 +1,5 @@
-//! Solids as sets of tetrahedra, and the shapes that are such a solid: a closed mesh, cavities included, and a compound.
+//! Solids as sets of tetrahedra, and the shapes that are such a solid: a closed mesh, cavities included, and
+//! a compound.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +27,9 @@ pub fn cube(at: [i32; 3]) -> Vec<Cell> {
     ORDERS.map(tetrahedron).to_vec()
 }
 
-/// A solid as a shape, its numbers those of the lattice times `unit`, which is a power of two, turned into its own frame by
-/// a turn that is exact. A mesh where no edge of its border belongs to more than two triangles, else a compound.
+/// A solid as a shape, its numbers those of the lattice times `unit`, which is a power of two, turned into
+/// its own frame by a turn that is exact. A mesh where no edge of its border belongs to more than two
+/// triangles, else a compound.
 pub fn object<V: TestSpace + Space3>(random: &mut Random, cells: &Cells, unit: f64, turn: &Turn) -> Object<V>
 where
     V::Rotation: FromQuaternion,

@@ -23,7 +23,8 @@ pub fn listed_and_there(order: &[String], top: &Root, there: &[String]) -> Vec<S
     gone.chain(unlisted).collect()
 }
 
-/// Files and folders of rooms that ARCHITECTURE.md names, as `pair/table.rs` or `cast/quick`, and that are not there.
+/// Files and folders of rooms that ARCHITECTURE.md names, as `pair/table.rs` or `cast/quick`, and that are
+/// not there.
 pub fn named_and_gone(architecture: &str, order: &[String], is_there: impl Fn(&str) -> bool) -> Vec<String> {
     let is_of_name = |c: char| c.is_alphanumeric() || "_/.".contains(c);
     let is_of_room = |name: &&str| {

@@ -1,7 +1,8 @@
 //! Files that comments of the library name: each is there.
 //!
-//! A name is what stands in backquotes and ends in `.rs`, or in `/` with a folder before it. It is there if a file or a folder
-//! of the same room has a path that ends so, or, when it begins with a room or with a folder of the workspace, if that path is there.
+//! A name is what stands in backquotes and ends in `.rs`, or in `/` with a folder before it. It is there if a
+//! file or a folder of the same room has a path that ends so, or, when it begins with a room or with a folder
+//! of the workspace, if that path is there.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,14 +20,16 @@ impl Paths {
         )
     }
 
-    /// Whether `name`, in a comment of a file of this room, is the end of a path of the room, or a path from the top.
+    /// Whether `name`, in a comment of a file of this room, is the end of a path of the room, or a path from
+    /// the top.
     fn has(&self, room: &str, name: &str) -> bool {
         let is_end = |path: &&String| path.starts_with(room) && path.ends_with(&format!("/{name}"));
         self.0.contains(name) || self.0.iter().any(|path| is_end(&path))
     }
 }
 
-/// The names in the comments of `text`, a file of `room`, that neither the library's source nor the workspace has.
+/// The names in the comments of `text`, a file of `room`, that neither the library's source nor the workspace
+/// has.
 pub fn gone(
     text: &str,
     room: &str,

@@ -1,9 +1,9 @@
-//! Rooms inside rooms: where the `mod.rs` of a room says in its documentation in which order the modules below it stand, no
-//! module names one that stands after it.
+//! Rooms inside rooms: where the `mod.rs` of a room says in its documentation in which order the modules
+//! below it stand, no module names one that stands after it.
 //!
-//! The line is `//! Imports run one way: a → b → c.`, over as many lines as it takes. It lists every module that the room has, but
-//! for those of tests. What the room's `mod.rs` gives a shorter name counts as the module that it comes from; `mod.rs` itself
-//! may name all of them.
+//! The line is `//! Imports run one way: a → b → c.`, over as many lines as it takes. It lists every module
+//! that the room has, but for those of tests. What the room's `mod.rs` gives a shorter name counts as the
+//! module that it comes from; `mod.rs` itself may name all of them.
 
 use super::paths::Named;
 use super::reexports::Root;

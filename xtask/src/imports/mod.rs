@@ -1,13 +1,17 @@
 //! Imports run one way: no room of the library names one that stands after it.
 //!
-//! The rooms are the modules at the top of `crates/clearance/src`; their order is the line of ARCHITECTURE.md that shows it.
-//! Every file is read to its end, unit tests as well (`paths.rs` says how); a room that is listed and not there, or there and not
-//! listed, is an error, as is any other file of a room that ARCHITECTURE.md names and that is not there. What `lib.rs` gives a shorter name counts as the room that it comes from.
+//! The rooms are the modules at the top of `crates/clearance/src`; their order is the line of ARCHITECTURE.md
+//! that shows it. Every file is read to its end, unit tests as well (`paths.rs` says how); a room that is
+//! listed and not there, or there and not listed, is an error, as is any other file of a room that
+//! ARCHITECTURE.md names and that is not there. What `lib.rs` gives a shorter name counts as the room that it
+//! comes from.
 //!
-//! Unit tests keep to the order as well, but for those in [`ORACLES`], which ask a room above theirs for what is true. A module
-//! that `lib.rs` has for tests only may be named by all unit tests, by nothing else, and names no room itself.
+//! Unit tests keep to the order as well, but for those in [`ORACLES`], which ask a room above theirs for what
+//! is true. A module that `lib.rs` has for tests only may be named by all unit tests, by nothing else, and
+//! names no room itself.
 //!
-//! Rooms inside rooms have an order where their `mod.rs` shows one (`inner.rs`). Files that comments name are there (`file_names.rs`).
+//! Rooms inside rooms have an order where their `mod.rs` shows one (`inner.rs`). Files that comments name are
+//! there (`file_names.rs`).
 //!
 //! Limits: what a method call or a trait reaches without naming it is not seen.
 
@@ -29,8 +33,8 @@ use reexports::Root;
 /// Files of unit tests, and the room above theirs that each may ask. One that does not is an error, too.
 const ORACLES: [(&str, &str); 1] = [("pair/union/cover/tests.rs", "cast")];
 
-/// Fails with a list of every import that runs upwards, of every room that is only listed or only there, and of every file that
-/// a comment names and that is not there.
+/// Fails with a list of every import that runs upwards, of every room that is only listed or only there, and
+/// of every file that a comment names and that is not there.
 pub fn check(root: &Path) -> Result<(), String> {
     let architecture = crate::read(&root.join("ARCHITECTURE.md"))?;
     let order = rooms(&architecture)?;

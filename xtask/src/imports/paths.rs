@@ -1,7 +1,8 @@
-//! The paths that a file names and that lead out of where they stand: those that begin with `crate`, `super` or `self`, in `use`
-//! and anywhere else, also in the bodies of macros.
+//! The paths that a file names and that lead out of where they stand: those that begin with `crate`, `super`
+//! or `self`, in `use` and anywhere else, also in the bodies of macros.
 //!
-//! A file is taken as Rust's own tokens, so that comments and strings hold no paths; what a token is, `proc-macro2` knows.
+//! A file is taken as Rust's own tokens, so that comments and strings hold no paths; what a token is,
+//! `proc-macro2` knows.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -55,7 +56,8 @@ pub fn walk(tokens: TokenStream, module: &[String], in_test: bool, found: &mut V
     }
 }
 
-/// Adds the paths that go on from `path` with the token at `at`: one, or several in braces. The place after them.
+/// Adds the paths that go on from `path` with the token at `at`: one, or several in braces. The place after
+/// them.
 pub fn follow(
     tokens: &[TokenTree],
     mut at: usize,

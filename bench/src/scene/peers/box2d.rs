@@ -1,5 +1,6 @@
-//! Box2D v3's dynamic tree, used as its broad phase uses it: fat boxes that are enlarged when left, the enlarged part of the
-//! tree rebuilt, and a query for each box that moved. Its functions are C, hence `unsafe`.
+//! Box2D v3's dynamic tree, used as its broad phase uses it: fat boxes that are enlarged when left, the
+//! enlarged part of the tree rebuilt, and a query for each box that moved. Its functions are C, hence
+//! `unsafe`.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_void};

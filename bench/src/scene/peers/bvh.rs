@@ -1,5 +1,5 @@
-//! bvh: a hierarchy built anew at every step, or, where few move, with their leaves taken out and put in again; each box that
-//! moved is looked up. On one thread.
+//! bvh: a hierarchy built anew at every step, or, where few move, with their leaves taken out and put in
+//! again; each box that moved is looked up. On one thread.
 
 use bvh::aabb::{Aabb as Bounds, Bounded};
 use bvh::bounding_hierarchy::BHShape;

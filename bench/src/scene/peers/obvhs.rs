@@ -1,5 +1,5 @@
-//! obvhs: a hierarchy built anew by PLOC at every step, or, where few move, with the leaves that were left moved; each box
-//! that moved is looked up.
+//! obvhs: a hierarchy built anew by PLOC at every step, or, where few move, with the leaves that were left
+//! moved; each box that moved is looked up.
 //!
 //! It is of space only: boxes of the plane are flat ones.
 

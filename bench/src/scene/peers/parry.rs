@@ -1,8 +1,8 @@
 //! parry's `Bvh`, used as its physics engine uses it.
 //!
-//! Where all move: every leaf updated in place with a skin, `optimize_incremental`, `refit`, and one walk of the tree
-//! against itself. Where few do: each leaf inserted anew with a skin and its box looked up in the tree; from a sixteenth
-//! on in place, as rapier does.
+//! Where all move: every leaf updated in place with a skin, `optimize_incremental`, `refit`, and one walk of
+//! the tree against itself. Where few do: each leaf inserted anew with a skin and its box looked up in the
+//! tree; from a sixteenth on in place, as rapier does.
 
 use clearance::glam::{Vec2, Vec3};
 use clearance::math::Aabb;

@@ -1,8 +1,8 @@
-//! rapier's `BroadPhaseBvh`, driven as its documentation allows without its pipeline: `set_aabb` for each box that moved,
-//! then `update`, which keeps a map of pairs of fattened boxes and says what came and went.
+//! rapier's `BroadPhaseBvh`, driven as its documentation allows without its pipeline: `set_aabb` for each box
+//! that moved, then `update`, which keeps a map of pairs of fattened boxes and says what came and went.
 //!
-//! The clock covers both. rapier gives no list of pairs, so the one that is compared is kept beside the clock from its
-//! events, and narrowed to the boxes that do meet.
+//! The clock covers both. rapier gives no list of pairs, so the one that is compared is kept beside the clock
+//! from its events, and narrowed to the boxes that do meet.
 
 use std::collections::HashSet;
 

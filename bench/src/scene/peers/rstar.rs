@@ -1,5 +1,5 @@
-//! rstar: an R*-tree loaded anew at every step, or, where few move, with these removed and inserted; each box that moved is
-//! looked up.
+//! rstar: an R*-tree loaded anew at every step, or, where few move, with these removed and inserted; each box
+//! that moved is looked up.
 
 use clearance::math::{Aabb, Real, Vector};
 use rstar::{AABB, RTree, RTreeObject};

@@ -1,6 +1,8 @@
-//! Writes the JavaScript that stands beside a WebAssembly module: `clearance-bindgen MODULE.wasm FOLDER NAME`.
+//! Writes the JavaScript that stands beside a WebAssembly module:
+//! `clearance-bindgen MODULE.wasm FOLDER NAME`.
 //!
-//! The command wasm-bindgen without its options, in this workspace so that `Cargo.lock` holds both halves at one version.
+//! The command wasm-bindgen without its options, in this workspace so that `Cargo.lock` holds both halves at
+//! one version.
 
 use std::env::args;
 use std::error::Error;

@@ -1,8 +1,8 @@
 //! What one call from JavaScript asks many times: batches of pairs, and the indexes of scenes.
 //!
-//! The profile `wasm` compiles this crate for speed and all others for size. Generic code is compiled where it is used with
-//! real types, so these are written out here for the plane and for space, as methods of [`Many`]; a generic function of
-//! this crate that was called from another would be compiled there, for size.
+//! The profile `wasm` compiles this crate for speed and all others for size. Generic code is compiled where
+//! it is used with real types, so these are written out here for the plane and for space, as methods of
+//! [`Many`]; a generic function of this crate that was called from another would be compiled there, for size.
 
 mod door;
 mod pairs;
@@ -29,7 +29,8 @@ pub trait Many: Door {
     fn distance_many(sides: [&Side<'_, Self>; 2]) -> Result<Vec<f64>, Unanswered>;
     /// The usual indexes by their names; `None` for any other.
     fn index(name: &str) -> Option<Box<dyn Index<Self>>>;
-    /// Moves and turns objects that are there, which keep their scales, to poses that have been [checked](Self::check).
+    /// Moves and turns objects that are there, which keep their scales, to poses that have been
+    /// [checked](Self::check).
     fn set_poses(scene: &mut Scene<Self, ()>, handles: &[Handle], poses: &[f64]) -> Result<(), SceneError>;
     /// Which pose is none, and why.
     fn check(poses: &[f64]) -> Result<(), (usize, InvalidPose)>;

@@ -1,4 +1,5 @@
-//! The steps of a scene, and the indexes that one takes: those that are asked for by name alone are compiled elsewhere.
+//! The steps of a scene, and the indexes that one takes: those that are asked for by name alone are compiled
+//! elsewhere.
 
 use clearance::index::{Auto, Grid, HashGrid, Index, Tree};
 use clearance::scene::{Handle, Scene, SceneError};

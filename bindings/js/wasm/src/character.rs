@@ -1,4 +1,5 @@
-//! `Character2` and `Character3`: a capsule that walks through a scene, with its state; `Movers2` and `Movers3`: what pushes it.
+//! `Character2` and `Character3`: a capsule that walks through a scene, with its state; `Movers2` and
+//! `Movers3`: what pushes it.
 
 use std::cell::Cell;
 
@@ -20,7 +21,8 @@ pub struct Walker<V: Door> {
     state: Cell<State<V>>,
 }
 
-/// `[radius, height, gravity]`, then what has a default and is NaN where that is meant, then up where it is given.
+/// `[radius, height, gravity]`, then what has a default and is NaN where that is meant, then up where it is
+/// given.
 fn settings<V: Door>(numbers: &[f64]) -> Settings<V> {
     let given = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
     let usual = Settings::new(given(0), given(1), given(2));
@@ -64,7 +66,8 @@ impl<V: Door> Walker<V> {
         self.state.set(step.state);
         Ok(write_step(step))
     }
-    /// Stands from now on where another does: position and fall; or by what it would be blocked, and how deep.
+    /// Stands from now on where another does: position and fall; or by what it would be blocked, and how
+    /// deep.
     fn take_over(&self, other: &Self, scene: &Scene<V, ()>, layers: u32) -> Answer<Vec<f64>> {
         let about = Filter::on_layers(layers);
         match self.who.take_over(scene, &other.state.get(), &about) {
@@ -93,9 +96,9 @@ impl<V: Door> Walker<V> {
     }
 }
 
-/// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how many hits and
-/// planes; of each normal, point, handle, slope, and of hits how they are pressed; crushed (0 or 1), then by what, against what
-/// and how deep.
+/// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how
+/// many hits and planes; of each normal, point, handle, slope, and of hits how they are pressed; crushed (0
+/// or 1), then by what, against what and how deep.
 fn write_step<V: Door>(step: &Step<V>) -> Vec<f64> {
     let mut out = numbers([step.state.position, step.state.fall, step.carried]);
     match &step.state.standing {

@@ -29,7 +29,8 @@ macro_rules! data_of_shape {
     ($class:ident, $any:ident, $ball:ident, $ellipsoid:ident, $numbers:ident, $counts:ident) => {
         #[wasm_bindgen]
         impl $class {
-            /// What the shape is made of, in the order of the JSON format; of a compound the poses of its parts.
+            /// What the shape is made of, in the order of the JSON format; of a compound the poses of its
+            /// parts.
             pub fn numbers(&self) -> Vec<f64> {
                 match &*self.0 {
                     $any::Segment(s) => numbers(*s.ends()),
@@ -44,7 +45,8 @@ macro_rules! data_of_shape {
                     other => $numbers(other),
                 }
             }
-            /// How these numbers are divided: the lengths of rings, triples of indices, columns, whether closed.
+            /// How these numbers are divided: the lengths of rings, triples of indices, columns, whether
+            /// closed.
             pub fn counts(&self) -> Vec<u32> {
                 $counts(&self.0)
             }
@@ -127,7 +129,8 @@ fn rows(bitmap: &clearance::shape::Bitmap<DVec2>) -> String {
 #[cfg(feature = "space")]
 #[wasm_bindgen]
 impl Shape3 {
-    /// Whether a mesh is closed and consistently oriented, so that its inside counts; of others whether they have one.
+    /// Whether a mesh is closed and consistently oriented, so that its inside counts; of others whether they
+    /// have one.
     #[wasm_bindgen(js_name = isSolid)]
     pub fn is_solid(&self) -> bool {
         match &*self.0 {

@@ -1,7 +1,8 @@
-//! The desk: a few numbers in memory that both sides see, so that a question about two shapes allocates nothing.
+//! The desk: a few numbers in memory that both sides see, so that a question about two shapes allocates
+//! nothing.
 //!
-//! JavaScript lays poses (and whatever else a question needs) on it and reads answers off it, each at a fixed place. A pose
-//! takes [`POSE`] places: position, rotation (an angle or a quaternion), scale.
+//! JavaScript lays poses (and whatever else a question needs) on it and reads answers off it, each at a fixed
+//! place. A pose takes [`POSE`] places: position, rotation (an angle or a quaternion), scale.
 
 use std::cell::Cell;
 

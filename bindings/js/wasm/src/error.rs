@@ -169,8 +169,8 @@ thread_local! {
 /// What the calls that answer on the desk give back where they fail.
 pub const FAILED: i32 = -1;
 
-/// The number of an answer, or [`FAILED`] with the problem kept for [`last_problem`]: a `Result` would cost JavaScript an
-/// array for each call.
+/// The number of an answer, or [`FAILED`] with the problem kept for [`last_problem`]: a `Result` would cost
+/// JavaScript an array for each call.
 pub fn number(answer: Answer<i32>) -> i32 {
     answer.unwrap_or_else(|problem| {
         LAST.with(|last| *last.borrow_mut() = Some(problem));

@@ -1,6 +1,7 @@
 //! Handles as numbers of JavaScript, which hold 53 bits: 26 for the place, 27 for how often it has been used.
 //!
-//! Memory of 4 GiB has no room for 2^26 objects. A place that has been used 2^27 times makes `add` answer that it is full.
+//! Memory of 4 GiB has no room for 2^26 objects. A place that has been used 2^27 times makes `add` answer
+//! that it is full.
 
 use clearance::scene::Handle;
 

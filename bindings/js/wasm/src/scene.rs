@@ -27,8 +27,8 @@ pub struct Stage<V: Many> {
     clearance: bool,
 }
 
-/// The indexes that are in the module: those over boxes. Spheres, oriented boxes and k-DOPs find the same pairs, not
-/// sooner, and would make it a tenth larger. The usual ones are compiled for speed.
+/// The indexes that are in the module: those over boxes. Spheres, oriented boxes and k-DOPs find the same
+/// pairs, not sooner, and would make it a tenth larger. The usual ones are compiled for speed.
 fn index_named<V: Many>(name: &str) -> Answer<Box<dyn Index<V>>> {
     if let Some(usual) = V::index(name) {
         return Ok(usual);
@@ -170,8 +170,8 @@ impl<V: Many> Stage<V> {
         writer.number(object.pose().scale());
         Ok(0)
     }
-    /// Of each touch: both handles, relation, what else is there (1: a clearance, 2: a manifold), how many contacts, and
-    /// these.
+    /// Of each touch: both handles, relation, what else is there (1: a clearance, 2: a manifold), how many
+    /// contacts, and these.
     fn touches(&self, pairs: Pairs<'_, V, ()>) -> Answer<Vec<f64>> {
         let mut out = Vec::new();
         for touch in pairs.iter() {

@@ -1,4 +1,5 @@
-//! Arguments that are shapes, poses or motions, read under their names: `#[pyo3(from_py_with = arguments::pose)]`.
+//! Arguments that are shapes, poses or motions, read under their names:
+//! `#[pyo3(from_py_with = arguments::pose)]`.
 
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;

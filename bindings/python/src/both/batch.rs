@@ -64,7 +64,8 @@ impl<'py> Side<'py> {
 
 /// A side as numbers, which needs no interpreter.
 type Numbers<'a> = pair::Side<'a, Vector, Standing<'a>>;
-/// Pairs in which yes or no is told at once, between two looks for signals: most of them by a few vectors of the processor.
+/// Pairs in which yes or no is told at once, between two looks for signals: most of them by a few vectors of
+/// the processor.
 const AT_ONCE: usize = 256;
 /// The answers of some pairs in a row, or the first error with its index.
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
@@ -185,9 +186,10 @@ macro_rules! batch {
 batch!(
     /// Whether each pair has a point in common: an array of bool, shape (n,).
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-    /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-    /// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
+    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+    /// meanwhile; ``threads=None`` takes every core.
     ///
     /// >>> from clearance import d2
     /// >>> import numpy as np
@@ -207,9 +209,10 @@ batch!(
 batch!(
     /// The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-    /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-    /// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
+    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+    /// meanwhile; ``threads=None`` takes every core.
     ///
     /// >>> from clearance import RELATIONS, d2
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -221,11 +224,13 @@ batch!(
     }
 );
 batch!(
-    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what ``distance`` does, with the index.
+    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what
+    /// ``distance`` does, with the index.
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-    /// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-    /// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
+    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+    /// meanwhile; ``threads=None`` takes every core.
     ///
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -235,11 +240,13 @@ batch!(
     }
 );
 
-/// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what ``clearance`` does, with the index.
+/// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what
+/// ``clearance`` does, with the index.
 ///
-/// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-/// pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-/// ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+/// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row
+/// for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+/// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+/// meanwhile; ``threads=None`` takes every core.
 ///
 /// >>> from clearance import d2
 /// >>> found = d2.clearance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.5, 0.0], [2.0, 0.0], [0.0, 3.0]])

@@ -17,17 +17,19 @@ use crate::errors::{Raised, no_room, raise};
 use crate::read;
 use crate::shared::Shared;
 
-/// A capsule that walks through a scene, without a physics engine: along slopes and over steps, carried by platforms.
+/// A capsule that walks through a scene, without a physics engine: along slopes and over steps, carried by
+/// platforms.
 ///
-/// ``radius`` is that of its round ends, ``height`` the way from its lowest to its highest point, at least twice the radius;
-/// ``position`` its lowest point, its feet. ``max_slope`` is the steepest ground that it stands on, in radians, 45 degrees if not
-/// said; ``step_height`` the highest step that it climbs without a jump, and ``snap`` how far ground may fall away under it so
-/// that it still stays on it, both the radius if not said; ``skin`` the gap that it keeps to everything, a 32nd of the radius. ``up`` has
-/// any length but zero. Lengths have the unit of the scene; ``gravity`` is in lengths per unit of time squared, 9.81 if not said,
-/// which is right for metres and seconds.
+/// ``radius`` is that of its round ends, ``height`` the way from its lowest to its highest point, at least
+/// twice the radius; ``position`` its lowest point, its feet. ``max_slope`` is the steepest ground that it
+/// stands on, in radians, 45 degrees if not said; ``step_height`` the highest step that it climbs without a
+/// jump, and ``snap`` how far ground may fall away under it so that it still stays on it, both the radius if
+/// not said; ``skin`` the gap that it keeps to everything, a 32nd of the radius. ``up`` has any length but
+/// zero. Lengths have the unit of the scene; ``gravity`` is in lengths per unit of time squared, 9.81 if not
+/// said, which is right for metres and seconds.
 ///
-/// Raises ``InvalidArgument`` with the field that makes no character. Threads may share a character: its steps are made
-/// one after the other.
+/// Raises ``InvalidArgument`` with the field that makes no character. Threads may share a character: its
+/// steps are made one after the other.
 ///
 /// >>> from clearance import d3
 /// >>> scene = d3.Scene()
@@ -162,13 +164,14 @@ impl Character {
     }
     /// One step of ``time`` through a scene, which stays as it is: a ``CharacterStep``.
     ///
-    /// Of ``velocity``, in lengths per unit of time, only the level part counts. ``jump`` is how fast it leaves the ground, heeded
-    /// where it stands. Only objects on ``layers`` are there: the character itself must not be among them. What it stands on carries
-    /// it where that has moved since the last step; what is in ``movers`` pushes it out of its way. It never moves into anything;
-    /// where it has no room to give way, ``crushed`` says so.
+    /// Of ``velocity``, in lengths per unit of time, only the level part counts. ``jump`` is how fast it
+    /// leaves the ground, heeded where it stands. Only objects on ``layers`` are there: the character itself
+    /// must not be among them. What it stands on carries it where that has moved since the last step; what is
+    /// in ``movers`` pushes it out of its way. It never moves into anything; where it has no room to give
+    /// way, ``crushed`` says so.
     ///
-    /// Raises ``InvalidArgument`` for a velocity that is not finite, a ``time`` or a ``jump`` that is negative or not finite; then it
-    /// stays where it is.
+    /// Raises ``InvalidArgument`` for a velocity that is not finite, a ``time`` or a ``jump`` that is
+    /// negative or not finite; then it stays where it is.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()
@@ -206,11 +209,11 @@ impl Character {
         let (before, step) = stepped.map_err(|error: QueryError| raise(error))?;
         step_to_python(py, &step, before, time)
     }
-    /// Takes the place of another character, to crouch, to stand up or to grow: feet where that has them, or on a slope as much
-    /// higher as this one is wider; it falls as that does.
+    /// Takes the place of another character, to crouch, to stand up or to grow: feet where that has them, or
+    /// on a slope as much higher as this one is wider; it falls as that does.
     ///
-    /// Neither may be among the objects on ``layers``. Raises ``NoRoom`` where it would be in something, which ``error.by``
-    /// names and which it would be ``error.depth`` deep in; then it stays as it is.
+    /// Neither may be among the objects on ``layers``. Raises ``NoRoom`` where it would be in something,
+    /// which ``error.by`` names and which it would be ``error.depth`` deep in; then it stays as it is.
     ///
     /// >>> import clearance
     /// >>> from clearance import d2

@@ -8,7 +8,8 @@ use super::pose::Angular;
 use super::{DIMENSION, Vector};
 use crate::arrays::vector;
 
-/// How a shape moves from time 0 to time 1: by ``linear``, straight on, turning by ``angular`` about its position.
+/// How a shape moves from time 0 to time 1: by ``linear``, straight on, turning by ``angular`` about its
+/// position.
 ///
 /// ``angular`` is in radians; in space a vector along the axis of as many radians.
 ///

@@ -14,9 +14,9 @@ use crate::read;
 
 /// Objects that have moved since characters made their last step, each with where it was.
 ///
-/// A scene only knows where things are. What an object passes on its way is pushed by it only in a step that is given these; one
-/// that was moved without them pushes out of itself what it overlaps, and jumps over what is between. What a character
-/// stands on carries it either way.
+/// A scene only knows where things are. What an object passes on its way is pushed by it only in a step that
+/// is given these; one that was moved without them pushes out of itself what it overlaps, and jumps over what
+/// is between. What a character stands on carries it either way.
 ///
 /// >>> from clearance import d3
 /// >>> scene, movers = d3.Scene(), d3.Movers()
@@ -32,7 +32,8 @@ use crate::read;
 #[pyclass(frozen)]
 #[derive(Default)]
 pub struct Movers {
-    /// Locked only by threads that are attached to the interpreter, which neither wait nor call Python meanwhile.
+    /// Locked only by threads that are attached to the interpreter, which neither wait nor call Python
+    /// meanwhile.
     all: Mutex<Native>,
 }
 
@@ -53,8 +54,8 @@ impl Movers {
     fn new() -> Self {
         Self::default()
     }
-    /// Moves an object of a scene: straight from where it was when these were last cleared, turning at a constant rate, by half a
-    /// turn at most. Raises ``NoSuchObject``; then nothing has moved.
+    /// Moves an object of a scene: straight from where it was when these were last cleared, turning at a
+    /// constant rate, by half a turn at most. Raises ``NoSuchObject``; then nothing has moved.
     fn set_pose(
         &self,
         py: Python<'_>,

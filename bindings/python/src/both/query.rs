@@ -27,7 +27,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// How two closed sets lie to each other: exact, at every scale and in every degenerate position.
 ///
-/// ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a ``Relation``.
+/// ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a
+/// ``Relation``.
 ///
 /// >>> from clearance import d2
 /// >>> d2.relation(d2.Circle(1.0), d2.Circle(1.0).at((2.0, 0.0)))
@@ -72,9 +73,9 @@ fn distance(
 
 /// Signed distance of two shapes, with the points and the normal that prove it: a ``Clearance``.
 ///
-/// The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they overlap; it
-/// is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other, alone or in
-/// compounds: their common part has no depth.
+/// The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they
+/// overlap; it is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that
+/// overlap and do not face each other, alone or in compounds: their common part has no depth.
 ///
 /// >>> from clearance import d2
 /// >>> answer = d2.clearance(d2.Circle(1.0), d2.Circle(1.0).at((1.5, 0.0)))
@@ -91,9 +92,11 @@ fn clearance_of(
     clearance_to_python(py, &answer)
 }
 
-/// Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a ``Manifold``.
+/// Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a
+/// ``Manifold``.
 ///
-/// Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as ``clearance`` does.
+/// Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as
+/// ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> box = d2.Box((1.0, 1.0))
@@ -114,9 +117,9 @@ fn manifold(
 
 /// The contacts of all two convex parts no further apart than ``within``, each with its own normal.
 ///
-/// What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list of
-/// ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and ``UnsupportedPair`` as
-/// ``clearance`` does.
+/// What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list
+/// of ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and
+/// ``UnsupportedPair`` as ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> corner = d2.Polyline([(0.0, 4.0), (0.0, 0.0), (4.0, 0.0)])
@@ -141,8 +144,9 @@ fn contacts(
 
 /// Where a ray first meets a shape: a ``RayHit``, or ``None``.
 ///
-/// ``direction`` may have any length but zero; times are in units of it, ``max_time`` still counts, ``None`` is without end. From inside the time
-/// is 0 and there is no normal. Raises ``InvalidArgument`` for what is not finite, or a direction of zero.
+/// ``direction`` may have any length but zero; times are in units of it, ``max_time`` still counts, ``None``
+/// is without end. From inside the time is 0 and there is no normal. Raises ``InvalidArgument`` for what is
+/// not finite, or a direction of zero.
 ///
 /// >>> from clearance import d2
 /// >>> hit = d2.ray((-3.0, 0.0), (2.0, 0.0), d2.Circle(1.0))
@@ -162,7 +166,8 @@ fn ray(
     hit.map(|hit| ray_hit_to_python(py, &hit)).transpose()
 }
 
-/// The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are inside.
+/// The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are
+/// inside.
 ///
 /// Raises ``InvalidArgument`` where the point is not finite or too large.
 ///
@@ -185,10 +190,10 @@ fn closest_point(
 
 /// When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
 ///
-/// Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or slides
-/// them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no deeper. Raises
-/// ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces that turn, and for two as
-/// ``clearance`` does.
+/// Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or
+/// slides them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no
+/// deeper. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
+/// that turn, and for two as ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))

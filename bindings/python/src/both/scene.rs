@@ -32,14 +32,17 @@ pub type Native = scene::Scene<Vector>;
 
 /// Many objects, step after step: who meets whom, what a ray hits, what is near.
 ///
-/// ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail`` what is
-/// found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs``
-/// bounds how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
+/// ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail``
+/// what is found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to
+/// ``margin`` apart. ``max_pairs`` bounds how many are listed; ``threads=None`` takes every core. Objects are
+/// named by handles, whole numbers.
 ///
-/// With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over their seam is not stopped
-/// there, and a contact that others say it all for has no points. Without, each pair is looked at by itself, which costs less.
+/// With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over
+/// their seam is not stopped there, and a contact that others say it all for has no points. Without, each
+/// pair is looked at by itself, which costs less.
 ///
-/// Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes meanwhile waits.
+/// Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes
+/// meanwhile waits.
 ///
 /// >>> from clearance import d2
 /// >>> scene = d2.Scene()
@@ -143,8 +146,9 @@ impl Scene {
     }
     /// Adds an object and answers its handle.
     ///
-    /// Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that is not 0,
-    /// always where it is positive and never where it is negative. A ``sensor`` is met and never pushes.
+    /// Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that
+    /// is not 0, always where it is positive and never where it is negative. A ``sensor`` is met and never
+    /// pushes.
     #[pyo3(signature = (shape, *, layer=1, mask=0xffff_ffff, group=0, sensor=false))]
     fn add(
         &self,
@@ -255,7 +259,8 @@ impl Scene {
     }
     /// Moves many objects: ``handles`` of shape (n,), ``poses`` a row for each.
     ///
-    /// Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has moved.
+    /// Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has
+    /// moved.
     fn set_poses(
         &self,
         py: Python<'_>,
@@ -310,10 +315,10 @@ impl Scene {
     }
     /// Finds out who meets whom now. Raises ``TooManyPairs``.
     ///
-    /// Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs are empty, and all objects are
-    /// where they were put: the next update finds all pairs, which count as begun then. A signal that comes at the very end
-    /// leaves the lists complete. To find the boxes that meet is not interrupted, nor, with seams joined, the look at all contacts
-    /// of one object.
+    /// Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs
+    /// are empty, and all objects are where they were put: the next update finds all pairs, which count as
+    /// begun then. A signal that comes at the very end leaves the lists complete. To find the boxes that meet
+    /// is not interrupted, nor, with seams joined, the look at all contacts of one object.
     fn update(&self, py: Python<'_>) -> PyResult<()> {
         let threads = Threads::of(py, Some(self.threads))?;
         let updated = self

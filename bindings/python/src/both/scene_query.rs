@@ -84,10 +84,11 @@ impl Scene {
             found.iter().map(|hit| hit.as_ref().map(|hit| hit.hit)).collect();
         ray_hits_to_python(py, &hits, Some(handles.collect()))
     }
-    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at once, the one with the
-    /// smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
+    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at
+    /// once, the one with the smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
     ///
-    /// Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a gap.
+    /// Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a
+    /// gap.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()
@@ -148,8 +149,8 @@ impl Scene {
             .ask_or_look(py, is_small, |native| native.at_point(point, &about))?;
         Ok(handles(py, found.map_err(raise)?))
     }
-    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first. Raises what
-    /// ``distance`` does.
+    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first.
+    /// Raises what ``distance`` does.
     #[pyo3(signature = (shape, count=1, within=None, *, layers=0xffff_ffff))]
     fn nearest(
         &self,

@@ -128,24 +128,25 @@ fn step(native: &mut Native, names: &[Handle], travels: &Travels, stop: &(dyn Fn
 
 #[pymethods]
 impl Scene {
-    /// Moves objects by a step in which nothing tunnels; those not named stand still. Answers a list of ``Meeting``, in the
-    /// order of time, each two once. Pairs are those of the next ``update``.
+    /// Moves objects by a step in which nothing tunnels; those not named stand still. Answers a list of
+    /// ``Meeting``, in the order of time, each two once. Pairs are those of the next ``update``.
     ///
-    /// ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far it goes in the step, and if
-    /// you like how far it turns about its position, in radians: shape (n, 2) or (n, 3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a
-    /// word for all, or one for each:
+    /// ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far it
+    /// goes in the step, and if you like how far it turns about its position, in radians: shape (n, 2) or (n,
+    /// 3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a word for all, or one for each:
     ///
     /// - ``"swept"`` stops before what it first meets.
     /// - ``"slide"`` goes on along what it meets, with what is left of its straight motion.
     /// - ``"free"`` goes all the way, through whatever is there.
     ///
-    /// What is swept or slides does not overlap after the step, by the exact relation, what it did not overlap before and what is not
-    /// free; nor has it passed through. A touch at the start does not stop what parts or slides; an overlap stops what would
-    /// make it deeper. Sensors stop nothing.
+    /// What is swept or slides does not overlap after the step, by the exact relation, what it did not
+    /// overlap before and what is not free; nor has it passed through. A touch at the start does not stop
+    /// what parts or slides; an overlap stops what would make it deeper. Sensors stop nothing.
     ///
-    /// Raises ``NoSuchObject`` for a handle of no object, and ``InvalidArgument`` for one named twice or a motion that is not
-    /// finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` where one leaves the supported range, and ``UnsupportedPair``
-    /// as ``sweep`` does. Then nothing has moved, nor where a signal's handler raises before the end, as Ctrl-C does.
+    /// Raises ``NoSuchObject`` for a handle of no object, and ``InvalidArgument`` for one named twice or a
+    /// motion that is not finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` where one
+    /// leaves the supported range, and ``UnsupportedPair`` as ``sweep`` does. Then nothing has moved, nor
+    /// where a signal's handler raises before the end, as Ctrl-C does.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()

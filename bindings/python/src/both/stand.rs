@@ -102,7 +102,8 @@ impl Stand {
             pose: Native::IDENTITY,
         })
     }
-    /// From one of our classes, or by way of `clearance._friends`, which raises where it knows no shape in it.
+    /// From one of our classes, or by way of `clearance._friends`, which raises where it knows no shape in
+    /// it.
     pub fn read<'a>(given: &Bound<'_, PyAny>, name: impl Into<Name<'a>>) -> PyResult<Self> {
         if let Some(known) = Self::known(given) {
             return Ok(known);

@@ -126,7 +126,8 @@ kind!(
     /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Convex(it) => array(it.vertices())?);
 kind!(
-    /// A simple polygon, concave or not, with holes: any winding. ``vertices`` has shape (n, 2), ``holes`` is a list of such.
+    /// A simple polygon, concave or not, with holes: any winding. ``vertices`` has shape (n, 2), ``holes`` is
+    /// a list of such.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///

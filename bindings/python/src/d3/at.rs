@@ -10,10 +10,11 @@ use crate::read;
 
 #[pymethods]
 impl Shape {
-    /// The shape at a position, turned by a quaternion ``(x, y, z, w)`` of any length, scaled; or at a ``Pose``.
+    /// The shape at a position, turned by a quaternion ``(x, y, z, w)`` of any length, scaled; or at a
+    /// ``Pose``.
     ///
-    /// ``rotation`` may be a rotation of scipy. Raises ``InvalidPose`` where a number is not finite or too large, the
-    /// quaternion is zero, or the scale is not positive.
+    /// ``rotation`` may be a rotation of scipy. Raises ``InvalidPose`` where a number is not finite or too
+    /// large, the quaternion is zero, or the scale is not positive.
     ///
     /// >>> from clearance import d3
     /// >>> d3.Sphere(1.0).at((1.0, 0.0, 2.0), scale=2.0)

@@ -163,10 +163,12 @@ kind!(
     Convex, (vertices), (vertices: Any<'_, '_>) -> Kind::convex(&points(vertices, "vertices")?);
     /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Convex(it) => array(it.vertices())?;
-    /// The faces, each by the indices of its vertices, counter-clockwise from outside; a flat hull has two, a line none.
+    /// The faces, each by the indices of its vertices, counter-clockwise from outside; a flat hull has two, a
+    /// line none.
     faces: Vec<Vec<u32>> = Kind::Convex(it) => (0..it.face_count()).map(|i| it.face_vertices(i).to_vec()).collect());
 kind!(
-    /// Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid where they close, else a surface.
+    /// Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid where they close,
+    /// else a surface.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///

@@ -7,7 +7,8 @@ use super::pose::Native;
 use crate::arrays::rows;
 use crate::errors::{Raised, raise};
 
-/// How far the axes may be from square and from each other's length: what single precision leaves of a rotation.
+/// How far the axes may be from square and from each other's length: what single precision leaves of a
+/// rotation.
 const TOLERANCE: f64 = 1e-6;
 
 /// The pose of a matrix whose upper left part is a rotation times one scale.

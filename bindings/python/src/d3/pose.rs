@@ -19,9 +19,11 @@ pub type Turn = DQuat;
 /// How fast something turns.
 pub type Angular = DVec3;
 
-/// Where a shape is: scaled, then turned by a quaternion ``(x, y, z, w)`` of any length, then moved by ``position``.
+/// Where a shape is: scaled, then turned by a quaternion ``(x, y, z, w)`` of any length, then moved by
+/// ``position``.
 ///
-/// Raises ``InvalidPose`` where a number is not finite or too large, the quaternion is zero, or the scale is not positive.
+/// Raises ``InvalidPose`` where a number is not finite or too large, the quaternion is zero, or the scale is
+/// not positive.
 ///
 /// >>> from clearance import d3
 /// >>> d3.Pose((1.0, 2.0, 3.0)).point((1.0, 0.0, 0.0))
@@ -121,7 +123,8 @@ impl Pose {
         let origin = PyTuple::new(py, [0.0; 3])?.into_any();
         Self::read(position.unwrap_or(&origin), rotation, scale)
     }
-    /// From a matrix of shape (4, 4): a rotation times one scale, and a position, as trimesh and fcl have them.
+    /// From a matrix of shape (4, 4): a rotation times one scale, and a position, as trimesh and fcl have
+    /// them.
     ///
     /// Raises ``InvalidArgument`` for shear or reflection.
     ///

@@ -15,7 +15,8 @@ use crate::arguments::Demo;
 use crate::{Status, output};
 use server::{LIMITS, listen, serve};
 
-/// What `cargo run -p xtask -- page` builds. A debug build reads the folder when asked, a release build carries it.
+/// What `cargo run -p xtask -- page` builds. A debug build reads the folder when asked, a release build
+/// carries it.
 #[derive(RustEmbed)]
 #[folder = "page/"]
 #[allow_missing = true]

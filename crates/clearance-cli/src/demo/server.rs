@@ -1,7 +1,8 @@
 //! A server for this computer alone.
 //!
-//! Other programs of this computer may connect as they like, also without asking anything or without end: who is slow is
-//! left, so many are served at a time, and where the system has no handle for a connection, the next one is waited for.
+//! Other programs of this computer may connect as they like, also without asking anything or without end: who
+//! is slow is left, so many are served at a time, and where the system has no handle for a connection, the
+//! next one is waited for.
 
 use std::convert::Infallible;
 use std::io;
@@ -139,7 +140,8 @@ mod tests {
         }
     }
 
-    /// Not a test but what the next one runs, in a process of its own with few handles; by itself it does nothing.
+    /// Not a test but what the next one runs, in a process of its own with few handles; by itself it does
+    /// nothing.
     #[test]
     fn a_server() {
         if std::env::var_os("SERVE_UNTIL_STOPPED").is_none() {

@@ -81,7 +81,8 @@ fn a_report_replaces_another_and_leaves_nothing_beside_it() {
     assert_eq!(nowhere.status.code(), Some(2));
 }
 
-/// A report used to be written where it is to stand: a full disk left half of one, and nothing of the one before.
+/// A report used to be written where it is to stand: a full disk left half of one, and nothing of the one
+/// before.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_the_report_as_it_was() {

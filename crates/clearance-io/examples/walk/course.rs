@@ -44,8 +44,8 @@ pub fn read() -> Answer<Course> {
 }
 
 impl Route {
-    /// What each step of a walk comes to at a rate, asked of `step` in turn with the time of each; the last step of a leg is
-    /// shorter where the leg is no whole number of steps.
+    /// What each step of a walk comes to at a rate, asked of `step` in turn with the time of each; the last
+    /// step of a leg is shorter where the leg is no whole number of steps.
     pub fn walk<M>(
         &self,
         hertz: f64,

@@ -1,8 +1,8 @@
 //! Characters on a course of stairs, ramps, gutters, a spiral, a tunnel, a bridge with a hole and ridges:
 //! `cargo run --release --example walk -- [--svg FILE] [--walks N] [--crowd N [--place NAME]]`.
 //!
-//! Walks each route at 30, 60 and 240 steps a second and prints how far apart the ends are; draws the routes; lets N walk
-//! at random and looks for the smallest gap to anything; times a crowd.
+//! Walks each route at 30, 60 and 240 steps a second and prints how far apart the ends are; draws the routes;
+//! lets N walk at random and looks for the smallest gap to anything; times a crowd.
 
 mod course;
 mod picture;

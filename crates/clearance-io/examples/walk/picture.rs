@@ -70,7 +70,8 @@ fn seen(p: DVec3) -> [f64; 2] {
     [(p.x - CORNER[0]) * SCALE, (p.z - CORNER[1]) * SCALE]
 }
 
-/// What rays from above find: lit from the north-west, the higher the browner. Neighbours alike are one rectangle.
+/// What rays from above find: lit from the north-west, the higher the browner. Neighbours alike are one
+/// rectangle.
 fn relief(course: &Course, svg: &mut String) -> Answer<()> {
     let cells = SIZE.map(|size| (size / CELL) as usize);
     svg.push_str("<g shape-rendering=\"crispEdges\">\n");

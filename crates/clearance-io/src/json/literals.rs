@@ -1,11 +1,11 @@
-//! `NaN` and `Infinity`, which JSON does not have but many programs write: turned into `9e999` on the way in, so that
-//! they are refused as what they are, a number that is not finite, with the field that holds them. The byte order mark
-//! that some editors put before UTF-8 is passed over.
+//! `NaN` and `Infinity`, which JSON does not have but many programs write: turned into `9e999` on the way in,
+//! so that they are refused as what they are, a number that is not finite, with the field that holds them.
+//! The byte order mark that some editors put before UTF-8 is passed over.
 
 use std::io::{BufReader, Bytes, Read, Result};
 
-/// Passes bytes on, with the words `NaN`, `Infinity` and `Inf` outside of strings replaced by a number too large for any
-/// float.
+/// Passes bytes on, with the words `NaN`, `Infinity` and `Inf` outside of strings replaced by a number too
+/// large for any float.
 pub struct Literals<R> {
     inner: Bytes<BufReader<R>>,
     begun: bool,
@@ -53,7 +53,8 @@ impl<R: Read> Literals<R> {
         }
         Some(Ok(byte))
     }
-    /// Whether the two bytes after the first are those of a byte order mark; where not, this is no JSON anyway.
+    /// Whether the two bytes after the first are those of a byte order mark; where not, this is no JSON
+    /// anyway.
     fn is_mark(&mut self) -> bool {
         MARK[1..]
             .iter()

@@ -145,8 +145,8 @@ impl<'a> Node<'a> {
             _ => Err(self.expected(&format!("a list of {count} numbers"))),
         }
     }
-    /// Refuses fields that this object does not know, where they look like one that it does: a misspelt field would
-    /// otherwise be passed over, and the answer be to another question.
+    /// Refuses fields that this object does not know, where they look like one that it does: a misspelt field
+    /// would otherwise be passed over, and the answer be to another question.
     pub fn refuse_misspelt(&self, known: &[&str]) -> Result<(), Problem> {
         let Value::Map(map) = self.value else {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Text to `Value`: one pass, bounded in depth and size, with the path to what is wrong.
 //!
-//! serde_json limits the depth to 128 and rounds numbers correctly. The size of the whole is limited here: a document of
-//! garbage is refused when its budget is spent, whatever its length.
+//! serde_json limits the depth to 128 and rounds numbers correctly. The size of the whole is limited here: a
+//! document of garbage is refused when its budget is spent, whatever its length.
 
 use std::fmt;
 use std::io::Read;
@@ -13,7 +13,8 @@ use super::literals::Literals;
 use super::value::{Map, Value};
 use crate::problem::{Code, Problem};
 
-/// How many values (numbers, strings, lists…) one document may hold; they take up to half a gigabyte of memory.
+/// How many values (numbers, strings, lists…) one document may hold; they take up to half a gigabyte of
+/// memory.
 const MOST_VALUES: usize = 1 << 24;
 
 /// What came of reading: the object at the top, or why not; and its `id`, also where the rest is broken.

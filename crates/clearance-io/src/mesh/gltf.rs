@@ -1,7 +1,8 @@
 //! glTF and GLB: the data model through `gltf`, buffers by our own checked reading.
 //!
-//! The crate's buffer reader indexes without checking what a file claims, so positions and indices are read here; sparse
-//! accessors and quantised positions are refused by name. Every node with a mesh is a part, moved to where its parents put it.
+//! The crate's buffer reader indexes without checking what a file claims, so positions and indices are read
+//! here; sparse accessors and quantised positions are refused by name. Every node with a mesh is a part,
+//! moved to where its parents put it.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -53,7 +54,8 @@ pub fn read(file: &Path, source: &mut files::Source, folder: &Folder) -> Result<
     Ok(walk.parts)
 }
 
-/// The crate's own validation takes this for granted (found by fuzzing: it indexes the accessors by what a primitive says).
+/// The crate's own validation takes this for granted (found by fuzzing: it indexes the accessors by what a
+/// primitive says).
 fn names_only_accessors_it_has(gltf: &Gltf) -> bool {
     let root = gltf.document.as_json();
     let primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
@@ -61,7 +63,8 @@ fn names_only_accessors_it_has(gltf: &Gltf) -> bool {
     named.all(|accessor| accessor.value() < root.accessors.len())
 }
 
-/// The bytes of each buffer. All files together may be as large as one: a document could name the same file a million times.
+/// The bytes of each buffer. All files together may be as large as one: a document could name the same file a
+/// million times.
 fn read_buffers<'a>(gltf: &'a Gltf, file: &Path, folder: &Folder) -> Result<Vec<Cow<'a, [u8]>>, Problem> {
     let (document, mut folder): (&Document, _) = (gltf, folder.clone());
     let read = |buffer: gltf::Buffer<'a>| {
@@ -199,7 +202,8 @@ fn matrix(transform: Transform) -> DMat4 {
     }
 }
 
-/// The surface in the frame of the scene; a mirroring turns its triangles round, so that they still face outwards.
+/// The surface in the frame of the scene; a mirroring turns its triangles round, so that they still face
+/// outwards.
 fn moved(mut surface: Surface, transform: &DMat4) -> Surface {
     if *transform == DMat4::IDENTITY {
         return surface;

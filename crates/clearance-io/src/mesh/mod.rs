@@ -1,8 +1,8 @@
 //! Triangle meshes on disk: STL, OBJ, PLY, glTF and GLB, through well-kept crates.
 //!
-//! A file holds one or more parts (STL solids, OBJ objects, glTF nodes). Corners at exactly the same place become one
-//! vertex, so that a closed surface is found to be closed. Coordinates are kept as they are in the file, in its units;
-//! only glTF nodes are transformed.
+//! A file holds one or more parts (STL solids, OBJ objects, glTF nodes). Corners at exactly the same place
+//! become one vertex, so that a closed surface is found to be closed. Coordinates are kept as they are in the
+//! file, in its units; only glTF nodes are transformed.
 
 mod gltf;
 mod obj;

@@ -27,8 +27,8 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
         .collect()
 }
 
-/// Whether a file is binary, by its length or by not starting as text does; refuses one that is cut short, before any
-/// of it is kept.
+/// Whether a file is binary, by its length or by not starting as text does; refuses one that is cut short,
+/// before any of it is kept.
 fn is_binary(file: &Path, bytes: &[u8]) -> Result<bool, Problem> {
     let is_text = bytes.trim_ascii_start().starts_with(b"solid");
     let Some(&[a, b, c, d]) = bytes.get(80..HEADER) else {

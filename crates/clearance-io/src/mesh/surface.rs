@@ -44,8 +44,8 @@ impl Surface {
                 .map(|t| t.map(|i| i.saturating_add(offset))),
         );
     }
-    /// The same surface with vertices at exactly the same place made one, in order of first use. Triangles that have
-    /// fewer than three corners left stay: they are segments or points.
+    /// The same surface with vertices at exactly the same place made one, in order of first use. Triangles
+    /// that have fewer than three corners left stay: they are segments or points.
     #[must_use]
     pub fn welded(&self) -> Self {
         let mut first = BTreeMap::new();

@@ -1,7 +1,8 @@
-//! A scene of space as one page that can be turned and zoomed: the data, the list, and the viewer beside this file.
+//! A scene of space as one page that can be turned and zoomed: the data, the list, and the viewer beside this
+//! file.
 //!
-//! Shapes given by name are written once. Vertices are floats around the middle of their shape, and the place of that
-//! middle a double, so that a small part far from the origin keeps its form.
+//! Shapes given by name are written once. Vertices are floats around the middle of their shape, and the place
+//! of that middle a double, so that a small part far from the origin keeps its form.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! A picture of what a check found: SVG for the plane, a page to turn and zoom for space.
 //!
-//! Both are one file that needs no network. Every pair found stands in a list beside the picture, with the ids.
+//! Both are one file that needs no network. Every pair found stands in a list beside the picture, with the
+//! ids.
 
 mod html;
 pub mod outline;

@@ -52,7 +52,8 @@ pub struct Outline {
 /// How many straight pieces stand for a whole turn of a curve.
 pub(super) const PIECES: usize = 96;
 
-/// Adds the outlines of a shape; `window` are the corners of what is seen of an unbounded one, which else is left out.
+/// Adds the outlines of a shape; `window` are the corners of what is seen of an unbounded one, which else is
+/// left out.
 pub fn outlines<V: Space2>(
     shape: &Shape2<V>,
     frame: &Frame<V>,

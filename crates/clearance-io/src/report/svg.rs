@@ -1,6 +1,7 @@
 //! A scene of the plane as an SVG picture: to scale, y up, every pair found in a list beside it.
 //!
-//! No script: a row of the list is a link to its pair, and the style sheet shows whatever is the link's target.
+//! No script: a row of the list is a link to its pair, and the style sheet shows whatever is the link's
+//! target.
 
 use std::fmt::Write;
 

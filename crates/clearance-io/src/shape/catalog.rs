@@ -1,4 +1,5 @@
-//! Every type of shape by name: in which dimensions it exists and what it needs, for reading and for messages.
+//! Every type of shape by name: in which dimensions it exists and what it needs, for reading and for
+//! messages.
 
 /// A type of shape of the format.
 #[derive(Debug)]

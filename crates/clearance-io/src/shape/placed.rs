@@ -149,8 +149,8 @@ fn find_type<V: ReadSpace>(node: &Node<'_>) -> Result<&'static Entry, Problem> {
     }
 }
 
-/// A built shape's own scale and its pose as one pose, where that is exact; else the shape becomes a compound of one
-/// part, whose chain of poses keeps both numbers.
+/// A built shape's own scale and its pose as one pose, where that is exact; else the shape becomes a compound
+/// of one part, whose chain of poses keeps both numbers.
 fn scaled<V: ReadSpace>(built: Built<V>, pose: Pose<V>) -> Result<Stand<V>, InvalidShape> {
     let (one, Built { shape, scale }) = (V::Scalar::ONE, built);
     if scale == one {

@@ -15,11 +15,11 @@ use crate::json::{self, Map, Node};
 use crate::mesh::{self, Surface};
 use crate::problem::{Code, Problem};
 
-/// How many parts all compounds of a document may have together, those of named shapes counted at each use: names
-/// within names would otherwise grow without bound.
+/// How many parts all compounds of a document may have together, those of named shapes counted at each use:
+/// names within names would otherwise grow without bound.
 const MOST_PARTS: usize = 1 << 22;
-/// How many shapes and names may stand within one another in a document: each of the compounds that may by a name,
-/// and a few more.
+/// How many shapes and names may stand within one another in a document: each of the compounds that may by a
+/// name, and a few more.
 const MOST_NESTED: usize = 160;
 
 /// A shape, and the scale that belongs to it (of a mesh file), kept apart so that no coordinate is rounded.

@@ -42,7 +42,8 @@ fn triangles() -> Vec<[usize; 3]> {
         .collect()
 }
 
-/// Six times the volume enclosed, by the divergence theorem; only right for a closed surface that faces outwards.
+/// Six times the volume enclosed, by the divergence theorem; only right for a closed surface that faces
+/// outwards.
 fn volume(surface: &Surface) -> f64 {
     let corner = |i: u32| clearance::glam::DVec3::from_array(surface.vertices[i as usize]);
     surface

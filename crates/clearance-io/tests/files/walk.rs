@@ -39,9 +39,10 @@ fn routes_end_in_one_place_at_30_60_and_240_hertz() {
     }
 }
 
-/// Asking the scene sweep by sweep, each step of a box went a little further or less far than its time: a fall began with
-/// the speed that it ended with, what was left of a motion was thrown away where the ground ended, sides were slid along with
-/// whatever way was left. On eight of the routes the ends lay 2 mm to 3 m apart.
+/// Asking the scene sweep by sweep, each step of a box went a little further or less far than its time: a
+/// fall began with the speed that it ended with, what was left of a motion was thrown away where the ground
+/// ended, sides were slid along with whatever way was left. On eight of the routes the ends lay 2 mm to 3 m
+/// apart.
 #[test]
 fn routes_of_a_box_end_in_one_place_at_every_rate() {
     let course = course::read().unwrap();
@@ -65,7 +66,8 @@ fn routes_of_a_box_end_in_one_place_at_every_rate() {
     }
 }
 
-/// Walks at random, as `step` goes on from a place; the smallest gap of a shape, its origin there, to anything.
+/// Walks at random, as `step` goes on from a place; the smallest gap of a shape, its origin there, to
+/// anything.
 fn wander(
     walks: usize,
     shape: &Shape<DVec3>,

@@ -1,5 +1,5 @@
-//! Shapes and poses as data: what is written is read back the same, in a format for people and in one of bare bytes,
-//! and what no constructor takes is refused.
+//! Shapes and poses as data: what is written is read back the same, in a format for people and in one of bare
+//! bytes, and what no constructor takes is refused.
 
 use clearance::glam::{DVec2, DVec3, Vec3};
 use clearance::math::{Pose, Rotation, Rotation2};

@@ -1,8 +1,8 @@
-//! Straight sweeps of shapes that merely graze each other, beside every feature of theirs in whole numbers: whether they meet, and
-//! when.
+//! Straight sweeps of shapes that merely graze each other, beside every feature of theirs in whole numbers:
+//! whether they meet, and when.
 //!
-//! Near a graze the gap goes with the square of the time left, and the search ended where little was left of it. Answers were early
-//! by up to 1.1e-6 of the motion in f64 here, by 3.3e-3 in f32.
+//! Near a graze the gap goes with the square of the time left, and the search ended where little was left of
+//! it. Answers were early by up to 1.1e-6 of the motion in f64 here, by 3.3e-3 in f32.
 
 use clearance::cast::{Motion, Start, sweep};
 use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
@@ -121,7 +121,8 @@ fn sharp_shapes_asked_otherwise<V: TestSpace>() {
 }
 for_each_space!(round_shapes_asked_otherwise, sharp_shapes_asked_otherwise);
 
-/// A unit in the last place decides: further out they pass, further in they meet, no later than the graze would be.
+/// A unit in the last place decides: further out they pass, further in they meet, no later than the graze
+/// would be.
 fn a_unit_in_the_last_place<V: TestSpace>() {
     let mut random = Random::new(35);
     let mut grazes = 0;
@@ -187,8 +188,8 @@ fn quarter_turns_in_space() {
     quarter_turns::<DVec3>(DQuat::from_xyzw(0.0, 0.0, 1.0, 1.0));
 }
 
-/// A ball over the top of an L that is a polygon or a mesh: it meets the first corner when it is above it, whichever side it
-/// comes from.
+/// A ball over the top of an L that is a polygon or a mesh: it meets the first corner when it is above it,
+/// whichever side it comes from.
 fn solids<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let at = |x: f64, y: f64| V::from_fn(|i| lit([x, y, 0.5][i]));
@@ -210,7 +211,8 @@ fn solids<V: TestSpace>() {
 }
 for_each_space!(solids);
 
-/// A ball that spins grazes as one that does not: it was walked up to like any shape that turns, and told 1e-5 of the motion early.
+/// A ball that spins grazes as one that does not: it was walked up to like any shape that turns, and told
+/// 1e-5 of the motion early.
 fn spinning_balls<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let at = |x: f64, y: f64| V::from_fn(|i| lit([x, y, 0.0][i]));
@@ -234,10 +236,11 @@ fn spinning_balls<V: TestSpace>() {
 }
 for_each_space!(spinning_balls);
 
-/// A ball and a turned, rounded hull that are 8e-9 too near to pass, an eighth of a unit in the last place of what they measure.
+/// A ball and a turned, rounded hull that are 8e-9 too near to pass, an eighth of a unit in the last place of
+/// what they measure.
 ///
-/// A plane parted the two until it was crossed, another from then on, surely so. But in a graze it is long before its crossing that
-/// rounded rotations leave the first one in doubt: the two never met.
+/// A plane parted the two until it was crossed, another from then on, surely so. But in a graze it is long
+/// before its crossing that rounded rotations leave the first one in doubt: the two never met.
 #[test]
 fn grazes_of_turned_shapes_are_not_missed() {
     let ball = <Vec2 as TestSpace>::ball(0.318_670_93).unwrap();

@@ -1,4 +1,5 @@
-//! What must not change an answer: the order of the two, the unit of length, where the scene stands; and what must.
+//! What must not change an answer: the order of the two, the unit of length, where the scene stands; and what
+//! must.
 
 use clearance::math::{Pose, Real};
 use clearance::{clearance, relation};

@@ -1,4 +1,5 @@
-//! Answers against oracles that share no code with them. One program, since each program is built with the whole library once more.
+//! Answers against oracles that share no code with them. One program, since each program is built with the
+//! whole library once more.
 
 mod data;
 mod grazes;

@@ -1,5 +1,5 @@
-//! One pair, one answer, however it is asked: all questions agree, and a question and its mirror image are answered by
-//! the same bits.
+//! One pair, one answer, however it is asked: all questions agree, and a question and its mirror image are
+//! answered by the same bits.
 
 use clearance::math::Real;
 use clearance::pair::QueryError;
@@ -97,8 +97,9 @@ fn on_a_grid<V: TestSpace>() {
     hits.check("pairs on a grid");
 }
 
-/// Compounds in one place whose parts have the same boxes, and which differ within these: the order that a pair is put into ended
-/// with the boxes, so these were asked from both sides, and one of two places that are equally deep came first on each.
+/// Compounds in one place whose parts have the same boxes, and which differ within these: the order that a
+/// pair is put into ended with the boxes, so these were asked from both sides, and one of two places that are
+/// equally deep came first on each.
 fn alike_outside<V: TestSpace>() {
     let mut random = Random::new(63);
     let (mut hits, mut tied) = (Hits::default(), 0);

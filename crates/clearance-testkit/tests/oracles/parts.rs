@@ -1,5 +1,5 @@
-//! Shapes of many parts, turned any way: solids that are not convex against the boxes they are made of, their contacts,
-//! and rays on the inner lines of a terrain.
+//! Shapes of many parts, turned any way: solids that are not convex against the boxes they are made of, their
+//! contacts, and rays on the inner lines of a terrain.
 
 use std::time::Instant;
 
@@ -75,7 +75,8 @@ fn parts_keep_their_answers_when_all_is_moved_or_enlarged<V: TestSpace>() {
         let there = clearance(moved.a.placed(), moved.b.placed()).unwrap();
         let slack = 8.0 * tolerance::<V>() * pair.size().max(moved.size());
         let (near, far) = (here.distance.to_f64(), there.distance.to_f64());
-        // The deepest pair of parts may be another one once everything is rounded anew: of depths only the sign is kept.
+        // The deepest pair of parts may be another one once everything is rounded anew: of depths only the
+        // sign is kept.
         let same = if near > slack {
             (near - far).abs() <= slack
         } else {
@@ -127,7 +128,8 @@ for_each_space!(
     parts_have_contacts_where_they_are_within_the_margin
 );
 
-/// On the lines between cells, on their diagonals and through grid points: 18,000 rays, none of which may slip through.
+/// On the lines between cells, on their diagonals and through grid points: 18,000 rays, none of which may
+/// slip through.
 fn no_vertical_ray_slips_through<V: TestSpace + Space3>() {
     const SIDE: usize = 31;
     let mut random = Random::new(74);
@@ -191,8 +193,9 @@ fn terrain_in_single_precision() {
     no_vertical_ray_slips_through::<Vec3>();
 }
 
-/// Each level of a compound asked all those below it what holds what, for a clearance, too, which need not know: sixty
-/// compounds within each other took seconds. The cost may grow with the cube of the depth; it was beyond its fourth power.
+/// Each level of a compound asked all those below it what holds what, for a clearance, too, which need not
+/// know: sixty compounds within each other took seconds. The cost may grow with the cube of the depth; it was
+/// beyond its fourth power.
 #[test]
 fn compounds_within_compounds_are_not_asked_over_and_over() {
     let time = |depth: usize| {

@@ -1,4 +1,5 @@
-//! Answers pass the check, of every kind of pair at every scale; whatever is changed in one by more than its bound fails.
+//! Answers pass the check, of every kind of pair at every scale; whatever is changed in one by more than its
+//! bound fails.
 //!
 //! More cases: `CASES=5000 cargo test --release -p clearance-testkit --test oracles proofs`.
 
@@ -256,7 +257,8 @@ fn changed_answers_fail<V: TestSpace>() {
                 "{change}: {found:?}, {changed:?}, {answer:?}, {pair:?}"
             );
         }
-        // A tilted normal with the point that fits it: right where many directions are, as for a point within a ball.
+        // A tilted normal with the point that fits it: right where many directions are, as for a point within
+        // a ball.
         let tilt = generate::scalar::<V>(if tolerance::<V>() < 1e-10 { 1e-6 } else { 1e-2 });
         let normal = (answer.normal + across * tilt).normalized().unwrap();
         for changed in [

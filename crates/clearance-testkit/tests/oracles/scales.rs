@@ -1,8 +1,9 @@
-//! Every answer at every scale: sizes from the smallest numbers to the largest coordinates, alone and mixed, against an oracle
-//! in whole numbers (`clearance_testkit::exact`), and against the same question at size 1.
+//! Every answer at every scale: sizes from the smallest numbers to the largest coordinates, alone and mixed,
+//! against an oracle in whole numbers (`clearance_testkit::exact`), and against the same question at size 1.
 //!
-//! Float tests whose error bounds left out that squares of small numbers vanish said "disjoint" of capsules within each other
-//! below 2^-540, and took the error bound of subnormal numbers for a tolerance, so that a gap was as large as the bound.
+//! Float tests whose error bounds left out that squares of small numbers vanish said "disjoint" of capsules
+//! within each other below 2^-540, and took the error bound of subnormal numbers for a tolerance, so that a
+//! gap was as large as the bound.
 //!
 //! Larger: `SCALES_CASES=20000 cargo test --release -p clearance-testkit --test oracles scales`.
 
@@ -27,7 +28,8 @@ enum Kind {
     Rod,
 }
 
-/// A core by its numbers: the hull of points (a box by its half extents, a rod by its ends), a radius, one added to that.
+/// A core by its numbers: the hull of points (a box by its half extents, a rod by its ends), a radius, one
+/// added to that.
 #[derive(Clone, Debug)]
 struct Body {
     kind: Kind,
@@ -408,7 +410,8 @@ fn mixed_magnitudes<V: TestSpace>() {
 
 for_each_space!(the_same_scaled, mixed_magnitudes);
 
-/// A solid of triangles that is a box: points near its faces, edges and corners, inside and out, by the closed form.
+/// A solid of triangles that is a box: points near its faces, edges and corners, inside and out, by the
+/// closed form.
 #[test]
 fn closest_points_of_a_solid_at_every_scale() {
     let half = DVec3::new(2.0, 3.0, 5.0);
@@ -456,7 +459,8 @@ fn closest_points_of_a_solid_at_every_scale() {
     }
 }
 
-/// Two boxes face to face have four contacts, and a polygon in two parts as many as at size 1, at every scale.
+/// Two boxes face to face have four contacts, and a polygon in two parts as many as at size 1, at every
+/// scale.
 #[test]
 fn contacts_at_every_scale() {
     for exponent in (-1070..=470).step_by(22) {
@@ -516,14 +520,16 @@ fn cases_that_were_wrong() {
         let position = DVec3::new(x, y, z).map(|x| times(x, exponent));
         Pose::at(position).unwrap()
     };
-    // A sphere and a box that overlap by more than a radius: the square of their distance was rounded up to the smallest number.
+    // A sphere and a box that overlap by more than a radius: the square of their distance was rounded up to
+    // the smallest number.
     let ball = Shape3::sphere(times(14.0, -541)).unwrap();
     let cube = Shape3::cuboid(DVec3::splat(times(3.0, -541))).unwrap();
     let poses = [at(-4.0, -5.0, 4.0, -541), at(-2.0, 2.0, -8.0, -541)];
     let (p, q) = (Placed::new(&ball, &poses[0]), Placed::new(&cube, &poses[1]));
     assert_eq!(relation(p, q), Ok(Relation::Overlapping));
 
-    // A triangle of hardly any width: on which side of its edges a point lies was decided by products that were 0.
+    // A triangle of hardly any width: on which side of its edges a point lies was decided by products that
+    // were 0.
     let (dust, wide) = (1.3772540099066388e-281, 6.886270049533194e-282);
     let corners = [
         DVec3::new(-3.0 * dust, -dust, -1.0),

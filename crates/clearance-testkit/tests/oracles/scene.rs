@@ -9,8 +9,8 @@ use clearance::math::Real;
 use clearance::scene::{Detail, Filter, Handle, Object, Scene, Touch};
 use clearance_testkit::{Fingerprint, Random, TestSpace, generate};
 
-/// Which pairs began, went on and ended in the run below, in 2D and 3D: their relations are exact, so that another value is
-/// a wrong answer, or another order of answers.
+/// Which pairs began, went on and ended in the run below, in 2D and 3D: their relations are exact, so that
+/// another value is a wrong answer, or another order of answers.
 const RECORD: [u64; 2] = [14_550_301_306_513_353_890, 12_507_300_595_530_258_835];
 const OBJECTS: usize = 300;
 const STEPS: usize = 120;

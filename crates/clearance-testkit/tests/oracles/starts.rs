@@ -1,4 +1,5 @@
-//! Rays that start next to a border, in any pose: on which side they do is told by the relation of the start to the shape.
+//! Rays that start next to a border, in any pose: on which side they do is told by the relation of the start
+//! to the shape.
 
 use clearance::cast::{Ray, closest_point, ray};
 use clearance::math::{Pose, Real};
@@ -44,7 +45,8 @@ fn nudged<V: TestSpace>(random: &mut Random, p: V) -> V {
     })
 }
 
-/// A start was rounded into the frame of a turned shape, and then was inside, or behind a surface, though it was not.
+/// A start was rounded into the frame of a turned shape, and then was inside, or behind a surface, though it
+/// was not.
 fn next_to_a_border<V: TestSpace>() {
     let mut random = Random::new(93);
     let mut seen = [0; 3];

@@ -1,5 +1,5 @@
-//! Worlds that stand still, as terrain, as a mesh and as a BSP: one answer, only what is near is looked at, and edges
-//! between faces are neither slipped through nor felt.
+//! Worlds that stand still, as terrain, as a mesh and as a BSP: one answer, only what is near is looked at,
+//! and edges between faces are neither slipped through nor felt.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -232,8 +232,8 @@ fn edges_between_flat_triangles_are_not_felt() {
     }
 }
 
-/// Steep rays from above, at points of the edges as nearly as they can be written down: whichever face one passes, it does
-/// not pass between them. Another library misses two thirds of such rays.
+/// Steep rays from above, at points of the edges as nearly as they can be written down: whichever face one
+/// passes, it does not pass between them. Another library misses two thirds of such rays.
 #[test]
 fn rays_at_edges_that_faces_share_all_hit() {
     let mut random = Random::new(74);
@@ -290,7 +290,8 @@ fn rays_at_the_seams_of_polylines_and_compounds_all_hit() {
                 direction: aim,
                 max_time: f64::INFINITY,
             };
-            // The nearest that a double can come to the seam: a neighbour of the true line may pass it, not the two pieces.
+            // The nearest that a double can come to the seam: a neighbour of the true line may pass it, not
+            // the two pieces.
             let hit = ray(Placed::new(shape, &Pose::IDENTITY), &r).unwrap();
             assert!(hit.is_some_and(|hit| hit.time <= 2.6), "{target} {r:?} {hit:?}");
         }

@@ -1,5 +1,5 @@
-//! Sweeps, proved again without motion: apart at every time before the answer, in contact at it; apart at all times where
-//! there is none.
+//! Sweeps, proved again without motion: apart at every time before the answer, in contact at it; apart at all
+//! times where there is none.
 
 use clearance::Placed;
 use clearance::cast::{CastSpace, Motion, Start, SweepHit, sweep};
@@ -182,8 +182,8 @@ fn both_ends<V: TestSpace>() {
 }
 for_each_space!(both_ends);
 
-/// The last sliver of a gap, used up along its normal, takes longer than it is wide where the motion all but slides: the
-/// point of the clearance before it was 6e-5 from B at the time of the answer.
+/// The last sliver of a gap, used up along its normal, takes longer than it is wide where the motion all but
+/// slides: the point of the clearance before it was 6e-5 from B at the time of the answer.
 #[test]
 fn the_point_arrives_with_the_shapes() {
     use clearance::d2::Shape;
@@ -239,7 +239,8 @@ fn sliding_is_no_meeting() {
     assert!(intersects(Placed::new(&both, &Pose::IDENTITY), Placed::new(&cube, &start)).unwrap());
 }
 
-/// A rod that spins through a ball, from slow to hundreds of thousands of turns: the interval holds the true time.
+/// A rod that spins through a ball, from slow to hundreds of thousands of turns: the interval holds the true
+/// time.
 fn spinning_rods<V: TestSpace>() {
     use clearance::cast::sweep_interval;
     let mut random = Random::new(15);
@@ -305,12 +306,12 @@ fn intervals_hold_the_first_meeting<V: TestSpace>() {
 }
 for_each_space!(intervals_hold_the_first_meeting);
 
-/// A rod that turns 160,000 times while a ball flies at it, or past its tips, or over it: it meets within half a turn of when it
-/// can, or never.
+/// A rod that turns 160,000 times while a ball flies at it, or past its tips, or over it: it meets within
+/// half a turn of when it can, or never.
 ///
-/// Each turn takes some steps towards the ball; after ten thousand of them the rest of the gap counted as used up, so balls
-/// were met where the rod could not reach, far too early, or though they passed it by. Now balls and planes that no turn crosses
-/// say first from when to when the two may meet at all.
+/// Each turn takes some steps towards the ball; after ten thousand of them the rest of the gap counted as
+/// used up, so balls were met where the rod could not reach, far too early, or though they passed it by. Now
+/// balls and planes that no turn crosses say first from when to when the two may meet at all.
 fn often_turned_rods<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let axis = |i: usize| V::from_fn(|k| lit(if k == i { 1.0 } else { 0.0 }));
@@ -347,8 +348,9 @@ for_each_space!(often_turned_rods);
 
 /// What grazes grazes, and what passes passes, as far from the origin as positions say it exactly.
 ///
-/// Bounds of rounding errors are as large as the coordinates, so far out a pass by many units in the last place counted as a
-/// meeting, in f32 times came late, and in f64 they lost half their digits. Now the two are moved to the origin together.
+/// Bounds of rounding errors are as large as the coordinates, so far out a pass by many units in the last
+/// place counted as a meeting, in f32 times came late, and in f64 they lost half their digits. Now the two
+/// are moved to the origin together.
 fn far_from_the_origin<V: TestSpace>() {
     let lit = |x: f64| V::Scalar::lit(x);
     let at = |x: f64, y: f64| V::from_fn(|k| lit([x, y, 0.0][k]));
@@ -385,8 +387,8 @@ for_each_space!(far_from_the_origin);
 
 /// An interval starts where the sweep says that the two meet.
 ///
-/// It was searched for by steps in the space's own precision, which in f32 end so early that the interval, of the width asked
-/// for, ended before the time that the sweep itself gave.
+/// It was searched for by steps in the space's own precision, which in f32 end so early that the interval, of
+/// the width asked for, ended before the time that the sweep itself gave.
 fn intervals_start_at_the_sweep<V: TestSpace>() {
     use clearance::cast::sweep_interval;
     let mut random = Random::new(19);

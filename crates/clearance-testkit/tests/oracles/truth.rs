@@ -1,5 +1,5 @@
-//! Relations and clearances of cores are the oracle's, and the three questions agree with each other, and every
-//! answer's proof holds.
+//! Relations and clearances of cores are the oracle's, and the three questions agree with each other, and
+//! every answer's proof holds.
 
 use clearance::math::Real;
 use clearance::pair::{Shown, prove, verify, verify_proof};

@@ -1,8 +1,8 @@
-//! Straight sweeps in single precision of shapes whose poses are turned, beside the same questions in double precision, where exact
-//! arithmetic decides.
+//! Straight sweeps in single precision of shapes whose poses are turned, beside the same questions in double
+//! precision, where exact arithmetic decides.
 //!
-//! The quick search took rotations as rounded to the precision of the space and took their rounding off the gap: grazes were told
-//! 1.2e-3 of the motion early.
+//! The quick search took rotations as rounded to the precision of the space and took their rounding off the
+//! gap: grazes were told 1.2e-3 of the motion early.
 
 use clearance::cast::{Motion, Start, sweep};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};
@@ -50,7 +50,8 @@ impl<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>> Twins<S, D> {
     }
     /// By how much too early the meeting is told with B at a place from where it meets A.
     fn early(&mut self, place: D) -> f64 {
-        // Where rounding took it past, or they touch at the start, which the precision of the space decides, nothing is asked.
+        // Where rounding took it past, or they touch at the start, which the precision of the space decides,
+        // nothing is asked.
         let Some(truth) = self.truth(place).filter(|&time| time > 0.0) else {
             return 0.0;
         };
@@ -60,8 +61,8 @@ impl<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>> Twins<S, D> {
         assert!(early > -1e-14, "{early} {:?}", self.single);
         early
     }
-    /// Between where B comes through the middle of A, half way, and aside of it: the last place that is hit, and the first that is
-    /// not. `None` where there are none.
+    /// Between where B comes through the middle of A, half way, and aside of it: the last place that is hit,
+    /// and the first that is not. `None` where there are none.
     fn find_graze(&mut self) -> Option<[D; 2]> {
         let mut hit = rounded(self.double.a.pose.position() - self.way * 0.5);
         let mut miss = rounded(hit + self.aside);
@@ -91,8 +92,8 @@ fn first<V: TestSpace>(pair: &Pair<V>, way: V) -> Option<f64> {
     hit.map(|hit| hit.time.to_f64())
 }
 
-/// No graze is missed or told late, and none early by more than a part of the motion; of those that pass by a unit in the last
-/// place, so many are told to meet.
+/// No graze is missed or told late, and none early by more than a part of the motion; of those that pass by a
+/// unit in the last place, so many are told to meet.
 fn grazes<S: TestSpace<Scalar = f32>, D: TestSpace<Scalar = f64>>(most_early: f64, most_false: usize) {
     let mut random = [41; 2].map(Random::single);
     let (mut grazes, mut false_hits, mut early) = (0, 0, 0.0_f64);
@@ -127,7 +128,8 @@ fn in_space() {
     grazes::<Vec3, DVec3>(1.2e-7, 0);
 }
 
-/// A point so near to a flat polygon that in single precision nobody can tell from which side: it was taken to go away, and missed.
+/// A point so near to a flat polygon that in single precision nobody can tell from which side: it was taken
+/// to go away, and missed.
 #[test]
 fn what_all_but_touches_something_flat_is_not_missed() {
     let ends = [Vec2::new(-0.802_298_55, 0.0), Vec2::new(0.847_153_66, 0.0)];

@@ -1,10 +1,13 @@
-//! Sweeps that turn, or go straight, are never late and never miss: beside the exact relations of the poses at many times, found by nothing that sweeps.
+//! Sweeps that turn, or go straight, are never late and never miss: beside the exact relations of the poses
+//! at many times, found by nothing that sweeps.
 //!
-//! What walked a gap took clearances in the space's own precision at poses rounded to it, and let the next step be as long as the gap:
-//! an ellipsoid's or cylinder's is off by its search, and an angle of thousands of radians by its rounding, so that a hull met a cylinder
-//! 2e-9 of their size late. All is judged here in double precision, of numbers of single precision.
+//! What walked a gap took clearances in the space's own precision at poses rounded to it, and let the next
+//! step be as long as the gap: an ellipsoid's or cylinder's is off by its search, and an angle of thousands
+//! of radians by its rounding, so that a hull met a cylinder 2e-9 of their size late. All is judged here in
+//! double precision, of numbers of single precision.
 //!
-//! `cargo test --release -p clearance-testkit --test oracles turning:: -- --ignored` asks a hundred times as much.
+//! `cargo test --release -p clearance-testkit --test oracles turning:: -- --ignored` asks a hundred times as
+//! much.
 
 use clearance::Placed;
 use clearance::cast::{Motion, Start, SweepHit, sweep};
@@ -130,7 +133,8 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
     fn distance(&self, time: f64) -> f64 {
         self.at(time, |a, b| clearance(a, b).unwrap().distance)
     }
-    /// Nothing overlaps by more than rounding before the time, found from the nearest of some samples by search; whether they meet.
+    /// Nothing overlaps by more than rounding before the time, found from the nearest of some samples by
+    /// search; whether they meet.
     fn judge(&self, what: &str) -> bool {
         let hit = self.ask();
         let end = hit.map_or(1.0, |hit| hit.time.to_f64());

@@ -1,4 +1,5 @@
-//! The same bits everywhere: one fingerprint of the answers to a whole corpus, whatever the profile and the machine.
+//! The same bits everywhere: one fingerprint of the answers to a whole corpus, whatever the profile and the
+//! machine.
 
 use clearance::cast::{Ray, closest_point, ray};
 use clearance::glam::{DVec2, DVec3, Vec2, Vec3};

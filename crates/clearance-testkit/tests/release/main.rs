@@ -1,4 +1,5 @@
-//! What must also hold with every optimisation: CI builds this program twice, and in release nothing else of these tests.
+//! What must also hold with every optimisation: CI builds this program twice, and in release nothing else of
+//! these tests.
 
 mod determinism;
 mod survival;

@@ -1,5 +1,5 @@
-//! Scenes that live long: objects come, go, move, turn and change at random, questions are asked in between, and at the end
-//! everything inside holds, and the pairs are those of a scene made anew.
+//! Scenes that live long: objects come, go, move, turn and change at random, questions are asked in between,
+//! and at the end everything inside holds, and the pairs are those of a scene made anew.
 //!
 //! The ignored one is a million objects and a minute of ten thousand deeds a second, for optimised builds:
 //! `cargo test --release -p clearance-testkit --test release survival -- --ignored --nocapture`.
@@ -128,7 +128,8 @@ impl<V: TestSpace> Life<V> {
             self.scene.ray_meets_any(&ray, &Filter::ALL).unwrap()
         );
     }
-    /// Everything inside holds, handles of the removed name nothing, and a scene made anew has the same pairs.
+    /// Everything inside holds, handles of the removed name nothing, and a scene made anew has the same
+    /// pairs.
     fn check(&self) {
         self.scene.validate().unwrap();
         assert_eq!(self.scene.len(), self.handles.len());

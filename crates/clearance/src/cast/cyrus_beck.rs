@@ -1,11 +1,12 @@
 //! A point that moves straight past many half-spaces: when it is inside all of them, surely and perhaps.
 //!
-//! M. Cyrus & J. Beck, "Generalized two- and three-dimensional clipping", 1978: it is inside from the last border that it
-//! comes in through to the first that it leaves through. Each crossing is known to within an error; so are those two. For
-//! rays the half-spaces are those of a polytope, for sweeps those of the difference of two, whose normals are the axes that may
-//! separate them.
+//! M. Cyrus & J. Beck, "Generalized two- and three-dimensional clipping", 1978: it is inside from the last
+//! border that it comes in through to the first that it leaves through. Each crossing is known to within an
+//! error; so are those two. For rays the half-spaces are those of a polytope, for sweeps those of the
+//! difference of two, whose normals are the axes that may separate them.
 
-/// When a ray has passed into all of some half-spaces, and when it leaves the first of them: surely, and perhaps.
+/// When a ray has passed into all of some half-spaces, and when it leaves the first of them: surely, and
+/// perhaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Passes {
     /// The last time in, as computed, of the plane at this place.

@@ -1,35 +1,39 @@
 //! Triangle soup and cloth: a vertex against a face, an edge against an edge, all vertices moving straight.
 //!
-//! What two features need to miss each other is a plane between them, and vertices that move straight cross a plane of
-//! fixed normal at times that are zeros of linear functions: a plane that parts the features now parts them until the
-//! first of these. So time advances from plane to plane, each the best of a few through the features as they are then
-//! (the face's normal, the common normal of two edges, the directions between closest points of borders): as with
-//! Newton's method the steps double their digits towards a contact, and a plane that lasts to the end proves a miss.
+//! What two features need to miss each other is a plane between them, and vertices that move straight cross a
+//! plane of fixed normal at times that are zeros of linear functions: a plane that parts the features now
+//! parts them until the first of these. So time advances from plane to plane, each the best of a few through
+//! the features as they are then (the face's normal, the common normal of two edges, the directions between
+//! closest points of borders): as with Newton's method the steps double their digits towards a contact, and a
+//! plane that lasts to the end proves a miss.
 //!
-//! Inclusion-based root finding (Snyder, "Interval analysis for computer graphics", 1992; Wang et al., "A large scale
-//! benchmark and an inclusion-based algorithm for continuous collision detection", 2021) bisects time and two more
-//! parameters instead, some thousand boxes where this takes a few planes. Like theirs, the answer is never a miss where
-//! there is a contact: a plane counts only while its gap exceeds a bound of what rounding does to it.
+//! Inclusion-based root finding (Snyder, "Interval analysis for computer graphics", 1992; Wang et al., "A
+//! large scale benchmark and an inclusion-based algorithm for continuous collision detection", 2021) bisects
+//! time and two more parameters instead, some thousand boxes where this takes a few planes. Like theirs, the
+//! answer is never a miss where there is a contact: a plane counts only while its gap exceeds a bound of what
+//! rounding does to it.
 //!
-//! Limits: features that come closer than that bound, some 1e-15 of their size, or graze each other for longer than
-//! [`STEPS`] planes, count as meeting.
+//! Limits: features that come closer than that bound, some 1e-15 of their size, or graze each other for
+//! longer than [`STEPS`] planes, count as meeting.
 
 use glam::DVec3;
 
 use crate::math::{Real, Vector3, lift};
 use crate::pair::QueryError;
 
-/// Planes after which features that are still about to meet count as meeting: only grazes take more than about 20.
+/// Planes after which features that are still about to meet count as meeting: only grazes take more than
+/// about 20.
 const STEPS: usize = 1000;
 
 /// Where a vertex is at time 0 and at time 1.
 pub type Path<V> = [V; 2];
 
-/// The first time from 0 to 1 at which a moving vertex may come within `separation` of a moving triangle; never later
-/// than the truth, and `None` only where there surely is none. With a separation of 0: when they may meet.
+/// The first time from 0 to 1 at which a moving vertex may come within `separation` of a moving triangle;
+/// never later than the truth, and `None` only where there surely is none. With a separation of 0: when they
+/// may meet.
 ///
-/// Degenerate triangles are what is left of them. Errors: a coordinate or a separation that is not finite, or a negative
-/// separation.
+/// Degenerate triangles are what is left of them. Errors: a coordinate or a separation that is not finite, or
+/// a negative separation.
 ///
 /// ```
 /// use clearance::{cast::vertex_face, glam::DVec3};
@@ -50,8 +54,8 @@ pub fn vertex_face<V: Vector3>(
     Ok(features.first(|a, b| vertex_face_planes(a[0], [b[0], b[1], b[2]])))
 }
 
-/// The first time from 0 to 1 at which two moving edges may come within `separation` of each other; never later than the
-/// truth, and `None` only where they surely do not.
+/// The first time from 0 to 1 at which two moving edges may come within `separation` of each other; never
+/// later than the truth, and `None` only where they surely do not.
 ///
 /// An edge of no length is a point. Errors: as of [`vertex_face`].
 ///
@@ -119,9 +123,9 @@ impl Features {
         a.iter()
             .flat_map(move |p| b.iter().map(move |q| [q[0] - p[0], q[1] - p[1]]))
     }
-    /// By how much the gap along a unit vector may be off: a difference is off by half an EPSILON of itself, its product
-    /// with a vector by three halves more of the product of the lengths, and the value between two ends, again, by two
-    /// EPSILON. All are of differences, however far from the origin the features are.
+    /// By how much the gap along a unit vector may be off: a difference is off by half an EPSILON of itself,
+    /// its product with a vector by three halves more of the product of the lengths, and the value between
+    /// two ends, again, by two EPSILON. All are of differences, however far from the origin the features are.
     fn rounding(&self) -> f64 {
         let largest = self.pairs().flatten().map(|d| d.abs().max_element());
         largest.fold(0.0, f64::max) * (4.0 * 1.7320508075688774 * f64::EPSILON) + f64::MIN_POSITIVE
@@ -143,7 +147,8 @@ impl Features {
         }
         Some(time)
     }
-    /// Until when a plane of this normal, of any length, parts the features that it parts now; after 1: to the end.
+    /// Until when a plane of this normal, of any length, parts the features that it parts now; after 1: to
+    /// the end.
     fn lasts(&self, normal: DVec3, now: f64) -> Option<f64> {
         let normal = normal.try_normalize()?;
         let ends = |d: [DVec3; 2]| d.map(|d| normal.dot(d));

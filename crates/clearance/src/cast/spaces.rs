@@ -1,4 +1,5 @@
-//! The four spaces: which ray test serves which shape, one match for each dimension, and which sweeps have a fast path.
+//! The four spaces: which ray test serves which shape, one match for each dimension, and which sweeps have a
+//! fast path.
 
 use alloc::vec::Vec;
 

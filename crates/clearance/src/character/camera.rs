@@ -9,8 +9,8 @@ use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Scene};
 use crate::shape::{AnyShape, Placed};
 
-/// An arm from a pivot, such as a character's head, at whose end a camera hangs: shortened at once by what comes between,
-/// let out again as by a spring.
+/// An arm from a pivot, such as a character's head, at whose end a camera hangs: shortened at once by what
+/// comes between, let out again as by a spring.
 #[derive(Clone, Debug)]
 pub struct SpringArm<V: CharacterSpace> {
     length: V::Scalar,
@@ -28,8 +28,8 @@ pub struct Camera<V: Vector> {
 }
 
 impl<V: CharacterSpace> SpringArm<V> {
-    /// An arm of this length; the camera keeps `radius` to everything. The arm is let out again by the part `rate` of what
-    /// is missing in a unit of time: 8 for about a third of a second. Infinite: at once.
+    /// An arm of this length; the camera keeps `radius` to everything. The arm is let out again by the part
+    /// `rate` of what is missing in a unit of time: 8 for about a third of a second. Infinite: at once.
     ///
     /// Errors: a length or radius that is not positive, a rate that is negative.
     pub fn new(length: V::Scalar, radius: V::Scalar, rate: V::Scalar) -> Result<Self, InvalidCharacter> {
@@ -45,11 +45,11 @@ impl<V: CharacterSpace> SpringArm<V> {
             ball: ball.map_err(|_| InvalidCharacter::NotPositive("radius"))?,
         })
     }
-    /// The camera after a step of time: behind `pivot` along `behind`, of any length; `before` is where it was, none for a
-    /// new one.
+    /// The camera after a step of time: behind `pivot` along `behind`, of any length; `before` is where it
+    /// was, none for a new one.
     ///
-    /// It hangs no further than a ball of its radius comes from the pivot without meeting anything, so it is in nothing,
-    /// provided that the ball is in nothing at the pivot. One sweep.
+    /// It hangs no further than a ball of its radius comes from the pivot without meeting anything, so it is
+    /// in nothing, provided that the ball is in nothing at the pivot. One sweep.
     ///
     /// Errors: a pivot, direction or time that is not finite, a direction of zero, a negative time.
     ///

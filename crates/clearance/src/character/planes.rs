@@ -1,10 +1,10 @@
 //! Which way is left: the planes that a character touches, and the velocities along them.
 //!
-//! A character that wants to go somewhere tries, in turn, each plane it can walk on, each crease between such a plane and
-//! a steep one, and each crease between two steep ones, which may itself be walkable, as the bottom of a gutter is; the
-//! first velocity that presses into nothing is taken. Speed is measured on the level: on every ground a character comes
-//! equally far, seen from above, whatever the steps of time. Against a steep slope a wish counts as against a wall, so
-//! that no wish leads up it; down it only falling leads.
+//! A character that wants to go somewhere tries, in turn, each plane it can walk on, each crease between such
+//! a plane and a steep one, and each crease between two steep ones, which may itself be walkable, as the
+//! bottom of a gutter is; the first velocity that presses into nothing is taken. Speed is measured on the
+//! level: on every ground a character comes equally far, seen from above, whatever the steps of time. Against
+//! a steep slope a wish counts as against a wall, so that no wish leads up it; down it only falling leads.
 
 use alloc::vec::Vec;
 
@@ -82,8 +82,8 @@ impl<V: Vector> Planes<V> {
             .enumerate()
             .filter(|(_, p)| p.slope != Slope::Walkable)
     }
-    /// What holds the character; `stood` says whether it stood before, since an edge holds a foot that came from it longer
-    /// than one that falls past.
+    /// What holds the character; `stood` says whether it stood before, since an edge holds a foot that came
+    /// from it longer than one that falls past.
     pub(super) fn footing(&self, stood: bool) -> Footing<V> {
         let highest = |slope: Slope| {
             self.with(slope).reduce(|a, b| {
@@ -130,8 +130,8 @@ impl<V: Vector> Planes<V> {
         }
         held.map_or(Footing::Falls, |(i, normal)| Footing::Stands(i, normal))
     }
-    /// The velocity of a character that stands and wishes to go along `wish`, which is level; none where all ways press into
-    /// something.
+    /// The velocity of a character that stands and wishes to go along `wish`, which is level; none where all
+    /// ways press into something.
     pub(super) fn walk(&self, wish: V) -> Way<V> {
         let is_in_a_crease = self.all.iter().all(|p| p.slope == Slope::Steep);
         // There the level leads out of it and away from the ground.
@@ -212,8 +212,8 @@ impl<V: Vector> Planes<V> {
         let v = c * (wish.dot(over) / (length * length));
         self.is_free(v).then_some(v)
     }
-    /// What becomes of a fall by `fall` and a wish, neither of which may press into anything: against what is steep, the wish
-    /// loses what leads into it, seen from above; the fall slides down the steepest way.
+    /// What becomes of a fall by `fall` and a wish, neither of which may press into anything: against what is
+    /// steep, the wish loses what leads into it, seen from above; the fall slides down the steepest way.
     pub(super) fn slide(&self, wish: V, fall: V) -> Slide<V> {
         let free = Slide {
             wish,

@@ -12,8 +12,8 @@ use super::planes::Plane;
 use crate::character::CharacterSpace;
 use crate::scene::Handle;
 
-/// Memory that steps work in and answer in, of one character or of many in turn: but for the movers, what was in it counts for
-/// nothing.
+/// Memory that steps work in and answer in, of one character or of many in turn: but for the movers, what was
+/// in it counts for nothing.
 pub struct Room<V: CharacterSpace> {
     /// What has moved since the last step, and from where: it pushes characters out of its way.
     pub movers: Movers<V>,

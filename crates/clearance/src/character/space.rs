@@ -7,7 +7,8 @@ use crate::cast::CastSpace;
 
 /// A space in which characters walk: every one of the four.
 pub trait CharacterSpace: CastSpace {
-    /// What parts a shape from a segment in its frame, where that is sure; of what is further than `enough`, any plane.
+    /// What parts a shape from a segment in its frame, where that is sure; of what is further than `enough`,
+    /// any plane.
     #[doc(hidden)]
     fn beside(shape: &Self::Shape, axis: &Axis, enough: f64) -> Option<Parted>;
     /// Where a segment in a shape's frame comes into it, in plain floats: `None` where that is not sure.

@@ -2,16 +2,18 @@
 //!
 //! # What is bounded
 //!
-//! A quick test turns a unit axis of one core into the axes of the other, multiplies it with the vertices there, and
-//! takes the difference of two such projections; or it places the vertices in the world, which errs less. Its truth is the gap between the *world vertices*: exact reals where nothing turns, and
-//! else each coordinate within 4 units in the last place of the exactly placed one.
+//! A quick test turns a unit axis of one core into the axes of the other, multiplies it with the vertices
+//! there, and takes the difference of two such projections; or it places the vertices in the world, which
+//! errs less. Its truth is the gap between the *world vertices*: exact reals where nothing turns, and else
+//! each coordinate within 4 units in the last place of the exactly placed one.
 //!
 //! # Derivation
 //!
-//! In the standard model (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, 2.2 and 3.1) each operation
-//! errs by at most `u = EPSILON / 2` relatively, and a dot product of two terms by at most `gamma_2 |x|·|y|` with
-//! `gamma_n = n u / (1 - n u)`. With `R` the sum of the two shapes' *reaches* (a bound of the distance of any of their
-//! points from the world's origin, and of every intermediate sum: see [`Reach`]), for one pose each:
+//! In the standard model (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, 2.2 and 3.1) each
+//! operation errs by at most `u = EPSILON / 2` relatively, and a dot product of two terms by at most
+//! `gamma_2 |x|·|y|` with `gamma_n = n u / (1 - n u)`. With `R` the sum of the two shapes' *reaches* (a bound
+//! of the distance of any of their points from the world's origin, and of every intermediate sum: see
+//! [`Reach`]), for one pose each:
 //!
 //! | step | error, at most |
 //! | --- | --- |
@@ -23,17 +25,20 @@
 //! | its projection on a rounded unit axis, the sum | 7 u R (11 u R) |
 //! | the offset of the face, the subtraction | 2 u R |
 //!
-//! Extents and origins share one reach, so the sum is at most 31 u R in the plane, 61 u R in space. Rounding world
-//! coordinates to within 4 ulp moves a shape by at most `4 sqrt(DIM) EPSILON` of its reach, and the signed clearance of
-//! two convex sets by no more than their Hausdorff distances together (it is the largest value of a difference of
-//! support functions: Schneider, "Convex Bodies", 2014, 1.8). In all under 22 `EPSILON R` in the plane, 38 in space; we
-//! take 24 and 48, which also pays for the rounding of `R` itself and for terms in u².
+//! Extents and origins share one reach, so the sum is at most 31 u R in the plane, 61 u R in space. Rounding
+//! world coordinates to within 4 ulp moves a shape by at most `4 sqrt(DIM) EPSILON` of its reach, and the
+//! signed clearance of two convex sets by no more than their Hausdorff distances together (it is the largest
+//! value of a difference of support functions: Schneider, "Convex Bodies", 2014, 1.8). In all under 22
+//! `EPSILON R` in the plane, 38 in space; we take 24 and 48, which also pays for the rounding of `R` itself
+//! and for terms in u².
 //!
-//! Every further pose of a chain composes frames once more, so that the bound is multiplied by the number of poses.
-//! A product that underflows errs by less than the smallest subnormal number, and a length made of such squares by less than
-//! the root of that: nothing beside the bound of a pair whose reach is one of [`Real::ORDINARY_SIZES`]. Of other pairs
-//! nothing is sure: the bound is infinite. Nothing is assumed about the directions of short edges: rounding them moves the shape, not more. The same reasoning, for two or three terms, underlies
-//! Shewchuk's static filters ("Adaptive Precision Floating-Point Arithmetic", 1997, 4.3).
+//! Every further pose of a chain composes frames once more, so that the bound is multiplied by the number of
+//! poses. A product that underflows errs by less than the smallest subnormal number, and a length made of
+//! such squares by less than the root of that: nothing beside the bound of a pair whose reach is one of
+//! [`Real::ORDINARY_SIZES`]. Of other pairs nothing is sure: the bound is infinite. Nothing is assumed about
+//! the directions of short edges: rounding them moves the shape, not more. The same reasoning, for two or
+//! three terms, underlies Shewchuk's static filters ("Adaptive Precision Floating-Point Arithmetic", 1997,
+//! 4.3).
 //!
 //! Not a number and infinity compare false with everything, and [`Bound`]'s answers are `None` then.
 
@@ -111,7 +116,8 @@ impl<S: Real> Bound<S> {
     }
     /// Whether shapes with this gap meet; `None` when it is too close to 0.
     ///
-    /// One comparison that nearly always has the same outcome, and another that is a number: nothing to predict.
+    /// One comparison that nearly always has the same outcome, and another that is a number: nothing to
+    /// predict.
     #[inline(always)]
     pub fn meets(&self, gap: S) -> Option<bool> {
         (gap.abs() > self.error).then_some(gap < S::ZERO)

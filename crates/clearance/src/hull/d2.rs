@@ -1,5 +1,5 @@
-//! The hull of points in the plane: Andrew's monotone chain ("Another efficient algorithm for convex hulls in two
-//! dimensions", 1979) on exact orientation tests.
+//! The hull of points in the plane: Andrew's monotone chain ("Another efficient algorithm for convex hulls in
+//! two dimensions", 1979) on exact orientation tests.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -9,9 +9,9 @@ use crate::math::{Vector, Vector2};
 
 /// The corners of the hull of `points`, as indices, counter-clockwise from the one of smallest x (then y).
 ///
-/// Repeated points and points on an edge are left out, so every corner turns strictly left: exactly so, at every scale.
-/// One index for equal points, two (the ends) for points on a line, none when there are no points. Points that are not
-/// finite are passed over. O(n log n).
+/// Repeated points and points on an edge are left out, so every corner turns strictly left: exactly so, at
+/// every scale. One index for equal points, two (the ends) for points on a line, none when there are no
+/// points. Points that are not finite are passed over. O(n log n).
 ///
 /// ```
 /// use clearance::{glam::DVec2, hull::d2::hull};

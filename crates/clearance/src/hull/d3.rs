@@ -14,8 +14,8 @@ use crate::math::Vector3;
 pub struct Edge {
     /// Its ends, the smaller number first.
     pub vertices: [u32; 2],
-    /// The face that runs from the first end to the second, then the one that runs back; both [`Edge::NO_FACE`] where
-    /// the hull is a segment.
+    /// The face that runs from the first end to the second, then the one that runs back; both
+    /// [`Edge::NO_FACE`] where the hull is a segment.
     pub faces: [u32; 2],
 }
 
@@ -26,8 +26,8 @@ impl Edge {
 
 /// The hull of a list of points: which of them are its corners, and how these make faces and edges.
 ///
-/// Corners are numbered in lexicographic order of their coordinates, faces and edges by their corners: the same set of
-/// points gives the same hull, whatever order it came in.
+/// Corners are numbered in lexicographic order of their coordinates, faces and edges by their corners: the
+/// same set of points gives the same hull, whatever order it came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hull {
     /// The corners, as indices into the points.
@@ -77,11 +77,12 @@ impl Hull {
     }
 }
 
-/// The hull of `points`, exactly: a point is a corner if and only if it is not in the hull of the others, and two
-/// triangles make one face if and only if they lie in one plane.
+/// The hull of `points`, exactly: a point is a corner if and only if it is not in the hull of the others, and
+/// two triangles make one face if and only if they lie in one plane.
 ///
-/// Any points will do: repeated, on a line, in a plane, or a unit in the last place from that. Points that are not
-/// finite are passed over. Expected O(n log n); quickhull's worst case, O(n²), needs points contrived for it.
+/// Any points will do: repeated, on a line, in a plane, or a unit in the last place from that. Points that
+/// are not finite are passed over. Expected O(n log n); quickhull's worst case, O(n²), needs points contrived
+/// for it.
 ///
 /// ```
 /// use clearance::{glam::DVec3, hull::d3::hull};

@@ -1,5 +1,5 @@
-//! From the triangles of a hull to its faces: coplanar neighbours become one polygon, and what is then no corner of it
-//! is left out.
+//! From the triangles of a hull to its faces: coplanar neighbours become one polygon, and what is then no
+//! corner of it is left out.
 
 use alloc::vec;
 use alloc::vec::Vec;

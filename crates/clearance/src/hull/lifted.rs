@@ -1,9 +1,10 @@
 //! Points lifted to double precision, and the two decisions a hull needs of them: exact, at every size.
 //!
-//! Shewchuk's adaptive tests ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
-//! 1997; the crate `robust`) are exact as long as no product underflows or overflows. We make that hold: points are
-//! first scaled by a power of two so that the largest coordinate is about 1, and then every coordinate is a multiple
-//! of 2^-340 unless the input mixes magnitudes beyond all reason; such input is decided in whole numbers instead.
+//! Shewchuk's adaptive tests ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+//! Predicates", 1997; the crate `robust`) are exact as long as no product underflows or overflows. We make
+//! that hold: points are first scaled by a power of two so that the largest coordinate is about 1, and then
+//! every coordinate is a multiple of 2^-340 unless the input mixes magnitudes beyond all reason; such input
+//! is decided in whole numbers instead.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -13,8 +14,8 @@ use robust::{Coord, Coord3D, orient2d, orient3d};
 
 use crate::math::{Real, Vector};
 
-/// Up to this many binary places between the largest coordinate and the last bit of the smallest, the product of three
-/// differences is a multiple of 2^-1020: nothing underflows.
+/// Up to this many binary places between the largest coordinate and the last bit of the smallest, the product
+/// of three differences is a multiple of 2^-1020: nothing underflows.
 const EXPONENT_RANGE: i32 = 340;
 
 /// Points of `N` coordinates, ready for exact decisions.
@@ -50,7 +51,8 @@ impl<const N: usize> Lifted<N> {
     pub(crate) fn point(&self, i: u32) -> &[f64; N] {
         &self.points[i as usize]
     }
-    /// Whether a, b, c turn left (`Greater`), lie on a line (`Equal`) or turn right, seen in two of the coordinates.
+    /// Whether a, b, c turn left (`Greater`), lie on a line (`Equal`) or turn right, seen in two of the
+    /// coordinates.
     pub(crate) fn turn(&self, [a, b, c]: [u32; 3], [x, y]: [usize; 2]) -> Ordering {
         if let Some(whole) = &self.whole {
             let [a, b, c] = [a, b, c].map(|i| &whole[i as usize]);
@@ -66,7 +68,8 @@ impl<const N: usize> Lifted<N> {
 }
 
 impl Lifted<3> {
-    /// Whether `d` is above (`Greater`), in or below the plane through a, b, c, which are counter-clockwise from above.
+    /// Whether `d` is above (`Greater`), in or below the plane through a, b, c, which are counter-clockwise
+    /// from above.
     pub(crate) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> Ordering {
         if let Some(whole) = &self.whole {
             let [a, b, c, d] = [a, b, c, d].map(|i| &whole[i as usize]);

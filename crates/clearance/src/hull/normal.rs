@@ -1,8 +1,9 @@
 //! Unit normals of edges and triangles, right to the last places even for slivers.
 //!
-//! The difference of two floats is exact as a pair (Knuth's two-sum), so the only danger is the cancellation in the
-//! cross product. It is computed in pairs of doubles (Dekker 1971), whose error is below 2^-96 of the terms; where the
-//! result is so much smaller than its terms that this could show, whole numbers give it exactly.
+//! The difference of two floats is exact as a pair (Knuth's two-sum), so the only danger is the cancellation
+//! in the cross product. It is computed in pairs of doubles (Dekker 1971), whose error is below 2^-96 of the
+//! terms; where the result is so much smaller than its terms that this could show, whole numbers give it
+//! exactly.
 
 use dashu_int::{IBig, ops::BitTest};
 
@@ -49,12 +50,14 @@ fn unit<const N: usize>(v: [f64; N]) -> [f64; N] {
     v.map(|x| x / length)
 }
 
-/// Unit normal to the right of the edge from `a` to `b`, which differ: outward where the polygon is counter-clockwise.
+/// Unit normal to the right of the edge from `a` to `b`, which differ: outward where the polygon is
+/// counter-clockwise.
 pub(crate) fn edge_normal([ax, ay]: [f64; 2], [bx, by]: [f64; 2]) -> [f64; 2] {
     unit([by - ay, ax - bx])
 }
 
-/// Unit normal of a triangle on whose side its corners run counter-clockwise; `None` where they lie on a line.
+/// Unit normal of a triangle on whose side its corners run counter-clockwise; `None` where they lie on a
+/// line.
 pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> Option<[f64; 3]> {
     let (low, high) = exponents(corners.as_flattened());
     let sound = high - low <= 340;

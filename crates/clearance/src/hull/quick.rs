@@ -1,16 +1,17 @@
 //! Quickhull in space, with exact visibility: the triangles of a hull.
 //!
-//! After Barber, Dobkin and Huhdanpaa, "The Quickhull Algorithm for Convex Hulls" (1996): every point outside the hull
-//! so far waits at one facet that it is above; the furthest of a facet's points becomes a corner, the facets it sees
-//! are replaced by triangles from their border (the horizon) to the point, and the points that waited there are handed
-//! to the new triangles.
+//! After Barber, Dobkin and Huhdanpaa, "The Quickhull Algorithm for Convex Hulls" (1996): every point outside
+//! the hull so far waits at one facet that it is above; the furthest of a facet's points becomes a corner,
+//! the facets it sees are replaced by triangles from their border (the horizon) to the point, and the points
+//! that waited there are handed to the new triangles.
 //!
-//! Where we differ: "sees" means strictly above, decided exactly. Then the seen facets always form a disc with one
-//! border, as if the point were moved a hair inwards; no merging of facets is needed to stay consistent, coplanar
-//! triangles are simply neighbours, and no new triangle is degenerate (a point on the line of a horizon edge would lie
-//! in the plane of the facet it sees behind that edge). A waiting point outside the new hull is always above one of the
-//! new triangles, since the set of facets it sees is connected and crosses the horizon there. Floating point only
-//! chooses which point comes next, and answers where its error bound allows.
+//! Where we differ: "sees" means strictly above, decided exactly. Then the seen facets always form a disc
+//! with one border, as if the point were moved a hair inwards; no merging of facets is needed to stay
+//! consistent, coplanar triangles are simply neighbours, and no new triangle is degenerate (a point on the
+//! line of a horizon edge would lie in the plane of the facet it sees behind that edge). A waiting point
+//! outside the new hull is always above one of the new triangles, since the set of facets it sees is
+//! connected and crosses the horizon there. Floating point only chooses which point comes next, and answers
+//! where its error bound allows.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -68,8 +69,8 @@ impl Plane {
     }
     /// How far above the plane a point is, in units of the plane's own, and what that is sure to within.
     ///
-    /// Shewchuk's bound for the first stage of the orientation test, (7 + 56u)u of the sum of the magnitudes of all
-    /// terms (u = 2^-53), rounded up to 10u for the rounding of that sum.
+    /// Shewchuk's bound for the first stage of the orientation test, (7 + 56u)u of the sum of the magnitudes
+    /// of all terms (u = 2^-53), rounded up to 10u for the rounding of that sum.
     #[inline]
     fn height(&self, p: &[f64; 3]) -> (f64, f64) {
         let d: [f64; 3] = core::array::from_fn(|k| p[k] - self.through[k]);
@@ -79,7 +80,8 @@ impl Plane {
     }
 }
 
-/// A facet that the new point does not see, and its edge on the horizon (backwards: as the seen facet runs it).
+/// A facet that the new point does not see, and its edge on the horizon (backwards: as the seen facet runs
+/// it).
 struct HorizonEdge {
     from: u32,
     to: u32,

@@ -1,26 +1,29 @@
-//! The index that chooses: a tree, if the processor searches it for many boxes at once (AVX2 or AVX-512); else a grid where a
-//! crowd moves, and a tree elsewhere.
+//! The index that chooses: a tree, if the processor searches it for many boxes at once (AVX2 or AVX-512);
+//! else a grid where a crowd moves, and a tree elsewhere.
 //!
-//! With such instructions a tree finds the pairs of boxes that all move as fast as a grid where they are spread evenly in the
-//! plane, and sooner by a tenth to two fifths in clusters, of mixed sizes, and in space. Without them it takes longer there,
-//! so that a grid may pay. What is then looked at, and when it changes its mind:
+//! With such instructions a tree finds the pairs of boxes that all move as fast as a grid where they are
+//! spread evenly in the plane, and sooner by a tenth to two fifths in clusters, of mixed sizes, and in space.
+//! Without them it takes longer there, so that a grid may pay. What is then looked at, and when it changes
+//! its mind:
 //!
-//! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken after two steps in
-//!   a row in which more than a quarter did. A tree follows single boxes: it is taken back after eight steps in a row in
-//!   which fewer than an eighth did, enough for what it saves to pay for building it. Where all pairs are as welcome as those
-//!   of what has moved, as in a scene that lists boxes, it is one in seven and one in nine for boxes of similar size:
-//!   there a grid need neither look for single boxes nor pick their pairs.
-//! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than a quarter of the
-//!   largest (but for one in two hundred), several levels of cells are better: a [`HashGrid`], which has as many as pay. 2048
-//!   of the boxes are looked at, at every sixteenth step.
-//! - *Clustering.* Of itself it does no harm, cells that are empty cost nothing. Where, once sorted, a box shares its cell with
-//!   more than 16 others, the crowd is left to a tree.
+//! - *How much moves.* A grid is sorted anew at every step, so it pays where most boxes move: it is taken
+//!   after two steps in a row in which more than a quarter did. A tree follows single boxes: it is taken back
+//!   after eight steps in a row in which fewer than an eighth did, enough for what it saves to pay for
+//!   building it. Where all pairs are as welcome as those of what has moved, as in a scene that lists boxes,
+//!   it is one in seven and one in nine for boxes of similar size: there a grid need neither look for single
+//!   boxes nor pick their pairs.
+//! - *The spread of sizes.* Cells suit boxes of one size. Where more than one in eight boxes is smaller than
+//!   a quarter of the largest (but for one in two hundred), several levels of cells are better: a
+//!   [`HashGrid`], which has as many as pay. 2048 of the boxes are looked at, at every sixteenth step.
+//! - *Clustering.* Of itself it does no harm, cells that are empty cost nothing. Where, once sorted, a box
+//!   shares its cell with more than 16 others, the crowd is left to a tree.
 //!
 //! Changing its mind builds the other index, and is the one thing that allocates in a step.
 //!
-//! All of that depends on the boxes and on the processor's kind, not on threads, nor on any clock: the same calls always have the
-//! same index behind them, and every index gives the same pairs in the same order. Limit: a tree builds itself anew now and
-//! then, and such a step takes twice as long; who wants every step of an even crowd to take the same time names a grid.
+//! All of that depends on the boxes and on the processor's kind, not on threads, nor on any clock: the same
+//! calls always have the same index behind them, and every index gives the same pairs in the same order.
+//! Limit: a tree builds itself anew now and then, and such a step takes twice as long; who wants every step
+//! of an even crowd to take the same time names a grid.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -63,8 +66,8 @@ impl<V: Vector> Chosen<V> {
     }
 }
 
-/// Where more than one in so many boxes move, a grid is better; where less than one in so many, a tree: for those to whom
-/// all pairs will do as well as those of what has changed,
+/// Where more than one in so many boxes move, a grid is better; where less than one in so many, a tree: for
+/// those to whom all pairs will do as well as those of what has changed,
 const EITHER: [usize; 2] = [7, 9];
 /// and for the others.
 const CHANGED: [usize; 2] = [4, 8];

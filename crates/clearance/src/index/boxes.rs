@@ -7,8 +7,8 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A table of boxes and of the slots that changed since an index last looked.
 ///
-/// Every index reads the same table, so that none keeps a copy and all agree. A free slot holds [`Boxes::nothing`], which
-/// meets no box.
+/// Every index reads the same table, so that none keeps a copy and all agree. A free slot holds
+/// [`Boxes::nothing`], which meets no box.
 ///
 /// ```
 /// use clearance::{glam::Vec2, index::Boxes, math::Aabb};
@@ -40,7 +40,8 @@ impl<V: Vector> Default for Boxes<V> {
 }
 
 impl<V: Vector> Boxes<V> {
-    /// What a free slot holds: a box that meets nothing, not even everything, for its corners are not numbers.
+    /// What a free slot holds: a box that meets nothing, not even everything, for its corners are not
+    /// numbers.
     pub fn nothing() -> Aabb<V> {
         let corner = V::splat(ScalarOf::<V>::lit(f64::NAN));
         Aabb {
@@ -118,8 +119,8 @@ impl<V: Vector> Boxes<V> {
         self.vacant -= 1;
         self.free.push(slot);
     }
-    /// Puts the boxes into another order: slot `i` gets what was in slot `order[i]`, a permutation of all slots of which
-    /// those from `kept` on are free. Everything counts as changed.
+    /// Puts the boxes into another order: slot `i` gets what was in slot `order[i]`, a permutation of all
+    /// slots of which those from `kept` on are free. Everything counts as changed.
     pub(crate) fn reorder(&mut self, order: &[u32], kept: usize, scratch: &mut Vec<u32>) {
         permute(&mut self.slots, order, scratch);
         self.free.clear();
@@ -150,13 +151,14 @@ impl<V: Vector> Boxes<V> {
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Aabb<V>)> + Clone {
         (0..).zip(&self.slots).filter(|(_, aabb)| is_something(aabb))
     }
-    /// The slots whose boxes were added, removed or changed since [`settle`](Self::settle), each once, in the order of
-    /// their first change.
+    /// The slots whose boxes were added, removed or changed since [`settle`](Self::settle), each once, in the
+    /// order of their first change.
     #[inline]
     pub fn changed(&self) -> &[u32] {
         &self.changed
     }
-    /// Puts [`changed`](Self::changed) into ascending order: what lies side by side is then looked at one after the other.
+    /// Puts [`changed`](Self::changed) into ascending order: what lies side by side is then looked at one
+    /// after the other.
     pub(crate) fn sort_changed(&mut self) {
         if self.changed.len() == self.slots.len() {
             return;
@@ -181,8 +183,8 @@ impl<V: Vector> Boxes<V> {
             }
         }
     }
-    /// All slots, and a bit for each that says whether it has changed: who writes the one marks the other, puts only sound
-    /// boxes into slots that have one, and has [`changed`](Self::changed) listed anew.
+    /// All slots, and a bit for each that says whether it has changed: who writes the one marks the other,
+    /// puts only sound boxes into slots that have one, and has [`changed`](Self::changed) listed anew.
     pub(crate) fn slots_mut(&mut self) -> (&mut [Aabb<V>], &mut [u64]) {
         (&mut self.slots, &mut self.is_changed)
     }

@@ -71,8 +71,8 @@ impl<V: Vector> BroadPhase<V> {
         self.boxes.settle();
         &self.found
     }
-    /// The pairs that meet of which at least one box was added or changed since pairs were last asked for, in ascending
-    /// order of slots.
+    /// The pairs that meet of which at least one box was added or changed since pairs were last asked for, in
+    /// ascending order of slots.
     pub fn changed_pairs(&mut self) -> &[SlotPair] {
         self.refresh();
         self.index
@@ -119,8 +119,8 @@ impl<V: Vector> BroadPhase<V> {
     pub fn validate(&self) -> Result<(), Broken> {
         self.index.validate(&self.boxes)
     }
-    /// Bytes on the heap: the table and the index. The list of pairs, which is what was asked for, takes 8 a pair, and up to
-    /// half as much again since it grows.
+    /// Bytes on the heap: the table and the index. The list of pairs, which is what was asked for, takes 8 a
+    /// pair, and up to half as much again since it grows.
     pub fn bytes(&self) -> usize {
         self.boxes.bytes() + self.index.bytes()
     }

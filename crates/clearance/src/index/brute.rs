@@ -1,4 +1,5 @@
-//! Every box against every box: no idea to get wrong, so the oracle of all other indexes, and the fastest for a few.
+//! Every box against every box: no idea to get wrong, so the oracle of all other indexes, and the fastest for
+//! a few.
 //!
 //! Good: up to about 50 boxes; nothing to build, nothing to keep. Bad: everything else, pairs cost O(n^2).
 
@@ -10,8 +11,8 @@ use crate::math::{Aabb, Vector};
 
 /// The table itself, searched from end to end.
 ///
-/// Good for up to about 50 boxes: nothing to build, nothing to keep, and nothing to get wrong. Bad for more: pairs cost
-/// O(n²) (Ericson, "Real-Time Collision Detection", 2005, chapter 7).
+/// Good for up to about 50 boxes: nothing to build, nothing to keep, and nothing to get wrong. Bad for more:
+/// pairs cost O(n²) (Ericson, "Real-Time Collision Detection", 2005, chapter 7).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Brute;
 

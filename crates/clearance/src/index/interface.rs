@@ -13,16 +13,18 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 /// A way to search a table of boxes. Boxes are closed: what touches, meets.
 ///
 /// An index keeps no boxes, it is built over a table that every call is given again: always the same one, and
-/// [`refresh`](Self::refresh)ed after the table has changed. Everything is deterministic, and all indexes give the same
-/// pairs in the same order.
+/// [`refresh`](Self::refresh)ed after the table has changed. Everything is deterministic, and all indexes
+/// give the same pairs in the same order.
 pub trait Index<V: Vector>: Send + Sync {
     /// Which one it is.
     fn kind(&self) -> IndexKind;
-    /// Brings the index up to date with a table of which [`Boxes::changed`] tells what changed since the last call.
+    /// Brings the index up to date with a table of which [`Boxes::changed`] tells what changed since the last
+    /// call.
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads);
     /// Replaces `found` by all pairs of boxes that meet, in ascending order.
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>);
-    /// Replaces `found` by the pairs of boxes that meet of which at least one is [`Boxes::changed`], in ascending order.
+    /// Replaces `found` by the pairs of boxes that meet of which at least one is [`Boxes::changed`], in
+    /// ascending order.
     ///
     /// By itself, looks for what meets each changed box.
     fn changed_pairs(&mut self, boxes: &Boxes<V>, _threads: Threads, found: &mut Vec<SlotPair>) {
@@ -48,17 +50,18 @@ pub trait Index<V: Vector>: Send + Sync {
         query: &Aabb<V>,
         visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
-    /// Calls `visit` with the slot of every box on a ray and when the ray enters it (or a little earlier, never later),
-    /// roughly front to back. `visit` returns the time after which nothing matters any more; the last one is returned.
+    /// Calls `visit` with the slot of every box on a ray and when the ray enters it (or a little earlier,
+    /// never later), roughly front to back. `visit` returns the time after which nothing matters any more;
+    /// the last one is returned.
     fn cast_ray(
         &self,
         boxes: &Boxes<V>,
         ray: &Ray<V>,
         visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
     ) -> V::Scalar;
-    /// Calls `visit` with the slot of every box no further than `within` from `query` and a lower bound of the
-    /// distance, roughly nearest first. `visit` returns the distance beyond which nothing matters any more; the last one
-    /// is returned.
+    /// Calls `visit` with the slot of every box no further than `within` from `query` and a lower bound of
+    /// the distance, roughly nearest first. `visit` returns the distance beyond which nothing matters any
+    /// more; the last one is returned.
     fn nearest(
         &self,
         boxes: &Boxes<V>,
@@ -95,7 +98,8 @@ pub(crate) fn gap<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> V::Scalar {
     ((apart / largest).length() * slack * largest).max(largest * slack)
 }
 
-/// Replaces `found` by the pairs with a changed box, each changed box looked for in an index that is up to date.
+/// Replaces `found` by the pairs with a changed box, each changed box looked for in an index that is up to
+/// date.
 pub(super) fn search_changed<V: Vector>(
     index: &(impl Index<V> + ?Sized),
     boxes: &Boxes<V>,

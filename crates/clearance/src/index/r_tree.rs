@@ -1,12 +1,12 @@
 //! An R*-tree, by the crate `rstar`.
 //!
-//! Guttman, "R-trees" (1984); Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990): nodes of several boxes, like
-//! pages of a B-tree; a full one is split where the parts overlap least. `rstar` loads many boxes at once by sorting (Lee
-//! and Lee, "OMT: overlap minimizing top-down bulk loading", 2003).
+//! Guttman, "R-trees" (1984); Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990): nodes of several
+//! boxes, like pages of a B-tree; a full one is split where the parts overlap least. `rstar` loads many boxes
+//! at once by sorting (Lee and Lee, "OMT: overlap minimizing top-down bulk loading", 2003).
 //!
-//! Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which is taken out
-//! and put in again, and for which `rstar` allocates; corners in double precision whatever the scene has, so that nothing
-//! overflows. O(log n) a change.
+//! Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which
+//! is taken out and put in again, and for which `rstar` allocates; corners in double precision whatever the
+//! scene has, so that nothing overflows. O(log n) a change.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -19,8 +19,9 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// An R*-tree, by the crate `rstar`.
 ///
-/// Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which is taken out and
-/// put in again; the only index that allocates in every step. Beckmann, Kriegel, Schneider and Seeger, "The R*-tree" (1990).
+/// Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which
+/// is taken out and put in again; the only index that allocates in every step. Beckmann, Kriegel, Schneider
+/// and Seeger, "The R*-tree" (1990).
 #[derive(Clone, Debug)]
 pub struct RTree<V: Vector> {
     tree: Tree<Leaf<V>>,

@@ -14,11 +14,12 @@ pub struct Ray<V: Vector> {
 }
 
 impl<V: Vector> Ray<V> {
-    /// A lower bound of the time at which the ray enters a box, `None` where it surely misses it before `end`.
+    /// A lower bound of the time at which the ray enters a box, `None` where it surely misses it before
+    /// `end`.
     ///
-    /// Ize, "Robust BVH Ray Traversal" (2013): the difference, the division and the comparison are each off by at most
-    /// half a unit in the last place, so an exit that is put off by 8 EPSILON is never before the true entry. Divisions
-    /// by 0 are told apart instead: such a ray stays within a slab or never is in it.
+    /// Ize, "Robust BVH Ray Traversal" (2013): the difference, the division and the comparison are each off
+    /// by at most half a unit in the last place, so an exit that is put off by 8 EPSILON is never before the
+    /// true entry. Divisions by 0 are told apart instead: such a ray stays within a slab or never is in it.
     #[inline]
     pub fn enters(&self, aabb: &Aabb<V>, end: V::Scalar) -> Option<V::Scalar> {
         let later = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);

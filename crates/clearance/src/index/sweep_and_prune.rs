@@ -1,17 +1,18 @@
 //! Sweep and prune along all axes: the ends of the boxes kept sorted, the pairs kept as a set.
 //!
-//! Baraff, "Dynamic simulation of non-penetrating rigid bodies" (1992); Cohen, Lin, Manocha and Ponamgi, "I-COLLIDE"
-//! (1995). Boxes move little from step to step, so insertion sort brings the ends back into order in few exchanges, and
-//! pairs begin and end nowhere but where the end of one box is exchanged with the beginning of another. On every such
-//! exchange the two boxes, as they are now, are compared: whatever order the exchanges come in, the last one of a pair
-//! leaves it right. Where we differ: what exchanges say is written down and merged with the list of pairs once a step, so
-//! that there is no set to keep and nothing to allocate; many boxes at once are sorted in, and their pairs found by a
-//! [`Tree`].
+//! Baraff, "Dynamic simulation of non-penetrating rigid bodies" (1992); Cohen, Lin, Manocha and Ponamgi,
+//! "I-COLLIDE" (1995). Boxes move little from step to step, so insertion sort brings the ends back into order
+//! in few exchanges, and pairs begin and end nowhere but where the end of one box is exchanged with the
+//! beginning of another. On every such exchange the two boxes, as they are now, are compared: whatever order
+//! the exchanges come in, the last one of a pair leaves it right. Where we differ: what exchanges say is
+//! written down and merged with the list of pairs once a step, so that there is no set to keep and nothing to
+//! allocate; many boxes at once are sorted in, and their pairs found by a [`Tree`].
 //!
-//! Good: few moving a little among many at rest; a pair that stays costs nothing, though the hierarchy is faster even
-//! there. Bad: everything else. A box that comes, goes or moves far passes all boxes between on every axis, though most are
-//! nowhere near (Terdiman, "Sweep-and-prune", 2007); clusters that all move exchange without end; boxes, rays and
-//! neighbours are looked for in the whole table. O(exchanges + pairs) a step, O(n) for each box in or out.
+//! Good: few moving a little among many at rest; a pair that stays costs nothing, though the hierarchy is
+//! faster even there. Bad: everything else. A box that comes, goes or moves far passes all boxes between on
+//! every axis, though most are nowhere near (Terdiman, "Sweep-and-prune", 2007); clusters that all move
+//! exchange without end; boxes, rays and neighbours are looked for in the whole table. O(exchanges + pairs) a
+//! step, O(n) for each box in or out.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -22,9 +23,10 @@ use crate::math::{Aabb, Real, Vector};
 
 /// Persistent sweep and prune.
 ///
-/// Good: few moving a little among many at rest, where a pair that stays costs nothing; here the tree is faster even
-/// there. Bad: what comes, goes or moves far passes all between on every axis; clusters that all move; boxes, rays and
-/// neighbours are looked for in the whole table. Baraff (1992); Cohen, Lin, Manocha and Ponamgi, "I-COLLIDE" (1995).
+/// Good: few moving a little among many at rest, where a pair that stays costs nothing; here the tree is
+/// faster even there. Bad: what comes, goes or moves far passes all between on every axis; clusters that all
+/// move; boxes, rays and neighbours are looked for in the whole table. Baraff (1992); Cohen, Lin, Manocha and
+/// Ponamgi, "I-COLLIDE" (1995).
 #[derive(Clone, Debug)]
 pub struct SweepAndPrune<V: Vector> {
     /// For each axis, where boxes begin and end, ascending.
@@ -220,7 +222,8 @@ impl<V: Vector> SweepAndPrune<V> {
         self.axes[axis][place] = end;
         self.places[slot as usize][axis][which] = place as u32;
     }
-    /// Moves the end at `from` to `to`, past an end of `slot`. Boxes that come closer that way may meet now; others part.
+    /// Moves the end at `from` to `to`, past an end of `slot`. Boxes that come closer that way may meet now;
+    /// others part.
     #[inline]
     fn pass(&mut self, axis: usize, from: usize, to: usize, is_closer: bool, slot: u32, boxes: &Boxes<V>) {
         let other = self.axes[axis][from];

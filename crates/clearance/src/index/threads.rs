@@ -1,13 +1,13 @@
 //! Work for several threads of rayon's pool, each of which takes the same part of a table every time.
 //!
-//! `rayon::join` from outside the pool goes to whichever thread of it wakes first, which does the first half and leaves the
-//! second to others: the same part would be one thread's in this step and another's in the next, and all of it go from the
-//! cache of one processor to that of another. Here the threads of the pool's first half begin with the first, the others with
-//! the second.
+//! `rayon::join` from outside the pool goes to whichever thread of it wakes first, which does the first half
+//! and leaves the second to others: the same part would be one thread's in this step and another's in the
+//! next, and all of it go from the cache of one processor to that of another. Here the threads of the pool's
+//! first half begin with the first, the others with the second.
 //!
-//! A thread of the pool that waits takes whatever work it finds, also what the rest of a program wants of the pool, which takes
-//! as long as it takes, and the step waits for that. So threads that wait here take only what is offered here, for about a
-//! millisecond; who must wait longer does as rayon's threads do.
+//! A thread of the pool that waits takes whatever work it finds, also what the rest of a program wants of the
+//! pool, which takes as long as it takes, and the step waits for that. So threads that wait here take only
+//! what is offered here, for about a millisecond; who must wait longer does as rayon's threads do.
 
 use core::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use core::time::Duration;
@@ -52,8 +52,8 @@ fn offering<A: Send, B: Send>(own: impl FnOnce() -> A + Send, other: impl FnOnce
 /// How many offers are open; less than none for the moment in which one is taken before it is opened.
 static OPEN: AtomicIsize = AtomicIsize::new(0);
 
-/// Part of a thread's work that any other may take. It is opened once it lies where others find it, and closed before it is
-/// taken from there: one who looks for it is to find it and nothing else.
+/// Part of a thread's work that any other may take. It is opened once it lies where others find it, and
+/// closed before it is taken from there: one who looks for it is to find it and nothing else.
 #[derive(Default)]
 struct Offer {
     is_closed: AtomicBool,
@@ -101,8 +101,8 @@ fn take_offers_until(is_done: &AtomicBool) {
 const PATIENCE: Duration = Duration::from_millis(1);
 const AT_ONCE: Duration = Duration::from_micros(50);
 
-/// Does some work of which parts are one thread's and parts are for several: the others of the pool do not go to sleep
-/// between those. Waking one takes as long as sorting some thousand boxes.
+/// Does some work of which parts are one thread's and parts are for several: the others of the pool do not go
+/// to sleep between those. Waking one takes as long as sorting some thousand boxes.
 pub(crate) fn wide_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let Some(own) = rayon::current_thread_index() else {
         return rayon::scope(|_| wide_awake(work));
@@ -116,8 +116,8 @@ pub(crate) fn wide_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     offering(work, || stay_awake(others, own, &is_done)).0
 }
 
-/// Has so many threads wait for offers until the work is done, but for its `own`, which does it: that would wait for the others,
-/// and they for the work.
+/// Has so many threads wait for offers until the work is done, but for its `own`, which does it: that would
+/// wait for the others, and they for the work.
 fn stay_awake(threads: usize, own: usize, is_done: &AtomicBool) {
     if rayon::current_thread_index() == Some(own) || is_done.load(Ordering::Acquire) {
         return;
@@ -148,15 +148,16 @@ mod tests {
     use super::*;
     use alloc::sync::Arc;
 
-    /// A thread kept awake took a job that others wanted of the pool, and the step, long done, waited for that job: half of
-    /// all steps did, where the job came while they ran.
+    /// A thread kept awake took a job that others wanted of the pool, and the step, long done, waited for
+    /// that job: half of all steps did, where the job came while they ran.
     #[test]
     fn a_step_waits_for_no_other_work_of_the_pool() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let waited = (0..20).filter(|_| waits_for_others(&pool)).count();
         assert!(waited < 5, "{waited} of 20");
     }
-    /// Whether a step ends only after a job of others, which begins while it runs and lasts till the step has ended.
+    /// Whether a step ends only after a job of others, which begins while it runs and lasts till the step has
+    /// ended.
     fn waits_for_others(pool: &rayon::ThreadPool) -> bool {
         let is_step_over = Arc::new(AtomicBool::new(false));
         let step = || {

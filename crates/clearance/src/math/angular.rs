@@ -7,8 +7,8 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::vector::{Space, Vector, Vector2, Vector3};
 
-/// An angular velocity in radians, or anything else that adds up like one: a number in 2D, counter-clockwise positive;
-/// in 3D a vector along the axis.
+/// An angular velocity in radians, or anything else that adds up like one: a number in 2D, counter-clockwise
+/// positive; in 3D a vector along the axis.
 pub trait Angular<V: Space>:
     Copy
     + Debug

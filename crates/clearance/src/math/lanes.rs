@@ -1,7 +1,8 @@
-//! Four numbers side by side: what a loop over edges or corners is written in so that it becomes vector instructions.
+//! Four numbers side by side: what a loop over edges or corners is written in so that it becomes vector
+//! instructions.
 //!
-//! glam's `Vec4` is one register on every processor that has such; arrays of four are not always recognised as that,
-//! and are shuffled. The operations are those of four numbers, with the same bits.
+//! glam's `Vec4` is one register on every processor that has such; arrays of four are not always recognised
+//! as that, and are shuffled. The operations are those of four numbers, with the same bits.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 

@@ -35,7 +35,8 @@ impl fmt::Display for InvalidPose {
 }
 impl core::error::Error for InvalidPose {}
 
-/// Scale, rotation and position of a shape: `x -> rotation · (scale · x) + position`. Validated at construction.
+/// Scale, rotation and position of a shape: `x -> rotation · (scale · x) + position`. Validated at
+/// construction.
 ///
 /// ```
 /// use clearance::math::{InvalidPose, Pose};
@@ -191,8 +192,8 @@ impl<V: Space> Frame<V> {
             scale: self.scale * inner.scale,
         }
     }
-    /// `other` as seen from this frame, both with their scales: maps `other`'s local points, scaled, into this
-    /// frame's axes and origin **without** dividing by this frame's scale.
+    /// `other` as seen from this frame, both with their scales: maps `other`'s local points, scaled, into
+    /// this frame's axes and origin **without** dividing by this frame's scale.
     #[inline]
     pub fn relative(&self, other: &Self) -> Self {
         let mut axes = other.axes;

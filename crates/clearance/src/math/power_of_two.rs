@@ -1,4 +1,5 @@
-//! A power of two as a factor: scaling by it keeps every digit, but where a number becomes subnormal or too large.
+//! A power of two as a factor: scaling by it keeps every digit, but where a number becomes subnormal or too
+//! large.
 
 use super::real::Real;
 use super::vector::{ScalarOf, Vector};

@@ -14,7 +14,8 @@ mod sealed {
 
 /// A float the library works in: `f32` or `f64`. Sealed: no other type can implement it.
 ///
-/// Every operation here is correctly rounded by IEEE 754, so that results have the same bits on every machine.
+/// Every operation here is correctly rounded by IEEE 754, so that results have the same bits on every
+/// machine.
 pub trait Real:
     sealed::Sealed
     + Copy
@@ -54,11 +55,11 @@ pub trait Real:
     const INFINITY: Self;
     /// The distance from 1 to the next float: twice the unit roundoff.
     const EPSILON: Self;
-    /// The largest magnitude of a coordinate, length or scale that shapes and poses accept, so that products of a few of
-    /// them stay finite: 2^480 in double precision, 2^56 in single.
+    /// The largest magnitude of a coordinate, length or scale that shapes and poses accept, so that products
+    /// of a few of them stay finite: 2^480 in double precision, 2^56 in single.
     const LARGEST_COORDINATE: Self;
-    /// Sizes of a pair of shapes between which the float tests answer: the fourth powers of these are far from the limits of
-    /// the type. Pairs of other sizes are asked about at another scale.
+    /// Sizes of a pair of shapes between which the float tests answer: the fourth powers of these are far
+    /// from the limits of the type. Pairs of other sizes are asked about at another scale.
     #[doc(hidden)]
     const ORDINARY_SIZES: [Self; 2];
 

@@ -18,7 +18,8 @@ pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Angular: Angular<V>;
     /// Turns nothing.
     const IDENTITY: Self;
-    /// The rotation that something turning at `angular` has made after `time`; rounded, the same bits on every machine.
+    /// The rotation that something turning at `angular` has made after `time`; rounded, the same bits on
+    /// every machine.
     fn turning(angular: Self::Angular, time: V::Scalar) -> Self;
     /// How many radians that is in a unit of time; not finite where `angular` is not.
     fn rate(angular: Self::Angular) -> V::Scalar;
@@ -26,7 +27,8 @@ pub trait Rotation<V: Space>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn rate_along(angular: Self::Angular, direction: V) -> V::Scalar;
     /// The unit vector about which something turns; `None` in the plane, and where nothing turns.
     fn axis(angular: Self::Angular) -> Option<V>;
-    /// What turns so in a unit of time, by less than half a turn: `turning(angular(), 1)` is this, but for rounding and whole turns.
+    /// What turns so in a unit of time, by less than half a turn: `turning(angular(), 1)` is this, but for
+    /// rounding and whole turns.
     fn angular(self) -> Self::Angular;
     /// The rotation back.
     fn inverse(self) -> Self;
@@ -107,8 +109,8 @@ impl<S: Real> Rotation2<S> {
             given,
         })
     }
-    /// Counter-clockwise, in radians: the angle it was made from, or that of the direction, above -π and up to π. Same bits
-    /// on every machine.
+    /// Counter-clockwise, in radians: the angle it was made from, or that of the direction, above -π and up
+    /// to π. Same bits on every machine.
     ///
     /// ```
     /// use clearance::math::Rotation2;
@@ -232,7 +234,8 @@ macro_rules! impl_rotation {
             }
             fn angular(self) -> $v {
                 let [x, y, z, w] = self.to_array().map(f64::from);
-                // A quaternion and its negative turn alike; the one with a positive w by less than half a turn.
+                // A quaternion and its negative turn alike; the one with a positive w by less than half a
+                // turn.
                 let sign = if w < 0.0 { -1.0 } else { 1.0 };
                 let length = libm::sqrt(x * x + y * y + z * z);
                 let radians = 2.0 * libm::atan2(length, w * sign);
@@ -247,7 +250,8 @@ macro_rules! impl_rotation {
             fn after(self, first: Self) -> Self {
                 self * first
             }
-            /// Divides by the squared length, so that a quaternion which drifted from length 1 still only turns.
+            /// Divides by the squared length, so that a quaternion which drifted from length 1 still only
+            /// turns.
             #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn axes(&self) -> [$v; 3] {
                 let largest = Real::max(

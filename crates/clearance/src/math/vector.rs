@@ -1,4 +1,5 @@
-//! `Vector`: what glam's 2D and 3D vectors share, so that what needs only this much is written once for four types.
+//! `Vector`: what glam's 2D and 3D vectors share, so that what needs only this much is written once for four
+//! types.
 //!
 //! This is the only file that implements it. Code is parametrised by the vector (`Aabb<DVec3>`), not by
 //! the scalar: the compiler then infers everything from the points.

@@ -79,8 +79,8 @@ impl fmt::Display for Relation {
 pub enum DepthKind {
     /// The length of the shortest translation that parts the two; always so for convex pairs and where apart.
     Exact,
-    /// The deepest pair of parts, or the deepest point found of one solid in the other: moving by it frees that, not always
-    /// the whole.
+    /// The deepest pair of parts, or the deepest point found of one solid in the other: moving by it frees
+    /// that, not always the whole.
     Local,
 }
 
@@ -233,7 +233,8 @@ pub enum QueryError {
     },
     /// A ray or sweep needs a direction of some length.
     ZeroDirection,
-    /// An argument that is infinite or not a number where it must be finite, or a distance or time that is negative.
+    /// An argument that is infinite or not a number where it must be finite, or a distance or time that is
+    /// negative.
     NotFinite(&'static str),
     /// An argument beyond [`Real::LARGEST_COORDINATE`](crate::math::Real::LARGEST_COORDINATE).
     TooLarge(&'static str),

@@ -1,15 +1,16 @@
-//! The questions: each goes to the fast path of its space, and what that leaves to the test that the table names (`by_family.rs`).
+//! The questions: each goes to the fast path of its space, and what that leaves to the test that the table
+//! names (`by_family.rs`).
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::table::{PairSpace, Test, choose};
 use crate::math::Real;
 use crate::shape::Placed;
 
-/// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`, as fast as it can be
-/// had.
+/// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`, as fast as it
+/// can be had.
 ///
-/// As exact as [`relation`]. Nanoseconds for boxes, balls and small polygons; shapes made of parts are left at the first two
-/// that meet. Errors: none for any pair today.
+/// As exact as [`relation`]. Nanoseconds for boxes, balls and small polygons; shapes made of parts are left
+/// at the first two that meet. Errors: none for any pair today.
 #[inline]
 pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
     match V::intersects_at_once(&a, &b) {
@@ -20,12 +21,13 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bo
 
 /// How two shapes lie to each other: exact for every pair whose shapes are made of flat faces and balls.
 ///
-/// Points, segments, triangles, boxes, hulls, balls, capsules, rounded ones of these, half-spaces, and polygons, meshes and
-/// compounds of them: by the numbers as given where no pose turns, else by world vertices rounded once. Ellipses,
-/// ellipsoids, cylinders and cones: within a few roundings of the size. A union holds what its parts hold together.
+/// Points, segments, triangles, boxes, hulls, balls, capsules, rounded ones of these, half-spaces, and
+/// polygons, meshes and compounds of them: by the numbers as given where no pose turns, else by world
+/// vertices rounded once. Ellipses, ellipsoids, cylinders and cones: within a few roundings of the size. A
+/// union holds what its parts hold together.
 ///
-/// A float test answers nearly always; what it is not sure of costs exact arithmetic, some 10 to 100 times as much.
-/// Errors: none for any pair today.
+/// A float test answers nearly always; what it is not sure of costs exact arithmetic, some 10 to 100 times as
+/// much. Errors: none for any pair today.
 ///
 /// ```
 /// use clearance::{Placed, Pose, Relation, d3::Shape, glam::DVec3, relation};
@@ -45,16 +47,16 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Rela
     V::relation_by_family(a, b)
 }
 
-/// Signed distance with normal and the two witness points: the gap where apart, exactly 0 where they touch, minus the
-/// depth where they overlap.
+/// Signed distance with normal and the two witness points: the gap where apart, exactly 0 where they touch,
+/// minus the depth where they overlap.
 ///
-/// Within 1e-12 (`f64`) or 1e-5 (`f32`) of the size of the query, the largest world coordinate of either shape; the sign
-/// is that of [`relation`], always. `clearance(b, a)` is the same, mirrored; only a shape and its like in the same place, of which
-/// neither is first, get one answer for both. The depth of shapes made of parts is that of
-/// the deepest place found ([`DepthKind::Local`](crate::pair::DepthKind::Local)).
+/// Within 1e-12 (`f64`) or 1e-5 (`f32`) of the size of the query, the largest world coordinate of either
+/// shape; the sign is that of [`relation`], always. `clearance(b, a)` is the same, mirrored; only a shape and
+/// its like in the same place, of which neither is first, get one answer for both. The depth of shapes made
+/// of parts is that of the deepest place found ([`DepthKind::Local`](crate::pair::DepthKind::Local)).
 ///
-/// Errors: [`QueryError::UnsupportedPair`] for two half-spaces, or a half-space and something else without end, whose overlap
-/// has no depth.
+/// Errors: [`QueryError::UnsupportedPair`] for two half-spaces, or a half-space and something else without
+/// end, whose overlap has no depth.
 ///
 /// ```
 /// use clearance::{Placed, Pose, clearance, d2::Shape, glam::DVec2};
@@ -73,7 +75,8 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
     }
 }
 
-/// How far apart two shapes are, 0 where they meet: the clearance where it is not negative, without the cost of a depth.
+/// How far apart two shapes are, 0 where they meet: the clearance where it is not negative, without the cost
+/// of a depth.
 ///
 /// As accurate as [`clearance`], with its errors.
 #[inline]
@@ -84,11 +87,12 @@ pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::S
     }
 }
 
-/// Contact points with clearance up to `margin` (not negative), at most 2 in 2D and 4 in 3D; none where the shapes are
-/// further apart.
+/// Contact points with clearance up to `margin` (not negative), at most 2 in 2D and 4 in 3D; none where the
+/// shapes are further apart.
 ///
-/// All lie along one normal, that of [`clearance`]; the deepest is among them, and the others span the common part of the two
-/// faces as widely as so few can. Their [`FeatureId`](crate::pair::FeatureId)s stay the same from step to step while the same features touch.
+/// All lie along one normal, that of [`clearance`]; the deepest is among them, and the others span the common
+/// part of the two faces as widely as so few can. Their [`FeatureId`](crate::pair::FeatureId)s stay the same
+/// from step to step while the same features touch.
 ///
 /// Errors: those of [`clearance`], and a margin that is negative or not finite.
 ///

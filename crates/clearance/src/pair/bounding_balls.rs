@@ -1,20 +1,22 @@
 //! `BoundingBalls`: what answers for most pairs of a batch before either shape is fetched from memory.
 //!
-//! A ball around a shape shows that it is apart from another, a ball within it that the two meet (Ericson, "Real-Time
-//! Collision Detection", 2005, 4.3). Both have one center, four numbers in the plane, so that those of a whole batch stand
-//! side by side where the shapes themselves, of some hundred bytes each, are spread over the memory.
+//! A ball around a shape shows that it is apart from another, a ball within it that the two meet (Ericson,
+//! "Real-Time Collision Detection", 2005, 4.3). Both have one center, four numbers in the plane, so that
+//! those of a whole batch stand side by side where the shapes themselves, of some hundred bytes each, are
+//! spread over the memory.
 //!
 //! # The inner radius
 //!
-//! It may be negative, and then says: some point of the shape is no further from the center than its magnitude. The sum of
-//! two inner radii is therefore right for each sign. Two balls that overlap have a point in common; a ball of radius
-//! `r` around `c` holds the point of the other shape within `s` of `d` if `|c - d| <= r - s`; and of two negative ones
-//! the sum is negative, which decides nothing.
+//! It may be negative, and then says: some point of the shape is no further from the center than its
+//! magnitude. The sum of two inner radii is therefore right for each sign. Two balls that overlap have a
+//! point in common; a ball of radius `r` around `c` holds the point of the other shape within `s` of `d` if
+//! `|c - d| <= r - s`; and of two negative ones the sum is negative, which decides nothing.
 //!
 //! # Roundings
 //!
-//! A center is placed as any vertex, and the radii are rounded sums of a few terms no greater than the reach: with the
-//! world vertices' own 4 ulp all that stays within half of the bound in `exact/filter.rs`, which is taken as a whole.
+//! A center is placed as any vertex, and the radii are rounded sums of a few terms no greater than the reach:
+//! with the world vertices' own 4 ulp all that stays within half of the bound in `exact/filter.rs`, which is
+//! taken as a whole.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Pose, Real, ScalarOf, Space, Vector, length, magnitude};
@@ -22,8 +24,8 @@ use crate::shape::{
     Capsule, ConvexPolygon, Ellipsoid, Polyhedron, Shape2, Shape3, ShapeSpace, Space2, Space3,
 };
 
-/// A ball around a shape and a ball within it, with one center, in the shape's own frame: made once for each shape of a
-/// batch.
+/// A ball around a shape and a ball within it, with one center, in the shape's own frame: made once for each
+/// shape of a batch.
 ///
 /// ```
 /// use clearance::{Pose, d2::Shape, glam::DVec2, math::Rotation2, pair::BoundingBalls};
@@ -43,7 +45,8 @@ pub struct BoundingBalls<V: Vector> {
     inner: V::Scalar,
 }
 
-/// A center that is this much worse than the best is taken still, if it is the origin, which no rotation moves.
+/// A center that is this much worse than the best is taken still, if it is the origin, which no rotation
+/// moves.
 const WORSE: f64 = 1.125;
 
 impl<V: Space> BoundingBalls<V> {
@@ -52,9 +55,9 @@ impl<V: Space> BoundingBalls<V> {
     pub fn placed(&self, pose: &Pose<V>) -> PlacedBalls<V> {
         self.standing(pose, || pose.rotation())
     }
-    /// Where the shape stands at the position and scale of a pose and turned by a rotation, which is asked for only where
-    /// it matters: of balls around the origin it does not. So a sine and cosine need not be computed where balls decide;
-    /// that they could be, that the angle is finite, is for the caller to check.
+    /// Where the shape stands at the position and scale of a pose and turned by a rotation, which is asked
+    /// for only where it matters: of balls around the origin it does not. So a sine and cosine need not be
+    /// computed where balls decide; that they could be, that the angle is finite, is for the caller to check.
     #[inline(always)]
     pub fn standing(&self, unturned: &Pose<V>, rotation: impl FnOnce() -> V::Rotation) -> PlacedBalls<V> {
         use crate::math::Rotation as _;
@@ -111,8 +114,8 @@ impl<V: Space> BoundingBalls<V> {
     fn of_capsule(capsule: &Capsule<V>) -> Self {
         Self::of_rod(*capsule.ends()).grown(capsule.radius())
     }
-    /// Of the hull of `vertices` with a center of its own; `heights` are those of its faces above the origin, if it has an
-    /// inside.
+    /// Of the hull of `vertices` with a center of its own; `heights` are those of its faces above the origin,
+    /// if it has an inside.
     fn or_of_hull(self, vertices: &[V], heights: impl Iterator<Item = V::Scalar>) -> Self {
         let longest = vertices.iter().map(|&v| length(v)).fold(Real::ZERO, Real::max);
         let outer = above(longest);
@@ -134,7 +137,8 @@ fn above<S: Real>(length: S) -> S {
     length * (S::ONE + S::EPSILON * S::lit(8.0)) + S::MIN_POSITIVE
 }
 
-/// The least height of a face above the center as an inner radius: where the center is not inside, the other says.
+/// The least height of a face above the center as an inner radius: where the center is not inside, the other
+/// says.
 fn sound<S: Real>(least: S, outer: S) -> S {
     if least >= S::ZERO && least.is_finite() {
         least
@@ -245,11 +249,12 @@ impl<V: Space> PlacedBalls<V> {
     }
 }
 
-/// Whether two shapes surely meet, or surely do not, by the squared distance of their centers: they do not where it is
-/// more than `around`, they do where it is less than `within`.
+/// Whether two shapes surely meet, or surely do not, by the squared distance of their centers: they do not
+/// where it is more than `around`, they do where it is less than `within`.
 #[inline(always)]
 pub(crate) fn decide<S: Real>(squared: S, around: S, within: S) -> Option<bool> {
-    // What the roundings of squares and their underflow may add. Of numbers that are none, no comparison holds.
+    // What the roundings of squares and their underflow may add. Of numbers that are none, no comparison
+    // holds.
     let above_one = S::ONE + S::EPSILON * S::lit(8.0);
     let more = |x| x * above_one + S::MIN_POSITIVE;
     if squared > more(around * around) {

@@ -1,5 +1,6 @@
-//! The questions that no fast path has answered: each goes to the test that the table names, and where floats are unsure to
-//! exact arithmetic. The spaces are compiled for these once, not again with everyone who asks (`spaces.rs`).
+//! The questions that no fast path has answered: each goes to the test that the table names, and where floats
+//! are unsure to exact arithmetic. The spaces are compiled for these once, not again with everyone who asks
+//! (`spaces.rs`).
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::other_scale::{self, at_another_scale};
@@ -80,7 +81,8 @@ pub(super) fn manifold<V: PairSpace>(
     Ok(V::clip(a, b, &c, margin))
 }
 
-// What the float tests are not sure of: at another scale, where the size of the pair is why, else in exact arithmetic.
+// What the float tests are not sure of: at another scale, where the size of the pair is why, else in exact
+// arithmetic.
 
 #[cold]
 fn unsure_intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {

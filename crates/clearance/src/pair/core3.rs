@@ -1,8 +1,8 @@
 //! A core of space made ready for the float tests: in double precision, with what bounds its rounding errors.
 //!
-//! Single-precision shapes are exact in double precision, so one set of tests serves both, and their own rounding is
-//! beyond notice there. What remains is the world's: with a rotation, relations are defined on world vertices rounded
-//! to the scene's precision.
+//! Single-precision shapes are exact in double precision, so one set of tests serves both, and their own
+//! rounding is beyond notice there. What remains is the world's: with a rotation, relations are defined on
+//! world vertices rounded to the scene's precision.
 
 use core::cmp::Ordering;
 
@@ -12,14 +12,15 @@ use crate::math::{Frame, GivenRotation, Place, Pose, Real, Rotation, ScalarOf, S
 use crate::pair::gjk_epa::simplex::Support;
 use crate::shape::{AnyShape, Placed, Polyhedron, Shape3, Space3};
 
-/// Errors of the tests' own sums, in units of `f64::EPSILON` times the magnitudes that entered: a rotation's entries
-/// are right to 5, a point takes 3 products of these and 3 sums in each of two frames, a height 3 more; doubled.
+/// Errors of the tests' own sums, in units of `f64::EPSILON` times the magnitudes that entered: a rotation's
+/// entries are right to 5, a point takes 3 products of these and 3 sums in each of two frames, a height 3
+/// more; doubled.
 const OWN_ROUNDINGS: f64 = 32.0;
-/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon: each coordinate is right
-/// to one unit in the last place, times the square root of 3.
+/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon: each coordinate
+/// is right to one unit in the last place, times the square root of 3.
 const WORLD_ROUNDINGS: f64 = 2.0;
-/// How far below the highest vertex the one may be that a scan in the scene's precision finds: each of two heights is
-/// right to 4 half units, and the direction to one.
+/// How far below the highest vertex the one may be that a scan in the scene's precision finds: each of two
+/// heights is right to 4 half units, and the direction to one.
 const SCAN_ROUNDINGS: f64 = 5.0;
 
 /// The points whose hull a solid is, in its local frame.
@@ -134,8 +135,8 @@ impl<'a, V: Space3> Solid<'a, V> {
             .max(0.5 * self.radius)
     }
 
-    /// A total order by pose and shape that scaling by powers of two does not change: swapped questions are answered
-    /// from the same side, and so by the same bits.
+    /// A total order by pose and shape that scaling by powers of two does not change: swapped questions are
+    /// answered from the same side, and so by the same bits.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn order(&self, other: &Self) -> Ordering {
         // What nearly always tells them apart.
@@ -197,7 +198,8 @@ pub(crate) struct Meeting<'a, V: Space3> {
     pub origin: DVec3,
     /// From A's middle to B's.
     pub between: DVec3,
-    /// No computed clearance is further from the true one than this; infinite where the numbers are out of range.
+    /// No computed clearance is further from the true one than this; infinite where the numbers are out of
+    /// range.
     pub error: f64,
     /// The magnitude of the numbers that the iterative searches work with.
     pub scale: f64,
@@ -325,7 +327,8 @@ fn lexicographic(p: DVec3, q: DVec3) -> Ordering {
     by_component.fold(Ordering::Equal, Ordering::then)
 }
 
-/// A ball around up to three points: its centre, its radius, and the furthest point's distance from the origin.
+/// A ball around up to three points: its centre, its radius, and the furthest point's distance from the
+/// origin.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn ball_around(points: &[DVec3]) -> (DVec3, f64, f64) {
     let (mut low, mut high) = (points[0], points[0]);

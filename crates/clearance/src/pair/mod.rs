@@ -2,16 +2,19 @@
 //!
 //! A question (`ask.rs`) goes to the test that `table.rs` names:
 //!
-//! - `plane/` and `space/`: two cores in floats, by separating axes, or by `gjk_epa/`; `round/` has closed forms for balls and
-//!   capsules. They answer where they are sure; else `decide/` has the exact answer, also for half-spaces.
+//! - `plane/` and `space/`: two cores in floats, by separating axes, or by `gjk_epa/`; `round/` has closed
+//!   forms for balls and capsules. They answer where they are sure; else `decide/` has the exact answer, also
+//!   for half-spaces.
 //! - `smooth/`: ellipses, ellipsoids, cylinders and cones, by their support mappings.
-//! - `union/`: shapes made of parts, part by part, and what parts hold together; `solids/`: closed meshes and regions as a whole.
+//! - `union/`: shapes made of parts, part by part, and what parts hold together; `solids/`: closed meshes and
+//!   regions as a whole.
 //!
-//! `contact/` clips the features of two shapes to a manifold; `inner_edges/` tells which contacts of a ground of many parts are real;
-//! `batch/` asks about many pairs in one call; `verify/` checks answers by what shapes are, not by how the answer was found.
+//! `contact/` clips the features of two shapes to a manifold; `inner_edges/` tells which contacts of a ground
+//! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
+//! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` → `fast_path` →
-//! `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` → `contact` →
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` →
+//! `fast_path` → `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` → `contact` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `by_family` → `spaces`.
 

@@ -1,5 +1,5 @@
-//! Which of two shapes comes first, whichever is called A: so that a question and its mirror image are answered from the
-//! same side, and so by the same bits.
+//! Which of two shapes comes first, whichever is called A: so that a question and its mirror image are
+//! answered from the same side, and so by the same bits.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -7,11 +7,11 @@ use core::cmp::Ordering;
 use crate::math::{Aabb, GivenRotation, Place, Pose, Real, Rotation, Vector};
 use crate::shape::{AnyShape, Border, Core, HalfSpace, Parts, Placed, ShapeSpace};
 
-/// A total order of placed shapes by the numbers they are given by: poses, kind, radius, vertices or boxes; where all these are
-/// equal, what they are made of.
+/// A total order of placed shapes by the numbers they are given by: poses, kind, radius, vertices or boxes;
+/// where all these are equal, what they are made of.
 ///
-/// Equal only for the same numbers: of one shape twice in one place neither is first, and what has two answers (a normal)
-/// is told once, whichever is called A.
+/// Equal only for the same numbers: of one shape twice in one place neither is first, and what has two
+/// answers (a normal) is told once, whichever is called A.
 pub(super) fn order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
     lexicographic(poses(a.place), poses(b.place)).then_with(|| of_shapes::<V>(a.shape, b.shape))
 }

@@ -1,13 +1,15 @@
-//! The same two shapes at another scale: for pairs so small, or so large, that products of their numbers leave the range of
-//! floats.
+//! The same two shapes at another scale: for pairs so small, or so large, that products of their numbers
+//! leave the range of floats.
 //!
-//! Every answer is the same, scaled, where all lengths are multiplied by a power of two, and that multiplication is exact
-//! unless a number becomes subnormal or too large. So where the float tests are not sure of a pair whose size is none of
-//! [`Real::ORDINARY_SIZES`], it is brought to about 1, shapes and poses, and asked about again: by the same tests, and so
-//! with the same bits, as at any ordinary size. Then lengths go back, each rounded once.
+//! Every answer is the same, scaled, where all lengths are multiplied by a power of two, and that
+//! multiplication is exact unless a number becomes subnormal or too large. So where the float tests are not
+//! sure of a pair whose size is none of [`Real::ORDINARY_SIZES`], it is brought to about 1, shapes and poses,
+//! and asked about again: by the same tests, and so with the same bits, as at any ordinary size. Then lengths
+//! go back, each rounded once.
 //!
-//! Limits: shapes are made anew, hulls in O(n log n), which only pairs of such sizes pay. A pair of which some number would
-//! be rounded on the way (a large one with something minute in it) stays as it is, and exact arithmetic decides.
+//! Limits: shapes are made anew, hulls in O(n log n), which only pairs of such sizes pay. A pair of which
+//! some number would be rounded on the way (a large one with something minute in it) stays as it is, and
+//! exact arithmetic decides.
 
 use alloc::vec::Vec;
 
@@ -20,8 +22,8 @@ use crate::shape::{AnyShape, Placed, ShapeSpace};
 /// How much a bound of sizes, as powers of two, may differ from another.
 const SLACK: i32 = 8;
 
-/// Asks about the pair at another scale, where it is not of an ordinary size: the answer there, and what its lengths are to
-/// be multiplied by.
+/// Asks about the pair at another scale, where it is not of an ordinary size: the answer there, and what its
+/// lengths are to be multiplied by.
 pub(crate) fn at_another_scale<V: PairSpace, R>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -171,8 +173,8 @@ struct Scaled<V: ShapeSpace> {
 }
 
 impl<V: ShapeSpace> Scaled<V> {
-    /// All lengths of the world times a power of two. Scales of poses become numbers from 1 to 2, and what that takes off them
-    /// goes to the lengths within.
+    /// All lengths of the world times a power of two. Scales of poses become numbers from 1 to 2, and what
+    /// that takes off them goes to the lengths within.
     fn new(placed: Placed<'_, V>, world: PowerOfTwo) -> Option<Self> {
         let given: Vec<&Pose<V>> = placed.place.chain().collect();
         let mut within = world;

@@ -1,7 +1,8 @@
 //! The faces and edges of a convex shape, one after the other and without memory of its own.
 //!
-//! For those who make other convex sets of shapes, as Minkowski sums with a box: the planes of such a sum are those of the
-//! shape's faces, of the box's faces, and of an edge of each (Gottschalk, Lin and Manocha, "OBBTree", 1996).
+//! For those who make other convex sets of shapes, as Minkowski sums with a box: the planes of such a sum are
+//! those of the shape's faces, of the box's faces, and of an edge of each (Gottschalk, Lin and Manocha,
+//! "OBBTree", 1996).
 
 use glam::DVec3;
 
@@ -25,8 +26,8 @@ pub enum Piece {
         way: DVec3,
         /// One of its ends.
         point: DVec3,
-        /// From the edge into each of its two faces: what a plane through the edge must not rise along, for all of the shape to
-        /// be below it. Zero where there is no face.
+        /// From the edge into each of its two faces: what a plane through the edge must not rise along, for
+        /// all of the shape to be below it. Zero where there is no face.
         into: [DVec3; 2],
     },
 }

@@ -9,17 +9,21 @@ use super::union::{self, PartContact, PartManifold};
 use crate::math::Real;
 use crate::shape::Placed;
 
-/// The contacts of all two parts of two shapes that are no further apart than `within` (not negative), each with its own
-/// normal: what a character or a body that rests on many faces needs, where [`manifold`](crate::manifold) has one normal for all.
+/// The contacts of all two parts of two shapes that are no further apart than `within` (not negative), each
+/// with its own normal: what a character or a body that rests on many faces needs, where
+/// [`manifold`](crate::manifold) has one normal for all.
 ///
-/// Without ghosts, as at the inner edges of a floor of many parts: where the shortest way out of a part leads into another
-/// part of the same shape, its contact is that along a normal that stays, or none where another contact says it all. Gaps up
-/// to 1/4096 and steps up to 2^-20 of the smaller of the two parts' extents count as none. A part that is made of parts itself, a
-/// mesh in a compound, has the contacts of these. Not promised of flat shapes that have sunk into a mesh of space: of two flat parts
-/// the shortest way out may lead anywhere. Nor of parts with faces of more than 64 directions, where all contacts lead into other parts.
+/// Without ghosts, as at the inner edges of a floor of many parts: where the shortest way out of a part leads
+/// into another part of the same shape, its contact is that along a normal that stays, or none where another
+/// contact says it all. Gaps up to 1/4096 and steps up to 2^-20 of the smaller of the two parts' extents
+/// count as none. A part that is made of parts itself, a mesh in a compound, has the contacts of these. Not
+/// promised of flat shapes that have sunk into a mesh of space: of two flat parts the shortest way out may
+/// lead anywhere. Nor of parts with faces of more than 64 directions, where all contacts lead into other
+/// parts.
 ///
-/// In the order of the shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored. Costs a clearance
-/// for each two parts and a walk to the parts beside each contact; what is hidden there costs some ten clearances more.
+/// In the order of the shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored.
+/// Costs a clearance for each two parts and a walk to the parts beside each contact; what is hidden there
+/// costs some ten clearances more.
 ///
 /// Errors: those of [`clearance`](crate::clearance), and a distance that is negative or not finite.
 ///

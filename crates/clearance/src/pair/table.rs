@@ -1,6 +1,7 @@
 //! Which test serves which pair: the one match of two families.
 //!
-//! A shape is put into its family in `spaces.rs`; a pair's test follows from the two families. Pairs of one common kind may be answered before they come here (`fast_path.rs`), by a test of their own.
+//! A shape is put into its family in `spaces.rs`; a pair's test follows from the two families. Pairs of one
+//! common kind may be answered before they come here (`fast_path.rs`), by a test of their own.
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
 use super::bounding_balls::BoundingBalls;
@@ -65,8 +66,8 @@ pub trait PairSpace: Quick {
     #[doc(hidden)]
     fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece));
 
-    // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings. Compiled with this
-    // library for each space, not again with everyone who asks.
+    // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings.
+    // Compiled with this library for each space, not again with everyone who asks.
 
     /// As [`intersects`](super::intersects).
     fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError>;

@@ -1,12 +1,13 @@
 //! Pixels: masks that lie on one grid, and what their filled pixels say about each other.
 //!
-//! Two masks at a whole number of pixels from each other are compared 64 pixels at a time, exactly ([`overlap`](self)): no
-//! shape, no float. A mask that is turned or scaled is a shape, [`Bitmap`](crate::shape::Bitmap), and goes the way of all
-//! shapes; how much two have in common then is in `turned.rs`. The way out of an overlap is in `parting.rs`, outlines as
-//! polygons in `outline.rs` and `radial.rs`.
+//! Two masks at a whole number of pixels from each other are compared 64 pixels at a time, exactly
+//! ([`overlap`](self)): no shape, no float. A mask that is turned or scaled is a shape,
+//! [`Bitmap`](crate::shape::Bitmap), and goes the way of all shapes; how much two have in common then is in
+//! `turned.rs`. The way out of an overlap is in `parting.rs`, outlines as polygons in `outline.rs` and
+//! `radial.rs`.
 //!
-//! Pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**, as everywhere in this library. Rows
-//! of a picture are given from the top, as pictures are stored.
+//! Pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1): x to the right, y **up**, as everywhere in
+//! this library. Rows of a picture are given from the top, as pictures are stored.
 
 mod outline;
 mod overlap;
@@ -29,8 +30,9 @@ const WORD: usize = 64;
 
 /// Filled and empty pixels on a grid.
 ///
-/// Kept in stripes 64 pixels wide, one word for each row of a stripe, so that questions about two masks run down
-/// contiguous memory whatever the offset (the layout of `bitmask.c`, Ulf Ekström 2002, which pygame has).
+/// Kept in stripes 64 pixels wide, one word for each row of a stripe, so that questions about two masks run
+/// down contiguous memory whatever the offset (the layout of `bitmask.c`, Ulf Ekström 2002, which pygame
+/// has).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mask {
     width: usize,
@@ -116,7 +118,8 @@ impl Mask {
         }
         Ok(mask)
     }
-    /// Filled where a picture is more opaque than the threshold: `alpha` row by row from the top, from 0 (clear) to 255.
+    /// Filled where a picture is more opaque than the threshold: `alpha` row by row from the top, from 0
+    /// (clear) to 255.
     ///
     /// Errors: [`InvalidMask::Length`] where the rows are not whole, [`InvalidMask::TooLarge`].
     pub fn from_alpha(alpha: &[u8], width: usize, threshold: u8) -> Result<Self, InvalidMask> {

@@ -1,8 +1,9 @@
 //! Outlines: marching squares (Lorensen & Cline 1987 in the plane) between filled and empty pixels.
 //!
-//! A corner of the outline lies halfway between the middles of a filled pixel and its empty neighbour, that is, in the
-//! middle of the side they share; so we follow the sides, the filled pixel on the left, and join their middles. Where
-//! four pixels meet of which two across are filled, these stay apart: no outline touches itself or another.
+//! A corner of the outline lies halfway between the middles of a filled pixel and its empty neighbour, that
+//! is, in the middle of the side they share; so we follow the sides, the filled pixel on the left, and join
+//! their middles. Where four pixels meet of which two across are filled, these stay apart: no outline touches
+//! itself or another.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -30,10 +31,12 @@ struct Step {
 }
 
 impl Mask {
-    /// The outlines of all groups of filled pixels that are connected by their sides, in pixels, from the lowest up.
+    /// The outlines of all groups of filled pixels that are connected by their sides, in pixels, from the
+    /// lowest up.
     ///
-    /// Corners are at most `tolerance` away from the full outline; with 0 only those between parts of one straight line
-    /// are left out. The outline runs through the middles of the pixels' sides, so that it cuts their corners.
+    /// Corners are at most `tolerance` away from the full outline; with 0 only those between parts of one
+    /// straight line are left out. The outline runs through the middles of the pixels' sides, so that it cuts
+    /// their corners.
     ///
     /// Cost: in proportion to the length of all borders, and their logarithm where `tolerance` is not 0.
     ///
@@ -92,7 +95,8 @@ impl Mask {
             })
         })
     }
-    /// The middles of the sides of one border, from the bottom of pixel `start` on; notes the pixels whose bottoms it has.
+    /// The middles of the sides of one border, from the bottom of pixel `start` on; notes the pixels whose
+    /// bottoms it has.
     fn ring(&self, start: [i64; 2], seen: &mut Self) -> Vec<[f64; 2]> {
         let first = Step {
             at: start,
@@ -161,8 +165,8 @@ impl Mask {
     }
 }
 
-/// The runs of filled pixels row by row, and which of them are connected: a forest of their numbers (Galler & Fischer
-/// 1964).
+/// The runs of filled pixels row by row, and which of them are connected: a forest of their numbers (Galler &
+/// Fischer 1964).
 struct Groups {
     runs: Vec<[u32; 2]>,
     /// Where the runs of each row begin.

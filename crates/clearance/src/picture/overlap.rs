@@ -1,8 +1,8 @@
 //! Two masks on one grid: 64 pixels at a time.
 //!
-//! At an offset of `dx` pixels a word of A faces the ends of two neighbouring words of B, which one shift each puts in
-//! line with it; `dy` says which rows of a stripe face each other. So every question is one pass over pairs of stripes,
-//! and differs only in what it does with the words of common pixels.
+//! At an offset of `dx` pixels a word of A faces the ends of two neighbouring words of B, which one shift
+//! each puts in line with it; `dy` says which rows of a stripe face each other. So every question is one pass
+//! over pairs of stripes, and differs only in what it does with the words of common pixels.
 
 use core::ops::ControlFlow;
 
@@ -14,7 +14,8 @@ trait Gather {
 }
 
 impl Mask {
-    /// Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of this mask.
+    /// Whether the two have a filled pixel in common, the lower left pixel of `other` on pixel `offset` of
+    /// this mask.
     ///
     /// Cost: a few instructions for 64 pixels; leaves at the first stripe that has one.
     ///

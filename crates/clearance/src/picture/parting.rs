@@ -1,12 +1,12 @@
 //! The shortest way to part two masks, in whole pixels.
 //!
-//! For one `dy`, two runs of pixels that face each other forbid the `dx` between those at which they part on the left and
-//! on the right: an interval. The rows together forbid the union of such intervals, and the nearest `dx` outside of it is
-//! the best for that `dy`. We go through `dy` outwards from 0 until `dy` alone is longer than the best way found; that the
-//! boxes around the filled pixels part is the first way known.
+//! For one `dy`, two runs of pixels that face each other forbid the `dx` between those at which they part on
+//! the left and on the right: an interval. The rows together forbid the union of such intervals, and the
+//! nearest `dx` outside of it is the best for that `dy`. We go through `dy` outwards from 0 until `dy` alone
+//! is longer than the best way found; that the boxes around the filled pixels part is the first way known.
 //!
-//! Cost: for each such `dy` one pass over the runs of both; it ends at once when all that is near enough is forbidden, so
-//! that masks full of holes, which have many runs, are not the worst case.
+//! Cost: for each such `dy` one pass over the runs of both; it ends at once when all that is near enough is
+//! forbidden, so that masks full of holes, which have many runs, are not the worst case.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 use super::{MOST, Mask};
 
 impl Mask {
-    /// By how many pixels to move `other`, which stands at `offset`, so that the two have no filled pixel in common: the
-    /// shortest such move, `[0, 0]` where they have none. Of several as short, one along an axis.
+    /// By how many pixels to move `other`, which stands at `offset`, so that the two have no filled pixel in
+    /// common: the shortest such move, `[0, 0]` where they have none. Of several as short, one along an axis.
     ///
     /// ```
     /// use clearance::picture::Mask;

@@ -1,8 +1,8 @@
 //! The radial outline: how far the filled pixels reach from one point, in n directions.
 //!
-//! A ray goes from pixel to pixel (Amanatides & Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987); where it
-//! leaves the last filled one is its corner of the outline. The places where it crosses the lines of the grid are computed
-//! each for itself, so that no error adds up.
+//! A ray goes from pixel to pixel (Amanatides & Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing",
+//! 1987); where it leaves the last filled one is its corner of the outline. The places where it crosses the
+//! lines of the grid are computed each for itself, so that no error adds up.
 
 use alloc::vec::Vec;
 use core::f64::consts::TAU;
@@ -11,7 +11,8 @@ use super::Mask;
 
 impl Mask {
     /// The furthest filled point from `center` on each of `rays` rays, the first along x and the others
-    /// counter-clockwise: a polygon that is a star around the center. A ray without a filled point gives the center.
+    /// counter-clockwise: a polygon that is a star around the center. A ray without a filled point gives the
+    /// center.
     ///
     /// The center is in pixels and may be anywhere; numbers that are not finite give no outline.
     ///
@@ -52,7 +53,8 @@ impl Mask {
         }
         reach
     }
-    /// Whether a filled pixel holds a point between two lines, or, of a ray along a line, one on either side of it.
+    /// Whether a filled pixel holds a point between two lines, or, of a ray along a line, one on either side
+    /// of it.
     fn is_filled_around(&self, point: [f64; 2], direction: [f64; 2]) -> bool {
         let pixels = [0, 1].map(|k| {
             let pixel = libm::floor(point[k]);

@@ -1,7 +1,8 @@
 //! Fewer corners for a ring: Ramer 1972, Douglas & Peucker 1973.
 //!
-//! Of the corners between two that stay, the one furthest from the segment between them stays too if it is further than
-//! the tolerance, and the rest is asked again on both sides of it. A ring begins with two corners that are far apart.
+//! Of the corners between two that stay, the one furthest from the segment between them stays too if it is
+//! further than the tolerance, and the rest is asked again on both sides of it. A ring begins with two
+//! corners that are far apart.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,9 +1,9 @@
 //! What two masks have in common where one of them is turned and scaled: an area, no number of pixels.
 //!
-//! Each run of filled pixels of the turned one is a rectangle there, which is cut to the rows of the other, and in each
-//! row to the runs of filled pixels (I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974; the rectangle stays
-//! convex). What is left is summed up by the shoelace formula, seen from a corner of its own, so that it loses no digits
-//! far from the origin.
+//! Each run of filled pixels of the turned one is a rectangle there, which is cut to the rows of the other,
+//! and in each row to the runs of filled pixels (I. Sutherland, G. Hodgman, "Reentrant polygon clipping",
+//! 1974; the rectangle stays convex). What is left is summed up by the shoelace formula, seen from a corner
+//! of its own, so that it loses no digits far from the origin.
 
 use alloc::vec::Vec;
 
@@ -33,12 +33,12 @@ struct Sums {
 }
 
 impl Mask {
-    /// What this mask has in common with another that `pose` brings onto its grid, turned and scaled: pixel `[x, y]` of
-    /// `other`, its lower left corner, lies at `pose.frame().point(DVec2::new(x, y))`.
+    /// What this mask has in common with another that `pose` brings onto its grid, turned and scaled: pixel
+    /// `[x, y]` of `other`, its lower left corner, lies at `pose.frame().point(DVec2::new(x, y))`.
     ///
-    /// Whether there is anything in common at all is decided exactly by [`relation`](crate::relation()) of two
-    /// [`Bitmap`](crate::shape::Bitmap)s; this is their area, right to 1e-12 of the turned mask's.
-    /// Cost: a few cuts of a polygon for each row that each run of `other` crosses.
+    /// Whether there is anything in common at all is decided exactly by [`relation`](crate::relation()) of
+    /// two [`Bitmap`](crate::shape::Bitmap)s; this is their area, right to 1e-12 of the turned mask's. Cost:
+    /// a few cuts of a polygon for each row that each run of `other` crosses.
     ///
     /// ```
     /// use clearance::{Pose, glam::DVec2, math::{Rotation2}, picture::Mask};
@@ -169,8 +169,8 @@ mod tests {
         [pose, at(origin, -angle, 1.0 / scale)]
     }
 
-    // A mask and what it leaves out make up a rectangle, and to swap the two is to turn the other way: both hold only if
-    // no piece is lost or counted twice.
+    // A mask and what it leaves out make up a rectangle, and to swap the two is to turn the other way: both
+    // hold only if no piece is lost or counted twice.
     #[test]
     fn the_pieces_make_up_the_whole() {
         let mut random = Numbers(5);

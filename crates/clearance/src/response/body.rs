@@ -112,7 +112,8 @@ impl<V: Space> Body<V> {
         self.velocity += impulse * self.mass.inverse;
         self.angular += self.turned_by(AngularOf::<V>::moment(arm, impulse));
     }
-    /// How much faster a point at `arm` moves along the unit vector `direction` by an impulse of 1 there in that direction.
+    /// How much faster a point at `arm` moves along the unit vector `direction` by an impulse of 1 there in
+    /// that direction.
     pub(super) fn yielding(&self, arm: V, direction: V) -> V::Scalar {
         let turning = self.turned_by(AngularOf::<V>::moment(arm, direction));
         self.mass.inverse + turning.swing(arm).dot(direction)

@@ -1,17 +1,19 @@
 //! Two bodies hit each other: impulses at the points of contact.
 //!
-//! Newton's law of restitution at every contact at once: a contact that closes at speed v opens at restitution · v, or
-//! faster, and then it takes no impulse. Where that holds with equality, elastic bounces keep the energy: it changes by
-//! the impulses times the mean of the speeds before and after, contact by contact. The impulses are found by sweeping over
-//! the contacts, each set as if it were alone, and never pulling (sequential impulses, Catto, "Iterative dynamics with
-//! temporal coherence", 2005: projected Gauss–Seidel). Contacts that nearly coincide take long to share their impulse, so
-//! without friction what was found only says in which proportion; how large it is follows from the energy. Contacts that only begin to close because of others take part in another round, a bounce of its own.
+//! Newton's law of restitution at every contact at once: a contact that closes at speed v opens at
+//! restitution · v, or faster, and then it takes no impulse. Where that holds with equality, elastic bounces
+//! keep the energy: it changes by the impulses times the mean of the speeds before and after, contact by
+//! contact. The impulses are found by sweeping over the contacts, each set as if it were alone, and never
+//! pulling (sequential impulses, Catto, "Iterative dynamics with temporal coherence", 2005: projected
+//! Gauss–Seidel). Contacts that nearly coincide take long to share their impulse, so without friction what
+//! was found only says in which proportion; how large it is follows from the energy. Contacts that only begin
+//! to close because of others take part in another round, a bounce of its own.
 //!
-//! Friction stops the sliding at each contact as far as friction times the impulse along the normal can (Coulomb). Its
-//! direction is that of the sliding: no basis, so 2D and 3D are one.
+//! Friction stops the sliding at each contact as far as friction times the impulse along the normal can
+//! (Coulomb). Its direction is that of the sliding: no basis, so 2D and 3D are one.
 //!
-//! Limits: bounces of several contacts with friction have more than one right answer in rigid mechanics; one that would gain
-//! energy (Kane's paradox) is answered without friction.
+//! Limits: bounces of several contacts with friction have more than one right answer in rigid mechanics; one
+//! that would gain energy (Kane's paradox) is answered without friction.
 
 use arrayvec::ArrayVec;
 
@@ -41,11 +43,11 @@ const SWEEPS: usize = 200;
 /// Bounces of contacts that others have set closing; more than two or three have not been seen.
 const ROUNDS: usize = 8;
 
-/// Changes the motion of two bodies that touch so that no contact of the manifold closes any more; returns the sum of the
-/// impulses along the normal, 0 where nothing was closing.
+/// Changes the motion of two bodies that touch so that no contact of the manifold closes any more; returns
+/// the sum of the impulses along the normal, 0 where nothing was closing.
 ///
-/// The manifold is that of the shape of `a` with that of `b`. Momentum is kept; energy is kept by elastic surfaces and
-/// never gained. Numbers that are not finite come back as such.
+/// The manifold is that of the shape of `a` with that of `b`. Momentum is kept; energy is kept by elastic
+/// surfaces and never gained. Numbers that are not finite come back as such.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, manifold, response::{Body, Mass, Surface, bounce}};
@@ -168,7 +170,8 @@ impl<V: Space> Impact<V> {
         }
         self.contacts = contacts;
     }
-    /// Sets the impulse along the normal as if the contact were alone; whether that changed less than rounding does.
+    /// Sets the impulse along the normal as if the contact were alone; whether that changed less than
+    /// rounding does.
     fn press(&mut self, contact: &mut Closing<V>) -> bool {
         let aim = -(contact.opening * self.surface.restitution);
         let lacking = aim - self.opening(&contact.arms).dot(self.normal);

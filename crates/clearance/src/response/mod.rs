@@ -1,7 +1,8 @@
-//! What to do about a contact, for those without a physics engine: part what overlaps, bounce, keep inside walls.
+//! What to do about a contact, for those without a physics engine: part what overlaps, bounce, keep inside
+//! walls.
 //!
-//! `part.rs` moves overlapping shapes apart, two of them or whole piles; `bounce.rs` changes the velocities of two bodies
-//! that touch; `walls.rs` keeps one inside a room. Each stands alone: take the one you need.
+//! `part.rs` moves overlapping shapes apart, two of them or whole piles; `bounce.rs` changes the velocities
+//! of two bodies that touch; `walls.rs` keeps one inside a room. Each stands alone: take the one you need.
 
 mod body;
 mod bounce;

@@ -6,8 +6,8 @@ use crate::math::{Pose, Real, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, clearance};
 use crate::scene::{Data, Handle, ObjectRef, Scene, SceneError};
 
-/// How far A and B have to move so that they no longer overlap, the lighter one further; zero where they do not, or where
-/// nothing moves either.
+/// How far A and B have to move so that they no longer overlap, the lighter one further; zero where they do
+/// not, or where nothing moves either.
 ///
 /// ```
 /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, clearance, response::{Mass, part}};
@@ -35,11 +35,12 @@ pub struct Parted {
     pub left: usize,
 }
 
-/// Parts everything in a scene that overlaps, sensors apart: again and again, since what leaves one may enter another,
-/// until nothing overlaps or `rounds` are over.
+/// Parts everything in a scene that overlaps, sensors apart: again and again, since what leaves one may enter
+/// another, until nothing overlaps or `rounds` are over.
 ///
-/// Each pair is moved a little further than it must, by a 64th of its depth and some units in the last place, so that
-/// piles come to an end. What nothing moves says so by its mass; two of those are left as they are. Filters apply.
+/// Each pair is moved a little further than it must, by a 64th of its depth and some units in the last place,
+/// so that piles come to an end. What nothing moves says so by its mass; two of those are left as they are.
+/// Filters apply.
 ///
 /// Errors: those of [`Scene::update`] and of the pairs' clearance. What has moved until then stays moved.
 ///

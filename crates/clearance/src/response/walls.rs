@@ -23,8 +23,8 @@ pub struct Kept<V> {
 }
 
 impl Walls {
-    /// Keeps an object with this box and this velocity inside `room`, axis by axis, however far out it is. One that is too
-    /// large for the room along an axis stands in its middle there.
+    /// Keeps an object with this box and this velocity inside `room`, axis by axis, however far out it is.
+    /// One that is too large for the room along an axis stands in its middle there.
     ///
     /// ```
     /// use clearance::{glam::DVec2, math::Aabb, response::Walls};

@@ -5,7 +5,8 @@ use core::fmt;
 use crate::math::InvalidPose;
 use crate::pair::QueryError;
 
-/// Why a scene did nothing: it is as it was before the call, but for the lists of pairs after an [`Interrupted`](Self::Interrupted) update.
+/// Why a scene did nothing: it is as it was before the call, but for the lists of pairs after an
+/// [`Interrupted`](Self::Interrupted) update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SceneError {
@@ -20,8 +21,9 @@ pub enum SceneError {
         /// How many it may; see [`Scene::with_max_pairs`](super::Scene::with_max_pairs).
         limit: usize,
     },
-    /// A step was given up, as its caller wished. After [`update_unless`](super::Scene::update_unless) the lists of pairs are empty;
-    /// after [`sweep_step_unless`](super::Scene::sweep_step_unless) all is as before.
+    /// A step was given up, as its caller wished. After [`update_unless`](super::Scene::update_unless) the
+    /// lists of pairs are empty; after [`sweep_step_unless`](super::Scene::sweep_step_unless) all is as
+    /// before.
     Interrupted,
     /// A question about two of its objects has no answer.
     Query(QueryError),

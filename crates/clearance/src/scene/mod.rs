@@ -1,8 +1,8 @@
 //! Many objects, step after step: who meets whom, what a ray hits, what is near.
 //!
-//! A [`Scene`] owns its objects and the order they are stored in; [`Handle`]s name them. Move what moves, call
-//! [`Scene::update`], read what began and ended from [`Scene::contacts`] and [`Scene::sensors`]; ask questions at any
-//! time.
+//! A [`Scene`] owns its objects and the order they are stored in; [`Handle`]s name them. Move what moves,
+//! call [`Scene::update`], read what began and ended from [`Scene::contacts`] and [`Scene::sensors`]; ask
+//! questions at any time.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -55,8 +55,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A step travels: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes meet; `narrow.rs` asks
-//! about each (`pair/`); `pair_set.rs` tells what is new from what was there.
+//! A step travels: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes meet;
+//! `narrow.rs` asks about each (`pair/`); `pair_set.rs` tells what is new from what was there.
 //!
 //! Imports run one way: `error` → `store` → `motion` → `pairs` → `query`.
 
@@ -100,11 +100,12 @@ use store::Store;
 ///
 /// At its edges:
 ///
-/// - An object may be removed at any time. Lists of pairs are those of the last update and stay as they are; a list borrows
-///   the scene, so to remove while going through one, collect its handles first. A handle of what was removed is valid
-///   nowhere, for ever: [`get`](Self::get) answers `None`, changes answer [`SceneError::NoSuchObject`].
-/// - Handles are exhausted when 2^32 - 1 objects are there or their places used up (each is used again 2^32 - 1 times):
-///   [`add`](Self::add) answers [`SceneError::Full`], and the scene goes on.
+/// - An object may be removed at any time. Lists of pairs are those of the last update and stay as they are;
+///   a list borrows the scene, so to remove while going through one, collect its handles first. A handle of
+///   what was removed is valid nowhere, for ever: [`get`](Self::get) answers `None`, changes answer
+///   [`SceneError::NoSuchObject`].
+/// - Handles are exhausted when 2^32 - 1 objects are there or their places used up (each is used again 2^32 -
+///   1 times): [`add`](Self::add) answers [`SceneError::Full`], and the scene goes on.
 /// - A million objects at one point have half a trillion pairs: [`update`](Self::update) answers
 ///   [`SceneError::TooManyPairs`] before it lists them, and the scene goes on once they have moved apart.
 pub struct Scene<V: CastSpace, T = u64> {
@@ -137,7 +138,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn new(index: IndexKind) -> Self {
         Self::over(index.create())
     }
-    /// Without objects yet, over an index itself, empty: one of your own, or one without the others in the program.
+    /// Without objects yet, over an index itself, empty: one of your own, or one without the others in the
+    /// program.
     ///
     /// ```
     /// use clearance::{glam::DVec2, index::{Grid, IndexKind}, scene::Scene};
@@ -160,50 +162,52 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             max_pairs: 1 << 27,
         }
     }
-    /// The same scene that finds out this much about each pair; [`Detail::Relation`] if not said. Call it before the
-    /// first update.
+    /// The same scene that finds out this much about each pair; [`Detail::Relation`] if not said. Call it
+    /// before the first update.
     pub fn with_detail(self, detail: Detail) -> Self {
         Self { detail, ..self }
     }
-    /// The same scene that takes objects beside each other as one ground, or each for itself; as one if not said.
+    /// The same scene that takes objects beside each other as one ground, or each for itself; as one if not
+    /// said.
     ///
-    /// With [`Detail::Manifold`] what slides over the seam of two objects is not stopped there: a contact whose shortest way out
-    /// leads into another object that the slider touches is that along a normal that stays, and without points where another
-    /// contact says it all. Walls and steps stay. The pair is listed either way. Two objects are one ground where they lie side by
-    /// side or, if they overlap, where both have a face in the plane in which the slider touches them: in a heap of bodies that
-    /// overlap deeply, each stays itself. Gaps up to 1/4096 and steps up to 2^-20 of the smaller of the two objects' extents count
-    /// as none. Sensors do not count, nor objects the slider is not tested against. An object with more than 512 contacts is ground
-    /// only, no slider; one keeps its contact with another where more than 1,024 pairs of their parts, or faces of more than 64
-    /// directions, would have to be looked at.
+    /// With [`Detail::Manifold`] what slides over the seam of two objects is not stopped there: a contact
+    /// whose shortest way out leads into another object that the slider touches is that along a normal that
+    /// stays, and without points where another contact says it all. Walls and steps stay. The pair is listed
+    /// either way. Two objects are one ground where they lie side by side or, if they overlap, where both
+    /// have a face in the plane in which the slider touches them: in a heap of bodies that overlap deeply,
+    /// each stays itself. Gaps up to 1/4096 and steps up to 2^-20 of the smaller of the two objects' extents
+    /// count as none. Sensors do not count, nor objects the slider is not tested against. An object with more
+    /// than 512 contacts is ground only, no slider; one keeps its contact with another where more than 1,024
+    /// pairs of their parts, or faces of more than 64 directions, would have to be looked at.
     ///
-    /// With an object made of parts there is one manifold, that of its deepest part, which may be at an inner edge of the object
-    /// itself: [`contacts`](crate::pair::contacts) has none.
+    /// With an object made of parts there is one manifold, that of its deepest part, which may be at an inner
+    /// edge of the object itself: [`contacts`](crate::pair::contacts) has none.
     ///
-    /// Costs a look at the contacts of each object that has several with different normals, and some tens of questions about
-    /// pairs for each object at a seam; one with more than 16 contacts allocates there. A step takes a fifth longer in a wall of
-    /// boxes that all move, two to three times as long in a heap whose bodies overlap by half, or on a floor of tiles that touch
-    /// exactly and move. Without manifolds nothing.
+    /// Costs a look at the contacts of each object that has several with different normals, and some tens of
+    /// questions about pairs for each object at a seam; one with more than 16 contacts allocates there. A
+    /// step takes a fifth longer in a wall of boxes that all move, two to three times as long in a heap whose
+    /// bodies overlap by half, or on a floor of tiles that touch exactly and move. Without manifolds nothing.
     pub fn with_joined_seams(mut self, are_joined: bool) -> Self {
         self.seams.are_joined = are_joined;
         self
     }
-    /// The same scene on this many threads; the answers are the same bits. With [`Threads::All`], pairs are judged and
-    /// batches of questions answered on all of them, and boxes moved and searched where 32,768 have changed: fewer are
-    /// sooner searched by one.
+    /// The same scene on this many threads; the answers are the same bits. With [`Threads::All`], pairs are
+    /// judged and batches of questions answered on all of them, and boxes moved and searched where 32,768
+    /// have changed: fewer are sooner searched by one.
     ///
-    /// Waking the threads of rayon's pool takes a good part of a step of a hundred thousand boxes. Where the thread that
-    /// steps the scene is one of them, only the others need be woken: `rayon::ThreadPoolBuilder::new().use_current_thread()
-    /// .build_global()`, called there once.
+    /// Waking the threads of rayon's pool takes a good part of a step of a hundred thousand boxes. Where the
+    /// thread that steps the scene is one of them, only the others need be woken:
+    /// `rayon::ThreadPoolBuilder::new().use_current_thread() .build_global()`, called there once.
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }
-    /// The same scene with another bound of how many pairs an update may list; 2^27 if not said (1 GiB). A pile of more
-    /// is refused before it is listed.
+    /// The same scene with another bound of how many pairs an update may list; 2^27 if not said (1 GiB). A
+    /// pile of more is refused before it is listed.
     pub fn with_max_pairs(self, max_pairs: usize) -> Self {
         Self { max_pairs, ..self }
     }
-    /// The same scene, empty, whose contacts begin at this distance (not negative): with [`Detail::Manifold`], contact
-    /// points up to it are listed.
+    /// The same scene, empty, whose contacts begin at this distance (not negative): with
+    /// [`Detail::Manifold`], contact points up to it are listed.
     pub fn with_margin(self, margin: V::Scalar) -> Result<Self, SceneError> {
         if !(margin.is_finite() && margin >= Real::ZERO) {
             return Err(SceneError::NotFinite("margin"));
@@ -313,7 +317,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.store.set_filter(slot, filter);
         Ok(())
     }
-    /// Makes an object a sensor, or no longer one: its contacts end and its sensor pairs begin, or the reverse.
+    /// Makes an object a sensor, or no longer one: its contacts end and its sensor pairs begin, or the
+    /// reverse.
     pub fn set_sensor(&mut self, handle: Handle, is_sensor: bool) -> Result<(), SceneError> {
         let slot = self.store.slot(handle)?;
         self.store.set_sensor(slot, is_sensor);
@@ -343,8 +348,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             set: &self.sensors,
         }
     }
-    /// Calls `visit` with the boxes or cells the index is made of and how deep each lies, for debug views. The boxes of the
-    /// objects are those of [`iter`](Self::iter).
+    /// Calls `visit` with the boxes or cells the index is made of and how deep each lies, for debug views.
+    /// The boxes of the objects are those of [`iter`](Self::iter).
     pub fn draw(&self, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         self.index.draw(&self.store.boxes, visit);
     }
@@ -355,9 +360,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.contacts.validate()?;
         self.sensors.validate()
     }
-    /// Bytes on the heap: objects (handle, pose, data, and how far the shape reaches) without their shapes, boxes, index,
-    /// and the lists of pairs of the last update and of the one before. What no object has, turns or filters of its own,
-    /// takes none; what finds changed pairs among many is there once a step had few.
+    /// Bytes on the heap: objects (handle, pose, data, and how far the shape reaches) without their shapes,
+    /// boxes, index, and the lists of pairs of the last update and of the one before. What no object has,
+    /// turns or filters of its own, takes none; what finds changed pairs among many is there once a step had
+    /// few.
     pub fn bytes(&self) -> usize {
         self.store.bytes()
             + self.index.bytes()

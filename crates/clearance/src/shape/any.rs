@@ -58,7 +58,8 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn as_half_space(&self) -> Option<&HalfSpace<V>>;
     /// A box in the local frame around the whole shape, before scale; infinite for half-spaces.
     fn local_aabb(&self) -> Aabb<V>;
-    /// A box around the whole shape as seen through a chain of poses, never too small; infinite for half-spaces.
+    /// A box around the whole shape as seen through a chain of poses, never too small; infinite for
+    /// half-spaces.
     fn aabb_in(&self, view: &View<V>) -> Aabb<V>;
     /// Which curved solid the shape is, or is a rounded one of; `None` for all others.
     fn curved(&self) -> Option<Curved>;
@@ -74,10 +75,12 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn rod(ends: [V; 2], radius: V::Scalar) -> Result<Self, InvalidShape>;
     /// A box from `-half_extents` to `half_extents`, grown by a ball of this radius.
     fn rounded_box(half_extents: V, radius: V::Scalar) -> Result<Self, InvalidShape>;
-    /// A convex shape with all lengths times `2^exponent`; `None` where a number would be rounded, and for shapes of parts.
+    /// A convex shape with all lengths times `2^exponent`; `None` where a number would be rounded, and for
+    /// shapes of parts.
     #[doc(hidden)]
     fn scaled(&self, exponent: i32) -> Option<Self>;
-    /// What a convex shape without an inside is made of; `None` for shapes that have one, and for those of many parts.
+    /// What a convex shape without an inside is made of; `None` for shapes that have one, and for those of
+    /// many parts.
     fn flat(&self) -> Option<Flat<V>>;
 }
 

@@ -1,10 +1,10 @@
 //! Boxes around shapes, rounded outwards: never too small.
 //!
-//! A world box is that of the shape's true place: the pose's numbers taken as real numbers. It is computed in floats
-//! through a [`View`], which knows a bound of the rounding errors on the way, and grown by that bound: a few dozen units
-//! in the last place of the largest number involved. Tight otherwise: corners are placed one by one where there are few
-//! (up to 64), round shapes have closed forms, and only large hulls and meshes under a rotation get the turned box (hulls
-//! its part within a ball).
+//! A world box is that of the shape's true place: the pose's numbers taken as real numbers. It is computed in
+//! floats through a [`View`], which knows a bound of the rounding errors on the way, and grown by that bound:
+//! a few dozen units in the last place of the largest number involved. Tight otherwise: corners are placed
+//! one by one where there are few (up to 64), round shapes have closed forms, and only large hulls and meshes
+//! under a rotation get the turned box (hulls its part within a ball).
 
 use super::any::{AnyShape, Placed, ShapeSpace};
 use super::core::Core;
@@ -26,7 +26,8 @@ pub struct View<V: Space> {
     depth: V::Scalar,
     /// How far the frame's origin may be from the true one, in any coordinate.
     drift: V::Scalar,
-    /// How far the frame's scale may be from the true one, where a product of scales has lost digits below the normal numbers.
+    /// How far the frame's scale may be from the true one, where a product of scales has lost digits below
+    /// the normal numbers.
     lost: V::Scalar,
 }
 
@@ -68,11 +69,11 @@ impl<V: Space> View<V> {
     pub(crate) fn point(&self, p: V) -> V {
         self.frame.point(p)
     }
-    /// A bound of the error of a point seen through the frame, for points within `reach` of the local origin along each
-    /// axis, with room for a few more roundings of such numbers.
+    /// A bound of the error of a point seen through the frame, for points within `reach` of the local origin
+    /// along each axis, with room for a few more roundings of such numbers.
     ///
-    /// An axis has at most 8 EPSILON of error in each component for each pose, scaling, turning and adding at most 4 in
-    /// all, and a world vertex that was rounded once 4 more.
+    /// An axis has at most 8 EPSILON of error in each component for each pose, scaling, turning and adding at
+    /// most 4 in all, and a world vertex that was rounded once 4 more.
     pub(crate) fn error(&self, reach: V) -> V::Scalar {
         let lit = ScalarOf::<V>::lit;
         let size = self.size(reach);
@@ -147,7 +148,8 @@ impl<V: Space> View<V> {
             aabb
         }
     }
-    /// Around an ellipse or ellipsoid: along each world axis, the length of the radii times what they show of it.
+    /// Around an ellipse or ellipsoid: along each world axis, the length of the radii times what they show of
+    /// it.
     pub(super) fn ellipsoid(&self, radii: V) -> Aabb<V> {
         let largest = radii.max_element();
         let shape = radii / largest;
@@ -181,7 +183,8 @@ fn around<V: Vector>(center: V, extent: V) -> Aabb<V> {
     }
 }
 
-/// The box around the hull of points grown by a ball, in their own frame; exact without a ball, else rounded outwards.
+/// The box around the hull of points grown by a ball, in their own frame; exact without a ball, else rounded
+/// outwards.
 pub(super) fn local_core<V: Vector>(core: &Core<'_, V>) -> Aabb<V> {
     let sharp = Aabb::from_points(core.vertices.iter().copied()).unwrap_or_else(Aabb::everything);
     local_grown(sharp, core.radius)

@@ -1,5 +1,6 @@
 //! `Core`: the hull of some points, grown by a ball. Points, segments, triangles, boxes, convex polygons and
-//! polyhedra, circles, spheres, capsules and the rounded ones of all of these are cores, and their relations are exact.
+//! polyhedra, circles, spheres, capsules and the rounded ones of all of these are cores, and their relations
+//! are exact.
 
 use core::ops::Deref;
 
@@ -36,8 +37,8 @@ impl<V> Deref for Vertices<'_, V> {
     }
 }
 
-/// The hull of `vertices` (at least one, none of them inside the hull of the others unless cheap to keep), grown by
-/// a ball; in the local frame, before the pose's scale.
+/// The hull of `vertices` (at least one, none of them inside the hull of the others unless cheap to keep),
+/// grown by a ball; in the local frame, before the pose's scale.
 #[derive(Clone, Copy, Debug)]
 pub struct Core<'a, V: Vector> {
     /// Points whose hull this is.

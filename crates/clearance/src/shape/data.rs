@@ -1,9 +1,9 @@
-//! Shapes as data: each is written as the arguments of its constructor, and read through it, so that no shape exists
-//! that was not checked.
+//! Shapes as data: each is written as the arguments of its constructor, and read through it, so that no shape
+//! exists that was not checked.
 //!
-//! The names are those of the JSON format: `{"circle": {"radius": 1.0}}`. The kind is the key, not a field beside the
-//! others, so that every format serves, also those that do not describe themselves. What a shape derives from its
-//! arguments (hulls, normals, boxes) is not stored but computed again, with the same bits.
+//! The names are those of the JSON format: `{"circle": {"radius": 1.0}}`. The kind is the key, not a field
+//! beside the others, so that every format serves, also those that do not describe themselves. What a shape
+//! derives from its arguments (hulls, normals, boxes) is not stored but computed again, with the same bits.
 
 use alloc::string::String;
 use alloc::vec::Vec;

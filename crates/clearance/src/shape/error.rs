@@ -89,7 +89,8 @@ pub enum Fault {
     },
     /// So large that coordinates would overflow, or so many that indices would.
     TooLarge,
-    /// The coordinates of a polygon along one axis, other than 0, are of several sizes further apart than a factor of 2^340.
+    /// The coordinates of a polygon along one axis, other than 0, are of several sizes further apart than a
+    /// factor of 2^340.
     TooWide,
 }
 

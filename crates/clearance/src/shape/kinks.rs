@@ -1,4 +1,5 @@
-//! What the tests of curved shapes ask of a shape: which curved solid it is, and where its border is not smooth.
+//! What the tests of curved shapes ask of a shape: which curved solid it is, and where its border is not
+//! smooth.
 
 use alloc::vec::Vec;
 
@@ -48,8 +49,9 @@ impl Curved {
     }
 }
 
-/// Directions, in the local frame, in which the border of a convex shape is flat. For two shapes that touch with a flat
-/// part of either, or with two straight edges, the separating plane is among these and their cross products.
+/// Directions, in the local frame, in which the border of a convex shape is flat. For two shapes that touch
+/// with a flat part of either, or with two straight edges, the separating plane is among these and their
+/// cross products.
 #[derive(Clone, Debug, Default)]
 pub struct Kinks {
     /// Outward normals of flat faces; in the plane, of edges.
@@ -58,8 +60,8 @@ pub struct Kinks {
     pub creases: Vec<Crease>,
 }
 
-/// The normals `axis · n = height` of planes that touch a shape along a straight line: those across an edge (height 0),
-/// the sides of a cylinder, the side of a cone.
+/// The normals `axis · n = height` of planes that touch a shape along a straight line: those across an edge
+/// (height 0), the sides of a cylinder, the side of a cone.
 #[derive(Clone, Copy, Debug)]
 pub struct Crease {
     /// Of length 1.

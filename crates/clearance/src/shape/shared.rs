@@ -1,7 +1,8 @@
-//! What `Shape2` and `Shape3` have in common: the kinds of shape that both have, made and asked in the same way.
+//! What `Shape2` and `Shape3` have in common: the kinds of shape that both have, made and asked in the same
+//! way.
 //!
-//! A macro, since the two enums have no common type; what differs is passed in, or is a method of the enum's own
-//! (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`) for the kinds that only it has.
+//! A macro, since the two enums have no common type; what differs is passed in, or is a method of the enum's
+//! own (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`) for the kinds that only it has.
 
 /// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
 macro_rules! shared_shape {

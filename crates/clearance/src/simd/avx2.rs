@@ -1,7 +1,8 @@
 //! Lanes in AVX2 registers.
 //!
-//! A token stands for the promise that the processor has the instructions: only [`Avx2::detect`] makes one, so that its
-//! methods are safe. [`Avx2::run`] compiles a job anew with these instructions, which everything in it may then use.
+//! A token stands for the promise that the processor has the instructions: only [`Avx2::detect`] makes one,
+//! so that its methods are safe. [`Avx2::run`] compiles a job anew with these instructions, which everything
+//! in it may then use.
 
 use core::arch::x86_64::*;
 
@@ -89,8 +90,8 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize {
-        // SAFETY: the token; the loads read the 32 bytes of `ids` and the 8 of a row of the table, the store writes the 32
-        // bytes of `out`, all at any alignment.
+        // SAFETY: the token; the loads read the 32 bytes of `ids` and the 8 of a row of the table, the store
+        // writes the 32 bytes of `out`, all at any alignment.
         unsafe {
             let order = _mm_loadl_epi64(PACKED[usize::from(bits)].as_ptr().cast());
             let ids = _mm256_loadu_si256(ids.as_ptr().cast());
@@ -101,8 +102,8 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]) {
-        // SAFETY: the token; the load reads the 32 bytes of `ids`, the stores write the 64 bytes of `out`, all at any
-        // alignment.
+        // SAFETY: the token; the load reads the 32 bytes of `ids`, the stores write the 64 bytes of `out`,
+        // all at any alignment.
         unsafe {
             let (id, ids) = (
                 _mm256_set1_epi32(id as i32),

@@ -87,8 +87,8 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize {
-        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 32 bytes of `out`, both at any
-        // alignment.
+        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 32 bytes of `out`,
+        // both at any alignment.
         unsafe {
             let packed = _mm256_maskz_compress_epi32(bits, _mm256_loadu_si256(ids.as_ptr().cast()));
             _mm256_storeu_si256(out.as_mut_ptr().cast(), packed);
@@ -97,8 +97,8 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]) {
-        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 64 bytes of `out`, both at any
-        // alignment.
+        // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 64 bytes of `out`,
+        // both at any alignment.
         unsafe {
             let (id, ids) = (
                 _mm256_set1_epi32(id as i32),
@@ -177,8 +177,8 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn pack_wide(self, ids: &[u32; 16], bits: u16, out: &mut [u32; 16]) -> usize {
-        // SAFETY: the token; the load reads the 64 bytes of `ids`, the store writes the 64 bytes of `out`, both at any
-        // alignment.
+        // SAFETY: the token; the load reads the 64 bytes of `ids`, the store writes the 64 bytes of `out`,
+        // both at any alignment.
         unsafe {
             let packed = _mm512_maskz_compress_epi32(bits, _mm512_loadu_si512(ids.as_ptr().cast()));
             _mm512_storeu_si512(out.as_mut_ptr().cast(), packed);

@@ -1,12 +1,13 @@
-//! Eight or sixteen entries at a time, with whatever instructions the processor has: the only room with `unsafe`. Searches over
-//! vertices are compiled for these instructions here, too.
+//! Eight or sixteen entries at a time, with whatever instructions the processor has: the only room with
+//! `unsafe`. Searches over vertices are compiled for these instructions here, too.
 //!
-//! A [`Job`] is written once, over any [`Lanes`]; [`dispatch`] looks at the processor and runs it with the widest. What
-//! lanes do is the same everywhere, bit by bit: [`Portable`] is plain Rust and the oracle of the others.
+//! A [`Job`] is written once, over any [`Lanes`]; [`dispatch`] looks at the processor and runs it with the
+//! widest. What lanes do is the same everywhere, bit by bit: [`Portable`] is plain Rust and the oracle of the
+//! others.
 //!
-//! Lanes are of 15 bits with a guard above each, so that one subtraction compares them all (Lamport, "Multiple byte
-//! processing with full-word instructions", 1975): a borrow ends in the guard of its own lane. A plain 64-bit register
-//! thus already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
+//! Lanes are of 15 bits with a guard above each, so that one subtraction compares them all (Lamport,
+//! "Multiple byte processing with full-word instructions", 1975): a borrow ends in the guard of its own lane.
+//! A plain 64-bit register thus already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[allow(unsafe_code)]
@@ -58,8 +59,8 @@ pub(crate) trait Lanes: Copy {
     fn within(self, low: u32, span: u32, values: &[u32; 8]) -> u8;
     /// Which of eight values are larger than `low`.
     fn above(self, low: u32, values: &[u32; 8]) -> u8;
-    /// Writes the ids of which the bit is set, in order of the bits, and says how many; what is written beyond these means
-    /// nothing.
+    /// Writes the ids of which the bit is set, in order of the bits, and says how many; what is written
+    /// beyond these means nothing.
     fn pack(self, ids: &[u32; 8], bits: u8, out: &mut [u32; 8]) -> usize;
     /// Writes the pairs of `id` and each of the ids, the smaller of each first.
     fn pairs(self, id: u32, ids: &[u32; 8], out: &mut [[u32; 2]; 8]);
@@ -184,12 +185,13 @@ pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     job.run(Portable)
 }
 
-/// Does plain work, which asks nothing of the lanes, with the widest registers of this processor: loops over four `f64` are
-/// compiled anew for registers that hold four, with the same bits, since nothing is contracted.
+/// Does plain work, which asks nothing of the lanes, with the widest registers of this processor: loops over
+/// four `f64` are compiled anew for registers that hold four, with the same bits, since nothing is
+/// contracted.
 ///
-/// `work` must be `#[inline(always)]`, and all that it calls in its loops. Square roots must not go through `libm`, as
-/// glam's own `length` does: that is an instruction of the old kind, and waits hundreds of cycles for the upper halves of the
-/// registers.
+/// `work` must be `#[inline(always)]`, and all that it calls in its loops. Square roots must not go through
+/// `libm`, as glam's own `length` does: that is an instruction of the old kind, and waits hundreds of cycles
+/// for the upper halves of the registers.
 #[inline]
 pub(crate) fn widest<R>(work: impl FnOnce() -> R) -> R {
     struct Plain<F>(F);
@@ -221,7 +223,8 @@ mod tests {
         (mixed.rotate_left(17) & near ^ side) & !GUARDS
     }
 
-    /// Compares numbers near their limits, on them, far off and not numbers at all; how many are at most theirs.
+    /// Compares numbers near their limits, on them, far off and not numbers at all; how many are at most
+    /// theirs.
     fn compare<S: Real>(lanes: impl Lanes, seed: u64) -> u32 {
         let any = |k: u64| {
             let bits = seed.rotate_left(k as u32 * 5) % 17;

@@ -1,10 +1,11 @@
 //! Asking for memory before it is needed.
 
-/// So many items ahead, a loop over a list asks for what they need; a step further for each read that waits for another.
+/// So many items ahead, a loop over a list asks for what they need; a step further for each read that waits
+/// for another.
 pub(crate) const AHEAD: usize = 8;
 
-/// Has an item of a list on its way into the cache, where the processor can be told so; nothing else changes. Out of the
-/// list, nothing happens.
+/// Has an item of a list on its way into the cache, where the processor can be told so; nothing else changes.
+/// Out of the list, nothing happens.
 #[inline(always)]
 pub(crate) fn prefetch<T>(list: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 struct Counting;
 
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-/// Of a page and more: no list of a step is smaller in a crowd, and no block of a thread pool's queue is larger.
+/// Of a page and more: no list of a step is smaller in a crowd, and no block of a thread pool's queue is
+/// larger.
 static LARGE: AtomicUsize = AtomicUsize::new(0);
 
 #[allow(unsafe_code)] // a global allocator is; it hands everything on

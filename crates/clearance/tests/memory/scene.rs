@@ -57,8 +57,8 @@ fn allocations(index: IndexKind, detail: Detail) -> usize {
 /// Leaves its memory to another crate, `rstar`, as its documentation says.
 const ALLOCATING: [IndexKind; 1] = [IndexKind::RTree];
 
-/// A crowd of boxes that swing, in the order of their places or in any, by all threads: how much the queues of the thread
-/// pool allocate in 40 steps.
+/// A crowd of boxes that swing, in the order of their places or in any, by all threads: how much the queues
+/// of the thread pool allocate in 40 steps.
 fn allocations_of_threads(index: IndexKind, is_in_order: bool) -> usize {
     let mut random = Random::new(6);
     let mut broad_phase = BroadPhase::<Vec2>::new(index).with_threads(Threads::All);

@@ -1,5 +1,5 @@
-//! The tests for two shapes of one kind, which are asked first of all, against the slow oracle; aligned and touching
-//! pairs among the random ones, and each pair many times smaller and larger.
+//! The tests for two shapes of one kind, which are asked first of all, against the slow oracle; aligned and
+//! touching pairs among the random ones, and each pair many times smaller and larger.
 
 use clearance::Clearance;
 use clearance::math::{Pose, Real};

@@ -1,4 +1,5 @@
-//! What balls around and within shapes say of pairs, in all four spaces, against `relation`, which asks no balls.
+//! What balls around and within shapes say of pairs, in all four spaces, against `relation`, which asks no
+//! balls.
 
 use clearance::math::{Pose, Real};
 use clearance::pair::{BoundingBalls, Column, Poses, Side, intersects_many, relation};
@@ -136,7 +137,8 @@ impl<V: TestSpace> Objects<V> {
     }
 }
 
-/// Small polygons of one and two groups of edges, larger and flat ones, shapes of other kinds, some of them touching.
+/// Small polygons of one and two groups of edges, larger and flat ones, shapes of other kinds, some of them
+/// touching.
 fn batches_say_what_single_questions_say<V: TestSpace>() {
     let mut random = Random::single(14);
     let mut hits = Hits::default();

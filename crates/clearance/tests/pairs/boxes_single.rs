@@ -1,5 +1,5 @@
-//! Boxes at every scale and far from the origin, nearly parallel, just apart and just not: the boolean, the distance
-//! and the empty manifold agree with the clearance, which takes another way.
+//! Boxes at every scale and far from the origin, nearly parallel, just apart and just not: the boolean, the
+//! distance and the empty manifold agree with the clearance, which takes another way.
 
 use clearance::Placed;
 use clearance::glam::{DQuat, DVec3, Vec3};

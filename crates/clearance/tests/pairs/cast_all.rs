@@ -1,4 +1,5 @@
-//! Rays and closest points of every kind of shape, in all four spaces: answers are numbers, and agree with each other.
+//! Rays and closest points of every kind of shape, in all four spaces: answers are numbers, and agree with
+//! each other.
 
 use clearance::cast::{CastSpace, Ray, closest_point, ray};
 use clearance::math::{Pose, Real, Vector};
@@ -64,7 +65,8 @@ fn rays_meet_the_closest_point<V: TestSpace + CastSpace>(seed: u64) {
                 "{shape:?} {at:?} {point:?} {hit:?}"
             );
         } else if found.distance > scalar::<V>(1e-3) {
-            // A little beyond, so that rounding does not stop short of a thin shape; thin ones may be passed by.
+            // A little beyond, so that rounding does not stop short of a thin shape; thin ones may be passed
+            // by.
             let r = Ray {
                 origin: point,
                 direction: -found.normal,

@@ -1,4 +1,5 @@
-//! Points, segments, balls, capsules and boxes in all four spaces, against every feature of the other in turn.
+//! Points, segments, balls, capsules and boxes in all four spaces, against every feature of the other in
+//! turn.
 
 use clearance::math::{Pose, Real};
 use clearance::{Relation, clearance, relation};

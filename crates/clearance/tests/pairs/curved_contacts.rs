@@ -1,8 +1,9 @@
-//! Contacts of cylinders and cones, standing and lying, on everything flat: how much of the common part they span.
+//! Contacts of cylinders and cones, standing and lying, on everything flat: how much of the common part they
+//! span.
 //!
-//! The oracle knows only which points of the ground each shape covers: the common part is sampled on a fine grid, and the
-//! contacts must span at least half of its area (four points of a convex region can always span 2/π of it), lie in
-//! both shapes, and have the height over the ground as their clearance.
+//! The oracle knows only which points of the ground each shape covers: the common part is sampled on a fine
+//! grid, and the contacts must span at least half of its area (four points of a convex region can always span
+//! 2/π of it), lie in both shapes, and have the height over the ground as their clearance.
 
 use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
 use clearance::math::Pose;

@@ -37,7 +37,8 @@ fn ask(v: &[Path<DVec3>; 4], are_edges: bool, separation: f64) -> Option<f64> {
     }
 }
 
-/// Features on random ways that meet, and when. All numbers are small multiples of powers of two: the meeting is exact.
+/// Features on random ways that meet, and when. All numbers are small multiples of powers of two: the meeting
+/// is exact.
 fn meeting(random: &mut Random, are_edges: bool) -> ([Path<DVec3>; 4], f64) {
     let mut v: [Path<DVec3>; 4] = core::array::from_fn(|_| [random.grid(4), random.grid(4)]);
     let time = random.whole(0, 16) as f64 / 16.0;

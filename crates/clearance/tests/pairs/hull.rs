@@ -42,7 +42,8 @@ fn collinear([a, b, c]: [DVec3; 3]) -> bool {
         .all(|&(i, j)| (&b[i] - &a[i]) * (&c[j] - &a[j]) == (&b[j] - &a[j]) * (&c[i] - &a[i]))
 }
 
-/// Every point in or below every face, faces flat and strictly convex, edges strictly convex, Euler's formula.
+/// Every point in or below every face, faces flat and strictly convex, edges strictly convex, Euler's
+/// formula.
 fn check_solid<V: Vector3>(points: &[V]) {
     let hull = d3::hull(points);
     assert_eq!(hull.rank, 3);

@@ -1,4 +1,5 @@
-//! The quick float tests of the plane against the slow oracle: what they answer is right, and they seldom decline.
+//! The quick float tests of the plane against the slow oracle: what they answer is right, and they seldom
+//! decline.
 
 use clearance::glam::{DVec2, DVec3, Vec2};
 use clearance::math::{Pose, Real, Vector};
@@ -99,8 +100,8 @@ fn answers_are_right<V: TestSpace + Space2 + Quick>(seed: u64) {
     assert!(declined < 40, "declined {declined}");
 }
 
-/// `clearance(b, a)` mirrors `clearance(a, b)`, and a power of two times the scene has that many times the answer: to
-/// the last bit.
+/// `clearance(b, a)` mirrors `clearance(a, b)`, and a power of two times the scene has that many times the
+/// answer: to the last bit.
 fn bits_follow<V: TestSpace + Space2 + Quick>(seed: u64) {
     let mut random = Random::new(seed);
     for _ in 0..2000 {
@@ -126,8 +127,8 @@ fn bits_follow<V: TestSpace + Space2 + Quick>(seed: u64) {
     }
 }
 
-/// How far A reaches out of B: the greatest difference of their support functions, which is along a normal of B's
-/// edges or between two corners.
+/// How far A reaches out of B: the greatest difference of their support functions, which is along a normal of
+/// B's edges or between two corners.
 fn reaches_out<V: TestSpace>(a: &generate::Object<V>, b: &generate::Object<V>) -> f64 {
     let ((corners_a, radius_a), (corners_b, radius_b)) = (oracle::world(a), oracle::world(b));
     let mut directions: Vec<DVec3> = Vec::new();

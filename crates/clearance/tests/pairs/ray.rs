@@ -7,7 +7,8 @@ use clearance::pair::QueryError;
 use clearance::shape::{Placed, Polyhedron, Shape2, Shape3};
 use clearance_testkit::{Hits, Random, TestSpace};
 
-/// A shape and a function that is negative inside, positive outside, in the shape's frame, with slope about 1.
+/// A shape and a function that is negative inside, positive outside, in the shape's frame, with slope about
+/// 1.
 struct Case<V: CastSpace> {
     name: &'static str,
     shape: V::Shape,
@@ -393,7 +394,8 @@ fn bad_rays_are_refused() {
         cast(DVec3::NAN, DVec3::X, 1.0),
         Err(QueryError::NotFinite("origin"))
     );
-    // Squares of larger ones overflow: a ray from 1e305 once hit a rounded box at time 0, its normal not a number.
+    // Squares of larger ones overflow: a ray from 1e305 once hit a rounded box at time 0, its normal not a
+    // number.
     assert_eq!(
         cast(DVec3::Y * -2.4e305, DVec3::Y, 1.0),
         Err(QueryError::TooLarge("origin"))

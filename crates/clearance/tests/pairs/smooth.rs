@@ -1,7 +1,8 @@
-//! Curved shapes against everything convex, by the definition: the clearance is the largest gap along any direction.
+//! Curved shapes against everything convex, by the definition: the clearance is the largest gap along any
+//! direction.
 //!
-//! The oracle has its own support mappings. An answer is right when its value is the gap along its normal, and no
-//! direction, of thousands and from the best of them uphill, has a larger one.
+//! The oracle has its own support mappings. An answer is right when its value is the gap along its normal,
+//! and no direction, of thousands and from the best of them uphill, has a larger one.
 
 use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
 use clearance::math::{Pose, Real};
@@ -440,7 +441,8 @@ fn no_direction_has_a_larger_gap() {
     hits.check("curved pairs");
 }
 
-/// Shapes of halves and wholes on a grid, turned by quarters: axes in line, faces flush, centers on each other.
+/// Shapes of halves and wholes on a grid, turned by quarters: axes in line, faces flush, centers on each
+/// other.
 #[test]
 fn no_direction_has_a_larger_gap_on_a_grid() {
     type S = Shape3<DVec3>;
@@ -527,8 +529,8 @@ fn scale_and_precision() {
     assert!(at(0.4f32.next_down()).distance < 0.0);
 }
 
-/// Long, flat and far away.
-/// Curved in curved, in any place: against the reach of both in thousands of directions, and the answer's own bounds.
+/// Long, flat and far away. Curved in curved, in any place: against the reach of both in thousands of
+/// directions, and the answer's own bounds.
 #[test]
 fn curved_in_curved() {
     let mut random = Random::new(31);
@@ -592,8 +594,8 @@ fn extreme_proportions() {
     near(ask(&egg, v(0.0, 0.0, 2500.0), DQuat::IDENTITY, &egg), 500.0);
 }
 
-/// Found by fuzzing: radii 1e150 times smaller than the rest, or that the scale makes 0, overflowed the root's ratios,
-/// and the answer was not a number. They are now taken as just large enough to divide by.
+/// Found by fuzzing: radii 1e150 times smaller than the rest, or that the scale makes 0, overflowed the
+/// root's ratios, and the answer was not a number. They are now taken as just large enough to divide by.
 #[test]
 fn radii_that_are_nothing_beside_the_rest() {
     let needle = Shape3::ellipsoid(DVec3::new(8e-307, 3.0, 1.5e29)).unwrap();
@@ -631,8 +633,8 @@ fn clearance_of(shape: &Shape3<DVec3>, pose: Pose<DVec3>, point: DVec3) -> Clear
     clearance(Placed::new(shape, &pose), Placed::new(&Shape3::Point, &at)).unwrap()
 }
 
-/// The search walks directions by parts of the size. An ellipsoid 10^12 times longer than thick was, as far as it could see, a
-/// body that a segment beside it cut: a clearance of -9 where the two are 2 apart.
+/// The search walks directions by parts of the size. An ellipsoid 10^12 times longer than thick was, as far
+/// as it could see, a body that a segment beside it cut: a clearance of -9 where the two are 2 apart.
 fn flat_ellipsoids_are_as_far_as_their_flat_side<V: TestSpace>() {
     let mut random = Random::new(61);
     let scalar = clearance_testkit::generate::scalar::<V>;

@@ -1,7 +1,8 @@
-//! The witness points of curved shapes lie on their surfaces, to a few rounding errors of the size: slender, flat and
-//! sharp shapes, rounded or not, apart, almost touching and deep in each other, at every scale.
+//! The witness points of curved shapes lie on their surfaces, to a few rounding errors of the size: slender,
+//! flat and sharp shapes, rounded or not, apart, almost touching and deep in each other, at every scale.
 //!
-//! The oracle is the surface itself: how far a point is from the profile of the solid, by formulas of its own.
+//! The oracle is the surface itself: how far a point is from the profile of the solid, by formulas of its
+//! own.
 
 use clearance::glam::{DQuat, DVec2, DVec3, Vec3};
 use clearance::math::Pose;
@@ -82,7 +83,8 @@ impl Body {
     fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.ball
     }
-    /// How far a point is off the surface; for solids with corners, off the plane that supports them across `n`.
+    /// How far a point is off the surface; for solids with corners, off the plane that supports them across
+    /// `n`.
     fn off(&self, p: DVec3, n: DVec3) -> f64 {
         let out = DVec2::new(p.x.hypot(p.z), p.y);
         let distance = match self.solid {

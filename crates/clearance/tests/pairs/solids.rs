@@ -1,4 +1,5 @@
-//! Solids made of unit cubes on a grid: whether their insides meet, touch or hold each other follows from sets of cells.
+//! Solids made of unit cubes on a grid: whether their insides meet, touch or hold each other follows from
+//! sets of cells.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -325,7 +326,8 @@ fn unions_of_boxes_against_solids() {
     for _ in 0..150 {
         let (i, j) = (random.count(0, 4), random.count(0, 4));
         let by = [0; 3].map(|_| random.whole(-2, 2) as i32);
-        // A part of a union that several parts of another hold together counts as sticking out: a lone box does not.
+        // A part of a union that several parts of another hold together counts as sticking out: a lone box
+        // does not.
         let lone = &solids[0];
         for (a, b) in [(&solids[i], &solids[j]), (lone, &solids[j])] {
             let what = expected(a, &moved(b, by));
@@ -451,8 +453,9 @@ fn check_thin<V: clearance_testkit::TestSpace>(
     assert_eq!(sign, Some(right), "{expected}");
 }
 
-/// Lines of no length have no sides to look at, and were passed over: a line that is one point was disjoint from the
-/// region it lies in. In the border of a region such points are those of neighbours; in a line they may be all there is.
+/// Lines of no length have no sides to look at, and were passed over: a line that is one point was disjoint
+/// from the region it lies in. In the border of a region such points are those of neighbours; in a line they
+/// may be all there is.
 #[test]
 fn a_line_that_is_one_point() {
     let square = Shape2::bitmap(&["1"], 9.0).unwrap();

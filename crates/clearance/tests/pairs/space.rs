@@ -1,4 +1,5 @@
-//! The quick float tests of space against the slow oracle: what they answer is right, and they seldom decline.
+//! The quick float tests of space against the slow oracle: what they answer is right, and they seldom
+//! decline.
 
 use clearance::glam::{DMat3, DQuat, DVec3, Vec3};
 use clearance::math::{Pose, Real};
@@ -479,8 +480,9 @@ fn the_distance_alone_is_the_clearance_where_apart() {
     }
 }
 
-/// A segment's end half a millionth from a corner of a box, in single precision: the search for the distance stopped
-/// within its gap, which was read as an overlap, and a facet of a polytope without the origin gave the normal.
+/// A segment's end half a millionth from a corner of a box, in single precision: the search for the distance
+/// stopped within its gap, which was read as an overlap, and a facet of a polytope without the origin gave
+/// the normal.
 #[test]
 fn an_end_close_to_a_corner_has_a_separating_normal() {
     let segment = Shape3::segment(Vec3::new(-1.0, -5.0, -10.0), Vec3::new(-8.0, 7.0, -5.0)).unwrap();

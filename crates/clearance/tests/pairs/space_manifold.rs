@@ -28,7 +28,8 @@ fn cuboid(random: &mut Random, reach: f64) -> Stand {
     (Shape3::cuboid(half).unwrap(), pose.unwrap())
 }
 
-/// Both ways: the short one, and the general clip after the clearance. `None` where the short one does not answer.
+/// Both ways: the short one, and the general clip after the clearance. `None` where the short one does not
+/// answer.
 fn both_ways(a: &Stand, b: &Stand) -> Option<(Manifold<DVec3>, Manifold<DVec3>, f64)> {
     let (a, b) = (placed(a), placed(b));
     let c = DVec3::clearance(a, b)?;

@@ -6,7 +6,8 @@ use clearance::shape::{AnyShape, Feature, Polyhedron, Support};
 use clearance::{d2, d3};
 use clearance_testkit::Random;
 
-/// No sample is further than the support point, which is not beyond the samples' reach; any length of direction.
+/// No sample is further than the support point, which is not beyond the samples' reach; any length of
+/// direction.
 fn check_support<V: Vector<Scalar = f64>>(
     shape: &impl Support<V>,
     samples: &[V],
@@ -147,8 +148,8 @@ fn support_in_the_plane() {
     }
 }
 
-/// The edge that faces a direction holds its support point where the direction is the edge's own normal, and no other
-/// edge's normal is nearer.
+/// The edge that faces a direction holds its support point where the direction is the edge's own normal, and
+/// no other edge's normal is nearer.
 fn check_edges(shape: &d2::Shape<DVec2>, random: &mut Random) {
     for _ in 0..20 {
         let direction: DVec2 = random.direction();

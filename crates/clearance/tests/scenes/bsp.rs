@@ -267,7 +267,8 @@ fn stars() {
                 let face = faces[random.count(0, faces.len() - 1)];
                 p = face[random.count(0, 2)];
             }
-            // In the tetrahedron of the face that is seen from the origin in this direction: a fan of exact volumes.
+            // In the tetrahedron of the face that is seen from the origin in this direction: a fan of exact
+            // volumes.
             let mut truth = Location::Outside;
             for &[a, b, c] in &faces {
                 let parts = [volume([p, b, c]), volume([a, p, c]), volume([a, b, p])];

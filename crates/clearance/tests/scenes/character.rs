@@ -331,8 +331,9 @@ fn a_wall_that_comes_near_pushes_it_away() {
     }
 }
 
-// Where a floor meets a ramp, who walked up this was put down on that again, a little into the ramp, and in the next step
-// moved out, back from where it came: by a part of the skin, in however short a step. At 3,840 Hz it stood still.
+// Where a floor meets a ramp, who walked up this was put down on that again, a little into the ramp, and in
+// the next step moved out, back from where it came: by a part of the skin, in however short a step. At 3,840
+// Hz it stood still.
 #[test]
 fn a_bend_costs_no_way_at_any_rate() {
     for hertz in [60.0, 960.0, 3840.0] {
@@ -353,8 +354,8 @@ fn a_bend_costs_no_way_at_any_rate() {
 
 /// A step so long that its fall is further than floats count is refused.
 ///
-/// Where it ended was computed all the same, as infinity less infinity: a position that is not a number, which the next step
-/// refused.
+/// Where it ended was computed all the same, as infinity less infinity: a position that is not a number,
+/// which the next step refused.
 #[test]
 fn a_fall_without_end_is_refused() {
     let (scene, state) = (World::default(), State::at(DVec3::Y));

@@ -1,7 +1,9 @@
-//! Random walks of ten seconds in levels of 460 objects, beside a platform that moves and tilts: whatever happens, no character is in
-//! anything that stands still, and in the platform only if the step says that it is crushed by that.
+//! Random walks of ten seconds in levels of 460 objects, beside a platform that moves and tilts: whatever
+//! happens, no character is in anything that stands still, and in the platform only if the step says that it
+//! is crushed by that.
 //!
-//! The big run: `cargo test --release -p clearance --test scenes character_levels -- --ignored --nocapture`, some 40 million steps.
+//! The big run: `cargo test --release -p clearance --test scenes character_levels -- --ignored --nocapture`,
+//! some 40 million steps.
 
 use clearance::character::{
     Box as Block, BoxSettings, BoxState, Capsule, Crush, Input, Room, Settings, State,

@@ -253,8 +253,8 @@ fn a_lift_under_a_ceiling_crushes<V: TestSpace>() {
     }
 }
 
-// What is placed in a character, and a character in the place of a smaller one, were pushed out through whatever was there: under a
-// low ceiling 0.71 into the floor.
+// What is placed in a character, and a character in the place of a smaller one, were pushed out through
+// whatever was there: under a low ceiling 0.71 into the floor.
 fn who_stands_up_under_a_low_ceiling_is_refused<V: TestSpace>() {
     let (mut scene, mut room) = (Scene::<V>::default(), Room::default());
     let floor = block(&mut scene, [4.0, 0.05, 4.0], [0.0, -0.05, 0.0]);
@@ -327,8 +327,8 @@ fn who_stands_up_under_a_low_ceiling_is_refused<V: TestSpace>() {
     assert_eq!(tall.take_over(&scene, &outside, &Filter::ALL), Ok(outside));
 }
 
-// Its lowest point went along with the plate, though it touched it elsewhere; and without a wish nobody put it down again. So it lost
-// its footing, the sooner the more steps a second.
+// Its lowest point went along with the plate, though it touched it elsewhere; and without a wish nobody put
+// it down again. So it lost its footing, the sooner the more steps a second.
 fn who_stands_on_a_tilting_plate_stands<V: TestSpace>(turn: impl Fn(f64) -> V::Rotation) {
     for hertz in [30.0, 60.0, 240.0, 960.0] {
         for x in [0.0, 0.7, -1.3] {

@@ -291,8 +291,9 @@ fn a_camera_is_never_in_the_world() {
 
 /// A box that hangs between a leaning plank and the end of a ledge, the floor within its reach, stays there.
 ///
-/// It was put down on the floor, through the plank: a steep side that it touches is, a slack deep, higher above it than ground may
-/// be, and so did not hide the floor. Then it walked on within the plank, half a metre deep.
+/// It was put down on the floor, through the plank: a steep side that it touches is, a slack deep, higher
+/// above it than ground may be, and so did not hide the floor. Then it walked on within the plank, half a
+/// metre deep.
 #[test]
 fn a_box_is_not_put_down_through_a_steep_side() {
     use clearance::math::Rotation2;

@@ -52,8 +52,8 @@ fn walked<V: TestSpace>(scene: &Scene<V>, hertz: f64) -> [V; 2] {
     [state.position, boxed.position]
 }
 
-// A capsule that steps on a tread shorter than its radius stands on the tread's edge, before it, a little lower: measured from its
-// lowest point the next step was higher than a step.
+// A capsule that steps on a tread shorter than its radius stands on the tread's edge, before it, a little
+// lower: measured from its lowest point the next step was higher than a step.
 fn a_rise_of_just_the_step_height_is_climbed<V: TestSpace>() {
     for hertz in [30.0, 60.0, 960.0] {
         for run in [0.25, 0.2, 0.5] {

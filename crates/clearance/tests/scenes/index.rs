@@ -6,7 +6,8 @@ use clearance::index::{Boxes, BroadPhase, Brute, Index, IndexError, IndexKind, R
 use clearance::math::{Aabb, Real, ScalarOf};
 use clearance_testkit::{Hits, Random, TestSpace, for_each_space};
 
-/// Mostly small boxes on a grid, so that many touch; some points, now and then one without end or far too large.
+/// Mostly small boxes on a grid, so that many touch; some points, now and then one without end or far too
+/// large.
 fn any_box<V: TestSpace>(random: &mut Random) -> Aabb<V> {
     let center: V = random.grid(12);
     let half: V = V::from_fn(|_| V::Scalar::lit(random.whole(0, 3) as f64 * 0.5));
@@ -276,13 +277,14 @@ fn nested_boxes() {
     }
 }
 
-/// Boxes of sizes far apart, from sparse to dense: grids with narrow rows or of several levels (which, hangs on how many boxes
-/// are compared at once, too). Anywhere in a large table, they look in the order of cells; in a small one slot by slot or
-/// block by block.
+/// Boxes of sizes far apart, from sparse to dense: grids with narrow rows or of several levels (which, hangs
+/// on how many boxes are compared at once, too). Anywhere in a large table, they look in the order of cells;
+/// in a small one slot by slot or block by block.
 fn sizes_far_apart<V: TestSpace>() {
     let mut random = Random::new(31);
     for (run, few_are_large) in [(11.0, false), (20.0, false), (400.0, true)] {
-        // So that so many begin, more or less, within a size of a box along x, in a row twice as wide as the largest.
+        // So that so many begin, more or less, within a size of a box along x, in a row twice as wide as the
+        // largest.
         let volume = 5_000.0 * 1.6 * f64::powi(20.0, V::DIM as i32 - 1) / run;
         let side = f64::powf(volume, 1.0 / V::DIM as f64) / 2.0;
         let place = |_| {
@@ -377,10 +379,12 @@ fn grids_and_trees_are_small() {
     }
 }
 
-/// Few boxes in worlds of any proportions: of all lengths from 8142 to 8242 cells, and much longer along one axis than along another.
+/// Few boxes in worlds of any proportions: of all lengths from 8142 to 8242 cells, and much longer along one
+/// axis than along another.
 ///
-/// The rows of a shared table are moved apart until none of nine neighbours share a place, by the distance of its layers alone:
-/// where rows of one layer met, for ever. One box at 3.6e16 among five near the origin was enough.
+/// The rows of a shared table are moved apart until none of nine neighbours share a place, by the distance of
+/// its layers alone: where rows of one layer met, for ever. One box at 3.6e16 among five near the origin was
+/// enough.
 fn worlds_of_any_proportions<V: TestSpace>() {
     let (mut random, mut count) = (Random::new(77), 0);
     for round in 0..400 {

@@ -1,5 +1,5 @@
-//! Bodies that slide over flat floors cut into parts: nothing there is to be bumped into. The floor's normal and the depth are
-//! known, so these are the oracle; walls and steps, whose normals are known too, must stay.
+//! Bodies that slide over flat floors cut into parts: nothing there is to be bumped into. The floor's normal
+//! and the depth are known, so these are the oracle; walls and steps, whose normals are known too, must stay.
 
 use crate::ground::{GroundSpace, Slider, point, stands};
 use clearance::Placed;
@@ -11,8 +11,9 @@ fn lit<V: Vector>(x: f64) -> V::Scalar {
     V::Scalar::lit(x)
 }
 
-/// How far a unit normal may be from the floor's: a step of 2^-20 of the extents counts as none, and so does the tilt that it gives.
-/// Not derived; the largest seen is 2.4e-6, of a round end that stands a millionth beside a seam.
+/// How far a unit normal may be from the floor's: a step of 2^-20 of the extents counts as none, and so does
+/// the tilt that it gives. Not derived; the largest seen is 2.4e-6, of a round end that stands a millionth
+/// beside a seam.
 fn angle<V: Vector>() -> f64 {
     if V::Scalar::EPSILON.to_f64() < 1e-10 {
         4.0 / 1_048_576.0

@@ -1,4 +1,5 @@
-//! Indexes, scenes, responses and characters. One program, since each program is built with the whole library once more.
+//! Indexes, scenes, responses and characters. One program, since each program is built with the whole library
+//! once more.
 
 mod bsp;
 mod character;

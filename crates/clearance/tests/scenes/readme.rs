@@ -14,7 +14,8 @@ fn the_scene_of_the_readme_is_that_of_the_documentation() {
     assert!(documentation.contains(&commented), "{commented}");
 }
 
-/// Four examples were once deleted with a scratch program that had lain beside them: all the rest still built.
+/// Four examples were once deleted with a scratch program that had lain beside them: all the rest still
+/// built.
 #[test]
 fn the_examples_that_the_readme_names_are_there() {
     let readme = include_str!("../../../../README.md");

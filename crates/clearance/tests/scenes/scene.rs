@@ -1,4 +1,5 @@
-//! Scenes against a list of objects whose pairs are all asked about: step by step, over every index, in all four spaces.
+//! Scenes against a list of objects whose pairs are all asked about: step by step, over every index, in all
+//! four spaces.
 
 use std::collections::BTreeSet;
 

@@ -12,8 +12,8 @@ use clearance::scene::{Detail, Filter, Handle, Object, Scene, SceneError};
 use clearance::shape::{Placed, Shape2};
 use clearance_testkit::Random;
 
-/// A pile of a million objects at one point has half a trillion pairs: refused before they are listed; the scene stays
-/// usable.
+/// A pile of a million objects at one point has half a trillion pairs: refused before they are listed; the
+/// scene stays usable.
 #[test]
 fn a_million_objects_at_one_point_are_refused() {
     let mut scene = Scene::<Vec2>::new(IndexKind::Tree).with_detail(Detail::Boxes);
@@ -58,7 +58,8 @@ fn contacts_are_as_good_100_km_out_as_at_the_origin() {
     assert_eq!(near, far);
 }
 
-/// Two boxes go 100 km together; the origin follows them every kilometre. Without that, a gap of a millimetre is lost.
+/// Two boxes go 100 km together; the origin follows them every kilometre. Without that, a gap of a millimetre
+/// is lost.
 #[test]
 fn a_gap_survives_a_journey_with_its_origin() {
     let travel = |follow: bool| {
@@ -137,7 +138,8 @@ fn objects_are_removed_while_events_are_gone_through() {
     );
 }
 
-/// An object added and removed between two updates leaves no trace, and slots wait until what ended has been read.
+/// An object added and removed between two updates leaves no trace, and slots wait until what ended has been
+/// read.
 #[test]
 fn slots_are_used_again_only_after_their_end_was_told() {
     let mut scene = Scene::<DVec2>::default();

@@ -31,8 +31,9 @@ fn ball(n: usize) -> Shape<DVec3> {
     Shape::mesh(points, triangles).unwrap()
 }
 
-/// Where every contact of an object was hidden, all faces of the other mesh were tried, each against all parts near: minutes for three
-/// meshes of 3,000 triangles. Now what has so many parts keeps the contacts it has by itself.
+/// Where every contact of an object was hidden, all faces of the other mesh were tried, each against all
+/// parts near: minutes for three meshes of 3,000 triangles. Now what has so many parts keeps the contacts it
+/// has by itself.
 #[test]
 fn fine_meshes_within_each_other_keep_their_contacts() {
     let shape = ball(38);

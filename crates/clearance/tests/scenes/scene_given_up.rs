@@ -1,4 +1,5 @@
-//! Steps that are given up: the scene goes on as if it had never been asked for its pairs, and a sweep moves nothing.
+//! Steps that are given up: the scene goes on as if it had never been asked for its pairs, and a sweep moves
+//! nothing.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,5 @@
-//! Sprites and groups against each choice's own meaning, worked out from the corners; and where pygame draws the line.
+//! Sprites and groups against each choice's own meaning, worked out from the corners; and where pygame draws
+//! the line.
 
 use clearance::glam::{DVec2, Vec2};
 use clearance::math::{Pose, Real, Rotation2};
@@ -46,8 +47,8 @@ impl<V: TestSpace> Sprite<V> {
             |r| r * r,
         )
     }
-    /// Whether the circles meet: d <= r + s, by squares only, so that half numbers are exact. `None` where it is too close
-    /// for rounding.
+    /// Whether the circles meet: d <= r + s, by squares only, so that half numbers are exact. `None` where it
+    /// is too close for rounding.
     fn circle_meets(&self, other: &Self) -> Option<bool> {
         let middle = |sprite: &Self, k: usize| (sprite.low[k] + sprite.high[k]) / 2.0;
         let apart: f64 = (0..V::DIM)
@@ -128,7 +129,8 @@ fn where_pygame_draws_the_line() {
     let diamond = scene.add(Object::new(square(), turned)).unwrap();
     let group = [beside, point, ground, diamond];
     let found = |by| scene.collide_one_with_group(hero, &group, by).unwrap();
-    // Rectangles that share an edge do not collide, nor does one of no size; a turned sprite has the rectangle around it.
+    // Rectangles that share an edge do not collide, nor does one of no size; a turned sprite has the
+    // rectangle around it.
     assert_eq!(found(CollideBy::Box), [ground, diamond]);
     // A circle reaches round the corners of its rectangle, and touching counts.
     assert_eq!(found(CollideBy::Circle), [beside, point, ground, diamond]);

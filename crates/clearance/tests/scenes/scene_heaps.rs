@@ -1,10 +1,12 @@
-//! Heaps of bodies that overlap: a scene takes a contact away, or gives it another normal, only where it is provably hidden.
+//! Heaps of bodies that overlap: a scene takes a contact away, or gives it another normal, only where it is
+//! provably hidden.
 //!
-//! The oracle, from the corners of the bodies: a contact of a slider S with G may be another than the pair has by itself only if
-//! each of its points on G that are highest along the normal lies in another object H that S touches, up to a gap of 1/4096 of the smaller extent; H reaches beyond
-//! the plane through the point, across the normal; and G and H make one ground: they lie side by side, up to such a gap, or G
-//! has a face in the plane in which S touches H. S has a contact left; what it has with G instead frees it of G, or is along the
-//! normal of another and no deeper than that, up to a gap. Either of the two may be S.
+//! The oracle, from the corners of the bodies: a contact of a slider S with G may be another than the pair
+//! has by itself only if each of its points on G that are highest along the normal lies in another object H
+//! that S touches, up to a gap of 1/4096 of the smaller extent; H reaches beyond the plane through the point,
+//! across the normal; and G and H make one ground: they lie side by side, up to such a gap, or G has a face
+//! in the plane in which S touches H. S has a contact left; what it has with G instead frees it of G, or is
+//! along the normal of another and no deeper than that, up to a gap. Either of the two may be S.
 
 use std::collections::BTreeMap;
 

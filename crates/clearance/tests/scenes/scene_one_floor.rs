@@ -1,4 +1,5 @@
-//! Bodies that slide over a level floor that is one object of many parts: each has one manifold, with the normal of the floor.
+//! Bodies that slide over a level floor that is one object of many parts: each has one manifold, with the
+//! normal of the floor.
 
 use clearance::math::Pose;
 use clearance::scene::{Detail, Object, Scene};

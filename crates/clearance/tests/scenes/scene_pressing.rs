@@ -1,4 +1,5 @@
-//! Steps in which bodies press against walls and each other, however long: none gets through, none ends in another.
+//! Steps in which bodies press against walls and each other, however long: none gets through, none ends in
+//! another.
 //!
 //! The oracle of the rooms: a body overlaps no wall, and one of its points is in the room.
 
@@ -212,8 +213,8 @@ fn small<V: TestSpace>(random: &mut Random, i: usize) -> V::Shape {
     }
 }
 
-/// A stopped body overlapped what it met by rounding, the next step began with an overlap, and what overlaps at the start
-/// was left alone: within five steps all of these were on the other side of the wall.
+/// A stopped body overlapped what it met by rounding, the next step began with an overlap, and what overlaps
+/// at the start was left alone: within five steps all of these were on the other side of the wall.
 fn who_presses_stays_before_the_wall<V: TestSpace>() {
     let mut random = Random::new(74);
     for (turns, slides) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -265,7 +266,8 @@ fn who_presses_stays_before_the_wall<V: TestSpace>() {
 }
 for_each_space!(who_presses_stays_before_the_wall);
 
-/// A ball, a box or a capsule before a wall that is turned anyhow, and unit vectors into the wall and along it.
+/// A ball, a box or a capsule before a wall that is turned anyhow, and unit vectors into the wall and along
+/// it.
 fn before_a_wall<V: TestSpace>(random: &mut Random, i: usize) -> (Scene<V, usize>, Handle, [V; 2]) {
     let mut scene = Scene::<V, usize>::default();
     let half = V::from_fn(|k| scalar::<V>(if k == 0 { 0.01 } else { 100.0 }));
@@ -288,8 +290,8 @@ fn before_a_wall<V: TestSpace>(random: &mut Random, i: usize) -> (Scene<V, usize
     (scene, body, [axis(0), axis(1)])
 }
 
-/// What slides comes along a wall as far as its motion leads that way, whatever presses it, and what moves along a wall or away
-/// from it is not stopped.
+/// What slides comes along a wall as far as its motion leads that way, whatever presses it, and what moves
+/// along a wall or away from it is not stopped.
 fn walls_are_slid_along<V: TestSpace>() {
     let mut random = Random::new(75);
     for i in 0..24 {

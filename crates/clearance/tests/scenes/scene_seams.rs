@@ -1,5 +1,5 @@
-//! Bodies that slide over floors of several objects: no seam stops them, walls and steps do, and what a step finds does not
-//! depend on the steps before.
+//! Bodies that slide over floors of several objects: no seam stops them, walls and steps do, and what a step
+//! finds does not depend on the steps before.
 
 use std::collections::BTreeMap;
 
@@ -123,7 +123,8 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     .add(Object::new(shape.clone(), stood(&stand, pose)))
                     .unwrap();
             }
-            // With a mesh there is one manifold, of the deepest triangle, which may be at an inner edge of the mesh: `contacts` has none.
+            // With a mesh there is one manifold, of the deepest triangle, which may be at an inner edge of
+            // the mesh: `contacts` has none.
             let is_mesh = name.contains("triangle") || ["terrain", "slab"].contains(&name);
             for slider in V::sliders()
                 .iter()
@@ -144,8 +145,9 @@ fn slide_over_rows<V: GroundSpace>(count: usize) {
                     scene.update().unwrap();
                     apart.update().unwrap();
                     asked += 1;
-                    // Of two triangles whose depths differ by rounding, some 8 units of the last place at 12, either may be the
-                    // deepest: a round body of radius 0.25 is held by the edge between them, sqrt(2 · 8 · 2^-20 / 0.25) aslant.
+                    // Of two triangles whose depths differ by rounding, some 8 units of the last place at 12,
+                    // either may be the deepest: a round body of radius 0.25 is held by the edge between
+                    // them, sqrt(2 · 8 · 2^-20 / 0.25) aslant.
                     let by_rounding = if is_mesh && !is_double::<V>() {
                         0.0079
                     } else {
@@ -265,8 +267,8 @@ fn all<V: TestSpace>(scene: &Scene<V>) -> BTreeMap<[Handle; 2], Manifold<V>> {
     touches.map(|t| ([t.a, t.b], *t.manifold.unwrap())).collect()
 }
 
-/// A scene in which a few objects move from step to step finds what one does that is asked anew: also of pairs that did not
-/// move, beside which a neighbour came or went.
+/// A scene in which a few objects move from step to step finds what one does that is asked anew: also of
+/// pairs that did not move, beside which a neighbour came or went.
 fn as_if_asked_anew<V: TestSpace>() {
     let mut random = Random::new(5);
     let mut old = scene::<V>();

@@ -163,7 +163,8 @@ fn nothing_passes_through<V: TestSpace>() {
 }
 for_each_space!(nothing_passes_through);
 
-/// Apart at every sampled time, unless they overlapped at the start, and in contact where they are said to meet.
+/// Apart at every sampled time, unless they overlapped at the start, and in contact where they are said to
+/// meet.
 fn check_pairs<V: TestSpace>(all: &[Before<V>], stops: &[V::Scalar], met: &[Meeting<V>]) {
     let find = |handle| all.iter().position(|o| o.handle == handle).unwrap();
     for meeting in met {

@@ -1,5 +1,5 @@
-//! Two scenes that ask the same pool for several threads at once: neither waits for the other's for ever, and both have
-//! the pairs of one thread.
+//! Two scenes that ask the same pool for several threads at once: neither waits for the other's for ever, and
+//! both have the pairs of one thread.
 
 use std::sync::Arc;
 

@@ -102,7 +102,8 @@ fn only_what_was_moved_has_changed() {
     assert!(scene.iter().any(|object| *object.data() == 20_000));
 }
 
-/// Some objects by handle, one of them twice: what one after the other does. Where one cannot be moved, none is.
+/// Some objects by handle, one of them twice: what one after the other does. Where one cannot be moved, none
+/// is.
 #[test]
 fn positions_of_some_are_those_of_one_by_one_or_none() {
     let (mut single, handles) = scene(Threads::One, true);

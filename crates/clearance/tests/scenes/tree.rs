@@ -19,8 +19,8 @@ fn any_box<V: TestSpace>(random: &mut Random) -> Aabb<V> {
     }
 }
 
-/// Few and many change, come and go, in a hierarchy of each kind: the pairs of what has changed, and all of them, are those
-/// of brute force.
+/// Few and many change, come and go, in a hierarchy of each kind: the pairs of what has changed, and all of
+/// them, are those of brute force.
 fn many_at_a_time<V: TestSpace>() {
     for kind in [IndexKind::Tree, IndexKind::SphereTree] {
         for threads in [Threads::One, Threads::All] {
@@ -66,8 +66,8 @@ fn change<V: TestSpace>(phases: &mut [BroadPhase<V>; 2], slots: &mut Vec<u32>, r
     }
 }
 
-/// So large a hierarchy is made to fit in several stretches, by one thread or all: all boxes move, step after step, one comes
-/// once, and its pairs are those of another index.
+/// So large a hierarchy is made to fit in several stretches, by one thread or all: all boxes move, step after
+/// step, one comes once, and its pairs are those of another index.
 fn in_stretches<V: TestSpace>() {
     const MANY: u32 = 12_003;
     let mut random = Random::new(78);

@@ -27,12 +27,13 @@ pub struct ClosestPoint<V: Vector> {
 
 /// The point on the border of `a` closest to `point`.
 ///
-/// For a convex shape this is its [`clearance`](crate::clearance) from the point, with all that is said there: the
-/// distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of the two. The border
-/// of a solid mesh or a polygon is that of the whole, not of its parts. A shape without an inside has no negative
-/// distances. The border of a compound is that of the union of its parts, too, but where a part with a curved surface is
-/// near a point inside: then it is that of the part in which the point lies deepest, and may lie within another part. On
-/// all these borders, but for that one, the distance is exactly 0, and its sign is decided as exactly as a relation.
+/// For a convex shape this is its [`clearance`](crate::clearance) from the point, with all that is said
+/// there: the distance is negative inside, exactly 0 on the border, and its sign agrees with the relation of
+/// the two. The border of a solid mesh or a polygon is that of the whole, not of its parts. A shape without
+/// an inside has no negative distances. The border of a compound is that of the union of its parts, too, but
+/// where a part with a curved surface is near a point inside: then it is that of the part in which the point
+/// lies deepest, and may lie within another part. On all these borders, but for that one, the distance is
+/// exactly 0, and its sign is decided as exactly as a relation.
 ///
 /// Takes time in proportion to the number of parts or facets.
 ///
@@ -150,8 +151,8 @@ fn box_gap<V: Vector>(min: DVec3, max: DVec3, p: DVec3) -> f64 {
     })
 }
 
-/// Of the nearest facet; the side by how often the border winds around the point, where it is not so near to the border that
-/// only exact numbers tell.
+/// Of the nearest facet; the side by how often the border winds around the point, where it is not so near to
+/// the border that only exact numbers tell.
 fn of_border<V: RaySpace>(
     a: Placed<'_, V>,
     border: &dyn Border<V>,

@@ -1,7 +1,7 @@
 //! Rays against shapes made of parts: polygons and solid meshes by their border, the others part by part.
 //!
-//! All facets of one border, and all triangles of one surface, are seen along the same ray, so that none slips
-//! through between them (`exact/along.rs`).
+//! All facets of one border, and all triangles of one surface, are seen along the same ray, so that none
+//! slips through between them (`exact/along.rs`).
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

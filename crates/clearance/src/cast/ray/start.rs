@@ -1,12 +1,13 @@
 //! A ray that starts on a border, or nearer to one than rounding tells: decided as pairs are.
 //!
-//! The tests of rays bring the start into the frame of a shape, which rounds it, and form products of three coordinates that
-//! twice the precision does not hold. So a start on a border came out a little before or behind it: at a time of 1e-19, at
-//! none, or as one inside. Here each convex part or facet near the start is asked for its clearance from it, whose sign is
-//! exact: on a border the time is 0, inside 0 without a normal, outside more than 0.
+//! The tests of rays bring the start into the frame of a shape, which rounds it, and form products of three
+//! coordinates that twice the precision does not hold. So a start on a border came out a little before or
+//! behind it: at a time of 1e-19, at none, or as one inside. Here each convex part or facet near the start is
+//! asked for its clearance from it, whose sign is exact: on a border the time is 0, inside 0 without a
+//! normal, outside more than 0.
 //!
-//! Limit: whether a start that is that near to an edge of a mesh, or to a corner of a polygon, but not on it, is inside, floats
-//! tell.
+//! Limit: whether a start that is that near to an edge of a mesh, or to a corner of a polygon, but not on it,
+//! is inside, floats tell.
 
 use core::ops::ControlFlow;
 
@@ -169,8 +170,8 @@ fn look<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar, pose: &Po
 }
 
 impl<V: RaySpace> Near<V> {
-    /// Notes how a convex part, or a facet of a solid, which knows its outside, lies to the start. The normal of any other flat
-    /// part faces the ray.
+    /// Notes how a convex part, or a facet of a solid, which knows its outside, lies to the start. The normal
+    /// of any other flat part faces the ray.
     fn note(
         &mut self,
         p: Placed<'_, V>,

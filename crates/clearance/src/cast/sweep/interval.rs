@@ -1,8 +1,8 @@
 //! First meetings between two times: apart before the one, proven together at the other.
 //!
-//! The time of a sweep is never later than the truth; how much earlier it is
-//! says only the exact relation of the two where they stand a little later. So that is asked, at the end of the width
-//! and then nearer and nearer, since what merely grazes soon parts again.
+//! The time of a sweep is never later than the truth; how much earlier it is says only the exact relation of
+//! the two where they stand a little later. So that is asked, at the end of the width and then nearer and
+//! nearer, since what merely grazes soon parts again.
 
 use super::arcs::Budget;
 use super::{Motion, Start, SweepHit, any_two, moving_pair};
@@ -17,21 +17,22 @@ const HALVINGS: usize = 40;
 /// When two moving shapes first meet, between two times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SweepInterval<V: Vector> {
-    /// The last time before which they surely have not met, and the normal and point there; of a sweep that is not resolved, the time up
-    /// to which it came.
+    /// The last time before which they surely have not met, and the normal and point there; of a sweep that
+    /// is not resolved, the time up to which it came.
     pub from: SweepHit<V>,
     /// A time, no more than the width later, by which they have met: their relation there says so.
     pub by: V::Scalar,
-    /// Whether it does. Where it does not, they come as near as rounding can tell, and no meeting was found within
-    /// the width; `by` is its end.
+    /// Whether it does. Where it does not, they come as near as rounding can tell, and no meeting was found
+    /// within the width; `by` is its end.
     pub is_certain: bool,
 }
 
-/// The times between which two moving shapes first meet, no further apart than `width`; `None` where they surely do not.
+/// The times between which two moving shapes first meet, no further apart than `width`; `None` where they
+/// surely do not.
 ///
-/// As [`sweep`](super::sweep()), for those who need to know how far the time can be off: turning shapes above all. No turn
-/// is so fast that it is missed. In `f64`, a width less than about 1e-11 of the size over the speed is too narrow to be
-/// certain of.
+/// As [`sweep`](super::sweep()), for those who need to know how far the time can be off: turning shapes above
+/// all. No turn is so fast that it is missed. In `f64`, a width less than about 1e-11 of the size over the
+/// speed is too narrow to be certain of.
 ///
 /// Errors: those of [`sweep`](super::sweep()); a width that is not a positive finite number (`width`).
 ///

@@ -106,8 +106,9 @@ pub enum Start {
     Release,
     /// The same, and an overlap at the start is passed over while the motion makes it no deeper.
     ///
-    /// How deep is said by the clearance, for shapes made of parts by each two parts by themselves. A solid that is not convex
-    /// is left through its border where the overlap is more than rounding explains: more than 2^-40 of the size, in `f32` 2^-17.
+    /// How deep is said by the clearance, for shapes made of parts by each two parts by themselves. A solid
+    /// that is not convex is left through its border where the overlap is more than rounding explains: more
+    /// than 2^-40 of the size, in `f32` 2^-17.
     ReleaseOverlap,
 }
 
@@ -118,7 +119,8 @@ pub struct SweepHit<V: Vector> {
     pub time: V::Scalar,
     /// From A to B at that time; at the start, the direction in which B is parted from A.
     pub normal: V,
-    /// Where they meet, in the world at that time; of shapes that overlap at the start, between their witness points.
+    /// Where they meet, in the world at that time; of shapes that overlap at the start, between their witness
+    /// points.
     pub point: V,
     /// Whether the search came to its end. Where it did not, the two are surely apart before `time`; whether
     /// they meet then, later or not at all is not known, and the normal and point are those of parts that
@@ -128,25 +130,28 @@ pub struct SweepHit<V: Vector> {
     pub is_resolved: bool,
 }
 
-/// The first time, from 0 to 1, at which two moving shapes have a point in common; `None` where there is none.
+/// The first time, from 0 to 1, at which two moving shapes have a point in common; `None` where there is
+/// none.
 ///
-/// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that merely graze each
-/// other: exact arithmetic tells whether and when, to the last place. But what passes within some roundings of the size may count
-/// as meeting where neither has a radius, and a graze may be told too early: in `f64` by some 1e-5 of the motion where shapes turn
-/// on the way (but for balls), by 1e-6 of ellipses, ellipsoids, cylinders and cones; in `f32` by some 1e-3 of all these, and by
-/// 1e-4 of shapes of the plane whose pose is turned.
+/// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that
+/// merely graze each other: exact arithmetic tells whether and when, to the last place. But what passes
+/// within some roundings of the size may count as meeting where neither has a radius, and a graze may be told
+/// too early: in `f64` by some 1e-5 of the motion where shapes turn on the way (but for balls), by 1e-6 of
+/// ellipses, ellipsoids, cylinders and cones; in `f32` by some 1e-3 of all these, and by 1e-4 of shapes of
+/// the plane whose pose is turned.
 ///
 /// Two cores that do not turn cost a few clearances, and grazes of these some 10 to 100 µs; of hulls of 500
-/// corners some 1 ms. What shapes that turn cost, and curved ones, is bounded, of parts too: the search counts
-/// its steps, ends within a millisecond (where no hull has thousands of corners), and says so
+/// corners some 1 ms. What shapes that turn cost, and curved ones, is bounded, of parts too: the search
+/// counts its steps, ends within a millisecond (where no hull has thousands of corners), and says so
 /// ([`is_resolved`](SweepHit::is_resolved)). Straight sweeps of shapes made of many cores cost one search for
 /// each two parts that come near before the first meeting: milliseconds between dense meshes. Not counted is
 /// what it costs to say whether two meet at the start and how: two clearances, where they do. Those of two
 /// dense meshes, or of a curved shape and a hull of hundreds of corners that overlap, take milliseconds; with
 /// [`Start::Release`], some dozens of them are asked where the two touch.
 ///
-/// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that turn, and a
-/// position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs are answered without.
+/// Errors: a motion that is not finite (`motion_a`, `motion_b`), pairs without a clearance, half-spaces that
+/// turn, and a position that leaves the supported range ([`Pose`]) where the answer hangs on it: most pairs
+/// are answered without.
 ///
 /// ```
 /// use clearance::{Placed, Pose, cast::{Motion, Start, sweep}, d2::Shape, glam::DVec2};
@@ -222,7 +227,8 @@ fn nearby<V: SweepSpace>(
     Ok(hit.map(|hit| hit.in_world(motion_a)))
 }
 
-/// The same of two convex shapes so small or so large that products of their numbers vanish or overflow; `None` of others.
+/// The same of two convex shapes so small or so large that products of their numbers vanish or overflow;
+/// `None` of others.
 #[cold]
 fn at_another_scale<V: SweepSpace>(
     [a, b]: [Placed<'_, V>; 2],

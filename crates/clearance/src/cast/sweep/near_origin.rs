@@ -1,8 +1,9 @@
-//! Two that are far from the origin and near each other are asked about nearer to it, where nothing is lost to rounding.
+//! Two that are far from the origin and near each other are asked about nearer to it, where nothing is lost
+//! to rounding.
 //!
-//! What two shapes do to each other hangs on the difference of their positions alone. Where that is a float, it is as good as
-//! the positions themselves, and everything computed from it is better: bounds of rounding errors are as large as the
-//! coordinates are.
+//! What two shapes do to each other hangs on the difference of their positions alone. Where that is a float,
+//! it is as good as the positions themselves, and everything computed from it is better: bounds of rounding
+//! errors are as large as the coordinates are.
 
 use super::{Motion, Start, SweepHit, nearby};
 use crate::cast::sweep::space::SweepSpace;

@@ -1,7 +1,7 @@
 //! What a sweep takes for nothing: a gap that is used up along its plane rather than walked.
 //!
-//! From a start that is further apart than that, a sweep is sure of the side it is on, also of shapes that are curved or
-//! turn: whoever stops something short of what it meets keeps a few times as much between.
+//! From a start that is further apart than that, a sweep is sure of the side it is on, also of shapes that
+//! are curved or turn: whoever stops something short of what it meets keeps a few times as much between.
 
 use super::arcs::Budget;
 use super::{Motion, moving_pair, near_origin, relative_way};
@@ -10,8 +10,8 @@ use crate::math::ScalarOf;
 use crate::pair::QueryError;
 use crate::shape::Placed;
 
-/// A gap that a sweep of these two counts as used up, if it is no longer than they are far: 2^-40 of the size of the
-/// two (in `f32`, 2^-17), seen from where they are.
+/// A gap that a sweep of these two counts as used up, if it is no longer than they are far: 2^-40 of the size
+/// of the two (in `f32`, 2^-17), seen from where they are.
 pub(crate) fn slack<V: SweepSpace>(
     [a, b]: [Placed<'_, V>; 2],
     motions: [&Motion<V>; 2],

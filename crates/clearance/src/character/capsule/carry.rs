@@ -1,4 +1,5 @@
-//! What moves, and a capsule: how it is carried and pushed, what is around it meanwhile, and whether it is crushed in the end.
+//! What moves, and a capsule: how it is carried and pushed, what is around it meanwhile, and whether it is
+//! crushed in the end.
 
 use glam::DVec3;
 
@@ -151,8 +152,8 @@ impl<V: CharacterSpace> Walker<'_, '_, V> {
             }),
         }
     }
-    /// The way out of what is nearer than the skin: by as much as is missing, or, where there is no room for that, by as much as
-    /// leads into nothing; none where none does.
+    /// The way out of what is nearer than the skin: by as much as is missing, or, where there is no room for
+    /// that, by as much as leads into nothing; none where none does.
     pub(in crate::character) fn way_out(&self, touches: &[Touch<V>]) -> Option<V> {
         let (skin, slack) = (
             self.ground.who.settings().skin.to_f64(),

@@ -13,10 +13,12 @@ struct Landed<V: Vector> {
 }
 
 impl<V: CharacterSpace> Walker<'_, '_, V> {
-    /// Tries to climb what turns a wish aside to `slid`; the time that took, or none where that comes no further.
+    /// Tries to climb what turns a wish aside to `slid`; the time that took, or none where that comes no
+    /// further.
     ///
-    /// It is lifted by a step's height, goes forth up there, and is put down where it can stand, no higher than a step above what it
-    /// stands on: the edge of a tread shorter than its radius is touched higher than at its lowest point.
+    /// It is lifted by a step's height, goes forth up there, and is put down where it can stand, no higher
+    /// than a step above what it stands on: the edge of a tread shorter than its radius is touched higher
+    /// than at its lowest point.
     pub(in crate::character) fn climb(
         &mut self,
         left: V::Scalar,

@@ -1,4 +1,5 @@
-//! Where a character is: what is around it, what holds it, and the ways out of what is too near and down to the ground.
+//! Where a character is: what is around it, what holds it, and the ways out of what is too near and down to
+//! the ground.
 
 use super::carry::nearest;
 use super::survey::{Survey, Touch};

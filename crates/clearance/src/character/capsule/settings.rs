@@ -31,14 +31,16 @@ pub struct Settings<V: Vector> {
     pub max_slope: V::Scalar,
     /// The highest step it climbs without a jump; 0 for none.
     pub step_height: V::Scalar,
-    /// How far ground may fall away under it within a step of time so that it still stays on it; 0 for not at all.
+    /// How far ground may fall away under it within a step of time so that it still stays on it; 0 for not at
+    /// all.
     pub snap: V::Scalar,
     /// The gap it keeps to everything.
     pub skin: V::Scalar,
 }
 
 impl<V: Vector> Settings<V> {
-    /// Upright along Y, on slopes up to 45 degrees and steps as high as the radius; the skin is a 32nd of that.
+    /// Upright along Y, on slopes up to 45 degrees and steps as high as the radius; the skin is a 32nd of
+    /// that.
     pub fn new(radius: V::Scalar, height: V::Scalar, gravity: V::Scalar) -> Self {
         Self {
             up: check::upright(),
@@ -124,7 +126,8 @@ impl<V: CharacterSpace> Capsule<V> {
             shape: &self.shape,
         }
     }
-    /// The middle of its lower end, seen from its lowest point: as far from what it stands on however that tilts.
+    /// The middle of its lower end, seen from its lowest point: as far from what it stands on however that
+    /// tilts.
     pub(in crate::character) fn foot(&self) -> V {
         self.ends[0]
     }

@@ -14,7 +14,8 @@ use crate::scene::{Data, Handle, Scene};
 pub struct Input<V: Vector> {
     /// Where it wishes to go and how fast; only the level part counts, and as speed seen from above.
     pub velocity: V,
-    /// How fast it wishes to leave the ground; heeded where it stands. On a moving platform, as seen from that.
+    /// How fast it wishes to leave the ground; heeded where it stands. On a moving platform, as seen from
+    /// that.
     pub jump: Option<V::Scalar>,
 }
 
@@ -53,7 +54,8 @@ impl<V: Vector> Input<V> {
 pub struct State<V: Space> {
     /// Its lowest point.
     pub position: V,
-    /// How fast it falls, rises or slides of itself; zero where it stands. Who leaves a platform takes its velocity along.
+    /// How fast it falls, rises or slides of itself; zero where it stands. Who leaves a platform takes its
+    /// velocity along.
     pub fall: V,
     /// What it stands on.
     pub standing: Option<Standing<V>>,
@@ -117,7 +119,8 @@ impl<V: CharacterSpace> Standing<V> {
 
 /// Something that has stopped a character.
 ///
-/// It stays where it is, heavy as the world. What is to be pushed, move by as much of `pressed` as its weight lets through:
+/// It stays where it is, heavy as the world. What is to be pushed, move by as much of `pressed` as its weight
+/// lets through:
 ///
 /// ```
 /// use clearance::{Pose, character::{Capsule, Input, Settings, State}, d3::Shape, glam::DVec3};

@@ -1,10 +1,11 @@
 //! How far everything near is from where a character stands, and how far it may go.
 //!
-//! Of a convex part the clearance gives a plane that parts it from the character, and the gap along its normal: no motion
-//! that does not use up that gap comes to the part. So one look at all parts nearly always says that the way is free, and
-//! only what a motion may come to is walked up to, plane by plane, as sweeps do (`cast/sweep/advance/approach.rs`). It stops
-//! where the gap has shrunk to the skin; what it then would only graze, less than the slack deep, it passes by, as the
-//! release of a sweep does: edges between two faces of one floor stop no one.
+//! Of a convex part the clearance gives a plane that parts it from the character, and the gap along its
+//! normal: no motion that does not use up that gap comes to the part. So one look at all parts nearly always
+//! says that the way is free, and only what a motion may come to is walked up to, plane by plane, as sweeps
+//! do (`cast/sweep/advance/approach.rs`). It stops where the gap has shrunk to the skin; what it then would
+//! only graze, less than the slack deep, it passes by, as the release of a sweep does: edges between two
+//! faces of one floor stop no one.
 
 use alloc::vec::Vec;
 
@@ -20,8 +21,8 @@ use crate::shape::AnyShape;
 /// Newton steps after which what is left of a gap counts as used up.
 const STEPS: usize = 32;
 
-/// Sine of the angle from which on a motion against a plane is no grazing. What the round end of a capsule grazes it
-/// meets, less than the slack of a 256th of its radius deep, at less than 0.09.
+/// Sine of the angle from which on a motion against a plane is no grazing. What the round end of a capsule
+/// grazes it meets, less than the slack of a 256th of its radius deep, at less than 0.09.
 const STEEP: f64 = 0.25;
 
 /// How far behind its edge a step must be level, in radii: the smallest tread that holds a foot.
@@ -31,8 +32,9 @@ pub(in crate::character) const BEHIND: f64 = 0.125;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grazing {
     Anything,
-    /// Not ground that is level enough: who is put down a little too deep on one floor, beside another that rises, is moved
-    /// out of that again, back from where it came, by as much in a short step of time as in a long one.
+    /// Not ground that is level enough: who is put down a little too deep on one floor, beside another that
+    /// rises, is moved out of that again, back from where it came, by as much in a short step of time as in a
+    /// long one.
     Walls,
 }
 
@@ -121,7 +123,8 @@ impl<V: Vector> Notes<V> {
 }
 
 impl<V: CharacterSpace> Ground<'_, '_, V> {
-    /// Looks at all parts that the character may come to on a motion, or that are within a distance of its way.
+    /// Looks at all parts that the character may come to on a motion, or that are within a distance of its
+    /// way.
     pub(in crate::character) fn survey(
         &mut self,
         at: V,
@@ -235,7 +238,8 @@ impl<V: CharacterSpace> Ground<'_, '_, V> {
         grazing: Grazing,
     ) -> Result<Option<Stop<V>>, QueryError> {
         let one = ScalarOf::<V>::ONE;
-        // What seems to be first is asked first: then the others are done with when they are known to be later.
+        // What seems to be first is asked first: then the others are done with when they are known to be
+        // later.
         let touches = self.touches(from);
         let soonest = self.soonest(touches, motion);
         let stop = match soonest {
@@ -370,8 +374,8 @@ impl<V: CharacterSpace> Ground<'_, '_, V> {
         let normal = self.near.below(above, -settings.up * (top - height + depth))?;
         Ok(normal.is_some_and(|n| self.who.rise(n) >= self.who.level))
     }
-    /// Whether all that opposes a wish are slopes too high to be climbed over as a step: flat parts that lean back and reach up
-    /// beyond a step's height. What stands on top of them cannot be reached either.
+    /// Whether all that opposes a wish are slopes too high to be climbed over as a step: flat parts that lean
+    /// back and reach up beyond a step's height. What stands on top of them cannot be reached either.
     pub(in crate::character) fn is_hopeless(&self, survey: &Survey<V>, wish: V) -> bool {
         let settings = self.who.settings();
         let opposing = |t: &&Touch<V>| {
@@ -389,15 +393,17 @@ impl<V: CharacterSpace> Ground<'_, '_, V> {
         self.who.rise(touch.normal) > ScalarOf::<V>::lit(LEAN)
             && (self.near.top_of_flat(touch.part, settings.up)).is_some_and(|top| top > highest)
     }
-    /// Whether a touch is one of an inner edge only: its point is a point of a nearer part, too, so that on the whole it is
-    /// no nearest point at all. A character that walks over a floor of many tiles comes to each tile's edge.
+    /// Whether a touch is one of an inner edge only: its point is a point of a nearer part, too, so that on
+    /// the whole it is no nearest point at all. A character that walks over a floor of many tiles comes to
+    /// each tile's edge.
     pub(in crate::character) fn is_ghost(
         &self,
         survey: &Survey<V>,
         touch: &Touch<V>,
     ) -> Result<bool, QueryError> {
         let close = self.who.slack() * ScalarOf::<V>::lit(0.25);
-        // A little off the surface, for floats to tell how far that is: a point on it is for exact arithmetic.
+        // A little off the surface, for floats to tell how far that is: a point on it is for exact
+        // arithmetic.
         let above = touch.point + touch.normal * close;
         let close = close * ScalarOf::<V>::TWO;
         let shape = V::Shape::point();

@@ -1,6 +1,7 @@
 //! Changing into another size: to crouch, to stand up, to grow.
 //!
-//! The feet stay where they are. A wider one on a slope would be in that, and is lifted out of it; in anything else there is no room.
+//! The feet stay where they are. A wider one on a slope would be in that, and is lifted out of it; in
+//! anything else there is no room.
 
 use core::fmt;
 
@@ -48,10 +49,11 @@ impl<V: Vector> fmt::Display for NoRoom<V> {
 impl<V: Vector> core::error::Error for NoRoom<V> {}
 
 impl<V: CharacterSpace> Capsule<V> {
-    /// The state of a character of another size as this one's, feet where they are, or on a slope as much higher as this one is
-    /// wider. The character itself must not be among the objects that `about` accepts.
+    /// The state of a character of another size as this one's, feet where they are, or on a slope as much
+    /// higher as this one is wider. The character itself must not be among the objects that `about` accepts.
     ///
-    /// Errors: [`NoRoom::Blocked`] where it would be in something; else those of [`clearance`](crate::clearance()).
+    /// Errors: [`NoRoom::Blocked`] where it would be in something; else those of
+    /// [`clearance`](crate::clearance()).
     ///
     /// ```
     /// use clearance::{Pose, character::{Capsule, NoRoom, Settings, State}, d3::Shape, glam::DVec3};

@@ -1,8 +1,9 @@
 //! A step of a capsule character.
 //!
-//! What is near is gathered once. Then, until the time is used up: look around, see what holds it, choose a way, go along
-//! it until something stops it. On its feet it walks and is put down on the ground after each part of the way; else it
-//! falls, and slides. Walking round something round, it goes in pieces short enough that their direction is right.
+//! What is near is gathered once. Then, until the time is used up: look around, see what holds it, choose a
+//! way, go along it until something stops it. On its feet it walks and is put down on the ground after each
+//! part of the way; else it falls, and slides. Walking round something round, it goes in pieces short enough
+//! that their direction is right.
 
 use alloc::vec::Vec;
 
@@ -25,7 +26,8 @@ use crate::scene::{Accept, Data, Scene};
 const ROUNDS: usize = 48;
 /// Times that a step looks further.
 pub(in crate::character) const LOOKS: usize = 4;
-/// Pieces of a step's time, the shortest that a way round something, or to where the ground ends, is divided into.
+/// Pieces of a step's time, the shortest that a way round something, or to where the ground ends, is divided
+/// into.
 const PIECES: f64 = 64.0;
 /// Cosine of the steepest slope that a step reckons with in how far it may come.
 pub(in crate::character) const LEVEL: f64 = 0.1;
@@ -33,14 +35,15 @@ pub(in crate::character) const LEVEL: f64 = 0.1;
 impl<V: CharacterSpace> Capsule<V> {
     /// Where the character is after a step of time.
     ///
-    /// The scene stays as it is; so do objects that the character presses against, which [`Step::hits`] lists. Moving
-    /// platforms are those that have moved since the state was made: what stood on them is carried along, and takes their velocity
-    /// along when it leaves them. Other objects that move push it on all of their way if the step is told of that
-    /// ([`Room::movers`]), else out of where they are now. It is never moved into anything: where there is no room left,
-    /// [`Step::crushed`] says so. The character itself must not be among the objects that `about` accepts.
+    /// The scene stays as it is; so do objects that the character presses against, which [`Step::hits`]
+    /// lists. Moving platforms are those that have moved since the state was made: what stood on them is
+    /// carried along, and takes their velocity along when it leaves them. Other objects that move push it on
+    /// all of their way if the step is told of that ([`Room::movers`]), else out of where they are now. It is
+    /// never moved into anything: where there is no room left, [`Step::crushed`] says so. The character
+    /// itself must not be among the objects that `about` accepts.
     ///
-    /// Errors: a wish, jump or time that is not finite, a negative time, a way that leads further than floats count, and those
-    /// of [`clearance`](crate::clearance()).
+    /// Errors: a wish, jump or time that is not finite, a negative time, a way that leads further than floats
+    /// count, and those of [`clearance`](crate::clearance()).
     ///
     /// ```
     /// use clearance::{Pose, character::{Capsule, Input, Settings, State}, d3::Shape, glam::DVec3};
@@ -70,8 +73,8 @@ impl<V: CharacterSpace> Capsule<V> {
         self.step_in(&mut room, scene, state, input, time, about)?;
         Ok(room.step)
     }
-    /// The same in room that is kept from step to step, of one character or of many in turn: then a step allocates
-    /// nothing.
+    /// The same in room that is kept from step to step, of one character or of many in turn: then a step
+    /// allocates nothing.
     ///
     /// Errors: those of [`step`](Self::step).
     ///
@@ -126,7 +129,8 @@ impl<V: CharacterSpace> Capsule<V> {
             Err(QueryError::NotFinite("motion"))
         }
     }
-    /// The same with everything in mind that is nearer by `more` than a step needs; how much more it would have needed.
+    /// The same with everything in mind that is nearer by `more` than a step needs; how much more it would
+    /// have needed.
     fn step_within<T: Data>(
         &self,
         room: &mut Room<V>,
@@ -218,7 +222,8 @@ pub(in crate::character) struct Walker<'a, 's, V: CharacterSpace> {
     pub(in crate::character) stands: bool,
     /// What it comes to.
     step: &'a mut Step<V>,
-    /// Planes that stopped it where it is though it did not seem to touch them: those of inner edges that bend inwards.
+    /// Planes that stopped it where it is though it did not seem to touch them: those of inner edges that
+    /// bend inwards.
     blocked: &'a mut Vec<Plane<V>>,
     /// The planes it was put down on.
     pub(in crate::character) held: Option<Held<V>>,
@@ -407,7 +412,8 @@ impl<V: CharacterSpace> Walker<'_, '_, V> {
             pressed: plane.normal * into,
         });
     }
-    /// Notes where it has come to; `left_with` is how fast what it stood on went, which it takes along where it leaves that.
+    /// Notes where it has come to; `left_with` is how fast what it stood on went, which it takes along where
+    /// it leaves that.
     fn finish<T: Data>(&mut self, scene: &Scene<V, T>, left_with: V) -> Result<(), QueryError> {
         let (planes, nearest) = match self.held.take_if(|held| held.at == self.at) {
             Some(held) => (held.planes, held.nearest),

@@ -1,8 +1,9 @@
 //! A box that nothing holds: along a parabola until it comes to something, and from there along that.
 //!
-//! It has a fall of its own, which gravity turns, and goes as it wishes besides. Against what is too steep to stand on a wish
-//! counts as against a wall, so that none leads up it; the fall slides, gets faster as gravity pulls along it, and leaves
-//! it where it ends. In a crease both go along that. Where nothing is left of either it stays put.
+//! It has a fall of its own, which gravity turns, and goes as it wishes besides. Against what is too steep to
+//! stand on a wish counts as against a wall, so that none leads up it; the fall slides, gets faster as
+//! gravity pulls along it, and leaves it where it ends. In a crease both go along that. Where nothing is left
+//! of either it stays put.
 
 use glam::DVec3;
 

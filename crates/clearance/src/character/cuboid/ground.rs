@@ -6,7 +6,8 @@ use super::obstacle::Facet;
 use super::path::DEEP;
 use super::walk::{ALIKE, LEAN, Walker};
 
-/// How near, and how deep, in slacks, something counts as touched; what is deeper than the last is moved out of.
+/// How near, and how deep, in slacks, something counts as touched; what is deeper than the last is moved out
+/// of.
 pub(super) const NEAR: f64 = 0.25;
 pub(super) const TOO_DEEP: f64 = 4.0;
 /// Heights that differ by less, in slacks, are the same.
@@ -97,8 +98,8 @@ impl Walker<'_> {
         self.at = there;
         true
     }
-    /// Whether a place is in nothing that the box is not as deep in where it is: a steep side that it touches is, at its slack,
-    /// higher above it than ground may be, and yet goes on below it.
+    /// Whether a place is in nothing that the box is not as deep in where it is: a steep side that it touches
+    /// is, at its slack, higher above it than ground may be, and yet goes on below it.
     fn is_free_at(&self, there: DVec3) -> bool {
         self.obstacles.all.iter().all(|obstacle| {
             let depth = |at: DVec3| -self.obstacles.nearest(obstacle, at).1;
@@ -107,8 +108,9 @@ impl Walker<'_> {
                 || depth(there) <= depth(self.at) + self.slack
         })
     }
-    /// Comes as near to a slope or wall that it presses against as a motion that was stopped there, wherever a step of time
-    /// may have ended: one slack deep. Between several it stays, but for what each stop at one has pushed it too deep into.
+    /// Comes as near to a slope or wall that it presses against as a motion that was stopped there, wherever
+    /// a step of time may have ended: one slack deep. Between several it stays, but for what each stop at one
+    /// has pushed it too deep into.
     pub(super) fn settle(&mut self, velocity: DVec3) {
         for c in self.contacts.iter().filter(|c| !c.facet.is_ground) {
             let height = c.facet.height(self.at);

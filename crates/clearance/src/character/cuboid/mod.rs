@@ -1,12 +1,13 @@
-//! A box that walks: rays at its lower corners tell what it stands on; where it may be, planes around everything near.
+//! A box that walks: rays at its lower corners tell what it stands on; where it may be, planes around
+//! everything near.
 //!
-//! Coarser than the capsule: its lowest face is level always, and what it stands on is what is highest under that. While
-//! this is level enough it walks, over steps no higher than its reach; on what is steeper it slides down, along the mean of
-//! two planes in a crease; where that leads nowhere it stays put.
+//! Coarser than the capsule: its lowest face is level always, and what it stands on is what is highest under
+//! that. While this is level enough it walks, over steps no higher than its reach; on what is steeper it
+//! slides down, along the mean of two planes in a crease; where that leads nowhere it stays put.
 //!
-//! A box that never turns is a point among the Minkowski sums of all parts with it (`obstacle.rs`). They are made once per
-//! step; then lines and parabolas of that point are cut with their planes (`path.rs`), from one event to the next
-//! (`walk.rs`, `fall.rs`), so that where it comes to does not depend on the steps of time.
+//! A box that never turns is a point among the Minkowski sums of all parts with it (`obstacle.rs`). They are
+//! made once per step; then lines and parabolas of that point are cut with their planes (`path.rs`), from one
+//! event to the next (`walk.rs`, `fall.rs`), so that where it comes to does not depend on the steps of time.
 
 mod fall;
 mod ground;
@@ -115,8 +116,8 @@ impl<V: CharacterSpace> Box<V> {
             level,
         })
     }
-    /// Where it is after a step of time; what moves carries, pushes and crushes it as it does a capsule. The character itself must
-    /// not be among the objects that `about` accepts.
+    /// Where it is after a step of time; what moves carries, pushes and crushes it as it does a capsule. The
+    /// character itself must not be among the objects that `about` accepts.
     ///
     /// Errors: those of [`Capsule::step`](super::Capsule::step).
     ///
@@ -145,8 +146,8 @@ impl<V: CharacterSpace> Box<V> {
     ) -> Result<BoxState<V>, QueryError> {
         self.step_in(&mut Room::default(), scene, state, input, time, about)
     }
-    /// The same in room that is kept from step to step, of one character or of many in turn: then a step allocates
-    /// nothing.
+    /// The same in room that is kept from step to step, of one character or of many in turn: then a step
+    /// allocates nothing.
     ///
     /// Errors: those of [`step`](Self::step).
     pub fn step_in<T: Data>(
@@ -164,8 +165,8 @@ impl<V: CharacterSpace> Box<V> {
         }
         self.step_looking(room, scene, state, (input, time), about, (Real::ZERO, LOOKS))
     }
-    /// The same with everything in mind that is nearer by `more` than a step needs: the way out of what it is deep in may lead
-    /// further.
+    /// The same with everything in mind that is nearer by `more` than a step needs: the way out of what it is
+    /// deep in may lead further.
     fn step_looking<T: Data>(
         &self,
         room: &mut Room<V>,
@@ -241,7 +242,8 @@ impl<V: CharacterSpace> Box<V> {
             crushed,
         })
     }
-    /// The state of a box of another size as this one's; as [`Capsule::take_over`](super::Capsule::take_over).
+    /// The state of a box of another size as this one's; as
+    /// [`Capsule::take_over`](super::Capsule::take_over).
     ///
     /// Errors: [`NoRoom::Blocked`] where it would be in something.
     pub fn take_over<T: Data>(
@@ -280,8 +282,8 @@ impl<V: CharacterSpace> Box<V> {
             depth: Real::lit(blocked.1),
         })
     }
-    /// Goes along with what it stands on, the first of the movers, and gives way to the others: where to, and how much further it
-    /// would have had to look.
+    /// Goes along with what it stands on, the first of the movers, and gives way to the others: where to, and
+    /// how much further it would have had to look.
     fn carry(
         &self,
         room: &mut Room<V>,
@@ -342,8 +344,9 @@ impl<V: CharacterSpace> Box<V> {
             max: at.max(there) + middle + half + more,
         }
     }
-    /// Rays down at the lower corners, from a reach above to a reach below the feet; where they find nothing, what it
-    /// touches. The ground: the object under the highest point found, and the mean normal of all that is level enough.
+    /// Rays down at the lower corners, from a reach above to a reach below the feet; where they find nothing,
+    /// what it touches. The ground: the object under the highest point found, and the mean normal of all that
+    /// is level enough.
     fn look<T: Data>(
         &self,
         scene: &Scene<V, T>,

@@ -1,10 +1,11 @@
 //! Where a box that never turns may not be: among convex shapes a box is a point among larger ones.
 //!
-//! The places where the box meets a convex part are the part's Minkowski sum with the box: a convex set, kept as the planes
-//! around it (Lozano-Pérez, "Spatial planning: a configuration space approach", 1983). For a polyhedron these are exact:
-//! the planes of its faces, of the box's faces, and of each of its edges with one of the box's. What is round gets planes
-//! around it in a fan, always the same, so that the sum is a little too large and never too small, and is walked round in
-//! one way at every rate. All in double precision, in the plane as in space: there nothing has a depth.
+//! The places where the box meets a convex part are the part's Minkowski sum with the box: a convex set, kept
+//! as the planes around it (Lozano-Pérez, "Spatial planning: a configuration space approach", 1983). For a
+//! polyhedron these are exact: the planes of its faces, of the box's faces, and of each of its edges with one
+//! of the box's. What is round gets planes around it in a fan, always the same, so that the sum is a little
+//! too large and never too small, and is walked round in one way at every rate. All in double precision, in
+//! the plane as in space: there nothing has a depth.
 
 use alloc::vec::Vec;
 
@@ -31,8 +32,8 @@ pub(super) struct Facet {
     /// Unit vector out of it.
     pub(super) normal: DVec3,
     pub(super) offset: f64,
-    /// Whether it is level enough to stand on. An edge between slopes that are not, as any between two triangles of one
-    /// slope, may be level enough by itself; it does not count.
+    /// Whether it is level enough to stand on. An edge between slopes that are not, as any between two
+    /// triangles of one slope, may be level enough by itself; it does not count.
     pub(super) is_ground: bool,
 }
 
@@ -197,7 +198,8 @@ impl Sum<'_> {
         }
         around
     }
-    /// The planes of the box's own faces, first, since they tell soonest that something is far; all of them together.
+    /// The planes of the box's own faces, first, since they tell soonest that something is far; all of them
+    /// together.
     fn axes(&mut self, ends: [DVec3; 2]) -> [DVec3; 2] {
         let mut around = ends;
         for (k, axis) in DVec3::AXES.into_iter().enumerate().take(self.bulk.dimension) {

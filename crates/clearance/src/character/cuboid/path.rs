@@ -1,10 +1,12 @@
-//! When a place that moves along a straight line or a parabola comes to an obstacle, and when it has passed a facet's end.
+//! When a place that moves along a straight line or a parabola comes to an obstacle, and when it has passed a
+//! facet's end.
 //!
-//! Its height over a plane is a polynomial of the second degree in time, so all of this is solved, not stepped: in an
-//! obstacle it is from when it is below the last of the planes (Cyrus and Beck, 1978, for lines). A motion is stopped by
-//! what it would come into two slacks deep, and is put back to one: what it passes along, less deep, as the next tile of
-//! the same wall, stops no one. A facet holds as far as its border with one that bends less than a right angle from it, and
-//! as far as a slack and a half from its border with others.
+//! Its height over a plane is a polynomial of the second degree in time, so all of this is solved, not
+//! stepped: in an obstacle it is from when it is below the last of the planes (Cyrus and Beck, 1978, for
+//! lines). A motion is stopped by what it would come into two slacks deep, and is put back to one: what it
+//! passes along, less deep, as the next tile of the same wall, stops no one. A facet holds as far as its
+//! border with one that bends less than a right angle from it, and as far as a slack and a half from its
+//! border with others.
 
 use glam::DVec3;
 
@@ -89,7 +91,8 @@ impl Height {
 }
 
 impl Obstacles {
-    /// When a path first comes deep into an obstacle, of those that `counts` accepts, and through which plane.
+    /// When a path first comes deep into an obstacle, of those that `counts` accepts, and through which
+    /// plane.
     pub(super) fn first(
         &self,
         path: &Path,
@@ -204,7 +207,8 @@ impl Obstacles {
     }
 }
 
-/// How high over another facet a place at a height over this one is held by this one still, and from where on no more.
+/// How high over another facet a place at a height over this one is held by this one still, and from where on
+/// no more.
 fn border(facet: &Facet, other: &Facet, height: f64, slack: f64) -> (f64, f64) {
     let cosine = other.normal.dot(facet.normal);
     if cosine > RIGHT {

@@ -1,4 +1,5 @@
-//! What moves, and a box: how it is carried and pushed, the way out of what it is in, and whether it is crushed in the end.
+//! What moves, and a box: how it is carried and pushed, the way out of what it is in, and whether it is
+//! crushed in the end.
 
 use alloc::vec::Vec;
 
@@ -40,7 +41,8 @@ pub(super) struct Among<'a, 's, V: CharacterSpace> {
 }
 
 impl Obstacles {
-    /// The facet of an obstacle that a place touches, or that is nearest where it is deep within, and how far it is outside.
+    /// The facet of an obstacle that a place touches, or that is nearest where it is deep within, and how far
+    /// it is outside.
     pub(super) fn touched(&self, obstacle: &Obstacle, at: DVec3, slack: f64) -> Option<(Facet, f64)> {
         let near = DVec3::splat(NEAR * slack);
         if obstacle.is_apart(at - near, at + near) {
@@ -191,8 +193,8 @@ fn is_within(at: DVec3, [low, high]: [DVec3; 2]) -> bool {
 }
 
 impl Walker<'_> {
-    /// Moves out of what it is too deep in, as after something has moved into it, into nothing. Where that leads out of the box in
-    /// which everything is known: how much larger that must be.
+    /// Moves out of what it is too deep in, as after something has moved into it, into nothing. Where that
+    /// leads out of the box in which everything is known: how much larger that must be.
     pub(super) fn recover(&mut self, skin: f64, known: [DVec3; 2]) -> f64 {
         for _ in 0..RECOVERIES {
             let touched = |o: &Obstacle| self.obstacles.touched(o, self.at, self.slack);

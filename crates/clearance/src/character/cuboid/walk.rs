@@ -1,9 +1,10 @@
 //! A step of a box, from one event to the next.
 //!
-//! Between two events the box goes along a line or a parabola, which is solved and not stepped; an event is that it comes to
-//! something, or that what it goes along ends. So where a step of time begins and ends is no event, and counts for nothing.
-//! Standing, it goes as fast as it wishes, seen from above, on the highest ground under it: up and down as this does, over
-//! steps no higher than its reach, and along walls. Else it falls (`fall.rs`).
+//! Between two events the box goes along a line or a parabola, which is solved and not stepped; an event is
+//! that it comes to something, or that what it goes along ends. So where a step of time begins and ends is no
+//! event, and counts for nothing. Standing, it goes as fast as it wishes, seen from above, on the highest
+//! ground under it: up and down as this does, over steps no higher than its reach, and along walls. Else it
+//! falls (`fall.rs`).
 
 use alloc::vec::Vec;
 
@@ -119,7 +120,8 @@ impl Walker<'_> {
         }
         time
     }
-    /// When a path comes to the end of the facets that it goes along; what goes on in the same plane is no end.
+    /// When a path comes to the end of the facets that it goes along; what goes on in the same plane is no
+    /// end.
     pub(super) fn end_of(&self, path: &Path, along: [Option<usize>; 2]) -> f64 {
         let mut end = path.time;
         for normal in along.into_iter().flatten().map(|i| self.contacts[i].normal()) {
@@ -137,8 +139,8 @@ impl Walker<'_> {
         let lean = -LEAN * v.length();
         self.contacts.iter().all(|c| c.normal().dot(v) >= lean)
     }
-    /// The first velocity that presses into nothing: on each ground as wished, on each along each thing that is steep, along
-    /// the crease that holds it.
+    /// The first velocity that presses into nothing: on each ground as wished, on each along each thing that
+    /// is steep, along the crease that holds it.
     fn way(&self) -> Option<Way> {
         let grounds = || {
             self.contacts
@@ -200,7 +202,8 @@ fn on(v: DVec3, ground: DVec3) -> DVec3 {
     v - DVec3::Y * (v.dot(ground) / ground.y)
 }
 
-/// A level velocity on a ground, as much of it as leads along another plane; none where it does not lead into that.
+/// A level velocity on a ground, as much of it as leads along another plane; none where it does not lead into
+/// that.
 fn beside(v: DVec3, ground: DVec3, other: DVec3) -> Option<DVec3> {
     // Into the other it leads as it does into an upright wall over their crease.
     let wall = level_part(other) - level_part(ground) * (other.y / ground.y);

@@ -1,26 +1,30 @@
 //! Where a segment comes into a convex shape, in plain floats.
 //!
-//! A triangle is crossed where its plane is, if that point is within all edges (Möller and Trumbore, "Fast, minimum storage
-//! ray/triangle intersection", 1997); a solid between the last of the planes that the segment comes in through and the
-//! first that it leaves by (Cyrus and Beck, 1978). What comes nearer to an edge than rounding can tell is left to the
-//! rays of `cast`.
+//! A triangle is crossed where its plane is, if that point is within all edges (Möller and Trumbore, "Fast,
+//! minimum storage ray/triangle intersection", 1997); a solid between the last of the planes that the segment
+//! comes in through and the first that it leaves by (Cyrus and Beck, 1978). What comes nearer to an edge than
+//! rounding can tell is left to the rays of `cast`.
 //!
-//! How near that is, as Higham derives it ("Accuracy and Stability of Numerical Algorithms", 2nd ed. 2002, chapters 2 and 3), with
-//! u = 2^-53 for the error of one operation in parts of its result; terms in u² are below the margins of the constants.
+//! How near that is, as Higham derives it ("Accuracy and Stability of Numerical Algorithms", 2nd ed. 2002,
+//! chapters 2 and 3), with u = 2^-53 for the error of one operation in parts of its result; terms in u² are
+//! below the margins of the constants.
 //!
-//! *A triangle.* The four vectors are differences of given points. Let L be their largest component: each is off by u L. A component
-//! of a cross product is the difference of two products of two such: products of up to L², off by 3 u L² each, their difference of up
-//! to 2 L² rounded once more: off by 8 u L². A scalar product with another of the vectors adds three terms of up to 2 L³, each off by
-//! 2 u L³ by the vector, 8 u L³ by the cross product, 2 u L³ by the product; the two sums are rounded by 4 u L³ and 6 u L³. So each
-//! volume is off by 46 u L³, and what compares three of them by 3 · 46, and 12 and 18 for the sums: 168 u L³ ([`VOLUME`]).
-//! A quotient of two volumes from 0 to 1 is off by 92 u L³ over the divisor, which must be large enough for that ([`STEEP`]).
+//! *A triangle.* The four vectors are differences of given points. Let L be their largest component: each is
+//! off by u L. A component of a cross product is the difference of two products of two such: products of up
+//! to L², off by 3 u L² each, their difference of up to 2 L² rounded once more: off by 8 u L². A scalar
+//! product with another of the vectors adds three terms of up to 2 L³, each off by 2 u L³ by the vector, 8 u
+//! L³ by the cross product, 2 u L³ by the product; the two sums are rounded by 4 u L³ and 6 u L³. So each
+//! volume is off by 46 u L³, and what compares three of them by 3 · 46, and 12 and 18 for the sums: 168 u L³
+//! ([`VOLUME`]). A quotient of two volumes from 0 to 1 is off by 92 u L³ over the divisor, which must be
+//! large enough for that ([`STEEP`]).
 //!
-//! *Planes.* An end's height over a face of a box is one difference of given numbers: its sign is right, and the height off by u of
-//! it. Over a half-space it is a sum of four terms, each with five roundings before and five after: off by 18 u of the size, at
-//! most ([`HALF_SPACE`]). A face of a polyhedron has a normal right to two units in the last place of the shape's own precision
-//! in each component, and an offset of three products and two sums in that precision: off by ten of its epsilons, of the size, at
-//! most ([`FACE`]). Of two ends on different sides at heights s and e, off by d at most, the crossing s / (s - e) is off by
-//! d / |s - e|, and 3 u.
+//! *Planes.* An end's height over a face of a box is one difference of given numbers: its sign is right, and
+//! the height off by u of it. Over a half-space it is a sum of four terms, each with five roundings before
+//! and five after: off by 18 u of the size, at most ([`HALF_SPACE`]). A face of a polyhedron has a normal
+//! right to two units in the last place of the shape's own precision in each component, and an offset of
+//! three products and two sums in that precision: off by ten of its epsilons, of the size, at most
+//! ([`FACE`]). Of two ends on different sides at heights s and e, off by d at most, the crossing s / (s - e)
+//! is off by d / |s - e|, and 3 u.
 
 use glam::DVec3;
 
@@ -32,7 +36,8 @@ use crate::shape::{Polyhedron, Shape2, Shape3, Space2, Space3};
 const VOLUME: f64 = 2e-14;
 /// The least volume that a quotient is trusted with to 1e-9, in the same parts: above 92 · 2^-53 · 1e9.
 const STEEP: f64 = 2e-5;
-/// How far heights over planes may be off, in parts of the size: above 18 · 2^-53, and in epsilons of a polyhedron's numbers.
+/// How far heights over planes may be off, in parts of the size: above 18 · 2^-53, and in epsilons of a
+/// polyhedron's numbers.
 const HALF_SPACE: f64 = 4e-15;
 const FACE: f64 = 32.0;
 /// How far a quotient of exact numbers may be off: above 3 · 2^-53.
@@ -69,8 +74,8 @@ impl Clip {
             doubt: QUOTIENT,
         }
     }
-    /// Cuts off what is outside of a plane, from the heights of the ends above it, each off by `doubt` at most; `None` where
-    /// that is not sure.
+    /// Cuts off what is outside of a plane, from the heights of the ends above it, each off by `doubt` at
+    /// most; `None` where that is not sure.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn cut(&mut self, [start, end]: [f64; 2], normal: DVec3, doubt: f64) -> Option<()> {
         // Neither of what is not a number.
@@ -176,7 +181,8 @@ impl Axis {
     }
 }
 
-/// Where a segment comes into a shape of the plane; `None` where that is not sure, or the shape has no closed form here.
+/// Where a segment comes into a shape of the plane; `None` where that is not sure, or the shape has no closed
+/// form here.
 pub(crate) fn enters2<V: Space2>(shape: &Shape2<V>, axis: &Axis) -> Option<Option<Entry>> {
     match shape {
         Shape2::Box(b) => axis.enters_box(lift(b.half_extents()), 2),

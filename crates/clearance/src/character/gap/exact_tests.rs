@@ -44,8 +44,8 @@ fn through(dice: &mut Dice, p: Point, case: usize) -> [Point; 2] {
     [end(-before), end(after)]
 }
 
-/// The time at which a segment comes in between planes, each the heights of its ends, as far as these are known: none where it
-/// does not, `Err` where it touches a border only, or starts within.
+/// The time at which a segment comes in between planes, each the heights of its ends, as far as these are
+/// known: none where it does not, `Err` where it touches a border only, or starts within.
 fn clipped(heights: &[[i128; 2]]) -> Result<Option<f64>, ()> {
     // A fraction is less than another if the products across are: of lengths up to 2^62.
     let (mut enter, mut exit) = ([0, 1], [1, 1]);

@@ -1,16 +1,18 @@
 //! A segment beside a convex shape: how far the two are apart, in closed form and in plain floats.
 //!
-//! For those who ask often and need no sign, as a character does of everything around it: its capsule is a segment with a
-//! ball around it, so while nothing comes into the segment itself, the gap is that of the segment less the radius. Where
-//! the two meet, and for shapes without a closed form here, the answer is `None`; then ask [`clearance`](crate::pair::clearance()).
+//! For those who ask often and need no sign, as a character does of everything around it: its capsule is a
+//! segment with a ball around it, so while nothing comes into the segment itself, the gap is that of the
+//! segment less the radius. Where the two meet, and for shapes without a closed form here, the answer is
+//! `None`; then ask [`clearance`](crate::pair::clearance()).
 //!
-//! Two things make it cheap. Most shapes are far, and a plane that parts them by more than is asked about says enough.
-//! And what stands on a floor or by a wall is nearest with one of its ends: the point of a convex shape nearest to that
-//! end lies on a plane across the way between the two (Ericson, "Real-Time Collision Detection", 2005, 5.1); if the other
-//! end is no nearer to that plane, it is the answer. Only what is left is asked about edges.
+//! Two things make it cheap. Most shapes are far, and a plane that parts them by more than is asked about
+//! says enough. And what stands on a floor or by a wall is nearest with one of its ends: the point of a
+//! convex shape nearest to that end lies on a plane across the way between the two (Ericson, "Real-Time
+//! Collision Detection", 2005, 5.1); if the other end is no nearer to that plane, it is the answer. Only what
+//! is left is asked about edges.
 //!
-//! No answer is believed that is not proven: the distance of the two points found bounds it from above, the gap along
-//! their direction from below, and both are the same but for rounding.
+//! No answer is believed that is not proven: the distance of the two points found bounds it from above, the
+//! gap along their direction from below, and both are the same but for rounding.
 
 mod enter;
 #[cfg(test)]
@@ -107,8 +109,8 @@ impl Axis {
     fn by_end(&self, end: usize, nearest: DVec3) -> Option<Parted> {
         self.between(nearest, self.ends[end], |_| 0.0)
     }
-    /// The answer, if two points are the nearest of both: `beyond` says how far the shape reaches beyond its point along a
-    /// direction.
+    /// The answer, if two points are the nearest of both: `beyond` says how far the shape reaches beyond its
+    /// point along a direction.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn between(&self, nearest: DVec3, point: DVec3, beyond: impl FnOnce(DVec3) -> f64) -> Option<Parted> {
         let way = point - nearest;
@@ -162,7 +164,8 @@ fn ends<V: Space>(ends: &[V; 2]) -> [DVec3; 2] {
     ends.map(lift)
 }
 
-/// A shape of the plane beside a segment; what is further than `enough` may be answered by any plane that shows it.
+/// A shape of the plane beside a segment; what is further than `enough` may be answered by any plane that
+/// shows it.
 pub(crate) fn beside2<V: Space2>(shape: &Shape2<V>, axis: &Axis, enough: f64) -> Option<Parted> {
     match shape {
         Shape2::Box(b) => axis.cuboid(lift(b.half_extents()), enough),

@@ -32,8 +32,9 @@ impl Axis {
                 })
             })
     }
-    /// Where on the segment, from 0 to 1, it is nearest to a box. The squared distance is convex, and its slope is made of
-    /// straight pieces, which end where the segment passes through the plane of a face: halve the pieces, then solve one.
+    /// Where on the segment, from 0 to 1, it is nearest to a box. The squared distance is convex, and its
+    /// slope is made of straight pieces, which end where the segment passes through the plane of a face:
+    /// halve the pieces, then solve one.
     fn nearest_to_box(&self, half: DVec3) -> f64 {
         let (start, way) = (self.ends[0], self.vector());
         let slope = |t: f64| {

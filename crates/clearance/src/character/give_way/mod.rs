@@ -1,11 +1,12 @@
 //! How what moves takes a character along, pushes it, or crushes it.
 //!
-//! All that moves goes its way at once, from time 0 to 1, and the character gives way: it goes along with what it stands on, no
-//! further than in front of every plane that it touches, each as fast as what it is of (`yielding.rs`). That holds as long as planes
-//! stay what they are, so time goes on in pieces: no longer than until what is apart may be reached (Mirtich, "Impulse-based
-//! dynamic simulation of rigid body systems", 1996, calls it conservative advancement), until something has turned a little, or
-//! has slid along the character by a part of its size. Where no motion is left, nothing gives way but what came: it is let through,
-//! and the character stays where it is, crushed.
+//! All that moves goes its way at once, from time 0 to 1, and the character gives way: it goes along with
+//! what it stands on, no further than in front of every plane that it touches, each as fast as what it is of
+//! (`yielding.rs`). That holds as long as planes stay what they are, so time goes on in pieces: no longer
+//! than until what is apart may be reached (Mirtich, "Impulse-based dynamic simulation of rigid body
+//! systems", 1996, calls it conservative advancement), until something has turned a little, or has slid along
+//! the character by a part of its size. Where no motion is left, nothing gives way but what came: it is let
+//! through, and the character stays where it is, crushed.
 
 pub(super) mod crush;
 pub(super) mod movers;
@@ -25,9 +26,11 @@ use yielding::{Bound, yielding};
 
 /// Pieces of time after which the rest is left to who moves out of what is too near.
 const PIECES: usize = 1024;
-/// Radians that something turns in a piece: the plane that it shows bends away from its tangent by 1/500 of its size.
+/// Radians that something turns in a piece: the plane that it shows bends away from its tangent by 1/500 of
+/// its size.
 const TURN: f64 = 1.0 / 16.0;
-/// The part of the character's size that something may slide along it in a piece, or come into it if it comes from nowhere.
+/// The part of the character's size that something may slide along it in a piece, or come into it if it comes
+/// from nowhere.
 const PART: f64 = 0.25;
 /// Cosine of the angle between planes of which one stands against the other.
 const AGAINST: f64 = -0.1;
@@ -51,15 +54,16 @@ pub(super) struct Facing {
 pub(super) trait Shoved<V: CharacterSpace> {
     /// The gap it keeps, how far that may be off, its smallest half size and its largest size.
     fn sizes(&self) -> [f64; 4];
-    /// Lists what it touches of what stands still, and what of the movers is near, at a time; how far the others are at least.
+    /// Lists what it touches of what stands still, and what of the movers is near, at a time; how far the
+    /// others are at least.
     fn feel(
         &mut self,
         at: DVec3,
         movers: (&[Mover<'_, V>], f64),
         facing: &mut Vec<Facing>,
     ) -> Result<f64, QueryError>;
-    /// The part of a motion that leads to nothing that stands still, and what stops it then; nothing at all where it leads further
-    /// than is known.
+    /// The part of a motion that leads to nothing that stands still, and what stops it then; nothing at all
+    /// where it leads further than is known.
     fn free(&mut self, at: DVec3, way: DVec3) -> Result<(f64, Option<Facing>), QueryError>;
 }
 
@@ -161,7 +165,8 @@ impl<V: CharacterSpace, B: Shoved<V>> Shove<'_, '_, V, B> {
         }
         None
     }
-    /// How far something makes the character go along its normal; what stands still, if at all, only to keep the gap.
+    /// How far something makes the character go along its normal; what stands still, if at all, only to keep
+    /// the gap.
     fn bound(&self, f: &Facing, time: f64, piece: f64, moves_out: bool) -> Bound {
         let slack = self.body.sizes()[1];
         // What is stopped at the gap, by rounding beyond, may not come nearer.

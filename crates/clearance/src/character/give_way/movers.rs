@@ -15,9 +15,10 @@ use crate::shape::{AnyShape, Placed};
 
 /// Objects that have moved since characters made their last step, each with where it was.
 ///
-/// A scene only knows where things are. What an object passes on its way from there to here is pushed by it only if the step is told
-/// of the way: kept in a [`Room`](crate::character::Room), this tells it. An object that was moved without it stands where it stands now:
-/// it pushes out of itself what it overlaps, and jumps over what is between. What a character stands on carries it either way.
+/// A scene only knows where things are. What an object passes on its way from there to here is pushed by it
+/// only if the step is told of the way: kept in a [`Room`](crate::character::Room), this tells it. An object
+/// that was moved without it stands where it stands now: it pushes out of itself what it overlaps, and jumps
+/// over what is between. What a character stands on carries it either way.
 ///
 /// Costs each step the test of a box for each object in it, and what is near the character some clearances.
 ///
@@ -59,8 +60,8 @@ impl<V: Space> Default for Movers<V> {
 }
 
 impl<V: CharacterSpace> Movers<V> {
-    /// Moves an object of a scene. It goes straight from where it was when this was last [cleared](Self::clear), turning at a
-    /// constant rate, by half a turn at most.
+    /// Moves an object of a scene. It goes straight from where it was when this was last
+    /// [cleared](Self::clear), turning at a constant rate, by half a turn at most.
     ///
     /// Errors: those of [`Scene::set_pose`]; then nothing has moved.
     pub fn set_pose<T: Data>(
@@ -100,8 +101,8 @@ impl<V: CharacterSpace> Movers<V> {
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
-    /// Those whose ways come near a box, and what a character stands on, if that has moved, as the first. The box grows by as far as
-    /// any of them may push: how far that is.
+    /// Those whose ways come near a box, and what a character stands on, if that has moved, as the first. The
+    /// box grows by as far as any of them may push: how far that is.
     pub(in crate::character) fn near<'s, T: Data>(
         &self,
         scene: &'s Scene<V, T>,

@@ -1,10 +1,12 @@
-//! Which way to give way: the motion nearest to a wish that leads in front of every plane by as much as it must.
+//! Which way to give way: the motion nearest to a wish that leads in front of every plane by as much as it
+//! must.
 //!
-//! That is the projection of a point onto a polyhedron, here of at most three dimensions and with a handful of planes. The nearest
-//! point lies on none of the planes, on one, on the edge of two or in the corner of three of them, and is the projection onto
-//! that; so all of these are tried, the fewest planes first, and of those that are in front of all planes the nearest is it
-//! (Boyd and Vandenberghe, "Convex Optimization", 2004, 8.1; Gregorius, "Robust contact creation for physics simulations", 2015,
-//! does the same of triangles). With n planes that takes n³ products in space; characters touch less than ten.
+//! That is the projection of a point onto a polyhedron, here of at most three dimensions and with a handful
+//! of planes. The nearest point lies on none of the planes, on one, on the edge of two or in the corner of
+//! three of them, and is the projection onto that; so all of these are tried, the fewest planes first, and of
+//! those that are in front of all planes the nearest is it (Boyd and Vandenberghe, "Convex Optimization",
+//! 2004, 8.1; Gregorius, "Robust contact creation for physics simulations", 2015, does the same of
+//! triangles). With n planes that takes n³ products in space; characters touch less than ten.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -26,8 +28,8 @@ impl Bound {
     }
 }
 
-/// The motion nearest to a wish within all bounds, but for rounding; none where there is none, or only one many times longer, by a wedge
-/// between planes that are nearly opposite.
+/// The motion nearest to a wish within all bounds, but for rounding; none where there is none, or only one
+/// many times longer, by a wedge between planes that are nearly opposite.
 pub(in crate::character) fn yielding(wish: DVec3, bounds: &[Bound]) -> Option<DVec3> {
     let reach = bounds
         .iter()
@@ -51,13 +53,14 @@ pub(in crate::character) fn yielding(wish: DVec3, bounds: &[Bound]) -> Option<DV
     let of_pair = |[i, j]: [usize; 2]| on_edge(wish, &bounds[i], &bounds[j]);
     let threes = pairs().flat_map(|[i, j]| (j + 1..count).map(move |k| [i, j, k]));
     let of_three = |three: [usize; 3]| in_corner(three.map(|i| &bounds[i]));
-    // A missed bound alone, if the others allow it, is met by no nearer motion; a corner of three may be nearer than an edge.
+    // A missed bound alone, if the others allow it, is met by no nearer motion; a corner of three may be
+    // nearer than an edge.
     nearest(one).or_else(|| nearest(&mut pairs().filter_map(of_pair).chain(threes.filter_map(of_three))))
 }
 
-/// The way out of what is nearer than a gap that is to be kept, of normals and gaps of all that is near: by as much as is missing,
-/// or where there is no room for that by a part of it; at least out of what it is in, one after the other, deeper into nothing. None
-/// where even that is not to be had.
+/// The way out of what is nearer than a gap that is to be kept, of normals and gaps of all that is near: by
+/// as much as is missing, or where there is no room for that by a part of it; at least out of what it is in,
+/// one after the other, deeper into nothing. None where even that is not to be had.
 pub(in crate::character) fn way_out(
     near: impl Iterator<Item = (DVec3, f64)> + Clone,
     [keeps, slack]: [f64; 2],
@@ -120,8 +123,8 @@ mod tests {
     use crate::pair::dice::Dice;
     use alloc::vec::Vec;
 
-    /// What it gives is within all bounds, and no motion around it that is so is nearer to the wish; where it gives none, no motion
-    /// of many is within all bounds.
+    /// What it gives is within all bounds, and no motion around it that is so is nearer to the wish; where it
+    /// gives none, no motion of many is within all bounds.
     #[test]
     fn it_is_the_nearest_of_all_that_are_allowed() {
         let mut dice = Dice(17);

@@ -1,9 +1,10 @@
 //! What is near a character: the convex parts of all objects within its reach, found once for a whole step.
 //!
-//! A step asks where the character may go some dozen times; each time about the same few parts. So the scene is asked
-//! once, with the box around all it may come to, and the parts are kept with their poses. How far one is, `gap/`
-//! says in plain floats nearly always; the exact clearance is asked about what comes into the character's middle, and
-//! about shapes without a closed form. The lists are kept from step to step, in a `Room`.
+//! A step asks where the character may go some dozen times; each time about the same few parts. So the scene
+//! is asked once, with the box around all it may come to, and the parts are kept with their poses. How far
+//! one is, `gap/` says in plain floats nearly always; the exact clearance is asked about what comes into the
+//! character's middle, and about shapes without a closed form. The lists are kept from step to step, in a
+//! `Room`.
 
 pub(super) mod stance;
 
@@ -49,7 +50,8 @@ pub(super) struct Known<V: Vector> {
 }
 
 impl<V: Vector> Known<V> {
-    /// What is known of a character at another place: no less than the gap between the planes that parted the two.
+    /// What is known of a character at another place: no less than the gap between the planes that parted the
+    /// two.
     fn moved_to(&self, at: V) -> Self {
         Self {
             gap: self.gap + self.normal.dot(at - self.at),
@@ -266,7 +268,8 @@ impl<'s, V: CharacterSpace> Near<'s, V> {
         let part = &self.parts[part];
         (part.shape(), &self.stances[part.stance])
     }
-    /// How high a flat part reaches at most, a segment of the plane or a triangle; none of what has an inside.
+    /// How high a flat part reaches at most, a segment of the plane or a triangle; none of what has an
+    /// inside.
     pub(super) fn top_of_flat(&self, part: usize, up: V) -> Option<V::Scalar> {
         let aabb = &self.boxes[part];
         let highest = |k: usize| (up.get(k) * aabb.min.get(k)).max(up.get(k) * aabb.max.get(k));
@@ -280,8 +283,8 @@ impl<'s, V: CharacterSpace> Near<'s, V> {
     pub(super) fn boxes(&self) -> &[Aabb<V>] {
         &self.boxes
     }
-    /// How far a part is from the character, always the same body; of what is surely further than `enough`, no more than
-    /// that, along a normal that parts the two.
+    /// How far a part is from the character, always the same body; of what is surely further than `enough`,
+    /// no more than that, along a normal that parts the two.
     #[inline]
     pub(super) fn distance(
         &self,
@@ -344,7 +347,8 @@ impl<'s, V: CharacterSpace> Near<'s, V> {
             is_least: true,
         })
     }
-    /// The normal where a line from a point first comes to any part; none where it does not, or begins in one.
+    /// The normal where a line from a point first comes to any part; none where it does not, or begins in
+    /// one.
     pub(super) fn below(&self, from: V, way: V) -> Result<Option<V>, QueryError> {
         let first = self.first_below(from, way)?;
         Ok(first.and_then(|(_, (_, normal))| normal))

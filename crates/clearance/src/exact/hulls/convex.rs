@@ -23,10 +23,11 @@ pub(crate) struct Pair<const D: usize> {
 /// Where two hulls (without their balls) are apart, touch or overlap, and by which feature that is proven.
 #[derive(Debug)]
 pub(crate) struct Gap<const D: usize> {
-    /// From A towards B, of any length: no plane across another direction parts the two by more (or lets them overlap
-    /// by less).
+    /// From A towards B, of any length: no plane across another direction parts the two by more (or lets them
+    /// overlap by less).
     pub(crate) normal: IntVector<D>,
-    /// `min over B of normal · b - max over A of normal · a`: the signed distance times the length of the normal.
+    /// `min over B of normal · b - max over A of normal · a`: the signed distance times the length of the
+    /// normal.
     pub(crate) value: Int,
     /// Pairs of vertices and weights, not negative: the weighted means are the two witness points.
     pub(crate) witness: Combination<D>,
@@ -61,8 +62,8 @@ impl<const D: usize> Pair<D> {
             shift: None,
         }
     }
-    /// Whether across this axis, of about unit length, the sets are apart by so much (overlap by no more than that, if
-    /// negative): by looking at every vertex.
+    /// Whether across this axis, of about unit length, the sets are apart by so much (overlap by no more than
+    /// that, if negative): by looking at every vertex.
     pub(crate) fn parts_by(&self, axis: &ExactPoint<D>, distance: f64) -> bool {
         let height = |p: &IntVector<D>| {
             (0..D).fold(Dyadic::zero(), |sum, i| {
@@ -173,8 +174,9 @@ fn is_contained<const D: usize>(inner: &ConvexSet<D>, outer: &ConvexSet<D>) -> b
     (0..inner.points.len()).all(|i| ball_is_contained(&inner.point(i), outer))
 }
 
-/// A ball lies in a hull grown by a ball: with the smaller radius, where its center is no farther from the hull than the
-/// difference of the radii; with the greater one, where its center is at least that deep in the hull.
+/// A ball lies in a hull grown by a ball: with the smaller radius, where its center is no farther from the
+/// hull than the difference of the radii; with the greater one, where its center is at least that deep in the
+/// hull.
 fn ball_is_contained<const D: usize>(ball: &ConvexSet<D>, outer: &ConvexSet<D>) -> bool {
     let spare = &outer.radius - &ball.radius;
     let missing = is_positive(&-&spare);

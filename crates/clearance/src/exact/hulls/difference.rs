@@ -6,7 +6,8 @@ use core::cmp::Ordering;
 use crate::exact::number::integer::{Int, IntVector, dot, minus, negated};
 use crate::exact::number::round;
 
-/// The hull of some points (at least one), grown by a ball; integers, to be multiplied by the pair's power of two.
+/// The hull of some points (at least one), grown by a ball; integers, to be multiplied by the pair's power of
+/// two.
 #[derive(Clone, Debug)]
 pub(crate) struct ConvexSet<const D: usize> {
     pub(crate) points: Vec<IntVector<D>>,
@@ -87,9 +88,10 @@ impl<const D: usize> Difference<'_, D> {
 impl<const D: usize> ConvexSet<D> {
     /// Index of a point farthest along the direction: among equals, the first.
     ///
-    /// Rounded products leave out most points: each is off by less than 2^-48 of the largest coordinate, since the
-    /// points are scaled to at most 1, the direction to a largest component below 1, and each of the D products and
-    /// D - 1 sums adds at most a few times 2^-53. Those that are left are compared exactly.
+    /// Rounded products leave out most points: each is off by less than 2^-48 of the largest coordinate,
+    /// since the points are scaled to at most 1, the direction to a largest component below 1, and each of
+    /// the D products and D - 1 sums adds at most a few times 2^-53. Those that are left are compared
+    /// exactly.
     pub(crate) fn farthest(&self, direction: &IntVector<D>) -> usize {
         if self.points.len() == 1 {
             return 0;

@@ -1,11 +1,12 @@
 //! How deep is the origin inside D? The expanding polytope algorithm in integers.
 //!
-//! Van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects* (GDC 2001). A polytope of
-//! vertices of D that holds the origin grows: the facet nearest to the origin is replaced by facets to the vertex of D
-//! farthest beyond it. When none lies beyond, the facet's plane supports D, and no other can be nearer: the polytope is
-//! within D, and all its other facets are farther. In floats the trouble is deciding which facets a new vertex sees; here
-//! visibility is strict and exact, so the polytope stays convex, facets in one plane included (a new vertex in the plane
-//! of a facet does not see it, and the facets around it close the plane), and no facet degenerates.
+//! Van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects* (GDC 2001). A
+//! polytope of vertices of D that holds the origin grows: the facet nearest to the origin is replaced by
+//! facets to the vertex of D farthest beyond it. When none lies beyond, the facet's plane supports D, and no
+//! other can be nearer: the polytope is within D, and all its other facets are farther. In floats the trouble
+//! is deciding which facets a new vertex sees; here visibility is strict and exact, so the polytope stays
+//! convex, facets in one plane included (a new vertex in the plane of a facet does not see it, and the facets
+//! around it close the plane), and no facet degenerates.
 
 use alloc::vec::Vec;
 

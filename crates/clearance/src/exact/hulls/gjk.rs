@@ -1,10 +1,12 @@
-//! Is the origin in D, and if not, which point of D is nearest? Gilbert, Johnson and Keerthi's algorithm in integers.
+//! Is the origin in D, and if not, which point of D is nearest? Gilbert, Johnson and Keerthi's algorithm in
+//! integers.
 //!
-//! *A fast procedure for computing the distance between complex objects in three-dimensional space*, IEEE J. Robotics
-//! and Automation 4 (1988). A simplex of vertices of D walks towards the origin; each new vertex is the one farthest
-//! against the direction of the nearest point so far, and when none lies nearer, that point is proven nearest: the
-//! plane through it separates. Each step brings the simplex strictly nearer in exact arithmetic, so no simplex comes
-//! twice and the walk ends. No tolerance, no iteration limit, no special case for flat or touching sets.
+//! *A fast procedure for computing the distance between complex objects in three-dimensional space*, IEEE J.
+//! Robotics and Automation 4 (1988). A simplex of vertices of D walks towards the origin; each new vertex is
+//! the one farthest against the direction of the nearest point so far, and when none lies nearer, that point
+//! is proven nearest: the plane through it separates. Each step brings the simplex strictly nearer in exact
+//! arithmetic, so no simplex comes twice and the walk ends. No tolerance, no iteration limit, no special case
+//! for flat or touching sets.
 
 use alloc::vec::Vec;
 
@@ -18,7 +20,8 @@ pub(crate) type Combination<const D: usize> = Vec<(Vertex<D>, Int)>;
 
 /// Where the origin is.
 pub(crate) enum Outcome<const D: usize> {
-    /// Outside: all of D has `normal · x >= offset > 0`, and the combination is on that plane, perpendicularly.
+    /// Outside: all of D has `normal · x >= offset > 0`, and the combination is on that plane,
+    /// perpendicularly.
     Apart {
         /// The plane, perpendicular to the shortest way from A to B.
         axis: Axis<D>,
@@ -77,8 +80,8 @@ pub(crate) enum Grown<const D: usize> {
     Full(Vec<Vertex<D>>),
 }
 
-/// Adds vertices to independent ones whose hull has the origin, until they span the space or a plane through the origin
-/// turns out to support D.
+/// Adds vertices to independent ones whose hull has the origin, until they span the space or a plane through
+/// the origin turns out to support D.
 pub(crate) fn grow<const D: usize>(difference: &Difference<'_, D>, mut simplex: Vec<Vertex<D>>) -> Grown<D> {
     while simplex.len() <= D {
         let normal = perpendicular(&simplex);
@@ -91,7 +94,8 @@ pub(crate) fn grow<const D: usize>(difference: &Difference<'_, D>, mut simplex: 
     Grown::Full(simplex)
 }
 
-/// Some vector, not zero, perpendicular to the linear hull of at most D independent points whose hull has the origin.
+/// Some vector, not zero, perpendicular to the linear hull of at most D independent points whose hull has the
+/// origin.
 fn perpendicular<const D: usize>(simplex: &[Vertex<D>]) -> [Int; D] {
     match simplex {
         [a, b] if D == 3 => {

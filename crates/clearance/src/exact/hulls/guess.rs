@@ -1,7 +1,9 @@
-//! A good guess where GJK will end, from rounded coordinates: the walk in floats, then only its end in integers.
+//! A good guess where GJK will end, from rounded coordinates: the walk in floats, then only its end in
+//! integers.
 //!
-//! Nothing depends on the guess being right: [`super::gjk`] takes it as any first simplex and walks on from there. So
-//! there is no tolerance to choose with care either; the float walk stops when it no longer gets nearer, or soon.
+//! Nothing depends on the guess being right: [`super::gjk`] takes it as any first simplex and walks on from
+//! there. So there is no tolerance to choose with care either; the float walk stops when it no longer gets
+//! nearer, or soon.
 
 use alloc::vec::Vec;
 
@@ -88,7 +90,8 @@ fn reduce<const D: usize>(simplex: &[Point<D>]) -> Option<(usize, [f64; D])> {
     best.map(|(_, subset, point)| (subset, point))
 }
 
-/// The projection of the origin onto the hull of a subset, if it falls inside: the normal equations by elimination.
+/// The projection of the origin onto the hull of a subset, if it falls inside: the normal equations by
+/// elimination.
 fn projection<const D: usize>(simplex: &[Point<D>], subset: usize) -> Option<[f64; D]> {
     let last = simplex.len() - 1;
     let base = simplex[last].position;

@@ -98,7 +98,8 @@ impl<const D: usize> AgainstHull<D> {
     }
 }
 
-/// Two half-spaces with parallel borders, at one scale: `normal` is A's, of any length, B's is a multiple of it.
+/// Two half-spaces with parallel borders, at one scale: `normal` is A's, of any length, B's is a multiple of
+/// it.
 pub(crate) struct Parallel<const D: usize> {
     normal: IntVector<D>,
     /// Whether they face the same way.
@@ -151,7 +152,8 @@ impl<const D: usize> Parallel<D> {
     fn reach(&self) -> Int {
         &self.radii[0] + &self.radii[1]
     }
-    /// Of two that face the same way, whether A's border is before B's (A is in B), the same or beyond; `None` of others.
+    /// Of two that face the same way, whether A's border is before B's (A is in B), the same or beyond;
+    /// `None` of others.
     pub(crate) fn alike(&self) -> Option<Ordering> {
         self.alike.then(|| self.compare_alike().reverse())
     }

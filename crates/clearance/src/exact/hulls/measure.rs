@@ -22,8 +22,8 @@ pub(crate) struct Measured<const D: usize> {
 }
 
 impl<const D: usize> Measured<D> {
-    /// The distance `value / |normal| - sum of the radii`, between two points before their balls are added; lengths in
-    /// units of `2^exponent`.
+    /// The distance `value / |normal| - sum of the radii`, between two points before their balls are added;
+    /// lengths in units of `2^exponent`.
     pub(crate) fn new(
         value: &Int,
         normal: &IntVector<D>,

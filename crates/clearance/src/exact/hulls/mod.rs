@@ -1,4 +1,5 @@
-//! Hulls of integer points, each grown by a ball: how they lie to each other, how far apart and how deep, and proofs of it.
+//! Hulls of integer points, each grown by a ball: how they lie to each other, how far apart and how deep, and
+//! proofs of it.
 
 pub(super) mod convex;
 pub(super) mod difference;

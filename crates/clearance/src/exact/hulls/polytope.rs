@@ -1,13 +1,15 @@
 //! Convex polytopes in exact arithmetic: cut by planes, and the hull of points; flat ones too.
 //!
-//! Source: the double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon 1996). A polytope
-//! is the list of its vertices, each with the planes it is on. A plane that cuts it keeps the vertices on one side, and adds
-//! one on each edge that it crosses; two vertices share an edge where no third is on all the planes they have in
-//! common. No list of faces or edges is kept, so nothing depends on the dimension, and many planes through one vertex are no
-//! special case. A hull is found by the same step with the roles swapped: a half-space that holds all points so far is cut
-//! off where it does not hold the next one.
+//! Source: the double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon 1996).
+//! A polytope is the list of its vertices, each with the planes it is on. A plane that cuts it keeps the
+//! vertices on one side, and adds one on each edge that it crosses; two vertices share an edge where no third
+//! is on all the planes they have in common. No list of faces or edges is kept, so nothing depends on the
+//! dimension, and many planes through one vertex are no special case. A hull is found by the same step with
+//! the roles swapped: a half-space that holds all points so far is cut off where it does not hold the next
+//! one.
 //!
-//! Limits: each cut looks at all pairs of vertices on different sides, so this is for polytopes of up to some hundred.
+//! Limits: each cut looks at all pairs of vertices on different sides, so this is for polytopes of up to some
+//! hundred.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -53,8 +55,8 @@ impl<const D: usize> Polytope<D> {
     pub(crate) fn sides(&self, plane: &Homogeneous<D>) -> Vec<Ordering> {
         self.corners.iter().map(|c| plane.side(&c.at)).collect()
     }
-    /// What is inside and what is outside of a half-space whose border runs through the inside of the polytope: `sides`, from
-    /// [`Polytope::sides`], has both `Less` and `Greater`.
+    /// What is inside and what is outside of a half-space whose border runs through the inside of the
+    /// polytope: `sides`, from [`Polytope::sides`], has both `Less` and `Greater`.
     pub(crate) fn split(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> [Self; 2] {
         let border = self.border(plane, sides);
         [Ordering::Less, Ordering::Greater].map(|side| {
@@ -105,8 +107,8 @@ impl<const D: usize> Polytope<D> {
     }
 }
 
-/// Of corners on both sides of a plane (or planes, on both sides of a corner): those on it, and new ones where it
-/// crosses an edge between two.
+/// Of corners on both sides of a plane (or planes, on both sides of a corner): those on it, and new ones
+/// where it crosses an edge between two.
 fn crossings<const D: usize>(
     corners: &[Corner<D>],
     sides: &[Ordering],
@@ -165,8 +167,8 @@ struct Growing<'p, const D: usize> {
 }
 
 impl<'p, const D: usize> Growing<'p, D> {
-    /// The simplex of the first points that are independent. Where all lie in one plane, axes across it are taken in as
-    /// directions, along which the half-spaces then extend.
+    /// The simplex of the first points that are independent. Where all lie in one plane, axes across it are
+    /// taken in as directions, along which the half-spaces then extend.
     fn new(points: &'p [Homogeneous<D>], bits: i64) -> Self {
         let mut independent = Independent::none();
         let first: Vec<usize> = (0..points.len())

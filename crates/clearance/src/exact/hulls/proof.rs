@@ -102,7 +102,8 @@ impl<const D: usize> Pair<D> {
             Meeting::Enclosure(pairs, facets) => self.check_enclosure(pairs, facets, &gap, &c.normal),
         }
     }
-    /// `min over B - max over A` along the axis, times its length, by looking at every vertex; `None` for a zero axis.
+    /// `min over B - max over A` along the axis, times its length, by looking at every vertex; `None` for a
+    /// zero axis.
     fn gap_along(&self, normal: &IntVector<D>) -> Option<Int> {
         let least = self.b.points.iter().map(|p| dot(normal, p)).min()?;
         let most = self.a.points.iter().map(|p| dot(normal, p)).max()?;
@@ -116,7 +117,8 @@ impl<const D: usize> Pair<D> {
         let all: Option<Vec<_>> = pairs.iter().map(known).collect();
         all.ok_or(Broken::Meeting)
     }
-    /// Some mean of the differences is a point of D at just the distance that the axis allows: it is within reach.
+    /// Some mean of the differences is a point of D at just the distance that the axis allows: it is within
+    /// reach.
     fn check_nearest(
         &self,
         pairs: &[VertexPair],
@@ -179,7 +181,8 @@ impl<const D: usize> Pair<D> {
 
 /// Whether facets make a closed surface: each side of each facet is that of one other, the other way round.
 ///
-/// Facets that all support one polytope and close are its whole border: a part of a sphere without a rim is all of it.
+/// Facets that all support one polytope and close are its whole border: a part of a sphere without a rim is
+/// all of it.
 fn closes(facets: &[Vec<u32>]) -> bool {
     let mut sides: Vec<(Vec<u32>, bool)> = Vec::new();
     for facet in facets {

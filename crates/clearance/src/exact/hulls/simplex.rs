@@ -1,10 +1,11 @@
 //! The point of a simplex nearest to the origin, exact.
 //!
-//! Johnson's sub-algorithm as van den Bergen presents it (*Collision Detection in Interactive 3D Environments*, 2004,
-//! §4.3.2): of all subsets of the vertices, the one whose affine hull is nearest to the origin within itself (all
-//! barycentric weights positive) and has no other vertex nearer. In floats its conditions can all fail; in integers
-//! exactly one smallest subset passes. We differ in how the numbers are had: the weights are cofactors written as
-//! cross products, and a facet's nearest point is known by the facet's normal, both much shorter than Gram determinants.
+//! Johnson's sub-algorithm as van den Bergen presents it (*Collision Detection in Interactive 3D
+//! Environments*, 2004, §4.3.2): of all subsets of the vertices, the one whose affine hull is nearest to the
+//! origin within itself (all barycentric weights positive) and has no other vertex nearer. In floats its
+//! conditions can all fail; in integers exactly one smallest subset passes. We differ in how the numbers are
+//! had: the weights are cofactors written as cross products, and a facet's nearest point is known by the
+//! facet's normal, both much shorter than Gram determinants.
 
 use alloc::vec::Vec;
 
@@ -23,14 +24,16 @@ pub(crate) struct Nearest<const D: usize> {
     pub(crate) axis: Option<Axis<D>>,
 }
 
-/// A plane `normal · x = offset`, offset positive, through the nearest point and perpendicular to the way there.
+/// A plane `normal · x = offset`, offset positive, through the nearest point and perpendicular to the way
+/// there.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis<const D: usize> {
     pub(crate) normal: IntVector<D>,
     pub(crate) offset: Int,
 }
 
-/// The point of the hull of these nearest to the origin: up to D + 1 vertices, the last of which is known to take part.
+/// The point of the hull of these nearest to the origin: up to D + 1 vertices, the last of which is known to
+/// take part.
 pub(crate) fn nearest<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<D>> {
     let last = vertices.len().checked_sub(1)?;
     // All subsets with the last vertex, the small ones first.
@@ -66,8 +69,8 @@ fn try_subset<const D: usize>(vertices: &[Vertex<D>], subset: usize) -> Option<N
     })
 }
 
-/// The barycentric weights of the origin's projection onto the affine hull of up to D + 1 points, times their sum (which
-/// is not negative, and zero where the points depend on each other).
+/// The barycentric weights of the origin's projection onto the affine hull of up to D + 1 points, times their
+/// sum (which is not negative, and zero where the points depend on each other).
 pub(crate) fn weights<const D: usize>(points: &[&IntVector<D>]) -> Vec<Int> {
     match *points {
         [_] => [Int::ONE].into(),
@@ -103,7 +106,8 @@ fn same_sign(weights: Vec<Int>) -> Vec<Int> {
     }
 }
 
-/// The plane through the nearest point of the affine hull of independent points; `None` where that is the origin.
+/// The plane through the nearest point of the affine hull of independent points; `None` where that is the
+/// origin.
 fn axis<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<Axis<D>> {
     if points.len() > D {
         return None;
@@ -131,8 +135,8 @@ fn axis<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<Axi
     })
 }
 
-/// Perpendicular to D points: of an edge in the plane its right, of a triangle in space the side from which it is
-/// counter-clockwise.
+/// Perpendicular to D points: of an edge in the plane its right, of a triangle in space the side from which
+/// it is counter-clockwise.
 pub(crate) fn facet_normal<const D: usize>(points: &[&IntVector<D>]) -> IntVector<D> {
     let edge = minus(points[1], points[0]);
     if D == 2 {

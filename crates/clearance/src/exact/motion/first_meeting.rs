@@ -1,33 +1,38 @@
-//! When two hulls grown by balls first meet, one going straight: by the feature that is nearest, and proven in integers.
+//! When two hulls grown by balls first meet, one going straight: by the feature that is nearest, and proven
+//! in integers.
 //!
 //! # The search
 //!
-//! The gap of two convex sets, one going straight, is a convex function of time. Near a graze it goes with the square of the time
-//! left, so a search that ends where the gap is small ends early by the root of that, and Newton's method only halves what is
-//! left. But the point of the difference D = { b - a } nearest to the origin lies on a vertex, an edge or a facet of it, and while it does,
-//! the square of its distance is a quadratic function of time: the root of that is the guess (`moment.rs`). At a graze it is
-//! the one double root, a quotient, so that even the very time is looked at exactly (`passage.rs`).
+//! The gap of two convex sets, one going straight, is a convex function of time. Near a graze it goes with
+//! the square of the time left, so a search that ends where the gap is small ends early by the root of that,
+//! and Newton's method only halves what is left. But the point of the difference D = { b - a } nearest to the
+//! origin lies on a vertex, an edge or a facet of it, and while it does, the square of its distance is a
+//! quadratic function of time: the root of that is the guess (`moment.rs`). At a graze it is the one double
+//! root, a quotient, so that even the very time is looked at exactly (`passage.rs`).
 //!
 //! # The proof
 //!
-//! Whether the guess is right needs no more than a look at that time. Let n be the normal of the plane that parts the two
-//! there, with a gap g across it, the radii r taken off; v is the way of B.
+//! Whether the guess is right needs no more than a look at that time. Let n be the normal of the plane that
+//! parts the two there, with a gap g across it, the radii r taken off; v is the way of B.
 //!
-//! - g > 0 and n·v < 0: before, the gap across this plane was wider still. So nothing has met yet, and the search goes on from there.
+//! - g > 0 and n·v < 0: before, the gap across this plane was wider still. So nothing has met yet, and the
+//!   search goes on from there.
 //! - g > 0 and n·v = 0: this plane parts the two for ever.
-//! - g > 0 and n·v > 0: it parts them from now on. They never meet if the plane of the look before parts them until now.
-//! - g = 0: they meet, and for the first time if that plane parts them until now, or n·v < 0, as in the first case. If n·v = 0 they
-//!   may have slid along each other for a while. They have not if the vertices nearest in both looks lie in the planes of both,
-//!   which is to say that a facet (edge, vertex) F of D holds the nearest points p of both and both directions are normals to D on all
-//!   of F. For the points `q + m`, q of F and m such a normal, are a convex set: it holds the origin, as D sees it, in both looks, so
-//!   all the time between. The nearest point is then on F and moves straight from p to p', so that its distance is
+//! - g > 0 and n·v > 0: it parts them from now on. They never meet if the plane of the look before parts them
+//!   until now.
+//! - g = 0: they meet, and for the first time if that plane parts them until now, or n·v < 0, as in the first
+//!   case. If n·v = 0 they may have slid along each other for a while. They have not if the vertices nearest
+//!   in both looks lie in the planes of both, which is to say that a facet (edge, vertex) F of D holds the
+//!   nearest points p of both and both directions are normals to D on all of F. For the points `q + m`, q of
+//!   F and m such a normal, are a convex set: it holds the origin, as D sees it, in both looks, so all the
+//!   time between. The nearest point is then on F and moves straight from p to p', so that its distance is
 //!   `|p + s (p' - p)|`, s from 0 to 1; at s = 1 this is r and has stopped falling, so it was more before.
-//! - else the guess is too late: another feature has come nearer. Then the plane of the last look is crossed instead, Newton's
-//!   step, which is never too late.
+//! - else the guess is too late: another feature has come nearer. Then the plane of the last look is crossed
+//!   instead, Newton's step, which is never too late.
 //!
-//! So the answer is never late, whatever the features were; and where the guess is accepted it is the truth, rounded
-//! down. Where a step is less than a float's last place the search ends: at a time that is proven, and that a closed form or
-//! Newton's method holds for the last float before they meet.
+//! So the answer is never late, whatever the features were; and where the guess is accepted it is the truth,
+//! rounded down. Where a step is less than a float's last place the search ends: at a time that is proven,
+//! and that a closed form or Newton's method holds for the last float before they meet.
 
 use core::cmp::Ordering;
 
@@ -68,7 +73,8 @@ impl<const D: usize> Here<D> {
 }
 
 impl<const D: usize> Passage<D> {
-    /// When the two first meet after `from`, when they are apart, and not after `limit`; `None` where they are not apart then.
+    /// When the two first meet after `from`, when they are apart, and not after `limit`; `None` where they
+    /// are not apart then.
     pub(crate) fn first_meeting(&self, from: f64, limit: f64) -> Option<Meeting<D>> {
         let time = Moment::from_real(from);
         let mut here = match self.look(&time, &Combination::new()) {
@@ -150,7 +156,8 @@ mod tests {
         }
     }
 
-    /// Up to five points of a coarse grid that go along an axis over others, not far aside: they slide, graze, hit or miss.
+    /// Up to five points of a coarse grid that go along an axis over others, not far aside: they slide,
+    /// graze, hit or miss.
     fn passage<const D: usize>(random: &mut Random) -> Passage<D> {
         let exact = |p: [i64; D]| -> ExactPoint<D> { p.map(Dyadic::integer) };
         let count = |random: &mut Random| 3 + random.whole(2);
@@ -172,8 +179,8 @@ mod tests {
             Look::Together(_) => Ordering::Less,
         }
     }
-    /// From the very start, where most guesses are of a feature that is not met: apart at all times before the answer, together at
-    /// it or by the next float.
+    /// From the very start, where most guesses are of a feature that is not met: apart at all times before
+    /// the answer, together at it or by the next float.
     fn check<const D: usize>() {
         let mut random = Random(5);
         let mut counts = [0; 3];

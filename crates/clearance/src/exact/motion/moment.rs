@@ -49,11 +49,11 @@ impl Moment {
     }
 }
 
-/// When what is at `from` and goes `way` in a time of 1 comes within the root of `square` of the origin; where it never does, when it
-/// is nearest; `None` where it stays as near as it is.
+/// When what is at `from` and goes `way` in a time of 1 comes within the root of `square` of the origin;
+/// where it never does, when it is nearest; `None` where it stays as near as it is.
 ///
-/// A quadratic equation, `|from + way t|^2 = square`, and the smaller of its roots: exact where it is a quotient, so wherever the two
-/// are one, else a double that is no later.
+/// A quadratic equation, `|from + way t|^2 = square`, and the smaller of its roots: exact where it is a
+/// quotient, so wherever the two are one, else a double that is no later.
 pub(crate) fn entrance<const D: usize>(
     from: &IntVector<D>,
     way: &IntVector<D>,

@@ -1,8 +1,10 @@
-//! Two hulls, each grown by a ball, one of which goes straight past the other: how they lie to each other at a time, exactly.
+//! Two hulls, each grown by a ball, one of which goes straight past the other: how they lie to each other at
+//! a time, exactly.
 //!
-//! As seen from A, B is moved by a multiple of its way. Brought to one denominator, the vertices of the difference { b - a } are
-//! integers at every time that is a quotient, and what is asked about them is what is asked of two that stand still. A
-//! vertex furthest in a direction stays it, so only the few that are looked at need be moved.
+//! As seen from A, B is moved by a multiple of its way. Brought to one denominator, the vertices of the
+//! difference { b - a } are integers at every time that is a quotient, and what is asked about them is what
+//! is asked of two that stand still. A vertex furthest in a direction stays it, so only the few that are
+//! looked at need be moved.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -1,10 +1,11 @@
 //! Numbers of twice the precision, for the few sums on which a hit or a miss depends.
 //!
-//! A `Wide` is an unevaluated sum of two floats (Dekker 1971, "A floating-point technique for extending the available
-//! precision"; Knuth's two-sum). A sum or product of two of them is within about 2^-102 of the true one, relative to the
-//! numbers that entered it, and exact where the result fits: so differences of coordinates are exact, and
-//! discriminants of a ray that just grazes vanish when they should. No fused multiply-add, hence the same bits
-//! everywhere. Limit: magnitudes between 1e-140 and 1e140, which callers see to by choosing their unit.
+//! A `Wide` is an unevaluated sum of two floats (Dekker 1971, "A floating-point technique for extending the
+//! available precision"; Knuth's two-sum). A sum or product of two of them is within about 2^-102 of the true
+//! one, relative to the numbers that entered it, and exact where the result fits: so differences of
+//! coordinates are exact, and discriminants of a ray that just grazes vanish when they should. No fused
+//! multiply-add, hence the same bits everywhere. Limit: magnitudes between 1e-140 and 1e140, which callers
+//! see to by choosing their unit.
 
 use core::ops::{Add, Mul, Neg, Sub};
 

@@ -1,9 +1,10 @@
 //! Exact signs of short sums of floats, without integers.
 //!
-//! A float sum and its rounding error are both floats (Knuth, *The Art of Computer Programming* 2, §4.2.2; Dekker, *A
-//! floating-point technique for extending the available precision*, 1971), so a sum of floats can be kept as an
-//! expansion: floats that do not overlap, smallest first, whose last nonzero one has the sign of all (Shewchuk,
-//! *Adaptive Precision Floating-Point Arithmetic*, 1997, theorem 10). No fused multiply-add: Dekker's split serves.
+//! A float sum and its rounding error are both floats (Knuth, *The Art of Computer Programming* 2, §4.2.2;
+//! Dekker, *A floating-point technique for extending the available precision*, 1971), so a sum of floats can
+//! be kept as an expansion: floats that do not overlap, smallest first, whose last nonzero one has the sign
+//! of all (Shewchuk, *Adaptive Precision Floating-Point Arithmetic*, 1997, theorem 10). No fused
+//! multiply-add: Dekker's split serves.
 
 use core::cmp::Ordering;
 
@@ -18,7 +19,8 @@ pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (a + b, rounding_of_sum(a, b))
 }
 
-/// `(x, y)` with `x + y = a b` exactly and `x` the rounded product; for products far from overflow and underflow.
+/// `(x, y)` with `x + y = a b` exactly and `x` the rounded product; for products far from overflow and
+/// underflow.
 #[inline]
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let split = |v: f64| {

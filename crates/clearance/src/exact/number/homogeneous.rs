@@ -1,8 +1,10 @@
-//! Points and half-spaces as integers of one kind: `(x, w)` is the point `x / w`, or the half-space `x · p + w <= 0`.
+//! Points and half-spaces as integers of one kind: `(x, w)` is the point `x / w`, or the half-space
+//! `x · p + w <= 0`.
 //!
-//! Written so, a point is in a half-space where their dot product is not positive, and what lies between two of them (the
-//! crossing of an edge with a plane, the plane through a ridge and a point) is a sum of multiples. Divided by its greatest
-//! common divisor, a crossing of given planes is never longer than their determinants, however it was found.
+//! Written so, a point is in a half-space where their dot product is not positive, and what lies between two
+//! of them (the crossing of an edge with a plane, the plane through a ridge and a point) is a sum of
+//! multiples. Divided by its greatest common divisor, a crossing of given planes is never longer than their
+//! determinants, however it was found.
 
 use core::cmp::Ordering;
 
@@ -12,8 +14,8 @@ use dashu_int::ops::{BitTest, Gcd};
 use super::integer::{Int, IntVector, determinant, is_negative, sign};
 use super::round;
 
-/// What relative rounding a sum of products of rounded numbers may have, in units in the last place: two for each factor
-/// and one for each product and sum, with room to spare.
+/// What relative rounding a sum of products of rounded numbers may have, in units in the last place: two for
+/// each factor and one for each product and sum, with room to spare.
 const ROUNDINGS: f64 = 32.0;
 
 /// A point or a half-space, up to a positive multiple.
@@ -21,8 +23,8 @@ const ROUNDINGS: f64 = 32.0;
 pub(crate) struct Homogeneous<const D: usize> {
     pub(crate) x: IntVector<D>,
     pub(crate) w: Int,
-    /// The power of two by which `x` is multiplied before it is rounded: minus and plus the bits of a usual coordinate, for
-    /// points and half-spaces.
+    /// The power of two by which `x` is multiplied before it is rounded: minus and plus the bits of a usual
+    /// coordinate, for points and half-spaces.
     shift: i64,
     /// A positive multiple of `(x * 2^shift, w)`, rounded: none is larger than 1 by much.
     rounded: ([f64; D], f64),
@@ -80,7 +82,8 @@ impl<const D: usize> Homogeneous<D> {
         }
         Self::new(x.map(|c| c / &divisor), w / &divisor, shift)
     }
-    /// Between `self` and `other`, where the product with `on` is 0; it is `of_self` and `of_other` there, of different signs.
+    /// Between `self` and `other`, where the product with `on` is 0; it is `of_self` and `of_other` there, of
+    /// different signs.
     pub(crate) fn between(&self, of_self: &Int, other: &Self, of_other: &Int) -> Self {
         let magnitude = |x: &Int| if is_negative(x) { -x } else { x.clone() };
         self.sum(&magnitude(of_other), other, &magnitude(of_self))
@@ -137,8 +140,8 @@ impl<const D: usize> Homogeneous<D> {
     fn component(&self, i: usize) -> &Int {
         self.x.get(i).unwrap_or(&self.w)
     }
-    /// What has product 0 with each of D points (or directions, whose `w` is 0): the plane through them; zero where these
-    /// are not independent.
+    /// What has product 0 with each of D points (or directions, whose `w` is 0): the plane through them; zero
+    /// where these are not independent.
     pub(crate) fn through(points: [&Self; D]) -> Self {
         let minor = |left_out: usize| -> Int {
             let rows: [IntVector<D>; D] = core::array::from_fn(|r| {

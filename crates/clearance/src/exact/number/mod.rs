@@ -1,4 +1,5 @@
-//! Exact numbers: an integer times a power of two. Every float is one; sums, differences and products stay so.
+//! Exact numbers: an integer times a power of two. Every float is one; sums, differences and products stay
+//! so.
 
 pub(crate) mod double_double;
 pub(crate) mod expansion;
@@ -15,7 +16,8 @@ use integer::{Int, shifted, sign};
 
 use crate::math::Real;
 
-/// `mantissa * 2^exponent`, exact. Several pairs stand for the same number; [`Dyadic::compare`] sees through that.
+/// `mantissa * 2^exponent`, exact. Several pairs stand for the same number; [`Dyadic::compare`] sees through
+/// that.
 #[derive(Clone, Debug)]
 pub(crate) struct Dyadic {
     pub(crate) mantissa: Int,

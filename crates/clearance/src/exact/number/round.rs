@@ -8,8 +8,9 @@ use dashu_int::{IBig, UBig};
 use super::integer::{Int, IntVector, dot, is_negative, shifted};
 use crate::math::Real;
 
-/// How many bits an intermediate result keeps beyond what a double holds: a result this close to the middle between two
-/// doubles, where rounding could go either way, does not occur in practice and would cost one unit in the last place.
+/// How many bits an intermediate result keeps beyond what a double holds: a result this close to the middle
+/// between two doubles, where rounding could go either way, does not occur in practice and would cost one
+/// unit in the last place.
 const KEPT: i64 = 76;
 
 /// The nearest float of this precision; where that overflows, the largest finite one.
@@ -37,8 +38,8 @@ pub(crate) fn root_of_quotient(numerator: &Int, denominator: &Int, exponent: i64
     nearest(&root, true, exponent - scale)
 }
 
-/// `sqrt(numerator / denominator) + length`, times `2^exponent`; the length may be negative, and no digits are lost where
-/// the two nearly cancel.
+/// `sqrt(numerator / denominator) + length`, times `2^exponent`; the length may be negative, and no digits
+/// are lost where the two nearly cancel.
 pub(crate) fn root_plus(numerator: &Int, denominator: &Int, length: &Int, exponent: i64) -> f64 {
     let root_bits = (numerator.bit_len() as i64 - denominator.bit_len() as i64) / 2 + 1;
     let mut lost = 0;
@@ -60,7 +61,8 @@ pub(crate) fn root_plus(numerator: &Int, denominator: &Int, length: &Int, expone
     )
 }
 
-/// The integer part of `sqrt(numerator / denominator) * 2^scale`, with `KEPT + extra` bits or more, and that scale.
+/// The integer part of `sqrt(numerator / denominator) * 2^scale`, with `KEPT + extra` bits or more, and that
+/// scale.
 fn root(numerator: &Int, denominator: &Int, extra: i64) -> (UBig, i64) {
     let have = numerator.bit_len() as i64 - denominator.bit_len() as i64;
     let scale = (KEPT + extra - have / 2 + 2).max(0);
@@ -87,7 +89,8 @@ pub(crate) fn mantissa_exponent(x: &Int) -> (f64, i64) {
     (shifted(x, -drop).to_f64().value(), drop)
 }
 
-/// `x * 2^exponent` as a float within 2 units in the last place, or of the smallest positive float; may be infinite.
+/// `x * 2^exponent` as a float within 2 units in the last place, or of the smallest positive float; may be
+/// infinite.
 pub(crate) fn approximate(x: &Int, exponent: i64) -> f64 {
     let (m, e) = mantissa_exponent(x);
     times_power_of_two(m, e + exponent)
@@ -141,8 +144,8 @@ impl Split for UBig {
     }
 }
 
-/// A distance as a float answer must show it: 0 stays exactly 0, and nothing else becomes 0, but the smallest positive number or
-/// its negative.
+/// A distance as a float answer must show it: 0 stays exactly 0, and nothing else becomes 0, but the smallest
+/// positive number or its negative.
 pub(crate) fn keep_sign<S: Real>(x: f64, sign: Ordering) -> S {
     let rounded: S = to_real(x);
     let least = || S::MIN_POSITIVE * S::EPSILON; // the smallest positive number, which is subnormal
@@ -174,7 +177,8 @@ mod tests {
             (i64::MAX, 3),
             (355, 113),
         ] {
-            // Both below 2^53, or one division of correctly rounded parts: the machine's own division is the oracle.
+            // Both below 2^53, or one division of correctly rounded parts: the machine's own division is the
+            // oracle.
             if a < 1 << 53 {
                 assert_eq!(
                     quotient(&IBig::from(a), &IBig::from(b), 0),

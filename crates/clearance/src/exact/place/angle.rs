@@ -1,10 +1,10 @@
 //! Cosine and sine of any finite angle, and unit vectors, to about 200 bits.
 //!
-//! The angle is a float, so exact; multiples of π/2 are taken off it with as many digits of π as its exponent calls for
-//! (Payne and Hanek, *Radian Reduction for Trigonometric Functions*, 1983: no double comes nearer than about 2^-62,
-//! relatively, to a multiple). What is left is less than π/4; its sine comes from the Taylor series in fixed point, its
-//! cosine from `sqrt(1 - sin^2)`. Beyond 512 bits π is computed by Machin's formula,
-//! `π/4 = 4 arctan(1/5) - arctan(1/239)`.
+//! The angle is a float, so exact; multiples of π/2 are taken off it with as many digits of π as its exponent
+//! calls for (Payne and Hanek, *Radian Reduction for Trigonometric Functions*, 1983: no double comes nearer
+//! than about 2^-62, relatively, to a multiple). What is left is less than π/4; its sine comes from the
+//! Taylor series in fixed point, its cosine from `sqrt(1 - sin^2)`. Beyond 512 bits π is computed by Machin's
+//! formula, `π/4 = 4 arctan(1/5) - arctan(1/239)`.
 
 use dashu_int::ops::{BitTest, DivEuclid, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
@@ -15,7 +15,8 @@ use crate::exact::number::integer::shifted;
 
 /// Significant bits of the results.
 const BITS: i64 = 200;
-/// Bits after the point while reducing: the results', and what the nearest approach to a multiple of π/2 costs.
+/// Bits after the point while reducing: the results', and what the nearest approach to a multiple of π/2
+/// costs.
 const REDUCTION: i64 = BITS + 80;
 
 /// `floor(π * 2^512)`, the lowest 64 bits first.

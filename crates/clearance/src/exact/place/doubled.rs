@@ -1,10 +1,11 @@
 //! Turned vertices in twice the precision of a double: rounded right without integers, or not at all.
 //!
-//! Sums and products of pairs of doubles (Dekker 1971; Hida, Li and Bailey, *Algorithms for Quad-Double Precision
-//! Floating Point Arithmetic*, 2001) err by a few times 2^-104 of their terms. A turned vertex takes about twenty of them,
-//! on terms no larger than the vertex is far from the origin and the position; [`SLACK`] times these terms is a bound
-//! with a factor of 500 to spare. Where the bound reaches to where rounding would go the other way, the answer is `None`,
-//! and integers decide: so the same vertex comes out, whichever way it is computed.
+//! Sums and products of pairs of doubles (Dekker 1971; Hida, Li and Bailey, *Algorithms for Quad-Double
+//! Precision Floating Point Arithmetic*, 2001) err by a few times 2^-104 of their terms. A turned vertex
+//! takes about twenty of them, on terms no larger than the vertex is far from the origin and the position;
+//! [`SLACK`] times these terms is a bound with a factor of 500 to spare. Where the bound reaches to where
+//! rounding would go the other way, the answer is `None`, and integers decide: so the same vertex comes out,
+//! whichever way it is computed.
 
 use crate::exact::number::expansion::{two_product, two_sum};
 

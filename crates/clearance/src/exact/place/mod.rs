@@ -1,9 +1,10 @@
 //! World vertices as exact numbers.
 //!
-//! Without a rotation a world vertex is `scale * v + position`, sums and products of floats: exact as [`Dyadic`]. With
-//! one, it is computed from the rotation as given - a quaternion's matrix is rational, `M(q) / |q|²`; an angle's sine
-//! and cosine and the length of a direction are taken to 200 bits - and rounded once per coordinate. From there on the
-//! rounded vertex is the truth. Radii and half-spaces are never rounded.
+//! Without a rotation a world vertex is `scale * v + position`, sums and products of floats: exact as
+//! [`Dyadic`]. With one, it is computed from the rotation as given - a quaternion's matrix is rational,
+//! `M(q) / |q|²`; an angle's sine and cosine and the length of a direction are taken to 200 bits - and
+//! rounded once per coordinate. From there on the rounded vertex is the truth. Radii and half-spaces are
+//! never rounded.
 
 mod angle;
 mod doubled;

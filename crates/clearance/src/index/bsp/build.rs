@@ -11,7 +11,8 @@ use super::exact::{
 use super::{Bsp, BspError, Cut, Link, Node};
 use crate::math::{Real, Vector};
 
-/// With more faces than this a plane along an axis is tried first: on a convex solid, faces only ever cut off themselves.
+/// With more faces than this a plane along an axis is tried first: on a convex solid, faces only ever cut off
+/// themselves.
 const MANY: usize = 12;
 /// How many faces are tried as the next cut, and against how many others.
 const CANDIDATES: usize = 8;

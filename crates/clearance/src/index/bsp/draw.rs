@@ -10,8 +10,8 @@ impl<V: Vector> Bsp<V> {
     /// Calls `visit` with a box around each solid cell and how deep it lies, for debug views: as
     /// [`Index::draw`](crate::index::Index::draw) does.
     ///
-    /// Together they cover the solid, and nothing outside the box around it. A cell between upright faces fills its box, but
-    /// for rounding; one between slanted faces is somewhere within.
+    /// Together they cover the solid, and nothing outside the box around it. A cell between upright faces
+    /// fills its box, but for rounding; one between slanted faces is somewhere within.
     ///
     /// ```
     /// use clearance::{glam::DVec2, index::Bsp};

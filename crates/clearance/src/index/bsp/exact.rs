@@ -1,9 +1,10 @@
 //! The exact part of the solid-leaf tree: planes through corners of faces, and points where planes meet.
 //!
-//! A face that is cut gets corners that are no floats. They are kept as what they are, the meeting point of the
-//! face's plane, a bounding plane and the cutting plane (Sugihara and Iri, "A solid modelling system free from topological
-//! inconsistency", 1989; Bernstein and Fussell, "Fast, exact, linear booleans", 2009), in homogeneous integers. Every
-//! bounding plane is one of the input, so numbers do not grow however often a face is cut.
+//! A face that is cut gets corners that are no floats. They are kept as what they are, the meeting point of
+//! the face's plane, a bounding plane and the cutting plane (Sugihara and Iri, "A solid modelling system free
+//! from topological inconsistency", 1989; Bernstein and Fussell, "Fast, exact, linear booleans", 2009), in
+//! homogeneous integers. Every bounding plane is one of the input, so numbers do not grow however often a
+//! face is cut.
 
 use core::array::from_fn;
 use core::cmp::Ordering;

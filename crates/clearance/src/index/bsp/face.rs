@@ -28,7 +28,8 @@ pub(crate) struct Slab {
     through: Point,
 }
 
-/// An error bound of the sums below, relative to the magnitudes that enter them: some ten operations, and more.
+/// An error bound of the sums below, relative to the magnitudes that enter them: some ten operations, and
+/// more.
 const SLACK: f64 = 32.0 * f64::EPSILON;
 
 impl Slab {
@@ -74,7 +75,8 @@ impl Slab {
         });
         [dot(self.normal, minus(p, self.through)), size * SLACK]
     }
-    /// A box around what of a box is in front of the plane or on it, and a little more for rounding; `None` where nothing is.
+    /// A box around what of a box is in front of the plane or on it, and a little more for rounding; `None`
+    /// where nothing is.
     pub(super) fn part_in_front(&self, [min, max]: [Point; 2]) -> Option<[Point; 2]> {
         let farthest: Point = core::array::from_fn(|k| {
             let ends = [min[k], max[k]].map(|x| self.normal[k] * (x - self.through[k]));
@@ -188,7 +190,8 @@ fn between_segments([p, q]: [Point; 2], [a, b]: [Point; 2]) -> f64 {
     dot(apart, apart)
 }
 
-/// Ericson 5.1.5, the square of the distance: to the plane where the point is over the triangle, else to an edge.
+/// Ericson 5.1.5, the square of the distance: to the plane where the point is over the triangle, else to an
+/// edge.
 fn to_triangle(p: Point, [a, b, c]: [Point; 3]) -> f64 {
     let normal = cross(minus(b, a), minus(c, a));
     let edges = [(a, b), (b, c), (c, a)];

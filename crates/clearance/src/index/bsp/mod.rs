@@ -1,18 +1,20 @@
 //! A binary space partition of a solid: every leaf is wholly solid or wholly empty.
 //!
-//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980); Thibault and Naylor,
-//! "Set operations on polyhedra using binary space partitioning trees" (1987); Ericson, "Real-Time Collision Detection"
-//! (2005), 8.5. Space is cut by the planes of faces until no cell has a face within: what is left in front of the last
-//! cut is empty, what is behind it solid. As long as many faces are left, planes along the axes cut first: those of
-//! a round solid's faces would each cut off nothing but itself.
+//! Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures" (1980); Thibault and
+//! Naylor, "Set operations on polyhedra using binary space partitioning trees" (1987); Ericson, "Real-Time
+//! Collision Detection" (2005), 8.5. Space is cut by the planes of faces until no cell has a face within:
+//! what is left in front of the last cut is empty, what is behind it solid. As long as many faces are left,
+//! planes along the axes cut first: those of a round solid's faces would each cut off nothing but itself.
 //!
-//! Cells are exact: on which side of a plane a corner lies is decided in exact arithmetic, also for corners that come of
-//! cutting, and a point on a plane is looked for on both sides. Rays, balls and capsules are rounded, to the safe side.
+//! Cells are exact: on which side of a plane a corner lies is decided in exact arithmetic, also for corners
+//! that come of cutting, and a point on a plane is looked for on both sides. Rays, balls and capsules are
+//! rounded, to the safe side.
 //!
-//! Good: whether a point is in a solid, in O(depth), usually about log2 of the faces and a few. Bad: building, which
-//! cuts faces apart (O(n log n) of them as a rule, O(n^2) at worst: refused beyond 64 times as many), and nothing
-//! may move. It is over the faces of one solid, not over boxes, so that it is no [`Index`](super::Index): a box among
-//! others has no inside worth a cell, and cutting boxes apart only multiplies them.
+//! Good: whether a point is in a solid, in O(depth), usually about log2 of the faces and a few. Bad:
+//! building, which cuts faces apart (O(n log n) of them as a rule, O(n^2) at worst: refused beyond 64 times
+//! as many), and nothing may move. It is over the faces of one solid, not over boxes, so that it is no
+//! [`Index`](super::Index): a box among others has no inside worth a cell, and cutting boxes apart only
+//! multiplies them.
 
 mod build;
 mod draw;
@@ -31,9 +33,9 @@ use face::{Slab, distance_to_face};
 
 /// A solid, as cells: a binary space partition whose leaves are wholly solid or wholly empty.
 ///
-/// Good: whether a point is in a solid, exactly, in about log2 of the faces and a few steps. Bad: slow to build, and nothing
-/// may move. Thibault and Naylor, "Set operations on polyhedra using binary space partitioning trees" (1987); Ericson,
-/// "Real-Time Collision Detection" (2005), 8.5.
+/// Good: whether a point is in a solid, exactly, in about log2 of the faces and a few steps. Bad: slow to
+/// build, and nothing may move. Thibault and Naylor, "Set operations on polyhedra using binary space
+/// partitioning trees" (1987); Ericson, "Real-Time Collision Detection" (2005), 8.5.
 ///
 /// ```
 /// use clearance::{glam::DVec2, index::{Bsp, Location}};
@@ -109,11 +111,12 @@ impl fmt::Display for BspError {
 impl core::error::Error for BspError {}
 
 impl<V: Vector> Bsp<V> {
-    /// The tree of the solid behind these faces: edges of polygons, counter-clockwise, in 2D; triangles, counter-clockwise
-    /// from outside, in 3D. Holes are bounded the other way round. Faces without area count for nothing.
+    /// The tree of the solid behind these faces: edges of polygons, counter-clockwise, in 2D; triangles,
+    /// counter-clockwise from outside, in 3D. Holes are bounded the other way round. Faces without area count
+    /// for nothing.
     ///
-    /// They must close: where they do not, cells reach through the gap. Faces that lie on each other are allowed where both
-    /// look the same way.
+    /// They must close: where they do not, cells reach through the gap. Faces that lie on each other are
+    /// allowed where both look the same way.
     pub fn build(faces: impl IntoIterator<Item = impl AsRef<[V]>>) -> Result<Self, BspError> {
         let mut tree = Self {
             faces: Vec::new(),
@@ -186,7 +189,8 @@ impl<V: Vector> Bsp<V> {
     }
     /// When a ray first is in the solid or on its boundary, but for rounding; `None` where it never is.
     ///
-    /// No hit is missed; a ray that passes the solid within the rounding of a few coordinates may be said to touch it.
+    /// No hit is missed; a ray that passes the solid within the rounding of a few coordinates may be said to
+    /// touch it.
     pub fn cast_ray(&self, ray: &Ray<V>) -> Option<V::Scalar> {
         let start = ray.enters(self.bounds.as_ref()?, ray.max_time)?.to_f64();
         let [origin, direction] = [ray.origin, ray.direction].map(floats);
@@ -215,8 +219,9 @@ impl<V: Vector> Bsp<V> {
         }
         None
     }
-    /// Whether a ball touches the solid when its center goes straight from `from` to `to`: a ball at rest where both are the
-    /// same, else a capsule, or the sweep of a ball. `radius` at least 0. Distances are rounded.
+    /// Whether a ball touches the solid when its center goes straight from `from` to `to`: a ball at rest
+    /// where both are the same, else a capsule, or the sweep of a ball. `radius` at least 0. Distances are
+    /// rounded.
     pub fn touches(&self, [from, to]: [V; 2], radius: V::Scalar) -> bool {
         if !(from.is_finite() && to.is_finite() && radius >= Real::ZERO) {
             return false;

@@ -1,12 +1,13 @@
 //! A uniform grid, sorted anew at every step: for crowds of boxes of similar size that all move.
 //!
-//! Good: the fastest of all where most boxes move and few are more than about four times larger than the others; memory
-//! does not depend on how far apart they are. Bad: little is saved when little moves, the whole grid is sorted again;
-//! boxes larger than a cell are each looked up one by one; a ray visits every cell on its way, empty or not.
+//! Good: the fastest of all where most boxes move and few are more than about four times larger than the
+//! others; memory does not depend on how far apart they are. Bad: little is saved when little moves, the
+//! whole grid is sorted again; boxes larger than a cell are each looked up one by one; a ray visits every
+//! cell on its way, empty or not.
 //!
-//! How it works is told in `level/mod.rs`, `sorted/mod.rs` and `search/pairs.rs`. Cost of a step: O(n + pairs), and O(n^2)
-//! where the boxes do meet, as when all are in one place. The cut is kept from step to step, and made anew when cells grow
-//! crowded.
+//! How it works is told in `level/mod.rs`, `sorted/mod.rs` and `search/pairs.rs`. Cost of a step: O(n +
+//! pairs), and O(n^2) where the boxes do meet, as when all are in one place. The cut is kept from step to
+//! step, and made anew when cells grow crowded.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -19,9 +20,9 @@ use crate::math::{Aabb, Vector};
 
 /// A uniform grid, sorted anew at every step.
 ///
-/// Good: the fastest where most boxes move and few are more than about four times larger than the others. Bad: little is
-/// saved when little moves; boxes larger than a cell are each looked up one by one; rays and nearest boxes look at every
-/// box. Sorted by counting: Green, "Particle simulation using CUDA" (2010).
+/// Good: the fastest where most boxes move and few are more than about four times larger than the others.
+/// Bad: little is saved when little moves; boxes larger than a cell are each looked up one by one; rays and
+/// nearest boxes look at every box. Sorted by counting: Green, "Particle simulation using CUDA" (2010).
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     sorted: Recut,

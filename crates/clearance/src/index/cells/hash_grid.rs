@@ -1,13 +1,14 @@
 //! A hashed grid of several levels: for boxes of all sizes, in worlds without end, whether all move or few.
 //!
-//! Good: all moving, sizes far apart, clusters far apart; few moving, where a change costs a step in a linked list and a
-//! look at a few cells. Bad: rays and nearest boxes also look at every box that changed since all were sorted; where sizes
-//! are alike and all move, [`Grid`] is as fast and simpler.
+//! Good: all moving, sizes far apart, clusters far apart; few moving, where a change costs a step in a linked
+//! list and a look at a few cells. Bad: rays and nearest boxes also look at every box that changed since all
+//! were sorted; where sizes are alike and all move, [`Grid`] is as fast and simpler.
 //!
-//! Boxes are sorted by cell as in [`Grid`] (`sorted/mod.rs`), in levels of which each is four times as coarse as the one
-//! before: in one as long as that is faster (`survey.rs`). A few changes are not worth sorting anew: boxes that changed since go into an overlay of linked lists
-//! (`overlay.rs`), and what was sorted of them is passed over. Everything is sorted again once the overlay holds half of
-//! the boxes, or when all pairs are asked for. Cost: a step of which few move, O(moved + their pairs), amortized.
+//! Boxes are sorted by cell as in [`Grid`] (`sorted/mod.rs`), in levels of which each is four times as coarse
+//! as the one before: in one as long as that is faster (`survey.rs`). A few changes are not worth sorting
+//! anew: boxes that changed since go into an overlay of linked lists (`overlay.rs`), and what was sorted of
+//! them is passed over. Everything is sorted again once the overlay holds half of the boxes, or when all
+//! pairs are asked for. Cost: a step of which few move, O(moved + their pairs), amortized.
 //!
 //! [`Grid`]: crate::index::Grid
 
@@ -26,9 +27,9 @@ use crate::math::{Aabb, Vector};
 
 /// A hashed grid of several levels, kept up to date box by box where few change.
 ///
-/// Good: boxes of all sizes, clusters far apart and worlds without end, whether all move or few. Bad: rays and nearest
-/// boxes look at every box. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects"
-/// (2003); levels as in Ericson, "Real-Time Collision Detection" (2005), 7.2.1.
+/// Good: boxes of all sizes, clusters far apart and worlds without end, whether all move or few. Bad: rays
+/// and nearest boxes look at every box. Teschner et al., "Optimized spatial hashing for collision detection
+/// of deformable objects" (2003); levels as in Ericson, "Real-Time Collision Detection" (2005), 7.2.1.
 #[derive(Clone, Debug, Default)]
 pub struct HashGrid {
     sorted: Recut,

@@ -1,8 +1,10 @@
-//! Boxes that changed since the others were sorted: by hashed cell, in linked lists, one step to add, move or remove.
+//! Boxes that changed since the others were sorted: by hashed cell, in linked lists, one step to add, move or
+//! remove.
 //!
-//! Teschner et al., "Optimized spatial hashing for collision detection of deformable objects" (2003), with a level for
-//! each size (Ericson, Real-Time Collision Detection, 7.2.1). A box is in one cell, that of its smallest corner; a query
-//! looks in every cell of every level in which a box can be that reaches it: four cells or eight for one of similar size.
+//! Teschner et al., "Optimized spatial hashing for collision detection of deformable objects" (2003), with a
+//! level for each size (Ericson, Real-Time Collision Detection, 7.2.1). A box is in one cell, that of its
+//! smallest corner; a query looks in every cell of every level in which a box can be that reaches it: four
+//! cells or eight for one of similar size.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! When to cut the world anew: what [`Grid`](crate::index::Grid) and [`HashGrid`](crate::index::HashGrid) have in common.
+//! When to cut the world anew: what [`Grid`](crate::index::Grid) and [`HashGrid`](crate::index::HashGrid)
+//! have in common.
 
 use super::level::{Cut, Level, PLACES};
 use super::sorted::SortedCells;
@@ -20,8 +21,8 @@ impl Recut {
     pub(crate) fn is_cut(&self) -> bool {
         self.count > 0
     }
-    /// Sorts all boxes; where the cells have grown crowded, or too many boxes too large, or far more or fewer than there
-    /// were, `cut` makes and sorts others.
+    /// Sorts all boxes; where the cells have grown crowded, or too many boxes too large, or far more or fewer
+    /// than there were, `cut` makes and sorts others.
     pub(crate) fn sort<V: Vector>(
         &mut self,
         boxes: &Boxes<V>,
@@ -42,8 +43,8 @@ impl Recut {
 }
 
 impl SortedCells {
-    /// Cuts the world into cells and sorts the boxes; where these lie so close in parts of it that runs are long, into
-    /// narrower columns, most of which are empty.
+    /// Cuts the world into cells and sorts the boxes; where these lie so close in parts of it that runs are
+    /// long, into narrower columns, most of which are empty.
     pub(super) fn cut_and_sort<V: Vector>(
         &mut self,
         boxes: &Boxes<V>,

@@ -56,8 +56,8 @@ impl<V: Vector> Survey<V> {
         }
         survey
     }
-    /// Whether boxes are of similar sizes: no more than one in eight of some of them is smaller than a quarter of the
-    /// largest, but for the largest of all.
+    /// Whether boxes are of similar sizes: no more than one in eight of some of them is smaller than a
+    /// quarter of the largest, but for the largest of all.
     pub(crate) fn are_alike(boxes: &Boxes<V>) -> bool {
         let (mut sizes, mut count) = ([0.0; SAMPLE], 0);
         let every = boxes.slots().len().div_ceil(SAMPLE).max(1);
@@ -75,7 +75,8 @@ impl<V: Vector> Survey<V> {
             .unwrap_or(0.0);
         sizes.partition_point(|size| *size < usual / 4.0) <= count / 8
     }
-    /// Around what can be cut into cells for boxes of this size: where a few stray too far, only around the others.
+    /// Around what can be cut into cells for boxes of this size: where a few stray too far, only around the
+    /// others.
     pub(crate) fn bounds(&self, size: f64) -> Aabb<V> {
         let most = size.max(f64::MIN_POSITIVE) * (1_u64 << 36) as f64;
         if self.corners.is_empty()
@@ -105,13 +106,13 @@ impl<V: Vector> Survey<V> {
             self.size(1.0)
         }
     }
-    /// How to cut for the levels of a grid, ascending: of one size, or of several where there are so many boxes that runs of
-    /// them would be long; of more, to `at_least`, where the boxes are not spread evenly.
+    /// How to cut for the levels of a grid, ascending: of one size, or of several where there are so many
+    /// boxes that runs of them would be long; of more, to `at_least`, where the boxes are not spread evenly.
     ///
-    /// To begin a run costs as much as to compare what lies in it, and each level has a box begin one more in every row. So
-    /// one level is best as long as runs are compared at once, and rows half as wide are better than runs of a few
-    /// comparisons. Measured with sizes of every magnitude, from 1 : 8 to 1 : 100,000, and with one box in two to one in two
-    /// hundred 4 to 300 times as large as the others.
+    /// To begin a run costs as much as to compare what lies in it, and each level has a box begin one more in
+    /// every row. So one level is best as long as runs are compared at once, and rows half as wide are better
+    /// than runs of a few comparisons. Measured with sizes of every magnitude, from 1 : 8 to 1 : 100,000, and
+    /// with one box in two to one in two hundred 4 to 300 times as large as the others.
     pub(crate) fn cuts(&self, count: usize, at_least: usize) -> Vec<Cut> {
         let one = self.one_cut(count);
         let longest = if one.is_narrow {

@@ -22,7 +22,8 @@ pub(crate) fn key([a, b]: SlotPair) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
-/// Where more than one in so many boxes have changed, a grid finds all pairs sooner than those of each that has.
+/// Where more than one in so many boxes have changed, a grid finds all pairs sooner than those of each that
+/// has.
 pub(super) const MANY: usize = 12;
 
 /// Two slots in order.
@@ -31,7 +32,8 @@ pub(super) fn ordered(a: u32, b: u32) -> SlotPair {
     [a.min(b), a.max(b)]
 }
 
-/// Makes a list at least this long, with room for a sixteenth more; growing by itself, it would take twice as much.
+/// Makes a list at least this long, with room for a sixteenth more; growing by itself, it would take twice as
+/// much.
 pub(super) fn lengthen<T: Copy + Default>(list: &mut Vec<T>, len: usize) {
     if list.capacity() < len {
         list.reserve_exact(len + len / 16 - list.len());
@@ -46,8 +48,9 @@ pub(super) fn sort(pairs: &mut [SlotPair]) {
 
 /// Puts many pairs, none twice, into ascending order: a counting sort by first slot, then each slot's few.
 ///
-/// Where slots lie in the table as in space, pairs come nearly in order, and every step here reads and writes nearly in
-/// order too: about 5 ns a pair, a tenth of what comparing takes. `counts` and `seconds` are scratch.
+/// Where slots lie in the table as in space, pairs come nearly in order, and every step here reads and writes
+/// nearly in order too: about 5 ns a pair, a tenth of what comparing takes. `counts` and `seconds` are
+/// scratch.
 pub(super) fn sort_many(
     found: &mut Vec<SlotPair>,
     slots: usize,
@@ -91,7 +94,8 @@ pub(super) fn sort_many(
     found.truncate(total);
 }
 
-/// The same from several lists, by as many threads as `parts`: each takes the pairs of its part of the first slots.
+/// The same from several lists, by as many threads as `parts`: each takes the pairs of its part of the first
+/// slots.
 #[cfg(feature = "rayon")]
 pub(super) fn sort_parts(
     lists: &mut [List],

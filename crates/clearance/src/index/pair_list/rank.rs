@@ -1,8 +1,8 @@
 //! Putting a few numbers in order without a branch: each goes where as many are smaller.
 //!
-//! Comparing everything with everything takes n² comparisons, but sixteen or so at a time and none of them to be guessed:
-//! for the five to sixty others that a box of a mixed crowd meets a third of what an insertion sort takes (the "rank sort"
-//! of Knuth, The Art of Computer Programming 3, 5.2, comparison counting).
+//! Comparing everything with everything takes n² comparisons, but sixteen or so at a time and none of them to
+//! be guessed: for the five to sixty others that a box of a mixed crowd meets a third of what an insertion
+//! sort takes (the "rank sort" of Knuth, The Art of Computer Programming 3, 5.2, comparison counting).
 
 /// Puts numbers, none twice, into ascending order.
 #[inline(always)]

@@ -1,4 +1,5 @@
-//! Which numbers there may be in each block of a long list: so that who looks for a range of them passes over most blocks.
+//! Which numbers there may be in each block of a long list: so that who looks for a range of them passes over
+//! most blocks.
 
 /// So many items are a block: of boxes that lie in the table as in space, a small neighbourhood.
 pub(crate) const BLOCK: usize = 128;

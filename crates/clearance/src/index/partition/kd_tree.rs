@@ -1,12 +1,13 @@
 //! A k-d tree over boxes, with a third child for those on the plane.
 //!
-//! Bentley, "Multidimensional binary search trees" (1975): space is cut at the median along one axis. Boxes are not
-//! points: those the plane runs through belong to neither side. A list of them at the node would be searched by all
-//! who pass; here they are a child of their own, cut along the other axes only, as in Edelsbrunner's rectangle trees
-//! ("A new approach to rectangle intersections", 1983).
+//! Bentley, "Multidimensional binary search trees" (1975): space is cut at the median along one axis. Boxes
+//! are not points: those the plane runs through belong to neither side. A list of them at the node would be
+//! searched by all who pass; here they are a child of their own, cut along the other axes only, as in
+//! Edelsbrunner's rectangle trees ("A new approach to rectangle intersections", 1983).
 //!
-//! Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large beside the gaps
-//! between them, of which planes cut most; and where boxes move far it is built anew every few steps. O(log n) a change.
+//! Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large
+//! beside the gaps between them, of which planes cut most; and where boxes move far it is built anew every
+//! few steps. O(log n) a change.
 
 use super::{Cutter, Partition};
 use crate::index::IndexKind;
@@ -14,9 +15,10 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A k-d tree.
 ///
-/// Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large beside the gaps
-/// between them, of which planes cut most; and where boxes move far it is built anew every few steps. Bentley,
-/// "Multidimensional binary search trees" (1975); Edelsbrunner, "A new approach to rectangle intersections" (1983).
+/// Good: uneven densities, which medians follow; comparisons only, no rounding. Bad: boxes that are large
+/// beside the gaps between them, of which planes cut most; and where boxes move far it is built anew every
+/// few steps. Bentley, "Multidimensional binary search trees" (1975); Edelsbrunner, "A new approach to
+/// rectangle intersections" (1983).
 pub type KdTree<V> = Partition<V, Plane<V>>;
 
 /// A cut of a [`KdTree`].

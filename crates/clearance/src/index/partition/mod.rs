@@ -1,10 +1,10 @@
-//! Trees that divide space: each node has a list of boxes of its own and, once that is long, children that take what
-//! fits. How space is cut is the cutter's: an [`Orthtree`](super::Orthtree) cuts cubes in halves along all axes, a
-//! [`KdTree`](super::KdTree) at the median along one.
+//! Trees that divide space: each node has a list of boxes of its own and, once that is long, children that
+//! take what fits. How space is cut is the cutter's: an [`Orthtree`](super::Orthtree) cuts cubes in halves
+//! along all axes, a [`KdTree`](super::KdTree) at the median along one.
 //!
-//! Every node also knows a box around all boxes below it, by which walks pass it over. A box that moves stays where it
-//! is while the way down from the root leads there; boxes around only grow, until so many changes have been made that
-//! all is built anew.
+//! Every node also knows a box around all boxes below it, by which walks pass it over. A box that moves stays
+//! where it is while the way down from the root leads there; boxes around only grow, until so many changes
+//! have been made that all is built anew.
 
 pub(super) mod kd_tree;
 pub(super) mod orthtree;
@@ -32,7 +32,8 @@ pub trait Cutter<V: Vector>: Copy + Debug + Send + Sync + 'static {
     const CHILDREN: usize;
     /// The whole, around all finite boxes.
     fn whole(around: Option<Aabb<V>>) -> Self;
-    /// Prepares the cut of a node that has these boxes, or says that it would help nothing. It may put them in any order.
+    /// Prepares the cut of a node that has these boxes, or says that it would help nothing. It may put them
+    /// in any order.
     fn cut(&mut self, boxes: &mut [Aabb<V>]) -> bool;
     /// Which child takes a box, `None` for the node itself.
     fn side(&self, aabb: &Aabb<V>) -> Option<usize>;
@@ -220,7 +221,8 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             self.count -= 1;
         }
     }
-    /// Gives what fits to children, where the list of a node has grown long; and theirs, where they are full at once.
+    /// Gives what fits to children, where the list of a node has grown long; and theirs, where they are full
+    /// at once.
     fn cut_where_full(&mut self, index: u32, boxes: &Boxes<V>) {
         let mut open = core::mem::take(&mut self.scratch.open);
         open.clear();

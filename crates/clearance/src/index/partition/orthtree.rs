@@ -1,13 +1,15 @@
 //! Quadtrees and octrees, one implementation, loose.
 //!
-//! Ulrich, "Loose octrees" (Game Programming Gems, 2000): a cube is cut into halves along all axes, and a box goes into
-//! the child its center is in, if it is no larger than that child; so it may stick out by half of the child's size on
-//! every side, and never hangs high up only because a border runs through it. Where we differ: cubes are cut only
-//! where many boxes are, and walks go by the box around what is really below a node instead of the loose cube.
+//! Ulrich, "Loose octrees" (Game Programming Gems, 2000): a cube is cut into halves along all axes, and a box
+//! goes into the child its center is in, if it is no larger than that child; so it may stick out by half of
+//! the child's size on every side, and never hangs high up only because a border runs through it. Where we
+//! differ: cubes are cut only where many boxes are, and walks go by the box around what is really below a
+//! node instead of the loose cube.
 //!
-//! Good: boxes of many sizes, where each finds the level of its own; a move rarely changes more than two links.
-//! Bad: boxes that crowd in a small part of a large whole (many levels), and its lists are not in the order of memory,
-//! so that the hierarchy of boxes is two to four times faster at pairs. O(log of size ratios) a change.
+//! Good: boxes of many sizes, where each finds the level of its own; a move rarely changes more than two
+//! links. Bad: boxes that crowd in a small part of a large whole (many levels), and its lists are not in the
+//! order of memory, so that the hierarchy of boxes is two to four times faster at pairs. O(log of size
+//! ratios) a change.
 
 use super::{Cutter, Partition};
 use crate::index::IndexKind;
@@ -15,9 +17,9 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A loose quadtree in 2D, a loose octree in 3D.
 ///
-/// Good: boxes of many sizes, each on the level of its own; a move rarely changes more than two links. Bad: boxes that
-/// crowd in a small part of a large whole; pairs are found two to four times slower than by [`Tree`](crate::index::Tree). Ulrich,
-/// "Loose octrees" (Game Programming Gems, 2000).
+/// Good: boxes of many sizes, each on the level of its own; a move rarely changes more than two links. Bad:
+/// boxes that crowd in a small part of a large whole; pairs are found two to four times slower than by
+/// [`Tree`](crate::index::Tree). Ulrich, "Loose octrees" (Game Programming Gems, 2000).
 pub type Orthtree<V> = Partition<V, Cube<V>>;
 
 /// A cube of an [`Orthtree`].

@@ -36,8 +36,8 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         }
         ControlFlow::Continue(())
     }
-    /// All pairs of something below the one node and something below the other: the list of the first against all of
-    /// the second, then the second against each child of the first.
+    /// All pairs of something below the one node and something below the other: the list of the first against
+    /// all of the second, then the second against each child of the first.
     fn pairs_between(
         &self,
         nodes: [u32; 2],
@@ -62,8 +62,8 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             open.extend(self.children(a).map(|child| [b, child]));
         }
     }
-    /// All pairs of which one is in the list of a node and the other below it, or of which they are below two of its
-    /// children; `open` is scratch.
+    /// All pairs of which one is in the list of a node and the other below it, or of which they are below two
+    /// of its children; `open` is scratch.
     pub(super) fn pairs_of_node(
         &self,
         index: u32,

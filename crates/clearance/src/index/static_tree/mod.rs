@@ -1,13 +1,13 @@
 //! A hierarchy over boxes that do not move: built once, top down, walked in many ways.
 //!
-//! Each inner node has up to four children, side by side (Wald, Benthin and Boulos, "Getting rid of packets", 2008: half
-//! as many steps down as with two, and what is tested together is read together).
+//! Each inner node has up to four children, side by side (Wald, Benthin and Boulos, "Getting rid of packets",
+//! 2008: half as many steps down as with two, and what is tested together is read together).
 //!
-//! Good: whatever never moves, in O(log n) a question. Bad: nothing can be added, it is built anew: O(n log n), some
-//! 100 ns a box.
+//! Good: whatever never moves, in O(log n) a question. Bad: nothing can be added, it is built anew: O(n log
+//! n), some 100 ns a box.
 //!
-//! For shapes made of many parts: triangles of a mesh, pieces of a polygon. What a walk asks of boxes is the caller's
-//! (so a tree can be walked against another that is turned), and what it does at the items, too.
+//! For shapes made of many parts: triangles of a mesh, pieces of a polygon. What a walk asks of boxes is the
+//! caller's (so a tree can be walked against another that is turned), and what it does at the items, too.
 
 pub(super) mod quadtree;
 pub(super) mod surface_area;
@@ -173,9 +173,9 @@ impl<V: Vector> StaticTree<V> {
     }
     /// Walks towards the smallest of some quantity, nearest boxes first.
     ///
-    /// `lower_bound` says how small the quantity can be at best for what is in a box (infinity: not at all); `visit` is
-    /// given an item and the best so far (at first infinity) and returns the better of that and the item's own. Boxes
-    /// whose bound is greater than the best are passed over. Returns the best.
+    /// `lower_bound` says how small the quantity can be at best for what is in a box (infinity: not at all);
+    /// `visit` is given an item and the best so far (at first infinity) and returns the better of that and
+    /// the item's own. Boxes whose bound is greater than the best are passed over. Returns the best.
     pub fn nearest(
         &self,
         lower_bound: impl Fn(&Aabb<V>) -> V::Scalar,
@@ -206,8 +206,8 @@ impl<V: Vector> StaticTree<V> {
             }
         }
     }
-    /// Calls `visit` with every pair of an item here and one of `other` whose boxes, and all boxes around them, pass
-    /// `overlap`, until it breaks.
+    /// Calls `visit` with every pair of an item here and one of `other` whose boxes, and all boxes around
+    /// them, pass `overlap`, until it breaks.
     pub fn pairs(
         &self,
         other: &Self,
@@ -244,7 +244,8 @@ impl<V: Vector> StaticTree<V> {
         }
         ControlFlow::Continue(())
     }
-    /// Walks pairs of items towards the smallest of some quantity, nearest boxes first; as [`StaticTree::nearest`].
+    /// Walks pairs of items towards the smallest of some quantity, nearest boxes first; as
+    /// [`StaticTree::nearest`].
     pub fn nearest_pair(
         &self,
         other: &Self,

@@ -1,10 +1,10 @@
 //! A quadtree over the cells of a grid, as a [`StaticTree`].
 //!
-//! Source: R. Finkel, J. Bentley, "Quad trees", 1974; as bounds of heights over terrain: M. Duchaineau et al., "ROAMing
-//! terrain", 1997. Where a cell lies in the grid says where it belongs in the tree, so nothing is sorted: a terrain of a
-//! million cells takes 0.17 s, of which the general tree alone would take 1.2. That looks at heights, too, when it cuts:
-//! its questions are about a fifth faster. A leaf is a patch of two by two cells. Cells may be missing; what has none is
-//! left out.
+//! Source: R. Finkel, J. Bentley, "Quad trees", 1974; as bounds of heights over terrain: M. Duchaineau et
+//! al., "ROAMing terrain", 1997. Where a cell lies in the grid says where it belongs in the tree, so nothing
+//! is sorted: a terrain of a million cells takes 0.17 s, of which the general tree alone would take 1.2. That
+//! looks at heights, too, when it cuts: its questions are about a fifth faster. A leaf is a patch of two by
+//! two cells. Cells may be missing; what has none is left out.
 
 use core::ops::Range;
 

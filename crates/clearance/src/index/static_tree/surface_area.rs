@@ -1,9 +1,10 @@
 //! Where to split a set of boxes: the surface area heuristic in bins.
 //!
-//! MacDonald and Booth (1990): a query meets a box about as often as its surface is large, so the best split has the
-//! smallest sum of surface times count. Wald ("On fast construction of SAH-based bounding volume hierarchies", 2007)
-//! tries only the borders between a few equal bins of the boxes' centers. We do so along every axis, and halve by rank
-//! where bins tell nothing: all centers in one place, boxes without end, or a tree that has grown deep for its size.
+//! MacDonald and Booth (1990): a query meets a box about as often as its surface is large, so the best split
+//! has the smallest sum of surface times count. Wald ("On fast construction of SAH-based bounding volume
+//! hierarchies", 2007) tries only the borders between a few equal bins of the boxes' centers. We do so along
+//! every axis, and halve by rank where bins tell nothing: all centers in one place, boxes without end, or a
+//! tree that has grown deep for its size.
 
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
@@ -43,7 +44,8 @@ pub(crate) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
     halve(items)
 }
 
-/// Equal bins along every axis, of the centers of boxes; none along an axis where all centers are in one place.
+/// Equal bins along every axis, of the centers of boxes; none along an axis where all centers are in one
+/// place.
 #[derive(Clone, Copy)]
 struct Bins<V: Vector> {
     low: V,
@@ -142,7 +144,8 @@ fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
     best
 }
 
-/// The cheapest border between the bins of one axis and its cost; 0 where costs are not finite, or all nothing.
+/// The cheapest border between the bins of one axis and its cost; 0 where costs are not finite, or all
+/// nothing.
 fn best_border<V: Vector>(heaps: &[Heap<V>; BINS]) -> (V::Scalar, usize) {
     let mut left_costs = [ScalarOf::<V>::ZERO; BINS];
     let mut left = Heap::nothing();

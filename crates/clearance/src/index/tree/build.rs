@@ -34,7 +34,8 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.wear.built = self.refit_all(boxes, threads).unwrap_or(0.0);
         (0..self.leaves.len()).for_each(|leaf| self.note_size(leaf));
     }
-    /// Holds these spots, in the order of the leaves, and nothing else. Boxes and volumes are left to a refit.
+    /// Holds these spots, in the order of the leaves, and nothing else. Boxes and volumes are left to a
+    /// refit.
     fn put_all(&mut self, spots: &[Spot], boxes: &Boxes<V>) {
         if !spots.is_empty() && self.is_in_order && self.grown_for == spots.len() {
             // Of so many boxes all trees are alike.

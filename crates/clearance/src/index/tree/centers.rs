@@ -1,13 +1,14 @@
 //! The order in which a hierarchy is built: centers of boxes, halved along the longest axis again and again.
 //!
-//! Idea: a k-d tree of the centers (Bentley, "Multidimensional binary search trees used for associative searching", 1975),
-//! cut where as many whole leaves lie on either side. Every leaf but one is full, none is more than a level deeper than
-//! another, and where to cut follows from how many there are, so that the tree is written down afterwards without another
-//! look at them.
+//! Idea: a k-d tree of the centers (Bentley, "Multidimensional binary search trees used for associative
+//! searching", 1975), cut where as many whole leaves lie on either side. Every leaf but one is full, none is
+//! more than a level deeper than another, and where to cut follows from how many there are, so that the tree
+//! is written down afterwards without another look at them.
 //!
-//! The surface area heuristic in bins (`build.rs`), which takes three times as long, was compared with this by the sum of the
-//! surfaces of all nodes: boxes strewn evenly, of mixed sizes, along a line, or in one dense cluster and a sparse one, 1 to
-//! 7 % more than this; in many clusters 3 % less, densest about a point or a corner 6 to 11 % less. Limits: sizes are not looked at.
+//! The surface area heuristic in bins (`build.rs`), which takes three times as long, was compared with this
+//! by the sum of the surfaces of all nodes: boxes strewn evenly, of mixed sizes, along a line, or in one
+//! dense cluster and a sparse one, 1 to 7 % more than this; in many clusters 3 % less, densest about a point
+//! or a corner 6 to 11 % less. Limits: sizes are not looked at.
 
 use super::rows::LANES;
 use crate::index::Threads;
@@ -15,8 +16,8 @@ use crate::index::Threads;
 use crate::index::threads::join;
 use crate::math::{Aabb, Real, Vector};
 
-/// A box's center in words, as memory matters: the bits of up to three `f32`, none negative, which are in order as numbers
-/// are; and the number of the box.
+/// A box's center in words, as memory matters: the bits of up to three `f32`, none negative, which are in
+/// order as numbers are; and the number of the box.
 pub(super) type Spot = [u32; 4];
 
 /// Where spots are measured from, and in which length: so that no scene is too large or too small for them.

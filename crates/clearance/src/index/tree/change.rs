@@ -36,7 +36,8 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         let lane = self.leaves.push(leaf, slot, aabb);
         self.places[slot as usize] = Place::in_leaf(leaf, lane);
     }
-    /// The leaf where a volume adds least, going down to the child that grows least; volumes on the way make room.
+    /// The leaf where a volume adds least, going down to the child that grows least; volumes on the way make
+    /// room.
     fn best_leaf(&mut self, volume: &B) -> u32 {
         let mut node = 0;
         loop {

@@ -1,26 +1,28 @@
 //! A hierarchy of bounding volumes over boxes that come, go and move: how it is kept in shape.
 //!
-//! Its parts: this file keeps it up to date, by `change.rs` where single boxes come, go and move, by `refit.rs` where
-//! most have moved, and by `build.rs` when it is to be built anew. `queries.rs` asks it,
-//! `pairs/changed.rs` about the pairs of those that have changed, `pairs/leaf_join.rs` and `pairs/mod.rs` about all of them. The
-//! volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s, [`OrientedBox`](super::OrientedBox)es or
-//! [`KDop`](super::KDop)s.
+//! Its parts: this file keeps it up to date, by `change.rs` where single boxes come, go and move, by
+//! `refit.rs` where most have moved, and by `build.rs` when it is to be built anew. `queries.rs` asks it,
+//! `pairs/changed.rs` about the pairs of those that have changed, `pairs/leaf_join.rs` and `pairs/mod.rs`
+//! about all of them. The volumes are boxes ([`Aabb`]), [`BoundingSphere`](super::BoundingSphere)s,
+//! [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
 //!
-//! Idea: two children lie side by side in memory, so that one cache line says which of them to visit (parry's and
-//! Box2D's trees do so, too), and a leaf holds up to eight boxes in rows, compared all at once, so that the tree is
-//! three levels lower than one with a box a leaf. Who searches it for many boxes copies its upper levels first, eight nodes
-//! side by side (`pairs/wide_levels.rs`).
+//! Idea: two children lie side by side in memory, so that one cache line says which of them to visit (parry's
+//! and Box2D's trees do so, too), and a leaf holds up to eight boxes in rows, compared all at once, so that
+//! the tree is three levels lower than one with a box a leaf. Who searches it for many boxes copies its upper
+//! levels first, eight nodes side by side (`pairs/wide_levels.rs`).
 //!
-//! - Few have changed: the box is written into its leaf and the volumes above are refitted until one stays as it was. A
-//!   box that makes its leaf much larger than when the leaf was made is taken out and put where it adds least.
-//! - Many have changed: all leaves are read anew and all volumes refitted, from the last to the first. This never
-//!   makes the tree better, so it keeps count of what it lost: by how much the sizes of all volumes exceed what they were
-//!   when built, summed over the steps. When that has cost as much as building, it is built anew (as Lauterbach,
-//!   Yoon, Tuft and Manocha, "RT-DEFORM", 2006, who watch the ratio of surfaces).
+//! - Few have changed: the box is written into its leaf and the volumes above are refitted until one stays as
+//!   it was. A box that makes its leaf much larger than when the leaf was made is taken out and put where it
+//!   adds least.
+//! - Many have changed: all leaves are read anew and all volumes refitted, from the last to the first. This
+//!   never makes the tree better, so it keeps count of what it lost: by how much the sizes of all volumes
+//!   exceed what they were when built, summed over the steps. When that has cost as much as building, it is
+//!   built anew (as Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM", 2006, who watch the ratio of surfaces).
 //!
-//! Good: boxes of any sizes, anywhere; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one size, spread evenly,
-//! that all move is found as fast by a grid, and by a faster one where there is no AVX2. Cost: O(log n) a change, O(n log n) to build, O(n + pairs) for all
-//! pairs of a sound scene. Limit: about 10^9 boxes.
+//! Good: boxes of any sizes, anywhere; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one
+//! size, spread evenly, that all move is found as fast by a grid, and by a faster one where there is no AVX2.
+//! Cost: O(log n) a change, O(n log n) to build, O(n + pairs) for all pairs of a sound scene. Limit: about
+//! 10^9 boxes.
 
 mod build;
 mod centers;
@@ -47,9 +49,10 @@ use rows::LANES;
 /// A dynamic hierarchy of volumes: boxes, [`BoundingSphere`](super::BoundingSphere)s,
 /// [`OrientedBox`](super::OrientedBox)es or [`KDop`](super::KDop)s.
 ///
-/// Good: boxes of any sizes, anywhere; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one size, spread
-/// evenly, that all move is found as fast by a [`Grid`](super::Grid), and faster where there is no AVX2. O(log n) a change. Ericson, "Real-Time Collision Detection"
-/// (2005), chapter 6; when to build anew, Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM" (2006).
+/// Good: boxes of any sizes, anywhere; rays and neighbours; nothing to tune. Bad: a crowd of boxes of one
+/// size, spread evenly, that all move is found as fast by a [`Grid`](super::Grid), and faster where there is
+/// no AVX2. O(log n) a change. Ericson, "Real-Time Collision Detection" (2005), chapter 6; when to build
+/// anew, Lauterbach, Yoon, Tuft and Manocha, "RT-DEFORM" (2006).
 #[derive(Clone, Debug)]
 pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     /// The first one's left side is the root; its right side is not used.
@@ -189,7 +192,8 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             None => self.rebuild(boxes, threads),
         }
     }
-    /// Has what the next of these slots need on its way: first where each is, then its leaf, then the node above.
+    /// Has what the next of these slots need on its way: first where each is, then its leaf, then the node
+    /// above.
     #[inline(always)]
     fn look_ahead(&self, slots: &[u32]) {
         let place = |ahead: usize| {
@@ -211,7 +215,8 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     pub(super) fn wear_out(&mut self) {
         self.wear.lost += BUILD / (1.0 + self.places.len() as f64);
     }
-    /// Takes out what is gone, puts in what is new, and lets boxes change sides that became endless or ceased to be.
+    /// Takes out what is gone, puts in what is new, and lets boxes change sides that became endless or ceased
+    /// to be.
     fn sort_out(&mut self, slot: u32, boxes: &Boxes<V>) {
         let place = self.places[slot as usize];
         let Some(aabb) = boxes.get(slot) else {

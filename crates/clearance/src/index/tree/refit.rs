@@ -1,7 +1,8 @@
 //! The dynamic hierarchy, made to fit boxes that have all moved.
 //!
-//! After a build, what is below a node lies together: twins with twins, leaves with leaves. Such a stretch is made to fit by
-//! itself, so that several threads may share the tree. Once single boxes have changed its shape, parents are found by a list.
+//! After a build, what is below a node lies together: twins with twins, leaves with leaves. Such a stretch is
+//! made to fit by itself, so that several threads may share the tree. Once single boxes have changed its
+//! shape, parents are found by a list.
 
 use super::Tree;
 use super::leaves::{Head, NONE};
@@ -13,8 +14,9 @@ use crate::index::{Boxes, Threads, Volume};
 use crate::math::{Real, Vector};
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Reads all boxes anew and makes all volumes fit; the sum of their sizes. `None` where others are to be in the tree, or on the
-    /// other side: it then still is what it was, but for boxes that are new in some leaves.
+    /// Reads all boxes anew and makes all volumes fit; the sum of their sizes. `None` where others are to be
+    /// in the tree, or on the other side: it then still is what it was, but for boxes that are new in some
+    /// leaves.
     pub(super) fn refit_all(&mut self, boxes: &Boxes<V>, threads: Threads) -> Option<f64> {
         let mut endless = self.endless.iter().map(|&slot| boxes.get(slot));
         if !endless.all(|aabb| aabb.is_some_and(Self::is_endless)) {

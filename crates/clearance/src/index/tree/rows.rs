@@ -1,5 +1,5 @@
-//! Eight boxes side by side, again and again: a row for every component of their smallest corners, then of the largest, so
-//! that one box is compared with all eight at once.
+//! Eight boxes side by side, again and again: a row for every component of their smallest corners, then of
+//! the largest, so that one box is compared with all eight at once.
 
 use alloc::vec::Vec;
 

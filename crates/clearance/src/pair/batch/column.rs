@@ -1,10 +1,10 @@
 //! `Column` and `intersects_many`: many pairs at once, for the doors that take arrays.
 //!
-//! Of a batch of small polygons, most of the time would go into fetching shapes from memory and into branches foreseen
-//! wrongly. So a column holds what is asked for first in the order of the batch, one array each, which the processor fetches
-//! ahead by itself: the balls of all shapes and the edges of small polygons. And a piece of the batch is asked in passes:
-//! all balls; of the pairs left, all edges, without a branch on the outcome and with the widest registers there are; and what
-//! is left then, as a single question.
+//! Of a batch of small polygons, most of the time would go into fetching shapes from memory and into branches
+//! foreseen wrongly. So a column holds what is asked for first in the order of the batch, one array each,
+//! which the processor fetches ahead by itself: the balls of all shapes and the edges of small polygons. And
+//! a piece of the batch is asked in passes: all balls; of the pairs left, all edges, without a branch on the
+//! outcome and with the widest registers there are; and what is left then, as a single question.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -158,8 +158,8 @@ impl<V: PairSpace, P: Poses<V>> Side<'_, V, P> {
     }
 }
 
-/// Whether the shapes of pairs `first`, `first + 1` … meet, touching included: what [`intersects`] says of each, one answer
-/// for each place. Errors: the index of the first pair that has one, and the error.
+/// Whether the shapes of pairs `first`, `first + 1` … meet, touching included: what [`intersects`] says of
+/// each, one answer for each place. Errors: the index of the first pair that has one, and the error.
 ///
 /// Pieces of some hundred pairs are best: what is left of one from pass to pass stays at hand.
 ///

@@ -1,12 +1,12 @@
 //! Contact manifolds in space: the facing features of two shapes, clipped against each other.
 //!
-//! Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974; D. Gregorius, "Robust contact creation for
-//! physics simulations", Game Developers Conference 2015. The face that lies most squarely to the normal is the
-//! reference; the other shape's feature is cut by its sides.
+//! Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974; D. Gregorius, "Robust contact
+//! creation for physics simulations", Game Developers Conference 2015. The face that lies most squarely to
+//! the normal is the reference; the other shape's feature is cut by its sides.
 //!
-//! Where we differ: everything is seen along the manifold's normal, not along the reference face's own. A clipped
-//! point then has one height on either feature, the two points are in the two shapes, and their difference is along
-//! the normal, for faces that meet at any angle.
+//! Where we differ: everything is seen along the manifold's normal, not along the reference face's own. A
+//! clipped point then has one height on either feature, the two points are in the two shapes, and their
+//! difference is along the normal, for faces that meet at any angle.
 
 use core::cmp::Ordering;
 
@@ -121,8 +121,9 @@ pub(crate) fn witness_alone<V: Space3>(c: &Clearance<V>) -> Manifold<V> {
     at_witness(c, FeatureId::default())
 }
 
-/// A point of each box, one over the other along `normal`, where the clearance is `gap`; in A's frame. For two boxes whose
-/// least overlap is along a face's normal, but whose nearest corner hangs over that face's edge.
+/// A point of each box, one over the other along `normal`, where the clearance is `gap`; in A's frame. For
+/// two boxes whose least overlap is along a face's normal, but whose nearest corner hangs over that face's
+/// edge.
 pub(crate) fn common_point<V: Space3>(
     meeting: &Meeting<'_, V>,
     normal: DVec3,
@@ -158,7 +159,8 @@ pub(crate) fn square_enough<V: Space3>() -> f64 {
 pub(crate) struct Squareness {
     /// A face: only a choice of what to clip, the points are right for any.
     pub face: f64,
-    /// Two edges, that also must be parallel: a contact beside a crossing edge is off it by this times the length.
+    /// Two edges, that also must be parallel: a contact beside a crossing edge is off it by this times the
+    /// length.
     edges: f64,
 }
 

@@ -1,8 +1,8 @@
 //! Two boxes face to face: a face of one, cut by the rectangle of the other's.
 //!
-//! Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974, in the frame of the reference box, where its
-//! sides are coordinates; D. Gregorius, "Robust contact creation for physics simulations", Game Developers Conference
-//! 2015, for the choice of the faces. The normal is the reference face's own, exactly.
+//! Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974, in the frame of the reference box,
+//! where its sides are coordinates; D. Gregorius, "Robust contact creation for physics simulations", Game
+//! Developers Conference 2015, for the choice of the faces. The normal is the reference face's own, exactly.
 
 use arrayvec::ArrayVec;
 use glam::{DVec2, DVec3};
@@ -237,8 +237,8 @@ pub(crate) fn merge(corners: &mut Corners, tolerance: f64) {
     corners.truncate(count);
 }
 
-/// The four that carry the rest: the lowest, the one furthest from it, the one that makes the largest triangle with
-/// these, and the one that adds most outside it. Of equals the first.
+/// The four that carry the rest: the lowest, the one furthest from it, the one that makes the largest
+/// triangle with these, and the one that adds most outside it. Of equals the first.
 pub(crate) fn to_four(corners: &mut Corners) {
     if corners.len() <= 4 {
         return;

@@ -57,7 +57,8 @@ struct CutCorner {
     height: f64,
     /// Feature of the reference and of the other shape that meet here.
     ids: [u32; 2],
-    /// The number of the reference side along which the edge to the next corner runs, or none for an edge of its own.
+    /// The number of the reference side along which the edge to the next corner runs, or none for an edge of
+    /// its own.
     side: Option<usize>,
     /// The number of the edge to the next corner, where it is its own.
     edge: u32,

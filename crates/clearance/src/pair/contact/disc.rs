@@ -1,12 +1,14 @@
-//! The flat round end of a cylinder or cone against what faces it: where the common part has its extreme points.
+//! The flat round end of a cylinder or cone against what faces it: where the common part has its extreme
+//! points.
 //!
-//! Idea: seen along the contact's normal, the common part of a disc and a polygon is bounded by straight pieces and arcs. Its
-//! extreme points are the polygon's corners within the disc, the places where the two borders cross, and points of the arcs:
-//! of these the middle of each arc, and those of eight fixed points of the rim that are in common. Two discs have eight fixed
-//! points each, the two places where the rims cross, and the rims' points on the line through the middles.
+//! Idea: seen along the contact's normal, the common part of a disc and a polygon is bounded by straight
+//! pieces and arcs. Its extreme points are the polygon's corners within the disc, the places where the two
+//! borders cross, and points of the arcs: of these the middle of each arc, and those of eight fixed points of
+//! the rim that are in common. Two discs have eight fixed points each, the two places where the rims cross,
+//! and the rims' points on the line through the middles.
 //!
-//! Everything is measured in the disc's own plane, onto which the other feature is moved along the normal: straight lines stay
-//! straight, and the rim stays a circle, at whatever angle the two meet.
+//! Everything is measured in the disc's own plane, onto which the other feature is moved along the normal:
+//! straight lines stay straight, and the rim stays a circle, at whatever angle the two meet.
 //!
 //! Limits: two discs that are not parallel are taken as a disc and the octagon in the other.
 
@@ -19,8 +21,8 @@ use super::cut3::{RawContact, RawContacts};
 use super::patch::{Corner, Patch};
 use crate::pair::answer::FeatureId;
 
-/// Numbers of features of the rim: eight corners from 0 (base) or 8 (top), then places where another border crosses it,
-/// arcs between these, and the ends of the line through two middles.
+/// Numbers of features of the rim: eight corners from 0 (base) or 8 (top), then places where another border
+/// crosses it, arcs between these, and the ends of the line through two middles.
 const CROSSING: u32 = 16;
 const ARC: u32 = 24;
 const FAR_END: u32 = 32;
@@ -193,7 +195,8 @@ impl Disc {
         }
         found
     }
-    /// Fixed points of the rim, and those on the line through both middles, that are over or under the other disc.
+    /// Fixed points of the rim, and those on the line through both middles, that are over or under the other
+    /// disc.
     fn rim_within(&self, other: &Self, to: Towards) -> RawContacts {
         let fixed = (0..8).map(|i| (turn(FRAC_PI_4 * f64::from(i)), i));
         let way = self.flat(other.center);

@@ -1,8 +1,8 @@
-//! What a convex shape of any kind turns towards another, and the contacts of two such features: for pairs with a curved
-//! shape or a half-space. Two shapes without either are clipped by `clip3.rs` alone.
+//! What a convex shape of any kind turns towards another, and the contacts of two such features: for pairs
+//! with a curved shape or a half-space. Two shapes without either are clipped by `clip3.rs` alone.
 //!
-//! A cylinder or cone shows a flat end (`disc.rs`) or the straight line along its side, an ellipsoid a point, a half-space
-//! all of its border. Everything else is a patch (`patch.rs`).
+//! A cylinder or cone shows a flat end (`disc.rs`) or the straight line along its side, an ellipsoid a point,
+//! a half-space all of its border. Everything else is a patch (`patch.rs`).
 
 use alloc::boxed::Box;
 

@@ -1,4 +1,5 @@
-//! Contact manifolds: which features of two shapes face each other, clipped against each other, reduced to a few points.
+//! Contact manifolds: which features of two shapes face each other, clipped against each other, reduced to a
+//! few points.
 
 pub(super) mod clip3;
 pub(super) mod clip_boxes;

@@ -1,7 +1,9 @@
-//! Manifolds of a single contact, in closed form: a ball with a ball, a capsule or a box, and two capsules that cross.
+//! Manifolds of a single contact, in closed form: a ball with a ball, a capsule or a box, and two capsules
+//! that cross.
 //!
-//! Where a ball touches there is one point, and two rods touch in more only where they are parallel. Then the clearance
-//! is the manifold, and only the features must be named; parallel rods go to the general clip (`clip3.rs`).
+//! Where a ball touches there is one point, and two rods touch in more only where they are parallel. Then the
+//! clearance is the manifold, and only the features must be named; parallel rods go to the general clip
+//! (`clip3.rs`).
 
 use super::clip3;
 use super::patch::Patch;
@@ -10,7 +12,8 @@ use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
 use crate::pair::round::{ball_cuboid, closed_form};
 use crate::shape::{Placed, Shape3, Space3};
 
-/// Sine between two rods above which the clip would find one contact too: far above its own measure of parallel.
+/// Sine between two rods above which the clip would find one contact too: far above its own measure of
+/// parallel.
 const SURELY_CROSSING: f64 = 1e-3;
 
 /// The manifold of one contact at the clearance's witness.
@@ -25,7 +28,8 @@ pub(crate) fn at_witness<V: Space3>(c: &Clearance<V>, feature: FeatureId) -> Man
     manifold
 }
 
-/// Whether a pair is served here: then `None` from [`manifold`] means that the clearance is too close to call.
+/// Whether a pair is served here: then `None` from [`manifold`] means that the clearance is too close to
+/// call.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn serves<V: Space3>(a: &Shape3<V>, b: &Shape3<V>) -> bool {
     let boxed = |shape: &Shape3<V>| matches!(shape, Shape3::Box(_));

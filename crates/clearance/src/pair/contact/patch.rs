@@ -1,4 +1,5 @@
-//! The face, edge or vertex that a convex shape turns towards another: what a contact manifold is clipped from.
+//! The face, edge or vertex that a convex shape turns towards another: what a contact manifold is clipped
+//! from.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -12,7 +13,8 @@ use crate::shape::{Polyhedron, Space3};
 const FACE: u32 = 1 << 30;
 const EDGE: u32 = 2 << 30;
 
-/// A face leaning further away than this (as the cosine between its normal and the direction) is seen by its edge.
+/// A face leaning further away than this (as the cosine between its normal and the direction) is seen by its
+/// edge.
 const STEEPEST: f64 = 0.1;
 
 /// A corner in the world, relative to some origin, with the vertex's number.
@@ -22,8 +24,8 @@ pub(crate) struct Corner {
     pub vertex: u32,
 }
 
-/// A convex polygon of the boundary: one corner for a vertex, two for an edge, more for a face (counter-clockwise
-/// from outside).
+/// A convex polygon of the boundary: one corner for a vertex, two for an edge, more for a face
+/// (counter-clockwise from outside).
 #[derive(Clone, Debug)]
 pub(crate) struct Patch {
     pub corners: SmallVec<[Corner; 8]>,
@@ -146,8 +148,8 @@ fn patch_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> Patch {
     edge_patch(order, n)
 }
 
-/// Of the faces at the highest vertex the one most squarely to `n`: the most squarely of all may not reach as high. At
-/// the tip of a spike, the flattest edge.
+/// Of the faces at the highest vertex the one most squarely to `n`: the most squarely of all may not reach as
+/// high. At the tip of a spike, the flattest edge.
 fn patch_of_many<V: Space3>(p: &Polyhedron<V>, scale: f64, n: DVec3) -> Patch {
     let corner = |i: u32| Corner {
         point: p.vertices()[i as usize].to_double() * scale,

@@ -26,8 +26,8 @@ pub(crate) fn merge(contacts: &mut RawContacts, n: DVec3, tolerance: f64) {
     contacts.truncate(kept);
 }
 
-/// The deepest, the one furthest from it, the one that makes the largest triangle with these, and the one that adds most
-/// on the far side of one of its edges. Of equals the first.
+/// The deepest, the one furthest from it, the one that makes the largest triangle with these, and the one
+/// that adds most on the far side of one of its edges. Of equals the first.
 pub(crate) fn to_four(contacts: &RawContacts, n: DVec3) -> SmallVec<[RawContact; 4]> {
     if contacts.len() <= 4 {
         return contacts.iter().copied().collect();

@@ -3,8 +3,8 @@
 use crate::math::{PowerOfTwo, Real, ScalarOf, Vector};
 use crate::pair::answer::{Contact, Manifold};
 
-/// Of many contacts the few that span them: the deepest, the one furthest from that, and in space those furthest to
-/// either side of the line through the two.
+/// Of many contacts the few that span them: the deepest, the one furthest from that, and in space those
+/// furthest to either side of the line through the two.
 pub(in crate::pair) fn chosen<V: Vector>(normal: V, contacts: &[Contact<V>]) -> Manifold<V> {
     let mut manifold = Manifold::new(normal);
     let Some(first) = best(contacts, |c| -c.clearance) else {

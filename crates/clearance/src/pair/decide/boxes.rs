@@ -1,7 +1,7 @@
 //! Axis-aligned boxes: the commonest exact contacts of all, decided axis by axis without integers.
 //!
-//! Of two boxes that are not turned, each axis compares four sums of the given floats, whose exact signs are cheap.
-//! Points and axis-parallel segments are flat boxes here, and the hull of a box's corners is a box.
+//! Of two boxes that are not turned, each axis compares four sums of the given floats, whose exact signs are
+//! cheap. Points and axis-parallel segments are flat boxes here, and the hull of a box's corners is a box.
 
 use core::cmp::Ordering;
 

@@ -39,7 +39,8 @@ pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> b
     }
 }
 
-/// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and rounded once.
+/// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and
+/// rounded once.
 ///
 /// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit: the two are put into one order first.
 pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
@@ -126,7 +127,8 @@ fn polygons<V: ShapeSpace>(
     Some((Polygon::new(a, &places[0])?, Polygon::new(b, &places[1])?))
 }
 
-/// The word for the sign of a clearance and, where the insides meet, what contains what: A is in B, B is in A.
+/// The word for the sign of a clearance and, where the insides meet, what contains what: A is in B, B is in
+/// A.
 pub(crate) fn word(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> Relation {
     match sign {
         Ordering::Greater => Relation::Disjoint,
@@ -171,7 +173,8 @@ pub(crate) fn placed<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> (V
     (points, placement.radius(radii))
 }
 
-/// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are seen to first.
+/// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are
+/// seen to first.
 fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
     placed
         .shape

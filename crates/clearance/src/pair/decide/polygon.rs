@@ -1,10 +1,11 @@
 //! Convex polygons whose world vertices are floats: separating axes with exact orientation tests.
 //!
-//! In the plane the facets of the Minkowski difference are parallel to the edges of the two, so their normals are all the
-//! axes there are to try (Ericson, *Real-Time Collision Detection*, §5.2.1), and on which side of an edge a vertex lies
-//! is Shewchuk's `orient2d`, which is exact and hardly slower than floats unless the three are nearly in line. Borders
-//! that two polygons share, ten thousands of them in a map, are decided here in about a microsecond. It needs vertices
-//! that are exactly floats, no ball, and a difference that is not flat; `None` else.
+//! In the plane the facets of the Minkowski difference are parallel to the edges of the two, so their normals
+//! are all the axes there are to try (Ericson, *Real-Time Collision Detection*, §5.2.1), and on which side of
+//! an edge a vertex lies is Shewchuk's `orient2d`, which is exact and hardly slower than floats unless the
+//! three are nearly in line. Borders that two polygons share, ten thousands of them in a map, are decided
+//! here in about a microsecond. It needs vertices that are exactly floats, no ball, and a difference that is
+//! not flat; `None` else.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -58,7 +59,8 @@ impl Polygon {
             ]
         })
     }
-    /// Where this polygon lies to the right of an edge: all of it (`Greater`), with a point on the line (`Equal`), or not.
+    /// Where this polygon lies to the right of an edge: all of it (`Greater`), with a point on the line
+    /// (`Equal`), or not.
     fn beyond(&self, edge: [Point; 2]) -> Ordering {
         let mut result = Ordering::Greater;
         for &v in &self.vertices {
@@ -124,8 +126,8 @@ pub(crate) fn relation(a: &Polygon, b: &Polygon) -> Option<Relation> {
 pub(crate) fn touching<V: Vector>(a: &Polygon, b: &Polygon) -> Option<Clearance<V>> {
     let Separating { edge: [p, q], of_a } = meeting(a, b)?.1?;
     let other = if of_a { b } else { a };
-    // The vertices on the edge's line, in its lexicographic order: where both parts of the line overlap, the second lowest
-    // start is in both.
+    // The vertices on the edge's line, in its lexicographic order: where both parts of the line overlap, the
+    // second lowest start is in both.
     let on_line = other
         .vertices
         .iter()

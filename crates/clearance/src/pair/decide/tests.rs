@@ -1,5 +1,5 @@
-//! Against an oracle that enumerates: every axis that could be a facet normal of D, every triangle of points of D, in
-//! `i128` on small grids, where flat, touching, equal and nested sets are common.
+//! Against an oracle that enumerates: every axis that could be a facet normal of D, every triangle of points
+//! of D, in `i128` on small grids, where flat, touching, equal and nested sets are common.
 
 use alloc::vec::Vec;
 
@@ -206,7 +206,8 @@ fn vectors<V: Vector>(points: &[P], scale: f64) -> Vec<V> {
 
 type Make<V> = fn(&[V], ScalarOf<V>) -> <V as ShapeSpace>::Shape;
 
-/// Runs the exact decision against the oracle, and against itself mirrored and scaled; counts the relations met.
+/// Runs the exact decision against the oracle, and against itself mirrored and scaled; counts the relations
+/// met.
 fn run<V: PairSpace>(make: Make<V>, exponents: [i32; 3], cases: u32, most_radius: u64) -> [u32; 6] {
     let mut random = Random(0xC1EA_4A9C_E000 + most_radius);
     let mut counts = [0; 6];
@@ -345,7 +346,8 @@ fn space_with_balls() {
     run::<Vec3>(convex3, SINGLE, 100, 3);
 }
 
-/// Half-spaces against hulls and each other, with radii, against integers: heights compared with lengths by squares.
+/// Half-spaces against hulls and each other, with radii, against integers: heights compared with lengths by
+/// squares.
 #[test]
 fn half_spaces() {
     let mut random = Random(11);

@@ -11,10 +11,11 @@
 //!     stop when both agree; else add w to P
 //! ```
 //!
-//! Where we differ: offsets are signed, so that an origin slightly outside P needs no special case (an expansion
-//! towards the nearest facet brings it in, or proves that it is outside of D), and both bounds are handed back: the
-//! caller sees how sure the answer is. Limits: `MOST_VERTICES` points; a pair that needs more is `Unconverged`
-//! (two spheres with almost one centre, to more than two digits: all of D's surface is equally near there).
+//! Where we differ: offsets are signed, so that an origin slightly outside P needs no special case (an
+//! expansion towards the nearest facet brings it in, or proves that it is outside of D), and both bounds are
+//! handed back: the caller sees how sure the answer is. Limits: `MOST_VERTICES` points; a pair that needs
+//! more is `Unconverged` (two spheres with almost one centre, to more than two digits: all of D's surface is
+//! equally near there).
 
 use super::simplex::{SimplexSpace, Support};
 
@@ -41,16 +42,19 @@ pub(crate) enum Depth<V> {
     Found(Facet<V>),
     /// D is thinner than the gap asked for: it has no inside to speak of.
     Flat,
-    /// Rounding or the number of facets stopped the expansion with this lower bound; the least reach seen is along `axis`.
+    /// Rounding or the number of facets stopped the expansion with this lower bound; the least reach seen is
+    /// along `axis`.
     Unconverged { at_least: f64, axis: V },
 }
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DepthLimits {
-    /// How far apart the bounds may stay, in the caller's length unit; also how flat D may be, and what counts as coplanar.
+    /// How far apart the bounds may stay, in the caller's length unit; also how flat D may be, and what
+    /// counts as coplanar.
     pub gap: f64,
-    /// A depth surely above this needs no closer look: infinite for the depth, the error bound for the boolean.
+    /// A depth surely above this needs no closer look: infinite for the depth, the error bound for the
+    /// boolean.
     pub enough: f64,
     /// Support points to take at most.
     pub steps: usize,
@@ -81,7 +85,8 @@ pub(crate) trait Known<V> {
     fn nearest(&self) -> Plane<V>;
     /// Adds a vertex that the facet at `place` surely sees.
     fn add(&mut self, point: Support<V>, place: usize) -> Result<(), Stuck>;
-    /// The witness of the depth, once `nearest` is known to be in the border of D, which is nowhere beyond `reach`.
+    /// The witness of the depth, once `nearest` is known to be in the border of D, which is nowhere beyond
+    /// `reach`.
     fn facet(&self, nearest: &Plane<V>, reach: f64, gap: f64) -> Option<Facet<V>>;
 }
 
@@ -120,7 +125,8 @@ pub(crate) fn expand<V: SimplexSpace>(
     }
 }
 
-/// Of the support points along these directions and against them, the one that `measure` finds largest, above `thin`.
+/// Of the support points along these directions and against them, the one that `measure` finds largest, above
+/// `thin`.
 pub(crate) fn furthest<V: SimplexSpace>(
     directions: &[V],
     support: &dyn Fn(V) -> Support<V>,

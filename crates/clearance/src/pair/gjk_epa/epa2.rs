@@ -19,7 +19,8 @@ struct Edge {
 
 type Ring = ArrayVec<Edge, MOST_VERTICES>;
 
-/// Searches the depth from the simplex with which [`search`](super::gjk::search) ended, with the same `support`.
+/// Searches the depth from the simplex with which [`search`](super::gjk::search) ended, with the same
+/// `support`.
 pub(crate) fn expand(
     simplex: &Simplex<DVec2>,
     limits: DepthLimits,

@@ -1,4 +1,5 @@
-//! The expanding polytope in space: from the simplex of GJK to a facet of the Minkowski difference, see `epa.rs`.
+//! The expanding polytope in space: from the simplex of GJK to a facet of the Minkowski difference, see
+//! `epa.rs`.
 
 use glam::DVec3;
 
@@ -9,7 +10,8 @@ use super::signed_volumes::Nearest;
 use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::{Vector, Vector3};
 
-/// Searches the depth from the simplex with which [`search`](super::gjk::search) ended, with the same `support`.
+/// Searches the depth from the simplex with which [`search`](super::gjk::search) ended, with the same
+/// `support`.
 #[inline]
 pub(crate) fn expand(
     simplex: &Simplex<DVec3>,
@@ -36,8 +38,8 @@ impl Known<DVec3> for Polytope {
     fn add(&mut self, point: Support<DVec3>, place: usize) -> Result<(), Stuck> {
         self.add_vertex(point, place)
     }
-    /// Several triangles may share the plane; the one in which the origin's foot lies has the witness. One of another plane
-    /// may be no further from the origin: its plane is not known to be in the border.
+    /// Several triangles may share the plane; the one in which the origin's foot lies has the witness. One of
+    /// another plane may be no further from the origin: its plane is not known to be in the border.
     fn facet(&self, nearest: &Plane<DVec3>, reach: f64, gap: f64) -> Option<Facet<DVec3>> {
         let at_least = nearest.offset;
         let mut best: Option<(usize, Nearest<DVec3>)> = None;
@@ -139,7 +141,8 @@ mod tests {
             .flat_map(|(i, p)| points[..i].iter().map(move |q| *p - *q))
             .collect()
     }
-    /// The largest gap over every plane that three points of one, or two of each, could span: for two that overlap, minus the depth.
+    /// The largest gap over every plane that three points of one, or two of each, could span: for two that
+    /// overlap, minus the depth.
     fn widest_gap(a: &[DVec3], b: &[DVec3]) -> f64 {
         let (of_a, of_b) = (edges(a), edges(b));
         let mut best = -f64::INFINITY;

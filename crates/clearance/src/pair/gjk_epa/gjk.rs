@@ -1,8 +1,8 @@
 //! GJK: the distance of two convex sets from their support points alone, and whether they meet.
 //!
-//! Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects
-//! in three-dimensional space", 1988; C. Ericson, "Real-Time Collision Detection", 2005, chapter 9.5; the
-//! sub-algorithm is in `simplex.rs`.
+//! Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex
+//! objects in three-dimensional space", 1988; C. Ericson, "Real-Time Collision Detection", 2005, chapter 9.5;
+//! the sub-algorithm is in `simplex.rs`.
 //!
 //! ```text
 //! n = start; S = {}
@@ -14,9 +14,9 @@
 //!     n = v / |v|
 //! ```
 //!
-//! Where we differ: nothing is compared with an absolute tolerance. The end is a duality gap, relative to the scale of
-//! the caller's numbers, so that the same steps are taken at every scale; and every way to end is a variant of
-//! [`Outcome`] with the data that is valid in it, not converging included.
+//! Where we differ: nothing is compared with an absolute tolerance. The end is a duality gap, relative to the
+//! scale of the caller's numbers, so that the same steps are taken at every scale; and every way to end is a
+//! variant of [`Outcome`] with the data that is valid in it, not converging included.
 //!
 //! Limits: the float sums behind `w` are the caller's to bound. Squares and cubes of coordinates must neither
 //! overflow nor vanish; where they do, the outcome is `Unconverged`.
@@ -29,7 +29,8 @@ use crate::math::Vector;
 pub(crate) struct Limits {
     /// How far apart the bounds of the clearance may stay, in the caller's length unit.
     pub gap: f64,
-    /// A clearance surely above this needs no closer look: infinite for the distance, the error bound for the boolean.
+    /// A clearance surely above this needs no closer look: infinite for the distance, the error bound for the
+    /// boolean.
     pub enough: f64,
     /// Support points to take at most.
     pub steps: usize,
@@ -40,7 +41,8 @@ pub(crate) struct Limits {
 pub(crate) struct Separation<V> {
     /// The clearance is surely not less: `axis · (b - a)` is at least this for all points.
     pub at_least: f64,
-    /// The clearance is surely not more: the distance of `point_a` and `point_b`; infinite where not looked for.
+    /// The clearance is surely not more: the distance of `point_a` and `point_b`; infinite where not looked
+    /// for.
     pub at_most: f64,
     /// Unit vector from A to B along which the gap is `at_least`.
     pub axis: V,
@@ -53,10 +55,11 @@ pub(crate) struct Separation<V> {
 pub(crate) enum Outcome<V> {
     /// Apart: the bounds met, or the lower one was enough. The simplex carries the closest points.
     Separated(Separation<V>, Simplex<V>),
-    /// The simplex holds the origin, or passes it within the gap asked for: as far as this search can see they meet.
-    /// What it proves is for the expanding polytope to find.
+    /// The simplex holds the origin, or passes it within the gap asked for: as far as this search can see
+    /// they meet. What it proves is for the expanding polytope to find.
     Overlapping(Simplex<V>),
-    /// Rounding stopped the search (or the steps ran out) between these bounds; the lower one may be negative.
+    /// Rounding stopped the search (or the steps ran out) between these bounds; the lower one may be
+    /// negative.
     Unconverged(Separation<V>, Simplex<V>),
 }
 
@@ -105,8 +108,9 @@ pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
     }
 }
 
-/// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, a point of A furthest along
-/// `n` and a point of B furthest against it. `start` is any direction from A towards B, best the difference of centres.
+/// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, a point of A furthest
+/// along `n` and a point of B furthest against it. `start` is any direction from A towards B, best the
+/// difference of centres.
 #[inline(always)]
 pub(crate) fn search<V: SimplexSpace>(
     start: V,

@@ -1,10 +1,10 @@
 //! A growing convex polytope of triangles: the part of the Minkowski difference that is known so far.
 //!
-//! Adding a vertex floods from one face that sees it to the horizon, which the walk meets in order, and closes the hole
-//! with a fan (G. van den Bergen, "Collision Detection in Interactive 3D Environments", 2003, chapter 4.3.8; C. Barber,
-//! D. Dobkin, H. Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996). Faces that the new vertex sees only
-//! edge-on, within `slack`, count as visible: they would become a fan of slivers otherwise, and two boxes side by side
-//! have whole planes of such faces.
+//! Adding a vertex floods from one face that sees it to the horizon, which the walk meets in order, and
+//! closes the hole with a fan (G. van den Bergen, "Collision Detection in Interactive 3D Environments", 2003,
+//! chapter 4.3.8; C. Barber, D. Dobkin, H. Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996).
+//! Faces that the new vertex sees only edge-on, within `slack`, count as visible: they would become a fan of
+//! slivers otherwise, and two boxes side by side have whole planes of such faces.
 //!
 //! It is built where it stays: it is some tens of kilobytes, of which most pairs use two.
 
@@ -168,7 +168,8 @@ impl Polytope {
         self.faces[next].across[2] = Side::new(face, 1);
     }
 
-    /// Removes the face that `side` belongs to, if `point` sees it, and then those beyond it; else the side is horizon.
+    /// Removes the face that `side` belongs to, if `point` sees it, and then those beyond it; else the side
+    /// is horizon.
     fn carve(&mut self, point: DVec3, side: Side, horizon: &mut Horizon) -> Result<(), Stuck> {
         let i = side.face();
         let face = &self.faces[i];

@@ -1,15 +1,16 @@
 //! The point of a simplex nearest to the origin, and the weights of its corners in it.
 //!
-//! Source: the signed-volumes method of M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for
-//! faster and more reliable distance queries between convex objects", ACM Transactions on Graphics 36(3), 2017,
-//! doi 10.1145/3083724. The origin is projected on the plane (or line) of the simplex first; the signed areas around its
-//! foot then say which corners are of no use. That keeps its meaning for thin simplices, where Johnson's determinants
-//! (products of many differences) lose theirs.
+//! Source: the signed-volumes method of M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm
+//! for faster and more reliable distance queries between convex objects", ACM Transactions on Graphics 36(3),
+//! 2017, doi 10.1145/3083724. The origin is projected on the plane (or line) of the simplex first; the signed
+//! areas around its foot then say which corners are of no use. That keeps its meaning for thin simplices,
+//! where Johnson's determinants (products of many differences) lose theirs.
 //!
-//! Where we differ: the areas are taken in the simplex's own plane, not in the coordinate plane where it is largest, which
-//! no branch predictor can know beforehand; a tetrahedron too flat for the sign of its volume to be trusted has all four faces tried, and
-//! the nearest wins; and beside the nearest point itself a search direction is given that stays accurate when that
-//! point vanishes: the normal of the triangle (of the edge in 2D), computed from the corners alone.
+//! Where we differ: the areas are taken in the simplex's own plane, not in the coordinate plane where it is
+//! largest, which no branch predictor can know beforehand; a tetrahedron too flat for the sign of its volume
+//! to be trusted has all four faces tried, and the nearest wins; and beside the nearest point itself a search
+//! direction is given that stays accurate when that point vanishes: the normal of the triangle (of the edge
+//! in 2D), computed from the corners alone.
 
 use glam::{DVec2, DVec3};
 
@@ -211,8 +212,8 @@ impl SimplexSpace for DVec3 {
     }
 }
 
-/// Twice the area times the normal. A thin triangle's comes from its shortest two edges, whose product has the least
-/// rounding.
+/// Twice the area times the normal. A thin triangle's comes from its shortest two edges, whose product has
+/// the least rounding.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn triangle_normal(p: DVec3, q: DVec3, r: DVec3) -> DVec3 {
     let (u, v) = (q - p, r - p);

@@ -30,8 +30,8 @@ impl<V: Vector> Support<V> {
     };
 }
 
-/// Up to `DIM + 1` points of D, those that carry the nearest point found so far. A point stays in its slot until it is
-/// of no use; only the list of slots moves.
+/// Up to `DIM + 1` points of D, those that carry the nearest point found so far. A point stays in its slot
+/// until it is of no use; only the list of slots moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Simplex<V> {
     slots: [Support<V>; 4],
@@ -103,8 +103,8 @@ impl<V: SimplexSpace> Simplex<V> {
         self.count = kept.1;
         self.order = kept.0 | others.0 << (2 * kept.1);
     }
-    /// How deep the origin surely is inside a tetrahedron: its distance from the nearest of the four planes, less what
-    /// rounding may have added. 0 where the simplex is none, or the origin not inside.
+    /// How deep the origin surely is inside a tetrahedron: its distance from the nearest of the four planes,
+    /// less what rounding may have added. 0 where the simplex is none, or the origin not inside.
     pub fn depth(&self) -> f64
     where
         V: Vector3,

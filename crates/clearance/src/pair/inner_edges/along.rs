@@ -12,9 +12,10 @@ use crate::pair::outline::Piece;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
-/// How many pairs of convex parts are looked at for one normal, and how many normals a set may offer, at most: of what is finer, as
-/// of two meshes of thousands of triangles deep within each other, contacts stay as they are. Each bound alone leaves a look at one
-/// contact below a millisecond or two; without them it took minutes.
+/// How many pairs of convex parts are looked at for one normal, and how many normals a set may offer, at
+/// most: of what is finer, as of two meshes of thousands of triangles deep within each other, contacts stay
+/// as they are. Each bound alone leaves a look at one contact below a millisecond or two; without them it
+/// took minutes.
 const MOST_PAIRS: usize = 1024;
 const MOST_NORMALS: usize = 64;
 
@@ -36,8 +37,8 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     }
 }
 
-/// Calls `visit` with every two convex parts whose boxes are within `margin` of each other, until it answers `false`; whether it
-/// never did.
+/// Calls `visit` with every two convex parts whose boxes are within `margin` of each other, until it answers
+/// `false`; whether it never did.
 fn each_leaf_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -86,7 +87,8 @@ fn rests<V: PairSpace>(
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 
-/// The outward normals of the flat faces of a shape's convex parts near the slider; none where these are too many.
+/// The outward normals of the flat faces of a shape's convex parts near the slider; none where these are too
+/// many.
 pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Few<V> {
     let mut normals: Few<V> = Few::new();
     let mut seen = 0;

@@ -11,8 +11,8 @@ use crate::shape::{AnyShape, Placed, View};
 use glam::DVec3;
 
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    /// Whether all points that bear a contact with set `i` are hidden, and the middle of them: of a body in a pocket that it fits,
-    /// each corner may lie on the next wall, too.
+    /// Whether all points that bear a contact with set `i` are hidden, and the middle of them: of a body in a
+    /// pocket that it fits, each corner may lie on the next wall, too.
     pub(super) fn is_hidden(&self, i: usize, touch: &Touch<V>) -> bool {
         let slack = self.slack(i);
         if !self.is_point_hidden(i, touch.point, touch.normal, slack) {
@@ -34,9 +34,10 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     }
 }
 
-/// The points of a convex set that bear a contact, and before them their middle, where there are several: those that no other
-/// point of the contact is above, along the normal, by more than a step that counts as none. At one that is lower the set itself
-/// goes on beyond the plane through it, so the normal is none of the set there.
+/// The points of a convex set that bear a contact, and before them their middle, where there are several:
+/// those that no other point of the contact is above, along the normal, by more than a step that counts as
+/// none. At one that is lower the set itself goes on beyond the plane through it, so the normal is none of
+/// the set there.
 pub(crate) fn bearing<V: Vector>(
     points: impl Iterator<Item = V> + Clone,
     normal: V,
@@ -64,8 +65,8 @@ fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, slack: Slack<V::
     beyond > slack.noise.to_f64() && is_near(set, point, slack.gap)
 }
 
-/// Whether a shape comes within `reach` of a point: as a question about a ball, for floats to tell where the point is on the
-/// shape's border.
+/// Whether a shape comes within `reach` of a point: as a question about a ball, for floats to tell where the
+/// point is on the shape's border.
 pub(crate) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
     let (Ok(pose), Ok(ball)) = (Pose::at(point), V::Shape::ball(reach)) else {
         return false;
@@ -73,8 +74,8 @@ pub(crate) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scal
     crate::pair::intersects(set, Placed::new(&ball, &pose)).unwrap_or(false)
 }
 
-/// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for one without
-/// end.
+/// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for
+/// one without end.
 pub(crate) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
     furthest(set, n, point).map_or(f64::INFINITY, |p| p.dot(n))
 }
@@ -107,8 +108,8 @@ pub(super) fn furthest<V: PairSpace>(set: Placed<'_, V>, n: DVec3, origin: DVec3
     Some(stand.outward(tip * stand.scale) + n * (core.radius.to_f64() * stand.scale))
 }
 
-/// Calls `visit` with the convex parts of a shape near a box, part `but` aside, and with the solids of space whose border
-/// they are.
+/// Calls `visit` with the convex parts of a shape near a box, part `but` aside, and with the solids of space
+/// whose border they are.
 pub(crate) fn each_leaf_near<V: PairSpace>(
     shape: Placed<'_, V>,
     but: Option<usize>,

@@ -1,27 +1,30 @@
 //! Contacts at inner edges: what a slider seems to touch at a seam of the ground, where the ground goes on.
 //!
-//! The ground is a union of convex sets: triangles of a floor, parts of a compound, colliders of a scene side by side. Each
-//! set alone answers with its own shortest way out, and that may lead into its neighbour: the side of a tile, the edge of a
-//! triangle. A body that slides over the seam is stopped there (Catto, "Ghost Collisions", 2013; Gregorius, "Robust contact
-//! creation for physics simulations", 2015).
+//! The ground is a union of convex sets: triangles of a floor, parts of a compound, colliders of a scene side
+//! by side. Each set alone answers with its own shortest way out, and that may lead into its neighbour: the
+//! side of a tile, the edge of a triangle. A body that slides over the seam is stopped there (Catto, "Ghost
+//! Collisions", 2013; Gregorius, "Robust contact creation for physics simulations", 2015).
 //!
-//! A direction is a proximal normal of a union at one of its points exactly where it is one of every convex set that has
-//! the point: the cone of the union is what the cones of the sets have in common (Clarke, "Optimization and Nonsmooth
-//! Analysis", 1983). So a point of a contact is *hidden* where another set has it, too, and reaches beyond the plane through
-//! it, across the normal. A contact is hidden where all points are that bear it, the highest along the normal: a wall on a floor
-//! is hidden at its foot only.
+//! A direction is a proximal normal of a union at one of its points exactly where it is one of every convex
+//! set that has the point: the cone of the union is what the cones of the sets have in common (Clarke,
+//! "Optimization and Nonsmooth Analysis", 1983). So a point of a contact is *hidden* where another set has
+//! it, too, and reaches beyond the plane through it, across the normal. A contact is hidden where all points
+//! are that bear it, the highest along the normal: a wall on a floor is hidden at its foot only.
 //!
-//! A hidden contact gives way only to one that is not. Let the slider first be set down on such a contact, so that it just
-//! touches there, then be pushed on a little against the hidden one. If it runs into it, there is a step, and the contact stays
-//! as it was. If it does not, the slider passes over the seam; what it rests on there is asked for along the normals of the
-//! contacts that explain this, unless the two merely touch. Where all contacts are hidden, as of a body sunk deeper than half its
-//! width, the faces of the ground that are not hidden take their place. So a slider that overlaps keeps at least one contact.
+//! A hidden contact gives way only to one that is not. Let the slider first be set down on such a contact, so
+//! that it just touches there, then be pushed on a little against the hidden one. If it runs into it, there
+//! is a step, and the contact stays as it was. If it does not, the slider passes over the seam; what it rests
+//! on there is asked for along the normals of the contacts that explain this, unless the two merely touch.
+//! Where all contacts are hidden, as of a body sunk deeper than half its width, the faces of the ground that
+//! are not hidden take their place. So a slider that overlaps keeps at least one contact.
 //!
-//! A gap, an overlap or a step counts as none up to what rounding explains, and up to a small part of the smaller of the two
-//! that touch, [`GAP`] and [`STEP`]: tiles laid by sums of rounded numbers do not fit exactly.
+//! A gap, an overlap or a step counts as none up to what rounding explains, and up to a small part of the
+//! smaller of the two that touch, [`GAP`] and [`STEP`]: tiles laid by sums of rounded numbers do not fit
+//! exactly.
 //!
-//! Limits: sets move as one; those that push a slider from two sides are ground alike. Of contacts that stay at most
-//! [`MOST`] are tried, the nearest. A slider with very many parts near one set keeps its contact with that (`along.rs`).
+//! Limits: sets move as one; those that push a slider from two sides are ground alike. Of contacts that stay
+//! at most [`MOST`] are tried, the nearest. A slider with very many parts near one set keeps its contact with
+//! that (`along.rs`).
 
 mod along;
 mod hidden;
@@ -57,8 +60,8 @@ pub(crate) trait Ground<V: PairSpace> {
     fn may_be_hidden(&self, _: usize) -> bool {
         true
     }
-    /// Calls `visit` with the convex sets no further than `gap` from a point, or a little further, that make one ground with
-    /// set `i`, and with the solids of space there whose border these are.
+    /// Calls `visit` with the convex sets no further than `gap` from a point, or a little further, that make
+    /// one ground with set `i`, and with the solids of space there whose border these are.
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()>;
 }
 
@@ -106,7 +109,8 @@ pub(crate) enum Verdict<V: Vector> {
 }
 
 impl<V: Vector> Touch<V> {
-    /// The deepest point as a clearance: the way out of the union, which for this set alone need not be the shortest.
+    /// The deepest point as a clearance: the way out of the union, which for this set alone need not be the
+    /// shortest.
     pub fn clearance(&self) -> Clearance<V> {
         Clearance {
             distance: self.distance,
@@ -205,7 +209,8 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     fn slack(&self, i: usize) -> Slack<V::Scalar> {
         Slack::of([self.slider_box, self.ground.aabb(i)])
     }
-    /// What becomes of a hidden contact beside those that stay, or, where none does, the faces that take their place.
+    /// What becomes of a hidden contact beside those that stay, or, where none does, the faces that take
+    /// their place.
     fn explained(&self, i: usize, touch: &Touch<V>, kept: &[Touch<V>], is_held: bool) -> Verdict<V> {
         let slack = self.slack(i);
         let near = nearest_normals(touch.point, kept);
@@ -254,7 +259,8 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         };
         faces.into_iter().find(frees)
     }
-    /// Whether the slider, set down on a contact that stays and pushed on a little against another, does not run into that.
+    /// Whether the slider, set down on a contact that stays and pushed on a little against another, does not
+    /// run into that.
     fn passes(&self, i: usize, touch: &Touch<V>, floor: &Touch<V>, step: V::Scalar) -> bool {
         let ahead = floor.normal * touch.normal.dot(floor.normal) - touch.normal;
         let push = touch.distance.max(Real::ZERO) + step * ScalarOf::<V>::lit(8.0);

@@ -1,5 +1,5 @@
-//! Every two parts of two shapes whose boxes are near each other; of them the nearest two (`nearest.rs`), and the two that
-//! overlap most (`deepest.rs`).
+//! Every two parts of two shapes whose boxes are near each other; of them the nearest two (`nearest.rs`), and
+//! the two that overlap most (`deepest.rs`).
 
 pub(super) mod deepest;
 pub(super) mod nearest;
@@ -17,8 +17,9 @@ pub(in crate::pair) type Visit<'v, V> =
 /// Two parts and their indices.
 type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> ControlFlow<()>;
 
-/// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a convex shape
-/// always, and a solid or surface where the other is a compound, whose parts then meet all of it.
+/// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a
+/// convex shape always, and a solid or surface where the other is a compound, whose parts then meet all of
+/// it.
 pub(in crate::pair) fn pieces<'a, V: PairSpace>(
     own: Placed<'a, V>,
     other: Placed<'_, V>,
@@ -28,7 +29,8 @@ pub(in crate::pair) fn pieces<'a, V: PairSpace>(
         .filter(|p| p.holds_any_shape() || !is_compound(other))
 }
 
-/// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers `false`.
+/// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers
+/// `false`.
 pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -53,8 +55,8 @@ pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     result
 }
 
-/// Calls `visit` with every two parts for whose boxes in the world `near` holds; it must hold for larger boxes, too. A
-/// shape without parts is one itself.
+/// Calls `visit` with every two parts for whose boxes in the world `near` holds; it must hold for larger
+/// boxes, too. A shape without parts is one itself.
 pub(crate) fn for_each_pair<V: PairSpace>(
     [a, b]: [Placed<'_, V>; 2],
     parts: [Option<&dyn Parts<V>>; 2],

@@ -1,7 +1,7 @@
 //! Two capsules of the plane: where their inner segments cross, the way out; and their contacts.
 //!
-//! Segments that cross have a Minkowski difference with an inside, a parallelogram: of its sides, those of either
-//! segment, the nearest to the origin is the way out.
+//! Segments that cross have a Minkowski difference with an inside, a parallelogram: of its sides, those of
+//! either segment, the nearest to the origin is the way out.
 
 use super::clip::clip_rods;
 use crate::exact::filter::Bound;

@@ -1,9 +1,10 @@
 //! Contacts in the plane: the two edges that face each other along the normal, clipped to their common part.
 //!
-//! After the reference and incident edges of Catto ("Contact Manifolds", GDC 2007) and Gregorius ("The Separating Axis
-//! Test between Convex Polyhedra", GDC 2013). One coordinate system serves both: x along the contact's tangent, y along
-//! its normal, from the witness point of A. An edge of equal y at both ends is a face; radii only shift y. Where neither
-//! shape turns a face to the other, or one is smooth, the witness points are the one contact.
+//! After the reference and incident edges of Catto ("Contact Manifolds", GDC 2007) and Gregorius ("The
+//! Separating Axis Test between Convex Polyhedra", GDC 2013). One coordinate system serves both: x along the
+//! contact's tangent, y along its normal, from the witness point of A. An edge of equal y at both ends is a
+//! face; radii only shift y. Where neither shape turns a face to the other, or one is smooth, the witness
+//! points are the one contact.
 
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
@@ -80,8 +81,8 @@ impl<S: Real> Edge<S> {
             edge: self.edge,
         }
     }
-    /// The height at `x`; within `level` of an end, that end's: a steep edge would make much of little. Of an upright
-    /// edge, the end further along `side`.
+    /// The height at `x`; within `level` of an end, that end's: a steep edge would make much of little. Of an
+    /// upright edge, the end further along `side`.
     fn y_at(&self, x: S, level: S, side: S) -> S {
         let ([left, right], [first, last]) = (self.x, self.y);
         match (x - left <= level, right - x <= level) {
@@ -94,7 +95,8 @@ impl<S: Real> Edge<S> {
     }
 }
 
-/// The edge of an outline that faces along `side * normal`: of the two at the furthest corner, the one that leans less.
+/// The edge of an outline that faces along `side * normal`: of the two at the furthest corner, the one that
+/// leans less.
 #[inline]
 fn facing<V: Space2, H: Hull<V>>(
     outline: &Outline<V, H>,
@@ -196,7 +198,8 @@ struct Facing<S> {
     level: S,
 }
 
-/// The edges that two shapes turn to each other: once for two boxes, once for two polygons, once for any pair.
+/// The edges that two shapes turn to each other: once for two boxes, once for two polygons, once for any
+/// pair.
 #[inline(always)]
 fn facing_edges<V: Space2>(
     a: Placed<'_, V>,

@@ -1,12 +1,14 @@
 //! The closest features of two outlines, or the way out, from the edge with the greatest separation.
 //!
-//! The edges of the Minkowski difference D are those of both outlines. With the origin outside D, the distance of D's
-//! supporting lines from the origin is a function of their direction with one peak, at the direction of the closest
-//! point; so the edge of greatest separation either holds that point or ends at it. That leaves one edge against one
-//! corner, or one corner against another. With the origin inside D, the closest edge of D is the way out.
+//! The edges of the Minkowski difference D are those of both outlines. With the origin outside D, the
+//! distance of D's supporting lines from the origin is a function of their direction with one peak, at the
+//! direction of the closest point; so the edge of greatest separation either holds that point or ends at it.
+//! That leaves one edge against one corner, or one corner against another. With the origin inside D, the
+//! closest edge of D is the way out.
 //!
-//! Rounding may pick a wrong edge where two are nearly parallel. What is found is therefore measured against a lower
-//! bound, the gap along its own normal: where the two differ by more than rounding can explain, the answer is `None`.
+//! Rounding may pick a wrong edge where two are nearly parallel. What is found is therefore measured against
+//! a lower bound, the gap along its own normal: where the two differ by more than rounding can explain, the
+//! answer is `None`.
 
 use super::hull::Hull;
 use super::outline::{Outline, View};

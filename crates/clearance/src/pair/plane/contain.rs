@@ -1,7 +1,8 @@
 //! Containment of one outline in another, where floating point can be sure of it.
 //!
-//! For convex sets, A ⊆ B if and only if A's support function is nowhere greater than B's. With radii: hull(A) must lie
-//! within hull(B) grown by `spare = radius(B) - radius(A)`, or shrunk where that is negative.
+//! For convex sets, A ⊆ B if and only if A's support function is nowhere greater than B's. With radii:
+//! hull(A) must lie within hull(B) grown by `spare = radius(B) - radius(A)`, or shrunk where that is
+//! negative.
 
 use super::hull::Hull;
 use super::outline::{Outline, View};
@@ -50,7 +51,8 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
     bound.meets(furthest_away(inner, outer, &view) - spare)
 }
 
-/// How far the inner outline reaches beyond the lines of the outer's edges; it may stop where that is above `enough`.
+/// How far the inner outline reaches beyond the lines of the outer's edges; it may stop where that is above
+/// `enough`.
 fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
     inner: &Outline<V, I>,
     outer: &Outline<V, O>,

@@ -1,10 +1,11 @@
 //! Two boxes: four axes, no corners but the nearest, nothing to predict.
 //!
-//! Each axis is a side of one box, on which the other's extent is the sum of its half extents times the magnitudes of
-//! the relative rotation (Gottschalk, Lin, Manocha, "OBBTree", 1996; Ericson, "Real-Time Collision Detection", 2005,
-//! 4.4.1). All four gaps are computed always: leaving after the first that parts the two costs more, where it cannot be
-//! foreseen, than it saves. Which box has the greatest gap, on which side and in which direction, chooses numbers from
-//! arrays and signs, not code. What follows from that edge is in [`Facing`].
+//! Each axis is a side of one box, on which the other's extent is the sum of its half extents times the
+//! magnitudes of the relative rotation (Gottschalk, Lin, Manocha, "OBBTree", 1996; Ericson, "Real-Time
+//! Collision Detection", 2005, 4.4.1). All four gaps are computed always: leaving after the first that parts
+//! the two costs more, where it cannot be foreseen, than it saves. Which box has the greatest gap, on which
+//! side and in which direction, chooses numbers from arrays and signs, not code. What follows from that edge
+//! is in [`Facing`].
 //!
 //! The arithmetic is that which `exact/filter.rs` bounds, for a cosine and sine instead of a general axis.
 
@@ -76,8 +77,8 @@ impl<V: Space2> Cuboids<V> {
     #[inline(always)]
     fn new(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Self {
         let (a, b) = (Standing::new(a.0, a.1), Standing::new(b.0, b.1));
-        // Two differences, not one and its negative: for one center the signs of zero are the same then, too, and with
-        // them the way out.
+        // Two differences, not one and its negative: for one center the signs of zero are the same then, too,
+        // and with them the way out.
         let (to_b, to_a) = (b.origin - a.origin, a.origin - b.origin);
         let turn = a.seen(b.axis);
         let (c, s) = (turn.x().abs(), turn.y().abs());
@@ -118,10 +119,12 @@ impl<V: Space2> Cuboids<V> {
         let normal = V::new([sign, zero][upright], [zero, sign][upright]);
         let tangent = normal.left();
         let (x, y) = (tangent.dot(turn), normal.dot(turn));
-        // The other's x axis is (x, y) on the edge, its y axis (y, -x): so its lowest corner is on these sides.
+        // The other's x axis is (x, y) on the edge, its y axis (y, -x): so its lowest corner is on these
+        // sides.
         let (right, upper) = (y < Real::ZERO, x >= Real::ZERO);
         let low = usize::from(right) ^ (3 * usize::from(upper));
-        // From an even corner to the next runs a side along its x axis, from an odd one a side along its y axis.
+        // From an even corner to the next runs a side along its x axis, from an odd one a side along its y
+        // axis.
         let odd = low & 1;
         let (run, rise) = ([x, y][odd].abs(), [y, x][odd].abs());
         let half = [its.half.x(), its.half.y()];
@@ -164,7 +167,8 @@ impl<V: Space2> Cuboids<V> {
     }
 }
 
-/// The sides at the corner, seen from the edge: the one after it leads by (-run, rise), the one before it by (rise, run).
+/// The sides at the corner, seen from the edge: the one after it leads by (-run, rise), the one before it by
+/// (rise, run).
 #[derive(Clone, Copy)]
 struct Leaning<S> {
     run: S,
@@ -172,8 +176,9 @@ struct Leaning<S> {
 }
 
 impl<S: Real> Leaning<S> {
-    /// Whether neither side leads further down along a direction. (The reference's corner is right-angled too, and a
-    /// direction to what is in front of the edge and beyond its end leads away from both of its sides.)
+    /// Whether neither side leads further down along a direction. (The reference's corner is right-angled
+    /// too, and a direction to what is in front of the edge and beyond its end leads away from both of its
+    /// sides.)
     #[inline(always)]
     fn holds(&self, direction: OnEdge<S>) -> bool {
         let allowed = S::EPSILON * S::lit(LEANING);

@@ -1,19 +1,21 @@
-//! An edge and the corner in front of it: the last step of a clearance or a manifold of two polygons or boxes.
+//! An edge and the corner in front of it: the last step of a clearance or a manifold of two polygons or
+//! boxes.
 //!
-//! Separating axes name the edge that parts the two most (the *reference*) and the *corner* of the other that is lowest
-//! above its line. Everything else happens in coordinates on that line: x along the edge, y above it. The corner is
-//! above the edge, and its height is the answer; or beyond an end, and then the two nearest points are that end and the
-//! corner (an edge of the other would have parted the two more), or two edges are parallel and side by side.
+//! Separating axes name the edge that parts the two most (the *reference*) and the *corner* of the other that
+//! is lowest above its line. Everything else happens in coordinates on that line: x along the edge, y above
+//! it. The corner is above the edge, and its height is the answer; or beyond an end, and then the two nearest
+//! points are that end and the corner (an edge of the other would have parted the two more), or two edges are
+//! parallel and side by side.
 //!
-//! Nothing here is taken on trust. Where the corner is above the edge, its height is at once the gap along the edge's
-//! normal, which the search took over all corners, and the distance of two points. Where the end and the corner are
-//! nearest, their distance is proven by its own direction n: it lies between the normals of the two edges at either
-//! (their *normal cone*), so that no other corner reaches further along n (Rockafellar, "Convex Analysis", 1970, 27.4).
-//! A direction that leaves its cone by an angle of `t` loses at most `t` times the diameter of the shape, hence the
-//! [`LEANING`] allowed. What is not proven is `None`.
+//! Nothing here is taken on trust. Where the corner is above the edge, its height is at once the gap along
+//! the edge's normal, which the search took over all corners, and the distance of two points. Where the end
+//! and the corner are nearest, their distance is proven by its own direction n: it lies between the normals
+//! of the two edges at either (their *normal cone*), so that no other corner reaches further along n
+//! (Rockafellar, "Convex Analysis", 1970, 27.4). A direction that leaves its cone by an angle of `t` loses at
+//! most `t` times the diameter of the shape, hence the [`LEANING`] allowed. What is not proven is `None`.
 //!
-//! Contacts are the ends of what the edge shares with the one of the corner's two edges that leans less, after the
-//! reference and incident edges of Catto ("Contact Manifolds", GDC 2007).
+//! Contacts are the ends of what the edge shares with the one of the corner's two edges that leans less,
+//! after the reference and incident edges of Catto ("Contact Manifolds", GDC 2007).
 
 use super::clip::{corner_feature, edge_feature};
 use crate::math::{Real, ScalarOf};
@@ -81,8 +83,8 @@ struct Incident<S> {
 }
 
 impl<V: Space2> Facing<V> {
-    /// The closest points. `holds` says whether a direction is in the normal cones of an end of the edge (0 or 1) and
-    /// of the corner.
+    /// The closest points. `holds` says whether a direction is in the normal cones of an end of the edge (0
+    /// or 1) and of the corner.
     #[inline(always)]
     pub fn near(
         &self,
@@ -185,7 +187,8 @@ impl<V: Space2> Facing<V> {
         });
         manifold
     }
-    /// The ends of what the two edges share; `None` where they share next to nothing, or the other's is steep.
+    /// The ends of what the two edges share; `None` where they share next to nothing, or the other's is
+    /// steep.
     #[inline(always)]
     fn common_part(&self, margin: V::Scalar, error: V::Scalar) -> Option<Manifold<V>> {
         let incident = self.incident();

@@ -1,5 +1,5 @@
-//! What separating axes ask of the hull of a core's corners: by kind, so that the usual pairs need no look at corners
-//! that a box does not have.
+//! What separating axes ask of the hull of a core's corners: by kind, so that the usual pairs need no look at
+//! corners that a box does not have.
 
 use crate::math::{Lanes as _, Real, ScalarOf, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
@@ -15,9 +15,11 @@ pub(crate) struct EdgeGroup<V: Space2> {
     pub offset: Lanes<V>,
 }
 
-/// The hull of a core's corners in the local frame, before scale. Edge `i` runs counter-clockwise from corner `i`.
+/// The hull of a core's corners in the local frame, before scale. Edge `i` runs counter-clockwise from corner
+/// `i`.
 ///
-/// A segment has two edges with opposite normals, a point has none, a flat box has four, two of them of no length.
+/// A segment has two edges with opposite normals, a point has none, a flat box has four, two of them of no
+/// length.
 pub(crate) trait Hull<V: Space2>: Copy {
     /// How many corners there are; as many edges, but for the point.
     fn count(&self) -> usize;
@@ -41,8 +43,8 @@ pub(crate) trait Hull<V: Space2>: Copy {
     fn is_thin(&self) -> bool;
 }
 
-/// A box around the origin, by its half extents. Corners and edges: lower left, lower right, upper right, upper left;
-/// bottom, right, top, left.
+/// A box around the origin, by its half extents. Corners and edges: lower left, lower right, upper right,
+/// upper left; bottom, right, top, left.
 #[derive(Clone, Copy)]
 pub(crate) struct CuboidHull<V>(pub V);
 

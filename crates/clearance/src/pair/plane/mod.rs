@@ -1,10 +1,10 @@
 //! Separating axes in the plane: two cores as outlines of corners, normals and a radius.
 //!
-//! [`outline`] prepares the two, [`separation`] finds the edge that parts them most, [`closest`] the features there,
-//! [`contain`] says whether one holds the other. Two boxes and two rods have shorter ways.
+//! [`outline`] prepares the two, [`separation`] finds the edge that parts them most, [`closest`] the features
+//! there, [`contain`] says whether one holds the other. Two boxes and two rods have shorter ways.
 //!
-//! Everything is computed in the axes of one outline or the other by the same code, and ties are broken by the
-//! outlines' own numbers: exchanging A and B gives the same bits, mirrored.
+//! Everything is computed in the axes of one outline or the other by the same code, and ties are broken by
+//! the outlines' own numbers: exchanging A and B gives the same bits, mirrored.
 
 mod capsules;
 pub(super) mod clip;
@@ -252,7 +252,8 @@ fn from_separations<V: Space2, H: Hull<V>>(
     })
 }
 
-/// Whether A's edge is the one to go by; between equals the outlines' own numbers decide, whichever is called A.
+/// Whether A's edge is the one to go by; between equals the outlines' own numbers decide, whichever is called
+/// A.
 #[inline(always)]
 fn parts_more<V: Space2, H: Hull<V>>(
     a: &Outline<V, H>,

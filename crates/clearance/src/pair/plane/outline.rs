@@ -112,12 +112,14 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
         let (corner, height) = self.hull.lowest(direction);
         (corner, height * self.frame.scale)
     }
-    /// The center of the balls of [`inner_radius`](Self::inner_radius) and [`outer_radius`](Self::outer_radius).
+    /// The center of the balls of [`inner_radius`](Self::inner_radius) and
+    /// [`outer_radius`](Self::outer_radius).
     #[inline(always)]
     pub fn center(&self) -> V {
         self.hull.center() * self.frame.scale
     }
-    /// The lowest corner in any direction lies at least this far below the center; negative where it may lie above.
+    /// The lowest corner in any direction lies at least this far below the center; negative where it may lie
+    /// above.
     #[inline(always)]
     pub fn inner_radius(&self) -> V::Scalar {
         self.hull.inner_radius() * self.frame.scale
@@ -199,7 +201,8 @@ impl<V: Space2> View<V> {
         let (c, s) = (Four::<V>::splat(self.axis.x()), Four::<V>::splat(self.axis.y()));
         [x * c + y * s, y * c - x * s]
     }
-    /// The gaps between four edges and the other, given the other's lowest heights in its own axes and both scales.
+    /// The gaps between four edges and the other, given the other's lowest heights in its own axes and both
+    /// scales.
     #[inline(always)]
     pub fn above(
         &self,

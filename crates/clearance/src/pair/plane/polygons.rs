@@ -1,9 +1,10 @@
 //! Two convex polygons: all gaps of few edges at once, in the lanes of vector registers.
 //!
-//! Up to eight edges against all corners of the other are two products and a minimum for each corner and four edges:
-//! less than it takes to find out which of them can be spared. Edges of larger polygons are passed over as [`most`]
-//! does. What follows from the edge that parts the two most is in [`Facing`]; here, a direction's place in a normal cone
-//! is asked of the edges' unit normals, which are right however short an edge is.
+//! Up to eight edges against all corners of the other are two products and a minimum for each corner and four
+//! edges: less than it takes to find out which of them can be spared. Edges of larger polygons are passed
+//! over as [`most`] does. What follows from the edge that parts the two most is in [`Facing`]; here, a
+//! direction's place in a normal cone is asked of the edges' unit normals, which are right however short an
+//! edge is.
 
 use super::facing::{Facing, LEANING, Near, OnEdge};
 use super::outline::{Four, Outline, View};
@@ -20,7 +21,8 @@ type Placed<'p, 'a, V> = (&'p ConvexPolygon<V>, Place<'a, V>);
 /// The same, ready for arithmetic.
 type Side<'p, V> = Outline<V, &'p ConvexPolygon<V>>;
 
-/// Groups of four edges, at most, of which a look at all of them costs no more than finding out which to spare.
+/// Groups of four edges, at most, of which a look at all of them costs no more than finding out which to
+/// spare.
 const FEW: usize = 4;
 
 /// The edges of a polygon that has an inside and few of them.

@@ -1,10 +1,10 @@
 //! The edge of one outline that parts it from another the most.
 //!
 //! In the plane the separating axis theorem needs the normals of both outlines' edges and no others (Ericson,
-//! "Real-Time Collision Detection", 2005, 5.2.1). A look at all corners of the other for each edge would cost the
-//! product of the two counts. But the other reaches at least its inner radius towards the edge from its center, so the
-//! height of that center bounds the gap from above, and edges whose bound does not beat the best gap so far are passed
-//! over. Edges are taken four at a time, in the lanes of vector registers.
+//! "Real-Time Collision Detection", 2005, 5.2.1). A look at all corners of the other for each edge would cost
+//! the product of the two counts. But the other reaches at least its inner radius towards the edge from its
+//! center, so the height of that center bounds the gap from above, and edges whose bound does not beat the
+//! best gap so far are passed over. Edges are taken four at a time, in the lanes of vector registers.
 
 use super::hull::{EdgeGroup, Hull, Lanes};
 use super::outline::{Outline, View};
@@ -31,9 +31,9 @@ pub(crate) struct Interest<S> {
     pub error: S,
 }
 
-/// The edge of `reference` with the greatest gap to `other`, the first of equals; any or none where all are below the
-/// interest. Edges whose gap may equal the greatest by rounding are all looked at, so that the answer does not depend
-/// on where the interest began.
+/// The edge of `reference` with the greatest gap to `other`, the first of equals; any or none where all are
+/// below the interest. Edges whose gap may equal the greatest by rounding are all looked at, so that the
+/// answer does not depend on where the interest began.
 #[inline(always)]
 pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
     reference: &Outline<V, R>,

@@ -1,8 +1,8 @@
 //! A ball against a box of space, by the closest point of the box.
 //!
-//! The ball's center clamped to the box (Ericson, "Real-Time Collision Detection", 2005, 5.1.3), or the nearest face
-//! from inside. Sound at any distance: rounding moves the center, and by no more than its bound, and each component of
-//! the difference belongs to a face of the box.
+//! The ball's center clamped to the box (Ericson, "Real-Time Collision Detection", 2005, 5.1.3), or the
+//! nearest face from inside. Sound at any distance: rounding moves the center, and by no more than its bound,
+//! and each component of the difference belongs to a face of the box.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, Vector, length, magnitude};

@@ -1,7 +1,8 @@
 //! Two balls, in the plane and in space alike: the difference of their centers says all.
 //!
-//! A rotation does not move a center that is the origin of its frame, so no frame is made. Distance, normal and points
-//! are the same numbers whichever ball is called A. `None` where the sign is not sure, or the centers coincide.
+//! A rotation does not move a center that is the origin of its frame, so no frame is made. Distance, normal
+//! and points are the same numbers whichever ball is called A. `None` where the sign is not sure, or the
+//! centers coincide.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Real, Space, Vector, length};

@@ -1,10 +1,11 @@
-//! Closed forms, in the plane and in space alike: balls and capsules, with points and segments as those of no radius.
+//! Closed forms, in the plane and in space alike: balls and capsules, with points and segments as those of no
+//! radius.
 //!
-//! Closest points of two segments after Ericson, "Real-Time Collision Detection", 2005, 5.1.9. We differ in what follows
-//! from rounding: for nearly parallel segments the 2x2 system there has no accurate solution, so its solution is only
-//! one of five candidates, the others being the ends of each projected onto the other. Any candidate bounds the
-//! distance from above; the gap along its direction bounds it from below; where they differ by more than rounding can
-//! explain, the answer is `None`.
+//! Closest points of two segments after Ericson, "Real-Time Collision Detection", 2005, 5.1.9. We differ in
+//! what follows from rounding: for nearly parallel segments the 2x2 system there has no accurate solution, so
+//! its solution is only one of five candidates, the others being the ends of each projected onto the other.
+//! Any candidate bounds the distance from above; the gap along its direction bounds it from below; where they
+//! differ by more than rounding can explain, the answer is `None`.
 
 use core::cmp::Ordering;
 
@@ -45,7 +46,8 @@ impl<V: Space> Rod<V> {
     pub fn ends(&self) -> [V; 2] {
         [self.center - self.half, self.center + self.half]
     }
-    /// Which of two different rods comes first, whichever is called A: so that answers mirror to the last bit.
+    /// Which of two different rods comes first, whichever is called A: so that answers mirror to the last
+    /// bit.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn comes_first(&self, other: &Self) -> bool {
         let half = || compare(self.half, other.half);
@@ -88,7 +90,8 @@ fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
 pub(crate) fn closest_on_segment<V: Vector>(p: V, a: V, b: V) -> V {
     let along = b - a;
     let t = (p - a).dot(along) / along.length_squared();
-    // Beyond the ends, the ends themselves; for a segment of no length `t` is not a number, and any end is right.
+    // Beyond the ends, the ends themselves; for a segment of no length `t` is not a number, and any end is
+    // right.
     if t >= Real::ONE {
         b
     } else if t > Real::ZERO {
@@ -146,8 +149,8 @@ fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
     start + d1 * s.max(Real::ZERO).min(Real::ONE)
 }
 
-/// Where the inner segments are apart: the point of A, their distance and its direction. Where they meet: about 0 along
-/// a normal of both, if there is one.
+/// Where the inner segments are apart: the point of A, their distance and its direction. Where they meet:
+/// about 0 along a normal of both, if there is one.
 #[inline]
 fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<(V, V::Scalar, V)> {
     let [point, other] = closest_points(a, b);
@@ -170,7 +173,8 @@ fn common_normal<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<V> {
     let first = a.axis().normalized();
     let second = b.axis().normalized().and_then(|v| {
         let rest = reject(v, first);
-        // Nearly parallel segments span a line only: the gap along the normal found shows whether that was right.
+        // Nearly parallel segments span a line only: the gap along the normal found shows whether that was
+        // right.
         (rest.max_abs() > ScalarOf::<V>::EPSILON.sqrt()).then(|| rest.normalized())?
     });
     let left = |axis: &V| reject(reject(*axis, first), second);
@@ -254,7 +258,8 @@ pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
     }
 }
 
-/// Whether rod `a` is a part of rod `b`: the ends of its segment are no further from the other's than the radii differ.
+/// Whether rod `a` is a part of rod `b`: the ends of its segment are no further from the other's than the
+/// radii differ.
 fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let spare = b.radius - a.radius;

@@ -1,14 +1,14 @@
-//! Two capsules in closed form, in the plane and in space alike: the quick way, which answers unless they are very
-//! nearly parallel, or their inner segments meet.
+//! Two capsules in closed form, in the plane and in space alike: the quick way, which answers unless they are
+//! very nearly parallel, or their inner segments meet.
 //!
 //! The inner segments are given by their centers and half axes, so that all differences of their points are
-//! `between + t half_b - s half_a` with `s` and `t` from -1 to 1: a parallelogram. Its point nearest to the origin is
-//! found after Ericson, "Real-Time Collision Detection", 2005, 5.1.9: `s` where the lines are closest, then the best `t`
-//! for that, then the best `s` for that, each kept within its limits. We compute all three always, without a branch; of
-//! a segment of no length, or of parallel ones, some `s` is not a number and becomes -1, and what follows from there is
-//! still right. Any `s` and `t` bound the distance from above, and the gap along the direction found bounds it from
-//! below; where the two differ by more than rounding can explain, the answer is `None`, and `closed_form.rs` tries more
-//! candidates.
+//! `between + t half_b - s half_a` with `s` and `t` from -1 to 1: a parallelogram. Its point nearest to the
+//! origin is found after Ericson, "Real-Time Collision Detection", 2005, 5.1.9: `s` where the lines are
+//! closest, then the best `t` for that, then the best `s` for that, each kept within its limits. We compute
+//! all three always, without a branch; of a segment of no length, or of parallel ones, some `s` is not a
+//! number and becomes -1, and what follows from there is still right. Any `s` and `t` bound the distance from
+//! above, and the gap along the direction found bounds it from below; where the two differ by more than
+//! rounding can explain, the answer is `None`, and `closed_form.rs` tries more candidates.
 
 use super::closed_form::{Rod, in_contact};
 use crate::exact::filter::Bound;
@@ -122,7 +122,8 @@ pub(crate) fn clearance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) ->
     clearance_of(&rods(a, b))
 }
 
-/// The signed distance of two rods with its witness, from one side always: the same bits whichever is called A.
+/// The signed distance of two rods with its witness, from one side always: the same bits whichever is called
+/// A.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn clearance_of<V: Space>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
     let first = usize::from(!rods[0].comes_first(&rods[1]));

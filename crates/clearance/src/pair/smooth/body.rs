@@ -77,8 +77,8 @@ impl Body {
             center,
         })
     }
-    /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are parts of the size, may
-    /// lose sight of its flat side.
+    /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are
+    /// parts of the size, may lose sight of its flat side.
     pub(crate) fn short_axes(&self) -> Few<DVec3> {
         let Form::Curved(Curved::Ellipsoid(radii), stand) = &self.form else {
             return Few::new();
@@ -129,8 +129,8 @@ impl Body {
             }
         }
     }
-    /// The straight lines of the border that are almost furthest along the unit vector `n`: it would have to turn by
-    /// about `width`. The nearest first.
+    /// The straight lines of the border that are almost furthest along the unit vector `n`: it would have to
+    /// turn by about `width`. The nearest first.
     pub(crate) fn lines_near(&self, n: DVec3, width: f64) -> Few<Line> {
         match &self.form {
             Form::Points(points) => {
@@ -184,7 +184,8 @@ impl Body {
             }
         }
     }
-    /// How the support point along the unit vector `n` changes as `n` goes along `t`, across it; 0 where it stays.
+    /// How the support point along the unit vector `n` changes as `n` goes along `t`, across it; 0 where it
+    /// stays.
     pub(crate) fn bend(&self, n: DVec3, t: DVec3) -> DVec3 {
         match &self.form {
             Form::Points(_) => DVec3::ZERO,
@@ -216,7 +217,8 @@ impl Body {
     }
 }
 
-/// A direction counts as that of a face or a line when it is off by no more: what rounding leaves of a unit vector.
+/// A direction counts as that of a face or a line when it is off by no more: what rounding leaves of a unit
+/// vector.
 const STRAIGHT: f64 = 4.0 * f64::EPSILON;
 
 /// What is furthest along some direction.
@@ -339,8 +341,8 @@ fn rim_bend(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
     }
 }
 
-/// The ends of the straight line of the border that is nearest to being furthest along the unit vector `n`, and by how much
-/// the first end is further, as the sine of the angle that `n` would have to turn.
+/// The ends of the straight line of the border that is nearest to being furthest along the unit vector `n`,
+/// and by how much the first end is further, as the sine of the angle that `n` would have to turn.
 fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
     match *curved {
         Curved::Ellipsoid(_) => None,
@@ -370,8 +372,8 @@ fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
     }
 }
 
-/// Of the corners that `n` would have to turn by no more than `width` to be supported by, together with its support, the
-/// nearest; the support first.
+/// Of the corners that `n` would have to turn by no more than `width` to be supported by, together with its
+/// support, the nearest; the support first.
 fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> Few<DVec3> {
     const MOST: usize = 6;
     let top = furthest(points, n);
@@ -403,7 +405,8 @@ fn faces_of(corners: &[DVec3], n: DVec3) -> Few<DVec3> {
     all
 }
 
-/// The point of the circle around Y furthest along `n`, its center where all are; and the length of `n` across Y.
+/// The point of the circle around Y furthest along `n`, its center where all are; and the length of `n`
+/// across Y.
 fn rim(n: DVec3, radius: f64) -> (DVec3, f64) {
     let out = libm::hypot(n.x, n.z);
     if out > 0.0 {

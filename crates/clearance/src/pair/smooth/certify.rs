@@ -1,13 +1,15 @@
 //! Whether A reaches further than B in some direction: proven for whole cones of directions at a time.
 //!
-//! Idea: how far a convex set reaches, h(n) = max n·p, is the largest of linear functions, and so is at most linear between the
-//! corners of a cone of directions. Any point p of B gives a linear function that h of B is never below. So where
-//! h_A(c) <= p·c at every corner c of a cone, A reaches no further than B in all of it. A cone for which this fails is cut in
-//! four (in the plane: in two), p being the point of B furthest along its middle; the bound comes nearer by the
-//! square of a cone's width, so that only cones around contacts are cut often.
+//! Idea: how far a convex set reaches, h(n) = max n·p, is the largest of linear functions, and so is at most
+//! linear between the corners of a cone of directions. Any point p of B gives a linear function that h of B
+//! is never below. So where h_A(c) <= p·c at every corner c of a cone, A reaches no further than B in all of
+//! it. A cone for which this fails is cut in four (in the plane: in two), p being the point of B furthest
+//! along its middle; the bound comes nearer by the square of a cone's width, so that only cones around
+//! contacts are cut often.
 //!
-//! Limits: where the borders touch from inside along a line or a face, no cone around that is ever proven. When more than
-//! `MOST_CONES` are open, or they are narrower than the numbers can tell, the search ends, and says where.
+//! Limits: where the borders touch from inside along a line or a face, no cone around that is ever proven.
+//! When more than `MOST_CONES` are open, or they are narrower than the numbers can tell, the search ends, and
+//! says where.
 
 use alloc::vec::Vec;
 
@@ -39,7 +41,8 @@ struct Corner {
 /// The directions between three corners; in the plane between the first two, the third being the second.
 type Cone = [Corner; 3];
 
-/// A convex set A, by how far it reaches along a unit vector, and a set B, by a point of it furthest along one.
+/// A convex set A, by how far it reaches along a unit vector, and a set B, by a point of it furthest along
+/// one.
 struct Sets<'a> {
     reach: &'a dyn Fn(DVec3) -> f64,
     hold: &'a dyn Fn(DVec3) -> DVec3,
@@ -81,8 +84,8 @@ pub(super) fn certify<V: Space>(a: &Body, b: &Body, slack: f64) -> Proof {
     })
 }
 
-/// Whether A and B overlap by at least this depth whichever way they are parted: whether the ball of that radius lies within
-/// their Minkowski difference.
+/// Whether A and B overlap by at least this depth whichever way they are parted: whether the ball of that
+/// radius lies within their Minkowski difference.
 pub(super) fn certify_depth<V: Space>(a: &Body, b: &Body, depth: f64) -> Proof {
     all_round::<V>(&Sets {
         reach: &|_| depth,

@@ -1,14 +1,16 @@
 //! Whether one convex body lies within another, at least one of them curved.
 //!
-//! A lies within B if and only if A reaches no further than B in any direction. Balls on both sides cancel: with r
-//! what B's ball exceeds A's by, A's form must lie within B's form grown by r, or shrunk by -r.
+//! A lies within B if and only if A reaches no further than B in any direction. Balls on both sides cancel:
+//! with r what B's ball exceeds A's by, A's form must lie within B's form grown by r, or shrunk by -r.
 //!
-//! - B curved, A the hull of points: each point must be deep enough in B, by the closed forms of `nearest.rs`.
+//! - B curved, A the hull of points: each point must be deep enough in B, by the closed forms of
+//!   `nearest.rs`.
 //! - B the hull of points, r not positive: its faces decide.
 //! - The same form in the same place: the balls decide.
-//! - Else A's reach is compared with B's, over whole cones of directions at a time (`certify.rs`): a proof either way,
-//!   unless the two touch from inside along a line or a face. Then the greatest excess near there is searched by halving
-//!   steps, and A counts as within B where none is found: it may stick out by about a billionth of the size.
+//! - Else A's reach is compared with B's, over whole cones of directions at a time (`certify.rs`): a proof
+//!   either way, unless the two touch from inside along a line or a face. Then the greatest excess near there
+//!   is searched by halving steps, and A counts as within B where none is found: it may stick out by about a
+//!   billionth of the size.
 
 use alloc::vec::Vec;
 
@@ -86,8 +88,8 @@ fn greatest<V: Space>(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], enough: f64) ->
 /// Rounds after which a climb ends: it halves its step some thirty times, and doubles it in between.
 const ROUNDS: usize = 400;
 
-/// Up to the local maximum, by steps that double where one goes up and halve where none does: along a flat ridge steps
-/// that only halve would be walked by the million.
+/// Up to the local maximum, by steps that double where one goes up and halve where none does: along a flat
+/// ridge steps that only halve would be walked by the million.
 fn climb<V: Space>(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3) -> f64 {
     let mut step: f64 = 0.1;
     for _ in 0..ROUNDS {

@@ -1,9 +1,9 @@
 //! Ellipses, ellipsoids, cylinders and cones (and rounded ones) against any convex shape.
 //!
-//! A point (or ball) has a closed form (`nearest.rs`), so has a half-space; everything else is found by support
-//! mappings (`search.rs`) in double precision, whatever the space's. Such answers are not decided exactly: a clearance
-//! within 8 times `f64::EPSILON` of the size of the query counts as touching, and is 0. Within that, relation and
-//! clearance agree always, being read from the same number.
+//! A point (or ball) has a closed form (`nearest.rs`), so has a half-space; everything else is found by
+//! support mappings (`search.rs`) in double precision, whatever the space's. Such answers are not decided
+//! exactly: a clearance within 8 times `f64::EPSILON` of the size of the query counts as touching, and is 0.
+//! Within that, relation and clearance agree always, being read from the same number.
 
 mod body;
 mod certify;
@@ -91,8 +91,8 @@ fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearan
     })
 }
 
-/// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are parted; `None`
-/// where that stays unsure.
+/// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are
+/// parted; `None` where that stays unsure.
 pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, depth: f64) -> Option<bool> {
     let pair = Pair::new(a, b).ok()?;
     let (Side::Body(a), Side::Body(b)) = (&pair.a, &pair.b) else {
@@ -117,8 +117,8 @@ enum Side {
     Plane(Plane),
 }
 
-/// Two shapes made ready, in a frame around `around`; whether of the plane or of space, each question says again, so that
-/// in the plane nothing is compiled that only space needs.
+/// Two shapes made ready, in a frame around `around`; whether of the plane or of space, each question says
+/// again, so that in the plane nothing is compiled that only space needs.
 struct Pair {
     a: Side,
     b: Side,

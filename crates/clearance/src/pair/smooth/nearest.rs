@@ -1,10 +1,12 @@
-//! The point on the border of an ellipsoid, a cylinder or a cone that is nearest to a point, in the shape's frame.
+//! The point on the border of an ellipsoid, a cylinder or a cone that is nearest to a point, in the shape's
+//! frame.
 //!
-//! The cylinder and the cone are plane problems in the half-plane of the point and the axis. The ellipsoid needs the
-//! largest root of a rational function (Eberly, "Distance from a Point to an Ellipse, an Ellipsoid, or a
-//! Hyperellipsoid", 2013). Eberly bisects. The function is convex and falls, so that Newton's method from the left
-//! never passes the root and needs some five steps. We count the unknown from the pole, not from the border: so the
-//! answer is right next to the middle plane too, where the nearest point jumps from side to side.
+//! The cylinder and the cone are plane problems in the half-plane of the point and the axis. The ellipsoid
+//! needs the largest root of a rational function (Eberly, "Distance from a Point to an Ellipse, an Ellipsoid,
+//! or a Hyperellipsoid", 2013). Eberly bisects. The function is convex and falls, so that Newton's method
+//! from the left never passes the root and needs some five steps. We count the unknown from the pole, not
+//! from the border: so the answer is right next to the middle plane too, where the nearest point jumps from
+//! side to side.
 
 use glam::{DVec2, DVec3};
 
@@ -30,13 +32,15 @@ pub(crate) fn solid(radii: DVec3) -> DVec3 {
     }
 }
 
-/// 2^-100: a length of this part of the size changes no digit of an answer, and its square is far from underflow.
+/// 2^-100: a length of this part of the size changes no digit of an answer, and its square is far from
+/// underflow.
 const NOTHING: f64 = 1.0 / (1_u128 << 100) as f64;
 
 /// On the ellipsoid around the origin with these positive radii.
 pub(crate) fn ellipsoid(radii: DVec3, p: DVec3) -> Nearest {
     let y = p.abs().to_array();
-    // A radius that is nothing beside the rest, or has underflowed to 0, is made just large enough to divide by.
+    // A radius that is nothing beside the rest, or has underflowed to 0, is made just large enough to divide
+    // by.
     let floor = (radii.max_element().max(p.abs().max_element()) * NOTHING).max(f64::MIN_POSITIVE);
     let e = radii.max(DVec3::splat(floor)).to_array();
     let least = (1..3).fold(0, |k, i| if e[i] < e[k] { i } else { k });

@@ -1,10 +1,10 @@
 //! The last digits of a direction: Newton's method on the gap along it.
 //!
-//! The gap g(n) is known to the last bit or two, so that a parabola through values a small step apart has its top
-//! within about 1e-11 of the true one, and the value there is right to rounding. Where a straight line of either border
-//! supports it, g has a ridge along a circle of directions (a `Crease`), and the top is looked for along the ridge.
-//! A step that does not gain is not taken, so a kink within the step spoils nothing: it is tried again with a
-//! smaller one.
+//! The gap g(n) is known to the last bit or two, so that a parabola through values a small step apart has its
+//! top within about 1e-11 of the true one, and the value there is right to rounding. Where a straight line of
+//! either border supports it, g has a ridge along a circle of directions (a `Crease`), and the top is looked
+//! for along the ridge. A step that does not gain is not taken, so a kink within the step spoils nothing: it
+//! is tried again with a smaller one.
 
 use glam::{DVec2, DVec3};
 

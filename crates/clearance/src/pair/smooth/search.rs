@@ -1,21 +1,24 @@
 //! The clearance of two convex bodies by their support mappings alone, to nearly full precision.
 //!
 //! The clearance is the largest value of g(n) = min n·b - max n·a over unit vectors n, for bodies apart and
-//! overlapping alike; so any n proves a bound, and the answer is the value of g at one n, itself accurate to a few
-//! rounding errors. What has to be found is n.
+//! overlapping alike; so any n proves a bound, and the answer is the value of g at one n, itself accurate to
+//! a few rounding errors. What has to be found is n.
 //!
-//! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): there g has one maximum, and the distance of two points meets it from above.
-//! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm ground again,
-//!   and takes the direction of the closest points it finds there. At the answer this changes nothing; elsewhere it
-//!   brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the radius of curvature exceeds the
-//!   depth by: at once for flat parts, in a few steps for round ones.
-//! - Overlapping bodies have several such n. The expanding polytope (`gjk_epa/epa.rs`) finds the neighbourhood of the best.
-//!   The flat faces of both bodies and the cross products of their edges are tried besides, and preferred among equals: a
-//!   cylinder that stands on a box has the normal of the box, not nearly so.
+//! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): there g has one maximum, and the distance of two points
+//!   meets it from above.
+//! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm
+//!   ground again, and takes the direction of the closest points it finds there. At the answer this changes
+//!   nothing; elsewhere it brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the
+//!   radius of curvature exceeds the depth by: at once for flat parts, in a few steps for round ones.
+//! - Overlapping bodies have several such n. The expanding polytope (`gjk_epa/epa.rs`) finds the
+//!   neighbourhood of the best. The flat faces of both bodies and the cross products of their edges are tried
+//!   besides, and preferred among equals: a cylinder that stands on a box has the normal of the box, not
+//!   nearly so.
 //!
-//! Where a rough n will do, Newton's method ends the search at once (`strata.rs`): it gives n and the witnesses to the
-//! last bit, and counts if these face each other along n. Where it finds nothing, GJK brings a better n, level by
-//! level; what is left after the last (some in a thousand) is found on g itself (`polish.rs`).
+//! Where a rough n will do, Newton's method ends the search at once (`strata.rs`): it gives n and the
+//! witnesses to the last bit, and counts if these face each other along n. Where it finds nothing, GJK brings
+//! a better n, level by level; what is left after the last (some in a thousand) is found on g itself
+//! (`polish.rs`).
 //!
 //! Limits: where two ways out differ by less than the polytope's last gap (about 1e-7 of the size, or what
 //! `MOST_POINTS` support points give), the way taken may be the other one.
@@ -50,8 +53,8 @@ pub(super) struct Found {
 /// The part of the size at which GJK's directions are good to nearly full precision.
 const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
-/// What part of the size GJK leaves open before Newton's method takes over, and how far off the direction may then be;
-/// the next where that finds nothing.
+/// What part of the size GJK leaves open before Newton's method takes over, and how far off the direction may
+/// then be; the next where that finds nothing.
 const LEVELS: [(f64, f64); 4] = [
     (1e-4, 5e-2),
     (1e-7, 5e-3),
@@ -139,7 +142,8 @@ impl<'a> Search<'a> {
             }
         }
         let mut seeds: Vec<DVec3> = Vec::new();
-        // The simplex only passes the origin within the first level's gap: a much smaller body may still be well apart.
+        // The simplex only passes the origin within the first level's gap: a much smaller body may still be
+        // well apart.
         let passes = matches!(&first, Closest::Meeting(simplex) if simplex.count() <= W::DIM);
         match first {
             Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
@@ -177,8 +181,8 @@ impl<'a> Search<'a> {
             .filter(|found| found.distance >= value);
         settled.unwrap_or_else(|| self.between(axis, ends))
     }
-    /// Which side of 0 the clearance is surely on by more than `slack`, the balls' radii added up being `balls`; `None`
-    /// where it takes the full search to say.
+    /// Which side of 0 the clearance is surely on by more than `slack`, the balls' radii added up being
+    /// `balls`; `None` where it takes the full search to say.
     pub(super) fn sign<W: SearchSpace>(&self, balls: f64, slack: f64) -> Option<Ordering> {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
         let limits = Limits {
@@ -280,7 +284,8 @@ impl<'a> Search<'a> {
         };
         W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
     }
-    /// Of the directions in which either body is flat, or both have a crease, the best; of those close to `near`, if given.
+    /// Of the directions in which either body is flat, or both have a crease, the best; of those close to
+    /// `near`, if given.
     fn best_flat(&self, near: Option<DVec3>) -> Option<DVec3> {
         let faces = self.a.kinks.normals.iter().copied();
         let faces = faces.chain(self.b.kinks.normals.iter().map(|&n| -n));
@@ -362,8 +367,9 @@ impl<'a> Search<'a> {
     fn away(&self, n: DVec3) -> DVec3 {
         n * (FAR * self.size - self.value(n))
     }
-    /// A given direction with witnesses: where what supports it on both sides faces each other. Else those of the closest
-    /// points once B is moved away along it, which are some 1e-8 of the size off along a curved border.
+    /// A given direction with witnesses: where what supports it on both sides faces each other. Else those of
+    /// the closest points once B is moved away along it, which are some 1e-8 of the size off along a curved
+    /// border.
     fn witnessed<W: SearchSpace>(&self, n: DVec3) -> Found {
         if let Some(found) = self.facing().across::<W>(n) {
             return found;

@@ -1,15 +1,18 @@
 //! Newton's method on the direction of the shortest way, where both borders are smooth.
 //!
-//! Let a(n) be the point of A furthest along n, b(n) that of B furthest against it, and g(n) = n·(b - a) the gap along n. Its
-//! change along the sphere is the part r of b - a across n. Where r = 0, a and b face each other along n: apart, that is the
-//! answer, since g has one maximum there; overlapping, a local best. The change of r is that of the support points, which
-//! these shapes know in closed form (the inverse of the border's curvature), so that Newton's method needs no differences:
-//! some five steps to the last bit, with a and b on their borders.
+//! Let a(n) be the point of A furthest along n, b(n) that of B furthest against it, and g(n) = n·(b - a) the
+//! gap along n. Its change along the sphere is the part r of b - a across n. Where r = 0, a and b face each
+//! other along n: apart, that is the answer, since g has one maximum there; overlapping, a local best. The
+//! change of r is that of the support points, which these shapes know in closed form (the inverse of the
+//! border's curvature), so that Newton's method needs no differences: some five steps to the last bit, with a
+//! and b on their borders.
 //!
-//! The last bit of n moves a support point by as much as the border is flat there. What is left of r is therefore made
-//! up by moving each point along its border, as it would move if n could be turned by less: a sharp tip stays.
+//! The last bit of n moves a support point by as much as the border is flat there. What is left of r is
+//! therefore made up by moving each point along its border, as it would move if n could be turned by less: a
+//! sharp tip stays.
 //!
-//! Limits: along flat faces and straight edges the support point jumps; there this finds nothing, and says so.
+//! Limits: along flat faces and straight edges the support point jumps; there this finds nothing, and says
+//! so.
 
 use glam::{DVec2, DVec3};
 
@@ -59,8 +62,8 @@ impl At {
     }
 }
 
-/// A direction near `n` in which both support points face each other and the gap is a local maximum. `scale`: of the
-/// numbers that the points are made of.
+/// A direction near `n` in which both support points face each other and the gap is a local maximum. `scale`:
+/// of the numbers that the points are made of.
 pub(super) fn stationary<V: Vector>(a: &Body, b: &Body, n: DVec3, scale: f64) -> Option<Found> {
     let mut at = At::new(a, b, n);
     let mut best: Option<(f64, At, DVec3)> = None;
@@ -86,8 +89,8 @@ pub(super) fn stationary<V: Vector>(a: &Body, b: &Body, n: DVec3, scale: f64) ->
     (off <= ENOUGH && slides <= LONGEST_SLIDE * scale).then(|| at.found(a, step))
 }
 
-/// The step on which r vanishes, and r in units of what the last bit of n leaves of it; `None` where the gap has no
-/// maximum that way.
+/// The step on which r vanishes, and r in units of what the last bit of n leaves of it; `None` where the gap
+/// has no maximum that way.
 fn step<V: Vector>(a: &Body, b: &Body, at: &At, scale: f64) -> Option<(DVec3, f64)> {
     let n = at.n;
     let change = |t: DVec3| a.bend(n, t) + b.bend(-n, t) + t * at.distance;

@@ -1,18 +1,19 @@
 //! The direction of the shortest way, to the last bit, from one that is nearly right.
 //!
-//! Where the gap g(n) along n has its maximum, a point of A's support and one of B's face each other along n. Three cases:
+//! Where the gap g(n) along n has its maximum, a point of A's support and one of B's face each other along n.
+//! Three cases:
 //!
 //! - Both supports are single points: Newton's method on the sphere of directions (`stationary.rs`).
-//! - One is a straight line, an edge or the side of a cylinder or cone: n is on a circle, the line's crease, and g has
-//!   a ridge along it. Newton's method along that circle, whose derivatives are known in closed form as well; the point
-//!   of the line is then the one that faces the other body, if there is such a one.
-//! - One is a face, or both are lines: n is given by the face, or by both creases, and the supports, seen along n, must
-//!   have a common point: GJK in the plane across n finds it.
+//! - One is a straight line, an edge or the side of a cylinder or cone: n is on a circle, the line's crease,
+//!   and g has a ridge along it. Newton's method along that circle, whose derivatives are known in closed
+//!   form as well; the point of the line is then the one that faces the other body, if there is such a one.
+//! - One is a face, or both are lines: n is given by the face, or by both creases, and the supports, seen
+//!   along n, must have a common point: GJK in the plane across n finds it.
 //!
-//! Which lines and faces come into question is guessed from those almost as far along n as the support. A wrong guess
-//! costs time only: an answer counts if n is right to rounding and each witness is in its support, for that alone
-//! makes it a maximum. Limits: lines and faces further off than the guess allows are not tried; the caller then comes
-//! back with a better n.
+//! Which lines and faces come into question is guessed from those almost as far along n as the support. A
+//! wrong guess costs time only: an answer counts if n is right to rounding and each witness is in its
+//! support, for that alone makes it a maximum. Limits: lines and faces further off than the guess allows are
+//! not tried; the caller then comes back with a better n.
 
 use glam::{DVec2, DVec3};
 use smallvec::SmallVec;

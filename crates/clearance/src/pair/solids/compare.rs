@@ -1,22 +1,24 @@
 //! Two solids (or a solid and a surface) compared, exactly.
 //!
-//! Let the border of A be divided into pieces wherever the border of B meets it, and the other way round. No border runs
-//! through a piece, so every point infinitely close to a piece, on one side of it, is in the same of the four regions
-//! (in A or not, in B or not). Whether a region has points at all can be told from these sides alone: if the
-//! insides of two solids meet, take a point of both; walking from it one meets a border at last, unless both are
-//! everything, and just before that one is beside a piece and still in both. The same holds for A and what is outside of B,
-//! and for B and what is outside of A. So with one sample for each side of each piece:
+//! Let the border of A be divided into pieces wherever the border of B meets it, and the other way round. No
+//! border runs through a piece, so every point infinitely close to a piece, on one side of it, is in the same
+//! of the four regions (in A or not, in B or not). Whether a region has points at all can be told from these
+//! sides alone: if the insides of two solids meet, take a point of both; walking from it one meets a border
+//! at last, unless both are everything, and just before that one is beside a piece and still in both. The
+//! same holds for A and what is outside of B, and for B and what is outside of A. So with one sample for each
+//! side of each piece:
 //!
 //! - the insides meet exactly if a sample is in both;
 //! - A is a part of B exactly if no sample is in A and not in B; and the other way round.
 //!
-//! Samples are points infinitely close to a piece, told from it by the sign of exact forms (`sample.rs`). In the plane
-//! pieces are intervals, found by cutting edges at all contacts. In space a crossing of two triangles decides at once (the
-//! insides meet, neither holds the other); without one a triangle is divided by edges in its plane only
-//! (`pieces.rs`). Triangles that the other border does not come near are taken together as far as they hang together.
+//! Samples are points infinitely close to a piece, told from it by the sign of exact forms (`sample.rs`). In
+//! the plane pieces are intervals, found by cutting edges at all contacts. In space a crossing of two
+//! triangles decides at once (the insides meet, neither holds the other); without one a triangle is divided
+//! by edges in its plane only (`pieces.rs`). Triangles that the other border does not come near are taken
+//! together as far as they hang together.
 //!
-//! A surface has no sides: a piece of it meets the inside of a solid where both of its sides are in the solid, and is
-//! outside where neither is.
+//! A surface has no sides: a piece of it meets the inside of a solid where both of its sides are in the
+//! solid, and is outside where neither is.
 //!
 //! Limit: a solid whose own surface crosses itself is judged by its orientation.
 
@@ -154,7 +156,8 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
     ControlFlow::Continue(())
 }
 
-/// The edges of triangle `j` both ends of which are in a plane; an edge that two triangles share is named by the first.
+/// The edges of triangle `j` both ends of which are in a plane; an edge that two triangles share is named by
+/// the first.
 fn level_edges<V: ShapeSpace, const D: usize>(
     signs: &[Ordering; D],
     world: &World<'_, V, D>,
@@ -216,8 +219,8 @@ impl<V: ShapeSpace, const D: usize> Samples<'_, '_, V, D> {
             self.beside(&sample.stepping([normal.clone()].into()), false)
         })
     }
-    /// Notes where both sides of the piece at the sample are, whose last step leads outwards. Where the other border is not
-    /// near, both are in the same region.
+    /// Notes where both sides of the piece at the sample are, whose last step leads outwards. Where the other
+    /// border is not near, both are in the same region.
     fn beside(&mut self, outer: &Sample<D>, free: bool) -> ControlFlow<()> {
         let [out_there, opposite] = self.y.world.holds_sides(outer);
         let in_here = if free { out_there } else { opposite };

@@ -1,8 +1,9 @@
 //! A convex shape with an inside against a solid.
 //!
-//! The inside of a convex shape hangs together. So either some facet of the solid runs through it (then the insides
-//! meet, and the convex shape is not within the solid), or it lies on one side of the solid's border as a whole, and any
-//! point of it tells on which. The solid is within the convex shape where all its corners are.
+//! The inside of a convex shape hangs together. So either some facet of the solid runs through it (then the
+//! insides meet, and the convex shape is not within the solid), or it lies on one side of the solid's border
+//! as a whole, and any point of it tells on which. The solid is within the convex shape where all its corners
+//! are.
 
 use core::ops::ControlFlow;
 
@@ -112,7 +113,8 @@ pub(in crate::pair) fn corners_within<V: PairSpace>(
     Ok(true)
 }
 
-/// Whether a point from the inside of the convex shape is inside the solid; no facet runs through that inside.
+/// Whether a point from the inside of the convex shape is inside the solid; no facet runs through that
+/// inside.
 fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if V::family(b.shape) == Family::HalfSpace || !a_box.overlaps(&b_box) {
@@ -123,7 +125,8 @@ fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Place
     World::<V, D>::new(a.border, &a.placed.place, exponent).holds(&sample)
 }
 
-/// The mean of the vertices, any vertex where a ball is added, else the local origin, which is inside every smooth shape.
+/// The mean of the vertices, any vertex where a ball is added, else the local origin, which is inside every
+/// smooth shape.
 fn inner_point<V: PairSpace, const D: usize>(b: Placed<'_, V>, exponent: i64) -> Sample<D> {
     let points = match b.shape.core() {
         None => place::points::<V, D>(&[V::ZERO], &b.place),

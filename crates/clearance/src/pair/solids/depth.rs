@@ -1,10 +1,10 @@
 //! How deep a solid and another shape overlap: the deepest point found of either within the other.
 //!
-//! A point of A inside B is as deep as it is far from the border of B, and the vector to the nearest point of that border
-//! is a way out for it. Looked at are the corners of both and the middles of those pieces of their edges that run inside
-//! the other; where all of these are on the border, as with two equal solids, the ways straight through behind the middles of
-//! facets. A ball
-//! adds its radius, and a convex shape is also tried against each facet on its own.
+//! A point of A inside B is as deep as it is far from the border of B, and the vector to the nearest point of
+//! that border is a way out for it. Looked at are the corners of both and the middles of those pieces of
+//! their edges that run inside the other; where all of these are on the border, as with two equal solids, the
+//! ways straight through behind the middles of facets. A ball adds its radius, and a convex shape is also
+//! tried against each facet on its own.
 //!
 //! The depth is that of a place ([`DepthKind::Local`]): moving by it frees this point, not always the whole.
 
@@ -118,8 +118,8 @@ impl<V: PairSpace> Deepest<V> {
             });
         }
     }
-    /// The way out of `solid` for a ball of this radius around `p`, which is inside. With `p_is_b` the point is one of B
-    /// and the solid is A, else the other way round.
+    /// The way out of `solid` for a ball of this radius around `p`, which is inside. With `p_is_b` the point
+    /// is one of B and the solid is A, else the other way round.
     fn way_out(
         &mut self,
         p: V,
@@ -167,7 +167,8 @@ impl<V: PairSpace> Deepest<V> {
     }
 }
 
-/// From a point of the world to the nearest point of a border (A is the point), or to any no further than `enough`.
+/// From a point of the world to the nearest point of a border (A is the point), or to any no further than
+/// `enough`.
 fn to_border<V: PairSpace>(
     p: V,
     solid: Solid<'_, V>,
@@ -283,8 +284,8 @@ fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &Wor
     times
 }
 
-/// Whether a point in the plane of a facet (with normal `n`) is in the facet, borders included; rounded. Each of its
-/// weights is the share that the facet with the point for that corner has of the whole.
+/// Whether a point in the plane of a facet (with normal `n`) is in the facet, borders included; rounded. Each
+/// of its weights is the share that the facet with the point for that corner has of the whole.
 fn holds_foot<const D: usize>(c: &[[f64; D]; D], n: &[f64; D], p: [f64; D]) -> bool {
     let along = |m: [f64; D]| -> f64 { (0..D).map(|x| m[x] * n[x]).sum() };
     (0..D).all(|k| {
@@ -294,7 +295,8 @@ fn holds_foot<const D: usize>(c: &[[f64; D]; D], n: &[f64; D], p: [f64; D]) -> b
     })
 }
 
-/// The points of a convex shape that may be inside a solid: the vertices of its core with its radius, or its middle.
+/// The points of a convex shape that may be inside a solid: the vertices of its core with its radius, or its
+/// middle.
 fn core_points<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
@@ -321,8 +323,8 @@ fn core_points<V: PairSpace, const D: usize>(
     Ok(())
 }
 
-/// The shortest way through both solids from the middle of a facet, straight in: from that point to where the first of
-/// the two ends. Both ends are on borders, so that the witness is too.
+/// The shortest way through both solids from the middle of a facet, straight in: from that point to where the
+/// first of the two ends. Both ends are on borders, so that the witness is too.
 fn behind_facets<V: PairSpace, const D: usize>(
     a: &Inside<'_, V, D>,
     b: Option<Solid<'_, V>>,
@@ -379,7 +381,8 @@ fn way_through<V: PairSpace>([start, end]: [V; 2], ends_at_a: bool) -> Option<Cl
     })
 }
 
-/// An overlap too small to be measured in floats: the deepest pair of facets, or the smallest number there is.
+/// An overlap too small to be measured in floats: the deepest pair of facets, or the smallest number there
+/// is.
 fn smallest<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     if let Some(c) = deepest_parts(a.placed, b)? {
         return Ok(Clearance {

@@ -1,8 +1,8 @@
 //! How far along a segment something is, and a point in the middle of each piece between.
 //!
-//! A fraction is exact, and has an approximate value beside it, within `2^-52` of it: that orders nearly all. A middle
-//! need not be *the* middle: any point of the piece serves, and one with few digits keeps all numbers short that are
-//! computed from it.
+//! A fraction is exact, and has an approximate value beside it, within `2^-52` of it: that orders nearly all.
+//! A middle need not be *the* middle: any point of the piece serves, and one with few digits keeps all
+//! numbers short that are computed from it.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -62,7 +62,8 @@ impl Fraction {
     fn middle(&self, next: &Self) -> Self {
         let gap = next.approximate - self.approximate;
         if gap > 4.0 * SURELY_APART {
-            // In steps of at most a quarter of the gap, rounded down: at least a quarter away from either end.
+            // In steps of at most a quarter of the gap, rounded down: at least a quarter away from either
+            // end.
             let step = round::times_power_of_two(1.0, i64::from(libm::ilogb(gap)) - 2);
             let middle = 0.5 * (self.approximate + next.approximate);
             let approximate = libm::floor(middle / step) * step;
@@ -79,7 +80,8 @@ impl Fraction {
     }
 }
 
-/// A number within each of the pieces that the cuts make of the way from `from` to `to` (0 and 1 if there are no others).
+/// A number within each of the pieces that the cuts make of the way from `from` to `to` (0 and 1 if there are
+/// no others).
 pub(super) fn middles(mut cuts: Vec<Fraction>, [from, to]: [Fraction; 2]) -> Vec<Fraction> {
     cuts.sort_by(Fraction::compare);
     cuts.dedup_by(|a, b| a.compare(b) == Ordering::Equal);

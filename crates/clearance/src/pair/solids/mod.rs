@@ -1,7 +1,7 @@
 //! Closed meshes, polygons and bitmaps as solids: their inside counts.
 //!
-//! Three questions, by what stands on the other side. Another solid or a surface, flat shapes included: `compare.rs`. A
-//! convex shape with an inside: `convex.rs`. A point or, in space, a segment: `thin.rs`.
+//! Three questions, by what stands on the other side. Another solid or a surface, flat shapes included:
+//! `compare.rs`. A convex shape with an inside: `convex.rs`. A point or, in space, a segment: `thin.rs`.
 
 mod compare;
 mod convex;
@@ -42,7 +42,8 @@ impl<'a, V: PairSpace> Solid<'a, V> {
     }
 }
 
-/// The relation of a solid to any shape that is not a compound; with `hurry`, only whether it is `Disjoint` is right.
+/// The relation of a solid to any shape that is not a compound; with `hurry`, only whether it is `Disjoint`
+/// is right.
 pub(super) fn relation<V: PairSpace>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
@@ -150,8 +151,9 @@ fn with_facets<V: PairSpace, const D: usize>(
 }
 
 impl Facts {
-    /// Adds what the facets of a surface tell that have no area, or no length: the comparison passes over them, since
-    /// in the border of a solid their points are those of others. In a surface they may be all there is.
+    /// Adds what the facets of a surface tell that have no area, or no length: the comparison passes over
+    /// them, since in the border of a solid their points are those of others. In a surface they may be all
+    /// there is.
     fn add_thin<V: PairSpace, const D: usize>(&mut self, solid: &World<'_, V, D>, surface: &World<'_, V, D>) {
         for facet in (0..surface.count()).filter(|&i| surface.is_flat(i)) {
             let ends = thin::ends(&surface.exact(facet).corners).map(Clone::clone);

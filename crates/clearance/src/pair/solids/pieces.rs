@@ -1,7 +1,8 @@
 //! In space: a triangle cut by a border's edges in its plane, and samples of the pieces.
 //!
-//! Sides of lines in that plane are those of their shadows along the axis that the triangle faces most, so floats tell
-//! nearly all; where points coincide no arithmetic is needed either. The rest is computed in exact numbers.
+//! Sides of lines in that plane are those of their shadows along the axis that the triangle faces most, so
+//! floats tell nearly all; where points coincide no arithmetic is needed either. The rest is computed in
+//! exact numbers.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -13,8 +14,8 @@ use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// Samples of triangle `i` of `x`, one in each of the pieces that the given edges of `y`, all in its plane, make of it; each
-/// with its steps: into the piece, then across the triangle, outwards.
+/// Samples of triangle `i` of `x`, one in each of the pieces that the given edges of `y`, all in its plane,
+/// make of it; each with its steps: into the piece, then across the triangle, outwards.
 pub(super) fn samples<V: ShapeSpace, const D: usize>(
     x: &World<'_, V, D>,
     i: usize,
@@ -47,8 +48,8 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
     samples
 }
 
-/// A point within facet `i`, with a step within it, then outwards. It is the middle between a corner and that of the
-/// others, which has fewer digits than the mean of all three.
+/// A point within facet `i`, with a step within it, then outwards. It is the middle between a corner and that
+/// of the others, which has fewer digits than the mean of all three.
 pub(super) fn center<V: ShapeSpace, const D: usize>(
     x: &World<'_, V, D>,
     i: usize,
@@ -71,12 +72,14 @@ pub(super) fn center<V: ShapeSpace, const D: usize>(
         .stepping([along, facet.normal.clone()].into())
 }
 
-/// Triangle `i` of `x` and the edges of `y` in its plane, seen flat: which side of a line a point of that plane is on.
+/// Triangle `i` of `x` and the edges of `y` in its plane, seen flat: which side of a line a point of that
+/// plane is on.
 struct Seen<'a, 'b, V: ShapeSpace, const D: usize> {
     x: &'a World<'b, V, D>,
     i: usize,
     y: &'a World<'b, V, D>,
-    /// The coordinates along which the triangle is surely seen counter-clockwise; `None` where floats do not tell.
+    /// The coordinates along which the triangle is surely seen counter-clockwise; `None` where floats do not
+    /// tell.
     axes: Option<[usize; 2]>,
     error: f64,
 }
@@ -99,7 +102,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> Seen<'a, 'b, V, D> {
         };
         seen
     }
-    /// Whether a point is left (`Greater`) or right of the line through two others; `None` where floats do not tell.
+    /// Whether a point is left (`Greater`) or right of the line through two others; `None` where floats do
+    /// not tell.
     fn side(&self, [a, b]: [[f64; D]; 2], p: [f64; D]) -> Option<Ordering> {
         let flat = self.axes?;
         let [a, b, p] = [a, b, p].map(|q| flat.map(|x| q[x]));

@@ -1,14 +1,16 @@
 //! Is a point inside a border? Exact, for rational points, and for points infinitely close to one.
 //!
-//! A sample is a rational point moved by an infinitely small step along a first direction, a step smaller than any
-//! multiple of that along a second, and so on, in the end along the coordinate axes: so it is on no line or plane
-//! through the input that it need not be on ("simulation of simplicity", Edelsbrunner and Mücke 1990, for the query
-//! point alone). Every form is linear in the point, so its sign at the sample is that of the first of these that is not 0:
-//! its value at the point, its change along the first direction, along the second, and so on.
+//! A sample is a rational point moved by an infinitely small step along a first direction, a step smaller
+//! than any multiple of that along a second, and so on, in the end along the coordinate axes: so it is on no
+//! line or plane through the input that it need not be on ("simulation of simplicity", Edelsbrunner and Mücke
+//! 1990, for the query point alone). Every form is linear in the point, so its sign at the sample is that of
+//! the first of these that is not 0: its value at the point, its change along the first direction, along the
+//! second, and so on.
 //!
-//! The winding number is that of a ray along a coordinate axis: each facet that it passes counts 1 where it leaves, -1
-//! where it enters. For a closed border it is the same along every ray, and not 0 exactly inside. In space the axis is
-//! the one that a sample's own facet faces most, so that facets in one plane with it are not seen edge-on.
+//! The winding number is that of a ray along a coordinate axis: each facet that it passes counts 1 where it
+//! leaves, -1 where it enters. For a closed border it is the same along every ray, and not 0 exactly inside.
+//! In space the axis is the one that a sample's own facet faces most, so that facets in one plane with it are
+//! not seen edge-on.
 //!
 //! The two sides of a facet differ in the last step alone: one search tells the winding numbers of both.
 
@@ -68,8 +70,8 @@ impl<const D: usize> Sample<D> {
         let axis = if D == 2 { 0 } else { longest(normal) };
         Self { axis, ..self }
     }
-    /// The sign of `normal · p - offset` at the sample, and with the last step turned round; `Equal` only where the
-    /// normal is 0.
+    /// The sign of `normal · p - offset` at the sample, and with the last step turned round; `Equal` only
+    /// where the normal is 0.
     fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> Sides {
         let here = self.sign_at_point(normal, offset);
         if here != Ordering::Equal {
@@ -185,8 +187,8 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
             _ => 0,
         })
     }
-    /// In space: whether the sample is in the triangle's shadow along its axis: 1 where that is counter-clockwise seen
-    /// from the axis's end, -1 where clockwise, 0 where the sample is outside.
+    /// In space: whether the sample is in the triangle's shadow along its axis: 1 where that is
+    /// counter-clockwise seen from the axis's end, -1 where clockwise, 0 where the sample is outside.
     fn shadow_holds(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
         let mut turns = [0; 2];
         for k in 0..D {
@@ -226,8 +228,8 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         if !is_zero(&facet.normal, &facet.offset) {
             return false;
         }
-        // Between the planes through the sides, across the facet; on a facet without area these say nothing, but
-        // its points are those of its neighbours.
+        // Between the planes through the sides, across the facet; on a facet without area these say nothing,
+        // but its points are those of its neighbours.
         if D == 2 {
             let along: ExactPoint<D> =
                 core::array::from_fn(|x| facet.corners[1][x].minus(&facet.corners[0][x]));

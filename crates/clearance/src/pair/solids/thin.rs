@@ -21,8 +21,8 @@ const NO_PART: Facts = Facts {
     out: [true, false],
 };
 
-/// How a solid lies to the way between two points, which the box is around: in the plane, where longer ones have sides to
-/// look at, always the same point twice.
+/// How a solid lies to the way between two points, which the box is around: in the plane, where longer ones
+/// have sides to look at, always the same point twice.
 pub(super) fn relate<V: PairSpace, const D: usize>(
     solid: &World<'_, V, D>,
     aabb: &Aabb<V>,
@@ -47,8 +47,9 @@ fn point<V: PairSpace, const D: usize>(solid: &World<'_, V, D>, p: ExactPoint<D>
     }
 }
 
-/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane of a facet
-/// near it, or in that plane the line of a side; each piece is then inside, outside or on the border all along.
+/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane
+/// of a facet near it, or in that plane the line of a side; each piece is then inside, outside or on the
+/// border all along.
 fn segment<V: PairSpace, const D: usize>(
     solid: &World<'_, V, D>,
     aabb: &Aabb<V>,

@@ -1,8 +1,9 @@
 //! Two shapes of parts that touch: distance 0, and the normal that best parts the wholes.
 //!
-//! Each two parts that touch offer a normal, and so do the facets of a solid, which know their outside. Of all these the
-//! best is the one along which the wholes overlap least: not at all where a plane parts them, as with two boxes. Shapes
-//! that hook into each other have no such plane, and get the normal that most of the touching parts agree on.
+//! Each two parts that touch offer a normal, and so do the facets of a solid, which know their outside. Of
+//! all these the best is the one along which the wholes overlap least: not at all where a plane parts them,
+//! as with two boxes. Shapes that hook into each other have no such plane, and get the normal that most of
+//! the touching parts agree on.
 
 use alloc::vec::Vec;
 

@@ -1,9 +1,10 @@
 //! In space: how two triangles meet.
 //!
-//! Two triangles cross where each has corners strictly on both sides of the other's plane and the two pieces of the
-//! line common to the planes overlap in more than a point (Guigue and Devillers 2003, with strict signs): then the
-//! surface of each runs through the inside of the other solid. All other meetings are contacts: a triangle that is crossed
-//! by none is divided by the border only along edges of that border which lie in its plane.
+//! Two triangles cross where each has corners strictly on both sides of the other's plane and the two pieces
+//! of the line common to the planes overlap in more than a point (Guigue and Devillers 2003, with strict
+//! signs): then the surface of each runs through the inside of the other solid. All other meetings are
+//! contacts: a triangle that is crossed by none is divided by the border only along edges of that border
+//! which lie in its plane.
 
 use core::cmp::Ordering;
 
@@ -17,7 +18,8 @@ pub(super) enum Meeting<const D: usize> {
     Apart,
     /// Each passes through the other.
     Crossing,
-    /// They may touch; the signs tell which corners of the second lie in the plane of the first, and the other way round.
+    /// They may touch; the signs tell which corners of the second lie in the plane of the first, and the
+    /// other way round.
     Contact([[Ordering; D]; 2]),
 }
 
@@ -46,7 +48,8 @@ pub(super) fn meeting<V: ShapeSpace, const D: usize>(
     }
 }
 
-/// Of three corners on both sides of a plane: the one that is alone strictly on its side, and whether that is outside.
+/// Of three corners on both sides of a plane: the one that is alone strictly on its side, and whether that is
+/// outside.
 fn alone<const D: usize>(signs: &[Ordering; D]) -> Option<(usize, bool)> {
     let count = |s| signs.iter().filter(|x| **x == s).count();
     let (above, below) = (count(Ordering::Greater), count(Ordering::Less));
@@ -65,12 +68,14 @@ fn on_one_side<const D: usize>(signs: &[Ordering; D]) -> bool {
 
 type Corner<'a, 'b, V, const D: usize> = (&'a World<'b, V, D>, usize, (usize, bool));
 
-/// Whether the pieces of the common line overlap in more than a point, given the corner of each that is alone.
+/// Whether the pieces of the common line overlap in more than a point, given the corner of each that is
+/// alone.
 fn intervals_overlap<V: ShapeSpace, const D: usize>(
     (a, i, (p, p_above)): Corner<'_, '_, V, D>,
     (b, j, (q, q_above)): Corner<'_, '_, V, D>,
 ) -> bool {
-    // Seen with both corners alone above the other's plane: where one is below, the other triangle is turned over.
+    // Seen with both corners alone above the other's plane: where one is below, the other triangle is turned
+    // over.
     let next = |k: usize, straight: bool| if straight { (k + 1) % D } else { (k + 2) % D };
     let (a_first, a_second) = (next(p, q_above), next(p, !q_above));
     let (b_first, b_second) = (next(q, p_above), next(q, !p_above));

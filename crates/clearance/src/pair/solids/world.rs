@@ -1,8 +1,8 @@
 //! A border where it stands: corners in floats with a bound of their error, and exact ones when asked for.
 //!
-//! Every decision is the sign of one form, `normal · (point - corner)`. It is computed in floats, whose error is bounded
-//! by the magnitudes of the differences that enter it; where the result is not larger than the bound, the corners
-//! are placed exactly (once, and kept) and the form is computed in integers.
+//! Every decision is the sign of one form, `normal · (point - corner)`. It is computed in floats, whose error
+//! is bounded by the magnitudes of the differences that enter it; where the result is not larger than the
+//! bound, the corners are placed exactly (once, and kept) and the form is computed in integers.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,7 +17,8 @@ use crate::exact::place::{ExactPoint, Placement};
 use crate::math::{Aabb, Place, Pose, Real, Vector};
 use crate::shape::{Border, ShapeSpace, View};
 
-/// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points outwards.
+/// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points
+/// outwards.
 #[derive(Debug)]
 pub(in crate::pair) struct ExactFacet<const D: usize> {
     pub corners: [ExactPoint<D>; D],
@@ -45,7 +46,8 @@ pub(in crate::pair) struct World<'a, V: ShapeSpace, const D: usize> {
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
 }
 
-/// The exponent of the largest coordinate of two boxes: dividing by that power of two, coordinates are at most 2.
+/// The exponent of the largest coordinate of two boxes: dividing by that power of two, coordinates are at
+/// most 2.
 pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
     let size = |x: &Aabb<V>| x.min.max_abs().max(x.max.max_abs());
     let largest = size(a).max(size(b)).to_f64();
@@ -132,8 +134,8 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
                 visit(i as usize)
             })
     }
-    /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`: approximate points,
-    /// as the corners are.
+    /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`:
+    /// approximate points, as the corners are.
     pub fn within(
         &self,
         [low, high]: [[f64; D]; 2],
@@ -170,7 +172,8 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
             })
         })
     }
-    /// On which side of facet `i` corner `k` of facet `j` of `other` is: `Greater` outside, `Equal` in its plane.
+    /// On which side of facet `i` corner `k` of facet `j` of `other` is: `Greater` outside, `Equal` in its
+    /// plane.
     pub fn side(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> Ordering {
         let (value, bound) = float_side(&self.corners[i], other.corners[j][k], self.error.max(other.error));
         if value > bound {
@@ -187,15 +190,16 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
             .minus(&facet.offset)
             .sign()
     }
-    /// Whether a corner of `other` is seen without arithmetic to be in the plane of facet `i`: it is a corner of that, or has
-    /// the coordinate that all of its corners have. `false` proves nothing.
+    /// Whether a corner of `other` is seen without arithmetic to be in the plane of facet `i`: it is a corner
+    /// of that, or has the coordinate that all of its corners have. `false` proves nothing.
     fn is_plainly_level(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> bool {
         let (facet, p) = (&self.corners[i], other.corners[j][k]);
         let both = self.faithful && other.faithful;
         (both && (0..D).any(|x| facet.iter().all(|c| c[x] == p[x])))
             || (0..D).any(|own| self.shares_corner((i, own), other, (j, k)))
     }
-    /// Whether two corners, each of a facet, are seen without arithmetic to be the same point. `false` proves nothing.
+    /// Whether two corners, each of a facet, are seen without arithmetic to be the same point. `false` proves
+    /// nothing.
     pub fn shares_corner(
         &self,
         (i, own): (usize, usize),
@@ -225,7 +229,8 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     }
 }
 
-/// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or turned and no sum is rounded.
+/// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or turned and no
+/// sum is rounded.
 fn faithful_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
     placement: &Placement<D>,
@@ -314,10 +319,11 @@ pub(super) fn longest<const D: usize>(v: [f64; D]) -> usize {
     (1..D).fold(0, |best, i| if size(i) > size(best) { i } else { best })
 }
 
-/// `normal · (p - corner)` and a bound of its error, where every coordinate is within `error` of the true one.
+/// `normal · (p - corner)` and a bound of its error, where every coordinate is within `error` of the true
+/// one.
 ///
-/// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at most 6
-/// products of D such differences.
+/// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
+/// most 6 products of D such differences.
 pub(super) fn float_side<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: f64) -> (f64, f64) {
     let n = float_normal(c);
     let value = (0..D).map(|i| n[i] * (p[i] - c[0][i])).sum();

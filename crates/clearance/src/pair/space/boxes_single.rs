@@ -1,11 +1,13 @@
 //! Whether two boxes meet, in single precision and four lanes: what most pairs of any precision need.
 //!
-//! The fifteen axes of `boxes/mod.rs`, three at a time and without a branch, from the relative quaternion. With `u` the
-//! unit roundoff of single precision, quaternions and their product are right to `6 u` a component, the entries of the
-//! rotation to `64 u` (each is a sum of two products, doubled, over the squared length), so that with `R` the sum of all
-//! half extents and of the distance's components no gap is off by more than `256 u R`: twice `64 u` for each factor of a
-//! cross product; we take half as much again, for the axis that is handed out. The distance of the middles is taken in double precision before it is rounded; what it and the world's
-//! own rounding (see `solid.rs`) leave open comes on top. Too close for that: `None`, and double precision has a look.
+//! The fifteen axes of `boxes/mod.rs`, three at a time and without a branch, from the relative quaternion.
+//! With `u` the unit roundoff of single precision, quaternions and their product are right to `6 u` a
+//! component, the entries of the rotation to `64 u` (each is a sum of two products, doubled, over the squared
+//! length), so that with `R` the sum of all half extents and of the distance's components no gap is off by
+//! more than `256 u R`: twice `64 u` for each factor of a cross product; we take half as much again, for the
+//! axis that is handed out. The distance of the middles is taken in double precision before it is rounded;
+//! what it and the world's own rounding (see `solid.rs`) leave open comes on top. Too close for that: `None`,
+//! and double precision has a look.
 
 use core::cmp::Ordering;
 
@@ -17,7 +19,8 @@ use crate::shape::{Placed, Shape3, Space3};
 
 /// In units of the sum `R`, as derived above.
 const OWN_ERROR: f32 = 192.0 * f32::EPSILON;
-/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon, as in `solid.rs`.
+/// How far a rotated world vertex may be from the true one, in units of the scene's epsilon, as in
+/// `solid.rs`.
 const WORLD_ROUNDINGS: f64 = 2.0;
 
 /// What is sure about two boxes.
@@ -104,7 +107,8 @@ fn axes(q: Quaternion) -> [Vec3A; 3] {
     ]
 }
 
-/// Two boxes that stand in the world itself: whether they surely meet, or are surely further apart than `margin`.
+/// Two boxes that stand in the world itself: whether they surely meet, or are surely further apart than
+/// `margin`.
 #[inline]
 pub(crate) fn ask<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<Sure> {
     let (lanes_a, lanes_b) = (Lanes::new(a)?, Lanes::new(b)?);
@@ -133,8 +137,8 @@ pub(crate) fn ask<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) 
     sure.then_some(Sure::Meet)
 }
 
-/// A unit vector of the world, from A to B, along which two boxes are surely further apart than `margin`; from one side
-/// always, so that swapped questions have mirrored answers.
+/// A unit vector of the world, from A to B, along which two boxes are surely further apart than `margin`;
+/// from one side always, so that swapped questions have mirrored answers.
 #[inline]
 pub(crate) fn axis_beyond<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<DVec3> {
     let position = |placed: &Placed<'_, V>| placed.place.pose.position();
@@ -171,8 +175,8 @@ fn gaps(a: Vec3A, b: Vec3A, t: Vec3A, columns: &[Vec3A; 3]) -> [Vec3A; 5] {
     [of_a, of_b, edges(0, 1, 2), edges(1, 2, 0), edges(2, 0, 1)]
 }
 
-/// Whether they surely meet though an axis of (nearly) parallel edges says nothing: by the argument of `boxes/mod.rs`,
-/// with twice its depth for sines that are themselves rounded.
+/// Whether they surely meet though an axis of (nearly) parallel edges says nothing: by the argument of
+/// `boxes/mod.rs`, with twice its depth for sines that are themselves rounded.
 #[cold]
 fn overlaps_but_for_parallel_edges(gaps: &[Vec3A; 5], columns: &[Vec3A; 3], error: f32, scale: f32) -> bool {
     let thin_squared = error / scale;

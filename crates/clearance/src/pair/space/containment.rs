@@ -1,8 +1,8 @@
 //! Whether one of two cores that surely overlap surely contains the other, surely does not, or might.
 //!
-//! Grown by balls: A + ball(r) is within B + ball(s) exactly when the support of A never exceeds that of B by more than
-//! `s - r`. Where `r >= s`, B's faces decide (the hull of B, shrunk by `r - s` face by face); where `r < s`, every
-//! vertex of A must be within `s - r` of B.
+//! Grown by balls: A + ball(r) is within B + ball(s) exactly when the support of A never exceeds that of B by
+//! more than `s - r`. Where `r >= s`, B's faces decide (the hull of B, shrunk by `r - s` face by face); where
+//! `r < s`, every vertex of A must be within `s - r` of B.
 
 use glam::DVec3;
 

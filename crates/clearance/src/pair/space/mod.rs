@@ -1,7 +1,7 @@
 //! The float tests of space: separating axes for two boxes, support searches for all other cores.
 //!
-//! Each computes a clearance, or bounds of it, in double precision and in A's local frame, and compares it with the
-//! error bound of [`Meeting`]; what is within that is for exact arithmetic.
+//! Each computes a clearance, or bounds of it, in double precision and in A's local frame, and compares it
+//! with the error bound of [`Meeting`]; what is within that is for exact arithmetic.
 
 mod boxes;
 mod boxes_single;

@@ -1,10 +1,11 @@
 //! A point or segment against a triangle, where they are apart, in closed form.
 //!
-//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and 5.1.10. The closest pair is an end over the face,
-//! or a point of the segment and one of an edge. We try the end nearer to the face first, since what stands on a floor is
-//! done with it. Whatever pair is found bounds the distance from above, and the gap along its direction bounds it from
-//! below; where the two differ by more than rounding can explain, and where the segment passes through the triangle, the
-//! answer is `None`, and the support searches have a look.
+//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and 5.1.10. The closest pair is an end
+//! over the face, or a point of the segment and one of an edge. We try the end nearer to the face first,
+//! since what stands on a floor is done with it. Whatever pair is found bounds the distance from above, and
+//! the gap along its direction bounds it from below; where the two differ by more than rounding can explain,
+//! and where the segment passes through the triangle, the answer is `None`, and the support searches have a
+//! look.
 
 use glam::DVec3;
 
@@ -121,7 +122,8 @@ mod tests {
     use crate::pair::space::search;
     use crate::shape::{Placed, Shape3};
 
-    /// A triangle and a rod or a ball, anywhere or on a grid, where what is parallel and what is level is the rule.
+    /// A triangle and a rod or a ball, anywhere or on a grid, where what is parallel and what is level is the
+    /// rule.
     fn shapes(dice: &mut Dice, case: usize) -> [Shape3<DVec3>; 2] {
         let mut point = || {
             let p = DVec3::from_fn(|_| 2.0 * dice.next());
@@ -143,7 +145,8 @@ mod tests {
         }
     }
 
-    // The support searches know nothing of ends and edges. Apart, both find the distance; the closed form finds nearly all.
+    // The support searches know nothing of ends and edges. Apart, both find the distance; the closed form
+    // finds nearly all.
     #[test]
     fn the_distance_is_the_one_that_support_searches_find() {
         let (mut dice, mut apart, mut answered) = (Dice(3), 0, 0);

@@ -1,17 +1,18 @@
 //! How deep two small polyhedra overlap, by every axis that can be the answer.
 //!
-//! Source: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", Game Developers Conference 2013. The faces
-//! of the Minkowski difference are the faces of A, those of B, and one parallelogram for each pair of edges whose arcs
-//! cross on the Gauss map (an edge is the arc between the normals of its two faces; B's are mirrored). The least offset of
-//! all these faces is the depth.
+//! Source: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", Game Developers Conference
+//! 2013. The faces of the Minkowski difference are the faces of A, those of B, and one parallelogram for each
+//! pair of edges whose arcs cross on the Gauss map (an edge is the arc between the normals of its two faces;
+//! B's are mirrored). The least offset of all these faces is the depth.
 //!
-//! Where we differ: signs on the Gauss map that rounding may have turned count as crossings, for one axis too many does
-//! no harm: the depth along any axis is no less than the true one, and the best axis is measured again over all
-//! vertices. Edges nearly parallel whose arcs may cross have no sharp axis: there the expanding polytope is asked.
-//! Edges parallel to the last digits have none at all: their parallelogram has no width.
+//! Where we differ: signs on the Gauss map that rounding may have turned count as crossings, for one axis too
+//! many does no harm: the depth along any axis is no less than the true one, and the best axis is measured
+//! again over all vertices. Edges nearly parallel whose arcs may cross have no sharp axis: there the
+//! expanding polytope is asked. Edges parallel to the last digits have none at all: their parallelogram has
+//! no width.
 //!
-//! Limits: the work grows with the product of the edges. For more than [`MOST_PAIRS`] (two tetrahedra have 36) the
-//! expanding polytope, whose steps hardly grow, is faster: at 144 it takes half the instructions.
+//! Limits: the work grows with the product of the edges. For more than [`MOST_PAIRS`] (two tetrahedra have
+//! 36) the expanding polytope, whose steps hardly grow, is faster: at 144 it takes half the instructions.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -168,7 +169,8 @@ impl Solid {
             .map(|v| v.dot(n))
             .fold(f64::INFINITY, Real::min)
     }
-    /// For each face the edges of `other` that surely lead out of its plane upwards, and those that do downwards.
+    /// For each face the edges of `other` that surely lead out of its plane upwards, and those that do
+    /// downwards.
     fn slopes(&self, other: &Self, tolerance: f64) -> ArrayVec<[u32; 2], MOST_FACES> {
         let slopes = |face: &Face| {
             let mut bits = [0; 2];
@@ -205,8 +207,8 @@ fn best_face(a: &Solid, b: &Solid) -> Axis {
     best
 }
 
-/// Which arcs of A cross which mirrored arcs of B on the Gauss map: those of each lead from one side of the other to
-/// the other side, and the crossing is on the same half of the sphere.
+/// Which arcs of A cross which mirrored arcs of B on the Gauss map: those of each lead from one side of the
+/// other to the other side, and the crossing is on the same half of the sphere.
 struct Crossings<'s> {
     a: &'s Solid,
     b: &'s Solid,

@@ -59,8 +59,8 @@ fn search_limits<V: Space3>(meeting: &Meeting<'_, V>, enough: f64) -> Limits {
     }
 }
 
-/// The clearance of the hulls, as far as support points tell, searched from a direction on: with the widest registers, since
-/// the scans of their vertices take most of its time.
+/// The clearance of the hulls, as far as support points tell, searched from a direction on: with the widest
+/// registers, since the scans of their vertices take most of its time.
 pub(super) fn find<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3, limits: Limits) -> Outcome<DVec3> {
     widest(
         #[inline(always)]
@@ -100,8 +100,8 @@ pub(crate) fn search<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Optio
     }
 }
 
-/// The depth by the expanding polytope. A simplex that passes the origin within the gap asked for may not hold it: then
-/// no facet is a depth.
+/// The depth by the expanding polytope. A simplex that passes the origin within the gap asked for may not
+/// hold it: then no facet is a depth.
 fn expanded<V: Space3>(meeting: &Meeting<'_, V>, simplex: &Simplex<DVec3>) -> Option<Found> {
     match depth(meeting, simplex, f64::INFINITY) {
         Depth::Found(f) if f.at_least > 0.0 => deepest(meeting, &f),
@@ -119,8 +119,9 @@ pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, start: DVec3) -> Option
     }
 }
 
-/// The axis is what the bounds were proven along, so it is the normal, if the closest points lie along it; those of a
-/// sliver may not. And where points all but coincide, a direction from point to point or edge has no digits left.
+/// The axis is what the bounds were proven along, so it is the normal, if the closest points lie along it;
+/// those of a sliver may not. And where points all but coincide, a direction from point to point or edge has
+/// no digits left.
 fn closest<V: Space3>(
     meeting: &Meeting<'_, V>,
     s: &Separation<DVec3>,

@@ -1,15 +1,18 @@
 //! Two triangles by their eleven axes: the two normals, and the cross products of their edges.
 //!
-//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.2.1 and 5.1.9; E. Larsen et al., "Fast proximity queries
-//! with swept sphere volumes", 2000, for the pairs of edges. D = B - A is a polytope whose facets are one triangle seen
-//! from a corner of the other, or a parallelogram of two edges: no other axis counts while D has an inside.
+//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.2.1 and 5.1.9; E. Larsen et al., "Fast
+//! proximity queries with swept sphere volumes", 2000, for the pairs of edges. D = B - A is a polytope whose
+//! facets are one triangle seen from a corner of the other, or a parallelogram of two edges: no other axis
+//! counts while D has an inside.
 //!
 //! What makes an answer sure:
 //! - a gap along any vector at all, above the error bound times its length, parts the two;
-//! - they meet where every axis has an overlap larger than that, and than the turn that rounding gives the axis itself:
-//!   an entry of a cross product of `e` and `f` is right to `4 u |e| |f|`, and moves the gap by that times the size;
+//! - they meet where every axis has an overlap larger than that, and than the turn that rounding gives the
+//!   axis itself: an entry of a cross product of `e` and `f` is right to `4 u |e| |f|`, and moves the gap by
+//!   that times the size;
 //! - a distance is that of two points found, and the gap along their difference is no less, but for rounding;
-//! - a depth is the largest of the eleven gaps, but for the turn of the other axes: what that leaves open is the doubt.
+//! - a depth is the largest of the eleven gaps, but for the turn of the other axes: what that leaves open is
+//!   the doubt.
 //!
 //! Edges that are (nearly) parallel make an axis of which nothing is sure; then the support searches answer.
 
@@ -22,7 +25,8 @@ use crate::shape::Space3;
 
 /// How much rounding turns a cross product, in units of `EPSILON |e| |f|`.
 const TURN: f64 = 8.0;
-/// Squares of cross products below this have lost digits, or will: edges are so short beside the rest that products vanish.
+/// Squares of cross products below this have lost digits, or will: edges are so short beside the rest that
+/// products vanish.
 pub(crate) const VANISHING: f64 = 1e-280;
 /// What products of three lengths may lose where they vanish, times the largest that the tests work with.
 const LOST: f64 = 1e-270;
@@ -163,8 +167,8 @@ impl Triangles {
         sure.then_some(true)
     }
 
-    /// The axis of the widest gap, and a bound above which the true widest is not. Edges win over faces only by more
-    /// than their rounding.
+    /// The axis of the widest gap, and a bound above which the true widest is not. Edges win over faces only
+    /// by more than their rounding.
     #[inline]
     fn widest(&self) -> (Axis, f64) {
         let mut best = Axis {
@@ -208,8 +212,8 @@ impl Triangles {
         8.0 * f64::EPSILON * self.scale
     }
 
-    /// A unit axis along which the gap is more than `enough`, which is no less than the error bound, or the clearance;
-    /// `None` where the support searches must have a look.
+    /// A unit axis along which the gap is more than `enough`, which is no less than the error bound, or the
+    /// clearance; `None` where the support searches must have a look.
     #[inline]
     pub fn beyond_or_clearance(&self, enough: f64) -> Option<Result<DVec3, Found>> {
         let (axis, at_most) = self.widest();
@@ -329,7 +333,8 @@ pub(crate) fn is_over(corners: &[DVec3; 3], edges: &[DVec3; 3], point: DVec3) ->
     (0..3).all(|i| edges[i].cross(point - corners[i]).dot(n) >= 0.0)
 }
 
-/// The closest points of two segments, each by its start and its vector; some points of them where they are parallel.
+/// The closest points of two segments, each by its start and its vector; some points of them where they are
+/// parallel.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn closest_of_segments((p, u): (DVec3, DVec3), (q, v): (DVec3, DVec3)) -> (DVec3, DVec3) {
     // Not a number, where a segment has no length or both are parallel, becomes 0.

@@ -1,7 +1,7 @@
 //! Two shapes of parts that overlap: how deep, at the deepest place found.
 //!
-//! Unions: the deepest pair of parts. Solids: two convex parts of the plane, too; in space the deepest point of either
-//! within the other, `solids/depth.rs`, since triangles know nothing of an inside.
+//! Unions: the deepest pair of parts. Solids: two convex parts of the plane, too; in space the deepest point
+//! of either within the other, `solids/depth.rs`, since triangles know nothing of an inside.
 
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::near_parts::deepest::deepest_parts;
@@ -18,7 +18,8 @@ pub(super) fn clearance<V: PairSpace>(
 ) -> Result<Clearance<V>, QueryError> {
     let (simple_a, simple_b) = (a.simplest(), b.simplest());
     let in_space = V::DIM == 3 && !is_compound(a) && !is_compound(b);
-    // A convex mesh beside one that is not stays a mesh: its corners and edges are on its border, its middle is not.
+    // A convex mesh beside one that is not stays a mesh: its corners and edges are on its border, its middle
+    // is not.
     if let (true, Some(solid)) = (in_space, Solid::new(simple_a)) {
         return solids::deepest(solid, b);
     }

@@ -72,15 +72,15 @@ fn seen_along<V: Vector>(part: &Clearance<V>, normal: V) -> Clearance<V> {
     }
 }
 
-/// Whether the points of a contact lie along the manifold's normal, as its clearance says: a witness of parts whose own
-/// normal is another does not.
+/// Whether the points of a contact lie along the manifold's normal, as its clearance says: a witness of parts
+/// whose own normal is another does not.
 fn is_along<V: Vector>(c: &Contact<V>, normal: V) -> bool {
     let aside = (c.point_b - c.point_a) - normal * c.clearance;
     aside.max_abs() <= largest(c) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)
 }
 
-/// Whether the points of a contact are points of the two parts. One as deep as the whole need not be: that is the deepest place,
-/// to which clipping brings up what is deeper, and a facet that leans may be.
+/// Whether the points of a contact are points of the two parts. One as deep as the whole need not be: that is
+/// the deepest place, to which clipping brings up what is deeper, and a facet that leans may be.
 fn is_on_both<V: PairSpace>(c: &Contact<V>, p: Placed<'_, V>, q: Placed<'_, V>) -> bool {
     let near = largest(c) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
     let nowhere = Pose::IDENTITY;
@@ -94,8 +94,8 @@ fn largest<V: Vector>(c: &Contact<V>) -> V::Scalar {
     c.point_a.max_abs().max(c.point_b.max_abs())
 }
 
-/// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing of that, so
-/// of shapes that do overlap only these make contacts.
+/// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing
+/// of that, so of shapes that do overlap only these make contacts.
 struct Facing<'a, V: PairSpace> {
     solids: [Option<Solid<'a, V>>; 2],
     normal: V,
@@ -118,8 +118,9 @@ impl<'a, V: PairSpace> Facing<'a, V> {
         self.solids[side]
             .is_none_or(|s| facet_normal(s, i).is_some_and(|n| n.dot(towards) > ScalarOf::<V>::lit(ALIKE)))
     }
-    /// Calls `visit` with every two parts that look at each other and whose boxes are within `margin`. From each of the
-    /// few such facets of a solid: two solids that overlap deeply have far too many parts near each other.
+    /// Calls `visit` with every two parts that look at each other and whose boxes are within `margin`. From
+    /// each of the few such facets of a solid: two solids that overlap deeply have far too many parts near
+    /// each other.
     fn each_near_pair(
         &self,
         a: Placed<'_, V>,

@@ -1,13 +1,14 @@
 //! Shapes of many parts, part by part; closed meshes, polygons and bitmaps as solids.
 //!
-//! A solid (also one region of the plane) is asked about as a whole, `solids/`; anything else is the union of its parts,
-//! and each pair of parts goes back to the table, where the place of a part has the pose of the whole outside. A mesh or
-//! polygon that is convex is asked about as the convex shape it is.
+//! A solid (also one region of the plane) is asked about as a whole, `solids/`; anything else is the union of
+//! its parts, and each pair of parts goes back to the table, where the place of a part has the pose of the
+//! whole outside. A mesh or polygon that is convex is asked about as the convex shape it is.
 //!
 //! A union holds what its parts hold together: `cover/`, which says where that stays unknown.
 //!
-//! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]). A relation is the strongest of
-//! two parts, so a flat shape all of which lies where parts of a union touch each other touches it, too.
+//! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]). A relation is
+//! the strongest of two parts, so a flat shape all of which lies where parts of a union touch each other
+//! touches it, too.
 
 mod contacts;
 mod cover;
@@ -84,8 +85,8 @@ pub(crate) fn manifold<V: PairSpace>(
 enum Asked {
     /// Whether it is `Disjoint`.
     Meeting,
-    /// Whether it is `Disjoint`, `Touching`, or any of the others: of a compound within a compound no more is asked, or each
-    /// level would ask all those below it once more what holds what.
+    /// Whether it is `Disjoint`, `Touching`, or any of the others: of a compound within a compound no more is
+    /// asked, or each level would ask all those below it once more what holds what.
     Strength,
     /// All of it.
     All,
@@ -138,7 +139,8 @@ fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation,
     })
 }
 
-/// Two regions of the plane: their convex parts tell whether the insides meet; only if they do can one hold the other.
+/// Two regions of the plane: their convex parts tell whether the insides meet; only if they do can one hold
+/// the other.
 fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
     a: Placed<'_, V>,

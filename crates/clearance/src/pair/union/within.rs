@@ -1,5 +1,5 @@
-//! What contains what, where one of the two is a union: each part of the inner one, in one part of the outer one or in several
-//! together (`cover/`).
+//! What contains what, where one of the two is a union: each part of the inner one, in one part of the outer
+//! one or in several together (`cover/`).
 
 use core::ops::ControlFlow;
 
@@ -100,7 +100,8 @@ fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Resul
     }
 }
 
-/// Whether a ball, of which the centre is known to within `room`, surely reaches out of `b` along an axis; it may else, too.
+/// Whether a ball, of which the centre is known to within `room`, surely reaches out of `b` along an axis; it
+/// may else, too.
 fn ball_reaches_out<V: PairSpace>(
     (center, radius): (V, V::Scalar),
     room: V::Scalar,

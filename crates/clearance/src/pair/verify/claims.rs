@@ -77,7 +77,8 @@ pub enum Shown {
     Exactly,
     /// By evaluation, for numbers that differ from those named by no more than [`Verified::bound`].
     Within,
-    /// The question was asked again and the answer is the same: this shows that nobody has changed it, and proves nothing else.
+    /// The question was asked again and the answer is the same: this shows that nobody has changed it, and
+    /// proves nothing else.
     Again,
     /// Not shown.
     Not,
@@ -102,18 +103,21 @@ pub struct Verified {
     pub sign: Shown,
     /// That `point_a` is in A and `point_b` in B.
     pub points: Shown,
-    /// That the two are as far apart along the normal, or overlap as deeply, as `distance` says: of a local depth, that the
-    /// deepest two parts do.
+    /// That the two are as far apart along the normal, or overlap as deeply, as `distance` says: of a local
+    /// depth, that the deepest two parts do.
     pub distance: Shown,
     /// That the borders face each other along the normal at the two points.
     pub normal: Shown,
-    /// That no two points are nearer, and no shorter way parts the two; `None` for a local depth, which does not say so.
+    /// That no two points are nearer, and no shorter way parts the two; `None` for a local depth, which does
+    /// not say so.
     pub shortest: Option<Shown>,
-    /// How far numbers may be off, as a length: 4e-12 of the size of the query in double precision, 4e-5 in single. A normal
-    /// may be off by what moves the points of the border that face along it by no more than this.
+    /// How far numbers may be off, as a length: 4e-12 of the size of the query in double precision, 4e-5 in
+    /// single. A normal may be off by what moves the points of the border that face along it by no more than
+    /// this.
     ///
-    /// Where one of two convex shapes is curved otherwise than a ball, both normals and the shortest way are found by a search
-    /// in floating point: then normals are compared with 1e-9 of the size, and another way out may be shorter by 2e-7 of it.
+    /// Where one of two convex shapes is curved otherwise than a ball, both normals and the shortest way are
+    /// found by a search in floating point: then normals are compared with 1e-9 of the size, and another way
+    /// out may be shorter by 2e-7 of it.
     pub bound: f64,
 }
 

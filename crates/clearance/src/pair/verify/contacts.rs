@@ -8,11 +8,13 @@ use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold, QueryError};
 use crate::pair::table::{PairSpace, Test, choose};
 use crate::shape::Placed;
 
-/// Checks an answer of [`manifold`](super::super::manifold) for this margin: that each contact has one point in A and one in
-/// B, apart by its clearance along the normal, and that the deepest is as deep as the two shapes are.
+/// Checks an answer of [`manifold`](super::super::manifold) for this margin: that each contact has one point
+/// in A and one in B, apart by its clearance along the normal, and that the deepest is as deep as the two
+/// shapes are.
 ///
-/// Not checked is how widely the contacts span what two faces have in common. Of an empty manifold the distance is asked
-/// again, and the normal says nothing. Bounds and cost are those of [`verify`](super::verify).
+/// Not checked is how widely the contacts span what two faces have in common. Of an empty manifold the
+/// distance is asked again, and the normal says nothing. Bounds and cost are those of
+/// [`verify`](super::verify).
 ///
 /// ```
 /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, manifold, pair::{Flaw, verify_manifold}};

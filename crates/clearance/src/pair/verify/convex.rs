@@ -1,4 +1,5 @@
-//! Two convex shapes: the witness points sit where the borders face each other, and no shorter way parts the two.
+//! Two convex shapes: the witness points sit where the borders face each other, and no shorter way parts the
+//! two.
 
 use core::cmp::Ordering;
 

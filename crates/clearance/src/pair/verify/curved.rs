@@ -1,4 +1,5 @@
-//! Points of ellipsoids, cylinders and cones: whether they are in the solid, and which way its border faces there.
+//! Points of ellipsoids, cylinders and cones: whether they are in the solid, and which way its border faces
+//! there.
 
 use glam::{DVec2, DVec3};
 
@@ -27,8 +28,8 @@ impl Standing {
     }
 }
 
-/// Whether a point of the world, moved back along the unit vector `n` by what the solid is grown by, is where that faces along
-/// `n`.
+/// Whether a point of the world, moved back along the unit vector `n` by what the solid is grown by, is where
+/// that faces along `n`.
 pub(super) fn faces(solid: &Standing, n: DVec3, point: DVec3, slack: f64) -> bool {
     let n = solid.stand.turned_back(n);
     let point = solid.stand.inward(point) - n * solid.grown;
@@ -44,8 +45,8 @@ pub(super) fn contains(solid: &Standing, point: DVec3, bound: f64) -> bool {
     distance_at_most(&solid.curved, point, point) <= bound + solid.grown
 }
 
-/// No less than the distance of a point from a solid in its own frame; 0 where it is inside. Known to be 0 or nearly so: `hint` is
-/// where the border may face.
+/// No less than the distance of a point from a solid in its own frame; 0 where it is inside. Known to be 0 or
+/// nearly so: `hint` is where the border may face.
 fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
     let out = libm::hypot(p.x, p.z);
     match *curved {
@@ -92,8 +93,8 @@ fn relative_height(radii: DVec3, p: DVec3) -> f64 {
     DVec3::new(p.x / radii.x, p.y / radii.y, z).length()
 }
 
-/// Whether the border of a solid faces along the unit vector `n` at a point on it that reaches furthest along `n`, up to the
-/// bound: to first order in what `n` is turned by.
+/// Whether the border of a solid faces along the unit vector `n` at a point on it that reaches furthest along
+/// `n`, up to the bound: to first order in what `n` is turned by.
 fn faces_at(curved: &Curved, n: DVec3, p: DVec3, slack: f64) -> bool {
     match *curved {
         Curved::Ellipsoid(radii) => {

@@ -1,19 +1,21 @@
 //! Checks of answers and proofs: for those who cannot take our word.
 //!
-//! Two convex shapes are d apart (or overlap by -d along n) if each witness point is a point of its border where that faces
-//! the other along n, and the two differ by d n: `seat.rs` checks this by evaluating how far each shape reaches. It is the
-//! optimality condition of the distance (Karush, Kuhn and Tucker), and linear in an error of the normal: that of a ball is
-//! found by where its middle would be, not by how far it reaches, which a small turn changes by its square only. For a gap
-//! this is all; that no shorter way parts two that overlap is shown by exact arithmetic or, where borders are curved, cone
-//! by cone of directions (`convex.rs`).
+//! Two convex shapes are d apart (or overlap by -d along n) if each witness point is a point of its border
+//! where that faces the other along n, and the two differ by d n: `seat.rs` checks this by evaluating how far
+//! each shape reaches. It is the optimality condition of the distance (Karush, Kuhn and Tucker), and linear
+//! in an error of the normal: that of a ball is found by where its middle would be, not by how far it
+//! reaches, which a small turn changes by its square only. For a gap this is all; that no shorter way parts
+//! two that overlap is shown by exact arithmetic or, where borders are curved, cone by cone of directions
+//! (`convex.rs`).
 //!
-//! Shapes of many parts (`parts.rs`): the two parts that decide, checked so; and a walk of the boxes: all others are shown
-//! to be as far apart, each across a plane. Of solids in space also that neither holds a point of the other.
+//! Shapes of many parts (`parts.rs`): the two parts that decide, checked so; and a walk of the boxes: all
+//! others are shown to be as far apart, each across a plane. Of solids in space also that neither holds a
+//! point of the other.
 //!
-//! Limits: that parts touch and do not overlap, and how deep a solid of space overlaps, has no proof here: then the question
-//! is asked again, and [`Shown::Again`] says so. Where a shape is larger than the distance by more than 2^20, in `f32` 2^10, a
-//! witness point that is right to within the bound may turn the normal by more than this check allows: such an answer,
-//! seldom, is refused.
+//! Limits: that parts touch and do not overlap, and how deep a solid of space overlaps, has no proof here:
+//! then the question is asked again, and [`Shown::Again`] says so. Where a shape is larger than the distance
+//! by more than 2^20, in `f32` 2^10, a witness point that is right to within the bound may turn the normal by
+//! more than this check allows: such an answer, seldom, is refused.
 
 mod again;
 mod claims;
@@ -35,10 +37,12 @@ use crate::shape::Placed;
 
 /// Checks an answer of [`clearance`](super::clearance) against the shapes, claim by claim.
 ///
-/// An answer fails whichever of its fields is off by more than [`Verified::bound`]; another that is as right, such as another
-/// of several closest points, passes where the claims can be shown without asking again. How each is shown, the result says. A gap costs about as much as its answer. An overlap of convex shapes costs exact arithmetic or many
-/// supports, tens of microseconds to some milliseconds; what is asked again, its answer once more.
-/// A right answer may be refused, seldom, where a shape is larger than the distance by more than 2^20, in `f32` 2^10.
+/// An answer fails whichever of its fields is off by more than [`Verified::bound`]; another that is as right,
+/// such as another of several closest points, passes where the claims can be shown without asking again. How
+/// each is shown, the result says. A gap costs about as much as its answer. An overlap of convex shapes costs
+/// exact arithmetic or many supports, tens of microseconds to some milliseconds; what is asked again, its
+/// answer once more. A right answer may be refused, seldom, where a shape is larger than the distance by more
+/// than 2^20, in `f32` 2^10.
 ///
 /// ```
 /// use clearance::{Placed, Pose, clearance, d3::Shape, glam::DVec3, pair::{Flaw, verify}};
@@ -79,7 +83,8 @@ fn check<V: PairSpace>(
     }
 }
 
-/// What four numbers, each within the bound, leave open together: two points, the difference of the two, and a height.
+/// What four numbers, each within the bound, leave open together: two points, the difference of the two, and
+/// a height.
 const OPEN: f64 = 4.0;
 
 /// What answers promise, relative to the size of the query.

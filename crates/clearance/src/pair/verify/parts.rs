@@ -1,12 +1,13 @@
 //! Shapes of many parts: the two that decide, and a walk of the boxes that leaves nobody out.
 //!
-//! Apart: two parts hold the witness points, each where it faces the other; every other two whose boxes are no farther
-//! from each other than the distance are shown to be as far apart, across a plane. Then borders do not meet, and one point of
-//! each connected piece tells whether a solid of space holds it.
+//! Apart: two parts hold the witness points, each where it faces the other; every other two whose boxes are
+//! no farther from each other than the distance are shown to be as far apart, across a plane. Then borders do
+//! not meet, and one point of each connected piece tells whether a solid of space holds it.
 //!
-//! Overlapping: of unions and regions of the plane, two parts overlap as deeply as said, and each other two, moved along
-//! some normal by that depth, are parted: so none is deeper. Most are told by their boxes along the answer's own normal. A solid of space overlaps by its inside, not by two
-//! triangles: there the question is asked again. That parts which touch do not overlap is asked again, too.
+//! Overlapping: of unions and regions of the plane, two parts overlap as deeply as said, and each other two,
+//! moved along some normal by that depth, are parted: so none is deeper. Most are told by their boxes along
+//! the answer's own normal. A solid of space overlaps by its inside, not by two triangles: there the question
+//! is asked again. That parts which touch do not overlap is asked again, too.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -52,8 +53,8 @@ type Near<'n, V> = &'n dyn Fn(&Aabb<V>, &Aabb<V>) -> bool;
 /// What a walk asks about two shapes, and whether to go on to their parts.
 type Each<'e, V> = &'e mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> Result<bool, Flaw>;
 
-/// Calls `each` with every two convex parts whose boxes are near, and on the way there with all that these are parts of, which
-/// are left where it says `false`.
+/// Calls `each` with every two convex parts whose boxes are near, and on the way there with all that these
+/// are parts of, which are left where it says `false`.
 fn walk<V: PairSpace>([a, b]: [Placed<'_, V>; 2], near: Near<'_, V>, each: Each<'_, V>) -> Result<(), Flaw> {
     let (a, b) = (a.simplest(), b.simplest());
     if !each(a, b)? || are_single(a, b) {
@@ -96,9 +97,9 @@ fn deciding<V: PairSpace>(
     Ok(found)
 }
 
-/// Shows that each two convex parts are as far apart as the answer says, or overlap by no more, across a plane: along the
-/// answer's normal, which settles most pairs by their boxes, or else their own. `Again` where a solid of space overlaps
-/// another part, of which this does not tell how deep.
+/// Shows that each two convex parts are as far apart as the answer says, or overlap by no more, across a
+/// plane: along the answer's normal, which settles most pairs by their boxes, or else their own. `Again`
+/// where a solid of space overlaps another part, of which this does not tell how deep.
 fn all_are_parted<V: PairSpace>(
     answer: &Clearance<V>,
     a: Placed<'_, V>,
@@ -183,7 +184,8 @@ fn misplaced<V: PairSpace>(answer: &Clearance<V>, a: Placed<'_, V>, b: Placed<'_
     }
 }
 
-/// Whether a point is in a part, or no farther from one than the bound. The inside of a solid of space is not looked at.
+/// Whether a point is in a part, or no farther from one than the bound. The inside of a solid of space is not
+/// looked at.
 pub(super) fn is_near_some_part<V: PairSpace>(s: Placed<'_, V>, point: V, bound: f64) -> bool {
     let s = s.simplest();
     if s.shape.parts().is_none() {
@@ -206,8 +208,8 @@ pub(super) fn at_world_point<V: PairSpace, R>(point: V, question: impl FnOnce(Pl
     at_point(point, &crate::math::Place::world(&nowhere), question)
 }
 
-/// Shows that neither of two shapes, if it is a solid of space, holds a connected piece of the other, whose border its own does
-/// not meet.
+/// Shows that neither of two shapes, if it is a solid of space, holds a connected piece of the other, whose
+/// border its own does not meet.
 fn hold_nothing<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<(), Flaw> {
     if V::DIM == 2 || is_compound(a) || is_compound(b) || !a.aabb().overlaps(&b.aabb()) {
         return Ok(());
@@ -304,7 +306,8 @@ fn overlapping<V: PairSpace>(
     }
 }
 
-/// Whether one of two shapes is a solid of space and neither a compound: how deep they overlap is not told by triangles.
+/// Whether one of two shapes is a solid of space and neither a compound: how deep they overlap is not told by
+/// triangles.
 fn overlap_by_insides<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let is_solid = |s: Placed<'_, V>| Solid::new(s.simplest()).is_some();
     V::DIM == 3 && !is_compound(a) && !is_compound(b) && (is_solid(a) || is_solid(b))

@@ -31,7 +31,8 @@ impl<V: Vector> Proof<V> {
     pub fn relation(&self) -> Relation {
         self.relation
     }
-    /// The axis of the proof, from A towards B, rounded: the shortest way to part or join the two is along it.
+    /// The axis of the proof, from A towards B, rounded: the shortest way to part or join the two is along
+    /// it.
     pub fn normal(&self) -> V {
         self.normal
     }
@@ -39,9 +40,9 @@ impl<V: Vector> Proof<V> {
 
 /// The relation of two shapes with its proof.
 ///
-/// Of hulls of points grown by balls: an axis across which the two are apart, touch or have to be moved apart by least, and
-/// vertices whose differences show that they meet. Of others: the answer of [`clearance`](super::super::clearance), whose witness is
-/// checked against the shapes.
+/// Of hulls of points grown by balls: an axis across which the two are apart, touch or have to be moved apart
+/// by least, and vertices whose differences show that they meet. Of others: the answer of
+/// [`clearance`](super::super::clearance), whose witness is checked against the shapes.
 ///
 /// Errors: those of [`clearance`](super::super::clearance).
 ///
@@ -89,12 +90,14 @@ fn prove_cores<V: PairSpace, const D: usize>(
 
 /// Checks a proof by evaluation, independent of how it was found.
 ///
-/// Of hulls of points grown by balls, in exact arithmetic. Apart: every vertex of B is beyond every vertex of A along the axis, by
-/// more than the radii. Touching: by just the radii, and a mean of differences of vertices is no longer than these.
-/// Overlapping: facets of differences enclose the origin, none nearer than what the axis takes to part the two.
-/// Containment: every vertex of the inner one is deep enough in the outer one.
+/// Of hulls of points grown by balls, in exact arithmetic. Apart: every vertex of B is beyond every vertex of
+/// A along the axis, by more than the radii. Touching: by just the radii, and a mean of differences of
+/// vertices is no longer than these. Overlapping: facets of differences enclose the origin, none nearer than
+/// what the axis takes to part the two. Containment: every vertex of the inner one is deep enough in the
+/// outer one.
 ///
-/// Of others as [`verify`] does, where what contains what is asked again: the result says how the relation is shown.
+/// Of others as [`verify`] does, where what contains what is asked again: the result says how the relation is
+/// shown.
 pub fn verify_proof<V: PairSpace>(
     proof: &Proof<V>,
     a: Placed<'_, V>,
@@ -149,8 +152,8 @@ fn verify_witness<V: PairSpace>(
     Ok(if is_exact { sign } else { Shown::Again })
 }
 
-/// Checks an answer of [`relation`](super::super::relation): by [`prove`] and [`verify_proof`] or, of half-spaces that have no
-/// clearance, by asking again.
+/// Checks an answer of [`relation`](super::super::relation): by [`prove`] and [`verify_proof`] or, of
+/// half-spaces that have no clearance, by asking again.
 ///
 /// ```
 /// use clearance::{Placed, Pose, Relation, d2::Shape, glam::DVec2, pair::{Flaw, Shown, verify_relation}};

@@ -1,11 +1,12 @@
 //! Whether a witness point sits where its shape's border faces along the normal, by evaluation.
 //!
-//! A core is the hull of points grown by a ball of radius r: the point, moved back by r along the normal, must be in the hull of
-//! those vertices that lie furthest along the normal. A curved solid has few points that face a given way: the witness must
-//! be near one, or its own normal near the one given. All in lengths, compared with the bound.
+//! A core is the hull of points grown by a ball of radius r: the point, moved back by r along the normal,
+//! must be in the hull of those vertices that lie furthest along the normal. A curved solid has few points
+//! that face a given way: the witness must be near one, or its own normal near the one given. All in lengths,
+//! compared with the bound.
 //!
-//! Limit: where one of the two is curved, normals come from a search in floating point, which may leave them off by some
-//! 1e-10. How a border faces is then compared with 1e-9 of the size.
+//! Limit: where one of the two is curved, normals come from a search in floating point, which may leave them
+//! off by some 1e-10. How a border faces is then compared with 1e-9 of the size.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -44,7 +45,8 @@ fn reach_of_box<V: PairSpace>(s: Placed<'_, V>) -> Option<f64> {
     size.is_finite().then(|| size.to_f64())
 }
 
-/// How far from the origin the border of a half-space is where it is nearest to the origin of the other shape's frame.
+/// How far from the origin the border of a half-space is where it is nearest to the origin of the other
+/// shape's frame.
 fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
     let Some((normal, offset)) = plane(half_space) else {
         return 0.0;
@@ -69,8 +71,8 @@ fn plane<V: PairSpace>(s: Placed<'_, V>) -> Option<(DVec3, f64)> {
     Some((normal, normal.dot(stand.origin()) + offset * stand.scale))
 }
 
-/// How far a convex shape reaches along a unit vector, from the origin of the world; a half-space reaches infinitely far along
-/// all but its own normal. Of parts, the furthest.
+/// How far a convex shape reaches along a unit vector, from the origin of the world; a half-space reaches
+/// infinitely far along all but its own normal. Of parts, the furthest.
 pub(super) fn height<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
     let stand = Stand::of_place(&s.place);
     let (local, base) = (stand.turned_back(n), stand.origin().dot(n));
@@ -108,8 +110,8 @@ struct Slack {
     facing: f64,
 }
 
-/// Whether both witness points sit where their shapes face each other along the normal. With what the numbers say of each
-/// other, this shows that a plane parts the two by the distance, up to four times the bound.
+/// Whether both witness points sit where their shapes face each other along the normal. With what the numbers
+/// say of each other, this shows that a plane parts the two by the distance, up to four times the bound.
 pub(super) fn both<V: PairSpace>(
     answer: &Clearance<V>,
     a: Placed<'_, V>,
@@ -174,8 +176,8 @@ fn exact<V: Vector, const D: usize>(v: V) -> ExactPoint<D> {
     core::array::from_fn(|i| Dyadic::from_real(v.get(i)))
 }
 
-/// Whether a point, moved back along the normal by the radius of a core, is in the hull of those vertices that lie furthest
-/// along the normal.
+/// Whether a point, moved back along the normal by the radius of a core, is in the hull of those vertices
+/// that lie furthest along the normal.
 fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V, slack: f64) -> bool {
     let (hull, radius) = decide::placed::<V, D>(&s);
     let along = heights(s, lift(n));

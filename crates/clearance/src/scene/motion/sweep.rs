@@ -20,12 +20,13 @@ pub struct SceneSweepHit<V: Vector> {
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// What a moving shape first meets among the objects, which stand still. Where it meets several at once, the one with
-    /// the smallest handle.
+    /// What a moving shape first meets among the objects, which stand still. Where it meets several at once,
+    /// the one with the smallest handle.
     ///
-    /// What it touches or overlaps at the start is met at time 0, or passed over as [`Start`] says. A shape that is moved to the
-    /// time of a hit may overlap by rounding what it has met, so a next sweep from there wants
-    /// [`Start::ReleaseOverlap`], and something kept between; [`sweep_step`](Self::sweep_step) does both.
+    /// What it touches or overlaps at the start is met at time 0, or passed over as [`Start`] says. A shape
+    /// that is moved to the time of a hit may overlap by rounding what it has met, so a next sweep from there
+    /// wants [`Start::ReleaseOverlap`], and something kept between; [`sweep_step`](Self::sweep_step) does
+    /// both.
     ///
     /// Errors: those of [`sweep`](crate::cast::sweep()).
     ///

@@ -1,6 +1,8 @@
-//! Which pairs of a list an object is in: of its sorted part by offsets, made by counting; of what was appended by a chain.
+//! Which pairs of a list an object is in: of its sorted part by offsets, made by counting; of what was
+//! appended by a chain.
 //!
-//! What belongs to a slot lies together: it is read for objects from all over the table, and each place in memory is waited for.
+//! What belongs to a slot lies together: it is read for objects from all over the table, and each place in
+//! memory is waited for.
 
 use alloc::vec::Vec;
 use core::ops::Range;

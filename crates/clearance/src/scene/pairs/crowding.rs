@@ -1,8 +1,8 @@
 //! A bound from below of how many boxes meet, so that a pile is refused before its pairs fill the memory.
 //!
-//! Boxes that meet each other two by two have a point in common (Helly), so a run of objects whose boxes have one is a
-//! pile in which all pairs meet. Objects near each other are stored near each other: a pile is such a run. One in 32 is
-//! looked at first; only where these already make a pile are all counted.
+//! Boxes that meet each other two by two have a point in common (Helly), so a run of objects whose boxes have
+//! one is a pile in which all pairs meet. Objects near each other are stored near each other: a pile is such
+//! a run. One in 32 is looked at first; only where these already make a pile are all counted.
 
 use crate::index::Boxes;
 use crate::math::{Aabb, Vector};

@@ -20,8 +20,8 @@ pub struct Touch<'a, V: Vector> {
     pub b: Handle,
     /// How they lie to each other, where the scene finds that out.
     pub relation: Option<Relation>,
-    /// Where they touch, from `a` to `b`, where the scene finds that out. Without points where contacts with others say it all
-    /// ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)).
+    /// Where they touch, from `a` to `b`, where the scene finds that out. Without points where contacts with
+    /// others say it all ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)).
     pub manifold: Option<&'a Manifold<V>>,
 }
 
@@ -37,8 +37,8 @@ impl<V: Vector> Touch<'_, V> {
 
 /// The pairs of the last update, contacts or those of sensors.
 ///
-/// Each list is in the order of storage, which depends on nothing but what was done with the scene. What one does not
-/// read costs nothing.
+/// Each list is in the order of storage, which depends on nothing but what was done with the scene. What one
+/// does not read costs nothing.
 #[derive(Debug)]
 pub struct Pairs<'a, V: CastSpace, T> {
     pub(in crate::scene) store: &'a Store<V, T>,
@@ -67,8 +67,8 @@ impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
     }
     /// Those that an object is in; none where the handle is not valid any more.
     ///
-    /// After an update for which few objects had changed, takes time in proportion to how many these are; else it looks through
-    /// all pairs.
+    /// After an update for which few objects had changed, takes time in proportion to how many these are;
+    /// else it looks through all pairs.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::Vec2, math::Pose, scene::{Object, Scene}};
@@ -109,8 +109,8 @@ impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
         };
         entries.map(move |entry| self.touch(entry))
     }
-    /// Those that were there before the last update and no longer are. Objects that were removed since are among them:
-    /// their handles are no longer valid.
+    /// Those that were there before the last update and no longer are. Objects that were removed since are
+    /// among them: their handles are no longer valid.
     pub fn ended(self) -> impl Iterator<Item = [Handle; 2]> {
         let (list, gone) = match self.set.last {
             Step::Whole => {

@@ -1,5 +1,6 @@
-//! The pairs of a scene from step to step: from boxes that meet (`candidates.rs`) to what is known of each pair
-//! (`narrow.rs`), and what began, goes on and ended (`pair_set.rs`, `events.rs`). `update.rs` is the step, read first.
+//! The pairs of a scene from step to step: from boxes that meet (`candidates.rs`) to what is known of each
+//! pair (`narrow.rs`), and what began, goes on and ended (`pair_set.rs`, `events.rs`). `update.rs` is the
+//! step, read first.
 
 pub(super) mod adjacency;
 pub(super) mod candidates;

@@ -1,7 +1,8 @@
-//! From candidates, whose boxes meet, to what is known of each pair: every one is asked about where it stands.
+//! From candidates, whose boxes meet, to what is known of each pair: every one is asked about where it
+//! stands.
 //!
-//! The first of a pair is the object whose handle is smaller, however they are stored: normals and feature numbers never
-//! change sides.
+//! The first of a pair is the object whose handle is smaller, however they are stored: normals and feature
+//! numbers never change sides.
 
 use super::pair_list::Finding;
 use crate::cast::CastSpace;

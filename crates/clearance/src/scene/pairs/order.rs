@@ -1,12 +1,12 @@
 //! The order objects are stored in: along a Morton curve of their positions, restored when they have strayed.
 //!
-//! Neighbours in space that are neighbours in memory are worth three to four times the speed of every index (Box2D's tree
-//! takes a quarter of the time over objects in this order). Morton, "A computer oriented geodetic data base" (1966): the
-//! bits of the coordinates in turn are the key.
+//! Neighbours in space that are neighbours in memory are worth three to four times the speed of every index
+//! (Box2D's tree takes a quarter of the time over objects in this order). Morton, "A computer oriented
+//! geodetic data base" (1966): the bits of the coordinates in turn are the key.
 //!
-//! The order decays slowly, so it is looked at only when, on average, every object has moved 16 times: it is restored
-//! once the path through all objects in their order has become twice as long as it was after the last sort. All of this
-//! depends on the objects alone, never on the index or on threads.
+//! The order decays slowly, so it is looked at only when, on average, every object has moved 16 times: it is
+//! restored once the path through all objects in their order has become twice as long as it was after the
+//! last sort. All of this depends on the objects alone, never on the index or on threads.
 
 use alloc::vec::Vec;
 

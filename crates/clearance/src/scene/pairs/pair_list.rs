@@ -8,7 +8,8 @@ use crate::math::Vector;
 use crate::pair::{Manifold, QueryError, Relation};
 use crate::scene::store::bytes;
 
-/// Room for so many altered pairs is made at once: most steps that have any have fewer, and allocate nothing more.
+/// Room for so many altered pairs is made at once: most steps that have any have fewer, and allocate nothing
+/// more.
 pub(in crate::scene) const FEW: usize = 64;
 
 /// How much a scene finds out about each pair of objects.
@@ -16,13 +17,15 @@ pub(in crate::scene) const FEW: usize = 64;
 pub enum Detail {
     /// Nothing, not even which pairs there are: for scenes that are only queried.
     Nothing,
-    /// That their boxes meet. For upright boxes that is whether they meet, but for the rounding of their corners.
+    /// That their boxes meet. For upright boxes that is whether they meet, but for the rounding of their
+    /// corners.
     Boxes,
     /// That they meet, and how they lie to each other.
     #[default]
     Relation,
-    /// That they meet or are within the scene's margin, and where: contact points, but none at the seams of what lies side by
-    /// side ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)). Sensors get no points.
+    /// That they meet or are within the scene's margin, and where: contact points, but none at the seams of
+    /// what lies side by side ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)). Sensors
+    /// get no points.
     Manifold,
 }
 
@@ -45,7 +48,8 @@ pub(in crate::scene) enum Finding<V: Vector> {
 pub(in crate::scene) struct Facts<V: Vector> {
     relations: Vec<Relation>,
     manifolds: Vec<Manifold<V>>,
-    /// For each manifold that is another than the pair has by itself (`inner_edges/`), where in `raw` that one is, else [`NONE`].
+    /// For each manifold that is another than the pair has by itself (`inner_edges/`), where in `raw` that
+    /// one is, else [`NONE`].
     altered: Vec<u32>,
     /// Entries, with the manifolds that they have by themselves.
     raw: Vec<(u32, Manifold<V>)>,

@@ -1,10 +1,11 @@
 //! The pairs of a scene from step to step: what began, what goes on, what ended.
 //!
-//! After a *whole* step there are two sorted lists, of the pairs before and now, and events are read off both as one
-//! merges them: nothing is computed that is not asked for. After a *small* step, in which few objects moved, neither list
-//! is walked: the pairs of the objects that moved are found through an [`Adjacency`] of the last whole list, the *base*;
-//! those that ended are crossed out there, new ones are appended. Once those would fill an eighth of the base, both are
-//! merged into a new one, so that a small step costs in proportion to what moved, now and then a merge apart.
+//! After a *whole* step there are two sorted lists, of the pairs before and now, and events are read off both
+//! as one merges them: nothing is computed that is not asked for. After a *small* step, in which few objects
+//! moved, neither list is walked: the pairs of the objects that moved are found through an [`Adjacency`] of
+//! the last whole list, the *base*; those that ended are crossed out there, new ones are appended. Once those
+//! would fill an eighth of the base, both are merged into a new one, so that a small step costs in proportion
+//! to what moved, now and then a merge apart.
 
 use alloc::vec::Vec;
 
@@ -36,8 +37,8 @@ pub(in crate::scene) struct PairSet<V: Vector> {
     crossed: Vec<u64>,
     /// How many are.
     crossed_out: usize,
-    /// Scratch: the pairs that begin, with where they were found; the entries of before that go on, with a bit for each
-    /// entry whether it does, and those that ended.
+    /// Scratch: the pairs that begin, with where they were found; the entries of before that go on, with a
+    /// bit for each entry whether it does, and those that ended.
     fresh: Vec<Keyed>,
     kept: Vec<u32>,
     is_kept: Vec<u64>,
@@ -176,7 +177,8 @@ impl<V: Vector> PairSet<V> {
             self.now.push_from(&self.before, entry);
         }
     }
-    /// A small step: the pairs that these slots are in now, in any order, in place of those they were in before.
+    /// A small step: the pairs that these slots are in now, in any order, in place of those they were in
+    /// before.
     pub(in crate::scene) fn small_step(&mut self, changed: &[u32], slots: usize, found: &PairList<V>) {
         self.make_adjacent(slots);
         let first_new = self.now.pairs.len() as u32;
@@ -297,8 +299,8 @@ impl<V: Vector> PairSet<V> {
         let side = usize::from(self.now.pairs[entry as usize][0] != slot);
         self.nexts[entry as usize - self.base][side]
     }
-    /// Calls `visit` with the entries that have this slot and are not crossed out; after a small step, or once they are
-    /// [findable](Self::make_findable).
+    /// Calls `visit` with the entries that have this slot and are not crossed out; after a small step, or
+    /// once they are [findable](Self::make_findable).
     pub(in crate::scene) fn for_each_of(&self, slot: u32, mut visit: impl FnMut(u32)) {
         let mut visit = |entry| {
             if !has_bit(&self.crossed, entry) {
@@ -327,8 +329,8 @@ impl<V: Vector> PairSet<V> {
         }
         self.began.push(pair);
     }
-    /// Merges the entries that have just been appended among those that were before, from the back; the crossed out ones
-    /// stay until the next base.
+    /// Merges the entries that have just been appended among those that were before, from the back; the
+    /// crossed out ones stay until the next base.
     fn sort_appended(&mut self) {
         let first_new = self.now.pairs.len() - self.began.len();
         let (mut old, mut new) = (self.appended.len(), self.began.len());
@@ -373,7 +375,8 @@ impl<V: Vector> PairSet<V> {
     }
 }
 
-/// Merges those of `before` that have not changed with those that were found of what has, all in ascending order.
+/// Merges those of `before` that have not changed with those that were found of what has, all in ascending
+/// order.
 fn merge_pairs(
     before: &[SlotPair],
     found: &[SlotPair],

@@ -10,32 +10,35 @@ use crate::pair::QueryError;
 use crate::scene::store::object::Data;
 use crate::scene::{Detail, Handle, Scene, SceneError, Stop};
 
-/// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which touches
-/// memory in order, takes as long as looking up those of one in fifty.
+/// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which
+/// touches memory in order, takes as long as looking up those of one in fifty.
 const SMALL: usize = 64;
 /// So many objects are worth several threads.
 const MANY: usize = 1 << 15;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Brings the pairs up to date with everything that was added, moved, changed or removed since the last update.
+    /// Brings the pairs up to date with everything that was added, moved, changed or removed since the last
+    /// update.
     ///
-    /// What began, goes on and ended is then read from [`contacts`](Self::contacts) and [`sensors`](Self::sensors). Takes
-    /// time in proportion to the objects that changed where those are few, else to all; allocates nothing once its lists
-    /// have grown, but for contacts at seams. The same answers whatever the index and however many threads.
+    /// What began, goes on and ended is then read from [`contacts`](Self::contacts) and
+    /// [`sensors`](Self::sensors). Takes time in proportion to the objects that changed where those are few,
+    /// else to all; allocates nothing once its lists have grown, but for contacts at seams. The same answers
+    /// whatever the index and however many threads.
     ///
-    /// Errors: [`SceneError::TooManyPairs`]. Where a pile is seen before its pairs are listed, nothing is done and the pairs
-    /// stay those of the last update; where they are too many only once listed, they are all there. Either way the scene
-    /// goes on once enough objects have moved away or been removed.
+    /// Errors: [`SceneError::TooManyPairs`]. Where a pile is seen before its pairs are listed, nothing is
+    /// done and the pairs stay those of the last update; where they are too many only once listed, they are
+    /// all there. Either way the scene goes on once enough objects have moved away or been removed.
     pub fn update(&mut self) -> Result<(), SceneError> {
         self.update_unless(&|| false)
     }
-    /// The same, given up as soon as `is_unwanted` says so, for programs that can be interrupted. It is asked after every eight pairs, and at
-    /// seams between two objects, by all threads that work; once it has said yes it must go on to. To bring the index up to date and
-    /// to find the boxes that meet is not interrupted.
+    /// The same, given up as soon as `is_unwanted` says so, for programs that can be interrupted. It is asked
+    /// after every eight pairs, and at seams between two objects, by all threads that work; once it has said
+    /// yes it must go on to. To bring the index up to date and to find the boxes that meet is not
+    /// interrupted.
     ///
-    /// Errors: those of [`update`](Self::update), and [`SceneError::Interrupted`]. Then all objects are where they were put, and
-    /// rays and the like are answered as ever; the lists of pairs are empty, as before the first update. The next update finds all
-    /// pairs, which count as begun then.
+    /// Errors: those of [`update`](Self::update), and [`SceneError::Interrupted`]. Then all objects are where
+    /// they were put, and rays and the like are answered as ever; the lists of pairs are empty, as before the
+    /// first update. The next update finds all pairs, which count as begun then.
     ///
     /// ```
     /// use clearance::{Pose, d2::Shape, glam::DVec2, scene::{Object, Scene, SceneError}};
@@ -92,8 +95,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.store.boxes.change_all();
         SceneError::Interrupted
     }
-    /// Restores the storage order now, at the cost of a few steps, instead of when it is due; handles stay what they
-    /// are. What began and ended at the last update is forgotten.
+    /// Restores the storage order now, at the cost of a few steps, instead of when it is due; handles stay
+    /// what they are. What began and ended at the last update is forgotten.
     pub fn sort_storage(&mut self) {
         let sets = [&mut self.contacts, &mut self.sensors];
         self.order.restore(&mut self.store, sets);
@@ -106,7 +109,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     fn is_small_step(&self) -> bool {
         self.store.boxes.changed().len() <= 2 + self.store.boxes.len() / SMALL
     }
-    /// Boxes are soon searched: below a size, waking other threads and collecting what they found takes longer.
+    /// Boxes are soon searched: below a size, waking other threads and collecting what they found takes
+    /// longer.
     fn threads_of_index(&self) -> Threads {
         self.threads_for(self.store.boxes.changed().len())
     }
@@ -217,8 +221,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             self.unanswered.push((pair, *error));
         }
     }
-    /// How many pairs the index proposed at the last update, whose boxes meet: those were asked about exactly. 0 with
-    /// [`Detail::Nothing`], and with [`Detail::Boxes`] where the proposals are the answer.
+    /// How many pairs the index proposed at the last update, whose boxes meet: those were asked about
+    /// exactly. 0 with [`Detail::Nothing`], and with [`Detail::Boxes`] where the proposals are the answer.
     pub fn candidate_count(&self) -> usize {
         self.candidates.pairs.len()
     }

@@ -1,4 +1,5 @@
-//! Many questions at once: on all threads where the scene may use them, with the same answers in the same order.
+//! Many questions at once: on all threads where the scene may use them, with the same answers in the same
+//! order.
 
 use alloc::vec::Vec;
 

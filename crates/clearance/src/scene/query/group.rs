@@ -12,13 +12,14 @@ use crate::scene::{Handle, ObjectRef, Scene, SceneError};
 /// How a sprite is compared with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CollideBy {
-    /// By the circle (or sphere) around each one's box, or the shape itself where it is one; touching counts (as
-    /// `collide_circle`).
+    /// By the circle (or sphere) around each one's box, or the shape itself where it is one; touching counts
+    /// (as `collide_circle`).
     Circle,
-    /// By their boxes; those that only share a border do not collide, nor does one without an inside (as `collide_rect`).
+    /// By their boxes; those that only share a border do not collide, nor does one without an inside (as
+    /// `collide_rect`).
     Box,
-    /// By what they cover: they collide where they have more in common than borders (as `collide_mask`, for bitmaps and any
-    /// other shape).
+    /// By what they cover: they collide where they have more in common than borders (as `collide_mask`, for
+    /// bitmaps and any other shape).
     Mask,
     /// By whether they have a point in common: touching counts.
     #[default]
@@ -28,8 +29,8 @@ pub enum CollideBy {
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The members of a group that collide with an object, in the group's order: pygame's `spritecollide`.
     ///
-    /// Members that have been removed, and the object itself, are passed over. Neither filters nor the scene's margin matter.
-    /// Takes time in proportion to the group.
+    /// Members that have been removed, and the object itself, are passed over. Neither filters nor the
+    /// scene's margin matter. Takes time in proportion to the group.
     ///
     /// Errors: the object has been removed; a pair whose relation has no answer.
     ///
@@ -109,7 +110,8 @@ fn circles_meet<V: CastSpace, T>(a: &ObjectRef<'_, V, T>, b: &ObjectRef<'_, V, T
     (apart / size).length() * size <= reach
 }
 
-/// The circle of a sprite: its own where it is one, else that around its box, which has no end where the shape has none.
+/// The circle of a sprite: its own where it is one, else that around its box, which has no end where the
+/// shape has none.
 fn circle<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> (V, V::Scalar) {
     use crate::shape::AnyShape;
     if let Some(core) = object.shape().core()

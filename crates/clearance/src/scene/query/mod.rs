@@ -1,8 +1,8 @@
 //! Questions about a scene: what meets a shape, a ray, or is near.
 //!
-//! Questions see every change at once. What has changed since the last update is not yet in the index: each question looks
-//! at those boxes one by one, so after many changes, update first. Answers are exact, the index only proposes; they and
-//! their order do not depend on it.
+//! Questions see every change at once. What has changed since the last update is not yet in the index: each
+//! question looks at those boxes one by one, so after many changes, update first. Answers are exact, the
+//! index only proposes; they and their order do not depend on it.
 
 pub(super) mod batch;
 pub(super) mod group;
@@ -84,7 +84,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         self.in_order(found)
     }
-    /// The objects that a point is in, borders included, in storage order: what is under the mouse in the plane.
+    /// The objects that a point is in, borders included, in storage order: what is under the mouse in the
+    /// plane.
     pub fn at_point(&self, point: V, about: &impl Accept<V, T>) -> Result<Vec<Handle>, QueryError> {
         let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
         self.overlapping(Placed::new(&V::Shape::point(), &pose), about)
@@ -146,8 +147,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         })?;
         Ok(meets)
     }
-    /// The `count` objects nearest to a placed shape and no further than `within` (which may be infinite), the nearest
-    /// first; equally near ones in the order of their handles.
+    /// The `count` objects nearest to a placed shape and no further than `within` (which may be infinite),
+    /// the nearest first; equally near ones in the order of their handles.
     pub fn nearest(
         &self,
         shape: Placed<'_, V>,
@@ -226,7 +227,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             accepted(slot)
         })
     }
-    /// Calls `visit` with where a ray meets each object; `visit` answers the time after which nothing matters.
+    /// Calls `visit` with where a ray meets each object; `visit` answers the time after which nothing
+    /// matters.
     fn for_each_on_ray(
         &self,
         ray: &Ray<V>,

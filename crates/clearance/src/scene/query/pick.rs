@@ -8,10 +8,10 @@ use crate::scene::{Accept, Scene, SceneHit};
 
 /// The ray from a camera's near plane through a point of its screen.
 ///
-/// `inverse` takes clip coordinates to the scene's: the inverse of projection times view, by columns. `cursor` is in
-/// normalised device coordinates, -1 to 1 from left to right and from the bottom up; `near` and `far` are the depths of
-/// those planes there: 0 and 1, 1 and 0 with reversed depth (also where the far plane is at infinity), -1 and 1 in
-/// OpenGL. `None` where the matrix has no inverse or is not finite.
+/// `inverse` takes clip coordinates to the scene's: the inverse of projection times view, by columns.
+/// `cursor` is in normalised device coordinates, -1 to 1 from left to right and from the bottom up; `near`
+/// and `far` are the depths of those planes there: 0 and 1, 1 and 0 with reversed depth (also where the far
+/// plane is at infinity), -1 and 1 in OpenGL. `None` where the matrix has no inverse or is not finite.
 ///
 /// ```
 /// use clearance::{glam::{DVec3, dvec3}, scene::ray_through_screen};
@@ -42,8 +42,8 @@ pub fn ray_through_screen<V: CastSpace + Vector3>(
 }
 
 impl<V: CastSpace + Vector3, T: Data> Scene<V, T> {
-    /// The first object under the mouse, seen through a camera: see [`ray_through_screen`] for what it takes. In the
-    /// plane, ask [`at_point`](Self::at_point).
+    /// The first object under the mouse, seen through a camera: see [`ray_through_screen`] for what it takes.
+    /// In the plane, ask [`at_point`](Self::at_point).
     pub fn pick(
         &self,
         inverse: &[[f64; 4]; 4],

@@ -1,4 +1,5 @@
-//! A property that most objects of most scenes have alike: only where it differs somewhere is there an item for each.
+//! A property that most objects of most scenes have alike: only where it differs somewhere is there an item
+//! for each.
 
 use alloc::vec::Vec;
 

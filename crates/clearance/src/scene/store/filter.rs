@@ -5,8 +5,8 @@ use crate::scene::ObjectRef;
 
 /// The layers an object is on, those it is tested against, and its group.
 ///
-/// Two objects of one group that is not 0 are always tested where it is positive and never where it is negative;
-/// otherwise they are tested when each one's mask has a layer of the other (Box2D's rule).
+/// Two objects of one group that is not 0 are always tested where it is positive and never where it is
+/// negative; otherwise they are tested when each one's mask has a layer of the other (Box2D's rule).
 ///
 /// ```
 /// use clearance::scene::Filter;

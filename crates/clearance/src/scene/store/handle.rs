@@ -9,9 +9,9 @@ const NONE: u32 = u32::MAX;
 
 /// The name of an object in its scene: a place in a table, and how often that place has been used before.
 ///
-/// A handle of a removed object stays invalid for ever: places are used again, but under another generation, and a place
-/// whose 2^32 - 1 generations are used up is never used again. Ordered by place, so that the two objects of a pair have
-/// one order however the scene stores them.
+/// A handle of a removed object stays invalid for ever: places are used again, but under another generation,
+/// and a place whose 2^32 - 1 generations are used up is never used again. Ordered by place, so that the two
+/// objects of a pair have one order however the scene stores them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Handle {
     index: u32,

@@ -1,7 +1,8 @@
 //! Where objects lie: one array for each of their properties, all in the scene's own order.
 //!
-//! A slot is a place in those arrays and in the table of boxes that the index reads. What a removed object leaves behind
-//! is kept through the next update, whose list of ended pairs names it, and may be used again after it.
+//! A slot is a place in those arrays and in the table of boxes that the index reads. What a removed object
+//! leaves behind is kept through the next update, whose list of ended pairs names it, and may be used again
+//! after it.
 
 pub(super) mod column;
 pub(super) mod filter;
@@ -313,7 +314,8 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         *marks = *marks & !SENSOR | if is_sensor { SENSOR } else { 0 };
         self.touch(slot);
     }
-    /// Puts the objects into another order: slot `i` gets what was in slot `order[i]`; slots from `kept` on are free.
+    /// Puts the objects into another order: slot `i` gets what was in slot `order[i]`; slots from `kept` on
+    /// are free.
     pub(super) fn reorder(&mut self, order: &[u32], kept: usize, scratch: &mut Vec<u32>) {
         self.boxes.reorder(order, kept, scratch);
         permute(&mut self.places, order, scratch);

@@ -1,4 +1,5 @@
-//! Moving objects: all, in the order they are stored in, three to four times as fast as by handle; and some, by handle.
+//! Moving objects: all, in the order they are stored in, three to four times as fast as by handle; and some,
+//! by handle.
 
 use super::Store;
 use super::object::Data;
@@ -80,9 +81,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             }
         }
     }
-    /// Moves many objects without turning them, each to the position beside its handle: in half the time of one after the
-    /// other by [`get_mut`](Self::get_mut), for what the next ones need is asked for in time. Where a handle is there twice,
-    /// the last position counts.
+    /// Moves many objects without turning them, each to the position beside its handle: in half the time of
+    /// one after the other by [`get_mut`](Self::get_mut), for what the next ones need is asked for in time.
+    /// Where a handle is there twice, the last position counts.
     ///
     /// Errors: [`SceneError::NoSuchObject`] and [`SceneError::Pose`], in which case none is moved.
     ///

@@ -42,7 +42,8 @@ where
 }
 
 impl<V: ShapeSpace, T: Default> Object<V, T> {
-    /// Met by everything, no sensor, with no data. The shape is owned (`shape.into()` puts it into an `Arc`) or shared.
+    /// Met by everything, no sensor, with no data. The shape is owned (`shape.into()` puts it into an `Arc`)
+    /// or shared.
     pub fn new(shape: impl Into<Arc<V::Shape>>, pose: Pose<V>) -> Self {
         Self {
             shape: shape.into(),

@@ -1,10 +1,11 @@
 //! Far from the world's origin: where the scene's own origin is, in double precision.
 //!
-//! An `f32` has a grain of 8 mm at 100 km and of 60 µm at 1 km. So positions are kept relative to an origin of the scene's
-//! own, which is in double precision and can be moved to where things happen: all the scene's arithmetic, exact
-//! decisions included, is then that of a scene at 0. The other way, double positions with single shapes, would double the
-//! memory that a step reads and round every pair anew. The limit of this one: a single-precision scene is fine within
-//! about a kilometre of its origin, wherever that is; what needs more at once is a scene in double precision.
+//! An `f32` has a grain of 8 mm at 100 km and of 60 µm at 1 km. So positions are kept relative to an origin
+//! of the scene's own, which is in double precision and can be moved to where things happen: all the scene's
+//! arithmetic, exact decisions included, is then that of a scene at 0. The other way, double positions with
+//! single shapes, would double the memory that a step reads and round every pair anew. The limit of this one:
+//! a single-precision scene is fine within about a kilometre of its origin, wherever that is; what needs more
+//! at once is a scene in double precision.
 
 use super::object::Data;
 use crate::cast::CastSpace;
@@ -16,7 +17,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn origin(&self) -> V::Double {
         self.origin
     }
-    /// A point of the world as seen from the scene's origin: rounded once, to the grain of its distance from there.
+    /// A point of the world as seen from the scene's origin: rounded once, to the grain of its distance from
+    /// there.
     pub fn to_local(&self, world: V::Double) -> V {
         V::from_double(world - self.origin)
     }
@@ -24,13 +26,15 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn to_world(&self, local: V) -> V::Double {
         local.to_double() + self.origin
     }
-    /// Moves the scene's origin, so that what is near it is computed finely; every object stays where it is in the world,
-    /// but for one rounding to the grain of its distance from the new origin. Costs a step in which all moved.
+    /// Moves the scene's origin, so that what is near it is computed finely; every object stays where it is
+    /// in the world, but for one rounding to the grain of its distance from the new origin. Costs a step in
+    /// which all moved.
     ///
-    /// Poses, boxes and contact points are seen from the new origin from the next update on; nothing begins or ends by
-    /// it, but for that rounding.
+    /// Poses, boxes and contact points are seen from the new origin from the next update on; nothing begins
+    /// or ends by it, but for that rounding.
     ///
-    /// Errors: an origin that is not finite, or from which an object would be too far; then nothing has changed.
+    /// Errors: an origin that is not finite, or from which an object would be too far; then nothing has
+    /// changed.
     ///
     /// ```
     /// use clearance::{Pose, d3::Shape, glam::{DVec3, Vec3}, scene::{Object, Scene}};

@@ -1,9 +1,10 @@
 //! How far a shape reaches from its position, so that a box follows a motion by two additions.
 //!
-//! A world box must hold the shape's true place, the pose's numbers taken as real numbers. Without a rotation that place
-//! is a sum of given numbers: each corner is rounded outwards only where the sum is not exact (Knuth's two-sum tells), so
-//! that boxes on a grid stay what they are and the overlap of two boxes decides the relation of two that fill theirs.
-//! With a rotation, world vertices are rounded once, to within 4 units in the last place: the box is grown by 8.
+//! A world box must hold the shape's true place, the pose's numbers taken as real numbers. Without a rotation
+//! that place is a sum of given numbers: each corner is rounded outwards only where the sum is not exact
+//! (Knuth's two-sum tells), so that boxes on a grid stay what they are and the overlap of two boxes decides
+//! the relation of two that fill theirs. With a rotation, world vertices are rounded once, to within 4 units
+//! in the last place: the box is grown by 8.
 
 use super::object::Turn;
 use crate::math::{Aabb, GivenRotation, Pose, Real, Rotation, ScalarOf, Vector, rounding_of_sum};
@@ -84,8 +85,8 @@ impl<V: ShapeSpace> Reach<V> {
             max: position + self.high + slack,
         }
     }
-    /// Where a corner is not finite, as it overflows or the shape has no end: a side that is not a number is put at
-    /// infinity.
+    /// Where a corner is not finite, as it overflows or the shape has no end: a side that is not a number is
+    /// put at infinity.
     #[cold]
     fn at_infinity(&self, position: V) -> Aabb<V> {
         let infinity = ScalarOf::<V>::INFINITY;

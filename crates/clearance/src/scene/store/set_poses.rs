@@ -1,8 +1,8 @@
 //! Moving all objects at once, by several threads where the scene has them.
 //!
-//! The objects are cut into runs of slots, and each run with all that is written of it belongs to one thread: whole words of
-//! marks, too, so that no two threads write one. Nothing is shared but what is only read, and the outcome is that of one
-//! thread, bit by bit.
+//! The objects are cut into runs of slots, and each run with all that is written of it belongs to one thread:
+//! whole words of marks, too, so that no two threads write one. Nothing is shared but what is only read, and
+//! the outcome is that of one thread, bit by bit.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -17,12 +17,12 @@ use crate::math::{Aabb, Pose};
 use crate::scene::{Handle, Scene};
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to the pose it
-    /// gives; where it gives none, the object stays as it is and does not count as changed.
+    /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to
+    /// the pose it gives; where it gives none, the object stays as it is and does not count as changed.
     ///
-    /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part of the objects,
-    /// where there are 32,768 of them.
-    /// [`move_all`](Self::move_all) does the same one after the other, in storage order.
+    /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part
+    /// of the objects, where there are 32,768 of them. [`move_all`](Self::move_all) does the same one after
+    /// the other, in storage order.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::Vec2, index::Threads, math::Pose, scene::{Object, Scene}};

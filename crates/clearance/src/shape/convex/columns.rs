@@ -1,10 +1,11 @@
 //! Vectors laid out for scans: four x side by side, four y, four z, then the next four.
 //!
-//! Which vector reaches furthest along a direction is what GJK, EPA and clipping ask again and again. A scan over all of
-//! them, lane by lane without a branch, is plain code that compilers turn into vector instructions: the widest there are,
-//! where a search runs in [`widest`](crate::simd::widest). The other way is to walk
-//! from neighbour to neighbour (S. Cameron, "Enhancing GJK: computing minimum and penetration distances between convex
-//! polyhedra", 1997), whose every step waits for the one before: better for many vectors, from where on was not measured.
+//! Which vector reaches furthest along a direction is what GJK, EPA and clipping ask again and again. A scan
+//! over all of them, lane by lane without a branch, is plain code that compilers turn into vector
+//! instructions: the widest there are, where a search runs in [`widest`](crate::simd::widest). The other way
+//! is to walk from neighbour to neighbour (S. Cameron, "Enhancing GJK: computing minimum and penetration
+//! distances between convex polyhedra", 1997), whose every step waits for the one before: better for many
+//! vectors, from where on was not measured.
 
 use alloc::sync::Arc;
 
@@ -40,8 +41,8 @@ impl<V: Vector3> Columns<V> {
             blocks: vectors.chunks(LANES).map(block).collect(),
         }
     }
-    /// The number of a vector whose rounded product with `direction` is largest; of several always the same one. 0 where
-    /// there are none.
+    /// The number of a vector whose rounded product with `direction` is largest; of several always the same
+    /// one. 0 where there are none.
     #[inline(always)]
     pub fn furthest(&self, direction: V) -> usize {
         let direction = [direction.x(), direction.y(), direction.z()];
@@ -66,8 +67,8 @@ impl<V: Vector> Columns<V> {
     pub fn prefetch(&self) {
         (0..self.blocks.len()).for_each(|i| prefetch(&self.blocks, i));
     }
-    /// The number of the furthest in double precision, of `count` vectors, which is how many there are; of several the same
-    /// as in rows of four with a rest: the first of the first column.
+    /// The number of the furthest in double precision, of `count` vectors, which is how many there are; of
+    /// several the same as in rows of four with a rest: the first of the first column.
     #[inline(always)]
     pub fn furthest_in_double(&self, count: usize, direction: [f64; 3]) -> usize {
         let full = self.blocks.len().min(count / LANES);
@@ -109,8 +110,8 @@ fn scan<S: Real, T: Real>(
     (height, found)
 }
 
-/// The highest lane, the first of equals. It names lanes, not numbers: or the compiler arranges the scan's lanes to suit
-/// these last steps.
+/// The highest lane, the first of equals. It names lanes, not numbers: or the compiler arranges the scan's
+/// lanes to suit these last steps.
 #[inline(always)]
 fn highest<T: Real>(height: &[T; LANES]) -> usize {
     let higher = |i: usize, j: usize| if height[j] > height[i] { j } else { i };

@@ -34,8 +34,8 @@ pub(crate) fn columns<V: Vector2>(vertices: &[V], normals: &[V]) -> SmallVec<[Ed
     (0..groups).map(group).collect()
 }
 
-/// The radius of a ball around `center` within the polygon; minus `radius`, that of a ball around it, where the center
-/// is not inside.
+/// The radius of a ball around `center` within the polygon; minus `radius`, that of a ball around it, where
+/// the center is not inside.
 pub(super) fn inner_radius<V: Vector2>(
     vertices: &[V],
     normals: &[V],

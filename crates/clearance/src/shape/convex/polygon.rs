@@ -73,8 +73,8 @@ impl<V: Vector2> ConvexPolygon<V> {
     pub fn vertices(&self) -> &[V] {
         &self.data.vertices
     }
-    /// Unit normals out of the edges, the i-th of the edge from vertex i to the next; right to a unit or two in the last
-    /// place however short or thin the polygon is. A segment has two, opposite; a point none.
+    /// Unit normals out of the edges, the i-th of the edge from vertex i to the next; right to a unit or two
+    /// in the last place however short or thin the polygon is. A segment has two, opposite; a point none.
     #[inline(always)]
     pub fn normals(&self) -> &[V] {
         &self.data.normals
@@ -106,8 +106,8 @@ impl<V: Vector2> ConvexPolygon<V> {
     pub(crate) fn core(&self) -> Core<'_, V> {
         Core::sharp(Vertices::Many(self.vertices()))
     }
-    /// The radius of a ball around the center that lies within the polygon; minus [`radius`](Self::radius) where the
-    /// center is not inside. Rounded.
+    /// The radius of a ball around the center that lies within the polygon; minus [`radius`](Self::radius)
+    /// where the center is not inside. Rounded.
     #[inline(always)]
     pub fn inner_radius(&self) -> V::Scalar {
         self.data.inner_radius
@@ -117,8 +117,8 @@ impl<V: Vector2> ConvexPolygon<V> {
     pub fn columns(&self) -> &[EdgeColumns<V::Scalar>] {
         &self.data.columns
     }
-    /// The corner furthest in a direction, of any length but such that products with coordinates neither overflow nor
-    /// vanish; of equals, the first. Looks at all corners.
+    /// The corner furthest in a direction, of any length but such that products with coordinates neither
+    /// overflow nor vanish; of equals, the first. Looks at all corners.
     #[inline]
     pub fn support(&self, direction: V) -> usize {
         crate::shape::support::furthest(self.vertices(), direction)

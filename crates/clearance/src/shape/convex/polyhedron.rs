@@ -146,8 +146,8 @@ impl<V: Vector3> Polyhedron<V> {
     pub fn radius(&self) -> V::Scalar {
         self.radius
     }
-    /// The corner furthest in a direction, of any length but such that products with coordinates neither overflow nor
-    /// vanish; of equals, always the same. Looks at all corners, eight at a time.
+    /// The corner furthest in a direction, of any length but such that products with coordinates neither
+    /// overflow nor vanish; of equals, always the same. Looks at all corners, eight at a time.
     #[inline(always)]
     pub fn support(&self, direction: V) -> usize {
         self.columns.furthest(direction)
@@ -172,7 +172,8 @@ impl<V: Vector3> Polyhedron<V> {
             ..Core::sharp(Vertices::Many(self.vertices()))
         }
     }
-    /// The face whose normal is nearest to a direction; of equals, always the same. 0 where there are no faces.
+    /// The face whose normal is nearest to a direction; of equals, always the same. 0 where there are no
+    /// faces.
     #[inline(always)]
     pub fn facing(&self, direction: V) -> usize {
         self.data.facing.furthest(direction)

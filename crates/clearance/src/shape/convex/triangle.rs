@@ -22,8 +22,8 @@ impl<V: Vector3> Triangle<V> {
     pub(crate) fn from_checked(vertices: [V; 3]) -> Self {
         Self { vertices }
     }
-    /// The unit normal of the side on which the corners run counter-clockwise, right to a unit or two in the last place
-    /// however thin the triangle is; `None` where the corners lie on a line.
+    /// The unit normal of the side on which the corners run counter-clockwise, right to a unit or two in the
+    /// last place however thin the triangle is; `None` where the corners lie on a line.
     pub fn normal(&self) -> Option<V> {
         let corners = self.vertices.map(|v| [v.x(), v.y(), v.z()].map(Real::to_f64));
         let [x, y, z] = triangle_normal(corners)?.map(ScalarOf::<V>::lit);

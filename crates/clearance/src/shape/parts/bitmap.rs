@@ -1,7 +1,7 @@
 //! Bitmap: a pixel mask, as rectangles of whole pixels.
 //!
-//! Parts and border are kept in whole pixels and stand in a pose whose scale is the size of a pixel, so that their
-//! corners are exact whatever that size is.
+//! Parts and border are kept in whole pixels and stand in a pose whose scale is the size of a pixel, so that
+//! their corners are exact whatever that size is.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -33,8 +33,8 @@ struct Inner<V: Space2> {
 }
 
 impl<V: Space2> Bitmap<V> {
-    /// Rows of `0` and `1`, all of one length, the first on top; at least one pixel is filled. The lower left corner is
-    /// the origin, `pixel_size` the side of a pixel.
+    /// Rows of `0` and `1`, all of one length, the first on top; at least one pixel is filled. The lower left
+    /// corner is the origin, `pixel_size` the side of a pixel.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::DVec2, shape::Fault};
@@ -49,8 +49,8 @@ impl<V: Space2> Bitmap<V> {
         })?;
         Self::of(mask, "rows", pixel_size)
     }
-    /// The filled pixels of a mask, of which there is at least one. The lower left corner is the origin, `pixel_size` the
-    /// side of a pixel.
+    /// The filled pixels of a mask, of which there is at least one. The lower left corner is the origin,
+    /// `pixel_size` the side of a pixel.
     ///
     /// ```
     /// use clearance::{Placed, Pose, d2::Shape, glam::DVec2, intersects, picture::Mask};

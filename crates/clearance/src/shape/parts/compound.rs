@@ -34,7 +34,8 @@ impl<V: ShapeSpace> Compound<V> {
     /// So many compounds may stand within one another: questions walk down them by recursion.
     pub const MOST_NESTED: usize = 64;
 
-    /// At least one shape, and of compounds within compounds no more than [`Compound::MOST_NESTED`], this one included.
+    /// At least one shape, and of compounds within compounds no more than [`Compound::MOST_NESTED`], this one
+    /// included.
     ///
     /// ```
     /// use clearance::{Pose, d2::Shape, glam::DVec2, shape::Fault};

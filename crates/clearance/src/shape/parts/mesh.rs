@@ -32,9 +32,9 @@ struct Inner<V: Space3> {
 impl<V: Space3> Mesh<V> {
     /// Triangles as triples of indices into `vertices`, at least one.
     ///
-    /// Closed and consistently oriented, it is a solid: its inside counts. Where it is inside out, the triangles are
-    /// turned round and [`Mesh::was_inside_out`] says so. Else it is a surface, and [`Mesh::is_solid`] is `false`.
-    /// Triangles without area are allowed. Takes O(n log n) time.
+    /// Closed and consistently oriented, it is a solid: its inside counts. Where it is inside out, the
+    /// triangles are turned round and [`Mesh::was_inside_out`] says so. Else it is a surface, and
+    /// [`Mesh::is_solid`] is `false`. Triangles without area are allowed. Takes O(n log n) time.
     ///
     /// ```
     /// use clearance::{d3::Shape, glam::DVec3, shape::{Fault, Mesh}};

@@ -1,4 +1,5 @@
-//! `Parts`: what polygons, polylines, bitmaps, meshes, terrains and compounds have in common: they are made of parts.
+//! `Parts`: what polygons, polylines, bitmaps, meshes, terrains and compounds have in common: they are made
+//! of parts.
 
 pub(super) mod bitmap;
 pub(super) mod compound;
@@ -17,7 +18,8 @@ use super::any::{AnyShape, Placed, ShapeSpace};
 use crate::math::{Place, Pose};
 use part_boxes::PartBoxes;
 
-/// A shape made of parts: the set is the union of these and, where the shape is a solid, of what its border encloses.
+/// A shape made of parts: the set is the union of these and, where the shape is a solid, of what its border
+/// encloses.
 pub trait Parts<V: ShapeSpace>: Debug {
     /// How many parts there are; at least one.
     fn part_count(&self) -> usize {
@@ -27,8 +29,8 @@ pub trait Parts<V: ShapeSpace>: Debug {
     fn part(&self, i: usize) -> PartView<'_, V>;
     /// Boxes around the parts, in the frame of the whole.
     fn part_boxes(&self) -> &PartBoxes<V>;
-    /// The segments or triangles of the border of a region or solid, or those that a line or surface is made of; of a
-    /// compound `None`.
+    /// The segments or triangles of the border of a region or solid, or those that a line or surface is made
+    /// of; of a compound `None`.
     fn facets(&self) -> Option<&dyn Border<V>>;
     /// Whether what the facets enclose belongs to the shape.
     fn is_solid(&self) -> bool;
@@ -60,8 +62,8 @@ impl<V: ShapeSpace> Placed<'_, V> {
     }
 }
 
-/// Segments of the plane or triangles of space. Around a region or solid they close, the inside on the left of each
-/// segment, behind each triangle (whose corners turn counter-clockwise seen from outside).
+/// Segments of the plane or triangles of space. Around a region or solid they close, the inside on the left
+/// of each segment, behind each triangle (whose corners turn counter-clockwise seen from outside).
 pub trait Border<V: ShapeSpace>: Debug {
     /// How many segments or triangles there are.
     fn facet_count(&self) -> usize {
@@ -73,8 +75,8 @@ pub trait Border<V: ShapeSpace>: Debug {
     fn facet(&self, i: usize) -> PartView<'_, V>;
     /// Boxes around the facets, in the frame of the whole.
     fn facet_boxes(&self) -> &PartBoxes<V>;
-    /// The triangle across edge `(k, k + 1)` of triangle `i`, or the segment that goes on at corner `k` of segment `i`, where
-    /// there is one.
+    /// The triangle across edge `(k, k + 1)` of triangle `i`, or the segment that goes on at corner `k` of
+    /// segment `i`, where there is one.
     fn neighbour(&self, _i: usize, _k: usize) -> Option<usize> {
         None
     }

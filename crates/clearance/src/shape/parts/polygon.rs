@@ -32,9 +32,9 @@ struct Inner<V: Space2> {
 impl<V: Space2> Polygon<V> {
     /// The outer ring and the holes, each of any winding; the last vertex is joined to the first.
     ///
-    /// Repeated and collinear vertices are allowed, and so are rings that touch themselves or each other in points or
-    /// along edges. Refused are rings of fewer than three vertices, edges that cross, rings without area, and holes outside
-    /// the outer ring or in each other. Takes O(n log n) time for ordinary outlines.
+    /// Repeated and collinear vertices are allowed, and so are rings that touch themselves or each other in
+    /// points or along edges. Refused are rings of fewer than three vertices, edges that cross, rings without
+    /// area, and holes outside the outer ring or in each other. Takes O(n log n) time for ordinary outlines.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::DVec2, shape::Fault};
@@ -205,7 +205,8 @@ mod tests {
         let p = Polygon::new(&points(&SQUARE), &[points(&hole)]).unwrap();
         assert_eq!(area(&p), 15.0);
     }
-    // One unit of length for both axes made the small one too small for the triangulation: "too large", or no area at all.
+    // One unit of length for both axes made the small one too small for the triangulation: "too large", or no
+    // area at all.
     #[test]
     fn thin_polygons_are_cut_exactly() {
         let hole = [[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [1.0, 2.0]];
@@ -246,7 +247,8 @@ mod tests {
     }
     #[test]
     fn rings_may_touch() {
-        // A hole with a corner on the outer edge, one that shares a piece of an edge, and a pinched outer ring.
+        // A hole with a corner on the outer edge, one that shares a piece of an edge, and a pinched outer
+        // ring.
         let on_edge = points(&[[2.0, 0.0], [3.0, 1.0], [1.0, 1.0]]);
         let shared = points(&[[1.0, 4.0], [1.0, 3.0], [2.0, 3.0], [2.0, 4.0]]);
         let p = Polygon::new(&points(&SQUARE), &[on_edge, shared]).unwrap();
@@ -298,7 +300,8 @@ mod tests {
     }
     #[test]
     fn stars_are_cut_exactly() {
-        // Star-shaped outlines of 3 to 60 corners; the area of the parts is that of the outline up to rounding.
+        // Star-shaped outlines of 3 to 60 corners; the area of the parts is that of the outline up to
+        // rounding.
         let mut seed = 7_u64;
         let mut random = || {
             seed = seed

@@ -24,7 +24,8 @@ struct Inner<V> {
 }
 
 impl<V: Space2> Polyline<V> {
-    /// The segments between neighbours, of at least two vertices; `closed` joins the last to the first. It may cross itself.
+    /// The segments between neighbours, of at least two vertices; `closed` joins the last to the first. It
+    /// may cross itself.
     pub fn new(vertices: &[V], closed: bool) -> Result<Self, InvalidShape> {
         check::points("vertices", vertices, 2)?;
         let count = vertices.len() - usize::from(!closed);

@@ -31,8 +31,9 @@ struct Inner<V: Space3> {
 }
 
 impl<V: Space3> Terrain<V> {
-    /// `heights[i][j]` is Y at `x = j * spacing[0]`, `z = i * spacing[1]`; at least two rows and two columns, all rows of one
-    /// length. Each cell is two triangles, split from its corner `(i, j)` to `(i + 1, j + 1)`.
+    /// `heights[i][j]` is Y at `x = j * spacing[0]`, `z = i * spacing[1]`; at least two rows and two columns,
+    /// all rows of one length. Each cell is two triangles, split from its corner `(i, j)` to
+    /// `(i + 1, j + 1)`.
     pub fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
         let inner = Inner::new(heights, spacing)?;
         let count = (heights.len() - 1) * (inner.columns - 1);
@@ -112,8 +113,8 @@ impl<V: Space3> Terrain<V> {
     pub fn triangle_count(&self) -> usize {
         self.0.boxes.boxes().len()
     }
-    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k`, row by row and of those that are no holes,
-    /// has `2 k` and `2 k + 1`.
+    /// The corners of triangle `i`, counter-clockwise seen from above: cell `k`, row by row and of those that
+    /// are no holes, has `2 k` and `2 k + 1`.
     pub fn triangle(&self, i: usize) -> [V; 3] {
         self.0.triangle(i)
     }

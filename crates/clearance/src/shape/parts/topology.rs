@@ -1,11 +1,12 @@
 //! What the triangles of a mesh make: a closed solid or an open surface, in how many shells, convex or not.
 //!
-//! Corners are the same where their coordinates are, so that a soup of triangles as STL files hold it closes too. A
-//! mesh is closed and consistently oriented where every edge is run along as often one way as the other: then the
-//! number of times it winds around a point is a whole number everywhere, and the set of points with a number other
-//! than 0, with the surface, is the solid. Which way round it is follows from the sign of its volume (the divergence
-//! theorem). A closed mesh in one piece, every edge of which is shared by two triangles and bends towards the inside or not at
-//! all, bounds a convex set (van Heijenoort, "On locally convex manifolds", 1952): decided with exact orientation.
+//! Corners are the same where their coordinates are, so that a soup of triangles as STL files hold it closes
+//! too. A mesh is closed and consistently oriented where every edge is run along as often one way as the
+//! other: then the number of times it winds around a point is a whole number everywhere, and the set of
+//! points with a number other than 0, with the surface, is the solid. Which way round it is follows from the
+//! sign of its volume (the divergence theorem). A closed mesh in one piece, every edge of which is shared by
+//! two triangles and bends towards the inside or not at all, bounds a convex set (van Heijenoort, "On locally
+//! convex manifolds", 1952): decided with exact orientation.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -79,8 +80,8 @@ fn scaled<V: Vector3>(vertices: &[V]) -> Vec<[f64; 3]> {
         .collect()
 }
 
-/// All edges of triangles with three different corners: smaller index, larger index, triangle, side, and whether it
-/// runs from the larger to the smaller. Sorted.
+/// All edges of triangles with three different corners: smaller index, larger index, triangle, side, and
+/// whether it runs from the larger to the smaller. Sorted.
 struct Edges(Vec<(u32, u32, u32, u32, bool)>);
 
 impl Edges {
@@ -137,7 +138,8 @@ fn signed_volume(at: &[[f64; 3]], triangles: &[[u32; 3]]) -> f64 {
         sum += a.dot(b.cross(c));
         sizes += a.abs().dot(spread(b.abs(), c.abs()));
     }
-    // Each term has fewer than 16 roundings, the sum one for each term; sizes bounds the sum of the magnitudes.
+    // Each term has fewer than 16 roundings, the sum one for each term; sizes bounds the sum of the
+    // magnitudes.
     let bound = sizes * f64::EPSILON * (16.0 + triangles.len() as f64) + f64::MIN_POSITIVE;
     if libm::fabs(sum) > bound { sum } else { 0.0 }
 }

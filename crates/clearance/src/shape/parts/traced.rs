@@ -16,8 +16,8 @@ impl<V: Space2> Shape2<V> {
     /// Polygons around all groups of filled pixels that are connected by their sides, holes included: the
     /// [outlines](Mask::outlines) of the mask, `pixel_size` the side of a pixel.
     ///
-    /// Corners are at most `tolerance` pixels away from the full outline. Where outlines of so few corners would cross
-    /// themselves or each other, half that tolerance is used, and so on down to none.
+    /// Corners are at most `tolerance` pixels away from the full outline. Where outlines of so few corners
+    /// would cross themselves or each other, half that tolerance is used, and so on down to none.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::DVec2, picture::Mask};

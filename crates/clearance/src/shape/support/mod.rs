@@ -1,8 +1,9 @@
 //! Support mappings: the point, and the vertex, edge or face, of a convex shape that faces a direction.
 //!
-//! The support point is what GJK and EPA ask for (van den Bergen, "Collision Detection in Interactive 3D Environments",
-//! 2003, chapter 4); the feature is what contact clipping asks for (Gregorius, "The Separating Axis Test between Convex
-//! Polyhedra", GDC 2013). Both are in the shape's own frame, before the pose's scale.
+//! The support point is what GJK and EPA ask for (van den Bergen, "Collision Detection in Interactive 3D
+//! Environments", 2003, chapter 4); the feature is what contact clipping asks for (Gregorius, "The Separating
+//! Axis Test between Convex Polyhedra", GDC 2013). Both are in the shape's own frame, before the pose's
+//! scale.
 
 mod plane;
 mod space;
@@ -11,18 +12,18 @@ use crate::math::{Real, ScalarOf, Vector};
 
 /// What convex shapes can say about a direction.
 pub trait Support<V: Vector> {
-    /// A point of the shape that is furthest in `direction`, which has any length; where several are, always the same
-    /// one of them. `None` for shapes that are not convex and bounded.
+    /// A point of the shape that is furthest in `direction`, which has any length; where several are, always
+    /// the same one of them. `None` for shapes that are not convex and bounded.
     ///
-    /// For corners the choice is that of rounded products: its height is within a few units in the last place of the
-    /// largest.
+    /// For corners the choice is that of rounded products: its height is within a few units in the last place
+    /// of the largest.
     fn support(&self, direction: V) -> Option<V>;
-    /// The vertex, edge or face whose outward normal is nearest to `direction`; of a rounded shape or capsule, that of
-    /// the shape within the ball. `None` for shapes that are not convex and bounded.
+    /// The vertex, edge or face whose outward normal is nearest to `direction`; of a rounded shape or
+    /// capsule, that of the shape within the ball. `None` for shapes that are not convex and bounded.
     ///
-    /// An edge in the plane or a face in space wherever the shape has one, however far from the direction its normal
-    /// is: clipping finds out which of its points count. Flat shapes in space answer an edge to a direction within
-    /// their plane.
+    /// An edge in the plane or a face in space wherever the shape has one, however far from the direction its
+    /// normal is: clipping finds out which of its points count. Flat shapes in space answer an edge to a
+    /// direction within their plane.
     fn feature(&self, direction: V) -> Option<Feature<'_, V>>;
 }
 

@@ -115,7 +115,8 @@ fn cone<'a, V: Space3>(c: &Cone<V::Scalar>, d: V) -> Feature<'a, V> {
     }
 }
 
-/// A disc across the Y axis, facing away from the middle, as the octagon within it that has a corner towards `d`.
+/// A disc across the Y axis, facing away from the middle, as the octagon within it that has a corner towards
+/// `d`.
 fn disc<'a, V: Space3>(d: V, y: V::Scalar, radius: V::Scalar) -> Feature<'a, V> {
     let (zero, one) = (ScalarOf::<V>::ZERO, ScalarOf::<V>::ONE);
     let up = y >= zero;
@@ -142,7 +143,8 @@ fn disc<'a, V: Space3>(d: V, y: V::Scalar, radius: V::Scalar) -> Feature<'a, V> 
     }
 }
 
-/// The face of a box across the longest component: number 2 axis for the negative, 2 axis + 1 for the positive one.
+/// The face of a box across the longest component: number 2 axis for the negative, 2 axis + 1 for the
+/// positive one.
 fn box_face<'a, V: Space3>(c: &Cuboid<V>, direction: V) -> Feature<'a, V> {
     let d = direction.abs();
     let axis = if d.x() >= d.y() && d.x() >= d.z() {

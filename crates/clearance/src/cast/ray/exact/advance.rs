@@ -1,9 +1,11 @@
-//! Rays against convex shapes of which only the distance from a point is known: rounded ellipsoids, cylinders, cones.
+//! Rays against convex shapes of which only the distance from a point is known: rounded ellipsoids,
+//! cylinders, cones.
 //!
-//! Along a line the distance from a convex set is a convex function of time. Newton's method for its first root,
-//! started outside, therefore never passes the root, and where the distance no longer falls there is none: no step
-//! needs a guess, and no hit is lost. (Conservative advancement, Mirtich 1996, is the same step with a slower bound
-//! in place of the derivative.) It converges quadratically, on a ray that grazes it halves the rest each time.
+//! Along a line the distance from a convex set is a convex function of time. Newton's method for its first
+//! root, started outside, therefore never passes the root, and where the distance no longer falls there is
+//! none: no step needs a guess, and no hit is lost. (Conservative advancement, Mirtich 1996, is the same step
+//! with a slower bound in place of the derivative.) It converges quadratically, on a ray that grazes it
+//! halves the rest each time.
 
 use glam::DVec3;
 

@@ -1,12 +1,12 @@
 //! Points, segments and triangles seen along a ray.
 //!
-//! Looked at along its direction the ray is a point, the origin of a plane, and whatever it hits covers that point. A
-//! vertex is brought into this plane once, by a function of the vertex and the ray alone, and sides are then decided
-//! exactly (`robust`, after Shewchuk 1997). So two triangles that share an edge agree on which side of it the ray
-//! passes, and none slips through between them; what lies on the edge hits both. After Woop, Benthin & Wald 2013,
-//! "Watertight Ray/Triangle Intersection"; where they shear with a rounded quotient, we take cross products, which
-//! vanish exactly where the vertex is on the ray's plane, and a triangle seen edge-on is not dropped but hit at its
-//! edges.
+//! Looked at along its direction the ray is a point, the origin of a plane, and whatever it hits covers that
+//! point. A vertex is brought into this plane once, by a function of the vertex and the ray alone, and sides
+//! are then decided exactly (`robust`, after Shewchuk 1997). So two triangles that share an edge agree on
+//! which side of it the ray passes, and none slips through between them; what lies on the edge hits both.
+//! After Woop, Benthin & Wald 2013, "Watertight Ray/Triangle Intersection"; where they shear with a rounded
+//! quotient, we take cross products, which vanish exactly where the vertex is on the ray's plane, and a
+//! triangle seen edge-on is not dropped but hit at its edges.
 
 use glam::DVec3;
 use robust::{Coord, orient2d};
@@ -72,8 +72,8 @@ impl Sight {
             across: [self.minor(point, x, z), self.minor(point, y, z)],
         }
     }
-    /// `(p - o)ᵢ dⱼ - (p - o)ⱼ dᵢ`, its sign right: the rounding of four operations is 3 units at most, and where that
-    /// could matter twice the precision is used.
+    /// `(p - o)ᵢ dⱼ - (p - o)ⱼ dᵢ`, its sign right: the rounding of four operations is 3 units at most, and
+    /// where that could matter twice the precision is used.
     fn minor(&self, p: DVec3, i: usize, j: usize) -> f64 {
         let (o, d) = (self.ray.origin, self.ray.direction);
         let (one, other) = ((p[i] - o[i]) * d[j], (p[j] - o[j]) * d[i]);
@@ -105,7 +105,8 @@ impl Sight {
             .then(|| Span::instant(Crossing::new(self.time_of(p), self.ray.backwards())))
     }
 
-    /// A segment: met at a point, or along all of it by a ray on its line; `outward` is its normal if it has one.
+    /// A segment: met at a point, or along all of it by a ray on its line; `outward` is its normal if it has
+    /// one.
     pub(crate) fn segment(&self, a: &Seen, b: &Seen, outward: Option<DVec3>) -> Option<Span> {
         let [o, one, other] = [Coord { x: 0.0, y: 0.0 }, a.coord(), b.coord()];
         if orient2d(one, other, o) != 0.0 {
@@ -169,8 +170,8 @@ impl Sight {
         let normal = outward.unwrap_or_else(|| self.facing(unit(normal.value())));
         Some(Span::instant(Crossing::new(time, normal)))
     }
-    /// 1 where the ray leaves through the back of a triangle, -1 where it comes in through the front, 0 where it passes
-    /// by; `None` where it meets the edge or cannot be told apart.
+    /// 1 where the ray leaves through the back of a triangle, -1 where it comes in through the front, 0 where
+    /// it passes by; `None` where it meets the edge or cannot be told apart.
     pub(crate) fn passes_triangle(&self, a: &Seen, b: &Seen, c: &Seen) -> Option<i32> {
         let o = Coord { x: 0.0, y: 0.0 };
         let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| orient2d(p.coord(), q.coord(), o));
@@ -231,8 +232,8 @@ fn unit(v: DVec3) -> DVec3 {
     }
 }
 
-/// What a line that crosses a plane does on the ray's half: `ahead` is how far the plane is along its normal, `speed`
-/// how fast the ray goes that way.
+/// What a line that crosses a plane does on the ray's half: `ahead` is how far the plane is along its normal,
+/// `speed` how fast the ray goes that way.
 fn crossing(ahead: f64, speed: f64) -> Option<i32> {
     if ahead == 0.0 || speed == 0.0 {
         return None;

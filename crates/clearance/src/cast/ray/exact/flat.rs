@@ -5,8 +5,8 @@ use glam::DVec3;
 use super::line::{Crossing, LocalRay, Span};
 use crate::exact::number::double_double::{Wide, WideVector};
 
-/// A time as an undivided fraction, so that two that are equal compare equal: a ray through an edge of a box passes
-/// two planes at once, and must not be lost between the two quotients.
+/// A time as an undivided fraction, so that two that are equal compare equal: a ray through an edge of a box
+/// passes two planes at once, and must not be lost between the two quotients.
 #[derive(Clone, Copy)]
 struct PlaneTime {
     numerator: Wide,

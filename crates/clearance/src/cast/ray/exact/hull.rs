@@ -1,8 +1,9 @@
 //! Rays against convex polygons and polyhedra, and against these grown by a ball.
 //!
-//! The line of a ray meets a convex set in one span. Where the border is covered by pieces, each in the set, the span
-//! is the hull of theirs. For a polyhedron the pieces are its triangles. Grown by a ball, its border is covered by
-//! the faces, moved outwards, and by the capsules around the edges (the Minkowski sum taken apart).
+//! The line of a ray meets a convex set in one span. Where the border is covered by pieces, each in the set,
+//! the span is the hull of theirs. For a polyhedron the pieces are its triangles. Grown by a ball, its border
+//! is covered by the faces, moved outwards, and by the capsules around the edges (the Minkowski sum taken
+//! apart).
 
 use alloc::vec::Vec;
 
@@ -19,7 +20,8 @@ pub(crate) struct Face {
     pub normal: DVec3,
 }
 
-/// The hull of points, by its faces and edges. In the plane it has no faces, and its edges have outward normals.
+/// The hull of points, by its faces and edges. In the plane it has no faces, and its edges have outward
+/// normals.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hull {
     pub faces: Vec<Face>,

@@ -1,13 +1,16 @@
-//! What every ray test shares: the ray in the shape's frame, the part of its line inside a convex set, the first hit.
+//! What every ray test shares: the ray in the shape's frame, the part of its line inside a convex set, the
+//! first hit.
 //!
-//! All rays are cast in space and in double precision: the plane is z = 0, and a shape of the plane is cut out of a
-//! shape of space by it (a circle out of a sphere, a rectangle out of a box). `f32` numbers are exact in `f64`.
+//! All rays are cast in space and in double precision: the plane is z = 0, and a shape of the plane is cut
+//! out of a shape of space by it (a circle out of a sphere, a rectangle out of a box). `f32` numbers are
+//! exact in `f64`.
 
 use glam::DVec3;
 
 use crate::exact::number::double_double::{Wide, WideVector};
 
-/// A ray in the local frame of a shape, in a unit of which the shape and the way to it are a moderate multiple.
+/// A ray in the local frame of a shape, in a unit of which the shape and the way to it are a moderate
+/// multiple.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalRay {
     /// Where it starts.
@@ -77,8 +80,8 @@ impl Span {
             exit: later,
         }
     }
-    /// The common part. Where it comes in and where it leaves may be out of order by a few rounding errors: a ray
-    /// through the rim of a cylinder counts as a hit.
+    /// The common part. Where it comes in and where it leaves may be out of order by a few rounding errors: a
+    /// ray through the rim of a cylinder counts as a hit.
     pub(crate) fn common(self, other: Self) -> Option<Self> {
         let enter = if other.enter.time > self.enter.time {
             other.enter

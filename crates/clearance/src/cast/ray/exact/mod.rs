@@ -1,4 +1,5 @@
-//! Rays against convex shapes where plain floats are not sure: decided in twice the precision, or in integers.
+//! Rays against convex shapes where plain floats are not sure: decided in twice the precision, or in
+//! integers.
 
 mod advance;
 pub(crate) mod along;

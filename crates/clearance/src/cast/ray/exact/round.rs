@@ -34,7 +34,8 @@ pub(crate) fn capsule(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option
 /// The cylinder around the segment from `a` to `b`, between the planes through its ends.
 pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Span> {
     let (axis, m) = (WideVector::between(a, b), WideVector::between(a, ray.origin));
-    // In a unit of about the size of the query, an axis so short moves nothing by what counts; its products would vanish.
+    // In a unit of about the size of the query, an axis so short moves nothing by what counts; its products
+    // would vanish.
     if axis.value().abs().max_element() < 1e-35 {
         return None;
     }
@@ -58,7 +59,8 @@ pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Sp
     .common(ends)
 }
 
-/// The times at which `low <= start + speed t <= high`; `axis` is the direction, of any length, in which this grows.
+/// The times at which `low <= start + speed t <= high`; `axis` is the direction, of any length, in which this
+/// grows.
 pub(crate) fn slab(speed: Wide, start: Wide, low: Wide, high: Wide, axis: DVec3) -> Option<Span> {
     let axis = axis.normalize();
     let (to_low, to_high) = (low - start, high - start);
@@ -84,7 +86,8 @@ pub(crate) fn slab(speed: Wide, start: Wide, low: Wide, high: Wide, axis: DVec3)
     })
 }
 
-/// An ellipsoid around the origin: `Σ (xᵢ / rᵢ)² <= 1`, multiplied out by the radii so that nothing is divided.
+/// An ellipsoid around the origin: `Σ (xᵢ / rᵢ)² <= 1`, multiplied out by the radii so that nothing is
+/// divided.
 pub(crate) fn ellipsoid(ray: &LocalRay, radii: DVec3) -> Option<Span> {
     let others = WideVector([
         Wide::product(radii.y, radii.z),

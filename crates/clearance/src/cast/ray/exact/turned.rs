@@ -14,8 +14,8 @@ pub(crate) fn cylinder(ray: &LocalRay, half_height: f64, radius: f64) -> Option<
 
 /// A cone around Y: base at `-half_height`, apex at `half_height`.
 ///
-/// With s the distance below the apex, the double cone is `H² (x² + z²) <= R² s²`, H the whole height. Its lower half
-/// between apex and base is the cone; the upper half is cut off by the slab.
+/// With s the distance below the apex, the double cone is `H² (x² + z²) <= R² s²`, H the whole height. Its
+/// lower half between apex and base is the cone; the upper half is cut off by the slab.
 pub(crate) fn cone(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span> {
     let (d, o) = (ray.direction, ray.origin);
     let start = Wide::difference(half_height, o.y);
@@ -36,8 +36,8 @@ pub(crate) fn cone(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span
     below_apex(a, b, c, -d.y, start.value(), &outward).and_then(|side| side.common(between))
 }
 
-/// The part of a line in the lower half of the double cone `a t² + 2 b t + c <= 0`, whose depth below the apex is
-/// `start + speed t`.
+/// The part of a line in the lower half of the double cone `a t² + 2 b t + c <= 0`, whose depth below the
+/// apex is `start + speed t`.
 fn below_apex(
     a: Wide,
     b: Wide,

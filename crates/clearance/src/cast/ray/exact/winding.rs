@@ -1,8 +1,8 @@
 //! Whether a point is inside a closed border: how often the border winds around it.
 //!
-//! Along any ray from the point, the facets that it leaves through, less those that it comes in through, are the
-//! winding number. The sides are decided exactly (`along.rs`), so the count is right on every ray that passes no edge
-//! and no corner; one is found by aiming at the middle of one facet after another.
+//! Along any ray from the point, the facets that it leaves through, less those that it comes in through, are
+//! the winding number. The sides are decided exactly (`along.rs`), so the count is right on every ray that
+//! passes no edge and no corner; one is found by aiming at the middle of one facet after another.
 
 use glam::DVec3;
 

@@ -7,14 +7,15 @@ use crate::cast::ray::filter::crossed;
 use crate::math::{Lanes as _, Real, ScalarOf, Space, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, Space2};
 
-/// A ray slower than this part of the whole across a plane may as well go as fast: on its way past the shape that moves it by less
-/// than the doubt.
+/// A ray slower than this part of the whole across a plane may as well go as fast: on its way past the shape
+/// that moves it by less than the doubt.
 const ALONG: f64 = f64::EPSILON;
 
 /// Corners of polygons that are asked about here, at most: one bit for each.
 const MOST: usize = 32;
 
-/// A box from `-half_extents` to `half_extents`: the slab method (Kay & Kajiya 1986), with what rounding may do to each time.
+/// A box from `-half_extents` to `half_extents`: the slab method (Kay & Kajiya 1986), with what rounding may
+/// do to each time.
 #[inline(always)]
 pub(super) fn cuboid<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D) -> Outcome<D> {
     let doubt = shot.doubt(half_extents.max_element());
@@ -67,7 +68,8 @@ fn passes_by<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D, doubt: f64
     is_beside
 }
 
-/// The corners lie on either side of the ray's line, or all on one: the two edges that it crosses begin where the side changes.
+/// The corners lie on either side of the ray's line, or all on one: the two edges that it crosses begin where
+/// the side changes.
 #[inline(always)]
 pub(super) fn polygon<V: Space2>(
     shot: &Shot<DVec2>,

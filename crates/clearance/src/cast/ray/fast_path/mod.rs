@@ -1,9 +1,9 @@
 //! Rays at one simple shape, asked first of all: with one branch to predict, and that soon known.
 //!
-//! Whether a ray hits is a coin toss, and a processor that guesses it wrong has worked in vain until the branch is decided. So
-//! that is decided first, by products alone: no quotient, no root. All other doubts come together in one flag, which is nearly
-//! always set. What is bounded, and by what, is said in [`filter`](super::filter), which is asked next: about starts inside,
-//! grazes, and all other shapes.
+//! Whether a ray hits is a coin toss, and a processor that guesses it wrong has worked in vain until the
+//! branch is decided. So that is decided first, by products alone: no quotient, no root. All other doubts
+//! come together in one flag, which is nearly always set. What is bounded, and by what, is said in
+//! [`filter`](super::filter), which is asked next: about starts inside, grazes, and all other shapes.
 
 mod flat;
 mod round;

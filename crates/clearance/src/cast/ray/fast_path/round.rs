@@ -1,10 +1,12 @@
 //! Balls and capsules: a ray meets a capsule as it meets the ball around one point of its segment.
 //!
-//! Which point that is, the strip (in space the cylinder) around the segment's line tells: where the ray comes into that, it is
-//! abreast of it, or else beyond the end that comes first. Whatever point was found is proven by the hit it leads to: a point
-//! of the border, seen from the nearest point of the segment, at which the ray comes in. Convex shapes have no other.
+//! Which point that is, the strip (in space the cylinder) around the segment's line tells: where the ray
+//! comes into that, it is abreast of it, or else beyond the end that comes first. Whatever point was found is
+//! proven by the hit it leads to: a point of the border, seen from the nearest point of the segment, at which
+//! the ray comes in. Convex shapes have no other.
 //!
-//! How far a line passes beside a point is the length of a cross product, which nothing cancels in but what the input does.
+//! How far a line passes beside a point is the length of a cross product, which nothing cancels in but what
+//! the input does.
 
 use glam::{DVec2, DVec3};
 
@@ -154,7 +156,8 @@ fn capsule<D: Space<Scalar = f64>>(shot: &Shot<D>, [a, b]: [D; 2], radius: f64, 
     }
     let (axis, place) = (b - a, clamped(place));
     let entry = Entry::new(shot, shot.origin - (a + axis * place), radius, doubt);
-    // The point of the segment nearest to the hit is the center, but for what moves the border by less than the doubt.
+    // The point of the segment nearest to the hit is the center, but for what moves the border by less than
+    // the doubt.
     let length2 = axis.length_squared();
     let slip = clamped(place + entry.out.dot(axis) / length2) - place;
     let is_nearest = slip * slip * length2 < radius * doubt;

@@ -5,11 +5,12 @@ use glam::DVec3;
 use super::{Aim, INSIDE, MISS, Verdict};
 use crate::cast::cyrus_beck::Passes;
 
-/// A ray slower than this part of the whole across a plane runs along it: on its way past the shape it moves by less than
-/// the doubt.
+/// A ray slower than this part of the whole across a plane runs along it: on its way past the shape it moves
+/// by less than the doubt.
 const ALONG: f64 = f64::EPSILON;
 
-/// A box from `-half_extents` to `half_extents` in the first `dimension` coordinates: the slab method (Kay & Kajiya 1986).
+/// A box from `-half_extents` to `half_extents` in the first `dimension` coordinates: the slab method (Kay &
+/// Kajiya 1986).
 #[inline(always)]
 pub(super) fn cuboid(aim: &Aim, half_extents: DVec3, dimension: usize) -> Verdict {
     let doubt = aim.doubt(half_extents.abs().max_element());
@@ -59,7 +60,8 @@ pub(super) fn half_space(aim: &Aim, normal: DVec3, offset: f64) -> Verdict {
     aim.hit(time, (doubt + rounding * time) / coming, normal * (1.0 / length))
 }
 
-/// The answer; `arrival` is the time at which the plane of a place is passed, by how much that may be off, and its normal.
+/// The answer; `arrival` is the time at which the plane of a place is passed, by how much that may be off,
+/// and its normal.
 #[inline(always)]
 pub(super) fn verdict(
     passes: &Passes,

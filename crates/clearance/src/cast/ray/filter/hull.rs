@@ -1,10 +1,11 @@
 //! Convex polygons and polyhedra: all their planes, from where the ray is nearest to their middle.
 //!
-//! M. Cyrus & J. Beck, "Generalized two- and three-dimensional clipping", 1978: the ray is inside from the last plane it
-//! comes in through to the first that it leaves through. The stored normals and offsets are rounded, so each plane is off
-//! by a few units in the last place of the polytope's size near it: at the ray's own start that would be multiplied by the
-//! way to it, hence the start nearby. In single precision that is too much for a time; the plane passed last is then put
-//! anew through corners of its face, in double precision.
+//! M. Cyrus & J. Beck, "Generalized two- and three-dimensional clipping", 1978: the ray is inside from the
+//! last plane it comes in through to the first that it leaves through. The stored normals and offsets are
+//! rounded, so each plane is off by a few units in the last place of the polytope's size near it: at the
+//! ray's own start that would be multiplied by the way to it, hence the start nearby. In single precision
+//! that is too much for a time; the plane passed last is then put anew through corners of its face, in double
+//! precision.
 
 use glam::DVec3;
 
@@ -52,8 +53,8 @@ pub(super) fn polyhedron<V: Space3>(aim: &Aim, p: &Polyhedron<V>) -> Verdict {
     clip::<V>(aim, ball, planes, plane)
 }
 
-/// `planes` have unit normals; `plane` gives a point and a normal of any length of one of them, not rounded but by the
-/// subtraction of products up to the third.
+/// `planes` have unit normals; `plane` gives a point and a normal of any length of one of them, not rounded
+/// but by the subtraction of products up to the third.
 #[inline(always)]
 fn clip<V: crate::math::Vector>(
     aim: &Aim,

@@ -1,26 +1,27 @@
 //! Rays against convex shapes in plain floating point; `None` where rounding might matter.
 //!
-//! The exact tests beside this room form every sum on which a hit depends in twice the precision, at ten times the cost.
-//! Nearly all rays pass or meet by a margin that no rounding can make up, so they are asked here first, as pairs are asked
-//! in `pair/plane/` and `pair/space/`.
+//! The exact tests beside this room form every sum on which a hit depends in twice the precision, at ten
+//! times the cost. Nearly all rays pass or meet by a margin that no rounding can make up, so they are asked
+//! here first, as pairs are asked in `pair/plane/` and `pair/space/`.
 //!
 //! # What is bounded
 //!
-//! The ray is brought into the shape's frame, in the world's unit. There each of its points up to a shape of size `s` is
-//! off by at most [`Aim::doubt`]: with `R` the largest coordinates of start and position together, a few roundings of
-//! `R + s` (the difference, three products with the axes, the products with time; Higham, "Accuracy and Stability of Numerical
-//! Algorithms", 2002, 3.1), and by what a rotation kept in single precision turns the shape about its own position, a
-//! rounding of `s`. The exact tests round the ray once when they bring it in, by less than that. An answer is given only if it
-//! holds for every ray within this doubt of the computed one: so it is the truth, and that of the exact test.
+//! The ray is brought into the shape's frame, in the world's unit. There each of its points up to a shape of
+//! size `s` is off by at most [`Aim::doubt`]: with `R` the largest coordinates of start and position
+//! together, a few roundings of `R + s` (the difference, three products with the axes, the products with
+//! time; Higham, "Accuracy and Stability of Numerical Algorithms", 2002, 3.1), and by what a rotation kept in
+//! single precision turns the shape about its own position, a rounding of `s`. The exact tests round the ray
+//! once when they bring it in, by less than that. An answer is given only if it holds for every ray within
+//! this doubt of the computed one: so it is the truth, and that of the exact test.
 //!
 //! - A hit is sure if a point of the ray is inside by more than the doubt.
 //! - A miss is sure if a plane parts the ray from the shape by more than the doubt.
-//! - A time is sure to within the doubt over the speed at which the ray comes in through the border there; where that is more
-//!   than [`Aim::precision`] of the time itself, which takes a ray that nearly grazes or starts next to the border, it is
-//!   left to the exact test, too.
+//! - A time is sure to within the doubt over the speed at which the ray comes in through the border there;
+//!   where that is more than [`Aim::precision`] of the time itself, which takes a ray that nearly grazes or
+//!   starts next to the border, it is left to the exact test, too.
 //!
-//! Two planes that a ray passes at nearly one time have an edge there: either's normal will do, and the later of the two is
-//! the time, so edges need no exact decision as long as the ray goes on inside.
+//! Two planes that a ray passes at nearly one time have an edge there: either's normal will do, and the later
+//! of the two is the time, so edges need no exact decision as long as the ray goes on inside.
 
 mod flat;
 mod hull;
@@ -129,7 +130,8 @@ pub(crate) fn cast<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Verdict {
             .then(|| round::ball(&aim, radius))
             .flatten();
     }
-    // A rounded turn moves a shape by a part of its size; one that has none is turned with sine and cosine anew.
+    // A rounded turn moves a shape by a part of its size; one that has none is turned with sine and cosine
+    // anew.
     let is_rounded = V::DIM == 2 && a.shape.as_half_space().is_none();
     let stand = if is_rounded {
         Stand::of_frame(&pose.frame())
@@ -200,8 +202,8 @@ fn rounded<V: ShapeSpace>(aim: &Aim, r: &Rounded<V>) -> Verdict {
     }
 }
 
-/// By what part of itself a time may be off: less than the space's own precision asks, and in double precision what is
-/// promised.
+/// By what part of itself a time may be off: less than the space's own precision asks, and in double
+/// precision what is promised.
 pub(crate) fn precision<V: Vector>() -> f64 {
     1e-12_f64.max(16.0 * V::Scalar::EPSILON.to_f64())
 }

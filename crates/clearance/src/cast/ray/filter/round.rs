@@ -1,8 +1,9 @@
 //! Balls and capsules: a quadratic equation about the point of the ray nearest to them.
 //!
-//! There the two roots are the same way off on either side, and nothing cancels but what the input does. Whatever root was
-//! found, it is proven by the point it leads to: one that is a radius, within the doubt, from the core, from where the ray
-//! goes towards the core at an angle that takes it deeper than the doubt before it comes out again.
+//! There the two roots are the same way off on either side, and nothing cancels but what the input does.
+//! Whatever root was found, it is proven by the point it leads to: one that is a radius, within the doubt,
+//! from the core, from where the ray goes towards the core at an angle that takes it deeper than the doubt
+//! before it comes out again.
 
 use glam::DVec3;
 
@@ -39,8 +40,8 @@ pub(super) fn ball(aim: &Aim, radius: f64) -> Verdict {
     arrive(aim, radius, DVec3::ZERO, time, doubt)
 }
 
-/// The proof of a hit at about this time, of the ball around `center`, a point of the core nearest to the one hit; with one
-/// step of Newton's method.
+/// The proof of a hit at about this time, of the ball around `center`, a point of the core nearest to the one
+/// hit; with one step of Newton's method.
 #[inline(always)]
 fn arrive(aim: &Aim, radius: f64, center: DVec3, time: f64, doubt: f64) -> Verdict {
     let out = aim.origin + aim.direction * time - center;

@@ -1,11 +1,11 @@
 //! Triangles: on which side of each edge the ray passes, and when it crosses the plane.
 //!
-//! Seen from the start of the ray each edge spans a plane, and the ray passes within all three or not: signs of three
-//! triple products (J. Plücker's coordinates; T. Möller & B. Trumbore, "Fast, minimum storage ray/triangle
-//! intersection", 1997, solve for the same). A rounded product has the right sign beyond its bound. Two triangles with a
-//! common edge agree on every ray that both are sure of, and what is not sure goes to the exact test for both: none slips
-//! through between them (S. Woop, C. Benthin & I. Wald, "Watertight ray/triangle intersection", 2013, fall back on double
-//! precision in the same way).
+//! Seen from the start of the ray each edge spans a plane, and the ray passes within all three or not: signs
+//! of three triple products (J. Plücker's coordinates; T. Möller & B. Trumbore, "Fast, minimum storage
+//! ray/triangle intersection", 1997, solve for the same). A rounded product has the right sign beyond its
+//! bound. Two triangles with a common edge agree on every ray that both are sure of, and what is not sure
+//! goes to the exact test for both: none slips through between them (S. Woop, C. Benthin & I. Wald,
+//! "Watertight ray/triangle intersection", 2013, fall back on double precision in the same way).
 
 use glam::DVec3;
 
@@ -48,8 +48,8 @@ pub(crate) fn facet(aim: &Aim, corners: [DVec3; 3]) -> Verdict {
     aim.hit(time, error, normal)
 }
 
-/// When the line of a ray crosses a triangle, its unit normal, and the speed along that; `Some(None)` where it surely passes
-/// by. `doubt` is by how much the line may be off near the triangle.
+/// When the line of a ray crosses a triangle, its unit normal, and the speed along that; `Some(None)` where
+/// it surely passes by. `doubt` is by how much the line may be off near the triangle.
 #[inline(always)]
 pub(crate) fn crossed(
     origin: DVec3,

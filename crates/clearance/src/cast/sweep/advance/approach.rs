@@ -1,17 +1,18 @@
 //! Two convex shapes approach: Newton's method on their gap, safe from its own side.
 //!
-//! At any time before they meet, the clearance gives a plane between the two and the gap along its normal. Without
-//! turning, nothing crosses that plane before the motion has used up the gap along the normal: so the shapes may be moved
-//! there at once. That is Newton's method for the zero of a convex function from the side on which it never goes too
-//! far: two polytopes take a step for each face the plane turns to, round shapes double their digits with each step
-//! (van den Bergen, "Ray casting against general convex objects", 2004, walks the same planes within GJK). Where the
-//! motion does not close the gap along the normal, they never meet: also a proof.
+//! At any time before they meet, the clearance gives a plane between the two and the gap along its normal.
+//! Without turning, nothing crosses that plane before the motion has used up the gap along the normal: so the
+//! shapes may be moved there at once. That is Newton's method for the zero of a convex function from the side
+//! on which it never goes too far: two polytopes take a step for each face the plane turns to, round shapes
+//! double their digits with each step (van den Bergen, "Ray casting against general convex objects", 2004,
+//! walks the same planes within GJK). Where the motion does not close the gap along the normal, they never
+//! meet: also a proof.
 //!
 //! Shapes that turn go to `arcs/`.
 //!
-//! Where we differ: the last gap, a sliver of the size, is not walked but used up along its plane. So the clearance is
-//! never asked about a pair too close for floating point, and the time is still never late. Of two cores that go straight, the end
-//! is then looked for exactly (`graze.rs`).
+//! Where we differ: the last gap, a sliver of the size, is not walked but used up along its plane. So the
+//! clearance is never asked about a pair too close for floating point, and the time is still never late. Of
+//! two cores that go straight, the end is then looked for exactly (`graze.rs`).
 
 use super::graze;
 use crate::cast::sweep::arcs::{self, Budget};
@@ -23,10 +24,12 @@ use crate::pair;
 use crate::pair::{Clearance, PairSpace, QueryError};
 use crate::shape::AnyShape;
 
-/// Steps after which what is left of a gap counts as used up: round shapes that graze each other take some dozens.
+/// Steps after which what is left of a gap counts as used up: round shapes that graze each other take some
+/// dozens.
 const STEPS: usize = 10_000;
 
-/// Part of the way that it goes along the normal of what is met, where it meets that head on rather than in passing.
+/// Part of the way that it goes along the normal of what is met, where it meets that head on rather than in
+/// passing.
 const STEEP: f64 = 1.0 / 16.0;
 
 /// Two shapes on the move; convex ones, where a time is asked for.
@@ -153,8 +156,8 @@ impl<V: PairSpace> Approach<'_, V> {
         let is_late = met >= limit * (ScalarOf::<V>::ONE - self.late());
         Ok((!is_late || self.meet(limit)?).then_some(hit))
     }
-    /// Whether what closes a gap at `time` ties with an earlier answer, as facets do on which something falls flat: which of them is
-    /// first makes no difference but for rounding.
+    /// Whether what closes a gap at `time` ties with an earlier answer, as facets do on which something falls
+    /// flat: which of them is first makes no difference but for rounding.
     fn ties(&self, time: V::Scalar, limit: V::Scalar, normal: V) -> bool {
         let one = ScalarOf::<V>::ONE;
         let way = self.b.linear().max_abs();
@@ -163,8 +166,8 @@ impl<V: PairSpace> Approach<'_, V> {
             && (limit - time) * way <= rounding
             && self.speed(normal) > way * ScalarOf::<V>::lit(STEEP)
     }
-    /// The meeting at `time`, with the normal that the last clearance, at `from`, has proven. Its point is asked for anew
-    /// where the two have slid along each other while the last sliver was used up.
+    /// The meeting at `time`, with the normal that the last clearance, at `from`, has proven. Its point is
+    /// asked for anew where the two have slid along each other while the last sliver was used up.
     fn arrive(&self, time: V::Scalar, from: V::Scalar, c: &Clearance<V>) -> Result<Hit<V>, QueryError> {
         let part = ScalarOf::<V>::lit(1.0 / (1_u64 << 36) as f64);
         let visible = self.size() * part.max(ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(256.0));
@@ -181,8 +184,8 @@ impl<V: PairSpace> Approach<'_, V> {
             is_resolved: true,
         })
     }
-    /// The first meeting of two that touch or overlap at `from`, where the motion neither parts nor slides them: at once if it
-    /// presses one (further) into the other, else after they have come apart.
+    /// The first meeting of two that touch or overlap at `from`, where the motion neither parts nor slides
+    /// them: at once if it presses one (further) into the other, else after they have come apart.
     pub(crate) fn after_touch(
         &self,
         from: V::Scalar,
@@ -190,7 +193,8 @@ impl<V: PairSpace> Approach<'_, V> {
     ) -> Result<Option<Hit<V>>, QueryError> {
         let touch = self.clearance(from)?;
         let depth = touch.distance.min(Real::ZERO);
-        // The clearance is a convex function of time while nothing turns: if it ever falls below its start, it does so at once.
+        // The clearance is a convex function of time while nothing turns: if it ever falls below its start,
+        // it does so at once.
         if !self.turns() {
             if self.speed(touch.normal) <= Real::ZERO {
                 return Ok(None);
@@ -219,7 +223,8 @@ impl<V: PairSpace> Approach<'_, V> {
         }
         straight::first(&self.a.start(), &self.b.start(), self.way(), limit)
     }
-    /// Whether the motion presses one into the other after a meeting. Long steps first, of which floats can tell.
+    /// Whether the motion presses one into the other after a meeting. Long steps first, of which floats can
+    /// tell.
     pub(crate) fn presses(&self, met: V::Scalar) -> Result<bool, QueryError> {
         let rest = ScalarOf::<V>::ONE - met;
         let shortest = rest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(4096.0);
@@ -281,7 +286,8 @@ impl<V: PairSpace> Approach<'_, V> {
     pub(crate) fn is_as_good_as_touching(&self, c: &Clearance<V>) -> bool {
         c.distance >= -self.sliver()
     }
-    /// Whether a gap is so large that its normal is that of the gap: of two flat ones that all but touch, it may point to the other side.
+    /// Whether a gap is so large that its normal is that of the gap: of two flat ones that all but touch, it
+    /// may point to the other side.
     fn is_beyond_doubt(&self, c: &Clearance<V>) -> bool {
         c.distance > self.sliver() * ScalarOf::<V>::lit(1.0 / 16.0)
     }

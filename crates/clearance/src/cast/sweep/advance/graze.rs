@@ -1,12 +1,15 @@
-//! The end of a straight sweep of two cores, in exact arithmetic: what grazes meets at its time, what passes passes.
+//! The end of a straight sweep of two cores, in exact arithmetic: what grazes meets at its time, what passes
+//! passes.
 //!
-//! The general search (`approach.rs`) ends where what is left of the gap is below a slack. That is as good as nothing in
-//! time while the gap closes, but near a graze it goes with the square of the time left: the answer came early by 1e-6 of the motion in
-//! `f64`, by 3e-3 in `f32`. So the end is looked for once more, from where the search has proven the two apart, by
-//! closed forms that are proven in integers (`exact/motion/first_meeting.rs`).
+//! The general search (`approach.rs`) ends where what is left of the gap is below a slack. That is as good as
+//! nothing in time while the gap closes, but near a graze it goes with the square of the time left: the
+//! answer came early by 1e-6 of the motion in `f64`, by 3e-3 in `f32`. So the end is looked for once more,
+//! from where the search has proven the two apart, by closed forms that are proven in integers
+//! (`exact/motion/first_meeting.rs`).
 //!
-//! Vertices that a rotation has placed are not those of `relation`, rounded to floats: a unit in the last place is some
-//! 1e-8 of the motion at a graze. They are taken to 160 bits, and what is off then is added to the radius.
+//! Vertices that a rotation has placed are not those of `relation`, rounded to floats: a unit in the last
+//! place is some 1e-8 of the motion at a graze. They are taken to 160 bits, and what is off then is added to
+//! the radius.
 
 use alloc::vec::Vec;
 
@@ -21,10 +24,12 @@ use crate::math::{Real, ScalarOf, magnitude};
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
-/// Part of its reach, as a power of two, by which a turned vertex may be off: roundings to 160 bits, sines to 200.
+/// Part of its reach, as a power of two, by which a turned vertex may be off: roundings to 160 bits, sines to
+/// 200.
 const OFF: i64 = -140;
 
-/// The first meeting after a time, when the two are apart, and up to `limit`; `None` where exact arithmetic is of no help.
+/// The first meeting after a time, when the two are apart, and up to `limit`; `None` where exact arithmetic
+/// is of no help.
 pub(crate) fn first<V: PairSpace>(
     two: &Approach<'_, V>,
     after: V::Scalar,

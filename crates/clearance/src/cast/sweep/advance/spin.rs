@@ -1,8 +1,9 @@
 //! What turns often: when two can meet at all, however they turn.
 //!
-//! A shape that turns about its position stays in the ball around that position; in space, also between two planes across its
-//! axis. Neither turns, so when they meet, and when they have left each other, is a question of two that go straight. To walk
-//! there turn by turn (`arcs/`) would take more steps than anyone has time for.
+//! A shape that turns about its position stays in the ball around that position; in space, also between two
+//! planes across its axis. Neither turns, so when they meet, and when they have left each other, is a
+//! question of two that go straight. To walk there turn by turn (`arcs/`) would take more steps than anyone
+//! has time for.
 
 use super::approach::Approach;
 use crate::cast::sweep::moving::Moving;

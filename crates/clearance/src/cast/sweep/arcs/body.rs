@@ -1,4 +1,5 @@
-//! A convex shape that turns, in double precision and in space whatever it was made in: how far it reaches along a direction.
+//! A convex shape that turns, in double precision and in space whatever it was made in: how far it reaches
+//! along a direction.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -52,7 +53,8 @@ pub(super) struct Turn {
 }
 
 impl Body {
-    /// A shape, or a part of it, that moves as `moving` does, all lengths multiplied by `unit`; `None` where it is not convex.
+    /// A shape, or a part of it, that moves as `moving` does, all lengths multiplied by `unit`; `None` where
+    /// it is not convex.
     pub(super) fn new<V: PairSpace>(shape: Placed<'_, V>, moving: &Moving<'_, V>, unit: f64) -> Option<Self> {
         let start: &Pose<V> = moving.start().place.chain().last()?;
         let outermost = Stand::of_pose(start).seen_from(lift(start.position()));

@@ -1,12 +1,14 @@
 //! Any two convex shapes that turn on their way.
 //!
-//! From a time at which a normal parts the two, an interval is proved free (`proof.rs`), as long as can be: that is Newton's
-//! method on the gap, held back by a part that shrinks as the gap is found where it was foreseen. The normal at its end is that
-//! of the closest points there (`normal.rs`); an interval that cannot be proved is cut. Nothing is believed that is not proved, so
-//! the search only says how soon it is done, and the time is never late.
+//! From a time at which a normal parts the two, an interval is proved free (`proof.rs`), as long as can be:
+//! that is Newton's method on the gap, held back by a part that shrinks as the gap is found where it was
+//! foreseen. The normal at its end is that of the closest points there (`normal.rs`); an interval that cannot
+//! be proved is cut. Nothing is believed that is not proved, so the search only says how soon it is done, and
+//! the time is never late.
 //!
-//! All is done in double precision around the positions, lengths scaled by a power of two, whatever the space's: poses rounded to
-//! single precision would be off by more than the gaps at the end, and angles of thousands of radians by more than the shapes are large.
+//! All is done in double precision around the positions, lengths scaled by a power of two, whatever the
+//! space's: poses rounded to single precision would be off by more than the gaps at the end, and angles of
+//! thousands of radians by more than the shapes are large.
 //!
 //! A shape that grazes another or turns thousands of times may take longer than anyone has time for. So looks
 //! along directions are counted (`budget.rs`), not seconds: the same bits on every machine. Where they run
@@ -63,7 +65,8 @@ pub(super) fn first<V: PairSpace>(
     arcs.hit(two, arcs.walk(from.to_f64(), limit.to_f64()))
 }
 
-/// Whether two convex shapes are apart at the start by more than rounding explains; false where that is not sure.
+/// Whether two convex shapes are apart at the start by more than rounding explains; false where that is not
+/// sure.
 pub(super) fn are_apart<V: PairSpace>(two: &Approach<'_, V>) -> bool {
     let course = Course::new(two);
     let [Some(a), Some(b)] = wholes(two, &course) else {
@@ -132,7 +135,8 @@ struct Moment {
 enum End {
     /// Nothing meets.
     Free,
-    /// Apart until a time, when a plane across this normal still parts the two, if one was found, and as good as together then.
+    /// Apart until a time, when a plane across this normal still parts the two, if one was found, and as good
+    /// as together then.
     Near(f64, Option<DVec3>),
     /// Apart until a time; no more was found out.
     Spent(f64, DVec3),

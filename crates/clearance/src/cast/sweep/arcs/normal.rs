@@ -1,4 +1,5 @@
-//! A normal that parts two shapes at a time, and where they are nearest to each other: that of their closest points, by GJK.
+//! A normal that parts two shapes at a time, and where they are nearest to each other: that of their closest
+//! points, by GJK.
 
 use glam::{DVec2, DVec3};
 
@@ -13,8 +14,9 @@ const STEPS: usize = 64;
 const MOST_FAR: usize = 8;
 
 impl Arcs<'_> {
-    /// A unit vector along which the two are apart by more than rounding explains, and by how much: by no less than the most that any does
-    /// but for `tolerance`, where GJK gets there. `None` where none was found.
+    /// A unit vector along which the two are apart by more than rounding explains, and by how much: by no
+    /// less than the most that any does but for `tolerance`, where GJK gets there. `None` where none was
+    /// found.
     pub(super) fn normal(&self, now: &Moment, start: DVec3, tolerance: f64) -> Option<(DVec3, f64)> {
         let [a, b] = self.bodies;
         let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
@@ -36,7 +38,8 @@ impl Arcs<'_> {
         }
         let tolerance = 0.25 * Real::min(Real::max(gap, 0.0), now.margin);
         let [p, q] = self.closest(now, normal, tolerance, STEPS).1;
-        // Balls are met along the way from the one point to the other: a normal that is off by little would lead past a corner.
+        // Balls are met along the way from the one point to the other: a normal that is off by little would
+        // lead past a corner.
         let balls = a.radius + b.radius;
         let along = (q - p).try_normalize().filter(|_| balls > 0.0).unwrap_or(normal);
         (p + q + along * (a.radius - b.radius)) * 0.5

@@ -1,8 +1,9 @@
 //! Boxes and triangles of space that pass each other by, which half of those asked about may do.
 //!
-//! Seen along the way that B goes they are two convex polygons, and these lie apart if a normal of an edge of either parts them:
-//! six axes, each across the way and an edge, where the meeting itself has fifteen (`straight/solids.rs`). An axis counts only by its
-//! gap: more than rounding does to it, and more than the way along it, which is not quite across.
+//! Seen along the way that B goes they are two convex polygons, and these lie apart if a normal of an edge of
+//! either parts them: six axes, each across the way and an edge, where the meeting itself has fifteen
+//! (`straight/solids.rs`). An axis counts only by its gap: more than rounding does to it, and more than the
+//! way along it, which is not quite across.
 
 use glam::DVec3;
 

@@ -1,10 +1,11 @@
 //! Straight sweeps of two boxes or polygons of the plane, or of two capsules, asked first of all.
 //!
-//! Along the way that B goes, seen end on, the two lie beside each other for good, or they meet if it is long enough: one pair
-//! of intervals tells. Which edge meets what, four edges at a time say in the space's own precision: the last axis to close
-//! (D. Eberly, "Intersection of convex objects: the method of separating axes", 2001). That is a guess. The edge found is then
-//! put anew from its corners in double precision: it parts the two up to the time at which it is reached, and where the two
-//! have a point of it in common then, this is when they meet. All else is left to [`straight`](super::straight).
+//! Along the way that B goes, seen end on, the two lie beside each other for good, or they meet if it is long
+//! enough: one pair of intervals tells. Which edge meets what, four edges at a time say in the space's own
+//! precision: the last axis to close (D. Eberly, "Intersection of convex objects: the method of separating
+//! axes", 2001). That is a guess. The edge found is then put anew from its corners in double precision: it
+//! parts the two up to the time at which it is reached, and where the two have a point of it in common then,
+//! this is when they meet. All else is left to [`straight`](super::straight).
 
 mod aside;
 mod rods;
@@ -29,7 +30,8 @@ const GROUPS: usize = 2 * MOST / EDGES;
 
 type Four<V> = <ScalarOf<V> as Real>::Lanes;
 
-/// The first meeting of two that are apart at the start, B going `way` in a time of 1; `None` where that is not sure.
+/// The first meeting of two that are apart at the start, B going `way` in a time of 1; `None` where that is
+/// not sure.
 #[inline]
 pub(in crate::cast) fn plane<V: Space2>(
     a: &Placed<'_, V>,
@@ -288,7 +290,8 @@ impl Problem {
             *time = gap / (-(nx * way_x + ny * way_y)).max(slowest);
         }
     }
-    /// When an edge of `a` is met, if that is when the two meet; and `Some(None)` where it parts them all the way.
+    /// When an edge of `a` is met, if that is when the two meet; and `Some(None)` where it parts them all the
+    /// way.
     #[inline]
     fn arrive<V: Space2, A: Hull<V>, B: Hull<V>>(
         &self,

@@ -1,8 +1,9 @@
 //! Two segments of the plane, each grown by a ball: circles and capsules.
 //!
-//! B's middle, as seen from A's, meets a parallelogram grown by both radii. It comes into the strip along each pair of sides,
-//! and into the later of the two at a side, or beyond the end of one: which point of the parallelogram is nearest then tells
-//! the ball that is met. The plane across the normal there proves it: it parts the two until then, and touches both.
+//! B's middle, as seen from A's, meets a parallelogram grown by both radii. It comes into the strip along
+//! each pair of sides, and into the later of the two at a side, or beyond the end of one: which point of the
+//! parallelogram is nearest then tells the ball that is met. The plane across the normal there proves it: it
+//! parts the two until then, and touches both.
 
 use glam::DVec2;
 
@@ -170,7 +171,8 @@ fn inverse(half: DVec2) -> f64 {
     1.0 / Real::max(half.length_squared(), f64::MIN_POSITIVE)
 }
 
-/// The place on a segment around the origin nearest to a point, its half being 1; of that, what its square makes 1.
+/// The place on a segment around the origin nearest to a point, its half being 1; of that, what its square
+/// makes 1.
 #[inline(always)]
 fn nearest(point: DVec2, half: DVec2) -> f64 {
     let place = point.dot(half);

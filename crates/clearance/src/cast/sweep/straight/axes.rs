@@ -1,9 +1,10 @@
 //! Many axes at once: when two that go straight come to overlap along each, and when they part again.
 //!
-//! The intervals of D. Eberly, "Intersection of convex objects: the method of separating axes", 2001, four axes side by side:
-//! what a crossing time says is chosen by masks and gathered by the largest and the smallest, where one axis at a time
-//! takes a branch for each that no predictor knows. The largest of some numbers is the same in any order, so that the answers
-//! are those of one by one; of axes that begin together the first is kept.
+//! The intervals of D. Eberly, "Intersection of convex objects: the method of separating axes", 2001, four
+//! axes side by side: what a crossing time says is chosen by masks and gathered by the largest and the
+//! smallest, where one axis at a time takes a branch for each that no predictor knows. The largest of some
+//! numbers is the same in any order, so that the answers are those of one by one; of axes that begin together
+//! the first is kept.
 
 use glam::DVec3;
 
@@ -90,8 +91,8 @@ struct Seen {
 }
 
 impl<V: PairSpace> Problem<'_, V> {
-    /// When the first `count` axes are crossed. Places are twice the number of an axis, and one more where B comes from the
-    /// far side.
+    /// When the first `count` axes are crossed. Places are twice the number of an axis, and one more where B
+    /// comes from the far side.
     #[inline(always)]
     pub(super) fn passes<const N: usize>(&self, axes: &Axes<N>, count: usize) -> Passes {
         let (never, ever) = ([f64::NEG_INFINITY; LANES], [f64::INFINITY; LANES]);

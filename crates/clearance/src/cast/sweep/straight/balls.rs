@@ -1,9 +1,10 @@
 //! Two balls that stand at their own origins: one quadratic equation.
 //!
-//! The centers go a straight way past each other: `|m + v t| = r`. The gap at the start, as a difference of squares, over the
-//! sum of how fast it closes there and at the end: `t = (m² - r²) / (c - m·v)`, where `c² = r² v² - |m × v|²`. Neither
-//! sum cancels where the two approach each other, so that no step of Newton's method needs to follow (Ericson, "Real-Time
-//! Collision Detection", 2005, 5.3.2 and 5.5.5, takes the root from the other end, where it does).
+//! The centers go a straight way past each other: `|m + v t| = r`. The gap at the start, as a difference of
+//! squares, over the sum of how fast it closes there and at the end: `t = (m² - r²) / (c - m·v)`, where
+//! `c² = r² v² - |m × v|²`. Neither sum cancels where the two approach each other, so that no step of
+//! Newton's method needs to follow (Ericson, "Real-Time Collision Detection", 2005, 5.3.2 and 5.5.5, takes
+//! the root from the other end, where it does).
 
 use super::{GRAZE, is_single, not_later};
 use crate::cast::sweep::advance::approach::Hit;
@@ -17,7 +18,8 @@ const SMALLEST: f64 = 1e-6;
 /// Smaller ones have lost digits.
 const SMALLEST_SQUARE: f64 = 1e-280;
 
-/// When two balls of these radii first meet, as of [`first`](super::first). A way that is not finite has no answer here.
+/// When two balls of these radii first meet, as of [`first`](super::first). A way that is not finite has no
+/// answer here.
 #[inline(always)]
 pub(in crate::cast) fn first<V: ShapeSpace>(
     two: [&Placed<'_, V>; 2],
@@ -87,7 +89,8 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     Some(Some(hit))
 }
 
-/// When two balls, of these radii and scales, meet that come towards each other along an axis: the last float that is not later.
+/// When two balls, of these radii and scales, meet that come towards each other along an axis: the last float
+/// that is not later.
 #[cold]
 fn head_on<D: Vector<Scalar = f64>>([from, to]: [D; 2], sizes: [[f64; 2]; 2], speed: f64) -> f64 {
     let between = (0..D::DIM).fold(Wide::ZERO, |sum, k| {

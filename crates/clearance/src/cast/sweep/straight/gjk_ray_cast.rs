@@ -1,13 +1,14 @@
 //! Ray casting by GJK: the plane between two cores and the time walk together.
 //!
-//! Source: G. van den Bergen, "Ray casting against general convex objects with application to continuous collision
-//! detection", 2004. D = { b - a } is cast along B's way: GJK looks for the point of D nearest to the origin, and whenever
-//! the plane across its search direction still parts the two, time goes on to where it is crossed. The points found so far
-//! move along, and the search goes on from there.
+//! Source: G. van den Bergen, "Ray casting against general convex objects with application to continuous
+//! collision detection", 2004. D = { b - a } is cast along B's way: GJK looks for the point of D nearest to
+//! the origin, and whenever the plane across its search direction still parts the two, time goes on to where
+//! it is crossed. The points found so far move along, and the search goes on from there.
 //!
-//! Where we differ: the ball around D is not sampled but subtracted from each gap, so that round shapes double their digits
-//! with each step; simplices are reduced by signed volumes (`pair/gjk_epa/signed_volumes.rs`); and there is no tolerance but the
-//! bound of the rounding errors: a search that cannot come nearer than that gives up.
+//! Where we differ: the ball around D is not sampled but subtracted from each gap, so that round shapes
+//! double their digits with each step; simplices are reduced by signed volumes
+//! (`pair/gjk_epa/signed_volumes.rs`); and there is no tolerance but the bound of the rounding errors: a
+//! search that cannot come nearer than that gives up.
 
 use glam::{DVec2, DVec3};
 
@@ -76,7 +77,8 @@ fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     None
 }
 
-/// Towards B; but where B goes past A by most of what both measure, across its way: that is likely to part them for good.
+/// Towards B; but where B goes past A by most of what both measure, across its way: that is likely to part
+/// them for good.
 #[inline(always)]
 fn first_normal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<DVec3> {
     let (between, way) = (problem.b.middle() - problem.a.middle(), problem.way);
@@ -97,8 +99,8 @@ struct Nearest {
 }
 
 impl Walk {
-    /// Whether a plane surely parts the two to the end, and from when on the one before is not surely wide enough: but for rounding
-    /// that was crossed now, which of two that graze each other is long before.
+    /// Whether a plane surely parts the two to the end, and from when on the one before is not surely wide
+    /// enough: but for rounding that was crossed now, which of two that graze each other is long before.
     #[inline(always)]
     fn is_apart_from_now<V: PairSpace>(&self, problem: &Problem<'_, V>, plane: &Plane) -> bool {
         let surely_until = |crossed: Plane| ((crossed.gap - problem.doubt) / crossed.speed).max(0.0);
@@ -115,8 +117,8 @@ impl Walk {
         }
         goes_on
     }
-    /// The answer, once the two are together. Of round shapes the normal of the last plane may still be half as many
-    /// digits off as their distance was: that between the two points is not.
+    /// The answer, once the two are together. Of round shapes the normal of the last plane may still be half
+    /// as many digits off as their distance was: that between the two points is not.
     #[inline(always)]
     fn together<V: PairSpace>(&self, problem: &Problem<'_, V>, nearest: &Nearest) -> Option<Found> {
         let mut plane = self.plane.filter(|_| self.is_apart_at_start)?;

@@ -1,17 +1,17 @@
 //! Straight sweeps of two cores in floating point, proved plane by plane; `None` where rounding might matter.
 //!
-//! A unit vector n and the gap of the two along it, `g = min n·b - max n·a - r` at time 0, prove that nothing meets while
-//! `g + t n·v > 0`, v being the way of B as seen from A. So a search may guess as it likes (`gjk_ray_cast.rs`, by
-//! GJK; `portal.rs`, by triangles that the way goes through) as long as it ends with such planes: one that parts the two up to the time t of the answer, and two
-//! points, one of each, that are together at that time but for rounding. Or, of a miss, planes that between them part the
-//! two all the way.
+//! A unit vector n and the gap of the two along it, `g = min n·b - max n·a - r` at time 0, prove that nothing
+//! meets while `g + t n·v > 0`, v being the way of B as seen from A. So a search may guess as it likes
+//! (`gjk_ray_cast.rs`, by GJK; `portal.rs`, by triangles that the way goes through) as long as it ends with
+//! such planes: one that parts the two up to the time t of the answer, and two points, one of each, that are
+//! together at that time but for rounding. Or, of a miss, planes that between them part the two all the way.
 //!
 //! All is computed in double precision and from A's origin. What rounding does to a gap is bounded as in
-//! `exact/filter.rs`; rotations that single precision has rounded before, by their bound, but where that would tell the time much
-//! too early: there sines and cosines are asked for once more. Answers that depend on less than that
-//! are left to `advance/approach.rs`, which asks exact arithmetic: whether the two touch at the start, meet at the very end, or
-//! graze each other. Two balls have a closed form (`balls.rs`); polygons, boxes and triangles have few axes that may separate
-//! them (`outlines.rs`, `solids.rs`).
+//! `exact/filter.rs`; rotations that single precision has rounded before, by their bound, but where that
+//! would tell the time much too early: there sines and cosines are asked for once more. Answers that depend
+//! on less than that are left to `advance/approach.rs`, which asks exact arithmetic: whether the two touch at
+//! the start, meet at the very end, or graze each other. Two balls have a closed form (`balls.rs`); polygons,
+//! boxes and triangles have few axes that may separate them (`outlines.rs`, `solids.rs`).
 
 mod axes;
 pub(super) mod balls;
@@ -37,7 +37,8 @@ pub(super) const GRAZE: f64 = 1.0 / 1024.0;
 /// A motion along a normal slower than this part of the whole asks for rotations in double precision.
 const SLANT: f64 = 1.0 / 64.0;
 
-/// Part of the whole motion that one along a normal must be, so that what rotations have moved a border is soon made up for.
+/// Part of the whole motion that one along a normal must be, so that what rotations have moved a border is
+/// soon made up for.
 #[inline(always)]
 pub(super) fn least_slant<V: Vector>(drift: f64) -> f64 {
     let is_rough = is_single::<V>() && drift > 0.0;
@@ -89,11 +90,13 @@ impl Plane {
 enum Found {
     /// Planes part the two all the way.
     Apart,
-    /// The plane parts them up to the time at which it is crossed, and these points, the radii left out, are together then.
+    /// The plane parts them up to the time at which it is crossed, and these points, the radii left out, are
+    /// together then.
     Together(Plane, DVec3),
 }
 
-/// The first meeting of two cores, B going `way`, up to `limit`, apart at the start; `None` where that is not sure.
+/// The first meeting of two cores, B going `way`, up to `limit`, apart at the start; `None` where that is not
+/// sure.
 #[inline]
 pub(super) fn first<V: PairSpace>(
     a: &Placed<'_, V>,
@@ -191,8 +194,8 @@ impl<'c, V: PairSpace> Problem<'c, V> {
             _ => portal::search(self),
         }
     }
-    /// What the times say at which the planes are crossed: surely apart (`Some(None)`), or the place of the plane that parts them
-    /// until they meet.
+    /// What the times say at which the planes are crossed: surely apart (`Some(None)`), or the place of the
+    /// plane that parts them until they meet.
     #[inline(always)]
     fn met(&self, passes: &Passes) -> Option<Option<usize>> {
         if passes.left < passes.surely_out.max(0.0) || passes.surely_out > self.limit {
@@ -255,8 +258,8 @@ impl<'c, V: PairSpace> Problem<'c, V> {
             point: lower(point),
         })
     }
-    /// By how much less the gap along a normal may truly be. Coordinates that nothing has turned are not off in a direction
-    /// of an axis.
+    /// By how much less the gap along a normal may truly be. Coordinates that nothing has turned are not off
+    /// in a direction of an axis.
     fn slack(&self, normal: DVec3) -> f64 {
         let turned = self.a.drift + self.b.drift;
         let is_axis = normal.abs().max_element() == 1.0;
@@ -268,7 +271,8 @@ impl<'c, V: PairSpace> Problem<'c, V> {
     }
 }
 
-/// Whether two balls, no wider than `within` together, pass each other by until a time: those around two shapes, most often.
+/// Whether two balls, no wider than `within` together, pass each other by until a time: those around two
+/// shapes, most often.
 #[inline(always)]
 pub(super) fn balls_pass(between: DVec3, way: DVec3, limit: f64, within: f64) -> bool {
     let speed2 = Real::max(way.length_squared(), f64::MIN_POSITIVE);
@@ -276,8 +280,8 @@ pub(super) fn balls_pass(between: DVec3, way: DVec3, limit: f64, within: f64) ->
     (between + way * time).length_squared() > within * within
 }
 
-/// The largest scalar that is no later than this time, which is not negative, but for the rounding of double precision: the digits
-/// that the scalar has no room for are cut off.
+/// The largest scalar that is no later than this time, which is not negative, but for the rounding of double
+/// precision: the digits that the scalar has no room for are cut off.
 #[inline(always)]
 pub(super) fn not_later<V: Vector>(time: f64) -> V::Scalar {
     let exponent = V::Scalar::EPSILON.to_f64().to_bits() >> (f64::MANTISSA_DIGITS - 1);

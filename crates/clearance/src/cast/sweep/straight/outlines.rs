@@ -1,12 +1,13 @@
 //! Two convex polygons: the normals of their edges are the axes that may separate them.
 //!
-//! Source: D. Eberly, "Intersection of convex objects: the method of separating axes", 2001, section 5, and C. Ericson,
-//! "Real-Time Collision Detection", 2005, 5.5.7: along each axis the two overlap for an interval of time, and meet when all of
-//! these do. The last axis to begin is the normal, and where the two edges or corners across it overlap then, they meet.
+//! Source: D. Eberly, "Intersection of convex objects: the method of separating axes", 2001, section 5, and
+//! C. Ericson, "Real-Time Collision Detection", 2005, 5.5.7: along each axis the two overlap for an interval
+//! of time, and meet when all of these do. The last axis to begin is the normal, and where the two edges or
+//! corners across it overlap then, they meet.
 //!
-//! Where we differ: each edge is one half-space of the difference { b - a }; and axes are not brought to length 1, since times do
-//! not depend on it. A polygon's offset along its own edge is that of its furthest corner, not of one of the edge: rounding may
-//! turn a short edge anywhere.
+//! Where we differ: each edge is one half-space of the difference { b - a }; and axes are not brought to
+//! length 1, since times do not depend on it. A polygon's offset along its own edge is that of its furthest
+//! corner, not of one of the edge: rounding may turn a short edge anywhere.
 
 use glam::DVec2;
 

@@ -1,14 +1,16 @@
 //! Two sharp hulls of space: which face of their difference the way goes through.
 //!
-//! Source: G. Snethen, "XenoCollide: complex collision made simple", 2008: a triangle of points of D that a ray goes through, a
-//! portal, is moved out to the border of D by support points across it, and each of these says which third of it the ray goes
-//! through. It is the simplex method for "how far along the ray", a column at a time.
+//! Source: G. Snethen, "XenoCollide: complex collision made simple", 2008: a triangle of points of D that a
+//! ray goes through, a portal, is moved out to the border of D by support points across it, and each of these
+//! says which third of it the ray goes through. It is the simplex method for "how far along the ray", a
+//! column at a time.
 //!
-//! Where we differ: D = { b - a } is cast along B's way, so the ray's other end is infinitely far, and everything before the first
-//! portal happens in the picture of D seen along the way: a plane along the way that leaves the origin out is a proof that the two
-//! pass each other by for good. The plane across a portal parts the two until it is crossed, the portal's own points are together
-//! when it is crossed itself: where these are the same but for rounding, both are the answer. Nothing is normalised, and no point
-//! is nearest to anything.
+//! Where we differ: D = { b - a } is cast along B's way, so the ray's other end is infinitely far, and
+//! everything before the first portal happens in the picture of D seen along the way: a plane along the way
+//! that leaves the origin out is a proof that the two pass each other by for good. The plane across a portal
+//! parts the two until it is crossed, the portal's own points are together when it is crossed itself: where
+//! these are the same but for rounding, both are the answer. Nothing is normalised, and no point is nearest
+//! to anything.
 
 use glam::DVec3;
 
@@ -45,7 +47,8 @@ fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
 
 type Portal = [Support<DVec3>; 3];
 
-/// A triangle around the origin, counter-clockwise as seen along the way; or a plane along the way that the origin is behind.
+/// A triangle around the origin, counter-clockwise as seen along the way; or a plane along the way that the
+/// origin is behind.
 ///
 /// Its first corner is a point within. The others, to its sides, are it too until they are found.
 #[inline(always)]
@@ -69,7 +72,8 @@ fn first_portal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Result<Portal,
         } else {
             right = support;
         }
-        // Across the line through both, towards the point within: the origin is on that side of it, or not yet.
+        // Across the line through both, towards the point within: the origin is on that side of it, or not
+        // yet.
         across = way.cross(right.difference - left.difference);
         if across.dot(left.difference) <= 0.0 {
             return Some(Ok([center, left, right]));

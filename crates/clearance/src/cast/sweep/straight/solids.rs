@@ -1,12 +1,14 @@
-//! Boxes and triangles of space: their faces and the products of their edges are the axes that may separate them.
+//! Boxes and triangles of space: their faces and the products of their edges are the axes that may separate
+//! them.
 //!
-//! Source: S. Gottschalk, M. Lin & D. Manocha, "OBBTree", 1996 (fifteen axes for two boxes), in motion as in D. Eberly,
-//! "Intersection of convex objects: the method of separating axes", 2001. Along each axis the two overlap for an interval of
-//! time, and meet when all of these do. Axes are not brought to length 1, since times do not depend on it; and that of two
-//! edges nearly parallel is left out.
+//! Source: S. Gottschalk, M. Lin & D. Manocha, "OBBTree", 1996 (fifteen axes for two boxes), in motion as in
+//! D. Eberly, "Intersection of convex objects: the method of separating axes", 2001. Along each axis the two
+//! overlap for an interval of time, and meet when all of these do. Axes are not brought to length 1, since
+//! times do not depend on it; and that of two edges nearly parallel is left out.
 //!
-//! What that leaves open, the meeting itself closes: the last axis to begin proves the two apart until then, and a point of both
-//! at that time is looked for on the features across it. Where there is none within rounding, `gjk_ray_cast.rs` searches.
+//! What that leaves open, the meeting itself closes: the last axis to begin proves the two apart until then,
+//! and a point of both at that time is looked for on the features across it. Where there is none within
+//! rounding, `gjk_ray_cast.rs` searches.
 
 use glam::DVec3;
 
@@ -96,7 +98,8 @@ fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Solid, b: &Solid, axes: &m
     problem.passes(axes, count)
 }
 
-/// The normals of both, then the products of their edges; how many these are. Those of parallel edges are left out.
+/// The normals of both, then the products of their edges; how many these are. Those of parallel edges are
+/// left out.
 #[inline(always)]
 fn set_axes(axes: &mut Axes<MOST>, a: &Solid, b: &Solid) -> usize {
     let mut count = 0;
@@ -258,7 +261,8 @@ impl Solid {
             }
         }
     }
-    /// The middle and half of the edge in direction `i` that is furthest along a unit normal; `None` where several are.
+    /// The middle and half of the edge in direction `i` that is furthest along a unit normal; `None` where
+    /// several are.
     fn top_edge(&self, i: usize, n: DVec3, level: f64) -> Option<(DVec3, DVec3)> {
         match self {
             Self::Box { center, sides, .. } => {

@@ -198,8 +198,8 @@ fn sweeps_by_axes_are_those_by_clearances_in_space() {
     check::<DVec3>();
 }
 
-/// An edge of 1e-151 that rounding turned across the way counted as a plane with all of its polygon behind it: two that overlap
-/// at the start were said never to meet.
+/// An edge of 1e-151 that rounding turned across the way counted as a plane with all of its polygon behind
+/// it: two that overlap at the start were said never to meet.
 #[test]
 fn short_edges_that_rounding_turns_part_nothing() {
     let kite = [

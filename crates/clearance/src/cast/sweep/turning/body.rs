@@ -42,7 +42,8 @@ impl Body {
     }
 }
 
-/// How far from its origin the corners of a shape are, at most, and the radius of the ball that it is grown by.
+/// How far from its origin the corners of a shape are, at most, and the radius of the ball that it is grown
+/// by.
 #[inline(always)]
 fn extent<V: Space2>(shape: &Shape2<V>) -> Option<(f64, f64)> {
     let length = |v: V| Real::sqrt(v.to_double().length_squared());

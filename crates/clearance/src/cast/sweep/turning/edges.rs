@@ -1,4 +1,5 @@
-//! The last edge of two polygons to be met (of which, and which), if all went on as now: four edges at a time.
+//! The last edge of two polygons to be met (of which, and which), if all went on as now: four edges at a
+//! time.
 
 use super::heights::Axis;
 use super::moment::{Corners, Edges, Moment};

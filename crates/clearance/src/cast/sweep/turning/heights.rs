@@ -1,14 +1,15 @@
 //! Lines that turn at a constant rate, and how high corners are above them.
 //!
-//! Seen from a line that turns at a rate w, a point at c on a body that turns at w + s about a position p that goes v is
-//! `n·(R(-w t)(p + v t) + R(s t) c)` high: its derivatives at t = 0 are sums and products, and its fourth is never more than
-//! `w⁴|p| + 4|w|³|v| + s⁴|c|`.
+//! Seen from a line that turns at a rate w, a point at c on a body that turns at w + s about a position p
+//! that goes v is `n·(R(-w t)(p + v t) + R(s t) c)` high: its derivatives at t = 0 are sums and products, and
+//! its fourth is never more than `w⁴|p| + 4|w|³|v| + s⁴|c|`.
 //!
-//! A function between two times is the cubic with its values and slopes there, but for `f⁗/24 (t - t₀)²(t - t₁)²`
-//! (J. Stoer, R. Bulirsch, "Introduction to numerical analysis", 2002, 2.1.5). The latter is a multiple of the middle one of the five
-//! polynomials of S. Bernstein of degree 4, so that it takes `f⁗ h⁴/144` from the third coefficient and nothing from the others; and what
-//! these polynomials make is nowhere less than the least coefficient, since they sum up to 1 (G. Farin, "Curves and surfaces
-//! for CAGD", 2002, 6).
+//! A function between two times is the cubic with its values and slopes there, but for
+//! `f⁗/24 (t - t₀)²(t - t₁)²` (J. Stoer, R. Bulirsch, "Introduction to numerical analysis", 2002, 2.1.5). The
+//! latter is a multiple of the middle one of the five polynomials of S. Bernstein of degree 4, so that it
+//! takes `f⁗ h⁴/144` from the third coefficient and nothing from the others; and what these polynomials make
+//! is nowhere less than the least coefficient, since they sum up to 1 (G. Farin, "Curves and surfaces for
+//! CAGD", 2002, 6).
 
 use glam::DVec2;
 
@@ -19,7 +20,8 @@ use crate::math::Real;
 /// A line behind which all of A is, or all of B.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
-    /// With which it turns: 0 for A, 1 for B. A line between two corners does not, and has all of A behind it.
+    /// With which it turns: 0 for A, 1 for B. A line between two corners does not, and has all of A behind
+    /// it.
     pub(super) owner: usize,
     /// The edge of its owner that it lies along, from this corner to the next.
     pub(super) edge: usize,
@@ -39,8 +41,8 @@ impl Axis {
         still: DVec2::ZERO,
         top: 0.0,
     };
-    /// Unless an edge is too short for a direction, or a way: the square of its length may vanish, and the "unit" vector be of any
-    /// length, which would stretch all gaps but not the radius.
+    /// Unless an edge is too short for a direction, or a way: the square of its length may vanish, and the
+    /// "unit" vector be of any length, which would stretch all gaps but not the radius.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn checked(self) -> Option<Self> {
         let off = self.still.length_squared() - 1.0;
@@ -78,7 +80,8 @@ struct Level {
     height: f64,
     rise: f64,
     curve: f64,
-    /// At which rates the corners turn, as seen from there: those above, and those below a line that does not turn.
+    /// At which rates the corners turn, as seen from there: those above, and those below a line that does not
+    /// turn.
     spins: [f64; 2],
 }
 
@@ -225,7 +228,8 @@ impl Level {
             now.corners[1 - self.owner].blocks()
         }
     }
-    /// Of four corners; above a line that does not turn, those of the four differences of two corners and two.
+    /// Of four corners; above a line that does not turn, those of the four differences of two corners and
+    /// two.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn four(&self, now: &Moment, block: usize) -> Four {
         let (n, [spin, w]) = (self.normal, self.spins);

@@ -1,10 +1,11 @@
-//! Of two capsules that turn slowly, the meeting at once: which places meet is told by two that go on straight (`rods.rs`), and
-//! when they do by Newton's method on these places alone, with curves instead of lines (E. Halley, 1694), so that the second
-//! step is most often exact but for rounding. Only then are all corners turned there, and one line has to prove all.
+//! Of two capsules that turn slowly, the meeting at once: which places meet is told by two that go on
+//! straight (`rods.rs`), and when they do by Newton's method on these places alone, with curves instead of
+//! lines (E. Halley, 1694), so that the second step is most often exact but for rounding. Only then are all
+//! corners turned there, and one line has to prove all.
 //!
-//! The gap is a function of time of which three terms are known: of an end and a side the height, of two ends the square of
-//! their distance. Nobody can predict which of the two it is, so both are computed and one is chosen. It is a guess: what it
-//! misses, or one line does not prove, goes on to `walk.rs`.
+//! The gap is a function of time of which three terms are known: of an end and a side the height, of two ends
+//! the square of their distance. Nobody can predict which of the two it is, so both are computed and one is
+//! chosen. It is a guess: what it misses, or one line does not prove, goes on to `walk.rs`.
 
 use super::heights::{Axis, NOBODY};
 use super::moment::Moment;
@@ -39,7 +40,8 @@ impl Flight<'_> {
         }
         None
     }
-    /// The line between the places that meet, and when that is from `now`, which goes to a little before or after.
+    /// The line between the places that meet, and when that is from `now`, which goes to a little before or
+    /// after.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn guess(&self, now: &mut Moment) -> Option<(Axis, f64)> {
         let start = Rods::new(self.start);
@@ -65,7 +67,8 @@ impl Flight<'_> {
         }
         Some((self.line_of(&start, &places), left))
     }
-    /// How long it takes until the places meet; if that is far, both as they are now: their distance is used up, or least.
+    /// How long it takes until the places meet; if that is far, both as they are now: their distance is used
+    /// up, or least.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn left(&self, rods: &Rods, places: &Places, is_far: bool) -> f64 {

@@ -1,15 +1,17 @@
 //! Two convex polygons of the plane, or two capsules, that turn as they go.
 //!
-//! A line that turns at a constant rate and the heights of all corners above it prove a way free (conservative advancement: B. Mirtich,
-//! "Impulse-based dynamic simulation of rigid body systems", 1996); as in E. Catto, "Continuous collision" (GDC 2013), it turns
-//! with the edge that it lies along. Which line, and when it is reached, may be guessed as one likes: here by Newton's method on the
-//! last edge to be met (`edges.rs`), or on the two places of capsules that are (`rods.rs`); of capsules that turn slowly at once,
+//! A line that turns at a constant rate and the heights of all corners above it prove a way free
+//! (conservative advancement: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996); as
+//! in E. Catto, "Continuous collision" (GDC 2013), it turns with the edge that it lies along. Which line, and
+//! when it is reached, may be guessed as one likes: here by Newton's method on the last edge to be met
+//! (`edges.rs`), or on the two places of capsules that are (`rods.rs`); of capsules that turn slowly at once,
 //! with most moments left out (`meet.rs`).
 //!
-//! Where we differ: a guess is proved at once, from both ends of the time (`heights.rs`). A corner's height is between the cubic
-//! that has its height and speed at both ends, and that cubic less a bound of the fourth derivative: if its coefficients after
-//! Bernstein are not below zero, neither is the height, at any time between. So four or five moments are looked at, where an
-//! advancement needs one for each constant part of the gap. What one line does not prove is halved, each half with a line of its own.
+//! Where we differ: a guess is proved at once, from both ends of the time (`heights.rs`). A corner's height
+//! is between the cubic that has its height and speed at both ends, and that cubic less a bound of the fourth
+//! derivative: if its coefficients after Bernstein are not below zero, neither is the height, at any time
+//! between. So four or five moments are looked at, where an advancement needs one for each constant part of
+//! the gap. What one line does not prove is halved, each half with a line of its own.
 //!
 //! What starts together, grazes, ends where it meets, or spins too fast for some halvings goes on to `arcs/`.
 

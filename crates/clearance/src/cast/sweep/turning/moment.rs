@@ -11,7 +11,8 @@ const ROOM: usize = MOST + LANES;
 /// Radians less than which a few terms of the series say all that double precision holds.
 const SMALL: f64 = 1.0 / 64.0;
 
-/// Corners seen from the position that they turn about, counter-clockwise; then the first, up to a whole number of lanes and one.
+/// Corners seen from the position that they turn about, counter-clockwise; then the first, up to a whole
+/// number of lanes and one.
 #[derive(Clone, Copy)]
 pub(super) struct Corners {
     pub(super) x: [f64; ROOM],

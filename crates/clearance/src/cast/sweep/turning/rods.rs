@@ -1,5 +1,5 @@
-//! Two capsules at a time: which places of them meet, if both went on straight, and the line between these: along the side of one,
-//! or across from an end of one to an end of the other.
+//! Two capsules at a time: which places of them meet, if both went on straight, and the line between these:
+//! along the side of one, or across from an end of one to an end of the other.
 
 use glam::DVec2;
 
@@ -127,7 +127,8 @@ impl Flight<'_> {
         let ([a, b], [v, w]) = (&rods.both, self.rates);
         self.way + (b.middle.perp() * w - a.middle.perp() * v)
     }
-    /// Which places meet, if both went on straight, and the normal there; `None` where they pass each other by.
+    /// Which places meet, if both went on straight, and the normal there; `None` where they pass each other
+    /// by.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn places(&self, rods: &Rods) -> Option<(Places, DVec2)> {
@@ -199,7 +200,8 @@ impl Flight<'_> {
             top: self.start.corners[owner].top(still),
         }
     }
-    /// The same between the same ends, a little later or sooner: across from one to the other where these are as near as both radii.
+    /// The same between the same ends, a little later or sooner: across from one to the other where these are
+    /// as near as both radii.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn between_ends(&self, now: &Moment, axis: &Axis) -> Axis {

@@ -149,7 +149,8 @@ fn answers_do_not_depend_on_the_unit() {
     }
 }
 
-/// What starts in touch or inside is not told at once, and meets at time 0; with `Release`, what parts does not.
+/// What starts in touch or inside is not told at once, and meets at time 0; with `Release`, what parts does
+/// not.
 #[test]
 fn what_starts_together_is_left_to_the_general_way() {
     fn check<V: Tested>() {
@@ -177,8 +178,9 @@ fn what_starts_together_is_left_to_the_general_way() {
     check::<DVec2>();
 }
 
-/// The square of a speed that has nearly died away is 0, or of few bits: what it made a "unit" vector was infinitely long, or half as
-/// long again, and gaps along it with it, but not the radius, so that a turning rod went through a ball unseen.
+/// The square of a speed that has nearly died away is 0, or of few bits: what it made a "unit" vector was
+/// infinitely long, or half as long again, and gaps along it with it, but not the radius, so that a turning
+/// rod went through a ball unseen.
 #[test]
 fn speeds_whose_squares_vanish_hide_no_meeting() {
     let rod = Shape2::capsule(DVec2::X * -2.0, DVec2::X * 2.0, 0.5).unwrap();

@@ -55,8 +55,8 @@ impl Flight<'_> {
         }
         None
     }
-    /// Whether the search ends here, where the two meet or part for good: the meeting, if one is sure, and by how much a line must
-    /// part them until then.
+    /// Whether the search ends here, where the two meet or part for good: the meeting, if one is sure, and by
+    /// how much a line must part them until then.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn end(&self, now: &Moment, axis: &Axis, here: &Gap) -> Option<(Option<Option<Met>>, f64)> {
         if now.time >= 1.0 && here.least > self.doubt {
@@ -65,7 +65,8 @@ impl Flight<'_> {
         let is_here = here.least >= self.slack && here.least <= self.slack + self.near;
         is_here.then(|| (self.met(now, axis, here.speed).map(Some), self.slack))
     }
-    /// Which line is used up last, if all went on as now. Most often it is the known one: then nothing waits for this.
+    /// Which line is used up last, if all went on as now. Most often it is the known one: then nothing waits
+    /// for this.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn line(&self, now: &Moment, known: &Axis) -> Option<Axis> {
         if self.radius > 0.0 {
@@ -77,7 +78,8 @@ impl Flight<'_> {
         }
         self.edge(owner, edge).checked()
     }
-    /// Whether lines part the two between two moments: either, or one of them up to the middle and one from there.
+    /// Whether lines part the two between two moments: either, or one of them up to the middle and one from
+    /// there.
     #[inline(never)]
     fn proves_in_halves(&self, ends: [&Moment; 2], lines: [&Axis; 2], margin: f64, depth: u32) -> bool {
         if lines.iter().any(|axis| self.is_free(axis, ends, margin)) {

@@ -1,18 +1,21 @@
-//! A world cut into cells for boxes of similar size: which cell a box is in, and which cells to look in for others.
+//! A world cut into cells for boxes of similar size: which cell a box is in, and which cells to look in for
+//! others.
 //!
-//! Coordinates become whole *steps*, [`ONE`] (512) to the size of the largest box. The map from coordinates to steps rounds,
-//! but never turns two numbers round, and that alone makes it safe: of two coordinates that are in different steps the
-//! order is known, and only those in the same step must be compared themselves. So boxes are tested by whole numbers of
-//! 15 bits, four to a register, in any precision, at any scale and however far from the origin.
+//! Coordinates become whole *steps*, [`ONE`] (512) to the size of the largest box. The map from coordinates
+//! to steps rounds, but never turns two numbers round, and that alone makes it safe: of two coordinates that
+//! are in different steps the order is known, and only those in the same step must be compared themselves. So
+//! boxes are tested by whole numbers of 15 bits, four to a register, in any precision, at any scale and
+//! however far from the origin.
 //!
-//! Rows are two sizes wide (1024 steps), their cells along x as narrow as there are boxes to fill them, or, where these lie
-//! close in parts of the world, narrower still: a box and all that may begin before it and reach it lie in two rows
-//! (four in space) whose cells follow one another in memory. Where most boxes are far smaller than the largest, and rows
-//! hold many, they are one size wide: a small box still needs two, with half as much in them (in space a quarter), and
-//! a large one a third. Where the world has far more cells than there are boxes, as
-//! when they come in clusters or the world is unbounded, many cells share a place in the table (Teschner et al.,
-//! "Optimized spatial hashing for collision detection of deformable objects", 2003); unlike there, rows stay contiguous,
-//! and neighbouring rows never share, so that no pair is found twice.
+//! Rows are two sizes wide (1024 steps), their cells along x as narrow as there are boxes to fill them, or,
+//! where these lie close in parts of the world, narrower still: a box and all that may begin before it and
+//! reach it lie in two rows (four in space) whose cells follow one another in memory. Where most boxes are
+//! far smaller than the largest, and rows hold many, they are one size wide: a small box still needs two,
+//! with half as much in them (in space a quarter), and a large one a third. Where the world has far more
+//! cells than there are boxes, as when they come in clusters or the world is unbounded, many cells share a
+//! place in the table (Teschner et al., "Optimized spatial hashing for collision detection of deformable
+//! objects", 2003); unlike there, rows stay contiguous, and neighbouring rows never share, so that no pair is
+//! found twice.
 
 mod rows;
 pub(crate) mod walk;
@@ -210,8 +213,8 @@ impl Level {
             self.layer += 2;
         }
     }
-    /// Whether the nine rows around a cell, or three of them in one layer, have places of their own; their differences are
-    /// of up to so many layers.
+    /// Whether the nine rows around a cell, or three of them in one layer, have places of their own; their
+    /// differences are of up to so many layers.
     fn rows_are_apart(&self, layers: i32) -> bool {
         let offset = |y: i32, z: i32| {
             let row = self.row.wrapping_mul(y as u32);

@@ -1,15 +1,16 @@
 //! The rows around a box in which those lie that it may meet.
 //!
-//! Rows are two sizes wide, or one (`level/mod.rs`). A box that reaches another begins at most one size before it, and neither is
-//! larger than one size: in rows of two sizes those are in its own row and the nearer one beside it; in narrow ones in its
-//! own, the one before it and, for a large box, the one after it. The first two are looked at without a question: to guess
-//! wrong whether one is needed would take longer.
+//! Rows are two sizes wide, or one (`level/mod.rs`). A box that reaches another begins at most one size
+//! before it, and neither is larger than one size: in rows of two sizes those are in its own row and the
+//! nearer one beside it; in narrow ones in its own, the one before it and, for a large box, the one after it.
+//! The first two are looked at without a question: to guess wrong whether one is needed would take longer.
 
 use super::{Level, ONE, Run};
 
 impl Level {
-    /// Where those can be that a box in `cell` may meet, in its own row and the nearer one beside it, or in space in four; if
-    /// only those `ahead` are wanted, from its own column on. Only its lowest bits are needed.
+    /// Where those can be that a box in `cell` may meet, in its own row and the nearer one beside it, or in
+    /// space in four; if only those `ahead` are wanted, from its own column on. Only its lowest bits are
+    /// needed.
     #[inline(always)]
     pub(crate) fn around(
         &self,
@@ -43,8 +44,8 @@ impl Level {
             run(upper.wrapping_add(self.row)),
         ]
     }
-    /// Where the first row is along y and z, and the first layer, from the row of a box: of that before its own and that
-    /// after it the one that is nearer. It cannot reach both where rows are two sizes wide.
+    /// Where the first row is along y and z, and the first layer, from the row of a box: of that before its
+    /// own and that after it the one that is nearer. It cannot reach both where rows are two sizes wide.
     #[inline(always)]
     fn least_rows(&self, plane: u64, depth: u32) -> [u32; 2] {
         let from = |step: u32, offset: u32| {
@@ -69,7 +70,8 @@ impl Level {
             dimension == 3 && reaches(depth, depth >> 16),
         ]
     }
-    /// How far from the first of the runs [`around`](Self::around) a box those of third rows are, and how many there are.
+    /// How far from the first of the runs [`around`](Self::around) a box those of third rows are, and how
+    /// many there are.
     #[inline(always)]
     pub(crate) fn third_rows(&self, dimension: usize, (plane, depth): (u64, u32)) -> ([u32; 5], usize) {
         let [y, z] = self.reaches_third(dimension, plane, depth);
@@ -93,7 +95,8 @@ impl Level {
     }
 }
 
-/// Where a box begins along an axis and how far it reaches, from the lowest bits of its least step and of its largest, negated.
+/// Where a box begins along an axis and how far it reaches, from the lowest bits of its least step and of its
+/// largest, negated.
 #[inline(always)]
 fn extent(min: u32, negated_max: u32) -> (u32, u32) {
     let min = min & 0x7fff;

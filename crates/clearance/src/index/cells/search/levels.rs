@@ -1,10 +1,10 @@
 //! Pairs of boxes sorted by cell, where there are several levels of cells or boxes do not lie as in space.
 //!
 //! Every box looks ahead in its own level, and of two levels the boxes of one look around in the other
-//! (`sorted/mod.rs` decides which). Which level a box is of nobody can guess, so a few hundred slots at a time are shared
-//! out among the levels before they look: what these read and the pairs they write then stays close together, and the pairs
-//! are put in order (`pair_list/mod.rs`) with few steps far away. Where slots do not lie as in space, boxes look in the order of
-//! cells.
+//! (`sorted/mod.rs` decides which). Which level a box is of nobody can guess, so a few hundred slots at a
+//! time are shared out among the levels before they look: what these read and the pairs they write then stays
+//! close together, and the pairs are put in order (`pair_list/mod.rs`) with few steps far away. Where slots
+//! do not lie as in space, boxes look in the order of cells.
 
 use core::ops::Range;
 

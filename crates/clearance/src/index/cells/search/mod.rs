@@ -1,14 +1,16 @@
 //! One box among those sorted by cell: which of the runs of entries around it does it meet?
 //!
-//! This is where a step of a crowd spends its time, and how many instructions it takes is what counts: about thirty for
-//! eight entries, hardly more for sixteen where registers hold as many. A run that is longer costs another look and, as
-//! nobody can guess which are, a wrong guess: with eight at a time, one box in three of an even crowd has such a run, of a
-//! clustered one three in four; with sixteen, one in fifty and one in fourteen.
+//! This is where a step of a crowd spends its time, and how many instructions it takes is what counts: about
+//! thirty for eight entries, hardly more for sixteen where registers hold as many. A run that is longer costs
+//! another look and, as nobody can guess which are, a wrong guess: with eight at a time, one box in three of
+//! an even crowd has such a run, of a clustered one three in four; with sixteen, one in fifty and one in
+//! fourteen.
 //!
-//! So all columns of entries are cut to one length, and one look at it lets all be read; what may hang on whether cells are
-//! shared, or on which of two slots is the later, is decided before the loop; and nothing in it is called. Where steps are
-//! equal, a few times in a hundred, the order of two coordinates is not known: all that the box may meet are noted then,
-//! and those it does not are weeded out in the end, by asking the boxes themselves.
+//! So all columns of entries are cut to one length, and one look at it lets all be read; what may hang on
+//! whether cells are shared, or on which of two slots is the later, is decided before the loop; and nothing
+//! in it is called. Where steps are equal, a few times in a hundred, the order of two coordinates is not
+//! known: all that the box may meet are noted then, and those it does not are weeded out in the end, by
+//! asking the boxes themselves.
 
 mod levels;
 pub(crate) mod nearest;
@@ -61,8 +63,8 @@ impl<'a> Rows<'a> {
     fn start(&self, cell: u32) -> usize {
         self.starts.get(cell as usize).map_or(0, |&start| start as usize)
     }
-    /// The first entry of a run of cells, the first that is not in the first of these, and the end; where the run goes on at
-    /// the beginning of the table, of those before its end.
+    /// The first entry of a run of cells, the first that is not in the first of these, and the end; where the
+    /// run goes on at the beginning of the table, of those before its end.
     #[inline(always)]
     fn span<const SHARED: bool>(&self, run: Run) -> [usize; 3] {
         let last = run.first.wrapping_add(run.more);
@@ -89,7 +91,8 @@ pub(crate) mod wanted {
     pub const ALL: u8 = 0;
     /// Of those in later slots.
     pub const LATER: u8 = 1;
-    /// Of all, but in the first cell of a run of those in later slots: runs begin with the box's own column of cells.
+    /// Of all, but in the first cell of a run of those in later slots: runs begin with the box's own column
+    /// of cells.
     pub const AHEAD: u8 = 2;
 }
 

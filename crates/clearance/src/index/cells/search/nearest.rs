@@ -1,8 +1,8 @@
 //! What is nearest among boxes sorted by cell: in rings of cells around the query, the innermost first.
 //!
-//! A box in ring `i` is at least `i - 1` cells away, so the search ends once that is too far (as Bentley, Weide and Yao,
-//! "Optimal expected-time algorithms for closest point problems", 1980). Where the rings hold more rows than there are
-//! boxes, the rest of these is looked at one by one.
+//! A box in ring `i` is at least `i - 1` cells away, so the search ends once that is too far (as Bentley,
+//! Weide and Yao, "Optimal expected-time algorithms for closest point problems", 1980). Where the rings hold
+//! more rows than there are boxes, the rest of these is looked at one by one.
 
 use crate::index::cells::sorted::{SortedCells, View};
 use crate::index::{Boxes, gap};
@@ -12,7 +12,8 @@ use crate::math::{Aabb, Real, Vector};
 type Visit<'a, S> = &'a mut dyn FnMut(u32, S) -> S;
 
 impl SortedCells {
-    /// Calls `visit` with the slot of every box near another; see [`Index::nearest`](crate::index::Index::nearest).
+    /// Calls `visit` with the slot of every box near another; see
+    /// [`Index::nearest`](crate::index::Index::nearest).
     pub(crate) fn nearest<V: Vector>(
         &self,
         boxes: &Boxes<V>,

@@ -1,19 +1,21 @@
 //! All pairs of boxes sorted by cell.
 //!
-//! Rows are so wide that two hold all of a box's neighbourhood, four in space, or three and nine that of a large box among
-//! many small ones (`level/mod.rs`); of each, a run of entries that lie side by side is compared, eight or sixteen at a time.
-//! There are two ways to find every pair once:
+//! Rows are so wide that two hold all of a box's neighbourhood, four in space, or three and nine that of a
+//! large box among many small ones (`level/mod.rs`); of each, a run of entries that lie side by side is
+//! compared, eight or sixteen at a time. There are two ways to find every pair once:
 //!
-//! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots: pairs come out in
-//!   the order of their first slots. Where slots lie as in space and the runs are mostly compared at once.
-//! - *Ahead.* Each box looks only from its own column on, at half as many; of those in its column at those of later
-//!   slots. Half of the pairs come out from their later slot and are put in order afterwards (`pair_list/mod.rs`), which takes
-//!   less time than the longer runs would. Boxes look in the order of slots as well where these lie as in space, so that
-//!   putting in order writes to places not far apart; else in the order of cells.
+//! - *In order.* Each box, in the order of slots, looks at all around it and keeps those of later slots:
+//!   pairs come out in the order of their first slots. Where slots lie as in space and the runs are mostly
+//!   compared at once.
+//! - *Ahead.* Each box looks only from its own column on, at half as many; of those in its column at those of
+//!   later slots. Half of the pairs come out from their later slot and are put in order afterwards
+//!   (`pair_list/mod.rs`), which takes less time than the longer runs would. Boxes look in the order of slots
+//!   as well where these lie as in space, so that putting in order writes to places not far apart; else in
+//!   the order of cells.
 //!
-//! No step depends on a guess: the runs a box looks at are nearly always compared at once, and what is found is written
-//! by the vector and counted, not branched on (`search/mod.rs`). Boxes of different levels, and those too large for any,
-//! are put in order afterwards as well.
+//! No step depends on a guess: the runs a box looks at are nearly always compared at once, and what is found
+//! is written by the vector and counted, not branched on (`search/mod.rs`). Boxes of different levels, and
+//! those too large for any, are put in order afterwards as well.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -82,7 +84,8 @@ impl SortedCells {
     }
 }
 
-/// How many entries are mostly compared at once, so that looking both ways takes no longer than looking ahead.
+/// How many entries are mostly compared at once, so that looking both ways takes no longer than looking
+/// ahead.
 fn short_run(dimension: usize) -> f64 {
     match (is_wide(), dimension) {
         (true, _) => 12.0,

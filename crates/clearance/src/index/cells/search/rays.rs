@@ -1,10 +1,11 @@
 //! Rays through boxes sorted by cell.
 //!
-//! Amanatides and Woo, "A fast voxel traversal algorithm for ray tracing" (1987), walk from cell to cell. Here a box is at
-//! home in the one cell of its smallest corner and may reach into the next, so the walk goes by whole *slabs* of cells
-//! across the axis along which the ray is fastest: within each, the ray passes few rows, and all boxes that it can meet
-//! begin in these or one before. Every cell belongs to one slab, so no box is met twice, and slabs come front to back.
-//! Times and places are widened by far more than rounding takes.
+//! Amanatides and Woo, "A fast voxel traversal algorithm for ray tracing" (1987), walk from cell to cell.
+//! Here a box is at home in the one cell of its smallest corner and may reach into the next, so the walk goes
+//! by whole *slabs* of cells across the axis along which the ray is fastest: within each, the ray passes few
+//! rows, and all boxes that it can meet begin in these or one before. Every cell belongs to one slab, so no
+//! box is met twice, and slabs come front to back. Times and places are widened by far more than rounding
+//! takes.
 
 use core::ops::ControlFlow;
 
@@ -18,7 +19,8 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 type Visit<'a, S> = &'a mut dyn FnMut(u32, S) -> S;
 
 impl SortedCells {
-    /// Calls `visit` with the slot of every box on a ray; see [`Index::cast_ray`](crate::index::Index::cast_ray).
+    /// Calls `visit` with the slot of every box on a ray; see
+    /// [`Index::cast_ray`](crate::index::Index::cast_ray).
     pub(crate) fn cast_ray<V: Vector>(
         &self,
         boxes: &Boxes<V>,

@@ -1,9 +1,10 @@
 //! Boxes sorted by the cell they are in, level by level.
 //!
-//! A counting sort (Green, "Particle simulation using CUDA", 2010): count the boxes of each cell, add up, and put each box
-//! in its place, so that those of a cell, and of the cells of a row, lie side by side (`sorted/sort.rs`; by several threads,
-//! `sorted/parallel.rs`). Boxes are kept as 15-bit steps (`level/mod.rs`): 8 bytes each in the plane, 12 in space. Then each box looks
-//! at the rows around it, eight others at a time (`search/pairs.rs`); questions walk the cells (`search/query.rs`).
+//! A counting sort (Green, "Particle simulation using CUDA", 2010): count the boxes of each cell, add up, and
+//! put each box in its place, so that those of a cell, and of the cells of a row, lie side by side
+//! (`sorted/sort.rs`; by several threads, `sorted/parallel.rs`). Boxes are kept as 15-bit steps
+//! (`level/mod.rs`): 8 bytes each in the plane, 12 in space. Then each box looks at the rows around it, eight
+//! others at a time (`search/pairs.rs`); questions walk the cells (`search/query.rs`).
 
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -101,7 +102,8 @@ impl SortedCells {
     pub(super) fn level_of(&self, slot: usize) -> usize {
         self.level_of.get(slot).map_or(0, |&l| usize::from(l))
     }
-    /// Whether the slots lie in the table as in space, more or less: those that follow one another in cells not far apart.
+    /// Whether the slots lie in the table as in space, more or less: those that follow one another in cells
+    /// not far apart.
     pub(super) fn are_slots_in_order(&self) -> bool {
         let (slots, near) = (self.slots.planes.len(), self.cells() as u32 / 8);
         if slots < 4096 {
@@ -117,7 +119,8 @@ impl SortedCells {
         let [first, end] = [level, level + 1].map(|l| self.starts[self.bases[l] as usize] as usize);
         first..end
     }
-    /// How many entries a box looks at in a row, more or less, if it looks at so many sizes: 0.75 are ahead, 1.75 both ways.
+    /// How many entries a box looks at in a row, more or less, if it looks at so many sizes: 0.75 are ahead,
+    /// 1.75 both ways.
     pub(super) fn usual_run(&self, sizes: f64) -> f64 {
         let Some(level) = self.levels.first() else {
             return 0.0;
@@ -135,8 +138,8 @@ impl SortedCells {
     }
     /// Who looks at whom: of two levels one looks at the other, whichever costs less.
     ///
-    /// A small box looks at few rows of a coarse level but at every box in them; a large one looks at many rows of a fine
-    /// level, and mostly meets what is there.
+    /// A small box looks at few rows of a coarse level but at every box in them; a large one looks at many
+    /// rows of a fine level, and mostly meets what is there.
     pub(super) fn decide_who_looks(&mut self, dimension: usize) {
         let mut looks_at = core::mem::take(&mut self.looks_at);
         looks_at.clear();
@@ -154,7 +157,8 @@ impl SortedCells {
                 // Boxes are on average half as large as their level allows.
                 let up = count(fine) * steps(coarse, 1.75, 1.0 + 0.5 / times);
                 let down = count(coarse) * steps(fine, times / 4.0 + 1.5, 1.0 + times / 2.0);
-                // Beyond sixteen times, differences of steps no longer fit; in numbers that repeat, rows would be mixed up.
+                // Beyond sixteen times, differences of steps no longer fit; in numbers that repeat, rows
+                // would be mixed up.
                 if down < up && times < 17.0 && !self.levels[fine].repeats {
                     looks_at[coarse] |= 1 << fine;
                 } else {

@@ -1,8 +1,9 @@
 //! Sorting boxes by cell and finding their pairs with all threads of rayon's pool.
 //!
-//! Nothing is shared while it is written: slots, cells, entries and slots again are cut into one part for each thread, and
-//! each part belongs to one. Where a thread must find what belongs to its part, it goes through all blocks of which some may
-//! (`pair_list/span.rs`): where slots lie in the table as in space, its own and a few. The result is that of one thread, bit by bit.
+//! Nothing is shared while it is written: slots, cells, entries and slots again are cut into one part for
+//! each thread, and each part belongs to one. Where a thread must find what belongs to its part, it goes
+//! through all blocks of which some may (`pair_list/span.rs`): where slots lie in the table as in space, its
+//! own and a few. The result is that of one thread, bit by bit.
 
 use alloc::vec::Vec;
 
@@ -88,8 +89,8 @@ impl SortedCells {
             || self.count_in_parts((first + cells, range), counts_after, tallies_after),
         );
     }
-    /// Counts the boxes of each cell from `first` on, and puts in place of these where each begins; gives their sum and the
-    /// sum of their squares.
+    /// Counts the boxes of each cell from `first` on, and puts in place of these where each begins; gives
+    /// their sum and the sum of their squares.
     fn count_own(&self, first: u32, counts: &mut [u32]) -> (u32, u64) {
         let mut others = 0;
         for slot in self.slots_within(first, counts.len()) {

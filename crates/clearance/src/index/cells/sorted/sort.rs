@@ -82,8 +82,8 @@ impl<'a> ColumnsMut<'a> {
 
 /// Finds the cells of the boxes of a run of slots; `level_of` is empty where there is one level.
 ///
-/// `note` is told the number of each box and where it belongs: its level and the place of its cell there; `None` where it is
-/// too large for any level.
+/// `note` is told the number of each box and where it belongs: its level and the place of its cell there;
+/// `None` where it is too large for any level.
 #[inline(always)]
 pub(crate) fn find<V: Vector>(
     levels: &[Level],

@@ -1,10 +1,11 @@
 //! The pairs of the boxes that have changed, in the dynamic hierarchy.
 //!
-//! Some go down the tree together, level by level, so that the processor need not wait for the nodes of one before it asks
-//! for those of the next: first the wide copy of its upper levels (`wide_levels.rs`), then what is below. They are taken in the
-//! order of their leaves: what one read is still at hand for the next. Nothing is guessed: what each has reached is written
-//! down, and written over where it is not met (`reached.rs`). WebAssembly, where modules are to be small, has none of this: it
-//! looks for each box by itself.
+//! Some go down the tree together, level by level, so that the processor need not wait for the nodes of one
+//! before it asks for those of the next: first the wide copy of its upper levels (`wide_levels.rs`), then
+//! what is below. They are taken in the order of their leaves: what one read is still at hand for the next.
+//! Nothing is guessed: what each has reached is written down, and written over where it is not met
+//! (`reached.rs`). WebAssembly, where modules are to be small, has none of this: it looks for each box by
+//! itself.
 
 use alloc::vec::Vec;
 
@@ -142,8 +143,8 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
             list.push_if(true, k as u32, first);
         }
     }
-    /// Down a level of twins. Which of them a box meets nobody can guess, so each is written down, and written over where it
-    /// is not met.
+    /// Down a level of twins. Which of them a box meets nobody can guess, so each is written down, and
+    /// written over where it is not met.
     #[inline(always)]
     fn descend(&mut self, asked: &[Aabb<V>; TOGETHER]) {
         let Lists {
@@ -167,8 +168,8 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
         }
         core::mem::swap(level, below);
     }
-    /// What is met in the leaves that were reached, from the slot that has changed; eight are written, and those count that
-    /// are met.
+    /// What is met in the leaves that were reached, from the slot that has changed; eight are written, and
+    /// those count that are met.
     #[inline(always)]
     fn meet_leaves<L: Lanes>(&mut self, queries: &[u64], asked: &[Aabb<V>; TOGETHER], lanes: L) {
         let (reached, held) = (&self.lists.leaves, &self.tree.leaves);
@@ -200,8 +201,8 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
     }
 }
 
-/// Whether a pair is found from this slot, which has changed: two that have would find each other twice, and the pair is
-/// that of the smaller.
+/// Whether a pair is found from this slot, which has changed: two that have would find each other twice, and
+/// the pair is that of the smaller.
 #[inline(always)]
 fn is_of<V: Vector>(slot: u32, other: u32, boxes: &Boxes<V>) -> bool {
     (other > slot) | ((other != slot) & !boxes.is_changed(other))

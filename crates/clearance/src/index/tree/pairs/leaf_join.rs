@@ -1,10 +1,10 @@
 //! All pairs in a hierarchy of boxes: its leaves, many at a time, each looked for among all others.
 //!
-//! Walking a tree against itself takes a guess at every couple of nodes, and one in three is wrong. Here nothing is guessed:
-//! the volumes of leaves go down the wide copy of the tree together, level by level, and what they reach is written down and
-//! written over where it is not met (`reached.rs`); so are the boxes of a leaf that meet the volume of another, and so are
-//! their pairs. Each couple of leaves is found from that of the smaller number: nodes say the largest number below them, and
-//! half of the tree is passed over.
+//! Walking a tree against itself takes a guess at every couple of nodes, and one in three is wrong. Here
+//! nothing is guessed: the volumes of leaves go down the wide copy of the tree together, level by level, and
+//! what they reach is written down and written over where it is not met (`reached.rs`); so are the boxes of a
+//! leaf that meet the volume of another, and so are their pairs. Each couple of leaves is found from that of
+//! the smaller number: nodes say the largest number below them, and half of the tree is passed over.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -27,7 +27,8 @@ use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain};
 
 /// So many leaves go down the tree together.
 const TOGETHER: usize = 64;
-/// The boxes of so many couples of leaves are looked at together: they take no more room where a leaf meets all others.
+/// The boxes of so many couples of leaves are looked at together: they take no more room where a leaf meets
+/// all others.
 const COUPLES: usize = 512;
 
 /// What each thread has reached and found.
@@ -39,8 +40,8 @@ pub(crate) struct Join {
     scratch: Vec<[Vec<u32>; 2]>,
 }
 
-/// What the leaves that go down together have reached: wide nodes, leaves, and boxes that may meet some of a leaf's; and their
-/// pairs.
+/// What the leaves that go down together have reached: wide nodes, leaves, and boxes that may meet some of a
+/// leaf's; and their pairs.
 #[derive(Clone, Debug)]
 struct Part {
     lists: Lists,
@@ -86,8 +87,8 @@ impl Join {
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Whether all pairs are found in this way where there are many: in a tree of boxes, on a processor that compares eight as
-    /// soon as one.
+    /// Whether all pairs are found in this way where there are many: in a tree of boxes, on a processor that
+    /// compares eight as soon as one.
     pub(crate) fn joins() -> bool {
         B::ARE_BOXES && !is_plain()
     }

@@ -1,7 +1,7 @@
 //! All pairs in the dynamic hierarchy: the tree against itself, where `leaf_join.rs` is not for it.
 //!
-//! A couple of nodes is a node twice, which stands for all pairs below it, or two whose volumes meet. Of two leaves, each box
-//! of the one that meets the volume of the other is compared with all of its boxes at once.
+//! A couple of nodes is a node twice, which stands for all pairs below it, or two whose volumes meet. Of two
+//! leaves, each box of the one that meets the volume of the other is compared with all of its boxes at once.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod changed;

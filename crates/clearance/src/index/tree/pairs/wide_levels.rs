@@ -1,9 +1,10 @@
 //! The upper levels of a hierarchy once more, with eight children a node, for those who go down it often.
 //!
-//! Three levels of twins make one of these: a box is compared with eight nodes in the time it takes to compare it with two,
-//! and has a third as many levels to go (trees are collapsed so by Wald, Benthin and Boulos, "Getting rid of packets:
-//! efficient SIMD single-ray traversal using multi-branching BVHs", 2008). It is copied anew for each search, so many levels
-//! as pay for that: kept beside the twins, every change would have to be made twice.
+//! Three levels of twins make one of these: a box is compared with eight nodes in the time it takes to
+//! compare it with two, and has a third as many levels to go (trees are collapsed so by Wald, Benthin and
+//! Boulos, "Getting rid of packets: efficient SIMD single-ray traversal using multi-branching BVHs", 2008).
+//! It is copied anew for each search, so many levels as pay for that: kept beside the twins, every change
+//! would have to be made twice.
 
 use alloc::vec::Vec;
 
@@ -45,8 +46,8 @@ impl<V: Vector> WideLevels<V> {
             count: 0,
         }
     }
-    /// Copies the upper levels of a tree of boxes, as long as a level has at most so many nodes; none where there is but a
-    /// leaf, or the volumes are others.
+    /// Copies the upper levels of a tree of boxes, as long as a level has at most so many nodes; none where
+    /// there is but a leaf, or the volumes are others.
     pub(crate) fn copy<B: Volume<V>>(&mut self, tree: &Tree<V, B>, most: usize) {
         self.rows.clear();
         self.heads.clear();
@@ -94,8 +95,8 @@ impl<V: Vector> WideLevels<V> {
             }
         }
     }
-    /// Has those that go down together do so by a level; `among` says which children each may reach, by its number and what
-    /// is below. It must be `#[inline(always)]`, as all that runs by lanes.
+    /// Has those that go down together do so by a level; `among` says which children each may reach, by its
+    /// number and what is below. It must be `#[inline(always)]`, as all that runs by lanes.
     #[inline(always)]
     pub(super) fn descend<L: Lanes, const COUNT: usize>(
         &self,
@@ -145,8 +146,8 @@ impl<V: Vector> WideLevels<V> {
     }
 }
 
-/// How many levels of twins the first node stands for: all others take three, and most nodes, which are just above the
-/// leaves, should have eight of these.
+/// How many levels of twins the first node stands for: all others take three, and most nodes, which are just
+/// above the leaves, should have eight of these.
 fn levels_of_first(leaves: u32) -> u32 {
     let levels = leaves.next_power_of_two().ilog2();
     (levels + 2) % 3 + 1

@@ -1,18 +1,20 @@
 //! Slabs in a few fixed directions around boxes.
 //!
-//! Klosowski, Held, Mitchell, Sowizral and Zikan, "Efficient collision detection using bounding volume hierarchies of
-//! k-DOPs" (1998): a discrete oriented polytope is what lies between k/2 pairs of parallel planes, the same directions for
-//! all. In 2D the axes and the diagonals (k = 8); in 3D the axes with the diagonals of a cube (14), of its faces (18), or
-//! both (26). Good: cuts off corners that a box leaves empty, where a cloud of boxes lies askew, at the cost of a
-//! few more comparisons. Bad: twice to four times the memory of a box, and nothing gained on leaves, which are boxes.
+//! Klosowski, Held, Mitchell, Sowizral and Zikan, "Efficient collision detection using bounding volume
+//! hierarchies of k-DOPs" (1998): a discrete oriented polytope is what lies between k/2 pairs of parallel
+//! planes, the same directions for all. In 2D the axes and the diagonals (k = 8); in 3D the axes with the
+//! diagonals of a cube (14), of its faces (18), or both (26). Good: cuts off corners that a box leaves empty,
+//! where a cloud of boxes lies askew, at the cost of a few more comparisons. Bad: twice to four times the
+//! memory of a box, and nothing gained on leaves, which are boxes.
 
 use crate::index::{IndexKind, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// What lies between pairs of planes in `N` directions: 4 in 2D; 7, 9 or 13 in 3D. The axes come first.
 ///
-/// In a [`Tree`](crate::index::Tree), good: cuts off corners that a box leaves empty, where boxes lie askew in a cloud. Bad: two to
-/// four times the memory of a box, and nothing gained on leaves. Klosowski, Held, Mitchell, Sowizral and Zikan (1998).
+/// In a [`Tree`](crate::index::Tree), good: cuts off corners that a box leaves empty, where boxes lie askew
+/// in a cloud. Bad: two to four times the memory of a box, and nothing gained on leaves. Klosowski, Held,
+/// Mitchell, Sowizral and Zikan (1998).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KDop<V: Vector, const N: usize> {
     /// The least place of a point along each direction.

@@ -11,8 +11,9 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// A region that bounds boxes: what the nodes of a [`Tree`](crate::index::Tree) are made of.
 ///
-/// All answers err on one side: what a volume says it does not meet, nothing inside it meets. Corners of the boxes are
-/// finite and at most an eighth of the largest float, so that sums of them are finite too; squares may overflow.
+/// All answers err on one side: what a volume says it does not meet, nothing inside it meets. Corners of the
+/// boxes are finite and at most an eighth of the largest float, so that sums of them are finite too; squares
+/// may overflow.
 pub trait Volume<V: Vector>: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The index that has these volumes.
     const KIND: IndexKind;
@@ -31,8 +32,8 @@ pub trait Volume<V: Vector>: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn encloses(&self, aabb: &Aabb<V>) -> bool;
     /// The box around it.
     fn bounds(&self) -> Aabb<V>;
-    /// A length that is the larger the more often the volume is met: in units of the coordinates, so that it neither
-    /// overflows nor vanishes at any scale.
+    /// A length that is the larger the more often the volume is met: in units of the coordinates, so that it
+    /// neither overflows nor vanishes at any scale.
     fn size(&self) -> V::Scalar;
     /// A lower bound of the time at which a ray enters, `None` where it surely misses until `end`.
     #[inline]

@@ -1,13 +1,14 @@
 //! Boxes that lie askew, around boxes that do not.
 //!
-//! Gottschalk, Lin and Manocha, "OBBTree" (1996): axes along which the contents spread (eigenvectors of the covariance of
-//! their centers), and a separating axis test. Where we differ: of the fifteen axes only the six face normals are tried
-//! (van den Bergen, "Efficient collision detection of complex deformable models", 1997: the nine edge directions are
-//! rarely the ones that separate), the world's axes by a box around; a parent takes over the axes of a child or the
-//! world's, whichever is smallest, so that refitting needs no eigenvectors.
+//! Gottschalk, Lin and Manocha, "OBBTree" (1996): axes along which the contents spread (eigenvectors of the
+//! covariance of their centers), and a separating axis test. Where we differ: of the fifteen axes only the
+//! six face normals are tried (van den Bergen, "Efficient collision detection of complex deformable models",
+//! 1997: the nine edge directions are rarely the ones that separate), the world's axes by a box around; a
+//! parent takes over the axes of a child or the world's, whichever is smallest, so that refitting needs no
+//! eigenvectors.
 //!
-//! Good: rows of boxes that run askew (walls, pipes, wires) in few nodes. Bad: three times the memory, five times the
-//! arithmetic; where boxes lie anyhow, the slowest of the hierarchies.
+//! Good: rows of boxes that run askew (walls, pipes, wires) in few nodes. Bad: three times the memory, five
+//! times the arithmetic; where boxes lie anyhow, the slowest of the hierarchies.
 
 use super::a_little_more;
 use crate::index::{IndexKind, Volume};
@@ -15,8 +16,9 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// The points between `low` and `high` along each of a few perpendicular axes, and within `bounds`.
 ///
-/// In a [`Tree`](crate::index::Tree), good: rows of boxes that run askew, in few nodes. Bad: three times the memory, five times the
-/// arithmetic; where boxes lie anyhow, the slowest of the hierarchies. Gottschalk, Lin and Manocha, "OBBTree" (1996).
+/// In a [`Tree`](crate::index::Tree), good: rows of boxes that run askew, in few nodes. Bad: three times the
+/// memory, five times the arithmetic; where boxes lie anyhow, the slowest of the hierarchies. Gottschalk, Lin
+/// and Manocha, "OBBTree" (1996).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox<V: Vector> {
     /// A box along the world's axes around it.
@@ -52,8 +54,8 @@ fn project<V: Vector>(aabb: &Aabb<V>, axis: V) -> [V::Scalar; 2] {
 }
 
 impl<V: Vector> OrientedBox<V> {
-    /// From where to where it reaches along another axis: by its own slabs, as if its axes were perpendicular, and that
-    /// they are but for a few roundings is allowed for.
+    /// From where to where it reaches along another axis: by its own slabs, as if its axes were
+    /// perpendicular, and that they are but for a few roundings is allowed for.
     #[inline(always)]
     fn project(&self, axis: V) -> [V::Scalar; 2] {
         let (mut low, mut high, mut magnitude) =
@@ -145,7 +147,8 @@ impl<V: Vector> Volume<V> for OrientedBox<V> {
     }
 }
 
-/// Perpendicular axes along which the centers of boxes spread most; `None` where they do not, or too few are there.
+/// Perpendicular axes along which the centers of boxes spread most; `None` where they do not, or too few are
+/// there.
 fn spread<V: Vector>(boxes: &[Aabb<V>], bounds: &Aabb<V>) -> Option<[V; 3]> {
     let (middle, size) = (bounds.center(), (bounds.max - bounds.min).max_element());
     let count = ScalarOf::<V>::lit(boxes.len() as f64);
@@ -165,7 +168,8 @@ fn spread<V: Vector>(boxes: &[Aabb<V>], bounds: &Aabb<V>) -> Option<[V; 3]> {
     perpendicular(eigenvectors::<V>(matrix))
 }
 
-/// Jacobi's rotations (Golub and Van Loan, "Matrix Computations", 8.5): three sweeps settle a matrix this small.
+/// Jacobi's rotations (Golub and Van Loan, "Matrix Computations", 8.5): three sweeps settle a matrix this
+/// small.
 fn eigenvectors<V: Vector>(mut m: [[V::Scalar; 3]; 3]) -> [V; 3] {
     let mut vectors = world_axes::<V>();
     for _ in 0..3 {

@@ -1,9 +1,9 @@
 //! Spheres around boxes.
 //!
-//! Hubbard, "Collision detection for interactive graphics applications" (1995). Good: four numbers a node in space, and a
-//! test that does not care how things turn. Bad: a sphere around a box is large (2.7 times its volume around a cube,
-//! without end around a rod), so walks go astray more often than with boxes, which is why these trees are slower here,
-//! where what is kept are boxes.
+//! Hubbard, "Collision detection for interactive graphics applications" (1995). Good: four numbers a node in
+//! space, and a test that does not care how things turn. Bad: a sphere around a box is large (2.7 times its
+//! volume around a cube, without end around a rod), so walks go astray more often than with boxes, which is
+//! why these trees are slower here, where what is kept are boxes.
 
 use super::a_little_more;
 use crate::index::{IndexKind, Volume};
@@ -11,9 +11,9 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// The points no further than `radius` from `center`.
 ///
-/// In a [`Tree`](crate::index::Tree), good: little memory, and a test that does not care how things turn. Bad: a sphere around a
-/// box is large, so that the tree of boxes is faster. Hubbard, "Collision detection for interactive graphics applications"
-/// (1995).
+/// In a [`Tree`](crate::index::Tree), good: little memory, and a test that does not care how things turn.
+/// Bad: a sphere around a box is large, so that the tree of boxes is faster. Hubbard, "Collision detection
+/// for interactive graphics applications" (1995).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoundingSphere<V: Vector> {
     /// The middle.
@@ -37,7 +37,8 @@ fn furthest<V: Vector>(from: V, aabb: &Aabb<V>) -> V {
     (aabb.max - from).max(from - aabb.min)
 }
 
-/// Whether a vector may be as short as `length`. Where squares overflow on one side only, that side is the longer.
+/// Whether a vector may be as short as `length`. Where squares overflow on one side only, that side is the
+/// longer.
 #[inline(always)]
 fn is_within<V: Vector>(v: V, length: V::Scalar) -> bool {
     v.length_squared() <= length * length * a_little_more::<V::Scalar>() + ScalarOf::<V>::MIN_POSITIVE

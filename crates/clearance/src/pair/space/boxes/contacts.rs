@@ -1,4 +1,5 @@
-//! The contacts of two boxes, told by the axis of their least overlap: a face against what is under it, or two edges.
+//! The contacts of two boxes, told by the axis of their least overlap: a face against what is under it, or
+//! two edges.
 
 use glam::DVec3;
 

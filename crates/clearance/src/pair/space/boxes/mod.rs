@@ -1,17 +1,19 @@
 //! Two boxes by their fifteen axes.
 //!
 //! Source: S. Gottschalk, "Separating axis theorem for oriented bounding boxes", 1996; C. Ericson, "Real-Time
-//! Collision Detection", 2005, 4.4.1. In A's frame the cross product of an edge of A with one of B is two entries of B's
-//! axis, exact as it stands; with `s` its length (the sine between the edges) a gap along it is `s` times too small.
+//! Collision Detection", 2005, 4.4.1. In A's frame the cross product of an edge of A with one of B is two
+//! entries of B's axis, exact as it stands; with `s` its length (the sine between the edges) a gap along it
+//! is `s` times too small.
 //!
-//! Where we differ: no epsilon is added to the rotation. For the boolean, gaps along cross products stay unnormalised:
-//! `s <= 1`, so one above the error bound surely parts, and one below minus the bound surely does not. Edges closer to
-//! parallel than a sine of `thin` are passed over, which is allowed where all other gaps are below
-//! `-16 · thin · size`. Why: turn each such edge of B about its middle until it is parallel to that of A. No point of B moves
-//! further than `3 · thin · size`, for at most three edges can be so; the turned pair has no such axis, and its other
-//! axes are those of the given pair turned by at most `2 · thin`, so that gaps along them change by less than
-//! `6 · thin · size`. They stay below `-(16 - 6) · thin · size`: the origin is that deep inside the turned D, and inside the given
-//! one, whose border is nowhere more than `3 · thin · size` away from it. Everything else is computed with unit axes.
+//! Where we differ: no epsilon is added to the rotation. For the boolean, gaps along cross products stay
+//! unnormalised: `s <= 1`, so one above the error bound surely parts, and one below minus the bound surely
+//! does not. Edges closer to parallel than a sine of `thin` are passed over, which is allowed where all other
+//! gaps are below `-16 · thin · size`. Why: turn each such edge of B about its middle until it is parallel to
+//! that of A. No point of B moves further than `3 · thin · size`, for at most three edges can be so; the
+//! turned pair has no such axis, and its other axes are those of the given pair turned by at most `2 · thin`,
+//! so that gaps along them change by less than `6 · thin · size`. They stay below `-(16 - 6) · thin · size`:
+//! the origin is that deep inside the turned D, and inside the given one, whose border is nowhere more than
+//! `3 · thin · size` away from it. Everything else is computed with unit axes.
 //!
 //! Here are the axes, the boolean and the clearance; `contacts.rs` makes manifolds of them.
 
@@ -107,8 +109,9 @@ impl<'m> Boxes<'m> {
     }
     /// The widest of `best` and the nine pairs of edges, or the first that is wider than `enough`.
     ///
-    /// Which pairs deserve a square root shows without one: a gap of `g / s` is above the best one, `w`, where
-    /// `g |g| > w |w| s²`. With `favour` added to `g` for its rounding, no pair is passed over that would win.
+    /// Which pairs deserve a square root shows without one: a gap of `g / s` is above the best one, `w`,
+    /// where `g |g| > w |w| s²`. With `favour` added to `g` for its rounding, no pair is passed over that
+    /// would win.
     #[inline]
     fn widest_of_edges(&self, mut best: Axis, favour: f64, enough: f64) -> Axis {
         for j in 0..3 {
@@ -299,8 +302,8 @@ fn corner_under_face<V: Space3>(
     within.then(|| (corner, meeting.placed_b(foot)))
 }
 
-/// The points in which an edge of A along its axis `i` and one of B along its axis `j` cross; `None` where the lines do so
-/// beyond an end.
+/// The points in which an edge of A along its axis `i` and one of B along its axis `j` cross; `None` where
+/// the lines do so beyond an end.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn crossing(boxes: &Boxes<'_>, axis: &Axis, i: usize, j: usize, tolerance: f64) -> Option<(DVec3, DVec3)> {
     let (u, v) = (DVec3::AXES[i], boxes.axes[j]);

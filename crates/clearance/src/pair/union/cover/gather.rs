@@ -1,4 +1,5 @@
-//! What a union near some place is made of: hulls and half-spaces, solids by their borders, and curved shapes.
+//! What a union near some place is made of: hulls and half-spaces, solids by their borders, and curved
+//! shapes.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

@@ -1,18 +1,21 @@
 //! Whether shapes placed together hold what none of them holds alone: exactly.
 //!
-//! Idea: subtract. What is to be held is a cell, a convex polytope in exact numbers (`exact/hulls/polytope.rs`). A hull that meets
-//! its inside cuts it, plane by plane: what is beyond a plane is a new cell, to be held by the others; what is left in
-//! the end is held. As all sets are closed, what is held but for its border is held, so cells that only touch do not
-//! count. A cell whose middle nothing holds sticks out, and that ends it: most of what sticks out does so at once.
-//! The hull to cut with is one that holds the middle, so each cut takes something away.
+//! Idea: subtract. What is to be held is a cell, a convex polytope in exact numbers
+//! (`exact/hulls/polytope.rs`). A hull that meets its inside cuts it, plane by plane: what is beyond a plane
+//! is a new cell, to be held by the others; what is left in the end is held. As all sets are closed, what is
+//! held but for its border is held, so cells that only touch do not count. A cell whose middle nothing holds
+//! sticks out, and that ends it: most of what sticks out does so at once. The hull to cut with is one that
+//! holds the middle, so each cut takes something away.
 //!
-//! Solids are not convex: a cell is divided by their facets until none runs through it; then one of its points
-//! tells on which side it is (`solid.rs`).
+//! Solids are not convex: a cell is divided by their facets until none runs through it; then one of its
+//! points tells on which side it is (`solid.rs`).
 //!
-//! A curved shape that is to be held stands in a box, and only those cells of the box count that it reaches into
-//! (`curved.rs`). One that holds, holds a cell with all its corners; else the cell is halved. So a curved border that has
-//! room to spare is covered after some halvings, and one that has none, as where two balls and a box fit together without
-//! any, may not be (unless it is a hull with a ball, and the hulls alone hold it): after [`MOST_HALVINGS`] a cell counts as sticking out. Nothing without end is held by several together.
+//! A curved shape that is to be held stands in a box, and only those cells of the box count that it reaches
+//! into (`curved.rs`). One that holds, holds a cell with all its corners; else the cell is halved. So a
+//! curved border that has room to spare is covered after some halvings, and one that has none, as where two
+//! balls and a box fit together without any, may not be (unless it is a hull with a ball, and the hulls alone
+//! hold it): after [`MOST_HALVINGS`] a cell counts as sticking out. Nothing without end is held by several
+//! together.
 
 mod curved;
 mod gather;
@@ -70,8 +73,8 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
     Cover::new(pieces, wanted, scale).holds(start)
 }
 
-/// Whether `a`, a hull grown by a ball, is held because its hull is by those of the parts, each grown by what its own ball is
-/// larger: so a capsule by two that it was cut into, whose borders it shares.
+/// Whether `a`, a hull grown by a ball, is held because its hull is by those of the parts, each grown by what
+/// its own ball is larger: so a capsule by two that it was cut into, whose borders it shares.
 fn are_cores_covered<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
     pieces: &Pieces<'_, V, D>,
@@ -205,7 +208,8 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
                 .collect(),
         });
     }
-    /// Whether the cell sticks out; what is not known of it is put off. With `hurry` one point of it that does is enough.
+    /// Whether the cell sticks out; what is not known of it is put off. With `hurry` one point of it that
+    /// does is enough.
     fn sticks_out(&mut self, mut cell: Cell<D>, hurry: bool) -> bool {
         let Some(center) = cell.shape.center() else {
             return false;
@@ -316,8 +320,9 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
 }
 
 impl<const D: usize> Hull<D> {
-    /// Whether the hull may hold some of the inside of a cell (of a flat cell: more than a border of it): no face parts
-    /// them, and of a flat hull the plane has the cell in it. A flat cell may lie in the plane of a face, which parts nothing.
+    /// Whether the hull may hold some of the inside of a cell (of a flat cell: more than a border of it): no
+    /// face parts them, and of a flat hull the plane has the cell in it. A flat cell may lie in the plane of
+    /// a face, which parts nothing.
     fn meets_inside(&self, cell: &Polytope<D>, [low, high]: [[f64; D]; 2]) -> bool {
         // Coordinates are about 1: no rounding of them is larger.
         const ROOM: f64 = 1e-12;

@@ -1,7 +1,8 @@
 //! The place nearest to a point outside of shapes placed together.
 //!
-//! Idea: the parts are subtracted from a box around the point, and the nearest of what is left is the way out, if it is
-//! no further than the box reaches. The parts are few near the point, so the box begins small and grows.
+//! Idea: the parts are subtracted from a box around the point, and the nearest of what is left is the way
+//! out, if it is no further than the box reaches. The parts are few near the point, so the box begins small
+//! and grows.
 //!
 //! Limit: not for unions with curved parts near the point.
 
@@ -24,8 +25,8 @@ use crate::shape::Placed;
 /// Boxes that are tried: each is twice as large as the one before.
 const BOXES: usize = 64;
 
-/// The clearance of a point of the union `b` from what is not of `b`: 0 on its border. It is known not to be nearer than
-/// `at_least`. `None` where it is not known, or where there is nothing outside.
+/// The clearance of a point of the union `b` from what is not of `b`: 0 on its border. It is known not to be
+/// nearer than `at_least`. `None` where it is not known, or where there is nothing outside.
 pub(crate) fn way_out<V: PairSpace>(p: V, b: Placed<'_, V>, at_least: V::Scalar) -> Option<Clearance<V>> {
     if V::DIM == 2 {
         way_out_in::<V, 2>(p, b, at_least)
@@ -59,7 +60,8 @@ fn way_out_in<V: PairSpace, const D: usize>(
     None
 }
 
-/// Of what is not in `b`, the nearest in a box that reaches so far around a point; `None` where that is not known.
+/// Of what is not in `b`, the nearest in a box that reaches so far around a point; `None` where that is not
+/// known.
 fn nearest_within<V: PairSpace, const D: usize>(
     p: V,
     b: Placed<'_, V>,
@@ -84,8 +86,8 @@ fn nearest_within<V: PairSpace, const D: usize>(
     Some(distances.reduce(|best, c| if c.distance < best.distance { c } else { best }))
 }
 
-/// The clearance of a point from a cell, whose corners are rounded where that does not matter: a point in the border of the
-/// cell is in the border of the union.
+/// The clearance of a point from a cell, whose corners are rounded where that does not matter: a point in the
+/// border of the cell is in the border of the union.
 fn from_cell<V: PairSpace, const D: usize>(
     p: V,
     cell: &Polytope<D>,

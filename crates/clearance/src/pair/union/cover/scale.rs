@@ -47,8 +47,8 @@ impl Scale {
             self.bits(),
         )
     }
-    /// The half-space up to a coordinate, as [`Homogeneous::approximate`] gives it, along an axis. It is rounded to few
-    /// bits, or the corners of cells would have twice as many with each halving.
+    /// The half-space up to a coordinate, as [`Homogeneous::approximate`] gives it, along an axis. It is
+    /// rounded to few bits, or the corners of cells would have twice as many with each halving.
     pub fn across<const D: usize>(&self, axis: usize, coordinate: f64) -> Homogeneous<D> {
         const KEPT: i64 = 32;
         let steps = libm::round(round::times_power_of_two(coordinate, KEPT));

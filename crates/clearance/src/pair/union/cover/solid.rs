@@ -31,8 +31,8 @@ pub(super) fn facets_near<V: ShapeSpace, const D: usize>(
 /// Coordinates are about 1: no rounding of them is larger.
 const ROOM: f64 = 1e-12;
 
-/// A plane through the cell along one of these facets, which runs through the cell; those that do not are left out from then
-/// on.
+/// A plane through the cell along one of these facets, which runs through the cell; those that do not are
+/// left out from then on.
 pub(super) fn divider<V: ShapeSpace, const D: usize>(
     world: &World<'_, V, D>,
     cell: &Polytope<D>,
@@ -92,8 +92,8 @@ fn along_facet<const D: usize>(
         .find(|(_, sides)| sides.contains(&Ordering::Greater))
 }
 
-/// Whether the section of a cell with the plane of a facet meets the facet: of one with an inside, whether their insides
-/// meet; of a flat one, whether they might.
+/// Whether the section of a cell with the plane of a facet meets the facet: of one with an inside, whether
+/// their insides meet; of a flat one, whether they might.
 fn meets_outline<const D: usize>(
     section: &Polytope<D>,
     facet: &ExactFacet<D>,

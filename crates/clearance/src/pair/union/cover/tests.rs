@@ -1,4 +1,5 @@
-//! Boxes and triangles cut up at whole-numbered points: the pieces are known to fill the whole, and not without one of them.
+//! Boxes and triangles cut up at whole-numbered points: the pieces are known to fill the whole, and not
+//! without one of them.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -165,7 +165,8 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         };
         Ok(Placed::<V>::new(shape, &mover.at(Real::ONE)?).aabb())
     }
-    /// Stops two sooner that overlap where they end up, and did so less or not at all before, or that have passed through each other.
+    /// Stops two sooner that overlap where they end up, and did so less or not at all before, or that have
+    /// passed through each other.
     fn check_end(&mut self, pair: u32) -> Result<(), SceneError> {
         let slots = self.pairs[pair as usize].slots;
         let Some([a, b]) = self.two(slots) else {

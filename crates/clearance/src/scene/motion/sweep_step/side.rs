@@ -1,11 +1,13 @@
 //! Whether rounding has carried an object to the other side of another.
 //!
-//! A pose is rounded. What is thicker than that overlaps what it is carried into, which its relation tells. Of two thin ones, as a
-//! point and a plate without a thickness, the one may stand on the other side and overlap nothing. An object that kept clear of the
-//! other on its exact way is then no farther from it than the rounding; so of those that end as near, the straight way from the
-//! pose at the start to the rounded one at the end is swept once more.
+//! A pose is rounded. What is thicker than that overlaps what it is carried into, which its relation tells.
+//! Of two thin ones, as a point and a plate without a thickness, the one may stand on the other side and
+//! overlap nothing. An object that kept clear of the other on its exact way is then no farther from it than
+//! the rounding; so of those that end as near, the straight way from the pose at the start to the rounded one
+//! at the end is swept once more.
 //!
-//! Limit: where an object turns, the turn is swept along that way as it was to be made, not as it was rounded.
+//! Limit: where an object turns, the turn is swept along that way as it was to be made, not as it was
+//! rounded.
 
 use super::near::{Mover, Step};
 use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep};

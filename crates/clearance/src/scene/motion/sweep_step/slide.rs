@@ -1,9 +1,10 @@
 //! What slides: it goes on along what it has met with what is left of its motion.
 //!
-//! Of the velocity is kept what leads into none of the planes that were met since the object last moved: along a plane, or in
-//! space along the crease of two, whichever keeps most (Quake's clipping of velocities against several planes). It is then
-//! one more sweep as any other, so nothing rests on the planes being right. Velocities that lead back are dropped, else an
-//! object would tremble in a corner. Where rounding has taken some of the gap, the next motion gives it back.
+//! Of the velocity is kept what leads into none of the planes that were met since the object last moved:
+//! along a plane, or in space along the crease of two, whichever keeps most (Quake's clipping of velocities
+//! against several planes). It is then one more sweep as any other, so nothing rests on the planes being
+//! right. Velocities that lead back are dropped, else an object would tremble in a corner. Where rounding has
+//! taken some of the gap, the next motion gives it back.
 
 use alloc::vec::Vec;
 

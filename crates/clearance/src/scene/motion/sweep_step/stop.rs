@@ -1,8 +1,9 @@
 //! Where an object stops that meets another: short of it, by what rounding can do.
 //!
-//! At the time of the meeting the two touch, but for rounding. So the gap to be kept, divided by how fast it closes, is
-//! gone back in time, and the clearance is asked for where the two then stand; while it is not kept, four times as far. Who is
-//! nearer than that from the start keeps the gap it has: at the latest, it stays where it was.
+//! At the time of the meeting the two touch, but for rounding. So the gap to be kept, divided by how fast it
+//! closes, is gone back in time, and the clearance is asked for where the two then stand; while it is not
+//! kept, four times as far. Who is nearer than that from the start keeps the gap it has: at the latest, it
+//! stays where it was.
 
 use super::near::{Mover, Step};
 use crate::cast::{CastSpace, SweepHit, slack};
@@ -94,7 +95,8 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
     pub(super) fn rounding(&self, mover: &Mover<V>) -> V::Scalar {
         (mover.pose.position().max_abs() + mover.way()) * ScalarOf::<V>::EPSILON
     }
-    /// Whether two keep the gap, or the smaller one that they have at the start, if those who are stopped stop at a time.
+    /// Whether two keep the gap, or the smaller one that they have at the start, if those who are stopped
+    /// stop at a time.
     fn are_apart(
         &self,
         slots: [u32; 2],
@@ -122,7 +124,8 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         };
         Ok(gap >= least && least < skin * ScalarOf::<V>::lit(0.875))
     }
-    /// Who is stopped of two that would stay where they were: who moves towards the other, and both where only that keeps them apart.
+    /// Who is stopped of two that would stay where they were: who moves towards the other, and both where
+    /// only that keeps them apart.
     fn pressing(
         &self,
         slots: [u32; 2],
@@ -170,7 +173,8 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
     }
 }
 
-/// Which of two are stopped by a meeting: the fast ones that move then; if none goes on after it, those that arrive.
+/// Which of two are stopped by a meeting: the fast ones that move then; if none goes on after it, those that
+/// arrive.
 fn halted<V: CastSpace>(two: &[Mover<V>; 2], time: V::Scalar) -> [bool; 2] {
     let goes_on = two.each_ref().map(|m| m.is_fast && m.stop > time);
     if goes_on.contains(&true) {

@@ -1,6 +1,7 @@
-//! Whether an object can have contacts at inner edges, at a glance: a contact is at one only where each of its points, and the
-//! middle of them, is in another object that is touched, so within the box of that and below the plane in which it is touched,
-//! and where the two make one ground (`ground.rs`). In a heap most are not, and nothing more is asked about them.
+//! Whether an object can have contacts at inner edges, at a glance: a contact is at one only where each of
+//! its points, and the middle of them, is in another object that is touched, so within the box of that and
+//! below the plane in which it is touched, and where the two make one ground (`ground.rs`). In a heap most
+//! are not, and nothing more is asked about them.
 
 use alloc::vec::Vec;
 
@@ -32,13 +33,13 @@ pub(super) struct Near<V: Vector> {
 }
 
 impl<V: Vector> Near<V> {
-    /// Whether a point is above the plane in which the other one is touched, by more than a gap that counts as none: then a convex
-    /// one does not have it.
+    /// Whether a point is above the plane in which the other one is touched, by more than a gap that counts
+    /// as none: then a convex one does not have it.
     pub(super) fn is_above(&self, point: V, gap: V::Scalar) -> bool {
         (point - self.point).dot(self.normal) > gap * ScalarOf::<V>::TWO
     }
-    /// Whether a convex core may end in the plane in which the other one is touched, up to `gap`, as far as its box tells, which
-    /// is larger by a margin: it reaches each side of the box somewhere.
+    /// Whether a convex core may end in the plane in which the other one is touched, up to `gap`, as far as
+    /// its box tells, which is larger by a margin: it reaches each side of the box somewhere.
     pub(super) fn may_end_at(&self, aabb: &Aabb<V>, gap: V::Scalar, margin: V::Scalar) -> bool {
         let (zero, n) = (ScalarOf::<V>::ZERO, self.normal);
         let (mut highest, mut lowest, mut most) = (zero, zero, zero);
@@ -99,7 +100,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             may_be_hidden: false,
         })
     }
-    /// Whether each point that bears contact `i`, and their middle, may be in another object that makes one ground with that.
+    /// Whether each point that bears contact `i`, and their middle, may be in another object that makes one
+    /// ground with that.
     fn may_be_hidden(&self, slider: u32, i: usize, near: &[Near<V>]) -> bool {
         let Some(manifold) = self.contacts.now.facts.raw(near[i].entry as usize) else {
             return false;

@@ -1,11 +1,12 @@
 //! Which objects make one ground for a body that touches both.
 //!
-//! Parts of one shape are one ground wherever they overlap. Objects are not: in a heap of bodies that overlap deeply, a contact
-//! with one may lie within another, and is yet what holds the two apart. Two convex ones make one ground
+//! Parts of one shape are one ground wherever they overlap. Objects are not: in a heap of bodies that overlap
+//! deeply, a contact with one may lie within another, and is yet what holds the two apart. Two convex ones
+//! make one ground
 //!
 //! - where they lie side by side: they touch, up to a gap or an overlap that counts as none; or
-//! - where the first has a face in the plane in which the body touches the second, as tiles do that overlap: a contact with the
-//!   first is then that with the plane.
+//! - where the first has a face in the plane in which the body touches the second, as tiles do that overlap:
+//!   a contact with the first is then that with the plane.
 //!
 //! Of objects made of parts it is the parts at the point of the contact that must be so.
 
@@ -76,8 +77,8 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
     fn are_convex(&self, which: [usize; 2]) -> bool {
         which.iter().all(|&i| self.scene.is_convex(self.near[i].other))
     }
-    /// Whether object `j` may have a point of object `i` that is in its box, and make one ground with it; of convex ones, whether
-    /// they do.
+    /// Whether object `j` may have a point of object `i` that is in its box, and make one ground with it; of
+    /// convex ones, whether they do.
     pub(super) fn may_hide(&self, [i, j]: [usize; 2], point: V, gap: V::Scalar) -> bool {
         let [one, other] = [i, j].map(|i| &self.near[i]);
         if other.is_above(point, gap) && self.scene.is_convex(other.other) {
@@ -86,14 +87,15 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
         if !self.are_convex([i, j]) {
             return true;
         }
-        // What frees the slider of a plane frees it of all below: no shorter way than to the first one's own border.
+        // What frees the slider of a plane frees it of all below: no shorter way than to the first one's own
+        // border.
         let may_be_flush = || {
             one.distance >= other.distance - gap && other.may_end_at(&one.aabb, gap, self.scene.store.margin)
         };
         self.are_side_by_side([i, j], gap) || may_be_flush() && self.with(i, |one| self.is_flush(one, j, gap))
     }
-    /// Whether two convex objects that have a point in common, up to `gap`, touch there and no more, up to that: the list of
-    /// pairs tells, of all but those that are not tested against each other.
+    /// Whether two convex objects that have a point in common, up to `gap`, touch there and no more, up to
+    /// that: the list of pairs tells, of all but those that are not tested against each other.
     fn are_side_by_side(&self, [i, j]: [usize; 2], gap: V::Scalar) -> bool {
         let shallow = |m: &Manifold<V>| m.contacts().iter().all(|c| c.clearance >= -gap);
         let (scene, [a, b]) = (self.scene, [i, j].map(|i| self.near[i].other));

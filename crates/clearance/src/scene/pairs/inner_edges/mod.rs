@@ -1,10 +1,11 @@
-//! Contacts at the seams between objects, as of a floor of many tiles: `pair/inner_edges/`, which says what is one, with the
-//! other objects that a slider touches as its ground, where two of these make one ground (`inner_edges/ground.rs`).
+//! Contacts at the seams between objects, as of a floor of many tiles: `pair/inner_edges/`, which says what
+//! is one, with the other objects that a slider touches as its ground, where two of these make one ground
+//! (`inner_edges/ground.rs`).
 //!
-//! The pairs of a step are judged each for itself; then those of each object are looked at together, most of them only at a
-//! glance (`inner_edges/glance.rs`). What a pair then has instead is kept in the list of pairs beside what it has by itself, from
-//! which it is found again when something beside it has changed. So it depends on the pairs there are, not on the order in which
-//! they came.
+//! The pairs of a step are judged each for itself; then those of each object are looked at together, most of
+//! them only at a glance (`inner_edges/glance.rs`). What a pair then has instead is kept in the list of pairs
+//! beside what it has by itself, from which it is found again when something beside it has changed. So it
+//! depends on the pairs there are, not on the order in which they came.
 //!
 //! Limit: an object with more than [`MOST`] contacts is ground for others, no slider itself.
 
@@ -39,8 +40,8 @@ type Altered<V> = (u32, u32, Manifold<V>);
 #[derive(Debug)]
 pub(in crate::scene) struct Seams<V: Vector> {
     pub(in crate::scene) are_joined: bool,
-    /// The objects of all pairs that were judged or ended in a step, and what they touch in a pair that has been altered: either
-    /// of the two may have altered it.
+    /// The objects of all pairs that were judged or ended in a step, and what they touch in a pair that has
+    /// been altered: either of the two may have altered it.
     sliders: Vec<u32>,
     /// For each slot, [`NEWS`], [`NEIGHBOUR`], or 0 where it is in no such pair; between steps 0.
     marks: Vec<u8>,
@@ -98,7 +99,8 @@ impl<V: Vector> Seams<V> {
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Looks at the contacts of a step at inner edges; `all` where every pair was judged. Whether it came to its end.
+    /// Looks at the contacts of a step at inner edges; `all` where every pair was judged. Whether it came to
+    /// its end.
     pub(in crate::scene) fn look_at_inner_edges(&mut self, all: bool, stop: Stop<'_>) -> bool {
         if self.detail != Detail::Manifold || !self.seams.are_joined {
             return true;
@@ -141,7 +143,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let has_changed = |pair: &&SlotPair| pair.iter().any(|&slot| boxes.is_changed(slot));
         let judged = self.candidates.judged.contacts.pairs.iter();
         let ended = self.contacts.ended.iter();
-        // After a whole step those of before that had one that has changed: these ended, or were judged again.
+        // After a whole step those of before that had one that has changed: these ended, or were judged
+        // again.
         let before = self.contacts.of_before().iter().filter(has_changed);
         for &slot in judged.chain(ended).chain(before).flatten() {
             seams.mark(slot, NEWS);

@@ -1,7 +1,9 @@
-//! Triangles merged into convex polygons, after Hertel and Mehlhorn, "Fast triangulation of simple polygons" (1983).
+//! Triangles merged into convex polygons, after Hertel and Mehlhorn, "Fast triangulation of simple polygons"
+//! (1983).
 //!
-//! Every inner edge is looked at once and removed if both of its ends stay convex corners; what is left has at most
-//! four times as many parts as the best cut. Orientation is exact, so a part is convex, not nearly so.
+//! Every inner edge is looked at once and removed if both of its ends stay convex corners; what is left has
+//! at most four times as many parts as the best cut. Orientation is exact, so a part is convex, not nearly
+//! so.
 
 use alloc::vec;
 use alloc::vec::Vec;

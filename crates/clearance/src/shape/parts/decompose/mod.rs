@@ -1,16 +1,16 @@
 //! From rings to convex parts, exactly.
 //!
-//! The rings become the constraints of a constrained Delaunay triangulation (`spade`, whose predicates are Shewchuk's
-//! exact ones), which needs no point that is not a vertex of the input: so the closed parts cover the polygon exactly,
-//! whatever the coordinates. The same triangulation validates: an edge that cannot be added crosses one that was.
-//! Edges that meet end to end, run over a vertex or over each other are no crossings; an edge that one ring runs along twice
-//! counts as not there. Walking from the unbounded face inwards, each remaining edge toggles its ring, which tells
-//! faces inside from those outside, holes outside of the outer ring and rings without area. Neighbouring faces are
-//! then merged where the result stays convex (Hertel and Mehlhorn 1983: at most four times as many parts as the best
-//! cut has), with exact orientation.
+//! The rings become the constraints of a constrained Delaunay triangulation (`spade`, whose predicates are
+//! Shewchuk's exact ones), which needs no point that is not a vertex of the input: so the closed parts cover
+//! the polygon exactly, whatever the coordinates. The same triangulation validates: an edge that cannot be
+//! added crosses one that was. Edges that meet end to end, run over a vertex or over each other are no
+//! crossings; an edge that one ring runs along twice counts as not there. Walking from the unbounded face
+//! inwards, each remaining edge toggles its ring, which tells faces inside from those outside, holes outside
+//! of the outer ring and rings without area. Neighbouring faces are then merged where the result stays convex
+//! (Hertel and Mehlhorn 1983: at most four times as many parts as the best cut has), with exact orientation.
 //!
-//! Limit: coordinates of one polygon along one axis, other than 0, must be within a factor of 2^340 of each other; or all that are
-//! not are dust of about one size.
+//! Limit: coordinates of one polygon along one axis, other than 0, must be within a factor of 2^340 of each
+//! other; or all that are not are dust of about one size.
 
 mod merge;
 mod wide_range;
@@ -80,11 +80,12 @@ fn ring_field(r: usize) -> Field {
     }
 }
 
-/// All coordinates times a power of two that brings the largest near 2^199, where `spade` takes the widest range.
+/// All coordinates times a power of two that brings the largest near 2^199, where `spade` takes the widest
+/// range.
 ///
-/// One for both axes, so that triangles keep their shape; but one for each where a coordinate would be too small. What is
-/// inside, what is convex and which edges cross does not change where an axis is stretched, nor where dust is enlarged that is
-/// too small even then (`wide_range.rs`).
+/// One for both axes, so that triangles keep their shape; but one for each where a coordinate would be too
+/// small. What is inside, what is convex and which edges cross does not change where an axis is stretched,
+/// nor where dust is enlarged that is too small even then (`wide_range.rs`).
 fn scaled(rings: &[Vec<[f64; 2]>]) -> Result<Vec<Vec<[f64; 2]>>, InvalidShape> {
     let axes = [0, 1].map(|axis| {
         let along = rings.iter().flatten().map(|p| libm::fabs(p[axis]));
@@ -114,8 +115,8 @@ fn times_powers_of_two(rings: &[Vec<[f64; 2]>], exponents: [i32; 2]) -> Vec<Vec<
     rings.iter().map(ring).collect()
 }
 
-/// How many powers of two may lie between the largest and the smallest coordinate of an axis, that is not 0: `spade` takes
-/// those from 2^-142 on.
+/// How many powers of two may lie between the largest and the smallest coordinate of an axis, that is not 0:
+/// `spade` takes those from 2^-142 on.
 const WIDEST: i32 = 340;
 
 /// The exponents of the smallest and the largest of some positive numbers.
@@ -266,7 +267,8 @@ impl Within {
     }
 }
 
-/// Which faces are inside, by index; every ring must have a face, every hole's faces must lie in the outer ring.
+/// Which faces are inside, by index; every ring must have a face, every hole's faces must lie in the outer
+/// ring.
 fn walk(delaunay: &Delaunay, toggles: &[Toggle], rings: usize) -> Result<Vec<bool>, InvalidShape> {
     let mut found: Vec<Option<Within>> = vec![None; delaunay.num_all_faces()];
     found[delaunay.outer_face().fix().index()] = Some(Within::default());

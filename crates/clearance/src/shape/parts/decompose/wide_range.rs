@@ -1,11 +1,12 @@
 //! Rings whose smallest coordinates are dust beside the others: the same rings with that dust enlarged.
 //!
-//! What is cut out of a plane by rings, and into which convex parts, follows from on which side of a line through two corners a
-//! third one lies. Divide each axis by its largest coordinate, and write a corner as `(X + e x, Y + e y)`: large numbers X and Y are
-//! multiples of `2^-u`, and e is above all dust, of which x and y are multiples of `2^-v`. Twice the area of three corners is then
-//! `A + e B + e² C`, and its parts, where they are not 0, are at least `2^-2u`, `2^-(u + v)` and `2^-2v`; B and C are below 16. So the
-//! first part that is not 0 decides the sign for every e up to `2^-(2u + 5)` and `2^-(u + v + 4)`: the largest such e takes the place
-//! of the one given, and all corners stay on their sides.
+//! What is cut out of a plane by rings, and into which convex parts, follows from on which side of a line
+//! through two corners a third one lies. Divide each axis by its largest coordinate, and write a corner as
+//! `(X + e x, Y + e y)`: large numbers X and Y are multiples of `2^-u`, and e is above all dust, of which x
+//! and y are multiples of `2^-v`. Twice the area of three corners is then `A + e B + e² C`, and its parts,
+//! where they are not 0, are at least `2^-2u`, `2^-(u + v)` and `2^-2v`; B and C are below 16. So the first
+//! part that is not 0 decides the sign for every e up to `2^-(2u + 5)` and `2^-(u + v + 4)`: the largest such
+//! e takes the place of the one given, and all corners stay on their sides.
 //!
 //! Limit: one kind of dust. Coordinates of three sizes far apart are refused.
 
@@ -13,8 +14,8 @@ use alloc::vec::Vec;
 
 use crate::hull::split;
 
-/// The rings with every coordinate from -1 to 1, none but 0 below `2^-range`: axes and dust are each multiplied by a power of
-/// two. `None` where that cannot be had.
+/// The rings with every coordinate from -1 to 1, none but 0 below `2^-range`: axes and dust are each
+/// multiplied by a power of two. `None` where that cannot be had.
 pub(super) fn with_larger_dust(rings: &[Vec<[f64; 2]>], range: i32) -> Option<Vec<Vec<[f64; 2]>>> {
     let points = || rings.iter().flatten();
     let tops = [0, 1].map(|axis| points().filter_map(|p| bits(p[axis])).map(|b| b.high).max());
