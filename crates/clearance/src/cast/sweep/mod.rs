@@ -142,7 +142,7 @@ pub struct SweepHit<V: Vector> {
 ///
 /// Two cores that do not turn cost a few clearances, and grazes of these some 10 to 100 µs; of hulls of 500
 /// corners some 1 ms. What shapes that turn cost, and curved ones, is bounded, of parts too: the search
-/// counts its steps, ends within a millisecond (where no hull has thousands of corners), and says so
+/// counts its steps, ends within about a millisecond (where no hull has thousands of corners), and says so
 /// ([`is_resolved`](SweepHit::is_resolved)). Straight sweeps of shapes made of many cores cost one search for
 /// each two parts that come near before the first meeting: milliseconds between dense meshes. Not counted is
 /// what it costs to say whether two meet at the start and how: two clearances, where they do. Those of two

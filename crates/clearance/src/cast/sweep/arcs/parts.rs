@@ -27,9 +27,9 @@ const FEW: usize = 24;
 /// An interval in which nothing goes further than this part of the size is not halved.
 const SHORT: f64 = 1.0 / 256.0;
 /// What looking for the parts that are near costs, beside the boxes.
-const GATHER: u64 = 256;
+const GATHER: u64 = 512;
 /// What comparing two boxes costs.
-const BOXES: u64 = 6;
+const BOXES: u64 = 10;
 
 /// The first meeting after `from`, when the two are apart, and not after `limit`.
 pub(super) fn first<V: PairSpace>(
