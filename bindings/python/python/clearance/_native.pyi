@@ -16,9 +16,11 @@ d3: ModuleType
 
 @final
 class Mask:
-    """Filled and empty pixels, row 0 on top: from rows of ``0`` and ``1``, an array of shape (height, width), or pygame's.
+    """Filled and empty pixels, row 0 on top: from rows of ``0`` and ``1``, an array of shape (height, width), or
+    pygame's.
 
-    Offsets and positions count from the lower left corner, y up, as everywhere here; corners of outlines, too.
+    Offsets and positions count from the lower left corner, y up, as everywhere here; corners of outlines,
+    too.
 
     >>> from clearance import Mask
     >>> plus = Mask(["010", "111", "010"])
@@ -42,7 +44,8 @@ class Mask:
     def common_pixel(self, other: Mask, offset: VectorLike) -> tuple[int, int] | None:
         """One pixel of this one that coincides, or ``None``."""
     def parting_shift(self, other: Mask, offset: VectorLike) -> tuple[int, int]:
-        """By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any direction.
+        """By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any
+        direction.
 
         Of several as short, one along an axis; ``(0, 0)`` where none coincide.
 
@@ -58,11 +61,12 @@ class Mask:
     def outlines(
         self, tolerance: float = 0.0
     ) -> list[tuple[npt.NDArray[np.float64], list[npt.NDArray[np.float64]]]]:
-        """The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape (n, 2), counter-clockwise,
-        and those of its holes, clockwise.
+        """The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape
+        (n, 2), counter-clockwise, and those of its holes, clockwise.
 
-        An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of pixels. Its own
-        corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument`` where that is negative or not finite.
+        An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of
+        pixels. Its own corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument``
+        where that is negative or not finite.
 
         >>> from clearance import Mask
         >>> Mask(["1"]).outlines()[0][0].tolist()

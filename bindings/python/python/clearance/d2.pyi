@@ -256,7 +256,8 @@ class Point(Shape):
 
 @final
 class Polygon(Shape):
-    """A simple polygon, concave or not, with holes: any winding. ``vertices`` has shape (n, 2), ``holes`` is a list of such.
+    """A simple polygon, concave or not, with holes: any winding. ``vertices`` has shape (n, 2), ``holes`` is
+    a list of such.
 
     Raises ``InvalidShape`` with the field and index that is wrong.
 
@@ -378,7 +379,8 @@ class Placed:
 
 @final
 class Motion:
-    """How a shape moves from time 0 to time 1: by ``linear``, straight on, turning by ``angular`` about its position.
+    """How a shape moves from time 0 to time 1: by ``linear``, straight on, turning by ``angular`` about its
+    position.
 
     ``angular`` is in radians; in space a vector along the axis of as many radians.
 
@@ -442,14 +444,17 @@ class Shapes:
 class Scene:
     """Many objects, step after step: who meets whom, what a ray hits, what is near.
 
-    ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail`` what is
-    found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to ``margin`` apart. ``max_pairs``
-    bounds how many are listed; ``threads=None`` takes every core. Objects are named by handles, whole numbers.
+    ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail``
+    what is found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to
+    ``margin`` apart. ``max_pairs`` bounds how many are listed; ``threads=None`` takes every core. Objects are
+    named by handles, whole numbers.
 
-    With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over their seam is not stopped
-    there, and a contact that others say it all for has no points. Without, each pair is looked at by itself, which costs less.
+    With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over
+    their seam is not stopped there, and a contact that others say it all for has no points. Without, each
+    pair is looked at by itself, which costs less.
 
-    Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes meanwhile waits.
+    Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes
+    meanwhile waits.
 
     >>> from clearance import d2
     >>> scene = d2.Scene()
@@ -475,8 +480,9 @@ class Scene:
     ) -> int:
         """Adds an object and answers its handle.
 
-        Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that is not 0,
-        always where it is positive and never where it is negative. A ``sensor`` is met and never pushes.
+        Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that
+        is not 0, always where it is positive and never where it is negative. A ``sensor`` is met and never
+        pushes.
         """
     def add_many(
         self,
@@ -513,7 +519,8 @@ class Scene:
     def set_poses(self, handles: npt.ArrayLike, poses: _Rows) -> None:
         """Moves many objects: ``handles`` of shape (n,), ``poses`` a row for each.
 
-        Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has moved.
+        Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has
+        moved.
         """
     def poses(self, handles: npt.ArrayLike | None = None) -> _Floats:
         """The poses of these objects, or of all in the order of ``handles()``: a row for each."""
@@ -522,10 +529,10 @@ class Scene:
     def update(self) -> None:
         """Finds out who meets whom now. Raises ``TooManyPairs``.
 
-        Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs are empty, and all objects are
-        where they were put: the next update finds all pairs, which count as begun then. A signal that comes at the very end
-        leaves the lists complete. To find the boxes that meet is not interrupted, nor, with seams joined, the look at all contacts
-        of one object.
+        Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs
+        are empty, and all objects are where they were put: the next update finds all pairs, which count as
+        begun then. A signal that comes at the very end leaves the lists complete. To find the boxes that meet
+        is not interrupted, nor, with seams joined, the look at all contacts of one object.
         """
     def pairs(self) -> _Pairs:
         """The pairs that meet, shape (m, 2), sensors left out; the smaller handle first."""
@@ -573,10 +580,11 @@ class Scene:
     def sweep(
         self, shape: _Where, motion: Motion, *, release: _Release = False, layers: int = 0xFFFFFFFF
     ) -> SceneSweepHit | None:
-        """What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at once, the one with the
-        smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
+        """What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at
+        once, the one with the smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
 
-        Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a gap.
+        Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a
+        gap.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -588,24 +596,25 @@ class Scene:
     def sweep_step(
         self, handles: npt.ArrayLike, motions: _Rows | Motion, kinds: _Kind | Sequence[_Kind] = "swept"
     ) -> list[Meeting]:
-        """Moves objects by a step in which nothing tunnels; those not named stand still. Answers a list of ``Meeting``, in the
-        order of time, each two once. Pairs are those of the next ``update``.
+        """Moves objects by a step in which nothing tunnels; those not named stand still. Answers a list of
+        ``Meeting``, in the order of time, each two once. Pairs are those of the next ``update``.
 
-        ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far it goes in the step, and if
-        you like how far it turns about its position, in radians: shape (n, 2) or (n, 3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a
-        word for all, or one for each:
+        ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far it
+        goes in the step, and if you like how far it turns about its position, in radians: shape (n, 2) or (n,
+        3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a word for all, or one for each:
 
         - ``"swept"`` stops before what it first meets.
         - ``"slide"`` goes on along what it meets, with what is left of its straight motion.
         - ``"free"`` goes all the way, through whatever is there.
 
-        What is swept or slides does not overlap after the step, by the exact relation, what it did not overlap before and what is not
-        free; nor has it passed through. A touch at the start does not stop what parts or slides; an overlap stops what would
-        make it deeper. Sensors stop nothing.
+        What is swept or slides does not overlap after the step, by the exact relation, what it did not
+        overlap before and what is not free; nor has it passed through. A touch at the start does not stop
+        what parts or slides; an overlap stops what would make it deeper. Sensors stop nothing.
 
-        Raises ``NoSuchObject`` for a handle of no object, and ``InvalidArgument`` for one named twice or a motion that is not
-        finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` where one leaves the supported range, and ``UnsupportedPair``
-        as ``sweep`` does. Then nothing has moved, nor where a signal's handler raises before the end, as Ctrl-C does.
+        Raises ``NoSuchObject`` for a handle of no object, and ``InvalidArgument`` for one named twice or a
+        motion that is not finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` where one
+        leaves the supported range, and ``UnsupportedPair`` as ``sweep`` does. Then nothing has moved, nor
+        where a signal's handler raises before the end, as Ctrl-C does.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -627,25 +636,27 @@ class Scene:
     def nearest(
         self, shape: _Where, count: int = 1, within: float | None = None, *, layers: int = 0xFFFFFFFF
     ) -> list[Neighbor]:
-        """The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first. Raises what
-        ``distance`` does.
+        """The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first.
+        Raises what ``distance`` does.
         """
     def __len__(self) -> int: ...
     def __contains__(self, handle: object, /) -> bool: ...
 
 @final
 class Character:
-    """A capsule that walks through a scene, without a physics engine: along slopes and over steps, carried by platforms.
+    """A capsule that walks through a scene, without a physics engine: along slopes and over steps, carried by
+    platforms.
 
-    ``radius`` is that of its round ends, ``height`` the way from its lowest to its highest point, at least twice the radius;
-    ``position`` its lowest point, its feet. ``max_slope`` is the steepest ground that it stands on, in radians, 45 degrees if not
-    said; ``step_height`` the highest step that it climbs without a jump, and ``snap`` how far ground may fall away under it so
-    that it still stays on it, both the radius if not said; ``skin`` the gap that it keeps to everything, a 32nd of the radius. ``up`` has
-    any length but zero. Lengths have the unit of the scene; ``gravity`` is in lengths per unit of time squared, 9.81 if not said,
-    which is right for metres and seconds.
+    ``radius`` is that of its round ends, ``height`` the way from its lowest to its highest point, at least
+    twice the radius; ``position`` its lowest point, its feet. ``max_slope`` is the steepest ground that it
+    stands on, in radians, 45 degrees if not said; ``step_height`` the highest step that it climbs without a
+    jump, and ``snap`` how far ground may fall away under it so that it still stays on it, both the radius if
+    not said; ``skin`` the gap that it keeps to everything, a 32nd of the radius. ``up`` has any length but
+    zero. Lengths have the unit of the scene; ``gravity`` is in lengths per unit of time squared, 9.81 if not
+    said, which is right for metres and seconds.
 
-    Raises ``InvalidArgument`` with the field that makes no character. Threads may share a character: its steps are made
-    one after the other.
+    Raises ``InvalidArgument`` with the field that makes no character. Threads may share a character: its
+    steps are made one after the other.
 
     >>> from clearance import d3
     >>> scene = d3.Scene()
@@ -702,13 +713,14 @@ class Character:
     ) -> CharacterStep:
         """One step of ``time`` through a scene, which stays as it is: a ``CharacterStep``.
 
-        Of ``velocity``, in lengths per unit of time, only the level part counts. ``jump`` is how fast it leaves the ground, heeded
-        where it stands. Only objects on ``layers`` are there: the character itself must not be among them. What it stands on carries
-        it where that has moved since the last step; what is in ``movers`` pushes it out of its way. It never moves into anything;
-        where it has no room to give way, ``crushed`` says so.
+        Of ``velocity``, in lengths per unit of time, only the level part counts. ``jump`` is how fast it
+        leaves the ground, heeded where it stands. Only objects on ``layers`` are there: the character itself
+        must not be among them. What it stands on carries it where that has moved since the last step; what is
+        in ``movers`` pushes it out of its way. It never moves into anything; where it has no room to give
+        way, ``crushed`` says so.
 
-        Raises ``InvalidArgument`` for a velocity that is not finite, a ``time`` or a ``jump`` that is negative or not finite; then it
-        stays where it is.
+        Raises ``InvalidArgument`` for a velocity that is not finite, a ``time`` or a ``jump`` that is
+        negative or not finite; then it stays where it is.
 
         >>> from clearance import d2
         >>> scene = d2.Scene()
@@ -720,11 +732,11 @@ class Character:
         (True, <Slope.STEEP: 'steep'>, True)
         """
     def take_over(self, other: Character, scene: Scene, *, layers: int = 0xFFFFFFFF) -> None:
-        """Takes the place of another character, to crouch, to stand up or to grow: feet where that has them, or on a slope as much
-        higher as this one is wider; it falls as that does.
+        """Takes the place of another character, to crouch, to stand up or to grow: feet where that has them, or
+        on a slope as much higher as this one is wider; it falls as that does.
 
-        Neither may be among the objects on ``layers``. Raises ``NoRoom`` where it would be in something, which ``error.by``
-        names and which it would be ``error.depth`` deep in; then it stays as it is.
+        Neither may be among the objects on ``layers``. Raises ``NoRoom`` where it would be in something,
+        which ``error.by`` names and which it would be ``error.depth`` deep in; then it stays as it is.
 
         >>> import clearance
         >>> from clearance import d2
@@ -743,9 +755,9 @@ class Character:
 class Movers:
     """Objects that have moved since characters made their last step, each with where it was.
 
-    A scene only knows where things are. What an object passes on its way is pushed by it only in a step that is given these; one
-    that was moved without them pushes out of itself what it overlaps, and jumps over what is between. What a character
-    stands on carries it either way.
+    A scene only knows where things are. What an object passes on its way is pushed by it only in a step that
+    is given these; one that was moved without them pushes out of itself what it overlaps, and jumps over what
+    is between. What a character stands on carries it either way.
 
     >>> from clearance import d3
     >>> scene, movers = d3.Scene(), d3.Movers()
@@ -761,8 +773,8 @@ class Movers:
     """
     def __new__(cls) -> Movers: ...
     def set_pose(self, scene: Scene, handle: int, pose: Pose) -> None:
-        """Moves an object of a scene: straight from where it was when these were last cleared, turning at a constant rate, by half a
-        turn at most. Raises ``NoSuchObject``; then nothing has moved.
+        """Moves an object of a scene: straight from where it was when these were last cleared, turning at a
+        constant rate, by half a turn at most. Raises ``NoSuchObject``; then nothing has moved.
         """
     def clear(self) -> None:
         """Forgets all: before objects are moved for the next step."""
@@ -771,7 +783,8 @@ class Movers:
 def relation(a: _Where, b: _Where) -> Relation:
     """How two closed sets lie to each other: exact, at every scale and in every degenerate position.
 
-    ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a ``Relation``.
+    ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a
+    ``Relation``.
 
     >>> from clearance import d2
     >>> d2.relation(d2.Circle(1.0), d2.Circle(1.0).at((2.0, 0.0)))
@@ -796,9 +809,9 @@ def distance(a: _Where, b: _Where) -> float:
 def clearance(a: _Where, b: _Where) -> Clearance:
     """Signed distance of two shapes, with the points and the normal that prove it: a ``Clearance``.
 
-    The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they overlap; it
-    is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other, alone or in
-    compounds: their common part has no depth.
+    The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they
+    overlap; it is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that
+    overlap and do not face each other, alone or in compounds: their common part has no depth.
 
     >>> from clearance import d2
     >>> answer = d2.clearance(d2.Circle(1.0), d2.Circle(1.0).at((1.5, 0.0)))
@@ -806,9 +819,11 @@ def clearance(a: _Where, b: _Where) -> Clearance:
     (-0.5, (1.0, 0.0), 0.5)
     """
 def manifold(a: _Where, b: _Where, margin: float = 0.0) -> Manifold:
-    """Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a ``Manifold``.
+    """Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a
+    ``Manifold``.
 
-    Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as ``clearance`` does.
+    Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as
+    ``clearance`` does.
 
     >>> from clearance import d2
     >>> box = d2.Box((1.0, 1.0))
@@ -819,9 +834,9 @@ def manifold(a: _Where, b: _Where, margin: float = 0.0) -> Manifold:
 def contacts(a: _Where, b: _Where, within: float = 0.0) -> list[PartContact]:
     """The contacts of all two convex parts no further apart than ``within``, each with its own normal.
 
-    What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list of
-    ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and ``UnsupportedPair`` as
-    ``clearance`` does.
+    What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list
+    of ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and
+    ``UnsupportedPair`` as ``clearance`` does.
 
     >>> from clearance import d2
     >>> corner = d2.Polyline([(0.0, 4.0), (0.0, 0.0), (4.0, 0.0)])
@@ -831,8 +846,9 @@ def contacts(a: _Where, b: _Where, within: float = 0.0) -> list[PartContact]:
 def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: float | None = None) -> RayHit | None:
     """Where a ray first meets a shape: a ``RayHit``, or ``None``.
 
-    ``direction`` may have any length but zero; times are in units of it, ``max_time`` still counts, ``None`` is without end. From inside the time
-    is 0 and there is no normal. Raises ``InvalidArgument`` for what is not finite, or a direction of zero.
+    ``direction`` may have any length but zero; times are in units of it, ``max_time`` still counts, ``None``
+    is without end. From inside the time is 0 and there is no normal. Raises ``InvalidArgument`` for what is
+    not finite, or a direction of zero.
 
     >>> from clearance import d2
     >>> hit = d2.ray((-3.0, 0.0), (2.0, 0.0), d2.Circle(1.0))
@@ -840,7 +856,8 @@ def ray(origin: VectorLike, direction: VectorLike, shape: _Where, max_time: floa
     (1.0, (-1.0, 0.0), (-1.0, 0.0))
     """
 def closest_point(point: VectorLike, shape: _Where) -> ClosestPoint:
-    """The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are inside.
+    """The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are
+    inside.
 
     Raises ``InvalidArgument`` where the point is not finite or too large.
 
@@ -853,10 +870,10 @@ def sweep(
 ) -> SweepHit | None:
     """When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
 
-    Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or slides
-    them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no deeper. Raises
-    ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces that turn, and for two as
-    ``clearance`` does.
+    Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or
+    slides them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no
+    deeper. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
+    that turn, and for two as ``clearance`` does.
 
     >>> from clearance import d2
     >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))
@@ -874,9 +891,10 @@ def intersects_many(
 ) -> npt.NDArray[np.bool_]:
     """Whether each pair has a point in common: an array of bool, shape (n,).
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-    pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-    ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
+    row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+    meanwhile; ``threads=None`` takes every core.
 
     >>> from clearance import d2
     >>> import numpy as np
@@ -893,9 +911,10 @@ def relation_many(
 ) -> npt.NDArray[np.uint8]:
     """The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-    pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-    ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
+    row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+    meanwhile; ``threads=None`` takes every core.
 
     >>> from clearance import RELATIONS, d2
     >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -910,11 +929,13 @@ def distance_many(
     *,
     threads: int | None = 1,
 ) -> _Floats:
-    """How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what ``distance`` does, with the index.
+    """How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what
+    ``distance`` does, with the index.
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-    pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-    ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
+    row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+    meanwhile; ``threads=None`` takes every core.
 
     >>> from clearance import d2
     >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -928,11 +949,13 @@ def clearance_many(
     *,
     threads: int | None = 1,
 ) -> Clearances:
-    """The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what ``clearance`` does, with the index.
+    """The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what
+    ``clearance`` does, with the index.
 
-    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row for each
-    pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and ``qx, qy, qz, qw``, ``scale``), a
-    ``Pose`` for all, or ``None``. The interpreter is free for others meanwhile; ``threads=None`` takes every core.
+    ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row
+    for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
+    ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
+    meanwhile; ``threads=None`` takes every core.
 
     >>> from clearance import d2
     >>> found = d2.clearance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.5, 0.0], [2.0, 0.0], [0.0, 3.0]])
