@@ -12,15 +12,14 @@ pub fn rooms(architecture: &str) -> Result<Vec<String>, String> {
     Ok(order.split('→').map(|room| room.trim().to_owned()).collect())
 }
 
-/// What is listed and not there, and what is there and not listed.
-pub fn listed_and_there(order: &[String], top: &Root, there: &[String]) -> Vec<String> {
-    let gone = order.iter().filter(|room| !there.contains(room));
-    let gone = gone.map(|room| format!("ARCHITECTURE.md: there is no room `{room}` in crates/clearance/src"));
-    let is_known = |name: &String| name == "lib" || order.contains(name) || top.is_for_tests(name);
+/// What `list` has in its order and is not there, and what is there and not in the order.
+pub fn listed_and_there(list: &str, order: &[String], names: &Root, there: &[String]) -> Vec<String> {
+    let gone = order.iter().filter(|name| !there.contains(name));
+    let gone = gone.map(|name| format!("{list}: its order names `{name}`, which is not there"));
+    let is_known = |name: &&String| *name == "lib" || order.contains(name) || names.is_for_tests(name);
     let unlisted = there.iter().filter(|name| !is_known(name));
-    let unlisted =
-        unlisted.map(|room| format!("{room}: this room stands nowhere in ARCHITECTURE.md's order"));
-    gone.chain(unlisted).collect()
+    gone.chain(unlisted.map(|name| format!("{list}: its order does not name `{name}`")))
+        .collect()
 }
 
 /// Files and folders of rooms that ARCHITECTURE.md names, as `pair/table.rs` or `cast/quick`, and that are
@@ -56,11 +55,11 @@ mod tests {
     fn rooms_are_listed_and_there() {
         let top = Root::read(LIB).unwrap();
         let names = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert!(listed_and_there(&order(), &top, &names("lib math noise pair shape")).is_empty());
-        let wrong = listed_and_there(&order(), &top, &names("lib math noise pair hull"));
+        assert!(listed_and_there("list", &order(), &top, &names("lib math noise pair shape")).is_empty());
+        let wrong = listed_and_there("list", &order(), &top, &names("lib math noise pair hull"));
         assert_eq!(wrong.len(), 2, "{wrong:?}");
         assert!(
-            wrong[0].contains("no room `shape`") && wrong[1].starts_with("hull: "),
+            wrong[0].contains("names `shape`") && wrong[1].contains("not name `hull`"),
             "{wrong:?}"
         );
         assert!(rooms("no order").is_err());

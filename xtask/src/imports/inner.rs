@@ -5,6 +5,7 @@
 //! that the room has, but for those of tests. What the room's `mod.rs` gives a shorter name counts as the
 //! module that it comes from; `mod.rs` itself may name all of them.
 
+use super::architecture::listed_and_there;
 use super::paths::Named;
 use super::reexports::Root;
 
@@ -31,13 +32,8 @@ impl Inner {
     }
     /// The modules that are listed and not there, or there and not listed.
     pub fn listed_and_there(&self, there: &[String]) -> Vec<String> {
-        let room = self.room.join("/");
-        let gone = self.order.iter().filter(|name| !there.contains(name));
-        let gone = gone.map(|name| format!("{room}/mod.rs: its order names `{name}`, which is not there"));
-        let is_known = |name: &&String| self.order.contains(name) || self.names.is_for_tests(name);
-        let new = there.iter().filter(|name| !is_known(name));
-        gone.chain(new.map(|name| format!("{room}/mod.rs: its order does not name `{name}`")))
-            .collect()
+        let list = format!("{}/mod.rs", self.room.join("/"));
+        listed_and_there(&list, &self.order, &self.names, there)
     }
     /// What is wrong with a path that a file of this module names, if anything is.
     pub fn objection(&self, module: &[String], named: &Named) -> Option<String> {

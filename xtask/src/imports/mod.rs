@@ -40,7 +40,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     let order = rooms(&architecture)?;
     let source = root.join("crates/clearance/src");
     let top = Root::read(&crate::read(&source.join("lib.rs"))?)?;
-    let mut wrong = listed_and_there(&order, &top, &names_in(&source)?);
+    let mut wrong = listed_and_there("ARCHITECTURE.md", &order, &top, &names_in(&source)?);
     wrong.extend(named_and_gone(&architecture, &order, |name| {
         source.join(name).exists() || source.join(name).with_extension("rs").exists()
     }));

@@ -14,31 +14,41 @@ use crate::shape::{AnyShape, Placed};
 
 /// How many pairs of convex parts are looked at for one normal, and how many normals a set may offer, at
 /// most: of what is finer, as of two meshes of thousands of triangles deep within each other, contacts stay
-/// as they are. Each bound alone leaves a look at one contact below a millisecond or two; without them it
-/// took minutes.
+/// as they are.
 const MOST_PAIRS: usize = 1024;
 const MOST_NORMALS: usize = 64;
 
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     /// Where the slider rests on set `i` along `normal`; `None` where it does not, within the margin.
     pub(super) fn along(&self, i: usize, normal: V, slack: Slack<V::Scalar>) -> Option<Touch<V>> {
-        let (mut contacts, mut seen) = (Few::new(), 0);
+        let mut contacts = Few::new();
         let visited = self.ground.with(i, |ground| {
-            each_leaf_pair(ground, self.slider, self.margin, &mut |g, s| {
+            each_of_few_pairs(ground, self.slider, self.margin, &mut |g, s| {
                 rests(g, s, normal, (self.margin, slack), &mut contacts);
-                seen += 1;
-                seen <= MOST_PAIRS
+                true
             })
         });
-        if !visited.ok()? {
-            return None;
-        }
-        Touch::of(&chosen(normal, &contacts))
+        visited.then(|| Touch::of(&chosen(normal, &contacts))).flatten()
     }
 }
 
 /// Calls `visit` with every two convex parts whose boxes are within `margin` of each other, until it answers
-/// `false`; whether it never did.
+/// `false` or there are more than [`MOST_PAIRS`]; whether all were visited.
+fn each_of_few_pairs<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> bool,
+) -> bool {
+    let mut seen = 0;
+    let mut visit_few = |p: Placed<'_, V>, q: Placed<'_, V>| {
+        seen += 1;
+        visit(p, q) && seen <= MOST_PAIRS
+    };
+    matches!(each_leaf_pair(a, b, margin, &mut visit_few), Ok(true))
+}
+
+/// The same of any number; whether `visit` never answered `false`.
 fn each_leaf_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -91,8 +101,7 @@ fn rests<V: PairSpace>(
 /// many.
 pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Few<V> {
     let mut normals: Few<V> = Few::new();
-    let mut seen = 0;
-    let visited = each_leaf_pair(ground, slider, Real::ZERO, &mut |g, _| {
+    let visited = each_of_few_pairs(ground, slider, Real::ZERO, &mut |g, _| {
         let stand = Stand::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
             if let Piece::Face { normal, .. } = piece {
@@ -102,10 +111,9 @@ pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'
                 }
             }
         });
-        seen += 1;
-        normals.len() <= MOST_NORMALS && seen <= MOST_PAIRS
+        normals.len() <= MOST_NORMALS
     });
-    if !matches!(visited, Ok(true)) {
+    if !visited {
         normals.clear();
     }
     normals

@@ -59,7 +59,7 @@ impl<V: Vector> Default for Judged<V> {
 /// So many candidates, at least, are worth a thread.
 #[cfg(feature = "rayon")]
 const RUN: usize = 512;
-/// After so many pairs it is asked whether to stop: that costs as much as two circles.
+/// After so many pairs it is asked whether to stop, by a call to whatever the caller has for that.
 const ASKED_EACH: usize = 8;
 
 impl<V: CastSpace> Candidates<V> {
