@@ -57,11 +57,11 @@ impl Passes {
     }
     /// A plane along the ray: outside it by `gap`, for good; nothing is inside all then, or nothing is sure.
     #[inline(always)]
-    pub(super) fn along(&mut self, gap: f64, doubt: f64) {
-        if gap > doubt {
+    pub(super) fn along(&mut self, gap: f64, error_bound: f64) {
+        if gap > error_bound {
             self.left = f64::NEG_INFINITY;
         }
-        if gap >= -doubt {
+        if gap >= -error_bound {
             self.stays = f64::NEG_INFINITY;
         }
     }

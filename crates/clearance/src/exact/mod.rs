@@ -8,7 +8,7 @@
 //! [`epa`]). In floats both need tolerances, fail to converge or report garbage on flat and touching sets; in
 //! integers both are finite, and each comparison is the one in the book.
 //!
-//! For the rest of the crate: [`place::Placement`] places points, [`Pair`] asks about the hulls of two lists
+//! For the rest of the crate: [`place::ExactFrame`] places points, [`Pair`] asks about the hulls of two lists
 //! of them grown by balls, [`passage`] when two of these first meet of which one goes straight,
 //! [`half_space`] about half-spaces; what proves an answer is in [`proof`]. Nothing here knows a shape.
 //!

@@ -4,25 +4,25 @@ mod aabb;
 mod angular;
 #[cfg(feature = "serde")]
 mod data;
+mod double_frame;
 mod lanes;
 mod length;
 mod pose;
 mod power_of_two;
 mod real;
 mod rotation;
-mod stand;
 mod two_sum;
 mod vector;
 
 pub use aabb::Aabb;
 pub use angular::Angular;
+pub(crate) use double_frame::{DoubleFrame, lift, lower, turned_axes};
 pub use lanes::Lanes;
 pub(crate) use length::{length, length_above, magnitude};
 pub use pose::{Frame, InvalidPose, Place, Pose};
 pub(crate) use power_of_two::PowerOfTwo;
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};
-pub(crate) use stand::{Stand, lift, lower, turned_axes};
 pub(crate) use two_sum::rounding_of_sum;
 pub(crate) use vector::cross_squared;
 pub use vector::{ScalarOf, Space, Vector, Vector2, Vector3};

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-use super::bounds::View;
+use super::bounds::BoundedFrame;
 use super::convex::half_space::HalfSpace;
 use super::convex::rounded::Rounded;
 use super::core::Core;
@@ -60,7 +60,7 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     fn local_aabb(&self) -> Aabb<V>;
     /// A box around the whole shape as seen through a chain of poses, never too small; infinite for
     /// half-spaces.
-    fn aabb_in(&self, view: &View<V>) -> Aabb<V>;
+    fn aabb_in(&self, view: &BoundedFrame<V>) -> Aabb<V>;
     /// Which curved solid the shape is, or is a rounded one of; `None` for all others.
     fn curved(&self) -> Option<Curved>;
     /// Where the border of a convex shape is flat.

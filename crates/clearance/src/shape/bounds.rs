@@ -1,7 +1,7 @@
 //! Boxes around shapes, rounded outwards: never too small.
 //!
 //! A world box is that of the shape's true place: the pose's numbers taken as real numbers. It is computed in
-//! floats through a [`View`], which knows a bound of the rounding errors on the way, and grown by that bound:
+//! floats through a [`BoundedFrame`], which knows a bound of the rounding errors on the way, and grown by that bound:
 //! a few dozen units in the last place of the largest number involved. Tight otherwise: corners are placed
 //! one by one where there are few (up to 64), round shapes have closed forms, and only large hulls and meshes
 //! under a rotation get the turned box (hulls its part within a ball).
@@ -15,12 +15,12 @@ const FEW: usize = 64;
 
 /// The box around a placed shape in the world, never too small.
 pub(crate) fn world_aabb<V: ShapeSpace>(placed: Placed<'_, V>) -> Aabb<V> {
-    placed.shape.aabb_in(&View::of(&placed.place))
+    placed.shape.aabb_in(&BoundedFrame::of(&placed.place))
 }
 
 /// A chain of poses as one rounded frame, with a bound of what the rounding has done to it.
 #[derive(Clone, Copy, Debug)]
-pub struct View<V: Space> {
+pub struct BoundedFrame<V: Space> {
     frame: Frame<V>,
     /// How many poses were composed.
     depth: V::Scalar,
@@ -31,7 +31,7 @@ pub struct View<V: Space> {
     lost: V::Scalar,
 }
 
-impl<V: Space> View<V> {
+impl<V: Space> BoundedFrame<V> {
     /// The view through a chain of poses.
     pub fn of(place: &Place<'_, V>) -> Self {
         match place.outer {

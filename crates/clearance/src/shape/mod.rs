@@ -20,7 +20,7 @@ pub(crate) use self::core::Known;
 pub use self::core::{Core, Vertices};
 pub(crate) use any::prefetch_both;
 pub use any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
-pub use bounds::View;
+pub use bounds::BoundedFrame;
 pub use convex::ball::Ball;
 pub use convex::capsule::{Capsule, Segment};
 pub use convex::cuboid::Cuboid;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Space2};
-use super::bounds::{View, local_core, local_grown};
+use super::bounds::{BoundedFrame, local_core, local_grown};
 use super::convex::ball::Ball;
 use super::convex::capsule::{Capsule, Segment};
 use super::convex::cuboid::Cuboid;
@@ -106,7 +106,7 @@ impl<V: Space2> Shape2<V> {
             _ => Aabb::everything(),
         }
     }
-    fn own_box_in(&self, view: &View<V>) -> Aabb<V> {
+    fn own_box_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
         match self {
             Self::Polygon(p) => view.points_or_box(&p.rings()[0], p.bounds()),
             Self::Polyline(p) => view.points_or_box(p.vertices(), p.bounds()),

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::any::{AnyShape, Space3};
-use super::bounds::{View, local_core, local_grown};
+use super::bounds::{BoundedFrame, local_core, local_grown};
 use super::convex::ball::Ball;
 use super::convex::capsule::{Capsule, Segment};
 use super::convex::cuboid::Cuboid;
@@ -139,7 +139,7 @@ impl<V: Space3> Shape3<V> {
             _ => Aabb::everything(),
         }
     }
-    fn own_box_in(&self, view: &View<V>) -> Aabb<V> {
+    fn own_box_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
         match self {
             Self::Triangle(t) => view.points(t.vertices(), Real::ZERO),
             Self::Mesh(m) => view.points_or_box(m.vertices(), m.bounds()),

@@ -123,7 +123,7 @@ macro_rules! shared_shape {
                     other => other.own_box(),
                 }
             }
-            fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
+            fn aabb_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
                 match self {
                     Self::Point => view.points(&[V::ZERO], Real::ZERO),
                     Self::Segment(s) => view.points(s.ends(), Real::ZERO),

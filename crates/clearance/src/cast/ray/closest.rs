@@ -9,7 +9,7 @@ use super::parts::Facets;
 use super::start::rounding;
 use super::{scaled, unit_of};
 use crate::cast::ray::space::RaySpace;
-use crate::math::{InvalidPose, Place, Pose, Real, Stand, Vector, lift};
+use crate::math::{DoubleFrame, InvalidPose, Place, Pose, Real, Vector, lift};
 use crate::pair::{self, QueryError};
 use crate::shape::{AnyShape, Border, Parts, Placed};
 
@@ -87,7 +87,7 @@ fn of_parts<V: RaySpace>(
     parts: &dyn Parts<V>,
     point: V,
 ) -> Result<ClosestPoint<V>, QueryError> {
-    let stand = Stand::of_place(&a.place);
+    let stand = DoubleFrame::of_place(&a.place);
     let local = stand.inward(lift(point));
     let noise = rounding(&a.aabb(), point).to_f64();
     let mut best: Option<ClosestPoint<V>> = None;
@@ -122,7 +122,7 @@ fn through_the_others<V: RaySpace>(
     point: V,
     best: ClosestPoint<V>,
 ) -> ClosestPoint<V> {
-    let stand = Stand::of_place(&a.place);
+    let stand = DoubleFrame::of_place(&a.place);
     let on_border = stand.inward(lift(best.point));
     let noise = rounding(&a.aabb(), point).to_f64();
     let boxes = parts.part_boxes().boxes().iter();
@@ -159,7 +159,7 @@ fn of_border<V: RaySpace>(
     point: V,
     pose: &Pose<V>,
 ) -> Result<ClosestPoint<V>, QueryError> {
-    let stand = Stand::of_place(&a.place);
+    let stand = DoubleFrame::of_place(&a.place);
     let inward = stand.inward(lift(point));
     // In a unit of about their size, so that products of a few lengths neither vanish nor overflow.
     let size = V::extent(a.shape) * stand.scale;

@@ -10,7 +10,7 @@ pub(super) mod start;
 
 use glam::DVec3;
 
-use crate::math::{Real, Stand, Vector, lift, lower};
+use crate::math::{DoubleFrame, Real, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
 use exact::line::{Crossing, LocalRay};
@@ -101,7 +101,7 @@ pub(super) fn exact<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Cros
         direction: lift(ray.direction),
         last: ray.max_time.to_f64(),
     };
-    let hit = line.cast::<V>(a.shape, &Stand::of_place(&a.place));
+    let hit = line.cast::<V>(a.shape, &DoubleFrame::of_place(&a.place));
     start::settled(a, ray, &line, hit)
 }
 
@@ -138,7 +138,7 @@ pub(super) struct Line {
 
 impl Line {
     /// The first hit of a shape that stands there, in units of the direction, and its normal.
-    pub(super) fn cast<V: RaySpace>(&self, shape: &V::Shape, stand: &Stand) -> Option<Crossing> {
+    pub(super) fn cast<V: RaySpace>(&self, shape: &V::Shape, stand: &DoubleFrame) -> Option<Crossing> {
         let origin = stand.inward(self.origin);
         let direction = stand.turned_back(self.direction);
         let size = V::extent(shape) * stand.scale;

@@ -15,7 +15,7 @@ use super::exact::winding::is_inside;
 use super::filter;
 use super::filter::Verdict;
 use crate::cast::ray::space::{Hits, RaySpace};
-use crate::math::{Aabb, Pose, Real, Stand, lift};
+use crate::math::{Aabb, DoubleFrame, Pose, Real, lift};
 use crate::shape::{AnyShape, Border, PartBoxes, Parts, ShapeSpace};
 
 /// The first hit of a shape made of parts.
@@ -62,7 +62,7 @@ fn hit_posed<V: RaySpace>(shape: &V::Shape, pose: &Pose<V>, hits: &Hits) -> Opti
         direction: hits.ray.direction,
         last: hits.last,
     };
-    line.cast::<V>(shape, &Stand::of_pose(pose).enlarged(hits.scale))
+    line.cast::<V>(shape, &DoubleFrame::of_pose(pose).enlarged(hits.scale))
 }
 
 fn earlier(one: Option<Crossing>, other: Option<Crossing>, ray: &LocalRay) -> Option<Crossing> {
@@ -93,7 +93,7 @@ fn hit_solid<V: RaySpace>(border: &dyn Border<V>, hits: &Hits) -> Option<Crossin
 /// The facets of a border in the units of a ray.
 pub(crate) struct Facets<'a, V: ShapeSpace> {
     border: &'a dyn Border<V>,
-    stand: Option<Stand>,
+    stand: Option<DoubleFrame>,
     scale: f64,
 }
 
@@ -101,7 +101,9 @@ impl<'a, V: ShapeSpace> Facets<'a, V> {
     pub(crate) fn new(border: &'a dyn Border<V>, scale: f64) -> Self {
         Self {
             border,
-            stand: border.pose().map(|pose| Stand::of_pose(pose).enlarged(scale)),
+            stand: border
+                .pose()
+                .map(|pose| DoubleFrame::of_pose(pose).enlarged(scale)),
             scale,
         }
     }

@@ -18,9 +18,9 @@ use super::exact::line::Crossing;
 use super::parts::Facets;
 use super::{Line, Ray};
 use crate::cast::ray::space::RaySpace;
-use crate::math::{Aabb, Place, Pose, Real, Stand, Vector, lift};
+use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, Vector, lift};
 use crate::pair;
-use crate::shape::{AnyShape, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// By how much of the largest coordinate a start may be off where the ray is cast.
 pub(crate) fn rounding<V: Vector>(a: &Aabb<V>, start: V) -> V::Scalar {
@@ -57,7 +57,7 @@ pub(super) fn settled<V: RaySpace>(
 ) -> Option<Crossing> {
     let whole = match a.shape.parts() {
         // Of a compound the box in the world is that around all of its parts, one by one.
-        Some(parts) => View::of(&a.place).turned_box(parts.part_boxes().whole()),
+        Some(parts) => BoundedFrame::of(&a.place).turned_box(parts.part_boxes().whole()),
         None => a.aabb(),
     };
     let noise = rounding(&whole, ray.origin);
@@ -110,8 +110,9 @@ fn beside<V: RaySpace>(
     if let Some(h) = hit.filter(|h| h.normal.is_some() && h.time > 0.0 && h.time <= 16.0 * reach) {
         return Some(later(h, 0.0));
     }
-    let cast_from =
-        |origin: DVec3| Line { origin, ..*line }.cast::<V>(a.shape, &crate::math::Stand::of_place(&a.place));
+    let cast_from = |origin: DVec3| {
+        Line { origin, ..*line }.cast::<V>(a.shape, &crate::math::DoubleFrame::of_place(&a.place))
+    };
     if normal.dot(direction) < 0.0 {
         // Seen from a little before the start, where floats tell.
         let found = cast_from(line.origin - direction * (4.0 * reach));
@@ -148,7 +149,7 @@ fn look<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar, pose: &Po
     let Some(parts) = a.shape.parts() else {
         return near.note(a, ray, noise, pose, None);
     };
-    let (view, border) = (View::of(&a.place), parts.border());
+    let (view, border) = (BoundedFrame::of(&a.place), parts.border());
     let boxes = border.map_or(parts.part_boxes(), |b| b.facet_boxes());
     let test = |b: &Aabb<V>| around(&view.turned_box(*b), noise, ray.origin);
     let _ = boxes.tree().passing(&test, &mut |i| {
@@ -159,7 +160,7 @@ fn look<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>, noise: V::Scalar, pose: &Po
                 .placed_in(&a.place, |p| look(p, ray, noise, pose, near)),
             Some(border) => border.facet(i).placed_in(&a.place, |p| {
                 let outward = || {
-                    let stand = Stand::of_place(&a.place);
+                    let stand = DoubleFrame::of_place(&a.place);
                     stand.turned(Facets::new(border, stand.scale).normal(i))
                 };
                 near.note(p, ray, noise, pose, Some(&outward));

@@ -259,10 +259,10 @@ impl Sum<'_> {
                 continue;
             }
             let rises = into.map(|v| across.dot(v));
-            let doubt = PARALLEL * most * most;
+            let error_bound = PARALLEL * most * most;
             let across = across / libm::sqrt(square);
             for (sign, normal) in [(1.0, across), (-1.0, -across)] {
-                if rises.iter().all(|rise| rise * sign <= doubt) {
+                if rises.iter().all(|rise| rise * sign <= error_bound) {
                     self.plane(normal, point, grown);
                     if let Some(facet) = self.facets.last_mut() {
                         facet.is_ground &= is_level;

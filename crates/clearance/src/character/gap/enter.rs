@@ -61,7 +61,7 @@ struct Clip {
     /// When it came in through the plane before the last.
     before: f64,
     /// How far times may be off.
-    doubt: f64,
+    error_bound: f64,
 }
 
 impl Clip {
@@ -71,15 +71,15 @@ impl Clip {
             exit: 1.0,
             normal: None,
             before: -f64::INFINITY,
-            doubt: QUOTIENT,
+            error_bound: QUOTIENT,
         }
     }
-    /// Cuts off what is outside of a plane, from the heights of the ends above it, each off by `doubt` at
+    /// Cuts off what is outside of a plane, from the heights of the ends above it, each off by `error_bound` at
     /// most; `None` where that is not sure.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn cut(&mut self, [start, end]: [f64; 2], normal: DVec3, doubt: f64) -> Option<()> {
+    fn cut(&mut self, [start, end]: [f64; 2], normal: DVec3, error_bound: f64) -> Option<()> {
         // Neither of what is not a number.
-        if !(start.abs() > doubt && end.abs() > doubt) {
+        if !(start.abs() > error_bound && end.abs() > error_bound) {
             return None;
         }
         match (start > 0.0, end > 0.0) {
@@ -87,7 +87,7 @@ impl Clip {
             (false, false) => {}
             (comes_in, _) => {
                 let time = start / (start - end);
-                self.doubt = self.doubt.max(doubt / (start - end).abs() + QUOTIENT);
+                self.error_bound = self.error_bound.max(error_bound / (start - end).abs() + QUOTIENT);
                 if !comes_in {
                     self.exit = self.exit.min(time);
                 } else if self.normal.is_none() || time > self.enter {
@@ -106,7 +106,7 @@ impl Clip {
     }
     /// The entry, if it is sure that there is one, and through which plane.
     fn entry(&self) -> Option<Option<Entry>> {
-        let (length, near) = (self.exit - self.enter, 2.0 * self.doubt);
+        let (length, near) = (self.exit - self.enter, 2.0 * self.error_bound);
         if length < -near {
             return Some(None);
         }
@@ -128,13 +128,13 @@ impl Axis {
         let moment = way.cross(seen);
         let (u, v, height) = (-f.dot(moment), e.dot(moment), across.dot(seen));
         let cube = largest * largest * largest;
-        let doubt = VOLUME * cube;
+        let error_bound = VOLUME * cube;
         let sign = slope.signum();
         let (u, v, height, whole) = (u * sign, v * sign, height * sign, slope.abs());
         // Between the planes of both ends, too.
         let values = [u, v, whole - (u + v), height, whole - height, whole];
         // Neither of what is not a number, nor of products too small for a float.
-        if !(doubt >= f64::MIN_POSITIVE && values.iter().all(|x| x.abs() > doubt)) {
+        if !(error_bound >= f64::MIN_POSITIVE && values.iter().all(|x| x.abs() > error_bound)) {
             return None;
         }
         if values.iter().any(|x| *x < 0.0) {
@@ -161,11 +161,15 @@ impl Axis {
             return None;
         }
         let size = self.size() + solid.radius().to_f64() + lift(solid.center()).length();
-        let doubt = FACE * <V as Vector>::Scalar::EPSILON.to_f64() * size;
+        let error_bound = FACE * <V as Vector>::Scalar::EPSILON.to_f64() * size;
         let mut clip = Clip::new();
         for (i, normal) in solid.face_normals().iter().enumerate() {
             let (normal, offset) = (lift(*normal), solid.face_offset(i).to_f64());
-            clip.cut(self.along(normal).map(|height| height - offset), normal, doubt)?;
+            clip.cut(
+                self.along(normal).map(|height| height - offset),
+                normal,
+                error_bound,
+            )?;
         }
         clip.entry()
     }

@@ -35,8 +35,8 @@ pub(in crate::character) fn yielding(wish: DVec3, bounds: &[Bound]) -> Option<DV
         .iter()
         .fold(wish.length(), |most, b| most.max(b.least.abs()));
     let is_within = |motion: &DVec3| {
-        let doubt = 1e-6 * reach;
-        motion.length() <= 16.0 * reach && bounds.iter().all(|b| b.lack(*motion) <= doubt)
+        let error_bound = 1e-6 * reach;
+        motion.length() <= 16.0 * reach && bounds.iter().all(|b| b.lack(*motion) <= error_bound)
     };
     if is_within(&wish) {
         return Some(wish);

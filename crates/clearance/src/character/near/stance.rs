@@ -5,7 +5,7 @@ use core::ops::Range;
 use glam::DVec3;
 
 use crate::character::CharacterSpace;
-use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Stand, lift, lower};
+use crate::math::{Aabb, DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
 use crate::scene::Handle;
 
 /// Roundings of a point on its way through a chain of poses, doubled, in units of the epsilon.
@@ -16,7 +16,7 @@ pub(in crate::character) struct Stance {
     handle: Handle,
     /// Its poses, the innermost first, in a list of all.
     poses: Range<usize>,
-    stand: Stand,
+    stand: DoubleFrame,
     is_turned: bool,
 }
 
@@ -28,8 +28,8 @@ impl Stance {
         poses: Range<usize>,
     ) -> Option<Self> {
         let stand = match &all[poses.clone()] {
-            [pose] => Stand::of_pose(pose),
-            chain => in_place(chain, None, &mut |place| Stand::of_place(place))?,
+            [pose] => DoubleFrame::of_pose(pose),
+            chain => in_place(chain, None, &mut |place| DoubleFrame::of_place(place))?,
         };
         Some(Self {
             handle,

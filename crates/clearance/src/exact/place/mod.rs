@@ -25,7 +25,7 @@ type Matrix<const D: usize> = [[Dyadic; D]; D];
 const FINE: usize = 160;
 
 /// A whole chain of poses: `x -> (linear x + shift) / divisor`, exact.
-pub(crate) struct Placement<const D: usize> {
+pub(crate) struct ExactFrame<const D: usize> {
     /// `None`: a multiple of the identity, by `scale`.
     linear: Option<Matrix<D>>,
     shift: ExactPoint<D>,
@@ -36,7 +36,7 @@ pub(crate) struct Placement<const D: usize> {
     doubled: Option<Turned<D>>,
 }
 
-impl<const D: usize> Placement<D> {
+impl<const D: usize> ExactFrame<D> {
     /// The chain of poses as one exact map.
     pub(crate) fn new<V: Space>(place: &Place<'_, V>) -> Self {
         let mut all = Self {
@@ -176,7 +176,7 @@ fn pair(x: &Dyadic) -> Doubled {
 
 /// Points in the world, as the vertices of a hull there would be.
 pub(crate) fn points<V: Space, const D: usize>(points: &[V], place: &Place<'_, V>) -> Vec<ExactPoint<D>> {
-    let placement = Placement::new(place);
+    let placement = ExactFrame::new(place);
     points.iter().map(|&v| placement.point(v)).collect()
 }
 
@@ -386,7 +386,7 @@ mod tests {
         // A point on the border stays on it, exactly so where its own coordinates are not rounded.
         let pose = Pose::new(DVec3::new(1.0, 2.0, 3.0), DQuat::from_xyzw(0.0, 0.0, 1.0, 1.0)).unwrap();
         let pose = pose.scaled(4.0).unwrap();
-        let placement = Placement::<3>::new(&Place::world(&pose));
+        let placement = ExactFrame::<3>::new(&Place::world(&pose));
         let (n, o) = placement.half_space(DVec3::new(1.0, 2.0, 2.0), 9.0);
         for x in [
             DVec3::new(9.0, 0.0, 0.0),

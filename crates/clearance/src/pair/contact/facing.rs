@@ -13,7 +13,7 @@ use super::clip3::{Alike, Squareness, between_patches, settled, witness_alone};
 use super::cut3::{RawContact, RawContacts};
 use super::disc::{Disc, Towards};
 use super::patch::{Corner, Patch};
-use crate::math::{Real, ScalarOf, Stand, Vector, lift, lower};
+use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift, lower};
 use crate::pair::answer::{Clearance, FeatureId, Manifold};
 use crate::pair::core3::Solid;
 use crate::pair::order::order;
@@ -91,7 +91,7 @@ fn facing<V: Space3>(placed: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<F
     if matches!(shape, Shape3::HalfSpace(_)) {
         return Some(Facing::Endless);
     }
-    let stand = Stand::of_place(&placed.place);
+    let stand = DoubleFrame::of_place(&placed.place);
     let out = |p: V| stand.outward(lift(p) * stand.scale) - origin + n * (grown * stand.scale);
     let local = stand.turned_back(n);
     Some(match shape.feature(lower(local))? {
@@ -126,7 +126,7 @@ fn line(corners: &[Corner], n: DVec3) -> Patch {
 }
 
 /// The end of a cylinder or cone that faces along `local`; `grown` is not yet scaled.
-fn disc(curved: Curved, local: DVec3, stand: &Stand, grown: DVec3, origin: DVec3) -> Option<Disc> {
+fn disc(curved: Curved, local: DVec3, stand: &DoubleFrame, grown: DVec3, origin: DVec3) -> Option<Disc> {
     let (half_height, radius) = match curved {
         Curved::Cylinder { half_height, radius } | Curved::Cone { half_height, radius } => {
             (half_height, radius)

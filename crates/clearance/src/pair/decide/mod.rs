@@ -14,7 +14,7 @@ use super::order::order;
 use crate::exact::hulls::half_space::{AgainstHull, ExactHalfSpace};
 use crate::exact::hulls::measure::Measured;
 use crate::exact::number::round;
-use crate::exact::place::{ExactPoint, Placement};
+use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
@@ -167,7 +167,7 @@ pub(crate) fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_
 /// A core where it stands: its vertices and the radius of its ball, exact.
 pub(crate) fn placed<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> (Vec<ExactPoint<D>>, Dyadic) {
     let core = core(shape);
-    let placement = Placement::new(&shape.place);
+    let placement = ExactFrame::new(&shape.place);
     let points = core.vertices.iter().map(|&v| placement.point(v)).collect();
     let radii = core.added.iter().copied().chain([core.own_radius]);
     (points, placement.radius(radii))
@@ -193,7 +193,7 @@ fn half_space_of<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Option<(&'a HalfS
 /// The placed half-space, exact, where the shape is one.
 pub(crate) fn half_space<V: ShapeSpace, const D: usize>(placed: Placed<'_, V>) -> Option<ExactHalfSpace<D>> {
     let (shape, radii) = half_space_of(&placed)?;
-    let placement = Placement::new(&placed.place);
+    let placement = ExactFrame::new(&placed.place);
     let (normal, offset) = placement.half_space(shape.normal(), shape.offset());
     Some(ExactHalfSpace {
         normal,

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::hidden::{beyond, furthest, is_near};
 use super::{Few, Ground, Slack, Slide, Touch};
-use crate::math::{Place, Pose, Real, ScalarOf, Stand, lift, lower};
+use crate::math::{DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind, QueryError};
 use crate::pair::contact::spread::chosen;
 use crate::pair::near_parts::for_each_near_pair;
@@ -102,7 +102,7 @@ fn rests<V: PairSpace>(
 pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Few<V> {
     let mut normals: Few<V> = Few::new();
     let visited = each_of_few_pairs(ground, slider, Real::ZERO, &mut |g, _| {
-        let stand = Stand::of_place(&g.place);
+        let stand = DoubleFrame::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
             if let Piece::Face { normal, .. } = piece {
                 let normal: V = lower(stand.turned(normal));

@@ -3,11 +3,11 @@
 use core::ops::ControlFlow;
 
 use super::{Ground, Slack, Slide, Touch, VisitSet};
-use crate::math::{Aabb, Pose, Real, ScalarOf, Stand, Vector, lift, lower};
+use crate::math::{Aabb, DoubleFrame, Pose, Real, ScalarOf, Vector, lift, lower};
 use crate::pair::outline::Piece;
 use crate::pair::smooth::furthest_of_curved;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 use glam::DVec3;
 
 impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
@@ -82,7 +82,7 @@ pub(crate) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -
 
 /// Whether a convex shape has a flat face across the unit vector `n`, up to a tilt of `slope`.
 pub(crate) fn has_face<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar) -> bool {
-    let stand = Stand::of_place(&set.place);
+    let stand = DoubleFrame::of_place(&set.place);
     let mut found = false;
     V::outline(set.shape, &mut |piece| {
         if let Piece::Face { normal, .. } = piece {
@@ -95,7 +95,7 @@ pub(crate) fn has_face<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar)
 
 /// The point of a bounded convex shape furthest along the unit vector `n`, as seen from `origin`.
 pub(super) fn furthest<V: PairSpace>(set: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<DVec3> {
-    let stand = Stand::of_place(&set.place).seen_from(origin);
+    let stand = DoubleFrame::of_place(&set.place).seen_from(origin);
     let local = stand.turned_back(n);
     if let Some(curved) = set.shape.curved() {
         let grown = set.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
@@ -119,7 +119,7 @@ pub(crate) fn each_leaf_near<V: PairSpace>(
     let Some(parts) = shape.shape.parts() else {
         return visit(shape);
     };
-    let view = View::of(&shape.place);
+    let view = BoundedFrame::of(&shape.place);
     let near = |b: &Aabb<V>| view.turned_box(*b).overlaps(around);
     parts.part_boxes().tree().passing(&near, &mut |i| {
         let i = i as usize;

@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use crate::math::{Aabb, Place, Pose};
 use crate::pair::answer::QueryError;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Parts, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// Two parts and their indices; `false` ends it.
 pub(in crate::pair) type Visit<'v, V> =
@@ -74,7 +74,7 @@ pub(crate) fn for_each_pair<V: PairSpace>(
             each_passing(b, parts, &|q| near(&whole, q), &mut |q, j| visit(a, q, [0, j]))
         }
         [Some(a_parts), Some(b_parts)] => {
-            let views = [View::of(&a.place), View::of(&b.place)];
+            let views = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
             a_parts.part_boxes().tree().pairs(
                 b_parts.part_boxes().tree(),
                 |p, q| near(&views[0].turned_box(*p), &views[1].turned_box(*q)),
@@ -96,7 +96,7 @@ fn each_passing<V: PairSpace>(
     test: &impl Fn(&Aabb<V>) -> bool,
     visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let view = View::of(&a.place);
+    let view = BoundedFrame::of(&a.place);
     parts
         .part_boxes()
         .tree()

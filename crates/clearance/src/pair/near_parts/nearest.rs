@@ -3,7 +3,7 @@
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// The clearance of two shapes that are apart.
 pub(in crate::pair) fn clearance<V: PairSpace>(
@@ -17,7 +17,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
     match (a.shape.parts(), b.shape.parts()) {
         (None, None) => return crate::pair::clearance(a, b),
         (Some(parts), None) => {
-            let (view, other) = (View::of(&a.place), b.aabb());
+            let (view, other) = (BoundedFrame::of(&a.place), b.aabb());
             parts.part_boxes().tree().nearest(
                 |p| view.turned_box(*p).distance(&other),
                 |i, _| parts.part(i as usize).placed_in(&a.place, |p| search.visit(p, b)),
@@ -25,7 +25,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
         }
         (None, Some(_)) => return clearance(b, a).map(Clearance::mirrored),
         (Some(a_parts), Some(b_parts)) => {
-            let views = [View::of(&a.place), View::of(&b.place)];
+            let views = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
             a_parts.part_boxes().tree().nearest_pair(
                 b_parts.part_boxes().tree(),
                 |p, q| views[0].turned_box(*p).distance(&views[1].turned_box(*q)),

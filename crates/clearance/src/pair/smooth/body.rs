@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::nearest::{self, Nearest};
 use super::strata::Few;
-use crate::math::{Real, Stand, Vector, lift};
+use crate::math::{DoubleFrame, Real, Vector, lift};
 use crate::shape::{AnyShape, Crease, Curved, Kinks, Placed, ShapeSpace};
 
 /// What is grown by the ball of a body.
@@ -17,7 +17,7 @@ pub(crate) enum Form {
     /// The hull of points.
     Points(Vec<DVec3>),
     /// A curved solid, its lengths already scaled.
-    Curved(Curved, Stand),
+    Curved(Curved, DoubleFrame),
 }
 
 /// A convex shape in double precision, in the world's directions around an origin near both shapes.
@@ -41,7 +41,9 @@ const SHORT: f64 = 1.0 / 1024.0;
 impl Body {
     /// With all lengths multiplied by `unit`; `None` for a shape that is not bounded and convex.
     pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Option<Self> {
-        let stand = Stand::of_place(&placed.place).seen_from(around).enlarged(unit);
+        let stand = DoubleFrame::of_place(&placed.place)
+            .seen_from(around)
+            .enlarged(unit);
         let scale = stand.scale;
         let mut kinks = placed.shape.kinks();
         kinks.normals.iter_mut().for_each(|n| *n = stand.turned(*n));

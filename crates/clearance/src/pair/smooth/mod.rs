@@ -25,7 +25,7 @@ use self::search::{Found, Search};
 use super::answer::{Clearance, DepthKind, QueryError, Relation};
 use super::order::order;
 use crate::exact::number::round::keep_sign;
-use crate::math::{Aabb, Real, Space, Stand, Vector, lift, lower};
+use crate::math::{Aabb, DoubleFrame, Real, Space, Vector, lift, lower};
 use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
@@ -132,7 +132,7 @@ struct Pair {
 impl Pair {
     fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Self, QueryError> {
         let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
-        let around = Stand::of_place(&bounded.place).origin();
+        let around = DoubleFrame::of_place(&bounded.place).origin();
         let unit = unit(a, b);
         // Boxes are rounded outwards, of the smallest shapes by more than their size.
         let largest = reach(a.aabb())
@@ -216,7 +216,9 @@ fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Optio
     let Some((h, grown)) = half_space::<V>(placed.shape) else {
         return Body::new(placed, around, unit).map(Side::Body);
     };
-    let stand = Stand::of_place(&placed.place).seen_from(around).enlarged(unit);
+    let stand = DoubleFrame::of_place(&placed.place)
+        .seen_from(around)
+        .enlarged(unit);
     let largest = lift(h.normal()).abs().max_element();
     let given = lift(h.normal()) / largest;
     let length = given.length();
@@ -230,8 +232,8 @@ fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Optio
 
 /// A power of two that brings both shapes, and the way between them, to about 1.
 fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
-    let [one, other] = [a, b].map(|s| Stand::of_place(&s.place));
-    let size = |s: Placed<'_, V>, stand: &Stand| reach(s.shape.local_aabb()) * stand.scale;
+    let [one, other] = [a, b].map(|s| DoubleFrame::of_place(&s.place));
+    let size = |s: Placed<'_, V>, stand: &DoubleFrame| reach(s.shape.local_aabb()) * stand.scale;
     let between = (other.origin() - one.origin()).abs().max_element();
     let all = size(a, &one).max(size(b, &other)).max(between);
     if all > 0.0 {
@@ -244,7 +246,7 @@ fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
 
 /// The coordinates of the local origin and of the shape around it, at most, all together.
 fn farthest<V: ShapeSpace>(s: Placed<'_, V>) -> f64 {
-    let stand = Stand::of_place(&s.place);
+    let stand = DoubleFrame::of_place(&s.place);
     let around = s.shape.local_aabb();
     let own = V::DIM as f64 * reach(around) * stand.scale;
     stand.origin().abs().max_element() + own

@@ -50,7 +50,7 @@ fn strongest_facet<V: PairSpace>(
     hurry: bool,
 ) -> Result<Relation, QueryError> {
     let query = b.aabb();
-    let view = crate::shape::View::of(&a.placed.place);
+    let view = crate::shape::BoundedFrame::of(&a.placed.place);
     let mut strongest = Ok(Relation::Disjoint);
     let _ = a
         .border

@@ -23,7 +23,7 @@ use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::near_parts::at_point;
 use crate::pair::near_parts::deepest::deepest_parts;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// Points looked at on each side, at most: of more, every so manieth.
 const POINTS: usize = 1024;
@@ -143,7 +143,7 @@ impl<V: PairSpace> Deepest<V> {
     }
     /// Each facet on its own against the convex shape.
     fn try_facets(&mut self, a: Solid<'_, V>, b: Placed<'_, V>) -> Result<(), QueryError> {
-        let (view, query) = (View::of(&a.placed.place), b.aabb());
+        let (view, query) = (BoundedFrame::of(&a.placed.place), b.aabb());
         let mut result = Ok(());
         let _ = a
             .border
@@ -174,7 +174,7 @@ fn to_border<V: PairSpace>(
     solid: Solid<'_, V>,
     enough: V::Scalar,
 ) -> Result<Option<Clearance<V>>, QueryError> {
-    let view = View::of(&solid.placed.place);
+    let view = BoundedFrame::of(&solid.placed.place);
     let here = Aabb { min: p, max: p };
     let nowhere = Pose::IDENTITY;
     let world = Place::world(&nowhere);
@@ -304,7 +304,7 @@ fn core_points<V: PairSpace, const D: usize>(
     exponent: i64,
     deepest: &mut Deepest<V>,
 ) -> Result<(), QueryError> {
-    let view = View::of(&b.place);
+    let view = BoundedFrame::of(&b.place);
     let (vertices, radius): (Vec<V>, _) = match b.shape.core() {
         None if b.shape.local_aabb().min.is_finite() => (Vec::from([V::ZERO]), Real::ZERO),
         None => return Ok(()),

@@ -99,7 +99,7 @@ pub(super) fn exact_points<V: PairSpace, const D: usize, const N: usize>(
     b: &Placed<'_, V>,
     points: [V; N],
 ) -> [ExactPoint<D>; N] {
-    let placement = place::Placement::new(&b.place);
+    let placement = place::ExactFrame::new(&b.place);
     points.map(|p| placement.point(p))
 }
 

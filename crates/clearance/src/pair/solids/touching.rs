@@ -12,7 +12,7 @@ use crate::pair::answer::{Clearance, DepthKind, QueryError};
 use crate::pair::near_parts::{for_each_near_pair, is_compound};
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// As many different normals are compared, and as many touching pairs looked at.
 const NORMALS: usize = 24;
@@ -69,7 +69,7 @@ fn offer<V: Vector>(candidates: &mut Vec<Candidate<V>>, normal: V, point: V, vot
 
 /// The outward unit normal of a triangle of a solid in the world.
 pub(in crate::pair) fn facet_normal<V: PairSpace>(solid: Solid<'_, V>, i: usize) -> Option<V> {
-    let view = View::of(&solid.placed.place);
+    let view = BoundedFrame::of(&solid.placed.place);
     let [p, q, r] = [0, 1, 2].map(|k| view.point(solid.border.corner(i, k)));
     let unit = |v: V| v.normalized();
     let (u, v) = (unit(q - p)?, unit(r - p)?);
@@ -125,7 +125,7 @@ fn reach<V: PairSpace>(s: Placed<'_, V>, normal: V) -> Option<V::Scalar> {
         }
         return Some(furthest);
     }
-    let (core, view) = (s.shape.core()?, View::of(&s.place));
+    let (core, view) = (s.shape.core()?, BoundedFrame::of(&s.place));
     let along = core.vertices.iter().map(|&v| view.point(v).dot(normal));
     let furthest = along.fold(-ScalarOf::<V>::INFINITY, Real::max);
     Some(furthest + core.radius * view.scale())

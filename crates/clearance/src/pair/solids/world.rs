@@ -13,9 +13,9 @@ use core::ops::ControlFlow;
 use crate::exact::Dyadic;
 use crate::exact::number::expansion::two_sum;
 use crate::exact::number::round::times_power_of_two;
-use crate::exact::place::{ExactPoint, Placement};
+use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::math::{Aabb, Place, Pose, Real, Vector};
-use crate::shape::{Border, ShapeSpace, View};
+use crate::shape::{Border, BoundedFrame, ShapeSpace};
 
 /// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points
 /// outwards.
@@ -30,7 +30,7 @@ pub(in crate::pair) struct ExactFacet<const D: usize> {
 pub(in crate::pair) struct World<'a, V: ShapeSpace, const D: usize> {
     pub border: &'a dyn Border<V>,
     /// Takes boxes of the border's frame to the world.
-    view: View<V>,
+    view: BoundedFrame<V>,
     /// Approximate corners, times `2^-exponent`.
     pub corners: Vec<[[f64; D]; D]>,
     /// How far these may be from the true ones in each coordinate.
@@ -42,7 +42,7 @@ pub(in crate::pair) struct World<'a, V: ShapeSpace, const D: usize> {
     /// The pose, where it is a single one.
     pose: Option<Pose<V>>,
     pub exponent: i64,
-    placement: Placement<D>,
+    placement: ExactFrame<D>,
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
 }
 
@@ -61,7 +61,7 @@ pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
 impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     /// The border of a shape that stands at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
-        let whole_view = View::of(place);
+        let whole_view = BoundedFrame::of(place);
         match border.pose() {
             None => Self::at(border, whole_view, place, exponent),
             Some(pose) => {
@@ -71,13 +71,13 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
                 };
                 Self {
                     view: whole_view,
-                    ..Self::at(border, View::of(&inner), &inner, exponent)
+                    ..Self::at(border, BoundedFrame::of(&inner), &inner, exponent)
                 }
             }
         }
     }
-    fn at(border: &'a dyn Border<V>, view: View<V>, place: &Place<'_, V>, exponent: i64) -> Self {
-        let placement = Placement::new(place);
+    fn at(border: &'a dyn Border<V>, view: BoundedFrame<V>, place: &Place<'_, V>, exponent: i64) -> Self {
+        let placement = ExactFrame::new(place);
         let count = border.facet_count();
         let exactly = faithful_corners(border, &placement, exponent);
         let faithful = exactly.is_some();
@@ -233,7 +233,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
 /// sum is rounded.
 fn faithful_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
-    placement: &Placement<D>,
+    placement: &ExactFrame<D>,
     exponent: i64,
 ) -> Option<Vec<[[f64; D]; D]>> {
     let shift = placement.shift_alone()?;
@@ -259,7 +259,7 @@ fn faithful_corners<V: ShapeSpace, const D: usize>(
 /// The corners seen through `view`, times `2^-exponent`, and how far these may be from the true ones.
 fn rounded_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
-    view: &View<V>,
+    view: &BoundedFrame<V>,
     exponent: i64,
 ) -> (Vec<[[f64; D]; D]>, f64) {
     let mut reach = V::ZERO;

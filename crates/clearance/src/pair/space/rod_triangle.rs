@@ -68,10 +68,10 @@ impl Apart {
         let (p, q, normal) = self.over_face().or_else(|| self.beside())?;
         let distance = (q - p).dot(normal);
         let gap = lowest_end(&self.ends, normal) - highest(self.corners.map(|c| normal.dot(c)));
-        let doubt = distance - gap;
-        (distance > self.favour && doubt <= 4.0 * self.favour).then(|| Found {
+        let error_bound = distance - gap;
+        (distance > self.favour && error_bound <= 4.0 * self.favour).then(|| Found {
             distance,
-            doubt: doubt.max(self.favour),
+            error_bound: error_bound.max(self.favour),
             normal,
             point_a: p + origin,
             point_b: q + origin,

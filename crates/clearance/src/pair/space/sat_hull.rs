@@ -101,16 +101,16 @@ fn by_every_axis<V: Space3>(meeting: &Meeting<'_, V>, a: &Polyhedron<V>, b: &Pol
     let equal = 4.0 * f64::EPSILON * meeting.scale;
     let crossings = Crossings::new(&a, &b, 4.0 * epsilon + 16.0 * f64::EPSILON);
     crossings.improve(&mut best, equal)?;
-    let doubt = 2.0 * epsilon * meeting.scale + equal;
+    let error_bound = 2.0 * epsilon * meeting.scale + equal;
     let over = a.highest(best.normal).dot(best.normal) - b.highest(-best.normal).dot(best.normal);
-    if over <= 0.0 || (over - best.depth).abs() > doubt {
+    if over <= 0.0 || (over - best.depth).abs() > error_bound {
         return None;
     }
     let best = Axis { depth: over, ..best };
-    let (point_a, point_b) = witnesses(meeting, &a, &b, &best, doubt)?;
+    let (point_a, point_b) = witnesses(meeting, &a, &b, &best, error_bound)?;
     Some(Found {
         distance: -best.depth,
-        doubt,
+        error_bound,
         normal: best.normal,
         point_a,
         point_b,

@@ -23,7 +23,7 @@ pub(crate) struct Found {
     /// Signed distance of the hulls, balls not counted.
     pub distance: f64,
     /// How far the two bounds of it are apart.
-    pub doubt: f64,
+    pub error_bound: f64,
     /// Unit vector from A towards B.
     pub normal: DVec3,
     pub point_a: DVec3,
@@ -131,7 +131,7 @@ fn closest<V: Space3>(
     let clear = simplex.count() == 3 || s.at_most > 1e-7 * meeting.scale;
     (clear && beside.max_abs() <= doubt_allowed(meeting)).then_some(Found {
         distance: s.at_most,
-        doubt: s.at_most - s.at_least,
+        error_bound: s.at_most - s.at_least,
         normal: s.axis,
         point_a: s.point_a,
         point_b: s.point_b,
@@ -142,7 +142,7 @@ fn deepest<V: Space3>(meeting: &Meeting<'_, V>, f: &Facet<DVec3>) -> Option<Foun
     let beside = f.point_b - f.point_a + f.axis * f.at_most;
     (beside.max_abs() <= doubt_allowed(meeting)).then_some(Found {
         distance: -f.at_most,
-        doubt: f.at_most - f.at_least,
+        error_bound: f.at_most - f.at_least,
         normal: f.axis,
         point_a: f.point_a,
         point_b: f.point_b,
@@ -153,7 +153,7 @@ fn deepest<V: Space3>(meeting: &Meeting<'_, V>, f: &Facet<DVec3>) -> Option<Foun
 pub(crate) fn hand_out<V: Space3>(meeting: &Meeting<'_, V>, found: Found) -> Option<Clearance<V>> {
     let (ra, rb) = (meeting.a.radius, meeting.b.radius);
     let distance = found.distance - (ra + rb);
-    if distance.abs() <= meeting.error + found.doubt || found.doubt > doubt_allowed(meeting) {
+    if distance.abs() <= meeting.error + found.error_bound || found.error_bound > doubt_allowed(meeting) {
         return None;
     }
     let world = &meeting.a.frame.axes;

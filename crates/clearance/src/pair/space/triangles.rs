@@ -248,17 +248,17 @@ impl Triangles {
             // Where apart, two points prove that there is no wider gap.
             Some(points) if axis.gap > 0.0 => Some(self.found(axis.gap, axis.normal, points, favour)),
             Some(points) if at_most <= axis.gap + 1e-13 * self.scale => {
-                let doubt = favour.max(at_most - axis.gap);
-                Some(self.found(axis.gap, axis.normal, points, doubt))
+                let error_bound = favour.max(at_most - axis.gap);
+                Some(self.found(axis.gap, axis.normal, points, error_bound))
             }
             None if axis.gap > self.error => self.closest_edges(),
             _ => None,
         }
     }
-    fn found(&self, distance: f64, normal: DVec3, points: (DVec3, DVec3), doubt: f64) -> Found {
+    fn found(&self, distance: f64, normal: DVec3, points: (DVec3, DVec3), error_bound: f64) -> Found {
         Found {
             distance,
-            doubt,
+            error_bound,
             normal,
             point_a: points.0 + self.origin,
             point_b: points.1 + self.origin,
@@ -308,8 +308,8 @@ impl Triangles {
         let distance = least.sqrt();
         let normal = (q - p) / distance;
         let gap = lowest(self.b.map(|b| normal.dot(b - p))) - highest(self.a.map(|a| normal.dot(a - p)));
-        let doubt = distance - gap;
-        (doubt <= 4.0 * self.favour()).then(|| self.found(distance, normal, best, doubt.abs()))
+        let error_bound = distance - gap;
+        (error_bound <= 4.0 * self.favour()).then(|| self.found(distance, normal, best, error_bound.abs()))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::pair::inner_edges::{Ground, Touch, Verdict, VisitSet, each_leaf_near,
 use crate::pair::near_parts::{for_each_near_pair, pieces};
 use crate::pair::order::order;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Parts, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// Where two parts of two shapes touch or are near each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,7 +182,7 @@ impl<V: PairSpace> Ground<V> for PartsOf<'_, V> {
     }
     fn aabb(&self, i: usize) -> Aabb<V> {
         let part = self.parts.part_boxes().boxes()[self.numbers[i]];
-        View::of(&self.own.place).turned_box(part)
+        BoundedFrame::of(&self.own.place).turned_box(part)
     }
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {
         let around = Aabb {

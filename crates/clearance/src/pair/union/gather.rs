@@ -11,7 +11,7 @@ use crate::pair::near_parts::{at_point, is_compound};
 use crate::pair::solids::Solid;
 use crate::pair::solids::touching::facet_normal;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// Cosine of the angle, of about 2 degrees, within which normals count as alike.
 const ALIKE: f64 = 0.9995;
@@ -132,7 +132,7 @@ impl<'a, V: PairSpace> Facing<'a, V> {
             return Ok(());
         };
         let (x, y) = if own == 0 { (a, b) } else { (b, a) };
-        let (Some(parts), view) = (x.shape.parts(), View::of(&x.place)) else {
+        let (Some(parts), view) = (x.shape.parts(), BoundedFrame::of(&x.place)) else {
             return Ok(());
         };
         let mut result = Ok(());
@@ -155,7 +155,7 @@ impl<'a, V: PairSpace> Facing<'a, V> {
                 None if near.overlaps(&y.aabb()) => meet(p, y, 0),
                 None => ControlFlow::Continue(()),
                 Some(others) => {
-                    let view = View::of(&y.place);
+                    let view = BoundedFrame::of(&y.place);
                     let test = |b: &Aabb<V>| view.turned_box(*b).overlaps(&near);
                     others.part_boxes().tree().passing(&test, &mut |j| {
                         let j = j as usize;

@@ -11,7 +11,7 @@ use crate::pair::near_parts::each_near;
 use crate::pair::solids;
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Parts, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// Whether the box around `b` could hold that around `a`, with room for their rounding.
 pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
@@ -87,7 +87,7 @@ fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Resul
         (Some(solid), _) => Ok(!solids::corners_within(solid, b)?),
         (None, Some(_)) if is_sharp(a) => Ok(!corners_within(a, b)?),
         (None, Some(core)) => {
-            let view = View::of(&a.place);
+            let view = BoundedFrame::of(&a.place);
             for &v in core.vertices.iter() {
                 let room = view.error(v.abs()) * V::Scalar::lit(4.0);
                 if ball_reaches_out((view.point(v), core.radius * view.scale()), room, b)? {

@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::math::{Real, Stand};
+use crate::math::{DoubleFrame, Real};
 use crate::pair::round::closed_form::closest_on_segment;
 use crate::pair::smooth::{furthest_of_curved, nearest};
 use crate::pair::table::PairSpace;
@@ -11,14 +11,14 @@ use crate::shape::{AnyShape, Curved, Placed};
 
 /// A curved solid in its own frame, at its size in the world, and what it is grown by.
 pub(super) struct Standing {
-    stand: Stand,
+    stand: DoubleFrame,
     curved: Curved,
     grown: f64,
 }
 
 impl Standing {
     pub(super) fn new<V: PairSpace>(s: Placed<'_, V>, curved: Curved) -> Self {
-        let stand = Stand::of_place(&s.place);
+        let stand = DoubleFrame::of_place(&s.place);
         let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
         Self {
             curved: curved.scaled(stand.scale),

@@ -20,7 +20,7 @@ use super::{OPEN, tolerance};
 use crate::exact::hulls::half_space::AgainstHull;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, Pair};
-use crate::math::{Real, ScalarOf, Stand, Vector, lift};
+use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift};
 use crate::pair::answer::Clearance;
 use crate::pair::decide;
 use crate::pair::smooth::furthest_of_curved;
@@ -51,7 +51,7 @@ fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
     let Some((normal, offset)) = plane(half_space) else {
         return 0.0;
     };
-    let from = Stand::of_place(&other.place).origin();
+    let from = DoubleFrame::of_place(&other.place).origin();
     let foot = from + normal * (offset - normal.dot(from));
     foot.abs().max_element()
 }
@@ -62,7 +62,7 @@ fn plane<V: PairSpace>(s: Placed<'_, V>) -> Option<(DVec3, f64)> {
         Some(rounded) => (rounded.shape().as_half_space()?, rounded.radius().to_f64()),
         None => (s.shape.as_half_space()?, 0.0),
     };
-    let stand = Stand::of_place(&s.place);
+    let stand = DoubleFrame::of_place(&s.place);
     let given = lift(shape.normal());
     let largest = given.abs().max_element();
     let length = (given / largest).length();
@@ -74,7 +74,7 @@ fn plane<V: PairSpace>(s: Placed<'_, V>) -> Option<(DVec3, f64)> {
 /// How far a convex shape reaches along a unit vector, from the origin of the world; a half-space reaches
 /// infinitely far along all but its own normal. Of parts, the furthest.
 pub(super) fn height<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
-    let stand = Stand::of_place(&s.place);
+    let stand = DoubleFrame::of_place(&s.place);
     let (local, base) = (stand.turned_back(n), stand.origin().dot(n));
     if let Some(curved) = s.shape.curved() {
         let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
@@ -195,7 +195,7 @@ fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V,
 
 /// How far the vertices of a core lie along a unit vector, without its ball.
 fn heights<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> SmallVec<[f64; 8]> {
-    let stand = Stand::of_place(&s.place);
+    let stand = DoubleFrame::of_place(&s.place);
     let (local, base) = (stand.turned_back(n) * stand.scale, stand.origin().dot(n));
     let vertices = s.shape.core().map(|core| core.vertices);
     let along = vertices

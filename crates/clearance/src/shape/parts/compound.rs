@@ -7,7 +7,7 @@ use super::part_boxes::PartBoxes;
 use super::{Border, PartView, Parts};
 use crate::math::{Aabb, Pose};
 use crate::shape::any::{AnyShape, Placed, ShapeSpace};
-use crate::shape::bounds::View;
+use crate::shape::bounds::BoundedFrame;
 use crate::shape::error::{Fault, InvalidShape};
 
 /// One shape of a compound and where it stands in the compound's frame.
@@ -78,7 +78,7 @@ impl<V: ShapeSpace> Compound<V> {
         self.0.boxes.whole()
     }
     /// The box around every part where there are few, else around the box of them all.
-    pub(crate) fn aabb_in(&self, view: &View<V>) -> Aabb<V> {
+    pub(crate) fn aabb_in(&self, view: &BoundedFrame<V>) -> Aabb<V> {
         const FEW: usize = 64;
         if self.parts().len() > FEW {
             return view.turned_box(self.bounds());

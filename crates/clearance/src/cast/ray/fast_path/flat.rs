@@ -18,9 +18,9 @@ const MOST: usize = 32;
 /// do to each time.
 #[inline(always)]
 pub(super) fn cuboid<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D) -> Outcome<D> {
-    let doubt = shot.doubt(half_extents.max_element());
-    if passes_by(shot, half_extents, doubt) {
-        return Outcome::miss(shot.is_sound(doubt));
+    let error_bound = shot.error_bound(half_extents.max_element());
+    if passes_by(shot, half_extents, error_bound) {
+        return Outcome::miss(shot.is_sound(error_bound));
     }
     let slowest = ALONG * shot.direction.max_abs();
     let (mut time, mut surely_in, mut surely_out) = (f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
@@ -29,7 +29,7 @@ pub(super) fn cuboid<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D) ->
         let (o, d, h) = (shot.origin.get(i), shot.direction.get(i), half_extents.get(i));
         let inverse = 1.0 / Real::max(d.abs(), slowest);
         let middle = if d > 0.0 { -o } else { o };
-        let error = doubt * inverse;
+        let error = error_bound * inverse;
         let (enter, exit) = ((middle - h) * inverse, (middle + h) * inverse);
         place = if enter > time { i } else { place };
         time = Real::max(enter, time);
@@ -42,7 +42,7 @@ pub(super) fn cuboid<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D) ->
     let error = Real::max(surely_in - time, time - surely_out);
     let is_in = (surely_out > 0.0) & (surely_in < stays) & (error < shot.precision * time);
     Outcome {
-        is_sure: shot.is_sound(doubt) & (is_miss | is_in),
+        is_sure: shot.is_sound(error_bound) & (is_miss | is_in),
         is_hit: !is_miss,
         time,
         normal: D::from_fn(|i| {
@@ -54,13 +54,13 @@ pub(super) fn cuboid<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D) ->
 
 /// Whether the ray's line passes beside a box, as an axis across it and an axis of the box tells.
 #[inline(always)]
-fn passes_by<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D, doubt: f64) -> bool {
+fn passes_by<D: Space<Scalar = f64>>(shot: &Shot<D>, half_extents: D, error_bound: f64) -> bool {
     let (o, d, h) = (shot.origin, shot.direction, half_extents);
     let mut is_beside = false;
     for i in 0..D::DIM {
         for j in i + 1..D::DIM {
             let (x, y) = (d.get(i).abs(), d.get(j).abs());
-            let reach = x * h.get(j) + y * h.get(i) + 2.0 * doubt * (x + y);
+            let reach = x * h.get(j) + y * h.get(i) + 2.0 * error_bound * (x + y);
             let apart = o.get(i) * d.get(j) - o.get(j) * d.get(i);
             is_beside |= apart.abs() > reach;
         }
@@ -82,10 +82,10 @@ pub(super) fn polygon<V: Space2>(
         return Outcome::unsure();
     }
     let size = (magnitude(polygon.center().to_double()) + polygon.radius().to_f64()) * scale.to_f64();
-    let doubt = shot.doubt(size);
+    let error_bound = shot.error_bound(size);
     let all = u32::MAX >> (MOST - count);
     let [left, right] = sides(shot, polygon, scale, size).map(|bits| bits & all);
-    let is_known = shot.is_sound(doubt) & ((left | right) == all);
+    let is_known = shot.is_sound(error_bound) & ((left | right) == all);
     if (left == 0) | (right == 0) {
         return Outcome::miss(is_known);
     }
@@ -99,8 +99,8 @@ pub(super) fn polygon<V: Space2>(
     };
     let (normal, gap) = edge(left & !beyond);
     let (behind, passed) = edge(beyond & !left);
-    let is_miss = passed > 2.0 * doubt * magnitude(behind);
-    let is_in = 2.0 * doubt * magnitude(normal) < shot.precision * gap;
+    let is_miss = passed > 2.0 * error_bound * magnitude(behind);
+    let is_in = 2.0 * error_bound * magnitude(normal) < shot.precision * gap;
     Outcome {
         is_sure: is_known & (is_miss | is_in),
         is_hit: !is_miss,
@@ -138,20 +138,20 @@ fn sides<V: Space2>(shot: &Shot<DVec2>, polygon: &ConvexPolygon<V>, scale: V::Sc
 #[inline(always)]
 pub(super) fn triangle(shot: &Shot<DVec3>, corners: [DVec3; 3]) -> Outcome<DVec3> {
     let [a, b, c] = corners.map(magnitude);
-    let doubt = shot.doubt(Real::max(Real::max(a, b), c));
-    let Some(crossed) = crossed(shot.origin, shot.direction, corners, doubt) else {
+    let error_bound = shot.error_bound(Real::max(Real::max(a, b), c));
+    let Some(crossed) = crossed(shot.origin, shot.direction, corners, error_bound) else {
         return Outcome::unsure();
     };
     let Some((time, normal, speed)) = crossed else {
-        return Outcome::miss(shot.is_sound(doubt));
+        return Outcome::miss(shot.is_sound(error_bound));
     };
-    let error = 4.0 * doubt / speed;
+    let error = 4.0 * error_bound / speed;
     if time < -error {
-        return Outcome::miss(shot.is_sound(doubt));
+        return Outcome::miss(shot.is_sound(error_bound));
     }
     let facing = -1.0.copysign(normal.dot(shot.direction));
     Outcome {
-        is_sure: shot.is_sound(doubt) & (error < shot.precision * time),
+        is_sure: shot.is_sound(error_bound) & (error < shot.precision * time),
         is_hit: true,
         time,
         normal: normal * facing,

@@ -107,13 +107,13 @@ impl<D: Space<Scalar = f64>> Shot<D> {
     }
     /// By how much points of the ray near a shape of this size may be off, as of [`filter`](super::filter).
     #[inline(always)]
-    fn doubt(&self, size: f64) -> f64 {
+    fn error_bound(&self, size: f64) -> f64 {
         24.0 * f64::EPSILON * (self.away + size) + self.turn * size
     }
     /// Whether arithmetic with such lengths neither overflows nor vanishes.
     #[inline(always)]
-    fn is_sound(&self, doubt: f64) -> bool {
-        self.is_valid & (doubt > 1e-54) & (doubt < 1e24)
+    fn is_sound(&self, error_bound: f64) -> bool {
+        self.is_valid & (error_bound > 1e-54) & (error_bound < 1e24)
     }
 }
 

@@ -25,15 +25,15 @@ const PARALLEL: f64 = 1e-6;
 /// A ball of which the ray starts at `start`, as seen from its center.
 #[inline(always)]
 pub(super) fn ball<D: Space<Scalar = f64>>(shot: &Shot<D>, start: D, radius: f64) -> Outcome<D> {
-    let doubt = shot.doubt(radius);
-    let outer = radius + doubt;
+    let error_bound = shot.error_bound(radius);
+    let outer = radius + error_bound;
     let (side2, coming) = (cross_squared(start, shot.direction), start.dot(shot.direction));
     let is_leaving = (coming > 0.0) & (start.length_squared() > outer * outer);
     if (side2 > outer * outer * shot.speed2) | is_leaving {
-        return Outcome::miss(shot.is_sound(doubt));
+        return Outcome::miss(shot.is_sound(error_bound));
     }
-    let entry = Entry::new(shot, start, radius, doubt);
-    entry.outcome(shot.is_sound(doubt))
+    let entry = Entry::new(shot, start, radius, error_bound);
+    entry.outcome(shot.is_sound(error_bound))
 }
 
 /// Where a ray comes into a ball.
@@ -49,17 +49,17 @@ struct Entry<D> {
 impl<D: Space<Scalar = f64>> Entry<D> {
     /// Of a ray that starts at `start`, as seen from the center.
     #[inline(always)]
-    fn new(shot: &Shot<D>, start: D, radius: f64, doubt: f64) -> Self {
+    fn new(shot: &Shot<D>, start: D, radius: f64, error_bound: f64) -> Self {
         let d = shot.direction;
         let radius2 = radius * radius;
         let under = radius2 * shot.speed2 - cross_squared(start, d);
         let time = (-start.dot(d) - Real::max(under, 0.0).sqrt()) * shot.inverse;
         // The doubt over the speed along the normal, squared.
-        let (off, allowed) = (doubt * radius, shot.precision * time);
+        let (off, allowed) = (error_bound * radius, shot.precision * time);
         let is_near = off * off < allowed * allowed * under;
         let is_steep = under > STEEPEST * radius2 * shot.speed2;
         // The normal is off by the square of what it was off before.
-        let is_round = 16.0 * doubt * doubt < shot.precision * radius2;
+        let is_round = 16.0 * error_bound * error_bound < shot.precision * radius2;
         let out = start + d * time;
         // One step of Newton's method for the inverse of the length, which is the radius but for rounding.
         let inverse = 1.0 / radius;
@@ -87,7 +87,7 @@ impl<D: Space<Scalar = f64>> Entry<D> {
 pub(super) fn capsule2(shot: &Shot<DVec2>, ends: [DVec2; 2], radius: f64) -> Outcome<DVec2> {
     let [a, b] = ends;
     let (axis, start, d) = (b - a, shot.origin - a, shot.direction);
-    let (doubt, outer) = doubt_and_outer(shot, ends, radius);
+    let (error_bound, outer) = doubt_and_outer(shot, ends, radius);
     // On which side of the ray the two ends are.
     let across = axis.perp_dot(d);
     let side_a = d.perp_dot(start);
@@ -95,7 +95,7 @@ pub(super) fn capsule2(shot: &Shot<DVec2>, ends: [DVec2; 2], radius: f64) -> Out
     let is_one_side = side_a * side_b > 0.0;
     let aside = Real::min(side_a.abs(), side_b.abs());
     if is_one_side & (aside * aside > outer * outer * shot.speed2) {
-        return Outcome::miss(shot.is_sound(doubt));
+        return Outcome::miss(shot.is_sound(error_bound));
     }
     // When the ray comes into the strip of this width around the line of the segment, and where that is.
     let length2 = axis.length_squared();
@@ -110,7 +110,7 @@ pub(super) fn capsule2(shot: &Shot<DVec2>, ends: [DVec2; 2], radius: f64) -> Out
 pub(super) fn capsule3(shot: &Shot<DVec3>, ends: [DVec3; 2], radius: f64) -> Outcome<DVec3> {
     let [a, b] = ends;
     let (axis, start, d) = (b - a, shot.origin - a, shot.direction);
-    let (doubt, outer) = doubt_and_outer(shot, ends, radius);
+    let (error_bound, outer) = doubt_and_outer(shot, ends, radius);
     let length2 = axis.length_squared();
     // How far the lines of both pass each other.
     let normal = d.cross(axis);
@@ -119,14 +119,14 @@ pub(super) fn capsule3(shot: &Shot<DVec3>, ends: [DVec3; 2], radius: f64) -> Out
         return Outcome::unsure();
     }
     if apart * apart > outer * outer * across {
-        return Outcome::miss(shot.is_sound(doubt));
+        return Outcome::miss(shot.is_sound(error_bound));
     }
     // Where they do.
     let (along, inverse) = (d.dot(axis), 1.0 / across);
     let place = (shot.speed2 * axis.dot(start) - along * d.dot(start)) * inverse;
     let nearest = start - axis * clamped(place);
     if cross_squared(nearest, d) > outer * outer * shot.speed2 {
-        return Outcome::miss(shot.is_sound(doubt));
+        return Outcome::miss(shot.is_sound(error_bound));
     }
     // Half of the ray's way through the cylinder around the segment's line, as a way along that.
     let under = Real::max(radius * radius - apart * apart * inverse, 0.0);
@@ -140,28 +140,28 @@ pub(super) fn capsule3(shot: &Shot<DVec3>, ends: [DVec3; 2], radius: f64) -> Out
 
 #[inline(always)]
 fn doubt_and_outer<D: Space<Scalar = f64>>(shot: &Shot<D>, [a, b]: [D; 2], radius: f64) -> (f64, f64) {
-    let doubt = shot.doubt(a.max_abs() + b.max_abs() + radius);
-    (doubt, radius + 4.0 * doubt)
+    let error_bound = shot.error_bound(a.max_abs() + b.max_abs() + radius);
+    (error_bound, radius + 4.0 * error_bound)
 }
 
 /// A capsule that the ray comes near when it is abreast of `place`, a part of its length.
 #[inline(always)]
 fn capsule<D: Space<Scalar = f64>>(shot: &Shot<D>, [a, b]: [D; 2], radius: f64, place: f64) -> Outcome<D> {
-    let (doubt, outer) = doubt_and_outer(shot, [a, b], radius);
+    let (error_bound, outer) = doubt_and_outer(shot, [a, b], radius);
     // Both ends well behind the start.
     let [ahead_a, ahead_b] = [a, b].map(|end| (end - shot.origin).dot(shot.direction));
     let ahead = Real::max(ahead_a, ahead_b);
     if (ahead < 0.0) & (ahead * ahead > outer * outer * shot.speed2) {
-        return Outcome::miss(shot.is_sound(doubt));
+        return Outcome::miss(shot.is_sound(error_bound));
     }
     let (axis, place) = (b - a, clamped(place));
-    let entry = Entry::new(shot, shot.origin - (a + axis * place), radius, doubt);
+    let entry = Entry::new(shot, shot.origin - (a + axis * place), radius, error_bound);
     // The point of the segment nearest to the hit is the center, but for what moves the border by less than
     // the doubt.
     let length2 = axis.length_squared();
     let slip = clamped(place + entry.out.dot(axis) / length2) - place;
-    let is_nearest = slip * slip * length2 < radius * doubt;
-    entry.outcome(shot.is_sound(doubt) & is_nearest)
+    let is_nearest = slip * slip * length2 < radius * error_bound;
+    entry.outcome(shot.is_sound(error_bound) & is_nearest)
 }
 
 /// Not a number stays what it is.

@@ -13,18 +13,18 @@ const ALONG: f64 = f64::EPSILON;
 /// Kajiya 1986).
 #[inline(always)]
 pub(super) fn cuboid(aim: &Aim, half_extents: DVec3, dimension: usize) -> Verdict {
-    let doubt = aim.doubt(half_extents.abs().max_element());
+    let error_bound = aim.error_bound(half_extents.abs().max_element());
     let slowest = ALONG * aim.direction.abs().max_element();
     let mut passes = Passes::new();
     for i in 0..dimension {
         let (o, d, h) = (aim.origin[i], aim.direction[i], half_extents[i]);
         let inverse = 1.0 / d.abs();
         if d.abs() <= slowest {
-            passes.along(o.abs() - h, doubt);
+            passes.along(o.abs() - h, error_bound);
             continue;
         }
         let middle = if d > 0.0 { -o } else { o };
-        let error = doubt * inverse;
+        let error = error_bound * inverse;
         passes.enter((middle - h) * inverse, error, i);
         passes.exit((middle + h) * inverse, error);
     }
@@ -42,22 +42,26 @@ pub(super) fn half_space(aim: &Aim, normal: DVec3, offset: f64) -> Verdict {
     if !(length > 1e-60 && length < 1e60) {
         return None;
     }
-    let reach = aim.doubt(offset.abs() / length + aim.origin.abs().max_element());
+    let reach = aim.error_bound(offset.abs() / length + aim.origin.abs().max_element());
     let gap = normal.dot(aim.origin) - offset;
-    let doubt = 4.0 * reach * length;
-    if gap < -doubt {
+    let error_bound = 4.0 * reach * length;
+    if gap < -error_bound {
         return INSIDE;
     }
     let coming = -normal.dot(aim.direction);
     let rounding = (8.0 * f64::EPSILON + aim.turn) * length * aim.direction.length();
-    if gap <= doubt || coming.abs() <= rounding {
+    if gap <= error_bound || coming.abs() <= rounding {
         return None;
     }
     if coming < 0.0 {
         return MISS;
     }
     let time = gap / coming;
-    aim.hit(time, (doubt + rounding * time) / coming, normal * (1.0 / length))
+    aim.hit(
+        time,
+        (error_bound + rounding * time) / coming,
+        normal * (1.0 / length),
+    )
 }
 
 /// The answer; `arrival` is the time at which the plane of a place is passed, by how much that may be off,

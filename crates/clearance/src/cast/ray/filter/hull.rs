@@ -64,9 +64,9 @@ fn clip<V: crate::math::Vector>(
 ) -> Verdict {
     let (center, radius) = (center * aim.scale, radius * aim.scale);
     let size = center.abs().max_element() + radius;
-    let doubt = aim.doubt(size);
+    let error_bound = aim.error_bound(size);
     let (near, shift) = aim.moved_to(center);
-    let aside = radius + doubt;
+    let aside = radius + error_bound;
     let away2 = (near.origin - center).length_squared();
     let d = aim.direction;
     let speed2 = d.length_squared();
@@ -76,18 +76,18 @@ fn clip<V: crate::math::Vector>(
         return MISS;
     }
     let uneven = 16.0 * ScalarOf::<V>::EPSILON.to_f64() * size;
-    let doubt = doubt + uneven;
+    let error_bound = error_bound + uneven;
     let slowest = ScalarOf::<V>::EPSILON.to_f64() * 16.0 * libm::sqrt(speed2);
     let mut passes = Passes::new();
     for (i, (normal, offset)) in planes.enumerate() {
         let gap = normal.dot(near.origin) - offset * aim.scale;
         let speed = normal.dot(d);
         if speed.abs() <= slowest {
-            passes.along(gap, 2.0 * doubt);
+            passes.along(gap, 2.0 * error_bound);
             continue;
         }
         let inverse = 1.0 / speed;
-        let (time, error) = (shift - gap * inverse, doubt * inverse.abs());
+        let (time, error) = (shift - gap * inverse, error_bound * inverse.abs());
         if speed < 0.0 {
             passes.enter(time, error, i);
         } else {
@@ -101,6 +101,6 @@ fn clip<V: crate::math::Vector>(
         let speed = normal.dot(d).abs();
         let time = shift + normal.dot(near.origin - point * aim.scale) / speed;
         let rounding = 8.0 * f64::EPSILON * (1.0 + products / length) * size;
-        (time, (doubt - uneven + rounding) / speed, normal)
+        (time, (error_bound - uneven + rounding) / speed, normal)
     })
 }

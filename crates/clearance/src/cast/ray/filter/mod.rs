@@ -7,7 +7,7 @@
 //! # What is bounded
 //!
 //! The ray is brought into the shape's frame, in the world's unit. There each of its points up to a shape of
-//! size `s` is off by at most [`Aim::doubt`]: with `R` the largest coordinates of start and position
+//! size `s` is off by at most [`Aim::error_bound`]: with `R` the largest coordinates of start and position
 //! together, a few roundings of `R + s` (the difference, three products with the axes, the products with
 //! time; Higham, "Accuracy and Stability of Numerical Algorithms", 2002, 3.1), and by what a rotation kept in
 //! single precision turns the shape about its own position, a rounding of `s`. The exact tests round the ray
@@ -34,7 +34,7 @@ pub(crate) use triangle::{crossed, facet};
 use super::Ray;
 use super::exact::line::Crossing;
 use crate::cast::ray::space::RaySpace;
-use crate::math::{Real, ScalarOf, Space, Stand, Vector, lift};
+use crate::math::{DoubleFrame, Real, ScalarOf, Space, Vector, lift};
 use crate::shape::{AnyShape, Placed, Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3};
 
 /// Whether a ray hits, and where; `None` where that is not sure.
@@ -67,7 +67,7 @@ pub struct Aim {
 impl Aim {
     /// By how much points of the ray near a shape of this size, in the world's unit, may be off.
     #[inline(always)]
-    pub(crate) fn doubt(&self, size: f64) -> f64 {
+    pub(crate) fn error_bound(&self, size: f64) -> f64 {
         24.0 * f64::EPSILON * self.poses * (self.away + size) + self.turn * size
     }
     /// A point of the shape.
@@ -134,9 +134,9 @@ pub(crate) fn cast<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Verdict {
     // anew.
     let is_rounded = V::DIM == 2 && a.shape.as_half_space().is_none();
     let stand = if is_rounded {
-        Stand::of_frame(&pose.frame())
+        DoubleFrame::of_frame(&pose.frame())
     } else {
-        Stand::of_pose(pose)
+        DoubleFrame::of_pose(pose)
     };
     if is_rounded && stand.is_turned() {
         aim.turn = 2.0 * ScalarOf::<V>::EPSILON.to_f64();

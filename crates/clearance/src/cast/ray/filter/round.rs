@@ -13,10 +13,10 @@ use super::{Aim, INSIDE, MISS, Verdict};
 #[inline(always)]
 pub(super) fn ball(aim: &Aim, radius: f64) -> Verdict {
     let (o, d) = (aim.origin, aim.direction);
-    let doubt = aim.doubt(radius);
+    let error_bound = aim.error_bound(radius);
     let (speed2, start2) = (d.length_squared(), o.length_squared());
     let ahead = -o.dot(d);
-    let (outer, inner) = (radius + doubt, radius - doubt);
+    let (outer, inner) = (radius + error_bound, radius - error_bound);
     if start2 < inner * inner && inner > 0.0 {
         return INSIDE;
     }
@@ -37,20 +37,20 @@ pub(super) fn ball(aim: &Aim, radius: f64) -> Verdict {
         return None;
     }
     let time = nearest - libm::sqrt(under * inverse);
-    arrive(aim, radius, DVec3::ZERO, time, doubt)
+    arrive(aim, radius, DVec3::ZERO, time, error_bound)
 }
 
 /// The proof of a hit at about this time, of the ball around `center`, a point of the core nearest to the one
 /// hit; with one step of Newton's method.
 #[inline(always)]
-fn arrive(aim: &Aim, radius: f64, center: DVec3, time: f64, doubt: f64) -> Verdict {
+fn arrive(aim: &Aim, radius: f64, center: DVec3, time: f64, error_bound: f64) -> Verdict {
     let out = aim.origin + aim.direction * time - center;
     let (distance, coming) = (out.length(), -out.dot(aim.direction));
     let off = distance - radius;
     // The cosine of the angle at which it comes in, times the speed.
     let speed = coming / distance;
     let deepest = 0.5 * coming * coming / (distance * aim.direction.length_squared());
-    let is_sure = off.abs() <= doubt && speed > 0.0 && deepest > 4.0 * doubt;
+    let is_sure = off.abs() <= error_bound && speed > 0.0 && deepest > 4.0 * error_bound;
     if !is_sure {
         return None;
     }
@@ -58,7 +58,7 @@ fn arrive(aim: &Aim, radius: f64, center: DVec3, time: f64, doubt: f64) -> Verdi
     if time <= 0.0 {
         return None;
     }
-    aim.hit(time, doubt / speed, out * (1.0 / distance))
+    aim.hit(time, error_bound / speed, out * (1.0 / distance))
 }
 
 /// All points within `radius` of the segment from `a` to `b`.
@@ -66,8 +66,8 @@ fn arrive(aim: &Aim, radius: f64, center: DVec3, time: f64, doubt: f64) -> Verdi
 pub(super) fn capsule(aim: &Aim, [a, b]: [DVec3; 2], radius: f64) -> Verdict {
     let axis = b - a;
     let size = a.abs().max_element() + b.abs().max_element() + radius;
-    let doubt = aim.doubt(size);
-    let (outer, inner) = (radius + doubt, radius - doubt);
+    let error_bound = aim.error_bound(size);
+    let (outer, inner) = (radius + error_bound, radius - error_bound);
     let length2 = axis.length_squared();
     let start = from_segment(aim.origin - a, axis, length2).length_squared();
     if start < inner * inner && inner > 0.0 {
@@ -115,10 +115,10 @@ pub(super) fn capsule(aim: &Aim, [a, b]: [DVec3; 2], radius: f64) -> Verdict {
             nearest - libm::sqrt((radius * radius - aside2).max(0.0) / speed2),
         )
     };
-    if (time + shift) * libm::sqrt(speed2) < -8.0 * (doubt + radius * 1e-6) {
+    if (time + shift) * libm::sqrt(speed2) < -8.0 * (error_bound + radius * 1e-6) {
         return MISS; // it starts outside, and meets the capsule only behind itself
     }
-    arrive(aim, radius, center, time + shift, doubt)
+    arrive(aim, radius, center, time + shift, error_bound)
 }
 
 /// From the point of a segment that starts at 0 and is nearest to `p`, to `p`.

@@ -34,11 +34,11 @@ pub(super) fn triangle(aim: &Aim, corners: [DVec3; 3]) -> Verdict {
 #[inline(always)]
 pub(crate) fn facet(aim: &Aim, corners: [DVec3; 3]) -> Verdict {
     let [a, b, c] = corners.map(|v| v.abs().max_element());
-    let doubt = aim.doubt(a.max(b).max(c));
-    let Some((time, normal, speed)) = crossed(aim.origin, aim.direction, corners, doubt)? else {
+    let error_bound = aim.error_bound(a.max(b).max(c));
+    let Some((time, normal, speed)) = crossed(aim.origin, aim.direction, corners, error_bound)? else {
         return MISS;
     };
-    let error = 4.0 * doubt / speed;
+    let error = 4.0 * error_bound / speed;
     if time < -error {
         return MISS;
     }
@@ -49,13 +49,13 @@ pub(crate) fn facet(aim: &Aim, corners: [DVec3; 3]) -> Verdict {
 }
 
 /// When the line of a ray crosses a triangle, its unit normal, and the speed along that; `Some(None)` where
-/// it surely passes by. `doubt` is by how much the line may be off near the triangle.
+/// it surely passes by. `error_bound` is by how much the line may be off near the triangle.
 #[inline(always)]
 pub(crate) fn crossed(
     origin: DVec3,
     direction: DVec3,
     corners: [DVec3; 3],
-    doubt: f64,
+    error_bound: f64,
 ) -> Option<Option<(f64, DVec3, f64)>> {
     let [a, b, c] = corners.map(
         #[inline(always)]
@@ -69,7 +69,7 @@ pub(crate) fn crossed(
         direction.dot(e[2].cross(c)),
     ];
     // No root before it is known to hit.
-    let off = 4.0 * doubt * magnitude(direction);
+    let off = 4.0 * error_bound * magnitude(direction);
     let bounds = e.map(
         #[inline(always)]
         |e| off * magnitude(e) + f64::MIN_POSITIVE,

@@ -19,7 +19,7 @@ use crate::exact::filter::Reach;
 use crate::exact::motion::first_meeting::Meeting;
 use crate::exact::motion::passage::Passage;
 use crate::exact::number::round;
-use crate::exact::place::{ExactPoint, Placement};
+use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::math::{Real, ScalarOf, magnitude};
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Placed, ShapeSpace};
@@ -75,7 +75,7 @@ fn first_in<V: PairSpace, const D: usize>(
 /// The vertices of a core where it stands, and its radius.
 fn core<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> Option<(Vec<ExactPoint<D>>, Dyadic)> {
     let core = shape.shape.core()?;
-    let placement = Placement::<D>::new(&shape.place);
+    let placement = ExactFrame::<D>::new(&shape.place);
     let points = core.vertices.iter().map(|&v| placement.fine_point(v)).collect();
     let radius = placement.radius(core.added.iter().copied().chain([core.own_radius]));
     if !placement.is_turned() {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::super::moving::Moving;
 use super::corners::Corners;
-use crate::math::{Angular, Pose, Real, Space, Stand, lift};
+use crate::math::{Angular, DoubleFrame, Pose, Real, Space, lift};
 use crate::pair::{PairSpace, furthest_of_curved};
 use crate::shape::{AnyShape, Curved, Placed};
 
@@ -24,7 +24,7 @@ const MANY: usize = 32;
 enum Form {
     Points(SmallVec<[DVec3; 8]>),
     Many(Corners),
-    Curved(Curved, Stand),
+    Curved(Curved, DoubleFrame),
     /// All points no higher than this along a unit vector.
     Plane(DVec3, f64),
 }
@@ -57,8 +57,8 @@ impl Body {
     /// it is not convex.
     pub(super) fn new<V: PairSpace>(shape: Placed<'_, V>, moving: &Moving<'_, V>, unit: f64) -> Option<Self> {
         let start: &Pose<V> = moving.start().place.chain().last()?;
-        let outermost = Stand::of_pose(start).seen_from(lift(start.position()));
-        let stand = Stand::of_place_in(&shape.place, outermost).enlarged(unit);
+        let outermost = DoubleFrame::of_pose(start).seen_from(lift(start.position()));
+        let stand = DoubleFrame::of_place_in(&shape.place, outermost).enlarged(unit);
         let angular = velocity(moving);
         let (rate, scale) = (angular.length(), stand.scale);
         let inner = shape.shape.as_rounded();

@@ -32,7 +32,7 @@ use glam::DVec3;
 
 use super::advance::approach::{Approach, Hit};
 use super::straight::not_later;
-use crate::math::{Real, ScalarOf, Stand, lift, lower};
+use crate::math::{DoubleFrame, Real, ScalarOf, lift, lower};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed};
 use body::{Body, Turn};
@@ -205,7 +205,7 @@ fn unit<V: PairSpace>(two: &Approach<'_, V>) -> f64 {
         let own = shape.local_aabb();
         let largest = own.min.max_abs().max(own.max.max_abs()).to_f64();
         let finite = if largest.is_finite() { largest } else { 0.0 };
-        finite * Stand::of_place(&place).scale
+        finite * DoubleFrame::of_place(&place).scale
     };
     let position = |m: &super::Moving<'_, V>| m.center().map_or(DVec3::ZERO, lift);
     let between = (position(&two.b) - position(&two.a)).abs().max_element();

@@ -135,17 +135,17 @@ fn pass_by<V: Space3>(a: &impl Solid, b: &impl Solid, poses: [&Pose<V>; 2], way:
     let (way, between) = (way.to_double(), q - p);
     let reach = a.extent() + b.extent() + magnitude(p) + magnitude(q) + magnitude(way);
     let rounding = 48.0 * f64::EPSILON * reach;
-    let doubt = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
+    let error_bound = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
     let gaps = |n: DVec3| {
         let (one, other, apart) = (a.span(n), b.span(n), n.dot(between));
         (apart + other.0 - one.1, one.0 - other.1 - apart)
     };
     // Left behind.
-    let mut is_aside = gaps(way).0 > doubt * magnitude(way);
+    let mut is_aside = gaps(way).0 > error_bound * magnitude(way);
     for e in a.edges().iter().chain(b.edges()) {
         let n = way.cross(*e);
         let (near, far) = gaps(n);
-        is_aside |= Real::max(near, far) > doubt * magnitude(n) + n.dot(way).abs() + LOST;
+        is_aside |= Real::max(near, far) > error_bound * magnitude(n) + n.dot(way).abs() + LOST;
     }
     is_aside & (rounding < 1e45) & (rounding > 1e-75)
 }

@@ -166,7 +166,7 @@ struct Problem {
     /// What it does to a gap in double precision.
     rounding: f64,
     /// What it does to one in the space's own, or in an exact decision.
-    doubt: f64,
+    error_bound: f64,
 }
 
 #[inline]
@@ -184,13 +184,13 @@ fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
         way,
         fastest,
         rounding,
-        doubt: 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding,
+        error_bound: 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding,
     };
     // Edges are compared in the space's own precision.
     let [least, most] = V::Scalar::ORDINARY_SIZES.map(Real::to_f64);
-    let is_moderate = (reach < most) & (reach > least) & (fastest > problem.doubt);
+    let is_moderate = (reach < most) & (reach > least) & (fastest > problem.error_bound);
     let beside = problem.beside(a, b);
-    let unsure = problem.doubt * 2.0 * fastest;
+    let unsure = problem.error_bound * 2.0 * fastest;
     let is_known = is_moderate & (beside.abs() > unsure);
     if !is_known {
         return None;
@@ -315,15 +315,15 @@ impl Problem {
         let gap = back + normal.dot(self.between) - front;
         let speed = -normal.dot(self.way);
         let at_end = gap - speed;
-        let is_apart = gap > self.doubt;
+        let is_apart = gap > self.error_bound;
         if !is_apart {
             return None;
         }
-        if at_end > self.doubt {
+        if at_end > self.error_bound {
             return Some(None);
         }
         let drift = a.drift() + b.drift();
-        let is_met = (speed > least_slant::<V>(drift) * self.fastest) & (at_end < -self.doubt);
+        let is_met = (speed > least_slant::<V>(drift) * self.fastest) & (at_end < -self.error_bound);
         if !is_met {
             return None;
         }

@@ -56,10 +56,10 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
     let fastest = Real::max(way.max_element(), -way.min_element());
     let reach = a.extent + b.extent + magnitude(from) + magnitude(to) + fastest;
     let rounding = 48.0 * f64::EPSILON * reach;
-    let doubt = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
-    let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > doubt);
+    let error_bound = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
+    let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > error_bound);
     let (between, radius) = ((to - from) + (b.middle - a.middle), a.radius + b.radius);
-    let outer = radius + 2.0 * doubt;
+    let outer = radius + 2.0 * error_bound;
     let speed2 = way.length_squared();
     // Beside the way for good, or left behind.
     let beside = way.perp_dot(between).abs() - (way.perp_dot(a.half).abs() + way.perp_dot(b.half).abs());
@@ -84,12 +84,12 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
     let (gap, speed) = (normal.dot(between) - support - radius, -normal.dot(way));
     let at_end = gap - speed;
     let drift = a.drift + b.drift;
-    let is_plane = (gap > doubt) & (speed > least_slant::<V>(drift) * fastest);
+    let is_plane = (gap > error_bound) & (speed > least_slant::<V>(drift) * fastest);
     let is_there = normal.dot(core) > support - 8.0 * rounding;
     if !(is_plane & is_there) {
         return None;
     }
-    if at_end > doubt {
+    if at_end > error_bound {
         return Some(None);
     }
     let is_axis = (normal.x == 0.0) | (normal.y == 0.0);
@@ -102,7 +102,7 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
     if gap - speed * time < 0.0 {
         time *= 1.0 - f64::EPSILON;
     }
-    (at_end < -doubt).then(|| {
+    (at_end < -error_bound).then(|| {
         Some(Hit {
             is_resolved: true,
             time: not_later::<V>(Real::max(time, 0.0)),

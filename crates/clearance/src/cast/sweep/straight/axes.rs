@@ -122,18 +122,18 @@ impl<V: PairSpace> Problem<'_, V> {
         let way = self.way;
         for k in 0..LANES {
             let speed = -(x[k] * way.x + y[k] * way.y + z[k] * way.z);
-            let doubt = self.doubt * (x[k].abs() + y[k].abs() + z[k].abs());
-            let is_still = speed.abs() * self.limit <= STILL * doubt;
+            let error_bound = self.error_bound * (x[k].abs() + y[k].abs() + z[k].abs());
+            let is_still = speed.abs() * self.limit <= STILL * error_bound;
             let inverse = 1.0 / speed;
             let (by_near, by_far) = (near[k] * inverse, far[k] * inverse);
-            let error = pick(is_still, 0.0, doubt * inverse.abs());
+            let error = pick(is_still, 0.0, error_bound * inverse.abs());
             let comes_near = speed > 0.0;
             let enter = pick(is_still, f64::NEG_INFINITY, pick(comes_near, by_near, by_far));
             let exit = pick(is_still, f64::INFINITY, pick(comes_near, by_far, by_near));
             // Outside one side of an axis across the way for good: never inside, or never surely.
             let outside = larger(near[k], -far[k]);
-            let is_out = is_still & (outside > 2.0 * doubt);
-            let may_be_out = is_still & (outside >= -2.0 * doubt);
+            let is_out = is_still & (outside > 2.0 * error_bound);
+            let may_be_out = is_still & (outside >= -2.0 * error_bound);
             let here = number[k] + pick(comes_near, 0.0, 1.0);
             seen.place[k] = pick(enter > seen.time[k], here, seen.place[k]);
             seen.time[k] = larger(enter, seen.time[k]);

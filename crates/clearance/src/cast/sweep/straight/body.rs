@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::is_single;
 use crate::exact::filter::Reach;
-use crate::math::{Real, ScalarOf, Stand, magnitude};
+use crate::math::{DoubleFrame, Real, ScalarOf, magnitude};
 use crate::shape::{Core, Known, Placed, ShapeSpace};
 
 /// Vertices looked at side by side, so that none waits for the comparison before it.
@@ -32,10 +32,10 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {
         // A quaternion takes no sines: its axes are soon there in double precision.
         let (stand, precision) = if V::DIM == 3 && is_single::<V>() {
-            (Stand::of_place(&placed.place), f64::EPSILON)
+            (DoubleFrame::of_place(&placed.place), f64::EPSILON)
         } else {
             (
-                Stand::of_frame(&placed.place.frame()),
+                DoubleFrame::of_frame(&placed.place.frame()),
                 V::Scalar::EPSILON.to_f64(),
             )
         };
@@ -66,7 +66,7 @@ impl<'c, V: ShapeSpace> Body<'c, V> {
     }
     /// The same with its rotation in double precision.
     pub(super) fn refined(self, placed: &Placed<'_, V>, core: &Core<'_, V>, seen_from: DVec3) -> Self {
-        let stand = Stand::of_place(&placed.place);
+        let stand = DoubleFrame::of_place(&placed.place);
         Self {
             axes: stand.axes().map(|axis| axis * stand.scale),
             origin: stand.origin() - seen_from,

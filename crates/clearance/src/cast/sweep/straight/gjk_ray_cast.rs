@@ -103,7 +103,7 @@ impl Walk {
     /// enough: but for rounding that was crossed now, which of two that graze each other is long before.
     #[inline(always)]
     fn is_apart_from_now<V: PairSpace>(&self, problem: &Problem<'_, V>, plane: &Plane) -> bool {
-        let surely_until = |crossed: Plane| ((crossed.gap - problem.doubt) / crossed.speed).max(0.0);
+        let surely_until = |crossed: Plane| ((crossed.gap - problem.error_bound) / crossed.speed).max(0.0);
         problem.parts_from(plane, self.time)
             && (plane.speed >= 0.0 || problem.parts_from(plane, self.plane.map_or(0.0, surely_until)))
     }

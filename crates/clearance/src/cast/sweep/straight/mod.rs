@@ -66,7 +66,7 @@ struct Problem<'c, V: PairSpace> {
     /// What rounding does to a gap here.
     rounding: f64,
     /// What rounding does to a gap in an exact decision, or in one of the scalar's precision.
-    doubt: f64,
+    error_bound: f64,
 }
 
 /// A plane across `normal`, a unit vector from A to B.
@@ -127,7 +127,12 @@ fn cores<V: PairSpace>(
         problem.b.origin - problem.a.origin,
         problem.a.size + problem.b.size,
     );
-    if balls_pass(between, problem.way, problem.limit, within + 2.0 * problem.doubt) {
+    if balls_pass(
+        between,
+        problem.way,
+        problem.limit,
+        within + 2.0 * problem.error_bound,
+    ) {
         return Some(None);
     }
     let found = problem.search(&core_a, &core_b)?;
@@ -154,7 +159,7 @@ impl<'c, V: PairSpace> Problem<'c, V> {
         let rounding = 48.0 * f64::EPSILON * poses * reach;
         Self {
             radius: a.radius + b.radius,
-            doubt: bound + rounding + 8.0 * V::Scalar::EPSILON.to_f64() * reach,
+            error_bound: bound + rounding + 8.0 * V::Scalar::EPSILON.to_f64() * reach,
             seen_from,
             rounding,
             a,
@@ -222,12 +227,12 @@ impl<'c, V: PairSpace> Problem<'c, V> {
     /// Whether a plane surely parts the two at the start.
     #[inline(always)]
     fn parts_at_start(&self, plane: &Plane) -> bool {
-        plane.gap > self.doubt
+        plane.gap > self.error_bound
     }
     /// Whether a plane surely parts the two from `time`, where it is known to part them, to the end.
     #[inline(always)]
     fn parts_from(&self, plane: &Plane, time: f64) -> bool {
-        plane.gap_at(time) > self.doubt && plane.gap_at(self.limit) > self.doubt
+        plane.gap_at(time) > self.error_bound && plane.gap_at(self.limit) > self.error_bound
     }
     /// Whether what rough rotations take off the gap takes long to be closed.
     #[inline(always)]
@@ -245,7 +250,7 @@ impl<'c, V: PairSpace> Problem<'c, V> {
     #[inline(always)]
     fn hit(&self, plane: &Plane, point: DVec3) -> Option<Hit<V>> {
         let fastest = self.way.abs().max_element();
-        let is_sure = plane.speed > GRAZE * fastest && plane.gap_at(self.limit) < -self.doubt;
+        let is_sure = plane.speed > GRAZE * fastest && plane.gap_at(self.limit) < -self.error_bound;
         let mut time = (plane.gap - self.slack(plane.normal)) / plane.speed;
         if plane.gap_at(time) < 0.0 {
             time *= 1.0 - f64::EPSILON;

@@ -99,8 +99,8 @@ fn entrance<V: PairSpace>(problem: &Problem<'_, V>, mut portal: Portal) -> Optio
         let support = problem.support(normal);
         let s = support.difference;
         let (gap, speed) = (normal.dot(s), -normal.dot(way));
-        let doubt = problem.doubt * (normal.x.abs() + normal.y.abs() + normal.z.abs());
-        if (gap > doubt) & (gap - speed * problem.limit > doubt) {
+        let error_bound = problem.error_bound * (normal.x.abs() + normal.y.abs() + normal.z.abs());
+        if (gap > error_bound) & (gap - speed * problem.limit > error_bound) {
             return Some(Found::Apart);
         }
         let behind = normal.dot(a) - gap;

@@ -170,7 +170,7 @@ impl Flight<'_> {
         let off = self.fourth(axis.owner) * (span * span) * (span * span) * (1.0 / 144.0);
         // Two that start nearer than this may touch.
         let more = if from.time == 0.0 {
-            self.doubt - margin
+            self.error_bound - margin
         } else {
             0.0
         };

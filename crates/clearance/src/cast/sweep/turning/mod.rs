@@ -63,7 +63,7 @@ pub(in crate::cast) fn plane<V: Space2>(
         reach,
         epsilon,
     )?;
-    let within = bodies[0].size + bodies[1].size + flight.radius + 2.0 * flight.doubt;
+    let within = bodies[0].size + bodies[1].size + flight.radius + 2.0 * flight.error_bound;
     if balls_pass(lift(flight.between), lift(flight.way), 1.0, within) {
         return Some(None);
     }
@@ -110,7 +110,7 @@ struct Flight<'m> {
     /// What rounding does to a gap in double precision.
     rounding: f64,
     /// What it does to one in the space's own, or in an exact decision.
-    doubt: f64,
+    error_bound: f64,
     /// A gap counts as used up if it is no wider.
     near: f64,
 }
@@ -129,8 +129,8 @@ impl Flight<'_> {
         let fastest = speed + rates[0].abs() * a.size + rates[1].abs() * b.size;
         let reach = reach + (a.size + b.size) + radius + fastest;
         let rounding = 48.0 * f64::EPSILON * reach;
-        let doubt = 40.0 * epsilon * reach + rounding;
-        let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > doubt);
+        let error_bound = 40.0 * epsilon * reach + rounding;
+        let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > error_bound);
         let is_slow = Real::max(rates[0].abs(), rates[1].abs()) <= MOST_TURN;
         let is_known = (radius == 0.0) | (a.is_rod & b.is_rod);
         if !(is_moderate & is_slow & is_known) {
@@ -148,7 +148,7 @@ impl Flight<'_> {
             fastest,
             slack: a.drift + b.drift + 0.5 * rounding,
             rounding,
-            doubt,
+            error_bound,
             near: 4.0 * rounding + epsilon / 4.0 * reach,
         })
     }

@@ -20,7 +20,7 @@ impl Flight<'_> {
     pub(super) fn walk(&self) -> Option<Option<Met>> {
         let mut first = self.line(self.start, &Axis::NONE)?;
         let start = self.gap(self.start, &first);
-        if start.least <= self.doubt {
+        if start.least <= self.error_bound {
             return None;
         }
         let coarse = COARSE * (self.sizes[0] + self.sizes[1] + self.radius) / self.fastest;
@@ -37,8 +37,8 @@ impl Flight<'_> {
                 if !next.is(&axis) {
                     let from = kept.as_ref().unwrap_or(self.start);
                     // What does not part the two at the start may do from here on.
-                    let is_late = self.least(from, &next) <= self.doubt;
-                    if is_late && self.is_free(&axis, [from, &now], self.doubt) {
+                    let is_late = self.least(from, &next) <= self.error_bound;
+                    if is_late && self.is_free(&axis, [from, &now], self.error_bound) {
                         (kept, first) = (Some(now), next);
                     }
                 }
@@ -59,8 +59,8 @@ impl Flight<'_> {
     /// how much a line must part them until then.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn end(&self, now: &Moment, axis: &Axis, here: &Gap) -> Option<(Option<Option<Met>>, f64)> {
-        if now.time >= 1.0 && here.least > self.doubt {
-            return Some((Some(None), self.doubt));
+        if now.time >= 1.0 && here.least > self.error_bound {
+            return Some((Some(None), self.error_bound));
         }
         let is_here = here.least >= self.slack && here.least <= self.slack + self.near;
         is_here.then(|| (self.met(now, axis, here.speed).map(Some), self.slack))
@@ -102,11 +102,11 @@ impl Flight<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn met(&self, now: &Moment, axis: &Axis, speed: f64) -> Option<Met> {
         // What is left of the gap may be slid along.
-        let slide = 2.0 * (self.doubt + self.near) * self.fastest / speed;
+        let slide = 2.0 * (self.error_bound + self.near) * self.fastest / speed;
         // No gap closes less than so much slower after a unit of time.
         let rate = self.rates[0].abs() + self.rates[1].abs();
         let bend = rate * (rate * (self.furthest + self.sizes[0] + self.sizes[1]) + 2.0 * self.fastest);
-        let is_soon = speed * speed > 4.0 * bend * (self.doubt + self.near);
+        let is_soon = speed * speed > 4.0 * bend * (self.error_bound + self.near);
         let is_steep = speed > GRAZE * self.fastest && is_soon;
         let is_before_the_end = (1.0 - now.time) * self.fastest > slide;
         if !(is_steep & is_before_the_end) {

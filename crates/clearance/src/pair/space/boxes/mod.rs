@@ -257,7 +257,7 @@ fn along<V: Space3>(boxes: &Boxes<'_>, meeting: &Meeting<'_, V>, axis: &Axis) ->
     };
     let found = |(point_a, point_b)| Found {
         distance: axis.gap,
-        doubt: favour,
+        error_bound: favour,
         normal: axis.normal,
         point_a,
         point_b,

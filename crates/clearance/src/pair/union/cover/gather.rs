@@ -11,7 +11,7 @@ use crate::math::{Aabb, Place};
 use crate::pair::decide;
 use crate::pair::solids::World;
 use crate::pair::table::PairSpace;
-use crate::shape::{AnyShape, Parts, Placed, View};
+use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// The convex shapes and solids of a union where they stand.
 pub(super) struct Pieces<'s, V: PairSpace, const D: usize> {
@@ -66,7 +66,7 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
         if !self.flat && !parts.holds_any_shape() {
             return;
         }
-        let (view, near) = (View::of(place), self.near);
+        let (view, near) = (BoundedFrame::of(place), self.near);
         let _ = parts
             .part_boxes()
             .tree()

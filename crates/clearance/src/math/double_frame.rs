@@ -9,7 +9,7 @@ use super::vector::Space;
 
 /// Scale, then rotate, then translate, all in double precision; a pose of the plane turns about Z.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Stand {
+pub(crate) struct DoubleFrame {
     axes: [DVec3; 3],
     origin: DVec3,
     /// The enlargement.
@@ -65,7 +65,7 @@ pub(crate) fn turned_axes([x, y, z, w]: [f64; 4]) -> [DVec3; 3] {
     ]
 }
 
-impl Stand {
+impl DoubleFrame {
     /// Where a pose puts its frame, with its rotation as rounded to the space's precision.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn of_frame<V: Space>(frame: &Frame<V>) -> Self {
