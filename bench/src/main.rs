@@ -9,6 +9,7 @@ mod character;
 mod engine;
 #[cfg(feature = "peers")]
 mod heap;
+mod instructions;
 mod masks;
 mod ours;
 #[cfg(feature = "peers")]
@@ -28,6 +29,7 @@ use engine::Measured;
 
 const USAGE: &str = "cargo run --release -p bench -- [--json] [--record] [--engine NAMES] [FILTER]
 cargo run --release -p bench -- --plot [FILE]
+python3 bench/instructions.py [--filter FILTER] PROGRAM [PROGRAM_BEFORE]
 
   FILTER     only cases whose name contains it: pair/2d, box/boolean, sweep/3d, ray; cases with many boxes that
              move only where it begins with scene: scene/2d, scene/3d/mixed/1m/1pct
@@ -51,13 +53,14 @@ fn run() -> Result<(), Box<dyn Error>> {
     rayon::ThreadPoolBuilder::new()
         .use_current_thread()
         .build_global()?;
-    let (mut json, mut record, mut draw) = (false, false, false);
+    let (mut json, mut record, mut draw, mut count) = (false, false, false, false);
     let (mut filter, mut engine) = (String::new(), String::new());
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => json = true,
             "--record" => record = true,
+            "--instructions" => count = true,
             "--plot" => draw = true,
             "--engine" => engine = arguments.next().unwrap_or_default(),
             "--help" | "-h" => {
@@ -70,6 +73,9 @@ fn run() -> Result<(), Box<dyn Error>> {
             }
             word => filter = word.to_string(),
         }
+    }
+    if count {
+        return Ok(instructions::run(&filter)?);
     }
     if draw {
         return plot_record(json, &filter);

@@ -8,7 +8,7 @@ mod peer_box2d;
 mod peer_parry;
 mod torus;
 
-use crate::engine::{Engine, MISS, Measured, own, side_by_side};
+use crate::engine::{Engine, MISS, Measured, Pass, own, side_by_side};
 pub use case::Case;
 
 /// Compares the answers of every engine with the truth, then times them in turn.
@@ -19,6 +19,11 @@ pub fn measure(case: &Case) -> Vec<Measured> {
         |i, got| case.is_wrong(i, got),
         |got| got < MISS,
     )
+}
+
+/// clearance in single and in double precision.
+pub fn passes(case: &Case) -> [Pass; 2] {
+    [ours::single(case), ours::double(case)]
 }
 
 fn engines(case: &Case) -> Vec<Engine> {

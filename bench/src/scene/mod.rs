@@ -17,6 +17,7 @@ use clearance::glam::{Vec2, Vec3};
 use clearance::math::{Aabb, Vector};
 use serde_json::{Value, json};
 
+use crate::instructions::Job;
 use through_scene::Solid;
 use world::World;
 
@@ -128,6 +129,54 @@ fn engines<V: Space>(world: &World<V>, wanted: &str) -> Vec<Box<dyn Engine<V>>> 
 fn is_wanted(name: &str, words: &str) -> bool {
     let is_named = |word: &str| name == word || word != "clearance" && name.contains(word);
     words.split(',').any(is_named)
+}
+
+/// A step of each engine of ours on one thread, for counting its instructions: 10,000 boxes that have moved a few times.
+pub fn jobs(filter: &str) -> Vec<Job> {
+    let names = [
+        "scene/2d/uniform/10k/all",
+        "scene/2d/uniform/10k/1pct",
+        "scene/3d/uniform/10k/all",
+        "scene/3d/uniform/10k/1pct",
+    ];
+    let wanted = names.iter().filter(|name| name.contains(filter));
+    let of = |name: &&str| {
+        if name.starts_with("scene/2d") {
+            steps::<Vec2>(name)
+        } else {
+            steps::<Vec3>(name)
+        }
+    };
+    wanted.flat_map(of).collect()
+}
+
+fn steps<V: Space + 'static>(name: &str) -> Vec<Job> {
+    let words: Vec<&str> = name.split('/').collect();
+    let mut world = World::<V>::new(words[2], words[3], words[4]);
+    let engines = through_scene::engines(&world, "")
+        .into_iter()
+        .chain(ours::engines(&world, ""));
+    let engines: Vec<_> = engines
+        .filter(|engine| !engine.name().contains("threads"))
+        .collect();
+    let before = world.boxes.clone();
+    let steps = world.steps(4);
+    let job = |mut engine: Box<dyn Engine<V>>| -> Job {
+        let mut boxes = before.clone();
+        for step in &steps {
+            step.make(&mut boxes);
+            engine.prepare(&boxes, &step.moved);
+            if !std::ptr::eq(step, &steps[3]) {
+                engine.step(&boxes, &step.moved);
+            }
+        }
+        let moved = steps[3].moved.clone();
+        (
+            format!("{name}/{}", engine.name()),
+            Box::new(move || engine.step(&boxes, &moved)),
+        )
+    };
+    engines.into_iter().map(job).collect()
 }
 
 fn run<V: Space>(name: &str, wanted: &str) -> Vec<Measured> {
