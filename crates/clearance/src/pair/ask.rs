@@ -2,7 +2,8 @@
 //! names (`by_family.rs`).
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
-use super::table::{PairSpace, Test, choose};
+use super::infallible;
+use super::table::PairSpace;
 use crate::math::Real;
 use crate::shape::Placed;
 
@@ -13,10 +14,7 @@ use crate::shape::Placed;
 /// at the first two that meet. Errors: none for any pair today.
 #[inline]
 pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    match V::intersects_at_once(&a, &b) {
-        Some(answer) => Ok(answer),
-        None => V::intersects_by_family(a, b),
-    }
+    Ok(infallible::intersects(a, b))
 }
 
 /// How two shapes lie to each other: exact for every pair whose shapes are made of flat faces and balls.
@@ -39,12 +37,7 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bo
 /// ```
 #[inline]
 pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
-    if choose::<V>(a.shape, b.shape) == Test::Core
-        && let Some(relation) = V::relation(a, b)
-    {
-        return Ok(relation);
-    }
-    V::relation_by_family(a, b)
+    Ok(infallible::relation(a, b))
 }
 
 /// Signed distance with normal and the two witness points: the gap where apart, exactly 0 where they touch,
@@ -81,10 +74,7 @@ pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Cle
 /// As accurate as [`clearance`], with its errors.
 #[inline]
 pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
-    match V::distance_at_once(&a, &b) {
-        Some(answer) => Ok(answer),
-        None => V::distance_by_family(a, b),
-    }
+    Ok(infallible::distance(a, b))
 }
 
 /// Contact points with clearance up to `margin` (not negative), at most 2 in 2D and 4 in 3D; none where the

@@ -9,21 +9,21 @@ use super::{decide, smooth, union};
 use crate::math::Real;
 use crate::shape::{Placed, prefetch_both};
 
-pub(super) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+pub(super) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
-        Test::Core => V::intersects(a, b).map_or_else(|| unsure_intersects(a, b), Ok),
+        Test::Core => V::intersects(a, b).unwrap_or_else(|| unsure_intersects(a, b)),
         Test::Smooth => smooth::intersects(a, b),
         Test::Parts => union::intersects(a, b),
-        _ => relation(a, b).map(Relation::intersects),
+        _ => relation(a, b).intersects(),
     }
 }
 
-pub(super) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+pub(super) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => unsure_relation(a, b),
-        Test::HalfSpace => decide::half_space::quick_relation(a, b).map_or_else(|| unsure_relation(a, b), Ok),
-        Test::HalfSpaces => Ok(decide::half_space::relation_of_two(a, b)),
+        Test::HalfSpace => decide::half_space::quick_relation(a, b).unwrap_or_else(|| unsure_relation(a, b)),
+        Test::HalfSpaces => decide::half_space::relation_of_two(a, b),
         Test::Smooth => smooth::relation(a, b),
         Test::Parts => union::relation(a, b),
     }
@@ -38,22 +38,23 @@ pub(super) fn clearance<V: PairSpace>(
         Test::Core => V::clearance(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
         Test::HalfSpace => decide::half_space::quick(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
         Test::HalfSpaces => decide::half_space::clearance_of_two(a, b),
-        Test::Smooth => smooth::clearance(a, b),
+        Test::Smooth => Ok(smooth::clearance(a, b)),
         Test::Parts => union::clearance(a, b),
     }
 }
 
-pub(super) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
+pub(super) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
     prefetch_both(&a, &b);
     if choose::<V>(a.shape, b.shape) == Test::Core {
         if let Some(distance) = V::distance(a, b) {
-            return Ok(distance);
+            return distance;
         }
         if let Some(distance) = other_scale::distance(a, b) {
             return distance;
         }
     }
-    clearance(a, b).map(|c| c.distance.max(Real::ZERO))
+    // Only half-spaces that overlap have no clearance.
+    clearance(a, b).map_or(Real::ZERO, |c| c.distance.max(Real::ZERO))
 }
 
 pub(super) fn manifold<V: PairSpace>(
@@ -85,15 +86,15 @@ pub(super) fn manifold<V: PairSpace>(
 // arithmetic.
 
 #[cold]
-fn unsure_intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+fn unsure_intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     at_another_scale(a, b, |a, b, _| intersects(a, b))
-        .map_or_else(|| Ok(decide::intersects(a, b)), |(answer, _)| answer)
+        .map_or_else(|| decide::intersects(a, b), |(answer, _)| answer)
 }
 
 #[cold]
-fn unsure_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+fn unsure_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     at_another_scale(a, b, |a, b, _| relation(a, b))
-        .map_or_else(|| Ok(decide::relation(a, b)), |(answer, _)| answer)
+        .map_or_else(|| decide::relation(a, b), |(answer, _)| answer)
 }
 
 #[cold]

@@ -14,9 +14,9 @@
 //! shapes are, not by how the answer was found.
 //!
 //! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` →
-//! `fast_path` → `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` → `contact` →
-//! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
-//! `by_family` → `spaces`.
+//! `fast_path` → `table` → `infallible` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` →
+//! `contact` → `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` →
+//! `verify` → `by_family` → `spaces`.
 
 mod answer;
 mod ask;
@@ -32,6 +32,7 @@ pub(crate) mod decide;
 pub(crate) mod dice;
 mod fast_path;
 pub(super) mod gjk_epa;
+mod infallible;
 mod inner_edges;
 pub(crate) mod near_parts;
 mod order;

@@ -65,11 +65,11 @@ macro_rules! impl_pair_space {
                 $outline(shape, take)
             }
             #[inline(never)]
-            fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError> {
+            fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> bool {
                 by_family::intersects(a, b)
             }
             #[inline(never)]
-            fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Relation, QueryError> {
+            fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Relation {
                 by_family::relation(a, b)
             }
             #[inline(never)]
@@ -77,7 +77,7 @@ macro_rules! impl_pair_space {
                 by_family::clearance(a, b)
             }
             #[inline(never)]
-            fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<ScalarOf<Self>, QueryError> {
+            fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> ScalarOf<Self> {
                 by_family::distance(a, b)
             }
             #[inline(never)]

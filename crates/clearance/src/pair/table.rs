@@ -70,13 +70,13 @@ pub trait PairSpace: Quick {
     // Compiled with this library for each space, not again with everyone who asks.
 
     /// As [`intersects`](super::intersects).
-    fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<bool, QueryError>;
+    fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> bool;
     /// As [`relation`](super::relation), of two cores that the quick test has left undecided.
-    fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Relation, QueryError>;
+    fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Relation;
     /// As [`clearance`](super::clearance).
     fn clearance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Clearance<Self>, QueryError>;
     /// As [`distance`](super::distance).
-    fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Self::Scalar, QueryError>;
+    fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Self::Scalar;
     /// As [`manifold`](super::manifold), of a margin that is one.
     fn manifold_by_family(
         a: Placed<'_, Self>,

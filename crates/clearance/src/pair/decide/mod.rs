@@ -175,7 +175,7 @@ pub(crate) fn placed<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> (V
 
 /// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are
 /// seen to first.
-fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
+pub(super) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
     placed
         .shape
         .core()

@@ -1,13 +1,15 @@
 //! The contact of a slider with a set of the ground along a given normal.
 
+use core::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use super::hidden::{beyond, furthest, is_near};
 use super::{Few, Ground, Slack, Slide, Touch};
 use crate::math::{DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
-use crate::pair::answer::{Clearance, Contact, DepthKind, QueryError};
+use crate::pair::answer::{Clearance, Contact, DepthKind};
 use crate::pair::contact::spread::chosen;
-use crate::pair::near_parts::for_each_near_pair;
+use crate::pair::near_parts::each_near_pair;
 use crate::pair::outline::Piece;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
@@ -43,27 +45,26 @@ fn each_of_few_pairs<V: PairSpace>(
     let mut seen = 0;
     let mut visit_few = |p: Placed<'_, V>, q: Placed<'_, V>| {
         seen += 1;
-        visit(p, q) && seen <= MOST_PAIRS
+        if visit(p, q) && seen <= MOST_PAIRS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     };
-    matches!(each_leaf_pair(a, b, margin, &mut visit_few), Ok(true))
+    each_leaf_pair(a, b, margin, &mut visit_few).is_continue()
 }
 
-/// The same of any number; whether `visit` never answered `false`.
+/// The same of any number, until `visit` breaks off.
 fn each_leaf_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
-    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> bool,
-) -> Result<bool, QueryError> {
+    visit: &mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if a.shape.is_convex() && b.shape.is_convex() {
-        return Ok(visit(a, b));
+        return visit(a, b);
     }
-    let mut goes_on = true;
-    for_each_near_pair(a, b, margin, &mut |p, q, _| {
-        goes_on = each_leaf_pair(p, q, margin, visit)?;
-        Ok(goes_on)
-    })?;
-    Ok(goes_on)
+    each_near_pair(a, b, margin, &mut |p, q, _| each_leaf_pair(p, q, margin, visit))
 }
 
 /// Adds the contacts of two convex shapes along a normal: points of each, one over the other.

@@ -35,6 +35,7 @@ use core::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::answer::{Clearance, Contact, DepthKind, Manifold};
+use super::infallible;
 use super::table::PairSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::{AnyShape, Placed};
@@ -267,9 +268,10 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         // As high above the floor as a step that counts as none, for floats to tell.
         let way = ahead * push + floor.normal * (step - floor.distance);
         let meets = along::moved(self.slider, way, |slider| {
-            self.ground.with(i, |ground| super::intersects(ground, slider))
+            self.ground
+                .with(i, |ground| infallible::intersects(ground, slider))
         });
-        matches!(meets, Some(Ok(false)))
+        meets == Some(false)
     }
     /// The points of a contact with set `i`.
     fn points(&self, i: usize, touch: &Touch<V>) -> Manifold<V> {

@@ -29,8 +29,18 @@ pub(in crate::pair) fn pieces<'a, V: PairSpace>(
         .filter(|p| p.holds_any_shape() || !is_compound(other))
 }
 
-/// Calls `visit` with every two parts whose boxes are within `margin` of each other, until it answers
-/// `false`.
+/// Calls `visit` with every two parts whose boxes are within `margin` of each other.
+pub(in crate::pair) fn each_near_pair<V: PairSpace>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    margin: V::Scalar,
+    visit: VisitPair<'_, V>,
+) -> ControlFlow<()> {
+    let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
+    for_each_pair([a, b], [pieces(a, b), pieces(b, a)], &near, visit)
+}
+
+/// The same until `visit` answers `false` or fails.
 pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -38,20 +48,14 @@ pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     visit: Visit<'_, V>,
 ) -> Result<(), QueryError> {
     let mut result = Ok(());
-    let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
-    let _ = for_each_pair(
-        [a, b],
-        [pieces(a, b), pieces(b, a)],
-        &near,
-        &mut |p, q, at| match visit(p, q, at) {
-            Ok(true) => ControlFlow::Continue(()),
-            Ok(false) => ControlFlow::Break(()),
-            Err(error) => {
-                result = Err(error);
-                ControlFlow::Break(())
-            }
-        },
-    );
+    let _ = each_near_pair(a, b, margin, &mut |p, q, at| match visit(p, q, at) {
+        Ok(true) => ControlFlow::Continue(()),
+        Ok(false) => ControlFlow::Break(()),
+        Err(error) => {
+            result = Err(error);
+            ControlFlow::Break(())
+        }
+    });
     result
 }
 

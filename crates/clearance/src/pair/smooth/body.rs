@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::nearest::{self, Nearest};
 use super::strata::Few;
 use crate::math::{DoubleFrame, Real, Vector, lift};
+use crate::pair::decide;
 use crate::shape::{AnyShape, Crease, Curved, Kinks, Placed, ShapeSpace};
 
 /// What is grown by the ball of a body.
@@ -39,8 +40,9 @@ pub(crate) struct Body {
 const SHORT: f64 = 1.0 / 1024.0;
 
 impl Body {
-    /// With all lengths multiplied by `unit`; `None` for a shape that is not bounded and convex.
-    pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Option<Self> {
+    /// A shape that is bounded and convex, as all that `table.rs` sends here are but half-spaces; with all
+    /// lengths multiplied by `unit`.
+    pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Self {
         let stand = DoubleFrame::of_place(&placed.place)
             .seen_from(around)
             .enlarged(unit);
@@ -54,22 +56,22 @@ impl Body {
         if let Some(curved) = placed.shape.curved() {
             let grown = placed.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
             let curved = curved.scaled(scale);
-            return Some(Self {
+            return Self {
                 form: Form::Curved(curved, stand),
                 radius: grown * scale,
                 kinks,
                 center: stand.origin(),
                 reach: reach(&curved),
-            });
+            };
         }
-        let core = placed.shape.core()?;
+        let core = decide::core(&placed);
         let points: Vec<_> = core
             .vertices
             .iter()
             .map(|&v| stand.outward(lift(v) * scale))
             .collect();
         let center = points.iter().sum::<DVec3>() / points.len() as f64;
-        Some(Self {
+        Self {
             reach: points
                 .iter()
                 .fold(0.0, |most, p| (*p - center).length().max(most)),
@@ -77,7 +79,7 @@ impl Body {
             radius: core.radius.to_f64() * scale,
             kinks,
             center,
-        })
+        }
     }
     /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are
     /// parts of the size, may lose sight of its flat side.

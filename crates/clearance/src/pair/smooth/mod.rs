@@ -22,23 +22,23 @@ use self::body::Body;
 pub(crate) use self::body::support as furthest_of_curved;
 use self::certify::{Proof, certify_depth};
 use self::search::{Found, Search};
-use super::answer::{Clearance, DepthKind, QueryError, Relation};
+use super::answer::{Clearance, DepthKind, Relation};
 use super::order::order;
 use crate::exact::number::round::keep_sign;
 use crate::math::{Aabb, DoubleFrame, Real, Space, Vector, lift, lower};
 use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
-pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     if order(a, b).is_gt() {
-        return relation_in_order(b, a).map(Relation::mirrored);
+        return relation_in_order(b, a).mirrored();
     }
     relation_in_order(a, b)
 }
 
-fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
-    let pair = Pair::new(a, b)?;
-    Ok(match pair.sign::<V::Double>() {
+fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    let pair = Pair::new(a, b);
+    match pair.sign::<V::Double>() {
         Ordering::Greater => Relation::Disjoint,
         Ordering::Equal => Relation::Touching,
         Ordering::Less => match (pair.is_a_in_b::<V::Double>(), pair.is_b_in_a::<V::Double>()) {
@@ -47,33 +47,30 @@ fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Resul
             (false, true) => Relation::BInA,
             (false, false) => Relation::Overlapping,
         },
-    })
+    }
 }
 
 /// Whether two convex shapes, at least one of which is smooth, meet.
-pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let pair = if order(a, b).is_gt() {
         Pair::new(b, a)
     } else {
         Pair::new(a, b)
     };
-    Ok(pair?.sign::<V::Double>() != Ordering::Greater)
+    pair.sign::<V::Double>() != Ordering::Greater
 }
 
 /// Clearance of two convex shapes, at least one of which is smooth.
-pub(crate) fn clearance<V: ShapeSpace>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-) -> Result<Clearance<V>, QueryError> {
+pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
     if order(a, b).is_gt() {
-        in_order(b, a).map(Clearance::mirrored)
+        in_order(b, a).mirrored()
     } else {
         in_order(a, b)
     }
 }
 
-fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
-    let pair = Pair::new(a, b)?;
+fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
+    let pair = Pair::new(a, b);
     let Found {
         distance,
         normal,
@@ -82,19 +79,19 @@ fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearan
     let sign = distance.total_cmp(&0.0);
     let distance = distance / pair.unit;
     let point_a = point_a / pair.unit + pair.around;
-    Ok(Clearance {
+    Clearance {
         distance: keep_sign(distance, sign),
         normal: lower(normal),
         point_a: lower(point_a),
         point_b: lower(point_a + normal * distance),
         depth_kind: DepthKind::Exact,
-    })
+    }
 }
 
 /// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are
 /// parted; `None` where that stays unsure.
 pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, depth: f64) -> Option<bool> {
-    let pair = Pair::new(a, b).ok()?;
+    let pair = Pair::new(a, b);
     let (Side::Body(a), Side::Body(b)) = (&pair.a, &pair.b) else {
         return None;
     };
@@ -130,7 +127,7 @@ struct Pair {
 }
 
 impl Pair {
-    fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Self, QueryError> {
+    fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Self {
         let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
         let around = DoubleFrame::of_place(&bounded.place).origin();
         let unit = unit(a, b);
@@ -138,17 +135,13 @@ impl Pair {
         let largest = reach(a.aabb())
             .max(reach(b.aabb()))
             .min(2.0 * (farthest(a) + farthest(b)));
-        let unsupported = QueryError::UnsupportedPair {
-            a: a.shape.kind(),
-            b: b.shape.kind(),
-        };
-        Ok(Self {
-            a: side(a, around, unit).ok_or(unsupported)?,
-            b: side(b, around, unit).ok_or(unsupported)?,
+        Self {
+            a: side(a, around, unit),
+            b: side(b, around, unit),
             around,
             unit,
             slack: 8.0 * f64::EPSILON * unit * largest,
-        })
+        }
     }
     /// The sign of the answer's distance, by less work where it is clear.
     fn sign<V: Space>(&self) -> Ordering {
@@ -212,9 +205,9 @@ fn half_space<V: ShapeSpace>(shape: &V::Shape) -> Option<(&HalfSpace<V>, f64)> {
     }
 }
 
-fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Option<Side> {
+fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Side {
     let Some((h, grown)) = half_space::<V>(placed.shape) else {
-        return Body::new(placed, around, unit).map(Side::Body);
+        return Side::Body(Body::new(placed, around, unit));
     };
     let stand = DoubleFrame::of_place(&placed.place)
         .seen_from(around)
@@ -224,10 +217,10 @@ fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Optio
     let length = given.length();
     let normal = stand.turned(given / length);
     let offset = (h.offset().to_f64() / largest / length + grown) * stand.scale;
-    Some(Side::Plane(Plane {
+    Side::Plane(Plane {
         normal,
         offset: offset + normal.dot(stand.origin()),
-    }))
+    })
 }
 
 /// A power of two that brings both shapes, and the way between them, to about 1.

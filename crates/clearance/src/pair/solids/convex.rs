@@ -14,7 +14,7 @@ use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::math::{Place, Pose, Real};
 use crate::pair::table::{Family, PairSpace};
-use crate::pair::{QueryError, Relation};
+use crate::pair::{Relation, infallible};
 use crate::shape::{AnyShape, Placed};
 
 /// The relation of a solid to a convex shape with an inside.
@@ -22,59 +22,50 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
     hurry: bool,
-) -> Result<Relation, QueryError> {
-    let strongest = strongest_facet(a, b, hurry)?;
+) -> Relation {
+    let strongest = strongest_facet(a, b, hurry);
     if strongest == Relation::Overlapping {
-        return Ok(match !hurry && corners_within(a, b)? {
+        return match !hurry && corners_within(a, b) {
             true => Relation::AInB,
             false => Relation::Overlapping,
-        });
+        };
     }
     if hurry && strongest == Relation::Touching {
-        return Ok(strongest);
+        return strongest;
     }
     if !inner_point_is_inside::<V, D>(a, b) {
-        return Ok(strongest);
+        return strongest;
     }
     // The two may be the same set.
-    Ok(match strongest == Relation::Touching && corners_within(a, b)? {
+    match strongest == Relation::Touching && corners_within(a, b) {
         true => Relation::Equal,
         false => Relation::BInA,
-    })
+    }
 }
 
 /// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`.
-fn strongest_facet<V: PairSpace>(
-    a: Solid<'_, V>,
-    b: Placed<'_, V>,
-    hurry: bool,
-) -> Result<Relation, QueryError> {
+fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
     let query = b.aabb();
     let view = crate::shape::BoundedFrame::of(&a.placed.place);
-    let mut strongest = Ok(Relation::Disjoint);
+    let mut strongest = Relation::Disjoint;
     let _ = a
         .border
         .facet_boxes()
         .tree()
         .passing(&|f| view.turned_box(*f).overlaps(&query), &mut |i| {
             let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
-                if hurry {
-                    crate::pair::intersects(facet, b).map(|met| {
-                        if met {
-                            Relation::Touching
-                        } else {
-                            Relation::Disjoint
-                        }
-                    })
+                if !hurry {
+                    infallible::relation(facet, b)
+                } else if infallible::intersects(facet, b) {
+                    Relation::Touching
                 } else {
-                    crate::pair::relation(facet, b)
+                    Relation::Disjoint
                 }
             });
-            strongest =
-                strongest.and_then(|s: Relation| relation.map(|r| s.max(r.min(Relation::Overlapping))));
+            strongest = strongest.max(relation.min(Relation::Overlapping));
             match strongest {
-                Ok(Relation::Disjoint) => ControlFlow::Continue(()),
-                Ok(Relation::Touching) if !hurry => ControlFlow::Continue(()),
+                Relation::Disjoint => ControlFlow::Continue(()),
+                Relation::Touching if !hurry => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         });
@@ -82,10 +73,7 @@ fn strongest_facet<V: PairSpace>(
 }
 
 /// Whether every corner of the solid is in the convex shape.
-pub(in crate::pair) fn corners_within<V: PairSpace>(
-    a: Solid<'_, V>,
-    b: Placed<'_, V>,
-) -> Result<bool, QueryError> {
+pub(in crate::pair) fn corners_within<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let point = V::Shape::point();
     let place = a.placed.place;
     let inner = a.border.pose().map(|pose| Place {
@@ -96,7 +84,7 @@ pub(in crate::pair) fn corners_within<V: PairSpace>(
     for i in 0..a.border.facet_count() {
         for k in 0..V::DIM {
             let Ok(pose) = Pose::at(a.border.corner(i, k)) else {
-                return Ok(false);
+                return false;
             };
             let corner = Placed {
                 shape: &point,
@@ -105,12 +93,12 @@ pub(in crate::pair) fn corners_within<V: PairSpace>(
                     outer: Some(outer),
                 },
             };
-            if !crate::pair::intersects(corner, b)? {
-                return Ok(false);
+            if !infallible::intersects(corner, b) {
+                return false;
             }
         }
     }
-    Ok(true)
+    true
 }
 
 /// Whether a point from the inside of the convex shape is inside the solid; no facet runs through that

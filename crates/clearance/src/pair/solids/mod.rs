@@ -15,7 +15,8 @@ pub(crate) mod touching;
 mod triangles;
 mod world;
 
-use super::answer::{QueryError, Relation};
+use super::answer::Relation;
+use super::infallible;
 use super::table::PairSpace;
 use crate::shape::{AnyShape, Border, Flat, Placed};
 use compare::{Body, Facts, compare};
@@ -44,11 +45,7 @@ impl<'a, V: PairSpace> Solid<'a, V> {
 
 /// The relation of a solid to any shape that is not a compound; with `hurry`, only whether it is `Disjoint`
 /// is right.
-pub(super) fn relation<V: PairSpace>(
-    a: Solid<'_, V>,
-    b: Placed<'_, V>,
-    hurry: bool,
-) -> Result<Relation, QueryError> {
+pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
     if V::DIM == 2 {
         relation_in::<V, 2>(a, b, hurry)
     } else {
@@ -56,36 +53,30 @@ pub(super) fn relation<V: PairSpace>(
     }
 }
 
-fn relation_in<V: PairSpace, const D: usize>(
-    a: Solid<'_, V>,
-    b: Placed<'_, V>,
-    hurry: bool,
-) -> Result<Relation, QueryError> {
+fn relation_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
     if let Some(parts) = b.shape.parts() {
         return match parts.facets() {
-            Some(facets) => {
-                with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry).map(|facts| facts.relation())
-            }
-            None => super::relation(a.placed, b),
+            Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry).relation(),
+            None => infallible::relation(a.placed, b),
         };
     }
     match b.shape.flat() {
         None => convex::relation::<V, D>(a, b, hurry),
-        Some(flat) => flat_facts::<V, D>(a, b, &flat, hurry).map(|facts| facts.relation()),
+        Some(flat) => flat_facts::<V, D>(a, b, &flat, hurry).relation(),
     }
 }
 
 /// Whether a solid holds a convex shape: one in its border counts, too.
-pub(super) fn holds<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+pub(super) fn holds<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let Some(flat) = b.shape.flat() else {
-        return Ok(matches!(relation(a, b, false)?, Relation::BInA | Relation::Equal));
+        return matches!(relation(a, b, false), Relation::BInA | Relation::Equal);
     };
     let facts = if V::DIM == 2 {
-        flat_facts::<V, 2>(a, b, &flat, false)?
+        flat_facts::<V, 2>(a, b, &flat, false)
     } else {
-        flat_facts::<V, 3>(a, b, &flat, false)?
+        flat_facts::<V, 3>(a, b, &flat, false)
     };
-    Ok(!facts.out[1])
+    !facts.out[1]
 }
 
 /// How a solid lies to a convex shape without an inside.
@@ -94,10 +85,10 @@ fn flat_facts<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     flat: &Flat<V>,
     hurry: bool,
-) -> Result<Facts, QueryError> {
+) -> Facts {
     match flat {
-        Flat::Point(p) => Ok(with_points::<V, D>(a, b, [*p; 2])),
-        Flat::Segment(ends) => Ok(with_points::<V, D>(a, b, *ends)),
+        Flat::Point(p) => with_points::<V, D>(a, b, [*p; 2]),
+        Flat::Segment(ends) => with_points::<V, D>(a, b, *ends),
         Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, hurry),
     }
 }
@@ -117,7 +108,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     (b, facets): (Placed<'_, V>, &dyn Border<V>),
     solid: bool,
     hurry: bool,
-) -> Result<Facts, QueryError> {
+) -> Facts {
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
     let bodies = [
         Body {
@@ -129,14 +120,11 @@ fn with_facets<V: PairSpace, const D: usize>(
             solid,
         },
     ];
-    let mut failed = None;
     let mut touches = |i: usize, j: usize| {
         a.border.facet(i).placed_in(&a.placed.place, |p| {
-            let met = facets.facet(j).placed_in(&b.place, |q| super::intersects(p, q));
-            met.unwrap_or_else(|error| {
-                failed = Some(error);
-                false
-            })
+            facets
+                .facet(j)
+                .placed_in(&b.place, |q| infallible::intersects(p, q))
         })
     };
     let mut facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);
@@ -144,10 +132,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     if !solid && !is_known {
         facts.add_thin(&bodies[0].world, &bodies[1].world);
     }
-    match failed {
-        Some(error) => Err(error),
-        None => Ok(facts),
-    }
+    facts
 }
 
 impl Facts {

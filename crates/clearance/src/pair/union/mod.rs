@@ -21,9 +21,12 @@ pub(super) use contacts::{contacts, manifolds};
 pub(crate) use cover::way_out;
 use within::{is_within, may_hold};
 
+use core::ops::ControlFlow;
+
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
+use super::infallible;
 use super::near_parts::nearest;
-use super::near_parts::{are_single, for_each_near_pair, is_compound};
+use super::near_parts::{are_single, each_near_pair, is_compound};
 use super::order::order;
 use super::solids;
 use super::solids::{Solid, touching};
@@ -32,13 +35,13 @@ use crate::math::Real;
 use crate::shape::Placed;
 
 /// Relation of two shapes at least one of which is not convex.
-pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
+pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     whole_relation(a, b, Asked::All)
 }
 
 /// Whether two shapes, at least one of which is not convex, meet: leaves at the first pair of parts that do.
-pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    whole_relation(a, b, Asked::Meeting).map(Relation::intersects)
+pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    whole_relation(a, b, Asked::Meeting).intersects()
 }
 
 /// Clearance of two shapes at least one of which is not convex.
@@ -53,7 +56,7 @@ pub(crate) fn clearance<V: PairSpace>(
     if are_single(simple_a, simple_b) {
         return super::clearance(simple_a, simple_b);
     }
-    match whole_relation(simple_a, simple_b, Asked::Strength)? {
+    match whole_relation(simple_a, simple_b, Asked::Strength) {
         Relation::Disjoint => nearest::clearance(simple_a, simple_b),
         Relation::Touching => touching::clearance(simple_a, simple_b),
         _ => deepest::clearance(a, b),
@@ -103,40 +106,34 @@ impl Asked {
 }
 
 /// As much of the relation as is asked for.
-fn whole_relation<V: PairSpace>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    asked: Asked,
-) -> Result<Relation, QueryError> {
+fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
     let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
         return match asked {
             Asked::Meeting => meeting(a, b),
-            Asked::Strength | Asked::All => super::relation(a, b),
+            Asked::Strength | Asked::All => infallible::relation(a, b),
         };
     }
     if !a.aabb().overlaps(&b.aabb()) {
-        return Ok(Relation::Disjoint);
+        return Relation::Disjoint;
     }
     let hurry = asked == Asked::Meeting;
     match (Solid::new(a), Solid::new(b)) {
         _ if is_compound(a) || is_compound(b) => union_relation(a, b, asked),
         (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, asked),
         (Some(solid), _) => solids::relation(solid, b, hurry),
-        (None, Some(solid)) => solids::relation(solid, a, hurry).map(Relation::mirrored),
+        (None, Some(solid)) => solids::relation(solid, a, hurry).mirrored(),
         (None, None) => union_relation(a, b, asked),
     }
 }
 
 /// `Touching` where they meet.
-fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
-    super::intersects(a, b).map(|met| {
-        if met {
-            Relation::Touching
-        } else {
-            Relation::Disjoint
-        }
-    })
+fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    if infallible::intersects(a, b) {
+        Relation::Touching
+    } else {
+        Relation::Disjoint
+    }
 }
 
 /// Two regions of the plane: their convex parts tell whether the insides meet; only if they do can one hold
@@ -146,46 +143,46 @@ fn region_relation<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     asked: Asked,
-) -> Result<Relation, QueryError> {
-    let strongest = strongest(a, b, asked)?;
+) -> Relation {
+    let strongest = strongest(a, b, asked);
     let is_known = asked != Asked::All || strongest < Relation::Overlapping;
     if is_known || !(may_hold(a, b) || may_hold(b, a)) {
-        return Ok(strongest);
+        return strongest;
     }
     solids::relation(solid, b, false)
 }
 
 /// Two unions: the strongest relation of two parts, then containment.
-fn union_relation<V: PairSpace>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    asked: Asked,
-) -> Result<Relation, QueryError> {
-    let strongest = strongest(a, b, asked)?;
+fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
+    let strongest = strongest(a, b, asked);
     if asked != Asked::All || strongest < Relation::Overlapping {
-        return Ok(strongest);
+        return strongest;
     }
-    Ok(match (is_within(a, b)?, is_within(b, a)?) {
+    match (is_within(a, b), is_within(b, a)) {
         (false, false) => Relation::Overlapping,
         (true, false) => Relation::AInB,
         (false, true) => Relation::BInA,
         (true, true) => Relation::Equal,
-    })
+    }
 }
 
 /// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that is enough.
-fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Result<Relation, QueryError> {
+fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
     let mut strongest = Relation::Disjoint;
-    for_each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
+    let _ = each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
         let relation = match asked {
             Asked::Meeting => meeting(p, q),
-            _ if are_single(p, q) => super::relation(p, q),
+            _ if are_single(p, q) => infallible::relation(p, q),
             _ => whole_relation(p, q, Asked::Strength),
         };
-        strongest = strongest.max(relation?.min(Relation::Overlapping));
-        Ok(strongest < asked.enough())
-    })?;
-    Ok(strongest)
+        strongest = strongest.max(relation.min(Relation::Overlapping));
+        if strongest < asked.enough() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    strongest
 }
 
 /// The clearance of two parts as that of the wholes.

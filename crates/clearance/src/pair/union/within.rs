@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 
 use super::cover;
 use crate::math::{Pose, Real};
-use crate::pair::answer::{QueryError, Relation};
+use crate::pair::answer::Relation;
+use crate::pair::infallible;
 use crate::pair::near_parts::at_point;
 use crate::pair::near_parts::each_near;
 use crate::pair::solids;
@@ -23,10 +24,10 @@ pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool
 }
 
 /// Whether `a` is a part of `b`, for two shapes whose insides meet or that are parts of such.
-pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (a, b) = (a.simplest(), b.simplest());
     if !may_hold(a, b) {
-        return Ok(false);
+        return false;
     }
     if let Some(parts) = a.shape.parts().filter(|p| p.holds_any_shape() || !p.is_solid()) {
         return every_part_within(a, parts, b);
@@ -39,64 +40,49 @@ pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Res
         // Asking a union as a whole would come back here.
         Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
         None if is_sharp(a) => corners_within(a, b),
-        _ => Ok(matches!(
-            crate::pair::relation(a, b)?,
-            Relation::AInB | Relation::Equal
-        )),
+        _ => matches!(infallible::relation(a, b), Relation::AInB | Relation::Equal),
     }
 }
 
-fn every_part_within<V: PairSpace>(
-    a: Placed<'_, V>,
-    parts: &dyn Parts<V>,
-    b: Placed<'_, V>,
-) -> Result<bool, QueryError> {
+fn every_part_within<V: PairSpace>(a: Placed<'_, V>, parts: &dyn Parts<V>, b: Placed<'_, V>) -> bool {
     for i in 0..parts.part_count() {
-        if !parts.part(i).placed_in(&a.place, |p| is_within(p, b))? {
-            return Ok(false);
+        if !parts.part(i).placed_in(&a.place, |p| is_within(p, b)) {
+            return false;
         }
     }
-    Ok(true)
+    true
 }
 
 /// Whether one part of a union holds `a`, a convex shape or solid, or several do together.
-fn parts_hold<V: PairSpace>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    parts: &dyn Parts<V>,
-) -> Result<bool, QueryError> {
+fn parts_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, parts: &dyn Parts<V>) -> bool {
     let only_flat = !parts.holds_any_shape();
     // Most of what sticks out does so with a corner.
-    if (only_flat && a.shape.flat().is_none()) || has_corner_outside(a, b)? {
-        return Ok(false);
+    if (only_flat && a.shape.flat().is_none()) || has_corner_outside(a, b) {
+        return false;
     }
-    let mut one_holds = Ok(false);
-    let _ = each_near(b, parts, a, &mut |q, _| {
-        one_holds = is_within(a, q);
-        match one_holds {
-            Ok(false) => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
+    let one_holds = each_near(b, parts, a, &mut |q, _| match is_within(a, q) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
     });
-    Ok(one_holds? || cover::is_covered(a, b))
+    one_holds.is_break() || cover::is_covered(a, b)
 }
 
 /// Whether a corner of `a` is not in `b`, or a point near where its ball reaches furthest along an axis.
-fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     match (Solid::new(a), a.shape.core()) {
-        (Some(solid), _) => Ok(!solids::corners_within(solid, b)?),
-        (None, Some(_)) if is_sharp(a) => Ok(!corners_within(a, b)?),
+        (Some(solid), _) => !solids::corners_within(solid, b),
+        (None, Some(_)) if is_sharp(a) => !corners_within(a, b),
         (None, Some(core)) => {
             let view = BoundedFrame::of(&a.place);
             for &v in core.vertices.iter() {
                 let room = view.error(v.abs()) * V::Scalar::lit(4.0);
-                if ball_reaches_out((view.point(v), core.radius * view.scale()), room, b)? {
-                    return Ok(true);
+                if ball_reaches_out((view.point(v), core.radius * view.scale()), room, b) {
+                    return true;
                 }
             }
-            Ok(false)
+            false
         }
-        (None, None) => Ok(false),
+        (None, None) => false,
     }
 }
 
@@ -106,10 +92,10 @@ fn ball_reaches_out<V: PairSpace>(
     (center, radius): (V, V::Scalar),
     room: V::Scalar,
     b: Placed<'_, V>,
-) -> Result<bool, QueryError> {
+) -> bool {
     let (point, reach) = (V::Shape::point(), radius * V::Scalar::lit(0.999));
     if radius - reach <= room + center.max_abs() * V::Scalar::EPSILON * V::Scalar::lit(4.0) {
-        return Ok(false);
+        return false;
     }
     for k in 0..2 * V::DIM {
         let step = if k % 2 == 0 { reach } else { -reach };
@@ -117,11 +103,11 @@ fn ball_reaches_out<V: PairSpace>(
         let Ok(pose) = Pose::at(at) else {
             continue;
         };
-        if !crate::pair::intersects(Placed::new(&point, &pose), b)? {
-            return Ok(true);
+        if !infallible::intersects(Placed::new(&point, &pose), b) {
+            return true;
         }
     }
-    Ok(false)
+    false
 }
 
 /// Whether a shape is the hull of points, without a ball.
@@ -130,14 +116,14 @@ fn is_sharp<V: PairSpace>(a: Placed<'_, V>) -> bool {
 }
 
 /// Whether every vertex of a hull of points is in the convex shape `b`.
-fn corners_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
+fn corners_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let Some(core) = a.shape.core() else {
-        return Ok(false);
+        return false;
     };
     for &v in core.vertices.iter() {
-        if !at_point(v, &a.place, |p| crate::pair::intersects(p, b))? {
-            return Ok(false);
+        if !at_point(v, &a.place, |p| infallible::intersects(p, b)) {
+            return false;
         }
     }
-    Ok(true)
+    true
 }

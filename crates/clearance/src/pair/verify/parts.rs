@@ -20,6 +20,7 @@ use super::claims::{Flaw, Shown, Verified};
 use super::{OPEN, convex, seat};
 use crate::math::{Aabb, Real, ScalarOf, lift};
 use crate::pair::answer::{Clearance, DepthKind, Relation};
+use crate::pair::infallible;
 pub(super) use crate::pair::near_parts::are_single;
 use crate::pair::near_parts::{at_point, for_each_near_pair, for_each_pair, is_compound, pieces};
 use crate::pair::solids::Solid;
@@ -37,7 +38,7 @@ pub(super) fn check<V: PairSpace>(
     if distance > 0.0 {
         return apart(answer, a, b, bound);
     }
-    let relation = crate::pair::relation(a, b).map_err(|_| Flaw::NotProvable)?;
+    let relation = infallible::relation(a, b);
     if relation.overlaps() != (distance < 0.0) || relation == Relation::Disjoint {
         return Err(Flaw::WrongSign);
     }
@@ -159,7 +160,7 @@ fn apart<V: PairSpace>(
     let is_clear = answer.distance.to_f64() > OPEN * bound;
     walk([a, b], &overlap, &mut |p, q| {
         if are_single(p, q) {
-            let apart = is_clear || crate::pair::intersects(p, q) == Ok(false);
+            let apart = is_clear || !infallible::intersects(p, q);
             return if apart { Ok(true) } else { Err(Flaw::WrongSign) };
         }
         hold_nothing(p, q)?;
@@ -215,7 +216,7 @@ fn hold_nothing<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<(), 
         return Ok(());
     }
     for (solid, other) in [(a, b), (b, a)] {
-        if Solid::new(solid).is_some() && holds_a_piece(solid, other)? {
+        if Solid::new(solid).is_some() && holds_a_piece(solid, other) {
             return Err(Flaw::WrongSign);
         }
     }
@@ -223,21 +224,17 @@ fn hold_nothing<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<(), 
 }
 
 /// Whether a solid holds the first corner of any connected piece of another shape.
-fn holds_a_piece<V: PairSpace>(solid: Placed<'_, V>, other: Placed<'_, V>) -> Result<bool, Flaw> {
+fn holds_a_piece<V: PairSpace>(solid: Placed<'_, V>, other: Placed<'_, V>) -> bool {
     let holds = |s: Placed<'_, V>| {
         let corner = match s.shape.core() {
             Some(core) => core.vertices[0],
             // The middle of a curved shape. A half-space is in no solid, and is not asked about here.
             None => V::ZERO,
         };
-        at_point(corner, &s.place, |p| crate::pair::intersects(p, solid)).map_err(|_| Flaw::NotProvable)
+        at_point(corner, &s.place, |p| infallible::intersects(p, solid))
     };
     let Some(facets) = other.shape.parts().and_then(|p| p.facets()) else {
-        return if other.aabb().min.is_finite() {
-            holds(other)
-        } else {
-            Ok(false)
-        };
+        return other.aabb().min.is_finite() && holds(other);
     };
     // A terrain is one piece, though it does not tell its neighbours.
     let is_one = other.shape.kind() == "terrain";
@@ -246,12 +243,9 @@ fn holds_a_piece<V: PairSpace>(solid: Placed<'_, V>, other: Placed<'_, V>) -> Re
     } else {
         one_of_each_piece(facets)
     };
-    for first in firsts {
-        if facets.facet(first).placed_in(&other.place, holds)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    firsts
+        .into_iter()
+        .any(|first| facets.facet(first).placed_in(&other.place, holds))
 }
 
 /// A facet of each set of facets that hang together.

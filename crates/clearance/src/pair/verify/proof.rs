@@ -6,8 +6,8 @@ use crate::exact::hulls::proof::{Broken, Certificate};
 use crate::exact::number::round;
 use crate::math::{Real, Vector};
 use crate::pair::answer::{Clearance, QueryError, Relation};
-use crate::pair::decide;
 use crate::pair::table::{PairSpace, Test, choose};
+use crate::pair::{decide, infallible};
 use crate::shape::Placed;
 
 /// A relation of two shapes with what proves it; made by [`prove`], checked by [`verify_proof`].
@@ -65,7 +65,7 @@ pub fn prove<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Proof<V
         _ => {
             let witness = crate::pair::clearance(a, b)?;
             Ok(Proof {
-                relation: crate::pair::relation(a, b)?,
+                relation: infallible::relation(a, b),
                 normal: witness.normal,
                 evidence: Evidence::Witness(witness),
             })
@@ -144,7 +144,7 @@ fn verify_witness<V: PairSpace>(
     if !proof.relation.overlaps() {
         return Ok(sign);
     }
-    if crate::pair::relation(a, b) != Ok(proof.relation) {
+    if infallible::relation(a, b) != proof.relation {
         return Err(Flaw::WrongContainment);
     }
     // The one vertex that is highest above a half-space decides, exactly.
@@ -170,10 +170,7 @@ pub fn verify_relation<V: PairSpace>(
 ) -> Result<Shown, Flaw> {
     let (truth, shown) = match prove(a, b) {
         Ok(proof) => (proof.relation, verify_proof(&proof, a, b)?),
-        Err(_) => (
-            crate::pair::relation(a, b).map_err(|_| Flaw::NotProvable)?,
-            Shown::Again,
-        ),
+        Err(_) => (infallible::relation(a, b), Shown::Again),
     };
     if truth == answer {
         Ok(shown)
