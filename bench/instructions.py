@@ -19,22 +19,26 @@ def count(program, filter):
     """Instructions of each case, by name."""
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "out")
-        counted = "bench::instructions::counted*"
         command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no",
-                   f"--toggle-collect={counted}", f"--dump-after={counted}", f"--callgrind-out-file={out}", "--combine-dumps=no",
+                   "--toggle-collect=bench::instructions::counted*", f"--callgrind-out-file={out}",
                    program, "--instructions", filter]
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        names = []
-        for line in process.stdout:
-            if line.strip() == "ready":
-                break
-            names.append(line.strip())
-        subprocess.run(["callgrind_control", "--instr=on", str(process.pid)], check=True, capture_output=True)
-        _, errors = process.communicate("\n")
-        if process.returncode:
-            raise SystemExit(errors)
-        totals = [total(f"{out}.{i + 1}") for i in range(len(names))]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        names = list(iter(lambda: process.stdout.readline().strip(), "ready"))
+        control(process, "--instr=on")
+        totals = []
+        for number in range(1, len(names) + 1):
+            process.stdin.write("\n")  # the program answers with a line when the case is done
+            process.stdin.flush()
+            process.stdout.readline()
+            control(process, "--dump")
+            totals.append(total(f"{out}.{number}"))
+        process.communicate()
     return dict(zip(names, totals))
+
+
+def control(process, request):
+    """Asks callgrind for something, and waits until it is done."""
+    subprocess.run(["callgrind_control", request, str(process.pid)], check=True, capture_output=True)
 
 
 def total(file):

@@ -1,8 +1,9 @@
 //! What each case costs in instructions: `bench --instructions [FILTER]`, run by `instructions.py` under callgrind.
 //!
 //! A clock needs an idle machine; a count of instructions does not, and is the same on every run. All inputs
-//! are made first. Then the program says `ready`, the script switches the counting on, and each case calls
-//! [`counted`] once: callgrind counts within that function alone, and writes a total whenever it returns.
+//! are made first. Then the program says `ready`, the script switches the counting on, and sends a line for
+//! each case, which calls [`counted`] once: callgrind counts within that function alone. After each case the
+//! script takes the total.
 
 use std::io::{BufRead, Write, stdin, stdout};
 
@@ -24,8 +25,12 @@ pub fn run(filter: &str) -> std::io::Result<()> {
     }
     println!("ready");
     stdout().flush()?;
-    stdin().lock().read_line(&mut String::new())?;
-    jobs.iter_mut().for_each(|(_, job)| counted(job));
+    for (name, job) in &mut jobs {
+        stdin().lock().read_line(&mut String::new())?;
+        counted(job);
+        println!("{name}");
+        stdout().flush()?;
+    }
     Ok(())
 }
 

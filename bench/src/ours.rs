@@ -87,10 +87,8 @@ fn pass<V: BenchSpace>(case: &Case) -> Pass {
     let stand = |body: &Body| -> Stand<V> { (V::solid(&body.solid), V::pose(body)) };
     let pairs: Vec<(Stand<V>, Stand<V>)> = case.pairs.iter().map(|(a, b)| (stand(a), stand(b))).collect();
     let ask: fn(&Stand<V>, &Stand<V>) -> f64 = match case.question {
-        Question::Boolean => {
-            |a, b| f64::from(u8::from(clearance::intersects(placed(a), placed(b)) == Ok(true)))
-        }
-        Question::Distance => |a, b| clearance::distance(placed(a), placed(b)).map_or(f64::NAN, Real::to_f64),
+        Question::Boolean => |a, b| f64::from(u8::from(clearance::intersects(placed(a), placed(b)))),
+        Question::Distance => |a, b| clearance::distance(placed(a), placed(b)).to_f64(),
         Question::Penetration => |a, b| {
             clearance::clearance(placed(a), placed(b)).map_or(f64::NAN, |c| c.distance.to_f64().min(0.0))
         },

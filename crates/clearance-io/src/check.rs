@@ -178,7 +178,7 @@ fn check_pair<V: ReadSpace>(
     b: usize,
 ) -> Result<Option<Finding<V>>, QueryError> {
     let (placed_a, placed_b) = (scene.objects[a].placed(), scene.objects[b].placed());
-    let mut relation = relation(placed_a, placed_b)?;
+    let mut relation = relation(placed_a, placed_b);
     if relation == Relation::Disjoint && settings.within.is_none() {
         return Ok(None);
     }

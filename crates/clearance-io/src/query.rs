@@ -193,7 +193,7 @@ fn ask_in<V: ReadSpace + CastSpace>(
     let b = read_operand(question, "b", &mut shelf)?;
     let placed_b = b.placed();
     match op {
-        "relation" => relation(placed_a, placed_b).map(Answer::from),
+        "relation" => Ok(Answer::from(relation(placed_a, placed_b))),
         "clearance" => clearance(placed_a, placed_b).map(|c| Answer::Clearance(Witness::from(c))),
         "sweep" => {
             let [motion_a, motion_b] = [

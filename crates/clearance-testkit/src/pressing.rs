@@ -141,7 +141,7 @@ impl<V: TestSpace> Room<V> {
         let object = self.scene.get(handle).unwrap();
         let others = self.scene.iter().filter(|other| other.handle() != handle);
         let mut near = others.filter(|other| other.aabb().overlaps(object.aabb()));
-        near.find(|other| relation(object.placed(), other.placed()).unwrap().overlaps())
+        near.find(|other| relation(object.placed(), other.placed()).overlaps())
             .map(|other| other.handle())
     }
     /// How far from the middle the point of a body is that is nearest to it, across the walls, beyond them;

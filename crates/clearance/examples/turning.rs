@@ -78,7 +78,7 @@ fn measure<V: TestSpace<Scalar = f64>>(
         });
         let is_start = hit.is_some_and(|hit| hit.time == 0.0 && hit.is_resolved);
         let start = shortest(|| {
-            if intersects(one, other).expect("valid") && is_start {
+            if intersects(one, other) && is_start {
                 clearance(one, other).expect("valid");
             }
         });

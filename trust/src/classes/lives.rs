@@ -168,7 +168,7 @@ impl<V: TestSpace> Life<V> {
         for (&a, p) in &self.list {
             for (&b, q) in self.list.range(a..).skip(1) {
                 let (placed_p, placed_q) = (Placed::new(&*p.shape, &p.pose), Placed::new(&*q.shape, &q.pose));
-                if p.filter.allows(&q.filter) && intersects(placed_p, placed_q).map_err(|e| e.to_string())? {
+                if p.filter.allows(&q.filter) && intersects(placed_p, placed_q) {
                     pairs[usize::from(p.is_sensor || q.is_sensor)].insert([a, b]);
                 }
             }

@@ -33,26 +33,20 @@ pub const ALL: &[Class] = &[
 fn check<V: TestSpace>(pair: &Pair<V>, expected: Relation) -> Outcome {
     let (a, b) = (pair.a.placed(), pair.b.placed());
     let said = [
-        ("relation", relation(a, b).map(|r| r == expected)),
-        (
-            "relation, exchanged",
-            relation(b, a).map(|r| r == expected.mirrored()),
-        ),
-        (
-            "intersects",
-            intersects(a, b).map(|yes| yes == expected.intersects()),
-        ),
+        ("relation", relation(a, b) == expected),
+        ("relation, exchanged", relation(b, a) == expected.mirrored()),
+        ("intersects", intersects(a, b) == expected.intersects()),
         (
             "distance",
-            distance(a, b).map(|d| (d > Real::ZERO) == (expected == Relation::Disjoint)),
+            (distance(a, b) > Real::ZERO) == (expected == Relation::Disjoint),
         ),
         (
             "clearance",
-            clearance(a, b).map(|c| c.distance.partial_cmp(&Real::ZERO) == sign(expected)),
+            clearance(a, b).is_ok_and(|c| c.distance.partial_cmp(&Real::ZERO) == sign(expected)),
         ),
     ];
     for (question, is_right) in said {
-        if is_right != Ok(true) {
+        if !is_right {
             let (relation, clearance) = (relation(a, b), clearance(a, b));
             return Err(format!(
                 "{question}: {expected} expected, {relation:?}, {clearance:?}, {pair:?}"

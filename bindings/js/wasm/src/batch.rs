@@ -60,7 +60,7 @@ impl<V: Many> Batch<'_, V> {
         let mut out = Vec::with_capacity(self.pairs);
         for (i, met) in V::intersects_many(self.sides())?.into_iter().enumerate() {
             let relation = if met {
-                self.ask(i, pair::relation)?
+                self.ask(i, |a, b| Ok(pair::relation(a, b)))?
             } else {
                 Relation::Disjoint
             };

@@ -185,7 +185,7 @@ impl<V: Many> Stage<V> {
         let (Some(a), Some(b)) = (a, b) else { return Ok(()) };
         let relation = match touch.relation {
             Some(relation) => relation,
-            None => pair::relation(a.placed(), b.placed())?,
+            None => pair::relation(a.placed(), b.placed()),
         };
         out.extend([touch.a, touch.b].map(handle::known));
         out.push(f64::from(code(relation)));

@@ -201,7 +201,7 @@ batch!(
             if pulse.is_over() {
                 break;
             }
-            pair::intersects_many(a, b, range.start + k * AT_ONCE, answers)?;
+            pair::intersects_many(a, b, range.start + k * AT_ONCE, answers);
         }
         Ok(answers)
     }

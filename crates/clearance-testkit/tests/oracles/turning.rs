@@ -177,7 +177,7 @@ impl<S: TestSpace, D: TestSpace<Scalar = f64>> Case<S, D> {
         );
         if is_start {
             assert!(
-                self.at(0.0, |a, b| intersects(a, b).unwrap()) || gaps[0] < 1e-5 * self.size(),
+                self.at(0.0, |a, b| intersects(a, b)) || gaps[0] < 1e-5 * self.size(),
                 "{what}"
             );
         }

@@ -1,20 +1,30 @@
-//! The questions: each goes to the fast path of its space, and what that leaves to the test that the table
-//! names (`by_family.rs`).
+//! The questions, and the one way in which all of them are answered.
+//!
+//! [`ask`] → [`by_family`] → [`undecided`]:
+//!
+//! 1. **Fast path**: two shapes of one common kind, in floats, inlined where the question is asked.
+//! 2. **Filter**: the families of the two shapes name the test (`table.rs`). Two cores are tested in floats;
+//!    smooth shapes, half-spaces and shapes made of parts have rooms of their own.
+//! 3. Where floats are **undecided**: at another scale if the size of the pair is the reason, else in exact
+//!    arithmetic.
+//!
+//! What a question answers at each stage stands in `plane/` and `space/` (floats) and in `stages.rs`.
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
-use super::infallible;
-use super::table::PairSpace;
+use super::question::{
+    ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, RelationQuestion, Stages,
+};
+use super::table::{Answers, PairSpace, Test, choose};
 use crate::math::Real;
-use crate::shape::Placed;
+use crate::shape::{Placed, prefetch_both};
 
-/// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`, as fast as it
-/// can be had.
+/// Whether two shapes have a point in common, touching included: `relation` is not `Disjoint`.
 ///
-/// As exact as [`relation`]. Nanoseconds for boxes, balls and small polygons; shapes made of parts are left
-/// at the first two that meet. Errors: none for any pair today.
+/// As exact as [`relation`], and faster: nanoseconds for boxes, balls and small polygons. Shapes made of parts
+/// are done with at the first two parts that meet.
 #[inline]
-pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bool, QueryError> {
-    Ok(infallible::intersects(a, b))
+pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    ask(IntersectsQuestion, a, b)
 }
 
 /// How two shapes lie to each other: exact for every pair whose shapes are made of flat faces and balls.
@@ -24,20 +34,19 @@ pub fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<bo
 /// vertices rounded once. Ellipses, ellipsoids, cylinders and cones: within a few roundings of the size. A
 /// union holds what its parts hold together.
 ///
-/// A float test answers nearly always; what it is not sure of costs exact arithmetic, some 10 to 100 times as
-/// much. Errors: none for any pair today.
+/// A float test answers nearly always. Where it is undecided, exact arithmetic costs 10 to 100 times as much.
 ///
 /// ```
 /// use clearance::{Placed, Pose, Relation, d3::Shape, glam::DVec3, relation};
 /// let (cube, beside) = (Shape::cuboid(DVec3::splat(0.1))?, Pose::at(DVec3::X * 0.2)?);
 /// let next = Pose::at(DVec3::X * 0.2_f64.next_up())?;
 /// let to = |pose| relation(Placed::new(&cube, &Pose::IDENTITY), Placed::new(&cube, pose));
-/// assert_eq!((to(&beside)?, to(&next)?), (Relation::Touching, Relation::Disjoint));
+/// assert_eq!((to(&beside), to(&next)), (Relation::Touching, Relation::Disjoint));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[inline]
-pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Relation, QueryError> {
-    Ok(infallible::relation(a, b))
+pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    ask(RelationQuestion, a, b)
 }
 
 /// Signed distance with normal and the two witness points: the gap where apart, exactly 0 where they touch,
@@ -62,19 +71,16 @@ pub fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Rela
 /// ```
 #[inline]
 pub fn clearance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
-    match V::clearance_at_once(&a, &b) {
-        Some(answer) => Ok(answer),
-        None => V::clearance_by_family(a, b),
-    }
+    ask(ClearanceQuestion, a, b)
 }
 
 /// How far apart two shapes are, 0 where they meet: the clearance where it is not negative, without the cost
 /// of a depth.
 ///
-/// As accurate as [`clearance`], with its errors.
+/// As accurate as [`clearance`].
 #[inline]
-pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<V::Scalar, QueryError> {
-    Ok(infallible::distance(a, b))
+pub fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> V::Scalar {
+    ask(DistanceQuestion, a, b)
 }
 
 /// Contact points with clearance up to `margin` (not negative), at most 2 in 2D and 4 in 3D; none where the
@@ -104,8 +110,49 @@ pub fn manifold<V: PairSpace>(
     if !margin.is_finite() || margin < Real::ZERO {
         return Err(QueryError::NotFinite("margin"));
     }
-    match V::manifold_at_once(&a, &b, margin) {
-        Some(answer) => Ok(answer),
-        None => V::manifold_by_family(a, b, margin),
+    ask(ManifoldQuestion { margin }, a, b)
+}
+
+/// Asks a question about two shapes: [`relation`] and the others are this with their question named.
+#[inline]
+pub fn ask<V: PairSpace + Answers<Q>, Q: Stages<V>>(
+    question: Q,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Q::Answer {
+    match V::fast_path(question, &a, &b) {
+        Some(answer) => answer,
+        None => V::by_family(question, a, b), // by_family() below, compiled once for each space
     }
+}
+
+/// The test that the families of the two shapes name.
+#[inline(always)]
+pub(super) fn by_family<V: PairSpace + Answers<Q>, Q: Stages<V>>(
+    question: Q,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Q::Answer {
+    prefetch_both(&a, &b);
+    match choose::<V>(a.shape, b.shape) {
+        Test::Core => V::filter(question, a, b).unwrap_or_else(|| undecided(question, a, b)),
+        Test::HalfSpace => question
+            .half_space(a, b)
+            .unwrap_or_else(|| undecided(question, a, b)),
+        Test::HalfSpaces => question.half_spaces(a, b),
+        Test::Smooth => question.smooth(a, b),
+        Test::Parts => question.parts(a, b),
+    }
+}
+
+/// What floats do not tell.
+#[cold]
+pub(super) fn undecided<V: PairSpace, Q: Stages<V>>(
+    question: Q,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Q::Answer {
+    question
+        .at_another_scale(a, b)
+        .unwrap_or_else(|| question.exact(a, b))
 }

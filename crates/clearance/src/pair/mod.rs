@@ -14,15 +14,14 @@
 //! shapes are, not by how the answer was found.
 //!
 //! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` →
-//! `fast_path` → `table` → `infallible` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` →
-//! `contact` → `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` →
-//! `verify` → `by_family` → `spaces`.
+//! `question` → `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` → `contact` →
+//! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
+//! `stages` → `spaces`.
 
 mod answer;
 mod ask;
 mod batch;
 pub(super) mod bounding_balls;
-mod by_family;
 mod contact;
 pub(super) mod core3;
 #[cfg(feature = "serde")]
@@ -30,9 +29,7 @@ mod data;
 pub(crate) mod decide;
 #[cfg(test)]
 pub(crate) mod dice;
-mod fast_path;
 pub(super) mod gjk_epa;
-mod infallible;
 mod inner_edges;
 pub(crate) mod near_parts;
 mod order;
@@ -40,21 +37,22 @@ mod other_scale;
 mod outline;
 mod part_contacts;
 mod plane;
+pub mod question;
 mod round;
 mod smooth;
 mod solids;
 pub(super) mod space;
 mod spaces;
+mod stages;
 pub mod table;
 mod union;
 mod verify;
 
 pub use crate::shape::FewEdges;
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
-pub use ask::{clearance, distance, intersects, manifold, relation};
+pub use ask::{ask, clearance, distance, intersects, manifold, relation};
 pub use batch::column::{Column, Poses, Side, intersects_many};
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
-pub use fast_path::Quick;
 pub(crate) use gjk_epa::gjk::unit;
 pub(crate) use gjk_epa::signed_volumes::nearest_of_first;
 pub(crate) use gjk_epa::simplex::{SimplexSpace, Support};
@@ -71,7 +69,7 @@ pub use part_contacts::{contacts, part_manifolds};
 pub(crate) use plane::AnyHull;
 pub(crate) use plane::{CuboidHull, Hull};
 pub(crate) use smooth::{furthest_of_curved, nearest};
-pub use table::PairSpace;
+pub use table::{Answers, PairSpace};
 pub(crate) use union::way_out;
 pub use union::{PartContact, PartManifold};
 pub use verify::{

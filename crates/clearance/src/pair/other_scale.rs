@@ -63,7 +63,7 @@ pub(super) fn clearance<V: PairSpace>(
 
 /// A distance at this scale.
 pub(super) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-    let (answer, back) = at_another_scale(a, b, |a, b, _| super::infallible::distance(a, b))?;
+    let (answer, back) = at_another_scale(a, b, |a, b, _| super::distance(a, b))?;
     Some(length(answer, back))
 }
 

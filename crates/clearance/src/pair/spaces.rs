@@ -4,12 +4,15 @@
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-use super::answer::{Clearance, Manifold, QueryError, Relation};
+use super::answer::{Clearance, Manifold};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
-use super::fast_path::Quick;
 use super::outline::{Piece, outline2, outline3};
-use super::table::{Family, PairSpace};
-use super::{by_family, plane, space};
+use super::question::{
+    ClearanceQuestion, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion, Plane, Question,
+    RelationQuestion, Space,
+};
+use super::table::{Answers, Family, PairSpace};
+use super::{ask, plane, space};
 use crate::math::{Pose, ScalarOf};
 use crate::shape::{FewEdges, Placed, Shape2, Shape3, Space2, Space3};
 
@@ -41,8 +44,27 @@ fn family3<V: Space3>(shape: &Shape3<V>) -> Family {
     }
 }
 
+/// Each question in one space: its float tests, and a copy of all that follows them.
+macro_rules! answers {
+    ($v:ty, $dimension:ty: $($q:ty),+) => { $(
+        impl Answers<$q> for $v {
+            #[cfg_attr(not(target_family = "wasm"), inline(always))]
+            fn fast_path(question: $q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<<$q as Question<Self>>::Answer> {
+                FloatTest::<Self, $dimension>::fast_path(question, a, b)
+            }
+            fn filter(question: $q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<<$q as Question<Self>>::Answer> {
+                FloatTest::<Self, $dimension>::filter(question, a, b)
+            }
+            #[inline(never)]
+            fn by_family(question: $q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> <$q as Question<Self>>::Answer {
+                ask::by_family(question, a, b)
+            }
+        }
+    )+ };
+}
+
 macro_rules! impl_pair_space {
-    ($($v:ty: $sat:ident, $family:ident, $balls:ident, $outline:ident);+) => { $(
+    ($($v:ty: $dimension:ty, $sat:ident, $family:ident, $balls:ident, $outline:ident);+) => { $(
         impl PairSpace for $v {
             #[inline(always)]
             fn family(shape: &Self::Shape) -> Family {
@@ -64,71 +86,15 @@ macro_rules! impl_pair_space {
             fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece)) {
                 $outline(shape, take)
             }
-            #[inline(never)]
-            fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> bool {
-                by_family::intersects(a, b)
-            }
-            #[inline(never)]
-            fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Relation {
-                by_family::relation(a, b)
-            }
-            #[inline(never)]
-            fn clearance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Clearance<Self>, QueryError> {
-                by_family::clearance(a, b)
-            }
-            #[inline(never)]
-            fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> ScalarOf<Self> {
-                by_family::distance(a, b)
-            }
-            #[inline(never)]
-            fn manifold_by_family(
-                a: Placed<'_, Self>,
-                b: Placed<'_, Self>,
-                margin: ScalarOf<Self>,
-            ) -> Result<Manifold<Self>, QueryError> {
-                by_family::manifold(a, b, margin)
-            }
-        }
-        impl Quick for $v {
-            #[cfg_attr(not(target_family = "wasm"), inline(always))]
-            fn intersects_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<bool> {
-                $sat::intersects_at_once(a, b)
-            }
-            #[cfg_attr(not(target_family = "wasm"), inline(always))]
-            fn clearance_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<Clearance<Self>> {
-                $sat::clearance_at_once(a, b)
-            }
-            #[cfg_attr(not(target_family = "wasm"), inline(always))]
-            fn distance_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<ScalarOf<Self>> {
-                $sat::distance_at_once(a, b)
-            }
-            #[cfg_attr(not(target_family = "wasm"), inline(always))]
-            fn manifold_at_once(a: &Placed<'_, Self>, b: &Placed<'_, Self>, margin: ScalarOf<Self>) -> Option<Manifold<Self>> {
-                $sat::manifold_at_once(a, b, margin)
-            }
-            fn intersects(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<bool> {
-                Self::intersects_at_once(&a, &b).or_else(|| $sat::intersects(a, b))
-            }
-            fn relation(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Relation> {
-                $sat::relation(a, b)
-            }
-            fn clearance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Clearance<Self>> {
-                Self::clearance_at_once(&a, &b).or_else(|| $sat::clearance(a, b))
-            }
-            fn distance(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<ScalarOf<Self>> {
-                Self::distance_at_once(&a, &b).or_else(|| $sat::distance(a, b))
-            }
-            fn manifold(a: Placed<'_, Self>, b: Placed<'_, Self>, margin: ScalarOf<Self>) -> Option<Manifold<Self>> {
-                Self::manifold_at_once(&a, &b, margin).or_else(|| $sat::manifold(a, b, margin))
-            }
             #[inline]
             fn clip(a: Placed<'_, Self>, b: Placed<'_, Self>, c: &Clearance<Self>, margin: ScalarOf<Self>) -> Manifold<Self> {
                 $sat::clip(a, b, c, margin)
             }
         }
+        answers!($v, $dimension: IntersectsQuestion, RelationQuestion, DistanceQuestion, ClearanceQuestion, ManifoldQuestion<$v>);
     )+ };
 }
 impl_pair_space!(
-    Vec2: plane, family2, of_shape2, outline2; DVec2: plane, family2, of_shape2, outline2;
-    Vec3: space, family3, of_shape3, outline3; DVec3: space, family3, of_shape3, outline3
+    Vec2: Plane, plane, family2, of_shape2, outline2; DVec2: Plane, plane, family2, of_shape2, outline2;
+    Vec3: Space, space, family3, of_shape3, outline3; DVec3: Space, space, family3, of_shape3, outline3
 );

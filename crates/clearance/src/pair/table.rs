@@ -1,12 +1,14 @@
 //! Which test serves which pair: the one match of two families.
 //!
 //! A shape is put into its family in `spaces.rs`; a pair's test follows from the two families. Pairs of one
-//! common kind may be answered before they come here (`fast_path.rs`), by a test of their own.
+//! common kind may be answered before they come here (`ask.rs`), by a test of their own.
 
-use super::answer::{Clearance, Manifold, QueryError, Relation};
+use super::answer::{Clearance, Manifold};
 use super::bounding_balls::BoundingBalls;
-use super::fast_path::Quick;
 use super::outline::Piece;
+use super::question::{
+    ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
+};
 use crate::math::Pose;
 use crate::shape::{FewEdges, Placed, ShapeSpace};
 
@@ -50,8 +52,26 @@ pub fn test(a: Family, b: Family) -> Test {
     }
 }
 
+/// A question as one space answers it.
+///
+/// Each space is compiled with this library for each question, not again with everyone who asks.
+pub trait Answers<Q: Question<Self>>: ShapeSpace {
+    /// [`FloatTest::fast_path`](super::question::FloatTest::fast_path) of this space's dimension.
+    fn fast_path(question: Q, a: &Placed<'_, Self>, b: &Placed<'_, Self>) -> Option<Q::Answer>;
+    /// [`FloatTest::filter`](super::question::FloatTest::filter) of this space's dimension.
+    fn filter(question: Q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Option<Q::Answer>;
+    /// All that follows where the fast path does not answer (`ask.rs`).
+    fn by_family(question: Q, a: Placed<'_, Self>, b: Placed<'_, Self>) -> Q::Answer;
+}
+
 /// A space whose pairs can be asked about: every one of the four.
-pub trait PairSpace: Quick {
+pub trait PairSpace:
+    Answers<IntersectsQuestion>
+    + Answers<RelationQuestion>
+    + Answers<DistanceQuestion>
+    + Answers<ClearanceQuestion>
+    + Answers<ManifoldQuestion<Self>>
+{
     /// The family of a shape of this space.
     fn family(shape: &Self::Shape) -> Family;
     /// The hull of points; `None` where one is not finite.
@@ -65,24 +85,14 @@ pub trait PairSpace: Quick {
     /// The flat pieces of a convex shape's border, in turn.
     #[doc(hidden)]
     fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece));
-
-    // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings.
-    // Compiled with this library for each space, not again with everyone who asks.
-
-    /// As [`intersects`](super::intersects).
-    fn intersects_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> bool;
-    /// As [`relation`](super::relation), of two cores that the quick test has left undecided.
-    fn relation_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Relation;
-    /// As [`clearance`](super::clearance).
-    fn clearance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Result<Clearance<Self>, QueryError>;
-    /// As [`distance`](super::distance).
-    fn distance_by_family(a: Placed<'_, Self>, b: Placed<'_, Self>) -> Self::Scalar;
-    /// As [`manifold`](super::manifold), of a margin that is one.
-    fn manifold_by_family(
+    /// Contacts of two convex shapes (cores or smooth) given their clearance: clips the two features that face
+    /// each other along the normal. Keeps contacts with clearance <= margin.
+    fn clip(
         a: Placed<'_, Self>,
         b: Placed<'_, Self>,
+        c: &Clearance<Self>,
         margin: Self::Scalar,
-    ) -> Result<Manifold<Self>, QueryError>;
+    ) -> Manifold<Self>;
 }
 
 /// The test that serves these two shapes.

@@ -38,7 +38,7 @@ fn rays_meet_the_closest_point<V: TestSpace + CastSpace>(seed: u64) {
             "{shape:?} {at:?} {point:?} {found:?}"
         );
         let (dot, dot_at) = (<V as CastSpace>::point(), Pose::at(point).unwrap());
-        let side = relation(a, Placed::new(&dot, &dot_at)).unwrap();
+        let side = relation(a, Placed::new(&dot, &dot_at));
         let zero = V::Scalar::ZERO;
         assert_eq!(
             side == Relation::Disjoint,

@@ -1,7 +1,6 @@
 //! Shapes, pairs of them, rays and sweeps. One program, since each program is built with the whole library
 //! once more.
 
-mod at_once;
 mod balls;
 mod bounding_balls;
 mod bounds;
@@ -9,7 +8,9 @@ mod boxes_single;
 mod cast_all;
 mod closed_form;
 mod curved_contacts;
+mod fast_path;
 mod features;
+mod floats;
 mod fuzz_finds;
 mod half_space_quick;
 mod hull;

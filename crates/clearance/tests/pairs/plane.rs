@@ -3,10 +3,11 @@
 
 use clearance::glam::{DVec2, DVec3, Vec2};
 use clearance::math::{Pose, Real, Vector};
-use clearance::pair::Quick;
 use clearance::shape::{Shape2, Space2};
 use clearance::{Clearance, Placed, Relation, manifold};
 use clearance_testkit::{Hits, Pair, Random, TestSpace, generate, oracle};
+
+use crate::floats::Floats;
 
 /// Of answers, in units of the size: what the formats promise for clearances.
 fn tolerance<V: Vector>() -> f64 {
@@ -73,7 +74,7 @@ fn gap_along<V: TestSpace>(pair: &Pair<V>, normal: V) -> f64 {
     -support(&pair.a, 1.0) - support(&pair.b, -1.0)
 }
 
-fn answers_are_right<V: TestSpace + Space2 + Quick>(seed: u64) {
+fn answers_are_right<V: TestSpace + Space2 + Floats>(seed: u64) {
     let mut random = Random::new(seed);
     let (mut hits, mut declined) = (Hits::default(), 0_u32);
     for _ in 0..4000 {
@@ -102,7 +103,7 @@ fn answers_are_right<V: TestSpace + Space2 + Quick>(seed: u64) {
 
 /// `clearance(b, a)` mirrors `clearance(a, b)`, and a power of two times the scene has that many times the
 /// answer: to the last bit.
-fn bits_follow<V: TestSpace + Space2 + Quick>(seed: u64) {
+fn bits_follow<V: TestSpace + Space2 + Floats>(seed: u64) {
     let mut random = Random::new(seed);
     for _ in 0..2000 {
         let pair = generate::core_pair::<V>(&mut random);
@@ -169,7 +170,7 @@ fn nested<V: TestSpace>(random: &mut Random) -> Pair<V> {
     }
 }
 
-fn relations_are_right<V: TestSpace + Space2 + Quick>(seed: u64) {
+fn relations_are_right<V: TestSpace + Space2 + Floats>(seed: u64) {
     let mut random = Random::new(seed);
     let (mut within, mut declined) = (Hits::default(), 0);
     for _ in 0..4000 {
@@ -200,7 +201,7 @@ fn relations_are_right<V: TestSpace + Space2 + Quick>(seed: u64) {
 }
 
 /// Every contact of a manifold keeps its promises.
-fn contacts_are_right<V: TestSpace + Space2 + Quick>(seed: u64) {
+fn contacts_are_right<V: TestSpace + Space2 + Floats>(seed: u64) {
     let mut random = Random::new(seed);
     let (mut hits, mut twos) = (Hits::default(), 0);
     for _ in 0..2000 {
@@ -257,7 +258,7 @@ fn contacts_are_right<V: TestSpace + Space2 + Quick>(seed: u64) {
 }
 
 /// Two boxes on top of each other, turned together: the contacts are the ends of what the two faces share.
-fn faces_share_an_interval<V: TestSpace + Space2 + Quick>(seed: u64) {
+fn faces_share_an_interval<V: TestSpace + Space2 + Floats>(seed: u64) {
     let mut random = Random::new(seed);
     let close = tolerance::<V>() * 16.0;
     for _ in 0..500 {

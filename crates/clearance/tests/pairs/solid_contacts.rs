@@ -26,7 +26,7 @@ fn dented(depth: f64) -> Shape3<DVec3> {
 
 fn gap(point: DVec3, to: Placed<'_, DVec3>) -> f64 {
     let at = Pose::at(point).unwrap();
-    distance(Placed::new(&Shape3::Point, &at), to).unwrap()
+    distance(Placed::new(&Shape3::Point, &at), to)
 }
 
 /// A facet may lean by two degrees and still make contacts along the normal. What is deeper than the deepest

@@ -3,11 +3,13 @@
 
 use clearance::glam::{DMat3, DQuat, DVec3, Vec3};
 use clearance::math::{Pose, Real};
-use clearance::pair::{Manifold, Quick, Relation};
+use clearance::pair::{Manifold, PairSpace, Relation};
 use clearance::shape::{Shape3, Space3};
 use clearance::{Clearance, Placed};
 use clearance_testkit::generate::{Object, core_pair, enlarged, solid_pair};
 use clearance_testkit::{Hits, Pair, Random, TestSpace, oracle};
+
+use crate::floats::Floats;
 
 trait Test3: TestSpace + Space3 {
     /// Of answers, in units of the size: what the formats promise for clearances.
@@ -459,7 +461,7 @@ fn the_distance_alone_is_the_clearance_where_apart() {
     for _ in 0..1000 {
         let pair = core_pair::<DVec3>(&mut random);
         let (a, b) = (pair.a.placed(), pair.b.placed());
-        let (Some(d), Some(c)) = (<DVec3 as Quick>::distance(a, b), DVec3::clearance(a, b)) else {
+        let (Some(d), Some(c)) = (<DVec3 as Floats>::distance(a, b), DVec3::clearance(a, b)) else {
             continue;
         };
         assert_eq!(d, c.distance.max(0.0));

@@ -2,9 +2,11 @@
 
 use clearance::glam::{DQuat, DVec3};
 use clearance::math::Pose;
-use clearance::pair::{Contact, Manifold, Quick};
+use clearance::pair::{Contact, Manifold, PairSpace};
 use clearance::shape::{Placed, Shape3};
 use clearance_testkit::{Hits, Random};
+
+use crate::floats::Floats;
 
 type Stand = (Shape3<DVec3>, Pose<DVec3>);
 

@@ -174,7 +174,7 @@ impl<V: TestSpace> Twin<V> {
                     continue;
                 }
                 let [x, y] = if a < b { [first, second] } else { [second, first] };
-                let meet = intersects(placed(x), placed(y)).unwrap();
+                let meet = intersects(placed(x), placed(y));
                 self.hits.count(meet);
                 if meet {
                     let kind = usize::from(first.is_sensor || second.is_sensor);
@@ -213,7 +213,7 @@ impl<V: TestSpace> Twin<V> {
         for touch in self.scenes[0].contacts().iter() {
             let (a, b) = (placed(object(touch.a)), placed(object(touch.b)));
             match detail {
-                Detail::Relation => assert_eq!(touch.relation, Some(relation(a, b).unwrap())),
+                Detail::Relation => assert_eq!(touch.relation, Some(relation(a, b))),
                 Detail::Manifold => {
                     let manifold = clearance::manifold(a, b, Real::ZERO).unwrap();
                     assert_eq!(touch.manifold, Some(&manifold));
@@ -310,7 +310,7 @@ fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
 
     let met = among
         .iter()
-        .filter(|(_, object)| intersects(placed(object), query).unwrap());
+        .filter(|(_, object)| intersects(placed(object), query));
     let met: BTreeSet<Handle> = met.map(|(handle, _)| *handle).collect();
     let found = same(&mut twin.scenes, |scene| {
         assert_eq!(scene.overlaps_any(query, &layers).unwrap(), !met.is_empty());
@@ -324,7 +324,7 @@ fn ask<V: TestSpace>(twin: &mut Twin<V>, random: &mut Random) {
 
     let mut near: Vec<_> = among
         .iter()
-        .map(|(handle, object)| (distance(placed(object), query).unwrap(), *handle))
+        .map(|(handle, object)| (distance(placed(object), query), *handle))
         .collect();
     near.sort_by(|a, b| a.partial_cmp(b).unwrap());
     let (count, within) = (random.count(0, 6), Real::lit(random.between(0.0, 3.0)));
@@ -383,15 +383,13 @@ fn ask_about_places<V: TestSpace>(
     let met = |shape: Placed<'_, V>| -> BTreeSet<Handle> {
         let met = among
             .iter()
-            .filter(|(_, object)| intersects(placed(object), shape).unwrap());
+            .filter(|(_, object)| intersects(placed(object), shape));
         met.map(|(handle, _)| *handle).collect()
     };
     let balls: Vec<_> = places.iter().map(|pose| Placed::<V>::new(&ball, pose)).collect();
     for (pose, around) in places.iter().zip(&balls) {
         let under = met(Placed::new(&speck, pose));
-        let distances = among
-            .iter()
-            .map(|(_, object)| distance(placed(object), *around).unwrap());
+        let distances = among.iter().map(|(_, object)| distance(placed(object), *around));
         let nearest = distances.min_by(|a, b| a.partial_cmp(b).unwrap());
         same(scenes, |scene| {
             let found = scene.at_point(pose.position(), layers).unwrap();

@@ -184,7 +184,6 @@ fn check_pairs<V: TestSpace>(all: &[Before<V>], stops: &[V::Scalar], met: &[Meet
                     Placed::<V>::new(&a.shape, &a.pose),
                     Placed::<V>::new(&b.shape, &b.pose),
                 )
-                .unwrap()
             };
             if !is_tested || overlap().overlaps() {
                 continue;

@@ -184,7 +184,7 @@ fn of_border<V: RaySpace>(
     let is_inside = if on_facet.distance > noise {
         is_inside(&facets, local)
     } else {
-        on_facet.distance > Real::ZERO && pair::intersects(a, Placed::new(&V::Shape::point(), pose))?
+        on_facet.distance > Real::ZERO && pair::intersects(a, Placed::new(&V::Shape::point(), pose))
     };
     if is_inside {
         return Ok(ClosestPoint {

@@ -10,7 +10,6 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Pose, Space};
-use crate::pair::answer::QueryError;
 use crate::pair::bounding_balls::{BoundingBalls, PlacedBalls};
 use crate::pair::intersects;
 use crate::pair::table::PairSpace;
@@ -159,7 +158,7 @@ impl<V: PairSpace, P: Poses<V>> Side<'_, V, P> {
 }
 
 /// Whether the shapes of pairs `first`, `first + 1` … meet, touching included: what [`intersects`] says of
-/// each, one answer for each place. Errors: the index of the first pair that has one, and the error.
+/// each, one answer for each place.
 ///
 /// Pieces of some hundred pairs are best: what is left of one from pass to pass stays at hand.
 ///
@@ -171,7 +170,7 @@ impl<V: PairSpace, P: Poses<V>> Side<'_, V, P> {
 /// let (left, right) = (Pose::IDENTITY, Pose::at(DVec2::X * 3.0)?);
 /// let mut answers = [false; 3];
 /// let sides = (Side { shapes: &square, poses: &left }, Side { shapes: &circles, poses: &right });
-/// intersects_many(sides.0, sides.1, 0, &mut answers).map_err(|(_, error)| error)?;
+/// intersects_many(sides.0, sides.1, 0, &mut answers);
 /// assert_eq!(answers, [false, true, true]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -180,7 +179,7 @@ pub fn intersects_many<V: PairSpace, P: Poses<V>, Q: Poses<V>>(
     b: Side<'_, V, Q>,
     first: usize,
     answers: &mut [bool],
-) -> Result<(), (usize, QueryError)> {
+) {
     let mut left = widest(
         #[inline(always)]
         || by_balls(a, b, first, answers),
@@ -194,9 +193,8 @@ pub fn intersects_many<V: PairSpace, P: Poses<V>, Q: Poses<V>>(
         let (pose_a, pose_b) = (a.poses.pose(i), b.poses.pose(i));
         let placed_a = Placed::new(&**a.shapes.get(i), &pose_a);
         let placed_b = Placed::new(&**b.shapes.get(i), &pose_b);
-        answers[k as usize] = intersects(placed_a, placed_b).map_err(|error| (i, error))?;
+        answers[k as usize] = intersects(placed_a, placed_b);
     }
-    Ok(())
 }
 
 /// Answers what balls decide, and lists the rest.

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::{Ground, Slack, Slide, Touch, VisitSet};
 use crate::math::{Aabb, DoubleFrame, Pose, Real, ScalarOf, Vector, lift, lower};
-use crate::pair::infallible;
+use crate::pair;
 use crate::pair::outline::Piece;
 use crate::pair::smooth::furthest_of_curved;
 use crate::pair::table::PairSpace;
@@ -72,7 +72,7 @@ pub(crate) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scal
     let (Ok(pose), Ok(ball)) = (Pose::at(point), V::Shape::ball(reach)) else {
         return false;
     };
-    infallible::intersects(set, Placed::new(&ball, &pose))
+    pair::intersects(set, Placed::new(&ball, &pose))
 }
 
 /// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for

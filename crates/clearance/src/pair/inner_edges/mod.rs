@@ -35,9 +35,9 @@ use core::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::answer::{Clearance, Contact, DepthKind, Manifold};
-use super::infallible;
 use super::table::PairSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::pair;
 use crate::shape::{AnyShape, Placed};
 pub(crate) use hidden::{bearing, beyond, each_leaf_near, has_face, is_near};
 
@@ -268,8 +268,7 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         // As high above the floor as a step that counts as none, for floats to tell.
         let way = ahead * push + floor.normal * (step - floor.distance);
         let meets = along::moved(self.slider, way, |slider| {
-            self.ground
-                .with(i, |ground| infallible::intersects(ground, slider))
+            self.ground.with(i, |ground| pair::intersects(ground, slider))
         });
         meets == Some(false)
     }

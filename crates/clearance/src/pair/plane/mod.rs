@@ -17,8 +17,12 @@ mod outline;
 mod polygons;
 mod separation;
 
-use super::answer::{Clearance, DepthKind, Manifold, Relation};
+use super::answer::{Clearance, DepthKind, Relation};
 use super::bounding_balls;
+use super::question::{
+    ClearanceQuestion, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion, Plane,
+    RelationQuestion,
+};
 use super::round::{balls, closed_form};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{ConvexPolygon, Placed, Shape2, Space2};
@@ -58,67 +62,65 @@ macro_rules! of_one_kind {
     };
 }
 
-/// Whether two shapes of a common kind meet.
-#[inline(always)]
-pub(crate) fn intersects_at_once<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
-    of_one_kind!(a, b, meet)
-}
-
-/// Signed distance of two shapes of a common kind.
-#[inline(always)]
-pub(crate) fn clearance_at_once<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Clearance<V>> {
-    of_one_kind!(a, b, clearance)
-}
-
-/// The distance of two shapes of a common kind, 0 where they meet.
-#[inline(always)]
-pub(crate) fn distance_at_once<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
-    of_one_kind!(a, b, distance)
-}
-
-/// The contacts of two shapes of a common kind.
-#[inline(always)]
-pub(crate) fn manifold_at_once<V: Space2>(
-    a: &Placed<'_, V>,
-    b: &Placed<'_, V>,
-    margin: V::Scalar,
-) -> Option<Manifold<V>> {
-    of_one_kind!(a, b, manifold, margin)
-}
-
-/// Whether two cores meet.
-pub(crate) fn intersects<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    with_outlines!(a, b, |a, b| outlines_meet(&a, &b))
-}
-
-/// Relation of two cores, where it is surely disjoint, overlapping or containment.
-pub(crate) fn relation<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-    let meet = match intersects_at_once(&a, &b) {
-        Some(meet) => meet,
-        None => intersects(a, b)?,
-    };
-    if !meet {
-        return Some(Relation::Disjoint);
+impl<V: Space2> FloatTest<V, Plane> for IntersectsQuestion {
+    #[inline(always)]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+        of_one_kind!(a, b, meet)
     }
-    if let Some([a, b]) = cuboids(&a, &b) {
-        return contain::relation_of_overlapping(&a, &b);
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
+        with_outlines!(a, b, |a, b| outlines_meet(&a, &b))
     }
-    with_outlines!(a, b, |a, b| contain::relation_of_overlapping(&a, &b))
 }
 
-/// Signed distance of two cores.
-pub(crate) fn clearance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    with_outlines!(a, b, |a, b| outlines_clearance(&a, &b))
+impl<V: Space2> FloatTest<V, Plane> for RelationQuestion {
+    #[inline(always)]
+    fn fast_path(self, _: &Placed<'_, V>, _: &Placed<'_, V>) -> Option<Relation> {
+        None
+    }
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+        let fast = IntersectsQuestion.fast_path(&a, &b);
+        if !fast.or_else(|| IntersectsQuestion.filter(a, b))? {
+            return Some(Relation::Disjoint);
+        }
+        if let Some([a, b]) = cuboids(&a, &b) {
+            return contain::relation_of_overlapping(&a, &b);
+        }
+        with_outlines!(a, b, |a, b| contain::relation_of_overlapping(&a, &b))
+    }
 }
 
-/// The clearance where it is not negative: depth costs nothing extra in the plane.
-pub(crate) fn distance<V: Space2>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-    clearance(a, b).map(|c| c.distance.max(Real::ZERO))
+impl<V: Space2> FloatTest<V, Plane> for ClearanceQuestion {
+    #[inline(always)]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
+        of_one_kind!(a, b, clearance).map(Ok)
+    }
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
+        with_outlines!(a, b, |a, b| outlines_clearance(&a, &b).map(Ok))
+    }
 }
 
-/// A clearance and then its contacts is as short.
-pub(crate) fn manifold<V: Space2>(_: Placed<'_, V>, _: Placed<'_, V>, _: V::Scalar) -> Option<Manifold<V>> {
-    None
+impl<V: Space2> FloatTest<V, Plane> for DistanceQuestion {
+    #[inline(always)]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
+        of_one_kind!(a, b, distance)
+    }
+    /// A depth costs nothing extra in the plane.
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
+        let clearance = with_outlines!(a, b, |a, b| outlines_clearance(&a, &b));
+        clearance.map(|c| c.distance.max(Real::ZERO))
+    }
+}
+
+impl<V: Space2> FloatTest<V, Plane> for ManifoldQuestion<V> {
+    #[inline(always)]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
+        let margin = self.margin;
+        of_one_kind!(a, b, manifold, margin).map(Ok)
+    }
+    /// A clearance and then its contacts is as short.
+    fn filter(self, _: Placed<'_, V>, _: Placed<'_, V>) -> Option<Self::Answer> {
+        None
+    }
 }
 
 /// Two boxes.

@@ -14,7 +14,7 @@ use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::math::{Place, Pose, Real};
 use crate::pair::table::{Family, PairSpace};
-use crate::pair::{Relation, infallible};
+use crate::pair::{self, Relation};
 use crate::shape::{AnyShape, Placed};
 
 /// The relation of a solid to a convex shape with an inside.
@@ -55,8 +55,8 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool)
         .passing(&|f| view.turned_box(*f).overlaps(&query), &mut |i| {
             let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
                 if !hurry {
-                    infallible::relation(facet, b)
-                } else if infallible::intersects(facet, b) {
+                    pair::relation(facet, b)
+                } else if pair::intersects(facet, b) {
                     Relation::Touching
                 } else {
                     Relation::Disjoint
@@ -93,7 +93,7 @@ pub(in crate::pair) fn corners_within<V: PairSpace>(a: Solid<'_, V>, b: Placed<'
                     outer: Some(outer),
                 },
             };
-            if !infallible::intersects(corner, b) {
+            if !pair::intersects(corner, b) {
                 return false;
             }
         }

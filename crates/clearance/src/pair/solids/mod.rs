@@ -16,8 +16,8 @@ mod triangles;
 mod world;
 
 use super::answer::Relation;
-use super::infallible;
 use super::table::PairSpace;
+use crate::pair;
 use crate::shape::{AnyShape, Border, Flat, Placed};
 use compare::{Body, Facts, compare};
 pub(super) use convex::corners_within;
@@ -57,7 +57,7 @@ fn relation_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, 
     if let Some(parts) = b.shape.parts() {
         return match parts.facets() {
             Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry).relation(),
-            None => infallible::relation(a.placed, b),
+            None => pair::relation(a.placed, b),
         };
     }
     match b.shape.flat() {
@@ -122,9 +122,7 @@ fn with_facets<V: PairSpace, const D: usize>(
     ];
     let mut touches = |i: usize, j: usize| {
         a.border.facet(i).placed_in(&a.placed.place, |p| {
-            facets
-                .facet(j)
-                .placed_in(&b.place, |q| infallible::intersects(p, q))
+            facets.facet(j).placed_in(&b.place, |q| pair::intersects(p, q))
         })
     };
     let mut facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);

@@ -22,6 +22,10 @@ use super::contact::{clip3, one_contact};
 use super::core3::{Hull, Meeting, Solid};
 use super::gjk_epa::epa::Depth;
 use super::gjk_epa::gjk::{Limits, Outcome};
+use super::question::{
+    ClearanceQuestion, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion, RelationQuestion,
+    Space,
+};
 use super::round::{ball_cuboid, balls, closed_form, rods};
 use crate::math::{Pose, Real};
 use crate::shape::FewEdges;
@@ -54,136 +58,131 @@ macro_rules! of_one_kind {
     };
 }
 
-/// Whether two shapes of a common kind meet.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn intersects_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
-    of_one_kind!(a, b, meet)
-}
-
-/// Signed distance of two shapes of a common kind.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn clearance_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Clearance<V>> {
-    of_one_kind!(a, b, clearance)
-}
-
-/// The distance of two shapes of a common kind, 0 where they meet.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn distance_at_once<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
-    of_one_kind!(a, b, distance)
-}
-
-/// The contact of two spheres.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn manifold_at_once<V: Space3>(
-    a: &Placed<'_, V>,
-    b: &Placed<'_, V>,
-    margin: V::Scalar,
-) -> Option<Manifold<V>> {
-    match (a.shape, b.shape) {
-        (Shape3::Sphere(x), Shape3::Sphere(y)) => {
-            balls::manifold((x.radius(), a.place), (y.radius(), b.place), margin)
+impl<V: Space3> FloatTest<V, Space> for IntersectsQuestion {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<bool> {
+        of_one_kind!(a, b, meet)
+    }
+    #[inline]
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
+        if let Some(sure) = boxes_single::ask(&a, &b, 0.0) {
+            return Some(sure == Sure::Meet);
         }
-        _ => None,
+        if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
+            return Some(answer);
+        }
+        let (a, b) = (Solid::new(a), Solid::new(b));
+        let (a, b) = (a.as_ref()?, b.as_ref()?);
+        let meeting = Meeting::new(a, b);
+        meets(&meeting)
     }
 }
 
-/// Whether two cores meet.
-#[inline]
-pub(crate) fn intersects<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    if let Some(sure) = boxes_single::ask(&a, &b, 0.0) {
-        return Some(sure == Sure::Meet);
+impl<V: Space3> FloatTest<V, Space> for RelationQuestion {
+    #[inline(always)]
+    fn fast_path(self, _: &Placed<'_, V>, _: &Placed<'_, V>) -> Option<Relation> {
+        None
     }
-    if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
-        return Some(answer);
-    }
-    let (a, b) = (Solid::new(a), Solid::new(b));
-    let (a, b) = (a.as_ref()?, b.as_ref()?);
-    let meeting = Meeting::new(a, b);
-    meets(&meeting)
-}
-
-/// `Disjoint`, a sure containment, or `Overlapping` where both containments are surely ruled out.
-pub(crate) fn relation<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-    if let Some(answer) = closed_form::relation3(a, b) {
-        return Some(answer);
-    }
-    let (a, b) = (Solid::new(a), Solid::new(b));
-    let (a, b) = (a.as_ref()?, b.as_ref()?);
-    let meeting = Meeting::new(a, b);
-    let overlap = overlaps(&meeting)?;
-    if overlap {
-        containment::relation_of_overlapping(&meeting)
-    } else {
-        Some(Relation::Disjoint)
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+        if let Some(answer) = closed_form::relation3(a, b) {
+            return Some(answer);
+        }
+        let (a, b) = (Solid::new(a), Solid::new(b));
+        let (a, b) = (a.as_ref()?, b.as_ref()?);
+        let meeting = Meeting::new(a, b);
+        let overlap = overlaps(&meeting)?;
+        if overlap {
+            containment::relation_of_overlapping(&meeting)
+        } else {
+            Some(Relation::Disjoint)
+        }
     }
 }
 
-/// Signed distance with its witness.
-#[inline]
-pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
-        return Some(answer);
+impl<V: Space3> FloatTest<V, Space> for ClearanceQuestion {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
+        of_one_kind!(a, b, clearance).map(Ok)
     }
-    let (a, b) = (Solid::new(a), Solid::new(b));
-    let (a, b) = (a.as_ref()?, b.as_ref()?);
-    let (meeting, swapped) = ordered(a, b);
-    let c = ordered_clearance(&meeting)?;
-    Some(if swapped { c.mirrored() } else { c })
-}
-
-/// The distance alone, 0 where the two surely meet.
-#[inline]
-pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-    if boxes_single::ask(&a, &b, 0.0) == Some(Sure::Meet) {
-        return Some(Real::ZERO);
-    }
-    if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
-        return Some(answer.distance.max(Real::ZERO));
-    }
-    let (a, b) = (Solid::new(a), Solid::new(b));
-    let (a, b) = (a.as_ref()?, b.as_ref()?);
-    let meeting = ordered(a, b).0;
-    if !meeting.is_accurate() {
-        return None;
-    }
-    let found = match (meeting.a.hull, meeting.b.hull) {
-        (Hull::Box(a), Hull::Box(b)) => boxes::apart(&meeting, a, b),
-        _ => triangles(&meeting)
-            .and_then(|triangles| triangles.apart())
-            .or_else(|| rod_triangle::clearance(&meeting).map(Some))
-            .or_else(|| apart(&meeting, meeting.between)),
-    };
-    match found? {
-        Some(found) => hand_out(&meeting, found).map(|c| c.distance.max(Real::ZERO)),
-        None => Some(Real::ZERO),
+    #[inline]
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
+        if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
+            return Some(Ok(answer));
+        }
+        let (a, b) = (Solid::new(a), Solid::new(b));
+        let (a, b) = (a.as_ref()?, b.as_ref()?);
+        let (meeting, swapped) = ordered(a, b);
+        let c = ordered_clearance(&meeting)?;
+        Some(Ok(if swapped { c.mirrored() } else { c }))
     }
 }
 
-/// The whole manifold of two boxes or polyhedra at once; the long way for others.
-#[inline]
-pub(crate) fn manifold<V: Space3>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    margin: V::Scalar,
-) -> Option<Manifold<V>> {
-    if one_contact::serves(a.shape, b.shape) {
-        return one_contact::manifold(a, b, margin);
+impl<V: Space3> FloatTest<V, Space> for DistanceQuestion {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<V::Scalar> {
+        of_one_kind!(a, b, distance)
     }
-    if let Some(normal) = boxes_single::axis_beyond(&a, &b, margin.to_f64()) {
-        return Some(Manifold::new(V::from_double(normal)));
+    #[inline]
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
+        if boxes_single::ask(&a, &b, 0.0) == Some(Sure::Meet) {
+            return Some(Real::ZERO);
+        }
+        if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {
+            return Some(answer.distance.max(Real::ZERO));
+        }
+        let (a, b) = (Solid::new(a), Solid::new(b));
+        let (a, b) = (a.as_ref()?, b.as_ref()?);
+        let meeting = ordered(a, b).0;
+        if !meeting.is_accurate() {
+            return None;
+        }
+        let found = match (meeting.a.hull, meeting.b.hull) {
+            (Hull::Box(a), Hull::Box(b)) => boxes::apart(&meeting, a, b),
+            _ => triangles(&meeting)
+                .and_then(|triangles| triangles.apart())
+                .or_else(|| rod_triangle::clearance(&meeting).map(Some))
+                .or_else(|| apart(&meeting, meeting.between)),
+        };
+        match found? {
+            Some(found) => hand_out(&meeting, found).map(|c| c.distance.max(Real::ZERO)),
+            None => Some(Real::ZERO),
+        }
     }
-    let (a, b) = (Solid::new(a), Solid::new(b));
-    let (a, b) = (a.as_ref()?, b.as_ref()?);
-    let (meeting, swapped) = ordered(a, b);
-    let boxed = match (&meeting.a.hull, &meeting.b.hull) {
-        (Hull::Box(a), Hull::Box(b)) => boxes::manifold(&meeting, *a, *b, margin),
-        _ => None,
-    };
-    let manifold = match boxed {
-        Some(manifold) => manifold,
-        None => general_manifold(&meeting, margin)?,
-    };
-    Some(if swapped { manifold.mirrored() } else { manifold })
+}
+
+impl<V: Space3> FloatTest<V, Space> for ManifoldQuestion<V> {
+    /// The contact of two spheres.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer> {
+        match (a.shape, b.shape) {
+            (Shape3::Sphere(x), Shape3::Sphere(y)) => {
+                balls::manifold((x.radius(), a.place), (y.radius(), b.place), self.margin).map(Ok)
+            }
+            _ => None,
+        }
+    }
+    /// The whole manifold of two boxes or polyhedra at once; the long way for others.
+    #[inline]
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
+        if one_contact::serves(a.shape, b.shape) {
+            return one_contact::manifold(a, b, self.margin).map(Ok);
+        }
+        if let Some(normal) = boxes_single::axis_beyond(&a, &b, self.margin.to_f64()) {
+            return Some(Ok(Manifold::new(V::from_double(normal))));
+        }
+        let (a, b) = (Solid::new(a), Solid::new(b));
+        let (a, b) = (a.as_ref()?, b.as_ref()?);
+        let (meeting, swapped) = ordered(a, b);
+        let boxed = match (&meeting.a.hull, &meeting.b.hull) {
+            (Hull::Box(a), Hull::Box(b)) => boxes::manifold(&meeting, *a, *b, self.margin),
+            _ => None,
+        };
+        let manifold = match boxed {
+            Some(manifold) => manifold,
+            None => general_manifold(&meeting, self.margin)?,
+        };
+        Some(Ok(if swapped { manifold.mirrored() } else { manifold }))
+    }
 }
 
 /// Of two solids in order: an axis beyond the margin, else the clearance, and its contacts.

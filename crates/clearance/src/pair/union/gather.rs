@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
+use crate::pair;
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
 use crate::pair::contact::spread::chosen;
-use crate::pair::infallible;
 use crate::pair::near_parts::{Visit, for_each_near_pair};
 use crate::pair::near_parts::{at_point, is_compound};
 use crate::pair::solids::Solid;
@@ -86,7 +86,7 @@ fn is_on_both<V: PairSpace>(c: &Contact<V>, p: Placed<'_, V>, q: Placed<'_, V>) 
     let near = largest(c) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
     let nowhere = Pose::IDENTITY;
     let is_on = |point: V, part: Placed<'_, V>| {
-        at_point(point, &Place::world(&nowhere), |s| infallible::distance(s, part)) <= near
+        at_point(point, &Place::world(&nowhere), |s| pair::distance(s, part)) <= near
     };
     is_on(c.point_a, p) && is_on(c.point_b, q)
 }

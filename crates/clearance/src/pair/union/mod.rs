@@ -24,7 +24,6 @@ use within::{is_within, may_hold};
 use core::ops::ControlFlow;
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
-use super::infallible;
 use super::near_parts::nearest;
 use super::near_parts::{are_single, each_near_pair, is_compound};
 use super::order::order;
@@ -32,6 +31,7 @@ use super::solids;
 use super::solids::{Solid, touching};
 use super::table::PairSpace;
 use crate::math::Real;
+use crate::pair;
 use crate::shape::Placed;
 
 /// Relation of two shapes at least one of which is not convex.
@@ -111,7 +111,7 @@ fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked
     if are_single(a, b) {
         return match asked {
             Asked::Meeting => meeting(a, b),
-            Asked::Strength | Asked::All => infallible::relation(a, b),
+            Asked::Strength | Asked::All => pair::relation(a, b),
         };
     }
     if !a.aabb().overlaps(&b.aabb()) {
@@ -129,7 +129,7 @@ fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked
 
 /// `Touching` where they meet.
 fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if infallible::intersects(a, b) {
+    if pair::intersects(a, b) {
         Relation::Touching
     } else {
         Relation::Disjoint
@@ -172,7 +172,7 @@ fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> 
     let _ = each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
         let relation = match asked {
             Asked::Meeting => meeting(p, q),
-            _ if are_single(p, q) => infallible::relation(p, q),
+            _ if are_single(p, q) => pair::relation(p, q),
             _ => whole_relation(p, q, Asked::Strength),
         };
         strongest = strongest.max(relation.min(Relation::Overlapping));

@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use super::cover;
 use crate::math::{Pose, Real};
+use crate::pair;
 use crate::pair::answer::Relation;
-use crate::pair::infallible;
 use crate::pair::near_parts::at_point;
 use crate::pair::near_parts::each_near;
 use crate::pair::solids;
@@ -40,7 +40,7 @@ pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> boo
         // Asking a union as a whole would come back here.
         Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
         None if is_sharp(a) => corners_within(a, b),
-        _ => matches!(infallible::relation(a, b), Relation::AInB | Relation::Equal),
+        _ => matches!(pair::relation(a, b), Relation::AInB | Relation::Equal),
     }
 }
 
@@ -103,7 +103,7 @@ fn ball_reaches_out<V: PairSpace>(
         let Ok(pose) = Pose::at(at) else {
             continue;
         };
-        if !infallible::intersects(Placed::new(&point, &pose), b) {
+        if !pair::intersects(Placed::new(&point, &pose), b) {
             return true;
         }
     }
@@ -121,7 +121,7 @@ fn corners_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
         return false;
     };
     for &v in core.vertices.iter() {
-        if !at_point(v, &a.place, |p| infallible::intersects(p, b)) {
+        if !at_point(v, &a.place, |p| pair::intersects(p, b)) {
             return false;
         }
     }

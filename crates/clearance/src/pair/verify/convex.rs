@@ -13,7 +13,7 @@ use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, DepthKind};
 use crate::pair::decide::half_space;
 use crate::pair::table::{PairSpace, Test, choose};
-use crate::pair::{decide, infallible, smooth};
+use crate::pair::{self, decide, smooth};
 use crate::shape::Placed;
 
 /// All claims of an answer about two convex shapes but how its numbers agree with each other.
@@ -130,7 +130,7 @@ fn of_curved<V: PairSpace>(
         Some(false) => Err(Flaw::NotShortest),
         // Half as deep is easier to show, and tells the sign.
         None if smooth::is_as_deep(a, b, -0.5 * distance) == Some(true) => Ok((Shown::Exactly, Shown::Not)),
-        None if infallible::relation(a, b).overlaps() => Ok((Shown::Again, Shown::Not)),
+        None if pair::relation(a, b).overlaps() => Ok((Shown::Again, Shown::Not)),
         None => Err(Flaw::WrongSign),
     }
 }

@@ -19,8 +19,8 @@ use super::again::again;
 use super::claims::{Flaw, Shown, Verified};
 use super::{OPEN, convex, seat};
 use crate::math::{Aabb, Real, ScalarOf, lift};
+use crate::pair;
 use crate::pair::answer::{Clearance, DepthKind, Relation};
-use crate::pair::infallible;
 pub(super) use crate::pair::near_parts::are_single;
 use crate::pair::near_parts::{at_point, for_each_near_pair, for_each_pair, is_compound, pieces};
 use crate::pair::solids::Solid;
@@ -38,7 +38,7 @@ pub(super) fn check<V: PairSpace>(
     if distance > 0.0 {
         return apart(answer, a, b, bound);
     }
-    let relation = infallible::relation(a, b);
+    let relation = pair::relation(a, b);
     if relation.overlaps() != (distance < 0.0) || relation == Relation::Disjoint {
         return Err(Flaw::WrongSign);
     }
@@ -160,7 +160,7 @@ fn apart<V: PairSpace>(
     let is_clear = answer.distance.to_f64() > OPEN * bound;
     walk([a, b], &overlap, &mut |p, q| {
         if are_single(p, q) {
-            let apart = is_clear || !infallible::intersects(p, q);
+            let apart = is_clear || !pair::intersects(p, q);
             return if apart { Ok(true) } else { Err(Flaw::WrongSign) };
         }
         hold_nothing(p, q)?;
@@ -231,7 +231,7 @@ fn holds_a_piece<V: PairSpace>(solid: Placed<'_, V>, other: Placed<'_, V>) -> bo
             // The middle of a curved shape. A half-space is in no solid, and is not asked about here.
             None => V::ZERO,
         };
-        at_point(corner, &s.place, |p| infallible::intersects(p, solid))
+        at_point(corner, &s.place, |p| pair::intersects(p, solid))
     };
     let Some(facets) = other.shape.parts().and_then(|p| p.facets()) else {
         return other.aabb().min.is_finite() && holds(other);

@@ -7,7 +7,7 @@ use crate::exact::number::round;
 use crate::math::{Real, Vector};
 use crate::pair::answer::{Clearance, QueryError, Relation};
 use crate::pair::table::{PairSpace, Test, choose};
-use crate::pair::{decide, infallible};
+use crate::pair::{self, decide};
 use crate::shape::Placed;
 
 /// A relation of two shapes with what proves it; made by [`prove`], checked by [`verify_proof`].
@@ -65,7 +65,7 @@ pub fn prove<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Proof<V
         _ => {
             let witness = crate::pair::clearance(a, b)?;
             Ok(Proof {
-                relation: infallible::relation(a, b),
+                relation: pair::relation(a, b),
                 normal: witness.normal,
                 evidence: Evidence::Witness(witness),
             })
@@ -144,7 +144,7 @@ fn verify_witness<V: PairSpace>(
     if !proof.relation.overlaps() {
         return Ok(sign);
     }
-    if infallible::relation(a, b) != proof.relation {
+    if pair::relation(a, b) != proof.relation {
         return Err(Flaw::WrongContainment);
     }
     // The one vertex that is highest above a half-space decides, exactly.
@@ -170,7 +170,7 @@ pub fn verify_relation<V: PairSpace>(
 ) -> Result<Shown, Flaw> {
     let (truth, shown) = match prove(a, b) {
         Ok(proof) => (proof.relation, verify_proof(&proof, a, b)?),
-        Err(_) => (infallible::relation(a, b), Shown::Again),
+        Err(_) => (pair::relation(a, b), Shown::Again),
     };
     if truth == answer {
         Ok(shown)

@@ -8,7 +8,7 @@ use super::pair_list::Finding;
 use crate::cast::CastSpace;
 use crate::index::SlotPair;
 use crate::math::Real;
-use crate::pair::{QueryError, intersects, manifold, relation};
+use crate::pair::{QueryError, Relation, intersects, manifold, relation};
 use crate::scene::Detail;
 use crate::scene::store::Store;
 use crate::scene::store::object::Data;
@@ -48,29 +48,27 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         );
         let found = match detail {
             Detail::Nothing | Detail::Boxes => Ok(Finding::Met),
-            Detail::Relation => related(a, b),
-            Detail::Manifold if self.is_sensing(pair) => met(a, b),
+            Detail::Relation => Ok(related(a, b)),
+            Detail::Manifold if self.is_sensing(pair) => Ok(met(a, b)),
             Detail::Manifold => touching(a, b, self.margin),
         };
         found.unwrap_or_else(Finding::Unanswered)
     }
 }
 
-fn related<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Finding<V>, QueryError> {
-    let relation = relation(a, b)?;
-    Ok(if relation.intersects() {
-        Finding::Related(relation)
-    } else {
-        Finding::Apart
-    })
+fn related<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Finding<V> {
+    match relation(a, b) {
+        Relation::Disjoint => Finding::Apart,
+        relation => Finding::Related(relation),
+    }
 }
 
-fn met<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Finding<V>, QueryError> {
-    Ok(if intersects(a, b)? {
+fn met<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Finding<V> {
+    if intersects(a, b) {
         Finding::Met
     } else {
         Finding::Apart
-    })
+    }
 }
 
 fn touching<V: CastSpace>(
@@ -78,7 +76,7 @@ fn touching<V: CastSpace>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Result<Finding<V>, QueryError> {
-    if margin == Real::ZERO && !intersects(a, b)? {
+    if margin == Real::ZERO && !intersects(a, b) {
         return Ok(Finding::Apart);
     }
     let manifold = manifold(a, b, margin)?;

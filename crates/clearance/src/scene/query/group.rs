@@ -80,8 +80,8 @@ fn collide<V: CastSpace, T>(
     }
     Ok(match by {
         CollideBy::Circle | CollideBy::Box => insides_meet(&own_box(a), &own_box(b)),
-        CollideBy::Mask => relation(a.placed(), b.placed())?.overlaps(),
-        CollideBy::Exact => intersects(a.placed(), b.placed())?,
+        CollideBy::Mask => relation(a.placed(), b.placed()).overlaps(),
+        CollideBy::Exact => intersects(a.placed(), b.placed()),
     })
 }
 

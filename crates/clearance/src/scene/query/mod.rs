@@ -63,17 +63,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         shape: Placed<'_, V>,
         about: &impl Accept<V, T>,
     ) -> Result<Vec<Handle>, QueryError> {
-        let mut failed = Ok(());
         let mut found = Vec::new();
         let _ = self.for_each_meeting(&shape.aabb(), about, &mut |slot, object| {
-            match intersects(object.placed(), shape) {
-                Ok(true) => found.push(slot),
-                Ok(false) => {}
-                Err(error) => failed = Err(error),
+            if intersects(object.placed(), shape) {
+                found.push(slot);
             }
             ControlFlow::Continue(())
         });
-        failed.map(|()| self.in_order(found))
+        Ok(self.in_order(found))
     }
     /// The objects whose boxes meet a box, in storage order. For upright boxes that is whether they meet.
     pub fn overlapping_box(&self, aabb: &Aabb<V>, about: &impl Accept<V, T>) -> Vec<Handle> {
@@ -92,20 +89,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     /// Whether a placed shape meets any object.
     pub fn overlaps_any(&self, shape: Placed<'_, V>, about: &impl Accept<V, T>) -> Result<bool, QueryError> {
-        let mut answer = Ok(false);
-        let _ = self.for_each_meeting(&shape.aabb(), about, &mut |_, object| {
-            match intersects(object.placed(), shape) {
-                Ok(true) => answer = Ok(true),
-                Ok(false) => return ControlFlow::Continue(()),
-                Err(error) if answer == Ok(false) => {
-                    answer = Err(error);
-                    return ControlFlow::Continue(());
-                }
-                Err(_) => return ControlFlow::Continue(()),
+        let found = self.for_each_meeting(&shape.aabb(), about, &mut |_, object| {
+            if intersects(object.placed(), shape) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
-            ControlFlow::Break(())
         });
-        answer
+        Ok(found.is_break())
     }
     /// Where a ray first meets an object. Where it meets several at once, the one with the smallest handle.
     ///
@@ -162,13 +153,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         if !asked {
             return Ok(nearest.found);
         }
-        let mut failed = Ok(());
         let mut visit = |slot: u32| {
             if let Some(object) = self.store.view(slot).filter(|object| about.accepts(object)) {
-                match distance(object.placed(), shape) {
-                    Ok(distance) => nearest.offer(object.handle(), distance),
-                    Err(error) => failed = Err(error),
-                }
+                nearest.offer(object.handle(), distance(object.placed(), shape));
             }
             nearest.reach()
         };
@@ -184,7 +171,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             }
             reach
         });
-        failed.map(|()| nearest.found)
+        Ok(nearest.found)
     }
     /// How far a placed shape is from the nearest object; 0 where it meets one, `None` where there is none.
     pub fn distance(

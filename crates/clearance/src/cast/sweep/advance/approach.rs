@@ -78,8 +78,7 @@ impl<V: PairSpace> Approach<'_, V> {
     }
     /// Whether the two meet at a time.
     pub(crate) fn meet(&self, time: V::Scalar) -> Result<bool, QueryError> {
-        self.a
-            .at(time, |a| self.b.at(time, |b| pair::intersects(a, b)))??
+        self.a.at(time, |a| self.b.at(time, |b| pair::intersects(a, b)))?
     }
     /// The first meeting after `from`, when the two are apart, and not after `limit`.
     pub(crate) fn first(&self, from: V::Scalar, limit: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {

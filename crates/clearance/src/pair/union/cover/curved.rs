@@ -63,7 +63,7 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
                 let at = scale.rounded::<V, D>(p);
                 placed_at::<V>(shape, poses, None, &mut |placed| {
                     at_point(at, &Place::world(&Pose::IDENTITY), |p| {
-                        crate::pair::infallible::intersects(p, placed)
+                        crate::pair::intersects(p, placed)
                     })
                 })
             }

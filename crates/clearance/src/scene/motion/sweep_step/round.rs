@@ -107,7 +107,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             Start::ReleaseOverlap
         };
         let hit = sweep(p, &rest(&a), q, &rest(&b), start)?;
-        if is_sensor && hit.is_some_and(|hit| hit.time <= Real::ZERO) && relation(p, q)?.overlaps() {
+        if is_sensor && hit.is_some_and(|hit| hit.time <= Real::ZERO) && relation(p, q).overlaps() {
             return Ok(None);
         }
         Ok(hit.map(|hit| SweepHit {
@@ -199,7 +199,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         let Some([p, q]) = self.placed(slots, poses) else {
             return Ok(None);
         };
-        if !relation(p, q)?.overlaps() {
+        if !relation(p, q).overlaps() {
             return self.passed(slots, poses);
         }
         if self.was_as_deep(slots, poses)? {
@@ -222,7 +222,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         let (Some([p, q]), Some([r, s])) = (self.placed(slots, &before), self.placed(slots, now)) else {
             return Ok(true);
         };
-        if !relation(p, q)?.overlaps() {
+        if !relation(p, q).overlaps() {
             return Ok(false);
         }
         let noise = self.rounding(&a) + self.rounding(&b);

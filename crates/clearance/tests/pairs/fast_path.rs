@@ -3,7 +3,8 @@
 
 use clearance::Clearance;
 use clearance::math::{Pose, Real};
-use clearance::pair::{Manifold, Quick};
+use clearance::pair::question::{ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion};
+use clearance::pair::{Manifold, PairSpace};
 use clearance_testkit::{Hits, Object, Pair, Random, TestSpace, for_each_space, generate, oracle};
 
 /// Which kind of shape is asked about.
@@ -62,25 +63,25 @@ struct Asked<'p, V: TestSpace> {
     relative: f64,
 }
 
-impl<V: TestSpace + Quick> Asked<'_, V> {
+impl<V: TestSpace + PairSpace> Asked<'_, V> {
     /// Whether every question had an answer; each that had, a right one.
     fn check(&self, kind: Kind) -> bool {
         let (a, b) = (self.pair.a.placed(), self.pair.b.placed());
-        let meet = V::intersects_at_once(&a, &b);
+        let meet = V::fast_path(IntersectsQuestion, &a, &b);
         assert!(
             meet.is_none_or(|meet| meet == (self.truth <= 0.0)),
             "{meet:?} {}",
             self.about()
         );
-        let distance = V::distance_at_once(&a, &b);
+        let distance = V::fast_path(DistanceQuestion, &a, &b);
         let off = distance.map_or(0.0, |d| (d.to_f64() - self.truth.max(0.0)).abs());
         assert!(off <= self.close, "{distance:?} {}", self.about());
-        let clearance = V::clearance_at_once(&a, &b);
+        let clearance = V::fast_path(ClearanceQuestion, &a, &b).and_then(Result::ok);
         if let Some(c) = clearance {
             self.check_clearance(&c);
         }
         let margin = generate::scalar::<V>(0.125);
-        let manifold = V::manifold_at_once(&a, &b, margin);
+        let manifold = V::fast_path(ManifoldQuestion { margin }, &a, &b).and_then(Result::ok);
         if let (Some(manifold), Some(c)) = (&manifold, clearance) {
             self.check_manifold(manifold, &c, margin.to_f64());
         }
@@ -104,7 +105,8 @@ impl<V: TestSpace + Quick> Asked<'_, V> {
             b: moved,
         });
         assert!(rest.abs() <= self.close, "{rest} {c:?} {}", self.about());
-        let mirrored = V::clearance_at_once(&self.pair.b.placed(), &self.pair.a.placed());
+        let mirrored = V::fast_path(ClearanceQuestion, &self.pair.b.placed(), &self.pair.a.placed())
+            .and_then(Result::ok);
         // Of two that are the same, none is A.
         let same = self.pair.a.pose == self.pair.b.pose;
         assert!(same || mirrored == Some(c.mirrored()), "{c:?} {}", self.about());
@@ -150,7 +152,7 @@ impl<V: TestSpace + Quick> Asked<'_, V> {
     }
 }
 
-fn answers_at_once_are_right<V: TestSpace + Quick>() {
+fn fast_paths_are_right<V: TestSpace + PairSpace>() {
     let mut random = Random::new(21);
     let close = if V::Scalar::EPSILON.to_f64() > 1e-10 {
         1e-5
@@ -186,4 +188,4 @@ fn answers_at_once_are_right<V: TestSpace + Quick>() {
     }
     hits.check("pairs of one kind");
 }
-for_each_space!(answers_at_once_are_right);
+for_each_space!(fast_paths_are_right);

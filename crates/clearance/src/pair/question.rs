@@ -1,0 +1,94 @@
+//! The questions as types, and what each must be able to say at every stage.
+//!
+//! Every question goes the same way (`ask.rs`): fast path → filter → another scale → exact. What floats can
+//! tell stands with the dimension ([`FloatTest`], implemented in `plane/` and `space/`); what the families of
+//! shapes need stands with the question ([`Stages`], implemented in `stages.rs`).
+
+use super::answer::{Clearance, Manifold, QueryError, Relation};
+use super::table::PairSpace;
+use crate::math::Vector;
+use crate::shape::{Placed, ShapeSpace};
+
+/// Something that can be asked about two shapes.
+pub trait Question<V: ShapeSpace>: Copy {
+    /// What the answer is.
+    type Answer;
+}
+
+/// Whether two shapes have a point in common.
+#[derive(Clone, Copy, Debug)]
+pub struct IntersectsQuestion;
+impl<V: ShapeSpace> Question<V> for IntersectsQuestion {
+    type Answer = bool;
+}
+
+/// How two shapes lie to each other.
+#[derive(Clone, Copy, Debug)]
+pub struct RelationQuestion;
+impl<V: ShapeSpace> Question<V> for RelationQuestion {
+    type Answer = Relation;
+}
+
+/// How far apart two shapes are, 0 where they meet.
+#[derive(Clone, Copy, Debug)]
+pub struct DistanceQuestion;
+impl<V: ShapeSpace> Question<V> for DistanceQuestion {
+    type Answer = V::Scalar;
+}
+
+/// The signed distance with its witness.
+#[derive(Clone, Copy, Debug)]
+pub struct ClearanceQuestion;
+impl<V: ShapeSpace> Question<V> for ClearanceQuestion {
+    type Answer = Result<Clearance<V>, QueryError>;
+}
+
+/// The contacts whose clearance is at most a margin.
+#[derive(Clone, Copy, Debug)]
+pub struct ManifoldQuestion<V: Vector> {
+    /// Finite and not negative.
+    pub margin: V::Scalar,
+}
+impl<V: ShapeSpace> Question<V> for ManifoldQuestion<V> {
+    type Answer = Result<Manifold<V>, QueryError>;
+}
+
+/// Marks the spaces of dimension 2, for [`FloatTest`].
+#[derive(Clone, Copy, Debug)]
+pub struct Plane;
+/// Marks the spaces of dimension 3, for [`FloatTest`].
+#[derive(Clone, Copy, Debug)]
+pub struct Space;
+
+/// What floating point can tell of a question in one dimension, [`Plane`] or [`Space`].
+///
+/// Both tests answer only where the result is further from the decision than the proven bound of its rounding
+/// errors. Otherwise they return `None`, and the next stage is asked.
+pub trait FloatTest<V: ShapeSpace, Dimension>: Question<V> {
+    /// For two shapes of one common kind alone: two balls, two boxes of the plane. It is asked before anything
+    /// is looked up, and is inlined where the question is asked.
+    fn fast_path(self, a: &Placed<'_, V>, b: &Placed<'_, V>) -> Option<Self::Answer>;
+    /// For any two cores (see [`Core`](crate::shape::Core)) that the fast path has not answered.
+    ///
+    /// A relation is `Disjoint`, a sure containment, or `Overlapping` where containment is surely ruled out. A
+    /// clearance or distance is within 1e-12 of the size (1e-5 in `f32`) and its sign is surely right; most are
+    /// a hundred times closer (`exact/filter.rs`). A manifold is answered only where that is shorter than a
+    /// clearance and then its contacts.
+    fn filter(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
+}
+
+/// What a question comes to for each family of shapes, and what follows where floats are undecided.
+pub trait Stages<V: PairSpace>: Question<V> {
+    /// A core and a half-space, in floats; `None` where these are undecided.
+    fn half_space(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
+    /// Two half-spaces.
+    fn half_spaces(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+    /// Two convex shapes of which at least one is smooth, none is made of parts.
+    fn smooth(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+    /// Two shapes of which at least one is made of parts.
+    fn parts(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+    /// The same question about the same pair, enlarged or reduced; `None` where its size is ordinary.
+    fn at_another_scale(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer>;
+    /// What is left: decided in exact arithmetic.
+    fn exact(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer;
+}
