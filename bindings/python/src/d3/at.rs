@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 
+use super::both::shape::Shape;
+use super::both::stand::Placed;
 use super::pose::Pose;
-use super::shape::Shape;
-use super::stand::Placed;
 use crate::errors::{Raised, raise};
 use crate::read;
 
