@@ -217,7 +217,7 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
 export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
   const given = space.take();
   const [p, q] = [place(space, a, given, PLACE.a, "a"), place(space, b, given, PLACE.b, "b")];
-  space.lay(given);
+  space.send(given);
   const list = space.raw.questions.intersectingTriangles(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
   const ofA = 1 + (list[0] as number);
   return [list.slice(1, ofA), list.slice(ofA)];

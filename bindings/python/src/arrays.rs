@@ -19,15 +19,15 @@ use crate::numbers::{
 
 /// Numbers in an array of some dimension: lent by numpy, or read from lists.
 pub enum Numbers<'py, D: Dimension> {
-    Lent(PyReadonlyArray<'py, f64, D>),
-    Own(Array<f64, D>),
+    Borrowed(PyReadonlyArray<'py, f64, D>),
+    Owned(Array<f64, D>),
 }
 
 impl<D: Dimension> Numbers<'_, D> {
     pub fn view(&self) -> ArrayView<'_, f64, D> {
         match self {
-            Self::Lent(array) => array.as_array(),
-            Self::Own(array) => array.view(),
+            Self::Borrowed(array) => array.as_array(),
+            Self::Owned(array) => array.view(),
         }
     }
 }
@@ -87,14 +87,16 @@ fn doubles<'py, D: Dimension>(
     refused: &dyn Fn() -> PyErr,
 ) -> PyResult<Numbers<'py, D>> {
     if let Ok(array) = array.cast::<PyArray<f64, D>>() {
-        return Ok(Numbers::Lent(array.try_readonly().map_err(|_| refused())?));
+        return Ok(Numbers::Borrowed(array.try_readonly().map_err(|_| refused())?));
     }
     if D::NDIM != Some(array.ndim()) {
         return Err(refused());
     }
     let converted = array.call_method1("astype", ("float64",))?;
     let converted = converted.cast::<PyArray<f64, D>>().map_err(|_| refused())?;
-    Ok(Numbers::Lent(converted.try_readonly().map_err(|_| refused())?))
+    Ok(Numbers::Borrowed(
+        converted.try_readonly().map_err(|_| refused())?,
+    ))
 }
 
 /// Appends numbers in a row: those of a list, of an array of shape (n,), or of what has a length and items.
@@ -178,7 +180,7 @@ pub fn table<'py>(given: &Bound<'py, PyAny>, field: &str, columns: &[usize]) -> 
     let is_allowed = |count: usize| columns.is_empty() || columns.contains(&count);
     let own = |flat: Vec<f64>, rows: usize, columns: usize| {
         let array = Array::from_shape_vec((rows, columns), flat);
-        array.map(Numbers::Own).map_err(|_| refused())
+        array.map(Numbers::Owned).map_err(|_| refused())
     };
     let fewest = columns.first().copied().unwrap_or(0);
     let from_lists = |lists: &Bound<'py, PyAny>| {
@@ -235,7 +237,7 @@ pub fn tables<'py, const N: usize>(given: &Bound<'py, PyAny>, field: &str) -> Py
         let count = for_items(lists, one)?;
         Some(count.and_then(|count| {
             let array = Array::from_shape_vec((count, height.unwrap_or(0), N), flat);
-            array.map(Numbers::Own).map_err(|_| refused())
+            array.map(Numbers::Owned).map_err(|_| refused())
         }))
     };
     if let Some(read) = from_lists(given) {

@@ -17,7 +17,7 @@ use std::thread::{Thread, ThreadId};
 use pyo3::prelude::*;
 
 use crate::errors::{Raised, raise};
-use crate::signals::LOOK;
+use crate::signals::SIGNAL_INTERVAL;
 
 pub struct Shared<T> {
     name: &'static str,
@@ -178,7 +178,7 @@ impl<T: Send + Sync> Shared<T> {
             if let Some(why) = waiting.is_hopeless() {
                 return Err(self.refused(why));
             }
-            py.detach(|| std::thread::park_timeout(LOOK));
+            py.detach(|| std::thread::park_timeout(SIGNAL_INTERVAL));
             py.check_signals()?;
         }
     }

@@ -7,27 +7,27 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-/// So often who works or waits looks for signals.
-pub const LOOK: Duration = Duration::from_millis(20);
-/// Questions between two looks at the clock, at most.
+/// So often who works or waits check_signals for signals.
+pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
+/// Questions between two check_signals at the clock, at most.
 const BETWEEN: u32 = 31;
 /// Where so many questions last longer than this, there are fewer from then on.
 const SLOW: Duration = Duration::from_micros(100);
 
 /// Tells who works whether to stop; asked before each question.
-pub enum Pulse<'a> {
-    /// The caller works, and looks for signals itself.
+pub enum StopCheck<'a> {
+    /// The caller works, and check_signals for signals itself.
     Own(&'a Caller),
-    /// The caller waits, and looks for signals.
+    /// The caller waits, and check_signals for signals.
     Others(&'a AtomicBool),
 }
 
-impl Pulse<'_> {
+impl StopCheck<'_> {
     /// Whether to stop.
     #[inline]
-    pub fn is_over(&self) -> bool {
+    pub fn must_stop(&self) -> bool {
         match self {
-            Self::Own(caller) => caller.beats(),
+            Self::Own(caller) => caller.must_stop(),
             Self::Others(is_stopped) => is_stopped.load(Ordering::Relaxed),
         }
     }
@@ -39,7 +39,7 @@ pub struct Caller {
     looked: Cell<Instant>,
     /// When it looked at the clock last.
     watched: Cell<Instant>,
-    /// Questions until it looks at the clock again, now and after the next time.
+    /// Questions until it check_signals at the clock again, now and after the next time.
     left: Cell<u32>,
     between: Cell<u32>,
     /// Another thread than the main one runs no handlers, and need not wait for the interpreter to find none.
@@ -72,14 +72,14 @@ impl Caller {
     }
     /// One question more; whether to stop instead.
     #[inline]
-    fn beats(&self) -> bool {
+    fn must_stop(&self) -> bool {
         let left = self.left.get();
         self.left.set(left.wrapping_sub(1));
-        left == 0 && self.watches()
+        left == 0 && self.check_clock()
     }
     /// Looks at the clock, and for signals where it is time.
     #[cold]
-    fn watches(&self) -> bool {
+    fn check_clock(&self) -> bool {
         let now = Instant::now();
         let between = if now - self.watched.replace(now) < SLOW {
             BETWEEN.min(2 * self.between.get() + 1)
@@ -88,13 +88,13 @@ impl Caller {
         };
         self.between.set(between);
         self.left.set(between);
-        if now - self.looked.get() < LOOK {
+        if now - self.looked.get() < SIGNAL_INTERVAL {
             return self.is_stopped();
         }
-        self.looks()
+        self.check_signals()
     }
     /// Looks for signals and runs their handlers; whether one of them raised something, now or before.
-    pub fn looks(&self) -> bool {
+    pub fn check_signals(&self) -> bool {
         if self.runs_handlers.get() != Some(false) && !self.is_stopped() {
             let found = Python::attach(|py| {
                 self.runs_handlers.set(Some(is_main_thread(py)?));
@@ -110,7 +110,7 @@ impl Caller {
 /// A caller for work that tells nobody on which thread it asks: the same in a form that several may share.
 #[derive(Default)]
 pub struct SharedCaller {
-    /// Questions until the caller looks at the clock again; 0 once it has been stopped.
+    /// Questions until the caller check_signals at the clock again; 0 once it has been stopped.
     left: AtomicU32,
     caller: Mutex<Caller>,
 }
@@ -118,21 +118,21 @@ pub struct SharedCaller {
 impl SharedCaller {
     /// One question more; whether to stop instead. Having said so, it goes on to.
     #[inline]
-    pub fn is_over(&self) -> bool {
+    pub fn must_stop(&self) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         if left > 0 {
             self.left.store(left - 1, Ordering::Relaxed);
             return false;
         }
-        self.watches()
+        self.check_clock()
     }
     #[cold]
-    fn watches(&self) -> bool {
+    fn check_clock(&self) -> bool {
         let caller = self.caller.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_over = caller.watches();
-        let left = if is_over { 0 } else { caller.between.get() };
+        let must_stop = caller.check_clock();
+        let left = if must_stop { 0 } else { caller.between.get() };
         self.left.store(left, Ordering::Relaxed);
-        is_over
+        must_stop
     }
     /// What a handler raised, once.
     pub fn raised(self) -> Option<PyErr> {

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{Raised, raise};
-use crate::signals::{Caller, LOOK, Pulse, SharedCaller};
+use crate::signals::{Caller, SIGNAL_INTERVAL, SharedCaller, StopCheck};
 
 /// More threads than any machine has; asking for more is a mistake.
 const MOST: usize = 4096;
@@ -25,7 +25,7 @@ const PIECE: usize = 1024;
 /// Work that lasts less is done sooner than others have been woken for it.
 const WORTH_WAKING: Duration = Duration::from_micros(400);
 /// What a thread takes at a time shall last about so long.
-const SPELL: Duration = Duration::from_micros(100);
+const PIECE_DURATION: Duration = Duration::from_micros(100);
 
 /// How many threads a call may use: one, or a pool.
 pub enum Threads {
@@ -61,7 +61,7 @@ impl Threads {
         &self,
         py: Python<'_>,
         count: usize,
-        work: impl Fn(Range<usize>, &Pulse<'_>) -> R + Sync + Send,
+        work: impl Fn(Range<usize>, &StopCheck<'_>) -> R + Sync + Send,
     ) -> PyResult<Vec<R>> {
         py.detach(|| {
             let caller = Caller::default();
@@ -74,12 +74,12 @@ impl Threads {
         })
     }
     /// Does work that asks again and again whether to stop, on these threads; the caller is detached, and
-    /// looks for signals. What it came to, or what a signal raised.
+    /// check_signals for signals. What it came to, or what a signal raised.
     pub fn watched<R: Send>(&self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send) -> PyResult<R> {
         let (done, raised) = match self {
             Self::One => {
                 let caller = SharedCaller::default();
-                let done = work(&|| caller.is_over());
+                let done = work(&|| caller.must_stop());
                 (Some(done), caller.raised())
             }
             Self::Pool(pool) => elsewhere(pool, work),
@@ -97,13 +97,14 @@ impl Threads {
         &self,
         count: usize,
         caller: &Caller,
-        work: &impl Fn(Range<usize>, &Pulse<'_>) -> R,
+        work: &impl Fn(Range<usize>, &StopCheck<'_>) -> R,
     ) -> (Vec<R>, usize) {
-        let pulse = Pulse::Own(caller);
-        let (begin, mut done, mut start, mut pace) = (Instant::now(), Vec::new(), 0, Pace::default());
+        let stop = StopCheck::Own(caller);
+        let (begin, mut done, mut start, mut length) =
+            (Instant::now(), Vec::new(), 0, PieceLength::default());
         while start < count && !caller.is_stopped() {
-            let end = count.min(start + pace.length);
-            done.push(pace.measured(|| work(start..end, &pulse)));
+            let end = count.min(start + length.length);
+            done.push(length.measured(|| work(start..end, &stop)));
             start = end;
             let spent = begin.elapsed();
             let shows = start >= FIRST || spent > WORTH_WAKING;
@@ -118,24 +119,24 @@ impl Threads {
 
 /// How many questions make a piece: twice as many as in the last one where that was soon done, half where it
 /// was not.
-struct Pace {
+struct PieceLength {
     length: usize,
 }
 
-impl Default for Pace {
+impl Default for PieceLength {
     fn default() -> Self {
         Self { length: 1 }
     }
 }
 
-impl Pace {
+impl PieceLength {
     fn measured<R>(&mut self, work: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let answer = work();
         let spent = start.elapsed();
-        if 2 * spent < SPELL {
+        if 2 * spent < PIECE_DURATION {
             self.length = PIECE.min(2 * self.length);
-        } else if spent > 2 * SPELL {
+        } else if spent > 2 * PIECE_DURATION {
             self.length = 1.max(self.length / 2);
         }
         answer
@@ -143,12 +144,12 @@ impl Pace {
 }
 
 /// Does a range on the threads of a pool, each of which takes the next piece when it is done with one. The
-/// caller waits, and looks for signals.
+/// caller waits, and check_signals for signals.
 fn shared<R: Send>(
     pool: &ThreadPool,
     range: Range<usize>,
     caller: &Caller,
-    work: &(impl Fn(Range<usize>, &Pulse<'_>) -> R + Sync),
+    work: &(impl Fn(Range<usize>, &StopCheck<'_>) -> R + Sync),
 ) -> Vec<R> {
     let (next, is_stopped) = (AtomicUsize::new(range.start), AtomicBool::new(false));
     let left = AtomicUsize::new(pool.current_num_threads());
@@ -159,14 +160,15 @@ fn shared<R: Send>(
             left: &left,
             waiting: &waiting,
         };
-        let (pulse, mut own, mut pace) = (Pulse::Others(&is_stopped), Vec::new(), Pace::default());
+        let (stop, mut own, mut length) =
+            (StopCheck::Others(&is_stopped), Vec::new(), PieceLength::default());
         while !is_stopped.load(Ordering::Relaxed) {
-            let start = next.fetch_add(pace.length, Ordering::Relaxed);
+            let start = next.fetch_add(length.length, Ordering::Relaxed);
             if start >= range.end {
                 break;
             }
-            let piece = start..range.end.min(start + pace.length);
-            own.push((start, pace.measured(|| work(piece, &pulse))));
+            let piece = start..range.end.min(start + length.length);
+            own.push((start, length.measured(|| work(piece, &stop))));
         }
         found.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
     };
@@ -179,7 +181,7 @@ fn shared<R: Send>(
     found.into_iter().map(|(_, piece)| piece).collect()
 }
 
-/// Does work on a thread of a pool, which may ask the others. The caller waits, and looks for signals.
+/// Does work on a thread of a pool, which may ask the others. The caller waits, and check_signals for signals.
 fn elsewhere<R: Send>(
     pool: &ThreadPool,
     work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send,
@@ -203,8 +205,8 @@ fn elsewhere<R: Send>(
 /// Waits until none is left who works, and tells them to stop where a signal says so.
 fn wait(left: &AtomicUsize, caller: &Caller, is_stopped: &AtomicBool) {
     while left.load(Ordering::Acquire) > 0 {
-        std::thread::park_timeout(LOOK);
-        if left.load(Ordering::Acquire) > 0 && caller.looks() {
+        std::thread::park_timeout(SIGNAL_INTERVAL);
+        if left.load(Ordering::Acquire) > 0 && caller.check_signals() {
             is_stopped.store(true, Ordering::Relaxed);
         }
     }

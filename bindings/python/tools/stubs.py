@@ -3,7 +3,7 @@
     python tools/stubs.py           # after a build
     python tools/stubs.py --check   # says whether they are up to date
 
-``d2.pyi`` and ``d3.pyi`` come from one source, ``both.pyi`` beside this file. There a line that ends in ``# d2``
+``d2.pyi`` and ``d3.pyi`` come from one source, ``both.pyi.in`` beside this file. There a line that ends in ``# d2``
 stands for the plane only, one that ends in ``# d3`` for space only, each together with the indented lines below it.
 ``_native.pyi`` is written by hand; only its docstrings are replaced.
 """
@@ -18,12 +18,12 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent / "python" / "clearance"
-WRITTEN_BY = "# Written by tools/stubs.py from tools/both.pyi and the docstrings of the built package.\n"
+WRITTEN_BY = "# Written by tools/stubs.py from tools/both.pyi.in and the docstrings of the built package.\n"
 
 
 def stubs() -> dict[Path, str]:
     """Each stub and what it must be."""
-    both, native = (HERE / "both.pyi").read_text(), PACKAGE / "_native.pyi"
+    both, native = (HERE / "both.pyi.in").read_text(), PACKAGE / "_native.pyi"
     texts = {PACKAGE / f"{name}.pyi": WRITTEN_BY + of_dimension(name, both) for name in ("d2", "d3")}
     texts[native] = native.read_text()
     return {path: filled(f"clearance.{path.stem}", text) for path, text in texts.items()}
@@ -109,7 +109,7 @@ def main() -> int:
     stale = {path: text for path, text in stubs().items() if path.read_text() != text}
     if "--check" in sys.argv:
         if stale:
-            print("not as both.pyi and the built package say:", *(path.name for path in stale))
+            print("not as both.pyi.in and the built package say:", *(path.name for path in stale))
         return 1 if stale else 0
     for path, text in stale.items():
         path.write_text(text)

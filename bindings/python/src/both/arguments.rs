@@ -8,18 +8,18 @@ use super::DIMENSION;
 use super::character::Character;
 use super::motion::Motion;
 use super::movers::Movers;
+use super::placed::ShapeAndPose;
 use super::pose::Pose;
 use super::scene::Scene;
 use super::shape::Shape;
-use super::stand::Stand;
 use crate::numbers::{Name, instead, is_text_or_mapping, short};
 use crate::read::{arguments, or_none};
 
-arguments!(Stand::read => a: Stand, b: Stand, shape: Stand);
+arguments!(ShapeAndPose::read => a: ShapeAndPose, b: ShapeAndPose, shape: ShapeAndPose);
 arguments!(pose_of => pose: Pose);
 arguments!(motion_of => motion: Motion);
 arguments!(or_none(motion_of) => motion_a: Option<Motion>, motion_b: Option<Motion>);
-arguments!(stands => parts: Vec<Stand>);
+arguments!(shapes_and_poses => parts: Vec<ShapeAndPose>);
 
 /// A scene of this dimension.
 pub fn scene(given: &Bound<'_, PyAny>) -> PyResult<Py<Scene>> {
@@ -70,11 +70,11 @@ fn one_of<'a, 'py, C: PyTypeInfo>(
 }
 
 /// Shapes, placed or not, in any iterable.
-fn stands(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<Stand>> {
+fn shapes_and_poses(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<ShapeAndPose>> {
     let name = Name::from(field);
     each(given, field)?
         .enumerate()
-        .map(|(i, item)| Stand::read(&item?, name.at(i)))
+        .map(|(i, item)| ShapeAndPose::read(&item?, name.at(i)))
         .collect()
 }
 

@@ -8,16 +8,16 @@ use clearance::{Clearance, Placed, Relation};
 use numpy::{Element, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
+use super::placed::ShapeAndPose;
 use super::pose::Native;
-use super::poses::{Poses, Standing};
+use super::poses::{NativePoses, Poses};
 use super::shapes::{Column, Shapes};
-use super::stand::Stand;
 use super::{DIMENSION, Vector, arguments};
 use crate::answers::{classes, code};
 use crate::arrays::{rows, shaped};
 use crate::errors::{Raised, raise, raise_at};
 use crate::read;
-use crate::signals::Pulse;
+use crate::signals::StopCheck;
 use crate::threads::Threads;
 
 /// The functions of this room.
@@ -48,25 +48,25 @@ impl<'py> Side<'py> {
                 poses: given.unwrap_or(Poses::One(Native::IDENTITY)),
             });
         }
-        let stand = Stand::read(shapes, shape_field)?;
-        if given.is_some() && stand.pose != Native::IDENTITY {
+        let given_shape = ShapeAndPose::read(shapes, shape_field)?;
+        if given.is_some() && given_shape.pose != Native::IDENTITY {
             return Err(raise(Raised::argument(
                 field,
                 "a shape that is placed has its pose already",
             )));
         }
         Ok(Self {
-            shapes: Column::one(stand.shape),
-            poses: given.unwrap_or(Poses::One(stand.pose)),
+            shapes: Column::one(given_shape.shape),
+            poses: given.unwrap_or(Poses::One(given_shape.pose)),
         })
     }
 }
 
 /// A side as numbers, which needs no interpreter.
-type Numbers<'a> = pair::Side<'a, Vector, Standing<'a>>;
+type Numbers<'a> = pair::Side<'a, Vector, NativePoses<'a>>;
 /// Pairs in which yes or no is told at once, between two looks for signals: most of them by a few vectors of
 /// the processor.
-const AT_ONCE: usize = 256;
+const PAIRS_PER_CHECK: usize = 256;
 /// The answers of some pairs in a row, or the first error with its index.
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
@@ -92,7 +92,7 @@ fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: [&Side<'_>; 2],
     threads: Option<usize>,
-    piece: impl Fn([Numbers<'_>; 2], Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
+    piece: impl Fn([Numbers<'_>; 2], Range<usize>, &StopCheck<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let count = count(&[
         ("a", a.shapes.count()),
@@ -100,11 +100,11 @@ fn ask<R: Send>(
         ("b", b.shapes.count()),
         ("poses_b", b.poses.count()),
     ])?;
-    let (poses_a, poses_b) = (&a.poses.standing(), &b.poses.standing());
+    let (poses_a, poses_b) = (&a.poses.native(), &b.poses.native());
     let (shapes_a, shapes_b) = (a.shapes.native(), b.shapes.native());
-    pieces(py, count, threads, |range, pulse| {
+    pieces(py, count, threads, |range, stop| {
         let side = |shapes, poses| pair::Side { shapes, poses };
-        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range, pulse)
+        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range, stop)
     })
 }
 
@@ -112,7 +112,7 @@ fn ask<R: Send>(
 fn one_by_one<R>(
     [a, b]: [Numbers<'_>; 2],
     range: Range<usize>,
-    pulse: &Pulse<'_>,
+    stop: &StopCheck<'_>,
     known: impl Fn(bool) -> Option<R>,
     question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError>,
 ) -> Piece<R> {
@@ -125,7 +125,7 @@ fn one_by_one<R>(
         let placed_b = Placed::new(b.shapes.get(i).as_ref(), &pose_b);
         question(placed_a, placed_b).map_err(|error| (i, error))
     };
-    range.take_while(|_| !pulse.is_over()).map(one).collect()
+    range.take_while(|_| !stop.must_stop()).map(one).collect()
 }
 
 /// Answers 0, 1, 2 … on so many threads.
@@ -136,8 +136,8 @@ pub fn each<R: Send>(
     question: impl Fn(usize) -> Result<R, QueryError> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let numbered = |i: usize| question(i).map_err(|error| (i, error));
-    pieces(py, count, threads, |range, pulse| {
-        range.take_while(|_| !pulse.is_over()).map(numbered).collect()
+    pieces(py, count, threads, |range, stop| {
+        range.take_while(|_| !stop.must_stop()).map(numbered).collect()
     })
 }
 
@@ -146,7 +146,7 @@ fn pieces<R: Send>(
     py: Python<'_>,
     count: usize,
     threads: Option<usize>,
-    piece: impl Fn(Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
+    piece: impl Fn(Range<usize>, &StopCheck<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let pieces = Threads::of(py, threads)?.pieces(py, count, piece)?;
     let mut answers = Vec::with_capacity(count);
@@ -195,13 +195,13 @@ batch!(
     /// >>> import numpy as np
     /// >>> d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]))
     /// array([ True,  True, False])
-    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
+    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
         let mut answers = vec![false; range.len()];
-        for (k, answers) in answers.chunks_mut(AT_ONCE).enumerate() {
-            if pulse.is_over() {
+        for (k, answers) in answers.chunks_mut(PAIRS_PER_CHECK).enumerate() {
+            if stop.must_stop() {
                 break;
             }
-            pair::intersects_many(a, b, range.start + k * AT_ONCE, answers)?;
+            pair::intersects_many(a, b, range.start + k * PAIRS_PER_CHECK, answers)?;
         }
         Ok(answers)
     }
@@ -218,9 +218,9 @@ batch!(
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// >>> [str(RELATIONS[code]) for code in codes]
     /// ['overlapping', 'touching', 'disjoint']
-    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
+    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
         let apart = |meet: bool| (!meet).then(|| code(Relation::Disjoint));
-        one_by_one(sides, range, pulse, apart, |a, b| clearance::relation(a, b).map(code))
+        one_by_one(sides, range, stop, apart, |a, b| clearance::relation(a, b).map(code))
     }
 );
 batch!(
@@ -235,8 +235,8 @@ batch!(
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// array([0., 0., 1.])
-    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
-        one_by_one(sides, range, pulse, |meet: bool| meet.then_some(0.0), clearance::distance)
+    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
+        one_by_one(sides, range, stop, |meet: bool| meet.then_some(0.0), clearance::distance)
     }
 );
 
@@ -270,8 +270,8 @@ fn clearance_many(
         Side::read(["a", "poses_a"], a, poses_a)?,
         Side::read(["b", "poses_b"], b, poses_b)?,
     ];
-    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, pulse| {
-        one_by_one(sides, range, pulse, |_| None, clearance::clearance)
+    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, stop| {
+        one_by_one(sides, range, stop, |_| None, clearance::clearance)
     })?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());
@@ -312,7 +312,7 @@ fn ray_many(
     py: Python<'_>,
     origins: &Bound<'_, PyAny>,
     directions: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
     #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
     #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {

@@ -12,8 +12,8 @@ use super::batch::vectors;
 use super::kind::{example, kind};
 use super::own_kinds;
 pub use super::own_kinds::{ball, register, wrap};
+use super::placed::ShapeAndPose;
 use super::shape::{Shape, made};
-use super::stand::Stand;
 use super::{Coordinates, DIMENSION, Kind, Vector};
 use crate::arrays::{rows, vector};
 use crate::errors::{Raised, raise};
@@ -134,7 +134,7 @@ kind!(
         "d2.Compound([d2.Circle(1), d2.Box((1, 1)).at((2, 0))])\n<Compound, 2 parts>",
         "d3.Compound([d3.Sphere(1), d3.Box((1, 1, 1)).at((2, 0, 0))])\n<Compound, 2 parts>"
     )]
-    Compound, (parts), (#[pyo3(from_py_with = arguments::parts)] parts: Vec<Stand>)
+    Compound, (parts), (#[pyo3(from_py_with = arguments::parts)] parts: Vec<ShapeAndPose>)
     -> Kind::compound(parts.iter().map(|part| (part.shape.as_ref().clone(), part.pose)).collect());
     /// The parts.
     parts: Vec<Py<PyAny>> = Kind::Compound(it) =>

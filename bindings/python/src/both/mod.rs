@@ -8,6 +8,7 @@ pub mod kind;
 pub mod kinds;
 mod motion;
 mod movers;
+pub mod placed;
 mod pose_methods;
 mod poses;
 mod query;
@@ -16,7 +17,6 @@ mod scene_query;
 mod scene_step;
 pub mod shape;
 mod shapes;
-pub mod stand;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -31,7 +31,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     let module = PyModule::new(py, NAME)?;
     module.add_class::<pose::Pose>()?;
     module.add_class::<shape::Shape>()?;
-    module.add_class::<stand::Placed>()?;
+    module.add_class::<placed::Placed>()?;
     module.add_class::<motion::Motion>()?;
     module.add_class::<shapes::Shapes>()?;
     module.add_class::<scene::Scene>()?;

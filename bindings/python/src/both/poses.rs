@@ -18,7 +18,7 @@ pub enum Poses<'py> {
 }
 
 /// The same as numbers, which need no interpreter.
-pub enum Standing<'a> {
+pub enum NativePoses<'a> {
     One(Native),
     Rows { numbers: Cow<'a, [f64]>, columns: usize },
 }
@@ -30,10 +30,10 @@ impl<'py> Poses<'py> {
             return Ok(Self::One(pose.get().native));
         }
         let poses = Self::Many(table(given, field, &POSE_COLUMNS)?);
-        let standing = poses.standing();
-        let check = |i: usize| Pose::unturned(standing.row(i)).map_err(raise_at(i));
+        let native = poses.native();
+        let check = |i: usize| Pose::unturned(native.row(i)).map_err(raise_at(i));
         (0..poses.count().unwrap_or(0)).try_for_each(|i| check(i).map(drop))?;
-        drop(standing);
+        drop(native);
         Ok(poses)
     }
     pub fn count(&self) -> Option<usize> {
@@ -42,22 +42,22 @@ impl<'py> Poses<'py> {
             Self::Many(array) => Some(array.view().nrows()),
         }
     }
-    pub fn standing(&self) -> Standing<'_> {
+    pub fn native(&self) -> NativePoses<'_> {
         match self {
-            Self::One(pose) => Standing::One(*pose),
+            Self::One(pose) => NativePoses::One(*pose),
             Self::Many(array) => {
                 let view = array.view();
                 let columns = view.ncols();
                 let numbers = view
                     .to_slice()
                     .map_or_else(|| Cow::Owned(view.iter().copied().collect()), Cow::Borrowed);
-                Standing::Rows { numbers, columns }
+                NativePoses::Rows { numbers, columns }
             }
         }
     }
 }
 
-impl Standing<'_> {
+impl NativePoses<'_> {
     #[inline(always)]
     fn row(&self, i: usize) -> &[f64] {
         match self {
@@ -67,7 +67,7 @@ impl Standing<'_> {
     }
 }
 
-impl pair::Poses<Vector> for Standing<'_> {
+impl pair::Poses<Vector> for NativePoses<'_> {
     #[inline(always)]
     fn unturned(&self, i: usize) -> Native {
         match self {

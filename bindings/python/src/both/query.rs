@@ -5,7 +5,7 @@ use clearance::{Clearance, pair};
 use pyo3::prelude::*;
 
 use super::motion::Motion;
-use super::stand::Stand;
+use super::placed::ShapeAndPose;
 use super::{DIMENSION, Vector, arguments, tuple};
 use crate::answers::classes;
 use crate::arrays::vector;
@@ -36,8 +36,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyfunction]
 fn relation(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
 ) -> PyResult<Py<PyAny>> {
     let relation = clearance::relation(a.placed(), b.placed()).map_err(raise)?;
     Ok(classes(py)?.relation(py, relation))
@@ -50,8 +50,8 @@ fn relation(
 /// False
 #[pyfunction]
 fn intersects(
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
 ) -> PyResult<bool> {
     clearance::intersects(a.placed(), b.placed()).map_err(raise)
 }
@@ -65,8 +65,8 @@ fn intersects(
 /// 1.0
 #[pyfunction]
 fn distance(
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
 ) -> PyResult<f64> {
     clearance::distance(a.placed(), b.placed()).map_err(raise)
 }
@@ -85,8 +85,8 @@ fn distance(
 #[pyo3(name = "clearance")]
 fn clearance_of(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
 ) -> PyResult<Py<PyAny>> {
     let answer = clearance::clearance(a.placed(), b.placed()).map_err(raise)?;
     clearance_to_python(py, &answer)
@@ -107,8 +107,8 @@ fn clearance_of(
 #[pyo3(signature = (a, b, margin=0.0))]
 fn manifold(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
     #[pyo3(from_py_with = read::margin)] margin: f64,
 ) -> PyResult<Py<PyAny>> {
     let manifold = clearance::manifold(a.placed(), b.placed(), margin).map_err(raise)?;
@@ -129,8 +129,8 @@ fn manifold(
 #[pyo3(signature = (a, b, within=0.0))]
 fn contacts(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
     #[pyo3(from_py_with = read::within)] within: f64,
 ) -> PyResult<Vec<Py<PyAny>>> {
     let found = pair::contacts(a.placed(), b.placed(), within).map_err(raise)?;
@@ -158,7 +158,7 @@ fn ray(
     py: Python<'_>,
     origin: &Bound<'_, PyAny>,
     direction: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
     #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
 ) -> PyResult<Option<Py<PyAny>>> {
     let ray = read_ray(origin, direction, max_time)?;
@@ -178,7 +178,7 @@ fn ray(
 fn closest_point(
     py: Python<'_>,
     point: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
 ) -> PyResult<Py<PyAny>> {
     let point = Vector::from_array(vector(point, "point")?);
     let found = cast::closest_point(shape.placed(), point).map_err(raise)?;
@@ -204,8 +204,8 @@ fn closest_point(
 #[pyo3(signature = (a, b, motion_a=None, motion_b=None, release=Start::Touching), text_signature = "(a, b, motion_a=None, motion_b=None, release=False)")]
 fn sweep(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
     #[pyo3(from_py_with = arguments::motion_a)] motion_a: Option<Motion>,
     #[pyo3(from_py_with = arguments::motion_b)] motion_b: Option<Motion>,
     #[pyo3(from_py_with = read::release)] release: Start,

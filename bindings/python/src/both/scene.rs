@@ -11,12 +11,12 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::batch::vectors;
+use super::placed::ShapeAndPose;
 use super::pose::Pose;
 use super::poses::Poses;
 use super::query::manifold_to_python;
 use super::shape::Shape;
 use super::shapes::{Column, Shapes};
-use super::stand::Stand;
 use super::{Kind, Vector, arguments};
 use crate::answers::classes;
 use crate::arrays::{naturals, shaped};
@@ -153,7 +153,7 @@ impl Scene {
     fn add(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = read::layer)] layer: u32,
         #[pyo3(from_py_with = read::mask)] mask: u32,
         #[pyo3(from_py_with = read::group)] group: i32,
@@ -195,14 +195,14 @@ impl Scene {
         };
         let shapes = match shapes.cast::<Shapes>() {
             Ok(many) => Column::Many(many.clone().unbind()),
-            Err(_) => Column::one(Stand::read(shapes, "shapes")?.shape),
+            Err(_) => Column::one(ShapeAndPose::read(shapes, "shapes")?.shape),
         };
         if let Some(count) = shapes.count().filter(|count| *count != rows) {
             let message = format_args!("has {rows} rows for {count} shapes");
             return Err(raise(Raised::argument("poses", message)));
         }
         let filter = Filter { layer, mask, group };
-        let (column, standing) = (shapes.native(), poses.standing());
+        let (column, standing) = (shapes.native(), poses.native());
         let added = self.shared.change(py, |native| {
             native.add_many((0..rows).map(|i| {
                 let shape = Arc::clone(column.get(i));
@@ -273,7 +273,7 @@ impl Scene {
             let message = format_args!("must be an array of {} rows, one for each handle", handles.len());
             return Err(raise(Raised::argument("poses", message)));
         }
-        let standing = poses.standing();
+        let standing = poses.native();
         let set = self.shared.change(py, |native| {
             // Nothing has moved where anything is refused.
             if let Some(i) = handles.iter().position(|handle| native.get(*handle).is_none()) {

@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 
 use super::batch::{each, ray_hits_to_python, read_rays};
 use super::motion::Motion;
+use super::placed::ShapeAndPose;
 use super::query::{ray_hit_to_python, read_ray, sweep_hit_to_python};
 use super::scene::{Native, Scene};
-use super::stand::Stand;
 use super::{DIMENSION, Vector, arguments};
 use crate::answers::classes;
 use crate::arrays::vector;
@@ -103,7 +103,7 @@ impl Scene {
     fn sweep(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = arguments::motion)] motion: Motion,
         #[pyo3(from_py_with = read::release)] release: Start,
         #[pyo3(from_py_with = read::layers)] layers: u32,
@@ -125,7 +125,7 @@ impl Scene {
     fn overlapping(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Py<PyArray1<u64>>> {
         let about = Filter::on_layers(layers);
@@ -155,7 +155,7 @@ impl Scene {
     fn nearest(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = read::count)] count: usize,
         #[pyo3(from_py_with = read::within_or_all)] within: Option<f64>,
         #[pyo3(from_py_with = read::layers)] layers: u32,

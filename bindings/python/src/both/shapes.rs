@@ -10,12 +10,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
 use super::arguments;
-use super::stand::Stand;
+use super::placed::ShapeAndPose;
 use super::{DIMENSION, Kind, Vector};
 use crate::arrays::{list, rows, tables};
 use crate::errors::{Raised, raise, raise_at};
 use crate::numbers::Name;
-use crate::signals::Pulse;
+use crate::signals::StopCheck;
 use crate::threads::Threads;
 
 /// Many shapes in one order, held natively, for batches: from any iterable of shapes, all at the origin.
@@ -41,9 +41,9 @@ impl Shapes {
         count: usize,
         make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync + Send,
     ) -> PyResult<Self> {
-        let piece = |range: Range<usize>, pulse: &Pulse<'_>| -> Result<Vec<_>, _> {
+        let piece = |range: Range<usize>, stop: &StopCheck<'_>| -> Result<Vec<_>, _> {
             let one = |i| make(i).map(Arc::new).map_err(|error| (i, error));
-            range.take_while(|_| !pulse.is_over()).map(one).collect()
+            range.take_while(|_| !stop.must_stop()).map(one).collect()
         };
         let mut all = Vec::with_capacity(count);
         for piece in Threads::of(py, None)?.pieces(py, count, piece)? {
@@ -63,7 +63,7 @@ impl Shapes {
     #[new]
     fn new(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
         let own = |(i, given): (usize, PyResult<Bound<'_, PyAny>>)| {
-            let stand = Stand::read(&given?, Name::from("shapes").at(i))?;
+            let stand = ShapeAndPose::read(&given?, Name::from("shapes").at(i))?;
             if stand.pose != super::pose::Native::IDENTITY {
                 let message = "a shape that is placed: poses go into the call, beside the shapes";
                 return Err(raise(Raised::argument("shapes", message).at(i)));

@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 
+use super::both::placed::Placed;
 use super::both::shape::Shape;
-use super::both::stand::Placed;
 use super::pose::Pose;
 use crate::errors::{Raised, raise};
 use crate::read;

@@ -79,12 +79,12 @@ impl Placed {
 }
 
 /// A shape and where it stands: a `Placed`, a `Shape` at the origin, or what another library calls a shape.
-pub struct Stand {
+pub struct ShapeAndPose {
     pub shape: Arc<Kind>,
     pub pose: Native,
 }
 
-impl Stand {
+impl ShapeAndPose {
     pub fn placed(&self) -> NativePlaced<'_, Vector> {
         NativePlaced::new(self.shape.as_ref(), &self.pose)
     }
