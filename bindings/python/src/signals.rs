@@ -1,4 +1,4 @@
-//! Signals during long work: Python's handlers run in the main thread, between two questions.
+//! Signals during long work: Python's signal handlers run in the main thread, between two questions.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-/// So often who works or waits check_signals for signals.
+/// The interval at which working or waiting threads check for signals.
 pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
-/// Questions between two check_signals at the clock, at most.
+/// The most questions between two looks at the clock.
 const BETWEEN: u32 = 31;
-/// Where so many questions last longer than this, there are fewer from then on.
+/// If that many questions take longer than this, fewer are asked between looks from then on.
 const SLOW: Duration = Duration::from_micros(100);
 
-/// Tells who works whether to stop; asked before each question.
+/// Tells a working thread whether to stop; asked before each question.
 pub enum StopCheck<'a> {
-    /// The caller works, and check_signals for signals itself.
+    /// The calling thread works, and checks for signals itself.
     Own(&'a Caller),
-    /// The caller waits, and check_signals for signals.
+    /// The calling thread waits, and checks for signals for the others.
     Others(&'a AtomicBool),
 }
 
@@ -33,16 +33,16 @@ impl StopCheck<'_> {
     }
 }
 
-/// The thread that has called, detached from the interpreter: when it looked for signals last, and what they
-/// raised.
+/// The calling thread, detached from the interpreter: when it last checked for signals, and what their
+/// handlers raised.
 pub struct Caller {
     looked: Cell<Instant>,
-    /// When it looked at the clock last.
+    /// When it last looked at the clock.
     watched: Cell<Instant>,
-    /// Questions until it check_signals at the clock again, now and after the next time.
+    /// The number of questions until the next look at the clock, now and after the next one.
     left: Cell<u32>,
     between: Cell<u32>,
-    /// Another thread than the main one runs no handlers, and need not wait for the interpreter to find none.
+    /// Only the main thread runs handlers; other threads need not wait for the interpreter to find none.
     runs_handlers: Cell<Option<bool>>,
     raised: RefCell<Option<PyErr>>,
 }
@@ -62,7 +62,7 @@ impl Default for Caller {
 }
 
 impl Caller {
-    /// What a handler raised, once.
+    /// Takes what a handler raised.
     pub fn raised(&self) -> Option<PyErr> {
         self.raised.take()
     }
@@ -70,14 +70,14 @@ impl Caller {
     pub fn is_stopped(&self) -> bool {
         self.raised.borrow().is_some()
     }
-    /// One question more; whether to stop instead.
+    /// Counts one more question; whether to stop instead.
     #[inline]
     fn must_stop(&self) -> bool {
         let left = self.left.get();
         self.left.set(left.wrapping_sub(1));
         left == 0 && self.check_clock()
     }
-    /// Looks at the clock, and for signals where it is time.
+    /// Looks at the clock, and checks for signals if it is time.
     #[cold]
     fn check_clock(&self) -> bool {
         let now = Instant::now();
@@ -93,7 +93,7 @@ impl Caller {
         }
         self.check_signals()
     }
-    /// Looks for signals and runs their handlers; whether one of them raised something, now or before.
+    /// Checks for signals and runs their handlers; whether one of them has raised something, now or before.
     pub fn check_signals(&self) -> bool {
         if self.runs_handlers.get() != Some(false) && !self.is_stopped() {
             let found = Python::attach(|py| {
@@ -107,16 +107,16 @@ impl Caller {
     }
 }
 
-/// A caller for work that tells nobody on which thread it asks: the same in a form that several may share.
+/// A [`Caller`] for work that may ask from any thread: it can be shared.
 #[derive(Default)]
 pub struct SharedCaller {
-    /// Questions until the caller check_signals at the clock again; 0 once it has been stopped.
+    /// The number of questions until the next look at the clock; 0 once the work has been stopped.
     left: AtomicU32,
     caller: Mutex<Caller>,
 }
 
 impl SharedCaller {
-    /// One question more; whether to stop instead. Having said so, it goes on to.
+    /// Counts one more question; whether to stop instead. Once true, it stays true.
     #[inline]
     pub fn must_stop(&self) -> bool {
         let left = self.left.load(Ordering::Relaxed);
@@ -134,7 +134,7 @@ impl SharedCaller {
         self.left.store(left, Ordering::Relaxed);
         must_stop
     }
-    /// What a handler raised, once.
+    /// Takes what a handler raised.
     pub fn raised(self) -> Option<PyErr> {
         let caller = self.caller.into_inner().unwrap_or_else(PoisonError::into_inner);
         caller.raised()

@@ -1,7 +1,8 @@
-//! Work on one thread or on several, in pieces, which a signal ends: Ctrl-C is seen while a batch runs.
+//! Work on one thread or on several, in pieces, which a signal ends: Ctrl-C is noticed while a batch runs.
 //!
-//! There is a pool for each number of threads asked for, made once and kept, and each process has its own:
-//! the threads of a pool do not come along when a process forks, so that work for it would never be done.
+//! There is one pool for each number of threads asked for; it is made once and kept. Each process has its own
+//! pools: when a process forks, the threads of a pool are not copied, and work given to it would never be
+//! done.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,25 +16,25 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::errors::{Raised, raise};
 use crate::signals::{Caller, SIGNAL_INTERVAL, SharedCaller, StopCheck};
 
-/// More threads than any machine has; asking for more is a mistake.
+/// More threads than any machine has; asking for more must be a mistake.
 const MOST: usize = 4096;
 
-/// Questions that show what the others will take.
+/// After this many questions it is clear how long the others will take.
 const FIRST: usize = 64;
-/// Questions that a thread takes at a time, at most.
+/// The most questions that a thread takes at a time.
 const PIECE: usize = 1024;
-/// Work that lasts less is done sooner than others have been woken for it.
+/// Work shorter than this ends sooner on one thread than others can be woken for it.
 const WORTH_WAKING: Duration = Duration::from_micros(400);
-/// What a thread takes at a time shall last about so long.
+/// About how long one piece of work should take.
 const PIECE_DURATION: Duration = Duration::from_micros(100);
 
-/// How many threads a call may use: one, or a pool.
+/// The threads that a call may use: the calling one, or a pool.
 pub enum Threads {
     One,
     Pool(Arc<ThreadPool>),
 }
 
-/// As many threads as this; `None` for one on each core.
+/// The number of threads; `None` means one for each core.
 pub fn number(count: Option<usize>) -> PyResult<usize> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     match count.unwrap_or_else(cores) {
@@ -46,17 +47,18 @@ pub fn number(count: Option<usize>) -> PyResult<usize> {
 }
 
 impl Threads {
-    /// As many as this; `None` for one on each core.
+    /// The threads for this number; `None` means one for each core.
     pub fn of(py: Python<'_>, count: Option<usize>) -> PyResult<Self> {
         match number(count)? {
             1 => Ok(Self::One),
             many => pool(py, many).map(Self::Pool),
         }
     }
-    /// Does 0 … count in pieces, in order; on several threads only where the first of them show that it is
+    /// Does 0 … count in pieces, in order. Other threads are used only if the first pieces show that it is
     /// worth it.
     ///
-    /// The interpreter is free for others meanwhile. What a signal raises ends the work, and is answered.
+    /// The interpreter is free for other threads meanwhile. What a signal handler raises ends the work, and
+    /// is returned.
     pub fn pieces<R: Send>(
         &self,
         py: Python<'_>,
@@ -73,8 +75,8 @@ impl Threads {
             caller.raised().map_or(Ok(done), Err)
         })
     }
-    /// Does work that asks again and again whether to stop, on these threads; the caller is detached, and
-    /// check_signals for signals. What it came to, or what a signal raised.
+    /// Does work that repeatedly asks whether to stop, on these threads. The calling thread is detached, and
+    /// checks for signals. Returns the result, or what a signal handler raised.
     pub fn watched<R: Send>(&self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send) -> PyResult<R> {
         let (done, raised) = match self {
             Self::One => {
@@ -91,8 +93,8 @@ impl Threads {
             }
         }
     }
-    /// Does pieces one after the other: how far it came, which is less than all where the rest is for the
-    /// pool.
+    /// Does pieces one after the other, on the calling thread; also returns how many questions it has done,
+    /// which is less than all if the rest is for the pool.
     fn in_turn<R>(
         &self,
         count: usize,
@@ -107,9 +109,9 @@ impl Threads {
             done.push(length.measured(|| work(start..end, &stop)));
             start = end;
             let spent = begin.elapsed();
-            let shows = start >= FIRST || spent > WORTH_WAKING;
+            let is_known = start >= FIRST || spent > WORTH_WAKING;
             let rest = spent.as_secs_f64() / start as f64 * (count - start) as f64;
-            if matches!(self, Self::Pool(_)) && shows && rest > WORTH_WAKING.as_secs_f64() {
+            if matches!(self, Self::Pool(_)) && is_known && rest > WORTH_WAKING.as_secs_f64() {
                 break;
             }
         }
@@ -117,8 +119,8 @@ impl Threads {
     }
 }
 
-/// How many questions make a piece: twice as many as in the last one where that was soon done, half where it
-/// was not.
+/// The number of questions in a piece: it is doubled if the last piece took little time, halved if it took
+/// long.
 struct PieceLength {
     length: usize,
 }
@@ -143,8 +145,8 @@ impl PieceLength {
     }
 }
 
-/// Does a range on the threads of a pool, each of which takes the next piece when it is done with one. The
-/// caller waits, and check_signals for signals.
+/// Does a range on the threads of a pool, each of which takes the next piece when it has done one. The
+/// calling thread waits, and checks for signals.
 fn shared<R: Send>(
     pool: &ThreadPool,
     range: Range<usize>,
@@ -181,7 +183,8 @@ fn shared<R: Send>(
     found.into_iter().map(|(_, piece)| piece).collect()
 }
 
-/// Does work on a thread of a pool, which may ask the others. The caller waits, and check_signals for signals.
+/// Does work on one thread of a pool, which may use the others. The calling thread waits, and checks for
+/// signals.
 fn elsewhere<R: Send>(
     pool: &ThreadPool,
     work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send,
@@ -202,7 +205,7 @@ fn elsewhere<R: Send>(
     (done, caller.raised())
 }
 
-/// Waits until none is left who works, and tells them to stop where a signal says so.
+/// Waits until no thread works any more, and tells them to stop if a signal says so.
 fn wait(left: &AtomicUsize, caller: &Caller, is_stopped: &AtomicBool) {
     while left.load(Ordering::Acquire) > 0 {
         std::thread::park_timeout(SIGNAL_INTERVAL);
@@ -212,7 +215,7 @@ fn wait(left: &AtomicUsize, caller: &Caller, is_stopped: &AtomicBool) {
     }
 }
 
-/// Says that a thread is done, also where it panics; the last one wakes who waits.
+/// Announces that a thread is done, even if it panics. The last one wakes the waiting thread.
 struct Done<'a> {
     left: &'a AtomicUsize,
     waiting: &'a std::thread::Thread,
@@ -220,20 +223,20 @@ struct Done<'a> {
 
 impl Drop for Done<'_> {
     fn drop(&mut self) {
-        // The scope ends, and with it what this borrows, only after this thread.
+        // The scope, and with it what this borrows, ends only after this thread.
         if self.left.fetch_sub(1, Ordering::AcqRel) == 1 {
             self.waiting.unpark();
         }
     }
 }
 
-/// The pools of a process, by how many threads they have.
+/// The pools of a process, by their number of threads.
 struct Pools {
     process: u32,
     by_count: BTreeMap<usize, Arc<ThreadPool>>,
 }
 
-/// Locked only by threads that are attached to the interpreter, which do not let go of it meanwhile: whenever
+/// Locked only by threads that are attached to the interpreter, and these do not detach meanwhile: when
 /// Python forks, nobody holds it.
 static POOLS: Mutex<Pools> = Mutex::new(Pools {
     process: 0,
@@ -244,7 +247,7 @@ fn pool(_attached: Python<'_>, count: usize) -> PyResult<Arc<ThreadPool>> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
     if pools.process != process {
-        // Those of a parent are without threads. To drop them would wait for these.
+        // The pools of the parent process have no threads here. Dropping them would wait for these threads forever.
         std::mem::forget(std::mem::take(&mut pools.by_count));
         pools.process = process;
     }

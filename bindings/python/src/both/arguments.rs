@@ -39,7 +39,7 @@ pub fn movers(given: &Bound<'_, PyAny>) -> PyResult<Option<Py<Movers>>> {
     or_none(|given, field| Ok(one_of::<Movers>(given, field, &wanted)?.clone().unbind()))(given, "movers")
 }
 
-/// A shape that is not placed.
+/// A shape without a pose.
 pub fn bare_shape(given: &Bound<'_, PyAny>) -> PyResult<Py<Shape>> {
     Ok(one_of::<Shape>(given, "shape", "a Shape, not placed")?
         .clone()
@@ -58,7 +58,7 @@ fn motion_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Motion> {
     Ok(one_of::<Motion>(given, field, "a Motion")?.get().clone())
 }
 
-/// An instance of a class.
+/// The argument as an instance of a class.
 fn one_of<'a, 'py, C: PyTypeInfo>(
     given: &'a Bound<'py, PyAny>,
     field: &str,
@@ -69,7 +69,7 @@ fn one_of<'a, 'py, C: PyTypeInfo>(
         .map_err(|_| Name::from(field).wrong_type(wanted, &short(given)))
 }
 
-/// Shapes, placed or not, in any iterable.
+/// Shapes, with or without poses, from any iterable.
 fn shapes_and_poses(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<ShapeAndPose>> {
     let name = Name::from(field);
     each(given, field)?

@@ -1,4 +1,4 @@
-//! Batches: pair i is shape a[i] at its pose with shape b[i] at its own, on as many threads as one likes.
+//! Batches: pair i is shape a[i] at its pose and shape b[i] at its pose. They run on any number of threads.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ use crate::read;
 use crate::signals::StopCheck;
 use crate::threads::Threads;
 
-/// The functions of this room.
+/// Adds the functions of this module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(intersects_many, module)?)?;
     module.add_function(wrap_pyfunction!(relation_many, module)?)?;
@@ -52,7 +52,7 @@ impl<'py> Side<'py> {
         if given.is_some() && given_shape.pose != Native::IDENTITY {
             return Err(raise(Raised::argument(
                 field,
-                "a shape that is placed has its pose already",
+                "the shape already has a pose",
             )));
         }
         Ok(Self {
@@ -62,15 +62,15 @@ impl<'py> Side<'py> {
     }
 }
 
-/// A side as numbers, which needs no interpreter.
+/// A side as numbers, which can be read without the interpreter.
 type Numbers<'a> = pair::Side<'a, Vector, NativePoses<'a>>;
-/// Pairs in which yes or no is told at once, between two looks for signals: most of them by a few vectors of
-/// the processor.
+/// The number of pairs asked for yes or no between two checks for signals. Most are decided in a few SIMD
+/// operations, so checking after each would dominate.
 const PAIRS_PER_CHECK: usize = 256;
 /// The answers of some pairs in a row, or the first error with its index.
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
-/// How many pairs there are: each list has one for each.
+/// The number of pairs; each list has one entry for each.
 fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     let mut counts = lists
         .iter()
@@ -87,7 +87,7 @@ fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     }
 }
 
-/// Asks about all pairs, some in a row at a time; the first error names its index.
+/// Asks about all pairs, a range at a time. The first error names its index.
 fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: [&Side<'_>; 2],
@@ -108,7 +108,7 @@ fn ask<R: Send>(
     })
 }
 
-/// Asks about pair after pair what balls do not tell: `known` is what they do.
+/// Asks about each pair that the balls do not decide; `known` is what they decide.
 fn one_by_one<R>(
     [a, b]: [Numbers<'_>; 2],
     range: Range<usize>,
@@ -128,7 +128,7 @@ fn one_by_one<R>(
     range.take_while(|_| !stop.must_stop()).map(one).collect()
 }
 
-/// Answers 0, 1, 2 … on so many threads.
+/// Answers 0, 1, 2, … on this many threads.
 pub fn each<R: Send>(
     py: Python<'_>,
     count: usize,
@@ -141,7 +141,7 @@ pub fn each<R: Send>(
     })
 }
 
-/// All pieces in a row; of errors, the first, however many threads there are.
+/// All pieces, one after the other; of several errors the first, whatever the number of threads.
 fn pieces<R: Send>(
     py: Python<'_>,
     count: usize,
@@ -186,10 +186,10 @@ macro_rules! batch {
 batch!(
     /// Whether each pair has a point in common: an array of bool, shape (n,).
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    /// meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    /// with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    /// optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    /// use the interpreter meanwhile; ``threads=None`` uses every core.
     ///
     /// >>> from clearance import d2
     /// >>> import numpy as np
@@ -207,12 +207,13 @@ batch!(
     }
 );
 batch!(
-    /// The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
+    /// The relation of each pair: an array of uint8, shape (n,). ``RELATIONS[code]`` is the relation of a
+    /// code.
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    /// meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    /// with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    /// optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    /// use the interpreter meanwhile; ``threads=None`` uses every core.
     ///
     /// >>> from clearance import RELATIONS, d2
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -224,13 +225,13 @@ batch!(
     }
 );
 batch!(
-    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what
-    /// ``distance`` does, with the index.
+    /// The distance of each pair, 0 if it meets: an array of float64, shape (n,). Raises what ``distance``
+    /// raises, with the index.
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    /// meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    /// with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    /// optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    /// use the interpreter meanwhile; ``threads=None`` uses every core.
     ///
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
@@ -241,12 +242,12 @@ batch!(
 );
 
 /// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what
-/// ``clearance`` does, with the index.
+/// ``clearance`` raises, with the index.
 ///
-/// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row
-/// for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-/// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-/// meanwhile; ``threads=None`` takes every core.
+/// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays with a
+/// row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and optionally ``qx,
+/// qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can use the interpreter
+/// meanwhile; ``threads=None`` uses every core.
 ///
 /// >>> from clearance import d2
 /// >>> found = d2.clearance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.5, 0.0], [2.0, 0.0], [0.0, 3.0]])
@@ -301,7 +302,8 @@ pub fn vectors(py: Python<'_>, all: impl Iterator<Item = Vector>) -> PyResult<Py
 
 /// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension).
 ///
-/// ``origins`` and ``directions`` have shape (n, dimension). Times are infinite where there is none.
+/// ``origins`` and ``directions`` have shape (n, dimension). The time is infinite for a ray that hits
+/// nothing.
 ///
 /// >>> from clearance import d2
 /// >>> d2.ray_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0)).time
@@ -341,7 +343,7 @@ pub fn read_rays(
     Ok((0..count).map(ray).collect())
 }
 
-/// Hits as arrays: infinite times and zero vectors where there is none.
+/// Hits as arrays; the time is infinite and the vectors are zero if there is none.
 pub fn ray_hits_to_python(
     py: Python<'_>,
     hits: &[Option<cast::RayHit<Vector>>],

@@ -1,4 +1,4 @@
-//! A class for each kind of shape that both the plane and space have; `own_kinds.rs` has the others.
+//! A class for each kind of shape that both dimensions have; `own_kinds.rs` has the others.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub fn other_kind(kind: &Kind) -> PyErr {
 }
 
 kind!(
-    /// The origin: place it where you like.
+    /// A point at the origin; ``at`` moves it.
     ///
     #[doc = example!(
         "d2.Point().at((3.0, 4.0))\nPoint().at((3.0, 4.0))",
@@ -96,7 +96,7 @@ kind!(
     /// From the middle to the sides.
     half_extents: Coordinates = Kind::Box(it) => it.half_extents().into());
 kind!(
-    /// Everything with ``normal · x <= offset``.
+    /// All points with ``normal · x <= offset``.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -111,7 +111,7 @@ kind!(
     /// As it was given.
     offset: f64 = Kind::HalfSpace(it) => it.offset());
 kind!(
-    /// A convex shape grown by ``radius`` on all sides.
+    /// A convex shape, grown by ``radius`` in all directions.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -126,7 +126,7 @@ kind!(
     /// The radius.
     radius: f64 = Kind::Rounded(it) => it.radius());
 kind!(
-    /// Several shapes, placed or not, as one.
+    /// The union of several shapes, each with or without a pose.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///

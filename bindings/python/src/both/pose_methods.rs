@@ -41,12 +41,12 @@ impl Pose {
     pub fn position(&self) -> Coordinates {
         self.native.position().into()
     }
-    /// By how much the shape is scaled; 1 if not said.
+    /// The scale of the shape; 1 by default.
     #[getter]
     pub fn scale(&self) -> f64 {
         self.native.scale()
     }
-    /// A point of the shape's own frame in the world.
+    /// A point given in the shape's own frame, in world coordinates.
     fn point(&self, point: &Bound<'_, PyAny>) -> PyResult<Coordinates> {
         let point = Vector::from_array(vector(point, "point")?);
         Ok(self.native.frame().point(point).into())

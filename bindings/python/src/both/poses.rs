@@ -1,4 +1,4 @@
-//! Poses of a batch: one for all, or the rows of an array, read where they lie.
+//! The poses of a batch: one for all pairs, or the rows of an array, which are read without a copy.
 
 use std::borrow::Cow;
 
@@ -11,20 +11,20 @@ use super::{POSE_COLUMNS, Vector};
 use crate::arrays::{Numbers, table};
 use crate::errors::raise_at;
 
-/// Poses as they were given, found good.
+/// Poses as they were given, after they were checked.
 pub enum Poses<'py> {
     One(Native),
     Many(Numbers<'py, Ix2>),
 }
 
-/// The same as numbers, which need no interpreter.
+/// The same poses as numbers, which can be read without the interpreter.
 pub enum NativePoses<'a> {
     One(Native),
     Rows { numbers: Cow<'a, [f64]>, columns: usize },
 }
 
 impl<'py> Poses<'py> {
-    /// From a `Pose`, or an array of one row each.
+    /// From a `Pose`, or from an array with a row for each pose.
     pub fn read(given: &Bound<'py, PyAny>, field: &str) -> PyResult<Self> {
         if let Ok(pose) = given.cast::<Pose>() {
             return Ok(Self::One(pose.get().native));
@@ -72,7 +72,7 @@ impl pair::Poses<Vector> for NativePoses<'_> {
     fn unturned(&self, i: usize) -> Native {
         match self {
             Self::One(pose) => *pose,
-            // Bad only where another thread has changed the array since.
+            // Invalid only if another thread has changed the array since the check.
             Self::Rows { .. } => Pose::unturned(self.row(i)).unwrap_or(Native::IDENTITY),
         }
     }

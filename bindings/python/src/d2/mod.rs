@@ -28,23 +28,23 @@ type Vector = DVec2;
 type Coordinates = (f64, f64);
 /// How many coordinates a vector has.
 const DIMENSION: usize = 2;
-/// How many numbers say where something is: `x, y`, then `angle`, then `scale`.
+/// The numbers of columns that an array of poses may have: `x, y`, then `angle`, then `scale`.
 const POSE_COLUMNS: [usize; 3] = [2, 3, 4];
-/// How many numbers say how something moves: how far, then how far it turns.
+/// The numbers of columns that an array of motions may have: a displacement, then an angle.
 const MOTION_COLUMNS: [usize; 2] = [2, 3];
-/// The function of `clearance._friends` that knows shapes of other libraries.
+/// The function of `clearance._friends` that converts shapes of other libraries.
 const FRIENDS: &str = "plane";
 
 use clearance::d2::Shape as AnyKind;
 /// A shape of the plane.
 type Kind = AnyKind<Vector>;
 
-/// How fast something turns: radians.
+/// The argument `angular`: an angle in radians.
 fn angular(given: &Bound<'_, PyAny>) -> PyResult<pose::Angular> {
     number(given, "angular")
 }
 
-/// The same from what a row of numbers has left, if anything.
+/// The same from the rest of a row of numbers, 0 if nothing is left.
 fn angular_of(row: &[f64]) -> pose::Angular {
     row.first().copied().unwrap_or(0.0)
 }

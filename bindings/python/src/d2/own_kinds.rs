@@ -17,13 +17,13 @@ use super::{Coordinates, Kind, Vector};
 use crate::mask::Mask;
 use crate::read;
 
-/// The kind of the round shape: `Shapes.circles`.
+/// The round shape of this dimension, for `Shapes.balls`.
 pub fn ball(radius: f64) -> Result<Kind, InvalidShape> {
     Kind::circle(radius)
 }
 
 kind!(
-    /// A circle with its inside, around the origin. The radius must be positive.
+    /// A filled circle around the origin. The radius must be positive.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -34,7 +34,7 @@ kind!(
     /// The radius.
     radius: f64 = Kind::Circle(it) => it.radius());
 kind!(
-    /// An ellipse with its inside, around the origin, ``radii`` along x and y.
+    /// A filled ellipse around the origin, with ``radii`` along x and y.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -56,8 +56,8 @@ kind!(
     /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Convex(it) => array(it.vertices())?);
 kind!(
-    /// A simple polygon, concave or not, with holes: any winding. ``vertices`` has shape (n, 2), ``holes`` is
-    /// a list of such.
+    /// A simple polygon, convex or concave, with holes; every winding is accepted. ``vertices`` has shape (n,
+    /// 2), and ``holes`` is a list of such arrays.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -69,7 +69,7 @@ kind!(
     /// The outer ring, then the holes, each of shape (n, 2).
     rings: Vec<Py<PyArray2<f64>>> = Kind::Polygon(it) =>
         it.rings().iter().map(|ring| array(ring)).collect::<PyResult<_>>()?;
-    /// The parts.
+    /// Its convex parts.
     parts: Vec<Py<PyAny>> = Kind::Polygon(it) => parts(it)?);
 kind!(
     /// A chain of segments, shape (n, 2); ``closed`` joins its ends. It has no inside.
@@ -107,13 +107,13 @@ fn rings(holes: Option<Any<'_, '_>>) -> PyResult<Vec<Vec<Vector>>> {
     arguments::each(holes, "holes")?.map(ring).collect()
 }
 
-/// From rows of `0` and `1`, a `Mask`, or what a `Mask` is made of.
+/// From rows of `0` and `1`, a `Mask`, or anything that a `Mask` can be made from.
 fn bitmap(given: Any<'_, '_>, pixel_size: f64) -> PyResult<Result<Kind, InvalidShape>> {
     let mask = Mask::read(given)?;
     Ok(clearance::shape::Bitmap::from_mask(mask.inner, pixel_size).map(Kind::Bitmap))
 }
 
-/// The convex parts, as shapes of their own.
+/// The convex parts as separate shapes.
 fn parts(polygon: &NativePolygon<Vector>) -> PyResult<Vec<Py<PyAny>>> {
     (0..polygon.part_count())
         .map(|i| wrapped(polygon.part(i).shape()))

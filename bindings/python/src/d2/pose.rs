@@ -12,14 +12,15 @@ use crate::read;
 
 /// A pose of the library.
 pub type Native = clearance::Pose<Vector>;
-/// How something is turned.
+/// A rotation.
 pub type Turn = Rotation2<f64>;
-/// How fast something turns.
+/// An angular velocity.
 pub type Angular = f64;
 
-/// Where a shape is: scaled, then turned counter-clockwise by ``angle`` radians, then moved by ``position``.
+/// The pose of a shape: it is scaled, then rotated counter-clockwise by ``angle`` radians, then moved by
+/// ``position``.
 ///
-/// Raises ``InvalidPose`` where a number is not finite or too large, or the scale is not positive.
+/// Raises ``InvalidPose`` if a number is not finite or is too large, or if the scale is not positive.
 ///
 /// >>> from clearance import d2
 /// >>> d2.Pose((1.0, 2.0), angle=0.5)
@@ -31,7 +32,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// From what `Shape.at` and the constructor take.
+    /// From the arguments of `Shape.at` and the constructor.
     pub fn read(position: &Bound<'_, PyAny>, angle: f64, scale: f64) -> PyResult<Self> {
         let mut native = Native::at(DVec2::from_array(vector(position, "position")?)).map_err(raise)?;
         if angle != 0.0 {
@@ -42,7 +43,7 @@ impl Pose {
         }
         Ok(Self { native })
     }
-    /// Position and scale of a row of 2, 3 or 4 numbers, if its angle is one, too.
+    /// Position and scale from a row of 2, 3 or 4 numbers, without the angle, which must be finite.
     #[inline(always)]
     pub fn unturned(row: &[f64]) -> Result<Native, InvalidPose> {
         let pose = Native::at(DVec2::new(row[0], row[1]))?;
@@ -64,7 +65,7 @@ impl Pose {
         let position = native.position();
         [position.x, position.y, native.rotation().angle()]
     }
-    /// The angle as it is printed behind `.at`, unless it is 0.
+    /// The angle as it is printed behind `.at`; nothing if it is 0.
     pub fn turn_argument(&self) -> String {
         match self.angle() {
             0.0 => String::new(),

@@ -30,23 +30,24 @@ type Vector = DVec3;
 type Coordinates = (f64, f64, f64);
 /// How many coordinates a vector has.
 const DIMENSION: usize = 3;
-/// How many numbers say where something is: `x, y, z`, then a quaternion `x, y, z, w`, then `scale`.
+/// The numbers of columns that an array of poses may have: `x, y, z`, then a quaternion `x, y, z, w`, then
+/// `scale`.
 const POSE_COLUMNS: [usize; 3] = [3, 7, 8];
-/// How many numbers say how something moves: how far, then how far it turns about each axis.
+/// The numbers of columns that an array of motions may have: a displacement, then a rotation vector.
 const MOTION_COLUMNS: [usize; 2] = [3, 6];
-/// The function of `clearance._friends` that knows shapes of other libraries.
+/// The function of `clearance._friends` that converts shapes of other libraries.
 const FRIENDS: &str = "space";
 
 use clearance::d3::Shape as AnyKind;
 /// A shape of space.
 type Kind = AnyKind<Vector>;
 
-/// How fast something turns: a vector along the axis of as many radians.
+/// The argument `angular`: a rotation vector, along the axis and as long as the angle in radians.
 fn angular(given: &Bound<'_, PyAny>) -> PyResult<pose::Angular> {
     Ok(Vector::from_array(vector(given, "angular")?))
 }
 
-/// The same from what a row of numbers has left, if anything.
+/// The same from the rest of a row of numbers, 0 if nothing is left.
 fn angular_of(row: &[f64]) -> pose::Angular {
     row.first_chunk()
         .copied()

@@ -19,13 +19,13 @@ use crate::errors::{Raised, raise};
 use crate::numbers::{Name, short};
 use crate::read;
 
-/// The kind of the round shape: `Shapes.spheres`.
+/// The round shape of this dimension, for `Shapes.balls`.
 pub fn ball(radius: f64) -> Result<Kind, InvalidShape> {
     Kind::sphere(radius)
 }
 
 kind!(
-    /// A flat triangle with these corners, shape (3, 3).
+    /// A flat triangle with these vertices, shape (3, 3).
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -36,7 +36,7 @@ kind!(
     /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Triangle(it) => array(it.vertices())?);
 kind!(
-    /// A sphere with its inside, around the origin. The radius must be positive.
+    /// A filled sphere around the origin. The radius must be positive.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -47,7 +47,7 @@ kind!(
     /// The radius.
     radius: f64 = Kind::Sphere(it) => it.radius());
 kind!(
-    /// An ellipsoid with its inside, around the origin, ``radii`` along x, y and z.
+    /// A filled ellipsoid around the origin, with ``radii`` along x, y and z.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -66,7 +66,7 @@ kind!(
     /// >>> d3.Cylinder(2, 0.5)
     /// Cylinder(2.0, 0.5)
     Cylinder, (half_height, radius), (#[pyo3(from_py_with = read::half_height)] half_height: f64, #[pyo3(from_py_with = read::radius)] radius: f64) -> Kind::cylinder(half_height, radius);
-    /// From the middle to the ends.
+    /// From the center to either end.
     half_height: f64 = Kind::Cylinder(it) => it.half_height();
     /// The radius.
     radius: f64 = Kind::Cylinder(it) => it.radius());
@@ -79,7 +79,7 @@ kind!(
     /// >>> d3.Cone(2, 0.5)
     /// Cone(2.0, 0.5)
     Cone, (half_height, radius), (#[pyo3(from_py_with = read::half_height)] half_height: f64, #[pyo3(from_py_with = read::radius)] radius: f64) -> Kind::cone(half_height, radius);
-    /// From the middle to the ends.
+    /// From the center to either end.
     half_height: f64 = Kind::Cone(it) => it.half_height();
     /// The radius.
     radius: f64 = Kind::Cone(it) => it.radius());
@@ -94,12 +94,12 @@ kind!(
     Convex, (vertices), (vertices: Any<'_, '_>) -> Kind::convex(&points(vertices, "vertices")?);
     /// The vertices, shape (n, dimension).
     vertices: Py<PyArray2<f64>> = Kind::Convex(it) => array(it.vertices())?;
-    /// The faces, each by the indices of its vertices, counter-clockwise from outside; a flat hull has two, a
-    /// line none.
+    /// The faces, each as the indices of its vertices, counter-clockwise seen from outside. A flat hull has
+    /// two, a line none.
     faces: Vec<Vec<u32>> = Kind::Convex(it) => (0..it.face_count()).map(|i| it.face_vertices(i).to_vec()).collect());
 kind!(
-    /// Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid where they close,
-    /// else a surface.
+    /// Triangles as rows of indices, shape (m, 3), into ``vertices``, shape (n, 3): a solid if they form a
+    /// closed surface, else a surface.
     ///
     /// Raises ``InvalidShape`` with the field and index that is wrong.
     ///
@@ -112,9 +112,9 @@ kind!(
     vertices: Py<PyArray2<f64>> = Kind::Mesh(it) => array(it.vertices())?;
     /// Rows of indices into the vertices, shape (m, 3).
     triangles: Py<PyArray2<u32>> = Kind::Mesh(it) => triples(it.triangles())?;
-    /// Whether it closes, so that its inside counts.
+    /// Whether it is a closed surface, so that it has an inside.
     is_solid: bool = Kind::Mesh(it) => it.is_solid();
-    /// Whether its triangles faced inwards, and were turned.
+    /// Whether its triangles were given facing inwards, and have been turned.
     was_inside_out: bool = Kind::Mesh(it) => it.was_inside_out());
 kind!(
     /// A height field: ``heights[i, j]`` is y at ``x = j * spacing[0]``, ``z = i * spacing[1]``.
@@ -127,12 +127,12 @@ kind!(
     Terrain, (heights, spacing), (heights: Any<'_, '_>, spacing: Any<'_, '_>) -> terrain(heights, spacing)?;
     /// How many heights along x and z.
     size: (usize, usize) = Kind::Terrain(it) => it.size().into();
-    /// Between heights along x and z.
+    /// The distance between heights along x and z.
     spacing: (f64, f64) = Kind::Terrain(it) => it.spacing().into());
 
 #[pymethods]
 impl Mesh {
-    /// From a file: STL, OBJ, PLY, glTF or GLB.
+    /// Reads a file: STL, OBJ, PLY, glTF or GLB.
     #[staticmethod]
     fn load(py: Python<'_>, path: Any<'_, '_>) -> PyResult<Py<PyAny>> {
         let path: PathBuf = path

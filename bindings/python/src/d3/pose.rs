@@ -13,16 +13,16 @@ use crate::read;
 /// A pose of the library.
 pub type Native = clearance::Pose<Vector>;
 type Four = (f64, f64, f64, f64);
-/// How something is turned.
+/// A rotation.
 pub type Turn = DQuat;
-/// How fast something turns.
+/// An angular velocity.
 pub type Angular = DVec3;
 
-/// Where a shape is: scaled, then turned by a quaternion ``(x, y, z, w)`` of any length, then moved by
-/// ``position``.
+/// The pose of a shape: it is scaled, then rotated by a quaternion ``(x, y, z, w)`` of any length, then moved
+/// by ``position``.
 ///
-/// Raises ``InvalidPose`` where a number is not finite or too large, the quaternion is zero, or the scale is
-/// not positive.
+/// Raises ``InvalidPose`` if a number is not finite or is too large, if the quaternion is zero, or if the
+/// scale is not positive.
 ///
 /// >>> from clearance import d3
 /// >>> d3.Pose((1.0, 2.0, 3.0)).point((1.0, 0.0, 0.0))
@@ -33,7 +33,7 @@ pub struct Pose {
     pub native: Native,
 }
 
-/// A quaternion `x, y, z, w`, or an object that has `as_quat()`, as scipy's rotations have.
+/// A quaternion `x, y, z, w`, or an object with a method `as_quat()`, as the rotations of scipy have.
 fn quaternion(given: &Bound<'_, PyAny>) -> PyResult<DQuat> {
     let numbers = if given.hasattr("as_quat")? {
         vector(&given.call_method0("as_quat")?, "rotation")?
@@ -44,7 +44,7 @@ fn quaternion(given: &Bound<'_, PyAny>) -> PyResult<DQuat> {
 }
 
 impl Pose {
-    /// From what `Shape.at` and the constructor take.
+    /// From the arguments of `Shape.at` and the constructor.
     pub fn read(
         position: &Bound<'_, PyAny>,
         rotation: Option<&Bound<'_, PyAny>>,
@@ -59,7 +59,7 @@ impl Pose {
         }
         Ok(Self { native })
     }
-    /// Position and scale of a row of 3, 7 or 8 numbers, if its quaternion is one, too.
+    /// Position and scale from a row of 3, 7 or 8 numbers, without the rotation, which must be valid.
     #[inline(always)]
     pub fn unturned(row: &[f64]) -> Result<Native, InvalidPose> {
         let pose = Native::at(DVec3::new(row[0], row[1], row[2]))?;
@@ -81,7 +81,7 @@ impl Pose {
         let ([x, y, z], [i, j, k, w]) = (native.position().to_array(), native.rotation().to_array());
         [x, y, z, i, j, k, w]
     }
-    /// The rotation as it is printed behind `.at`, unless it is none.
+    /// The rotation as it is printed behind `.at`; nothing if there is none.
     pub fn turn_argument(&self) -> String {
         if self.native.rotation() == DQuat::IDENTITY {
             return String::new();
@@ -103,10 +103,9 @@ impl Pose {
         let origin = PyTuple::new(py, [0.0; 3])?.into_any();
         Self::read(position.unwrap_or(&origin), rotation, scale)
     }
-    /// From a matrix of shape (4, 4): a rotation times one scale, and a position, as trimesh and fcl have
-    /// them.
+    /// From a matrix of shape (4, 4), as trimesh and fcl use: a rotation times one scale, and a position.
     ///
-    /// Raises ``InvalidArgument`` for shear or reflection.
+    /// Raises ``InvalidArgument`` if the matrix has shear or reflection.
     ///
     /// >>> from clearance import d3
     /// >>> d3.Pose.from_matrix([[0, -1, 0, 5], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]).position
