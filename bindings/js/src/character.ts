@@ -138,10 +138,10 @@ export abstract class AnyMovers<D extends Dimensional> extends Owner<RawMovers> 
   /** Moves an object of a scene: straight from where it was when these were last cleared, turning by half a turn at most. */
   setPose(scene: AnyScene<D, AnyShape<D>>, handle: Handle, pose: D["pose"]): void {
     rawOf(this, "movers");
-    const { checked, lay, take, write } = this.#dimension;
+    const { checked, send, take, write } = this.#dimension;
     const list = take();
     write(list, PLACE.a, pose, "pose");
-    lay(list);
+    send(list);
     checked(rawOf(this, "movers").setPose(rawScene(scene, this.#dimension, "scene"), number(handle, "handle")));
   }
   /** Forgets all: before objects are moved for the next step. */

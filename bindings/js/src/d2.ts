@@ -4,15 +4,16 @@ import { batchesOf } from "./batch.js";
 import * as characters from "./character.js";
 import { type Plane, type Pose2, type RawShape, type RawShapes, type Stand2 } from "./dimension.js";
 import { wrongType } from "./errors.js";
-import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
+import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./json.js";
+import { makersOf, rawShapeOf, sharedKinds } from "./makers.js";
 import { joinRows, Mask } from "./mask.js";
-import { components, flag, listed, number, points, type Vec2, whole } from "./numbers.js";
+import { flag, listed, number, points, type Vec2, whole } from "./numbers.js";
 import { rawOf } from "./owner.js";
 import * as pairs from "./pairs.js";
 import { plane } from "./plane.js";
 import * as scenes from "./scene.js";
-import { AnyShape, shapeIn, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
-import { AnyShapes, listOf, withParts } from "./shapes.js";
+import { AnyShape, type Placed as AnyPlaced, type Stand } from "./shape.js";
+import { AnyShapes, listOf } from "./shapes.js";
 import type * as sweeps from "./sweeps.js";
 
 export type Pose = Pose2;
@@ -40,10 +41,9 @@ export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } fro
 export type { Stand2 };
 
 const raw = plane.raw.Shape;
-const vector = (value: unknown, field: string): number[] => components(value, 2, field);
-
-/** What a shape of this dimension owns. */
-const rawShape = (shape: Shape, field: string): RawShape => rawOf(shapeIn<Plane, Shape>(plane, shape, field), "shape", field);
+const make = (made: unknown): Shape => Shape.of(made);
+const makers = makersOf<Plane, Shape>(plane, make);
+const rawShape = (shape: Shape, field: string): RawShape => rawShapeOf(plane, shape, field);
 
 /** A shape of the plane, in its own frame; checked once, here. */
 export class Shape extends AnyShape<Plane> {
@@ -53,31 +53,31 @@ export class Shape extends AnyShape<Plane> {
   }
   /** The origin. */
   static point(): Shape {
-    return Shape.of(raw.point());
+    return makers.point();
   }
   /** The straight line between two points. */
   static segment(a: Vec2, b: Vec2): Shape {
-    return Shape.of(raw.segment(together(vector(a, "a"), vector(b, "b"))));
+    return makers.segment(a, b);
   }
   /** A circle with its inside, of positive radius. */
   static circle(radius: number): Shape {
-    return Shape.of(raw.ball(number(radius, "radius")));
+    return makers.ball(radius);
   }
   /** Half the length of each axis, both positive. */
   static ellipse(radii: Vec2): Shape {
-    return Shape.of(raw.ellipsoid(together(vector(radii, "radii"))));
+    return makers.ellipsoid(radii);
   }
   /** All points within `radius` of a segment. */
   static capsule(a: Vec2, b: Vec2, radius: number): Shape {
-    return Shape.of(raw.capsule(together(vector(a, "a"), vector(b, "b")), number(radius, "radius")));
+    return makers.capsule(a, b, radius);
   }
   /** A box from −halfExtents to halfExtents. */
   static box(halfExtents: Vec2): Shape {
-    return Shape.of(raw.cuboid(together(vector(halfExtents, "halfExtents"))));
+    return makers.box(halfExtents);
   }
   /** The hull of points, in any order; one, two or collinear points are allowed. */
   static convex(vertices: readonly Vec2[] | Float64Array): Shape {
-    return Shape.of(raw.convex(points(vertices, 2, "vertices")));
+    return makers.convex(vertices);
   }
   /** A simple polygon, concave or not, with holes; any winding. */
   static polygon(vertices: readonly Vec2[] | Float64Array, holes: readonly (readonly Vec2[] | Float64Array)[] = []): Shape {
@@ -97,7 +97,7 @@ export class Shape extends AnyShape<Plane> {
   }
   /** All points with normal · x ≤ offset. */
   static halfSpace(normal: Vec2, offset: number): Shape {
-    return Shape.of(raw.halfSpace(together(vector(normal, "normal")), number(offset, "offset")));
+    return makers.halfSpace(normal, offset);
   }
   /** Rows of `0` and `1`, the first on top; the lower left corner at the origin. */
   static bitmap(rows: readonly string[], pixelSize: number): Shape {
@@ -109,11 +109,11 @@ export class Shape extends AnyShape<Plane> {
   }
   /** Several shapes placed together: their union. */
   static compound(parts: readonly Where[]): Shape {
-    return withParts(plane, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
+    return makers.compound(parts);
   }
   /** A convex shape with every point grown to a ball. */
   static rounded(shape: Shape, radius: number): Shape {
-    return Shape.of(rawShape(shape, "shape").rounded(number(radius, "radius")));
+    return makers.rounded(shape, radius);
   }
   /** A shape from data in clearance's JSON format. */
   static fromJSON(data: unknown): Shape {
@@ -145,26 +145,12 @@ function rings(list: Float64Array): Float64Array[] {
 }
 
 const KINDS: { [type: string]: Kind<Shape> } = {
-  point: { fields: [], read: () => Shape.point() },
-  segment: { fields: ["a", "b"], read: ({ a, b }) => Shape.segment(a, b) },
+  ...sharedKinds<Plane, Shape>(makers),
   circle: { fields: ["radius"], read: ({ radius }) => Shape.circle(radius) },
   ellipse: { fields: ["radii"], read: ({ radii }) => Shape.ellipse(radii) },
-  capsule: { fields: ["a", "b", "radius"], read: ({ a, b, radius }) => Shape.capsule(a, b, radius) },
-  box: { fields: ["half_extents"], read: ({ half_extents }) => Shape.box(half_extents) },
-  convex: { fields: ["vertices"], read: ({ vertices }) => Shape.convex(vertices) },
   polygon: { fields: ["vertices", "holes?"], read: ({ vertices, holes }) => Shape.polygon(vertices, holes) },
   polyline: { fields: ["vertices", "closed?"], read: ({ vertices, closed }) => Shape.polyline(vertices, closed) },
-  half_space: { fields: ["normal", "offset"], read: ({ normal, offset }) => Shape.halfSpace(normal, offset) },
   bitmap: { fields: ["rows", "pixel_size"], read: ({ rows, pixel_size }) => Shape.bitmap(rows, pixel_size) },
-  rounded: { fields: ["shape", "radius"], read: ({ shape, radius }, inner) => Shape.rounded(inner(shape, "shape"), radius) },
-  compound: {
-    fields: ["parts"],
-    read: ({ parts }, inner) => {
-      if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
-      const placed = listed(parts, "parts", (part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
-      return Shape.compound(placed);
-    },
-  },
 };
 
 function written(shape: RawShape): ShapeData {
@@ -178,8 +164,6 @@ function written(shape: RawShape): ShapeData {
   for (const count of counts) all.push(vertices.splice(0, count));
   return { type, vertices: all[0], ...(all.length > 1 ? { holes: all.slice(1) } : {}) };
 }
-
-const make = (made: RawShape): Shape => Shape.of(made);
 
 /** Many shapes, for batches and `addMany`. */
 export class Shapes extends AnyShapes<Plane, Shape> {

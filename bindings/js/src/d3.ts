@@ -4,13 +4,14 @@ import { batchesOf } from "./batch.js";
 import * as characters from "./character.js";
 import { type Pose3, type RawShape, type RawShapes, type Space, type Stand3 } from "./dimension.js";
 import { ClearanceError, wrongType } from "./errors.js";
-import { grouped, type Kind, parsed, readPose, readShape, sharedData, type ShapeData } from "./json.js";
+import { grouped, type Kind, parsed, readShape, sharedData, type ShapeData } from "./json.js";
+import { makersOf, rawShapeOf, sharedKinds } from "./makers.js";
 import { components, indices, listed, number, numbers, points, type Vec2, type Vec3, whole } from "./numbers.js";
 import { rawOf } from "./owner.js";
 import * as pairs from "./pairs.js";
 import * as scenes from "./scene.js";
-import { AnyShape, shapeIn, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
-import { AnyShapes, listOf, withParts } from "./shapes.js";
+import { AnyShape, place, type Placed as AnyPlaced, type Stand, together } from "./shape.js";
+import { AnyShapes, listOf } from "./shapes.js";
 import type * as sweeps from "./sweeps.js";
 import { space } from "./space.js";
 import { PLACE } from "./wasm.js";
@@ -50,10 +51,9 @@ export type { Handle, IndexKind, ObjectOptions, QueryOptions, SceneOptions } fro
 export type { Stand3 };
 
 const raw = space.raw.Shape;
-const vector = (value: unknown, field: string): number[] => components(value, 3, field);
-
-/** What a shape of this dimension owns. */
-const rawShape = (shape: Shape, field: string): RawShape => rawOf(shapeIn<Space, Shape>(space, shape, field), "shape", field);
+const make = (made: unknown): Shape => Shape.of(made);
+const makers = makersOf<Space, Shape>(space, make);
+const rawShape = (shape: Shape, field: string): RawShape => rawShapeOf(space, shape, field);
 
 /** A shape of space, in its own frame; checked once, here. */
 export class Shape extends AnyShape<Space> {
@@ -63,11 +63,11 @@ export class Shape extends AnyShape<Space> {
   }
   /** The origin. */
   static point(): Shape {
-    return Shape.of(raw.point());
+    return makers.point();
   }
   /** The straight line between two points. */
   static segment(a: Vec3, b: Vec3): Shape {
-    return Shape.of(raw.segment(together(vector(a, "a"), vector(b, "b"))));
+    return makers.segment(a, b);
   }
   /** A flat triangle. */
   static triangle(vertices: readonly [Vec3, Vec3, Vec3] | Float64Array): Shape {
@@ -75,15 +75,15 @@ export class Shape extends AnyShape<Space> {
   }
   /** A sphere with its inside, of positive radius. */
   static sphere(radius: number): Shape {
-    return Shape.of(raw.ball(number(radius, "radius")));
+    return makers.ball(radius);
   }
   /** Half the length of each axis, all positive. */
   static ellipsoid(radii: Vec3): Shape {
-    return Shape.of(raw.ellipsoid(together(vector(radii, "radii"))));
+    return makers.ellipsoid(radii);
   }
   /** All points within `radius` of a segment. */
   static capsule(a: Vec3, b: Vec3, radius: number): Shape {
-    return Shape.of(raw.capsule(together(vector(a, "a"), vector(b, "b")), number(radius, "radius")));
+    return makers.capsule(a, b, radius);
   }
   /** A solid cylinder around the Y axis. */
   static cylinder(halfHeight: number, radius: number): Shape {
@@ -95,11 +95,11 @@ export class Shape extends AnyShape<Space> {
   }
   /** A box from −halfExtents to halfExtents. */
   static box(halfExtents: Vec3): Shape {
-    return Shape.of(raw.cuboid(together(vector(halfExtents, "halfExtents"))));
+    return makers.box(halfExtents);
   }
   /** The hull of points, in any order; coplanar, collinear or single points are allowed. */
   static convex(vertices: readonly Vec3[] | Float64Array): Shape {
-    return Shape.of(raw.convex(points(vertices, 3, "vertices")));
+    return makers.convex(vertices);
   }
   /** Triangles as triples of indices into the vertices: a solid where they close, else a surface. */
   static mesh(vertices: readonly Vec3[] | Float64Array, triangles: Uint32Array | readonly number[]): Shape {
@@ -119,15 +119,15 @@ export class Shape extends AnyShape<Space> {
   }
   /** All points with normal · x ≤ offset. */
   static halfSpace(normal: Vec3, offset: number): Shape {
-    return Shape.of(raw.halfSpace(together(vector(normal, "normal")), number(offset, "offset")));
+    return makers.halfSpace(normal, offset);
   }
   /** Several shapes placed together: their union. */
   static compound(parts: readonly Where[]): Shape {
-    return withParts(space, parts, (list, poses) => Shape.of(raw.compound(list, poses)));
+    return makers.compound(parts);
   }
   /** A convex shape with every point grown to a ball. */
   static rounded(shape: Shape, radius: number): Shape {
-    return Shape.of(rawShape(shape, "shape").rounded(number(radius, "radius")));
+    return makers.rounded(shape, radius);
   }
   /** A shape from data in clearance's JSON format. */
   static fromJSON(data: unknown): Shape {
@@ -153,16 +153,12 @@ export class Shape extends AnyShape<Space> {
 }
 
 const KINDS: { [type: string]: Kind<Shape> } = {
-  point: { fields: [], read: () => Shape.point() },
-  segment: { fields: ["a", "b"], read: ({ a, b }) => Shape.segment(a, b) },
+  ...sharedKinds<Space, Shape>(makers),
   triangle: { fields: ["vertices"], read: ({ vertices }) => Shape.triangle(vertices) },
   sphere: { fields: ["radius"], read: ({ radius }) => Shape.sphere(radius) },
   ellipsoid: { fields: ["radii"], read: ({ radii }) => Shape.ellipsoid(radii) },
-  capsule: { fields: ["a", "b", "radius"], read: ({ a, b, radius }) => Shape.capsule(a, b, radius) },
   cylinder: { fields: ["half_height", "radius"], read: ({ half_height, radius }) => Shape.cylinder(half_height, radius) },
   cone: { fields: ["half_height", "radius"], read: ({ half_height, radius }) => Shape.cone(half_height, radius) },
-  box: { fields: ["half_extents"], read: ({ half_extents }) => Shape.box(half_extents) },
-  convex: { fields: ["vertices"], read: ({ vertices }) => Shape.convex(vertices) },
   mesh: {
     fields: ["vertices", "triangles"],
     read: ({ vertices, triangles }) => {
@@ -171,16 +167,6 @@ const KINDS: { [type: string]: Kind<Shape> } = {
     },
   },
   terrain: { fields: ["heights", "spacing"], read: ({ heights, spacing }) => Shape.terrain(heights, spacing) },
-  half_space: { fields: ["normal", "offset"], read: ({ normal, offset }) => Shape.halfSpace(normal, offset) },
-  rounded: { fields: ["shape", "radius"], read: ({ shape, radius }, inner) => Shape.rounded(inner(shape, "shape"), radius) },
-  compound: {
-    fields: ["parts"],
-    read: ({ parts }, inner) => {
-      if (!Array.isArray(parts)) throw wrongType("an array of shapes", parts, "parts");
-      const placed = listed(parts, "parts", (part, i) => ({ shape: inner(part, `parts[${i}]`), pose: readPose(part) as Pose }));
-      return Shape.compound(placed);
-    },
-  },
 };
 
 function written(shape: RawShape): ShapeData {
@@ -192,8 +178,6 @@ function written(shape: RawShape): ShapeData {
   if (type === "terrain") return { type, heights: grouped(list.subarray(2), counts[0] as number), spacing: Array.from(list.subarray(0, 2)) };
   return { type, half_height: list[0], radius: list[1] };
 }
-
-const make = (made: RawShape): Shape => Shape.of(made);
 
 /** Many shapes, for batches and `addMany`. */
 export class Shapes extends AnyShapes<Space, Shape> {
@@ -233,7 +217,7 @@ export class Character extends characters.AnyCharacter<Space, Shape> {
 export function intersectingTriangles(a: Where, b: Where): [Uint32Array, Uint32Array] {
   const given = space.take();
   const [p, q] = [place(space, a, given, PLACE.a, "a"), place(space, b, given, PLACE.b, "b")];
-  space.lay(given);
+  space.send(given);
   const list = space.raw.questions.intersectingTriangles(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
   const ofA = 1 + (list[0] as number);
   return [list.slice(1, ofA), list.slice(ofA)];

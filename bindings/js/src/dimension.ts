@@ -86,9 +86,9 @@ export interface Dimension<D extends Dimensional> extends Module {
   write(list: Float64Array, place: number, pose: D["pose"] | undefined, field: string): void;
   /** Writes a rate of turning. */
   writeRate(list: Float64Array, place: number, rate: D["rate"], field: string): void;
-  /** A vector from the desk or another list. */
+  /** A vector from the exchange array or another list. */
   vector(list: Float64Array, at: number): D["vector"];
-  /** A pose from the desk. */
+  /** A pose from the exchange array. */
   readStand(list: Float64Array, at: number): D["stand"];
 }
 

@@ -128,10 +128,10 @@ export class Mask extends Owner<RawMask> {
     const given = plane.take();
     plane.write(given, PLACE.a, pose, "pose");
     const [mine, its] = [rawOf(this, "mask"), Mask.#other(other)];
-    plane.lay(given);
+    plane.send(given);
     const isThere = plane.checked(mine.turnedOverlap(its)) === 1;
-    const area = plane.desk()[PLACE.answer] as number;
-    return isThere ? { area, centroid: plane.vector(plane.desk(), PLACE.answer + 1) } : { area };
+    const area = plane.exchange()[PLACE.answer] as number;
+    return isThere ? { area, centroid: plane.vector(plane.exchange(), PLACE.answer + 1) } : { area };
   }
   /** The outlines of all groups of filled pixels, corners at most `tolerance` pixels away from the full outline. */
   outlines(tolerance = 0): MaskOutline[] {

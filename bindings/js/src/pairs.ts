@@ -1,4 +1,4 @@
-// Questions about two shapes, for both dimensions: all that a caller gave is read, then laid on the desk; answers are read off it.
+// Questions about two shapes, for both dimensions: all that a caller gave is read, then laid in the exchange array array; answers are read off it.
 
 import { type Dimension, type Dimensional, type RawShape, writeVector } from "./dimension.js";
 import { finite, number } from "./numbers.js";
@@ -98,8 +98,8 @@ export function readManifold<D extends Dimensional>(
 
 const FROM_INSIDE = 2;
 
-export function readHit<D extends Dimensional>({ desk, size, vector }: Dimension<D>, at: number, kind: number): RayHit<D> {
-  const list = desk();
+export function readHit<D extends Dimensional>({ exchange, size, vector }: Dimension<D>, at: number, kind: number): RayHit<D> {
+  const list = exchange();
   const time = list[at] as number;
   const point = vector(list, at + 1);
   if (kind === FROM_INSIDE) return { time, point, normal: null, inside: true };
@@ -116,17 +116,17 @@ export function writeRay<D extends Dimensional>({ size }: Dimension<D>, given: F
 /** The questions about two shapes, in one dimension. */
 export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimension: Dimension<D>) {
   type Where = S | Placed<D, S>;
-  const { checked, desk, lay, size, take, vector } = dimension;
+  const { checked, exchange, send, size, take, vector } = dimension;
   const ask = dimension.raw.questions;
   const on = (where: Where, given: Float64Array, at: number, field: string): S => place(dimension, where, given, at, field);
   const margin = (prediction: number | undefined): number => (prediction === undefined ? 0 : finite(prediction, "prediction"));
 
-  /** Reads two shapes and where they stand, lays that on the desk, and asks. */
+  /** Reads two shapes and where they stand, lays that in the exchange array array, and asks. */
   function both<R>(a: Where, b: Where, question: (p: RawShape, q: RawShape) => R): R {
     const given = take();
     const p = on(a, given, PLACE.a, "a");
     const q = on(b, given, PLACE.b, "b");
-    lay(given);
+    send(given);
     return question(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"));
   }
 
@@ -143,23 +143,23 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
     distance(a: Where, b: Where): number {
       return both(a, b, (p, q) => {
         checked(ask.distance(p, q));
-        return desk()[PLACE.answer] as number;
+        return exchange()[PLACE.answer] as number;
       });
     },
     /** Signed distance, normal and two witness points. */
     clearance(a: Where, b: Where): Clearance<D> {
       return both(a, b, (p, q) => {
         checked(ask.clearance(p, q));
-        return readClearance(dimension, desk(), PLACE.answer);
+        return readClearance(dimension, exchange(), PLACE.answer);
       });
     },
     /** Contact points with clearance up to `prediction` (0 if not said). */
     manifold(a: Where, b: Where, prediction?: number): Manifold<D> {
       const within = margin(prediction);
       return both(a, b, (p, q) => {
-        desk()[PLACE.more] = within;
+        exchange()[PLACE.more] = within;
         const count = checked(ask.manifold(p, q));
-        return readManifold(dimension, desk(), PLACE.answer, count);
+        return readManifold(dimension, exchange(), PLACE.answer, count);
       });
     },
     /** The manifolds of all two parts no further apart than `prediction`, without those of inner edges. */
@@ -179,7 +179,7 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       const given = take();
       const shape = on(what, given, PLACE.a, "what");
       writeRay(dimension, given, origin, direction, maxTime);
-      lay(given);
+      send(given);
       const kind = checked(ask.ray(rawOf(shape, "shape", "what")));
       return kind === 0 ? undefined : readHit(dimension, PLACE.answer, kind);
     },
@@ -188,9 +188,9 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       const given = take();
       const shape = on(what, given, PLACE.a, "what");
       writeVector(given, PLACE.more, point, size, "point");
-      lay(given);
+      send(given);
       checked(ask.closestPoint(rawOf(shape, "shape", "what")));
-      const list = desk();
+      const list = exchange();
       return {
         point: vector(list, PLACE.answer),
         distance: list[PLACE.answer + size] as number,
@@ -206,9 +206,9 @@ export function questionsOf<D extends Dimensional, S extends AnyShape<D>>(dimens
       const given = take();
       const p = placeMoving<D, S>(dimension, a, given, [PLACE.a, PLACE.more], "a");
       const q = placeMoving<D, S>(dimension, b, given, [PLACE.b, PLACE.moreB], "b");
-      lay(given);
+      send(given);
       const found = checked(ask.sweep(rawOf(p, "shape", "a"), rawOf(q, "shape", "b"), start));
-      return found === 0 ? undefined : readSweepHit(dimension, desk(), PLACE.answer);
+      return found === 0 ? undefined : readSweepHit(dimension, exchange(), PLACE.answer);
     },
   };
 }

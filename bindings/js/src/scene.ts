@@ -167,11 +167,11 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   /** Adds a shape where it stands; the shape is shared, and may be freed. */
   add(what: S | Placed<D, S>, given?: ObjectOptions): Handle {
     rawOf(this, "scene");
-    const { lay, take } = this.#dimension;
+    const { send, take } = this.#dimension;
     const list = take();
     const shape = place<D, S>(this.#dimension, what, list, PLACE.a, "what");
     const asked = rawOptions(this.#dimension, given);
-    lay(list);
+    send(list);
     return rawOf(this, "scene").add(rawOf(shape, "shape", "what"), asked);
   }
   /**
@@ -204,15 +204,15 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   pose(handle: Handle): D["stand"] {
     const found = rawOf(this, "scene").pose(number(handle, "handle"));
     this.#dimension.checked(found);
-    return this.#dimension.readStand(this.#dimension.desk(), PLACE.answer);
+    return this.#dimension.readStand(this.#dimension.exchange(), PLACE.answer);
   }
   /** Moves, turns and scales an object. */
   setPose(handle: Handle, pose: D["pose"]): void {
     rawOf(this, "scene");
-    const { checked, lay, take, write } = this.#dimension;
+    const { checked, send, take, write } = this.#dimension;
     const list = take();
     write(list, PLACE.a, pose, "pose");
-    lay(list);
+    send(list);
     checked(rawOf(this, "scene").setPose(number(handle, "handle")));
   }
   /** Moves and turns many objects, which keep their scales; poses as in `addMany`. All or none. */
@@ -294,14 +294,14 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     given?: QueryOptions,
   ): { handle: Handle; hit: RayHit<D> } | undefined {
     rawOf(this, "scene");
-    const { checked, desk, lay, take } = this.#dimension;
+    const { checked, exchange, send, take } = this.#dimension;
     const list = take();
     writeRay(this.#dimension, list, origin, direction, maxTime);
     const layers = layersOf(given);
-    lay(list);
+    send(list);
     const kind = checked(rawOf(this, "scene").castRay(layers));
     if (kind === 0) return undefined;
-    const handle = desk()[PLACE.answer] as number;
+    const handle = exchange()[PLACE.answer] as number;
     return { handle, hit: readHit(this.#dimension, PLACE.answer + 1, kind) };
   }
   /** Many rays, origin and direction each; for each its handle (NaN: none), time and normal. */
@@ -322,14 +322,14 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   ): { handle: Handle; hit: SweepHit<D> } | undefined {
     rawOf(this, "scene");
     const start = releaseCode(release);
-    const { checked, desk, lay, take } = this.#dimension;
+    const { checked, exchange, send, take } = this.#dimension;
     const list = take();
     const shape = placeMoving<D, S>(this.#dimension, what, list, [PLACE.a, PLACE.more], "what");
     const layers = layersOf(given);
-    lay(list);
+    send(list);
     const found = checked(rawOf(this, "scene").sweep(rawOf(shape, "shape", "what"), start, layers));
     if (found === 0) return undefined;
-    return { handle: desk()[PLACE.answer] as number, hit: readSweepHit(this.#dimension, desk(), PLACE.answer + 1) };
+    return { handle: exchange()[PLACE.answer] as number, hit: readSweepHit(this.#dimension, exchange(), PLACE.answer + 1) };
   }
   /**
    * Moves objects by a step in which nothing tunnels; those not named stand still. What is `swept`, or slides, stops before what it
@@ -352,11 +352,11 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
     given?: QueryOptions,
   ): { handle: Handle; distance: number }[] {
     rawOf(this, "scene");
-    const { lay, take } = this.#dimension;
+    const { send, take } = this.#dimension;
     const list = take();
     const raw = this.#pointOr(what, list);
     const [most, reach, layers] = [whole(count, "count", 0, ALL_LAYERS), number(within, "within"), layersOf(given)];
-    lay(list);
+    send(list);
     const found = rawOf(this, "scene").nearest(raw(), most, reach, layers);
     return Array.from({ length: found.length / 2 }, (_, i) => ({
       handle: found[2 * i] as number,
@@ -366,21 +366,21 @@ export abstract class AnyScene<D extends Dimensional, S extends AnyShape<D>> ext
   /** The objects that a point is in, borders included. */
   atPoint(point: D["given"], given?: QueryOptions): Handle[] {
     rawOf(this, "scene");
-    const { lay, take } = this.#dimension;
+    const { send, take } = this.#dimension;
     const list = take();
     this.#writePoint(point, list);
     const layers = layersOf(given);
-    lay(list);
+    send(list);
     return Array.from(rawOf(this, "scene").overlapping(this.#point, layers));
   }
   /** The objects that a shape meets, touching included. */
   overlapping(what: S | Placed<D, S>, given?: QueryOptions): Handle[] {
     rawOf(this, "scene");
-    const { lay, take } = this.#dimension;
+    const { send, take } = this.#dimension;
     const list = take();
     const shape = place<D, S>(this.#dimension, what, list, PLACE.a, "what");
     const layers = layersOf(given);
-    lay(list);
+    send(list);
     return Array.from(rawOf(this, "scene").overlapping(rawOf(shape, "shape", "what"), layers));
   }
   /** Writes where a point or a shape is; gives its raw half when all has been read. */

@@ -53,13 +53,13 @@ export abstract class AnyShape<D extends Dimensional> extends Owner<RawShape> {
   /** The box around the shape at a pose, never too small; half-spaces have no end. */
   aabb(pose?: D["pose"]): { min: D["vector"]; max: D["vector"] } {
     rawOf(this, "shape");
-    const { checked, desk, lay, size, take, vector, write } = this.#dimension;
+    const { checked, exchange, send, size, take, vector, write } = this.#dimension;
     const given = take();
     write(given, PLACE.a, pose, "pose");
     const raw = rawOf(this, "shape");
-    lay(given);
+    send(given);
     checked(raw.aabb());
-    return { min: vector(desk(), PLACE.answer), max: vector(desk(), PLACE.answer + size) };
+    return { min: vector(exchange(), PLACE.answer), max: vector(exchange(), PLACE.answer + size) };
   }
 }
 

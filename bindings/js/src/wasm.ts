@@ -1,4 +1,4 @@
-// Starts the WebAssembly modules, one for each dimension, and the desk: a few numbers in the memory of each that both halves see.
+// Starts the WebAssembly modules, one for each dimension, and the exchange: a few numbers in the memory of each that both halves see.
 
 /** A module with one instruction of simd128 (i8x16.splat), to ask whether it is understood here. */
 const SIMD_PROBE = new Uint8Array([
@@ -11,27 +11,27 @@ export const simd: boolean = WebAssembly.validate(SIMD_PROBE);
 /** What the JavaScript beside a module exports. */
 export interface Glue {
   initSync(from: { module: WebAssembly.Module }): { readonly memory: WebAssembly.Memory };
-  desk(): number;
-  deskSize(): number;
+  exchange(): number;
+  exchangeSize(): number;
   lastProblem(): unknown;
 }
 
 /** A module that is loaded. */
 export interface Module {
   /**
-   * A list for what the caller gave, laid out as the desk is, for one call until its `lay`. Arguments may have getters that ask
+   * A list for what the caller gave, laid out as the exchange is, for one call until its `send`. Arguments may have getters that ask
    * questions of their own; such a call takes another list.
    */
   take(): Float64Array;
-  /** Lays what the caller gave on the desk. From here until the answer is read no code of the caller's may run. */
-  lay(given: Float64Array): void;
-  /** The desk; not to be kept over a call, since memory that grows moves it. */
-  desk(): Float64Array;
+  /** Lays what the caller gave in the exchange array array. From here until the answer is read no code of the caller's may run. */
+  send(given: Float64Array): void;
+  /** The exchange; not to be kept over a call, since memory that grows moves it. */
+  exchange(): Float64Array;
   /** The answer of a call that fails with -1; what went wrong is thrown. */
   checked(answer: number): number;
 }
 
-/** Places on the desk, as in the Rust half: the poses of A and B, what else a question needs, answers. */
+/** Places in the exchange array array, as in the Rust half: the poses of A and B, what else a question needs, answers. */
 export const PLACE = { a: 0, b: 8, more: 16, moreB: 24, answer: 32 } as const;
 
 async function fetched(address: URL): Promise<WebAssembly.Module> {
@@ -57,14 +57,14 @@ export function compile(addresses: { simd: URL; plain: URL }): Promise<WebAssemb
 /** Starts a module. */
 export function start(glue: Glue, module: WebAssembly.Module): Module {
   const { memory } = glue.initSync({ module });
-  const first = glue.desk();
-  const size = glue.deskSize();
+  const first = glue.exchange();
+  const size = glue.exchangeSize();
   let view = new Float64Array(memory.buffer, first, size);
-  const desk = (): Float64Array => {
+  const exchange = (): Float64Array => {
     if (view.length === 0) view = new Float64Array(memory.buffer, first, size);
     return view;
   };
-  /** The list that no call has; a call that fails before its `lay` keeps the one it took. */
+  /** The list that no call has; a call that fails before its `send` keeps the one it took. */
   let spare: Float64Array | undefined;
   return {
     take() {
@@ -72,11 +72,11 @@ export function start(glue: Glue, module: WebAssembly.Module): Module {
       spare = undefined;
       return list;
     },
-    lay(given) {
-      desk().set(given);
+    send(given) {
+      exchange().set(given);
       spare = given;
     },
-    desk,
+    exchange,
     checked(answer) {
       if (answer < 0) throw glue.lastProblem() as Error;
       return answer;

@@ -5,13 +5,13 @@ import { test } from "node:test";
 import { ClearanceError, d2, d3, Mask } from "clearance";
 
 /** The same data, every field of it a getter that does something before it answers. */
-function stirred(data, deed) {
+function stirred(data, act) {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return data;
   if (![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(data))) return data;
   const copy = Array.isArray(data) ? [] : {};
   for (const name of Object.keys(data)) {
-    const inner = stirred(data[name], deed);
-    Object.defineProperty(copy, name, { enumerable: true, configurable: true, get: () => (deed(), inner) });
+    const inner = stirred(data[name], act);
+    Object.defineProperty(copy, name, { enumerable: true, configurable: true, get: () => (act(), inner) });
   }
   return copy;
 }
@@ -60,7 +60,7 @@ const everything = () => [
   ["turnedOverlap", (pose) => mask.turnedOverlap(mask, pose), [{ position: [1, 0], angle: 0.5 }]],
 ];
 
-/** Asks other things of both modules, with other poses at every place of the desk. */
+/** Asks other things of both modules, with other poses at every place of the exchange array. */
 function askElsewhere() {
   d2.distance(disc.at([100, 100], 1, 3), disc.at([-50, 3]));
   d2.sweep({ shape: disc, from: { position: [9, 9] }, by: [8, 7], turn: 3 }, { shape: disc, by: [-4, 2], turn: 1 });

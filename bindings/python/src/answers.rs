@@ -1,4 +1,4 @@
-//! Answers as the named tuples and enums of `clearance._answers`, whose classes are looked up once.
+//! Answers as the named tuples and enums of `clearance._answers`; their classes are looked up once.
 
 use clearance::Relation;
 use clearance::pair::DepthKind;
@@ -87,7 +87,7 @@ impl Classes {
     }
 }
 
-/// The place of a relation in `RELATIONS`.
+/// The index of a relation in `RELATIONS`.
 pub fn code(relation: Relation) -> u8 {
     match relation {
         Relation::Disjoint => 0,

@@ -1,8 +1,8 @@
-//! Numbers from Python: vectors from any sequence, rows from anything numpy takes for an array.
+//! Numbers from Python: vectors from any sequence, rows from anything that numpy takes for an array.
 //!
-//! An array of doubles is read where it lies, whatever its strides; other numbers are converted by numpy.
-//! Lists are read item by item: numpy would make one type of all of them, so that nobody could tell
-//! `[True, 2.0]` from `[1.0, 2.0]`.
+//! An array of doubles is read without a copy, whatever its strides; other numbers are converted by numpy.
+//! Lists are read item by item: numpy would convert all items to one type, and `[True, 2.0]` could not be
+//! distinguished from `[1.0, 2.0]`.
 
 use numpy::ndarray::{Array, ArrayView, ArrayView2, Dimension, Ix1, Ix2, Ix3};
 use numpy::{
@@ -17,23 +17,23 @@ use crate::numbers::{
     Name, as_array, instead, is_masked, is_text_or_mapping, kind_of_no_number, number, short, whole,
 };
 
-/// Numbers in an array of some dimension: lent by numpy, or read from lists.
+/// Numbers in an array of some dimension: borrowed from numpy, or read from lists.
 pub enum Numbers<'py, D: Dimension> {
-    Lent(PyReadonlyArray<'py, f64, D>),
-    Own(Array<f64, D>),
+    Borrowed(PyReadonlyArray<'py, f64, D>),
+    Owned(Array<f64, D>),
 }
 
 impl<D: Dimension> Numbers<'_, D> {
     pub fn view(&self) -> ArrayView<'_, f64, D> {
         match self {
-            Self::Lent(array) => array.as_array(),
-            Self::Own(array) => array.view(),
+            Self::Borrowed(array) => array.as_array(),
+            Self::Owned(array) => array.view(),
         }
     }
 }
 
-/// Does `act` with each item of a list or a tuple and its number; how many there are. `None` of anything
-/// else.
+/// Calls `act` with each item of a list or a tuple and its number; returns how many there are. `None` for
+/// anything else.
 fn for_items<'py>(
     given: &Bound<'py, PyAny>,
     mut act: impl FnMut(usize, &Bound<'py, PyAny>) -> PyResult<()>,
@@ -51,15 +51,15 @@ fn for_items<'py>(
     Some(done.map(|()| count))
 }
 
-/// What is no list, as numpy has it.
+/// What numpy makes of something that is not a list.
 enum Plain<'py> {
     /// Integers or floats of any size and order.
     Array(Bound<'py, PyUntypedArray>),
-    /// Objects of Python, in lists.
+    /// Python objects, in lists.
     Objects(Bound<'py, PyAny>),
 }
 
-/// What was given, where it is an array of numbers or can be made one; `wanted` says what it must be.
+/// The argument, if it is an array of numbers or can be made one; `wanted` is what it must be, for errors.
 fn plain<'py>(given: &Bound<'py, PyAny>, name: Name<'_>, wanted: &str) -> PyResult<Plain<'py>> {
     let refused = || name.wrong_type(wanted, &short(given));
     if is_text_or_mapping(given) {
@@ -81,23 +81,25 @@ fn plain<'py>(given: &Bound<'py, PyAny>, name: Name<'_>, wanted: &str) -> PyResu
     array.call_method0("tolist").map(Plain::Objects)
 }
 
-/// An array of doubles of this dimension, converted where it holds others.
+/// An array of doubles of this dimension, converted if it holds other numbers.
 fn doubles<'py, D: Dimension>(
     array: &Bound<'py, PyUntypedArray>,
     refused: &dyn Fn() -> PyErr,
 ) -> PyResult<Numbers<'py, D>> {
     if let Ok(array) = array.cast::<PyArray<f64, D>>() {
-        return Ok(Numbers::Lent(array.try_readonly().map_err(|_| refused())?));
+        return Ok(Numbers::Borrowed(array.try_readonly().map_err(|_| refused())?));
     }
     if D::NDIM != Some(array.ndim()) {
         return Err(refused());
     }
     let converted = array.call_method1("astype", ("float64",))?;
     let converted = converted.cast::<PyArray<f64, D>>().map_err(|_| refused())?;
-    Ok(Numbers::Lent(converted.try_readonly().map_err(|_| refused())?))
+    Ok(Numbers::Borrowed(
+        converted.try_readonly().map_err(|_| refused())?,
+    ))
 }
 
-/// Appends numbers in a row: those of a list, of an array of shape (n,), or of what has a length and items.
+/// Appends numbers: those of a list, of an array of shape (n,), or of an object that has a length and items.
 fn append(given: &Bound<'_, PyAny>, name: Name<'_>, wanted: &str, found: &mut Vec<f64>) -> PyResult<usize> {
     let each = |_, item: &Bound<'_, PyAny>| number(item, name).map(|number| found.push(number));
     if let Some(count) = for_items(given, each) {
@@ -146,7 +148,7 @@ pub fn vector<const N: usize>(given: &Bound<'_, PyAny>, field: &str) -> PyResult
     found.try_into().map_err(wrong)
 }
 
-/// Two whole numbers and the like.
+/// A vector of whole numbers.
 pub fn whole_vector<const N: usize>(given: &Bound<'_, PyAny>, field: &str) -> PyResult<[i64; N]> {
     let (name, wanted) = (Name::from(field), format!("{N} whole numbers"));
     let refused = || name.wrong_type(&wanted, &short(given));
@@ -164,7 +166,7 @@ pub fn whole_vector<const N: usize>(given: &Bound<'_, PyAny>, field: &str) -> Py
     found.try_into().map_err(|_| name.wrong(&wanted, &short(given)))
 }
 
-/// Rows of numbers: how many columns there may be; any number of them where none is named.
+/// Rows of numbers. `columns` are the numbers of columns allowed; any number if it is empty.
 pub fn table<'py>(given: &Bound<'py, PyAny>, field: &str, columns: &[usize]) -> PyResult<Numbers<'py, Ix2>> {
     let widths: Vec<_> = columns.iter().map(|n| format!("(n, {n})")).collect();
     let shapes = if columns.is_empty() {
@@ -178,7 +180,7 @@ pub fn table<'py>(given: &Bound<'py, PyAny>, field: &str, columns: &[usize]) -> 
     let is_allowed = |count: usize| columns.is_empty() || columns.contains(&count);
     let own = |flat: Vec<f64>, rows: usize, columns: usize| {
         let array = Array::from_shape_vec((rows, columns), flat);
-        array.map(Numbers::Own).map_err(|_| refused())
+        array.map(Numbers::Owned).map_err(|_| refused())
     };
     let fewest = columns.first().copied().unwrap_or(0);
     let from_lists = |lists: &Bound<'py, PyAny>| {
@@ -216,7 +218,7 @@ pub fn rows_of<const N: usize>(view: &ArrayView2<'_, f64>) -> Vec<[f64; N]> {
     (0..view.nrows()).map(row).collect()
 }
 
-/// An array of shape (n, k, N): as many rows in each of n tables.
+/// An array of shape (n, k, N): n tables of k rows each.
 pub fn tables<'py, const N: usize>(given: &Bound<'py, PyAny>, field: &str) -> PyResult<Numbers<'py, Ix3>> {
     let (name, wanted) = (
         Name::from(field),
@@ -235,7 +237,7 @@ pub fn tables<'py, const N: usize>(given: &Bound<'py, PyAny>, field: &str) -> Py
         let count = for_items(lists, one)?;
         Some(count.and_then(|count| {
             let array = Array::from_shape_vec((count, height.unwrap_or(0), N), flat);
-            array.map(Numbers::Own).map_err(|_| refused())
+            array.map(Numbers::Owned).map_err(|_| refused())
         }))
     };
     if let Some(read) = from_lists(given) {
@@ -263,7 +265,7 @@ pub fn list(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<f64>> {
     Ok(found)
 }
 
-/// Whole numbers that are not negative, in an array of shape (n,).
+/// Non-negative whole numbers, in an array of shape (n,).
 pub fn naturals(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<u64>> {
     let (name, wanted) = (Name::from(field), "whole numbers in an array of shape (n,)");
     let refused = || name.wrong(wanted, &short(given));

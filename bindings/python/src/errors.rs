@@ -1,4 +1,4 @@
-//! Errors of the library as exceptions of `clearance._errors`: the class, the message, the field, the index.
+//! The library's errors as exceptions of `clearance._errors`: the class, the message, the field, the index.
 
 use clearance::character::InvalidCharacter;
 use clearance::index::UnknownIndex;
@@ -9,7 +9,7 @@ use clearance::scene::{Handle, SceneError};
 use clearance::shape::InvalidShape;
 use pyo3::prelude::*;
 
-/// An exception before it is one.
+/// The parts of an exception.
 pub struct Raised {
     pub class: &'static str,
     pub message: String,
@@ -27,7 +27,7 @@ impl Raised {
             index: None,
         }
     }
-    /// About an argument that the binding itself refuses.
+    /// About an argument that the bindings themselves refuse.
     pub fn argument(field: &str, message: impl std::fmt::Display) -> Self {
         Self::about("InvalidArgument", field, format!("{field}: {message}"))
     }
@@ -59,7 +59,7 @@ pub fn raise_at<E: Into<Raised>>(index: usize) -> impl Fn(E) -> PyErr {
     move |error| error.into().at(index).exception()
 }
 
-/// What a character raises that has no room: it would be so deep in this object.
+/// What `Character.take_over` raises if it would be this deep in this object.
 pub fn no_room(py: Python<'_>, by: Handle, depth: f64) -> PyErr {
     let by = by.to_bits();
     let message = format!("other: no room, it would be {depth:?} deep in object {by}");
@@ -70,7 +70,7 @@ pub fn no_room(py: Python<'_>, by: Handle, depth: f64) -> PyErr {
     }
 }
 
-/// The name before the colon with which a message of the library begins: `"position: too large"`.
+/// The field name in front of the colon with which a message of the library begins: `"position: too large"`.
 fn named_in(message: &str) -> Option<String> {
     let (name, _) = message.split_once(": ")?;
     let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c == '_');

@@ -1,10 +1,10 @@
 //! The native half of the Python package `clearance`: `clearance.d2` and `clearance.d3`.
 //!
-//! Classes of Python cannot be generic. So what is the same in the plane and in space is written once, in
-//! `both/`, and compiled twice: as a part of `d2` and as a part of `d3`, which say by `Vector`, `Kind` and
-//! `Pose` what they stand for.
-#![allow(clippy::duplicate_mod)] // the rooms of `both/`, once for each dimension
-#![allow(missing_docs)] // the stubs `*.pyi` hold the documentation that users read
+//! Python classes cannot be generic. What both dimensions have in common is therefore written once, in
+//! `both/`, and compiled twice: as a part of `d2` and as a part of `d3`, which define `Vector`, `Kind` and
+//! `Pose`.
+#![allow(clippy::duplicate_mod)] // the modules of `both/`, once for each dimension
+#![allow(missing_docs)] // the stubs `*.pyi` have the documentation that users read
 
 mod answers;
 mod arrays;

@@ -16,11 +16,11 @@ use crate::read;
 /// Corners, shape (n, 2).
 type Ring = Py<PyArray2<f64>>;
 
-/// Filled and empty pixels, row 0 on top: from rows of ``0`` and ``1``, an array of shape (height, width), or
-/// pygame's.
+/// Filled and empty pixels, row 0 at the top: from rows of ``0`` and ``1``, from an array of shape (height,
+/// width), or from a mask of pygame.
 ///
-/// Offsets and positions count from the lower left corner, y up, as everywhere here; corners of outlines,
-/// too.
+/// Offsets, positions and corners of outlines count from the lower left corner, with y up, as everywhere in
+/// this package.
 ///
 /// >>> from clearance import Mask
 /// >>> plus = Mask(["010", "111", "010"])
@@ -36,7 +36,7 @@ fn read_offset(given: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
     whole_vector(given, "offset")
 }
 
-/// A mask, where only one will do.
+/// The argument, which must be a mask.
 fn other<'a>(given: &'a Bound<'_, PyAny>) -> PyResult<&'a Mask> {
     let mask = given.cast::<Mask>();
     mask.map(Bound::get)
@@ -69,7 +69,7 @@ impl Mask {
         }
         Self::of_array(given, &refused)
     }
-    /// From an array of bools or of numbers, of which 0 is empty.
+    /// From an array of bools, or of numbers of which 0 means empty.
     fn of_array(given: &Bound<'_, PyAny>, refused: &dyn Fn() -> PyErr) -> PyResult<Self> {
         let rows = given.cast::<PyList>().into_iter().flat_map(|list| list.iter());
         for some in rows.chain([given.clone()]) {
@@ -105,30 +105,30 @@ impl Mask {
     fn area(&self) -> u64 {
         self.inner.area()
     }
-    /// The middle of the filled pixels, or ``None``.
+    /// The center of the filled pixels, or ``None``.
     fn centroid(&self) -> Option<(f64, f64)> {
         self.inner.centroid().map(Into::into)
     }
-    /// Whether a filled pixel of each coincides, the other moved by ``offset``.
+    /// Whether the two have a filled pixel in common when the other is moved by ``offset``.
     fn overlaps(&self, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self
             .inner
             .overlaps(&self::other(other)?.inner, read_offset(offset)?))
     }
-    /// How many filled pixels coincide.
+    /// How many filled pixels the two have in common.
     fn overlap_area(&self, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<u64> {
         Ok(self
             .inner
             .overlap_area(&self::other(other)?.inner, read_offset(offset)?))
     }
-    /// The pixels of this one that coincide with the other's.
+    /// The pixels of this mask that it has in common with the other.
     fn overlap(&self, other: &Bound<'_, PyAny>, offset: &Bound<'_, PyAny>) -> PyResult<Self> {
         let inner = self
             .inner
             .overlap(&self::other(other)?.inner, read_offset(offset)?);
         Ok(Self { inner })
     }
-    /// One pixel of this one that coincides, or ``None``.
+    /// One pixel of this mask that it has in common with the other, or ``None``.
     fn common_pixel(
         &self,
         other: &Bound<'_, PyAny>,
@@ -139,10 +139,11 @@ impl Mask {
             .common_pixel(&self::other(other)?.inner, read_offset(offset)?)
             .map(Into::into))
     }
-    /// By how many pixels to move the other so that no filled pixels coincide: the shortest such move, in any
-    /// direction.
+    /// The shortest move of the other, in whole pixels and in any direction, after which the two have no
+    /// filled pixel in common.
     ///
-    /// Of several as short, one along an axis; ``(0, 0)`` where none coincide.
+    /// Of several shortest moves, one along an axis is preferred. ``(0, 0)`` if the two have no pixel in
+    /// common.
     ///
     /// >>> from clearance import Mask
     /// >>> stairs = Mask(["0001", "0011", "0111", "1111"])
@@ -154,7 +155,7 @@ impl Mask {
             .parting_shift(&self::other(other)?.inner, read_offset(offset)?)
             .into())
     }
-    /// The area in common where the other one is turned and scaled, exactly, in pixels.
+    /// The area that the two have in common when the other is rotated and scaled: exact, in pixels.
     #[pyo3(signature = (other, position, angle=0.0, scale=1.0))]
     fn turned_overlap_area(
         &self,
@@ -170,12 +171,12 @@ impl Mask {
             .turned_overlap(&self::other(other)?.inner, &pose.map_err(raise)?)
             .area)
     }
-    /// The outlines of all groups of filled pixels joined by their sides: for each its outer corners, shape
-    /// (n, 2), counter-clockwise, and those of its holes, clockwise.
+    /// The outlines of all groups of filled pixels that are joined by their sides: for each its outer
+    /// corners, shape (n, 2), counter-clockwise, and the corners of its holes, clockwise.
     ///
-    /// An outline joins the middles of the sides between filled and empty pixels, and so cuts the corners of
-    /// pixels. Its own corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument``
-    /// where that is negative or not finite.
+    /// An outline joins the midpoints of the sides between filled and empty pixels, and so cuts the corners
+    /// of pixels. Its corners are at most ``tolerance`` away from that line. Raises ``InvalidArgument`` if
+    /// that is negative or not finite.
     ///
     /// >>> from clearance import Mask
     /// >>> Mask(["1"]).outlines()[0][0].tolist()
@@ -203,7 +204,7 @@ impl Mask {
         };
         self.inner.outlines(tolerance).iter().map(one).collect()
     }
-    /// An array of bool, shape (height, width), row 0 on top.
+    /// An array of bool, shape (height, width), row 0 at the top.
     fn to_array(&self, py: Python<'_>) -> PyResult<Py<PyArray2<bool>>> {
         let [width, height] = self.inner.size();
         let pixels = (0..height)

@@ -1,8 +1,8 @@
-//! Single numbers from Python: only what is one.
+//! Single numbers from Python; nothing else is accepted as one.
 //!
-//! Python's own conversion takes `True` for 1, and numpy's a text for what it spells, a date for its
-//! nanoseconds, a complex number for its real part and a masked one for what lies below the mask. Here these
-//! are errors of the class `InvalidType`.
+//! Python's own conversion takes `True` for 1. Numpy's takes a text for the number it spells, a date for its
+//! nanoseconds, a complex number for its real part, and a masked number for the value under the mask. Here
+//! all of these are errors of the class `InvalidType`.
 
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyException, PyMemoryError, PyOverflowError};
@@ -11,7 +11,7 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyComplex, PyDict, PyFloat, PyIn
 
 use crate::errors::{Raised, raise};
 
-/// What an argument is called, and which entry of it this is.
+/// The name of an argument, and the index of the entry, if it is about one.
 #[derive(Clone, Copy)]
 pub struct Name<'a> {
     pub field: &'a str,
@@ -25,16 +25,16 @@ impl<'a> From<&'a str> for Name<'a> {
 }
 
 impl Name<'_> {
-    /// The entry of this argument.
+    /// The name of an entry of this argument.
     pub fn at(self, index: usize) -> Self {
         let index = Some(index);
         Self { index, ..self }
     }
-    /// The error of an argument of a wrong type, which must be something else.
+    /// The error for an argument of a wrong type.
     pub fn wrong_type(self, must_be: &str, got: &str) -> PyErr {
         self.raised("InvalidType", must_be, got)
     }
-    /// The error of an argument that must be something else.
+    /// The error for an argument of a wrong value.
     pub fn wrong(self, must_be: &str, got: &str) -> PyErr {
         self.raised("InvalidArgument", must_be, got)
     }
@@ -48,7 +48,7 @@ impl Name<'_> {
     }
 }
 
-/// What was given, in few words.
+/// The argument as text, shortened.
 pub fn short(given: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 60;
     let text = given.repr().map(|repr| repr.to_string()).unwrap_or_default();
@@ -58,19 +58,19 @@ pub fn short(given: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// The error that says why something was refused, unless it is one that is not about it: an interrupt, no
+/// The error `refused` instead of `error`, unless that one has another cause: an interrupt, or too little
 /// memory.
 pub fn instead(py: Python<'_>, error: PyErr, refused: impl FnOnce() -> PyErr) -> PyErr {
     let is_about_it = error.is_instance_of::<PyException>(py) && !error.is_instance_of::<PyMemoryError>(py);
     if is_about_it { refused() } else { error }
 }
 
-/// Whether something is no list of numbers though it has items: a text, bytes, a dictionary.
+/// Whether something has items but is not a list of numbers: a text, bytes, a dictionary.
 pub fn is_text_or_mapping(given: &Bound<'_, PyAny>) -> bool {
     given.is_instance_of::<PyString>() || is_bytes(given) || given.is_instance_of::<PyDict>()
 }
 
-/// Bytes, and views of them; the views of an array's numbers have a format of their own.
+/// Bytes, and views of them. A view of an array of numbers has a format of its own, and does not count.
 fn is_bytes(given: &Bound<'_, PyAny>) -> bool {
     let is_view_of_bytes = || {
         let size = given.getattr("itemsize").and_then(|size| size.extract::<usize>());
@@ -79,7 +79,7 @@ fn is_bytes(given: &Bound<'_, PyAny>) -> bool {
     given.is_instance_of::<PyBytes>() || given.is_instance_of::<PyByteArray>() || is_view_of_bytes()
 }
 
-/// What an array of numpy holds, where it is no number.
+/// What a numpy array holds, if that is not numbers.
 pub fn kind_of_no_number(array: &Bound<'_, PyUntypedArray>) -> Option<&'static str> {
     match array.dtype().kind() {
         b'i' | b'u' | b'f' | b'O' => None,
@@ -89,17 +89,17 @@ pub fn kind_of_no_number(array: &Bound<'_, PyUntypedArray>) -> Option<&'static s
         b'M' => Some("dates"),
         b'S' => Some("bytes"),
         b'U' | b'T' => Some("text"),
-        _ => Some("what is no number"),
+        _ => Some("something other than numbers"),
     }
 }
 
-/// Whether this is an array with a mask, or one of its entries.
+/// Whether this is an array with a mask, or an entry of one.
 pub fn is_masked(given: &Bound<'_, PyAny>) -> PyResult<bool> {
     let is_array = given.is_instance_of::<PyUntypedArray>();
     Ok(is_array && !given.is_exact_instance_of::<PyUntypedArray>() && given.hasattr("mask")?)
 }
 
-/// As an array of numpy, whatever it holds.
+/// The argument as a numpy array, whatever it holds.
 pub fn as_array<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
     if let Ok(array) = given.cast::<PyUntypedArray>() {
         return Ok(array.clone());
@@ -108,7 +108,7 @@ pub fn as_array<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntyped
     Ok(numpy.call_method1("asarray", (given,))?.cast_into()?)
 }
 
-/// A number: an `int`, a `float`, one of numpy, or what has a value as a `float`.
+/// A number: an `int`, a `float`, a number of numpy, or an object that converts to `float`.
 pub fn number<'a>(given: &Bound<'_, PyAny>, name: impl Into<Name<'a>>) -> PyResult<f64> {
     if let Ok(float) = given.cast_exact::<PyFloat>() {
         return Ok(pyo3::types::PyFloatMethods::value(float));
@@ -134,7 +134,7 @@ fn other_number(given: &Bound<'_, PyAny>, name: Name<'_>) -> PyResult<f64> {
     })
 }
 
-/// A number of numpy, or an array of no dimension.
+/// A number of numpy, or an array of dimension zero.
 fn number_of_array(given: &Bound<'_, PyAny>, name: Name<'_>) -> PyResult<f64> {
     let refused = || name.wrong_type("a number", &short(given));
     if is_masked(given)? {

@@ -1,4 +1,5 @@
-//! Arguments that are one number or one word, read under their names: `#[pyo3(from_py_with = read::radius)]`.
+//! Arguments that are one number or one word, read under their own names: `#[pyo3(from_py_with =
+//! read::radius)]`.
 
 use clearance::cast::Start;
 use pyo3::prelude::*;
@@ -6,7 +7,7 @@ use pyo3::types::PyString;
 
 use crate::numbers::{Name, flag, instead, number, short, whole};
 
-/// A function for each argument, under its name.
+/// Defines a function for each argument, with its name.
 macro_rules! arguments {
     ($how:expr => $($name:ident: $type:ty),+ $(,)?) => {
         $(pub fn $name(given: &Bound<'_, PyAny>) -> PyResult<$type> {
@@ -24,7 +25,7 @@ arguments!(whole => handle: u64, layer: u32, mask: u32, layers: u32, group: i32,
 arguments!(or_none(whole) => threads: Option<usize>, max_pairs: Option<usize>);
 arguments!(flag => closed: bool, sensor: bool, joined_seams: bool);
 
-/// What is passed over at the start of a sweep: a bool, or `"overlap"`.
+/// What is ignored at the start of a sweep: a bool, or `"overlap"`.
 pub fn release(given: &Bound<'_, PyAny>) -> PyResult<Start> {
     if let Ok(text) = given.cast::<PyString>() {
         let is_known = text.to_str().is_ok_and(|text| text == "overlap");
@@ -40,12 +41,12 @@ pub fn release(given: &Bound<'_, PyAny>) -> PyResult<Start> {
     }
 }
 
-/// How far, where `None` is everywhere.
+/// A distance; `None` means no limit.
 pub fn within_or_all(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     or_none(number)(given, "within")
 }
 
-/// The same, or `None`.
+/// The same argument, or `None`.
 pub fn or_none<'py, T>(
     how: impl Fn(&Bound<'py, PyAny>, &'static str) -> PyResult<T>,
 ) -> impl Fn(&Bound<'py, PyAny>, &'static str) -> PyResult<Option<T>> {
@@ -58,7 +59,7 @@ pub fn or_none<'py, T>(
     }
 }
 
-/// One of some words.
+/// A word.
 fn word<'a>(given: &'a Bound<'_, PyAny>, field: &str) -> PyResult<&'a str> {
     match given.cast::<PyString>() {
         Ok(text) => text

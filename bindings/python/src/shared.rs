@@ -1,13 +1,13 @@
-//! A value that several threads of Python ask and change: many ask at a time, one changes it, the others
-//! wait.
+//! A value that several Python threads read and change: many may read it at a time, one may change it, and
+//! the others wait.
 //!
-//! What is soon done is done under the lock, attached to the interpreter. What takes long holds the value
-//! meanwhile, detached: who asks has a part in it, who changes it takes it out. So the lock is never held by
-//! a thread that is detached, and whenever Python forks, nobody holds it; and a child sees what was held at
-//! the fork, since those who held it are not there.
+//! Short work is done under the lock, while the thread is attached to the interpreter. Long work holds the
+//! value instead and detaches from the interpreter: a reader takes a share in the value, a thread that
+//! changes it takes it out. So no detached thread ever holds the lock, and when Python forks, nobody holds
+//! it. A child process sees that the value was held at the fork, by threads that do not exist in the child.
 //!
-//! Who cannot go on waits in a queue, asleep and detached, and looks for signals now and then. The queue is
-//! served in order, so that neither those who ask nor those who change can keep the others out.
+//! A thread that has to wait is put into a queue. It sleeps, detached, and checks for signals at intervals.
+//! The queue is served in order, so that neither readers nor writers can keep the others out forever.
 
 use std::collections::VecDeque;
 use std::ops::Deref;
@@ -17,7 +17,7 @@ use std::thread::{Thread, ThreadId};
 use pyo3::prelude::*;
 
 use crate::errors::{Raised, raise};
-use crate::signals::LOOK;
+use crate::signals::SIGNAL_INTERVAL;
 
 pub struct Shared<T> {
     name: &'static str,
@@ -25,11 +25,11 @@ pub struct Shared<T> {
 }
 
 struct State<T> {
-    /// `None` while somebody changes it.
+    /// `None` while a thread changes it.
     value: Option<Arc<T>>,
-    /// Who asks or changes it.
+    /// The threads that read or change it.
     holders: Vec<Holder>,
-    /// Who waits, in the order in which they came.
+    /// The threads that wait, in the order of their arrival.
     queue: VecDeque<(Holder, Thread)>,
 }
 
@@ -64,7 +64,7 @@ impl<T> State<T> {
 }
 
 impl<T: Send + Sync> Shared<T> {
-    /// A value under the name by which errors speak of it.
+    /// A value, with the name that errors use for it.
     pub fn new(name: &'static str, value: T) -> Self {
         let state = State {
             value: Some(Arc::new(value)),
@@ -76,23 +76,24 @@ impl<T: Send + Sync> Shared<T> {
             state: Mutex::new(state),
         }
     }
-    /// Asks what is soon answered. What is asked must not call Python.
+    /// Reads the value for a short time. `ask` must not call Python.
     pub fn look<R>(&self, py: Python<'_>, ask: impl FnOnce(&T) -> R) -> PyResult<R> {
         let look = |state: &mut State<T>| state.value.as_deref().map(ask);
         self.when(py, State::may_be_asked, look)
     }
-    /// Changes what is soon changed. The change must not call Python.
+    /// Changes the value in a short time. `change` must not call Python.
     pub fn touch<R>(&self, py: Python<'_>, change: impl FnOnce(&mut T) -> R) -> PyResult<R> {
         let touch = |state: &mut State<T>| state.value.as_mut().and_then(Arc::get_mut).map(change);
         self.when(py, State::may_be_changed, touch)
     }
-    /// Asks what may take long, together with others who ask, the interpreter free meanwhile.
+    /// Reads the value for a time that may be long, together with other readers; the interpreter is free
+    /// meanwhile.
     pub fn ask<R: Send>(&self, py: Python<'_>, ask: impl FnOnce(&T) -> R + Send) -> PyResult<R> {
         let part = self.part(py)?;
         Ok(py.detach(|| ask(&part)))
     }
-    /// Asks what may take long only where it does not say that it is soon answered: to free the interpreter
-    /// and to come back takes as long as a short question.
+    /// Reads the value as [`Self::look`] does if `is_soon` says that the question is short, else as
+    /// [`Self::ask`]: detaching from the interpreter and attaching again takes as long as a short question.
     pub fn ask_or_look<R: Send>(
         &self,
         py: Python<'_>,
@@ -105,12 +106,12 @@ impl<T: Send + Sync> Shared<T> {
             self.ask(py, ask)
         }
     }
-    /// A part in the value: as long as it is held, others ask and nobody changes it.
+    /// A share in the value: while it is held, others can read the value and nobody can change it.
     pub fn part(&self, py: Python<'_>) -> PyResult<Part<'_, T>> {
         let (value, held) = self.hold(py, State::may_be_asked, |state| state.value.clone())?;
         Ok(Part { value, _held: held })
     }
-    /// Changes what may take long to change, the interpreter free meanwhile.
+    /// Changes the value in a time that may be long; the interpreter is free meanwhile.
     pub fn change<R: Send>(&self, py: Python<'_>, change: impl FnOnce(&mut T) -> R + Send) -> PyResult<R> {
         let (value, mut held) = self.hold(py, State::may_be_changed, |state| state.value.take())?;
         let value = held.taken.insert(value);
@@ -135,21 +136,21 @@ impl<T: Send + Sync> Shared<T> {
         };
         Ok((value, held))
     }
-    /// Acts on the state when it is so and nobody else has waited longer for it.
+    /// Acts on the state once `is_so` holds and no other thread has waited longer.
     fn when<R>(
         &self,
         py: Python<'_>,
         is_so: impl Fn(&State<T>) -> bool,
         act: impl FnOnce(&mut State<T>) -> Option<R>,
     ) -> PyResult<R> {
-        let at_once = |state: &State<T>| state.queue.is_empty() && is_so(state);
-        let done = match self.try_when(at_once, act) {
+        let is_free_now = |state: &State<T>| state.queue.is_empty() && is_so(state);
+        let done = match self.try_when(is_free_now, act) {
             Ok(done) => done,
             Err(act) => self.wait_until(py, is_so, act)?,
         };
         done.ok_or_else(|| self.refused("is in use"))
     }
-    /// Acts if the state is so, else gives back what was to be done.
+    /// Acts if `is_so` holds, else gives `act` back.
     fn try_when<R, A: FnOnce(&mut State<T>) -> R>(
         &self,
         is_so: impl Fn(&State<T>) -> bool,
@@ -178,7 +179,7 @@ impl<T: Send + Sync> Shared<T> {
             if let Some(why) = waiting.is_hopeless() {
                 return Err(self.refused(why));
             }
-            py.detach(|| std::thread::park_timeout(LOOK));
+            py.detach(|| std::thread::park_timeout(SIGNAL_INTERVAL));
             py.check_signals()?;
         }
     }
@@ -189,15 +190,16 @@ impl<T: Send + Sync> Shared<T> {
 }
 
 impl<T> Shared<T> {
-    /// The lock is held by threads that are attached to the interpreter, which do not call Python meanwhile.
+    /// The lock is held only by threads that are attached to the interpreter, and these do not call Python
+    /// meanwhile.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A part in the value.
+/// A share in the value.
 pub struct Part<'a, T> {
-    // Dropped before it is said that it is: who changes the value next finds no other part of it.
+    // Dropped before `_held` announces it, so that the next writer finds no other share.
     value: Arc<T>,
     _held: Held<'a, T>,
 }
@@ -209,11 +211,11 @@ impl<T> Deref for Part<'_, T> {
     }
 }
 
-/// That a thread asks or changes the value, until it is dropped.
+/// Marks that a thread reads or changes the value, until it is dropped.
 struct Held<'a, T> {
     shared: &'a Shared<T>,
     this: Holder,
-    /// The value, where it is being changed.
+    /// The value, while it is being changed.
     taken: Option<Arc<T>>,
 }
 
@@ -229,7 +231,7 @@ impl<T> Drop for Held<'_, T> {
     }
 }
 
-/// A place in the queue, until it is left.
+/// A place in the queue, until it is dropped.
 struct Waiting<'a, T> {
     shared: &'a Shared<T>,
     this: Holder,
@@ -239,7 +241,7 @@ impl<'a, T> Waiting<'a, T> {
     fn begin(shared: &'a Shared<T>) -> Self {
         let this = Holder::this();
         let mut state = shared.lock();
-        // Those who waited when this process was forked are not there.
+        // Threads that waited when this process was forked do not exist in it.
         state.queue.retain(|(waiting, _)| waiting.process == this.process);
         state.queue.push_back((this, std::thread::current()));
         Self { shared, this }
@@ -247,14 +249,14 @@ impl<'a, T> Waiting<'a, T> {
     fn is_first(&self, state: &State<T>) -> bool {
         state.queue.front().is_some_and(|(first, _)| *first == self.this)
     }
-    /// Why there is no use in waiting.
+    /// Why waiting cannot succeed, if it cannot.
     fn is_hopeless(&self) -> Option<&'static str> {
         let state = self.shared.lock();
         let is_absent = |holder: &Holder| holder.process != self.this.process;
         if state.holders.contains(&self.this) {
             Some("is in use by this thread: a signal has interrupted a call")
         } else if self.is_first(&state) && state.holders.iter().any(is_absent) {
-            Some("another thread was using it when this process was forked: make it anew")
+            Some("another thread was using it when this process was forked: make a new one")
         } else {
             None
         }

@@ -1,4 +1,4 @@
-//! Signals during long work: Python's handlers run in the main thread, between two questions.
+//! Signals during long work: Python's signal handlers run in the main thread, between two questions.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -7,42 +7,42 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-/// So often who works or waits looks for signals.
-pub const LOOK: Duration = Duration::from_millis(20);
-/// Questions between two looks at the clock, at most.
+/// The interval at which working or waiting threads check for signals.
+pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
+/// The most questions between two looks at the clock.
 const BETWEEN: u32 = 31;
-/// Where so many questions last longer than this, there are fewer from then on.
+/// If that many questions take longer than this, fewer are asked between looks from then on.
 const SLOW: Duration = Duration::from_micros(100);
 
-/// Tells who works whether to stop; asked before each question.
-pub enum Pulse<'a> {
-    /// The caller works, and looks for signals itself.
+/// Tells a working thread whether to stop; asked before each question.
+pub enum StopCheck<'a> {
+    /// The calling thread works, and checks for signals itself.
     Own(&'a Caller),
-    /// The caller waits, and looks for signals.
+    /// The calling thread waits, and checks for signals for the others.
     Others(&'a AtomicBool),
 }
 
-impl Pulse<'_> {
+impl StopCheck<'_> {
     /// Whether to stop.
     #[inline]
-    pub fn is_over(&self) -> bool {
+    pub fn must_stop(&self) -> bool {
         match self {
-            Self::Own(caller) => caller.beats(),
+            Self::Own(caller) => caller.must_stop(),
             Self::Others(is_stopped) => is_stopped.load(Ordering::Relaxed),
         }
     }
 }
 
-/// The thread that has called, detached from the interpreter: when it looked for signals last, and what they
-/// raised.
+/// The calling thread, detached from the interpreter: when it last checked for signals, and what their
+/// handlers raised.
 pub struct Caller {
     looked: Cell<Instant>,
-    /// When it looked at the clock last.
+    /// When it last looked at the clock.
     watched: Cell<Instant>,
-    /// Questions until it looks at the clock again, now and after the next time.
+    /// The number of questions until the next look at the clock, now and after the next one.
     left: Cell<u32>,
     between: Cell<u32>,
-    /// Another thread than the main one runs no handlers, and need not wait for the interpreter to find none.
+    /// Only the main thread runs handlers; other threads need not wait for the interpreter to find none.
     runs_handlers: Cell<Option<bool>>,
     raised: RefCell<Option<PyErr>>,
 }
@@ -62,7 +62,7 @@ impl Default for Caller {
 }
 
 impl Caller {
-    /// What a handler raised, once.
+    /// Takes what a handler raised.
     pub fn raised(&self) -> Option<PyErr> {
         self.raised.take()
     }
@@ -70,16 +70,16 @@ impl Caller {
     pub fn is_stopped(&self) -> bool {
         self.raised.borrow().is_some()
     }
-    /// One question more; whether to stop instead.
+    /// Counts one more question; whether to stop instead.
     #[inline]
-    fn beats(&self) -> bool {
+    fn must_stop(&self) -> bool {
         let left = self.left.get();
         self.left.set(left.wrapping_sub(1));
-        left == 0 && self.watches()
+        left == 0 && self.check_clock()
     }
-    /// Looks at the clock, and for signals where it is time.
+    /// Looks at the clock, and checks for signals if it is time.
     #[cold]
-    fn watches(&self) -> bool {
+    fn check_clock(&self) -> bool {
         let now = Instant::now();
         let between = if now - self.watched.replace(now) < SLOW {
             BETWEEN.min(2 * self.between.get() + 1)
@@ -88,13 +88,13 @@ impl Caller {
         };
         self.between.set(between);
         self.left.set(between);
-        if now - self.looked.get() < LOOK {
+        if now - self.looked.get() < SIGNAL_INTERVAL {
             return self.is_stopped();
         }
-        self.looks()
+        self.check_signals()
     }
-    /// Looks for signals and runs their handlers; whether one of them raised something, now or before.
-    pub fn looks(&self) -> bool {
+    /// Checks for signals and runs their handlers; whether one of them has raised something, now or before.
+    pub fn check_signals(&self) -> bool {
         if self.runs_handlers.get() != Some(false) && !self.is_stopped() {
             let found = Python::attach(|py| {
                 self.runs_handlers.set(Some(is_main_thread(py)?));
@@ -107,34 +107,34 @@ impl Caller {
     }
 }
 
-/// A caller for work that tells nobody on which thread it asks: the same in a form that several may share.
+/// A [`Caller`] for work that may ask from any thread: it can be shared.
 #[derive(Default)]
 pub struct SharedCaller {
-    /// Questions until the caller looks at the clock again; 0 once it has been stopped.
+    /// The number of questions until the next look at the clock; 0 once the work has been stopped.
     left: AtomicU32,
     caller: Mutex<Caller>,
 }
 
 impl SharedCaller {
-    /// One question more; whether to stop instead. Having said so, it goes on to.
+    /// Counts one more question; whether to stop instead. Once true, it stays true.
     #[inline]
-    pub fn is_over(&self) -> bool {
+    pub fn must_stop(&self) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         if left > 0 {
             self.left.store(left - 1, Ordering::Relaxed);
             return false;
         }
-        self.watches()
+        self.check_clock()
     }
     #[cold]
-    fn watches(&self) -> bool {
+    fn check_clock(&self) -> bool {
         let caller = self.caller.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_over = caller.watches();
-        let left = if is_over { 0 } else { caller.between.get() };
+        let must_stop = caller.check_clock();
+        let left = if must_stop { 0 } else { caller.between.get() };
         self.left.store(left, Ordering::Relaxed);
-        is_over
+        must_stop
     }
-    /// What a handler raised, once.
+    /// Takes what a handler raised.
     pub fn raised(self) -> Option<PyErr> {
         let caller = self.caller.into_inner().unwrap_or_else(PoisonError::into_inner);
         caller.raised()

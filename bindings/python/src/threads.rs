@@ -1,7 +1,8 @@
-//! Work on one thread or on several, in pieces, which a signal ends: Ctrl-C is seen while a batch runs.
+//! Work on one thread or on several, in pieces, which a signal ends: Ctrl-C is noticed while a batch runs.
 //!
-//! There is a pool for each number of threads asked for, made once and kept, and each process has its own:
-//! the threads of a pool do not come along when a process forks, so that work for it would never be done.
+//! There is one pool for each number of threads asked for; it is made once and kept. Each process has its own
+//! pools: when a process forks, the threads of a pool are not copied, and work given to it would never be
+//! done.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,27 +14,27 @@ use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{Raised, raise};
-use crate::signals::{Caller, LOOK, Pulse, SharedCaller};
+use crate::signals::{Caller, SIGNAL_INTERVAL, SharedCaller, StopCheck};
 
-/// More threads than any machine has; asking for more is a mistake.
+/// More threads than any machine has; asking for more must be a mistake.
 const MOST: usize = 4096;
 
-/// Questions that show what the others will take.
+/// After this many questions it is clear how long the others will take.
 const FIRST: usize = 64;
-/// Questions that a thread takes at a time, at most.
+/// The most questions that a thread takes at a time.
 const PIECE: usize = 1024;
-/// Work that lasts less is done sooner than others have been woken for it.
+/// Work shorter than this ends sooner on one thread than others can be woken for it.
 const WORTH_WAKING: Duration = Duration::from_micros(400);
-/// What a thread takes at a time shall last about so long.
-const SPELL: Duration = Duration::from_micros(100);
+/// About how long one piece of work should take.
+const PIECE_DURATION: Duration = Duration::from_micros(100);
 
-/// How many threads a call may use: one, or a pool.
+/// The threads that a call may use: the calling one, or a pool.
 pub enum Threads {
     One,
     Pool(Arc<ThreadPool>),
 }
 
-/// As many threads as this; `None` for one on each core.
+/// The number of threads; `None` means one for each core.
 pub fn number(count: Option<usize>) -> PyResult<usize> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     match count.unwrap_or_else(cores) {
@@ -46,22 +47,23 @@ pub fn number(count: Option<usize>) -> PyResult<usize> {
 }
 
 impl Threads {
-    /// As many as this; `None` for one on each core.
+    /// The threads for this number; `None` means one for each core.
     pub fn of(py: Python<'_>, count: Option<usize>) -> PyResult<Self> {
         match number(count)? {
             1 => Ok(Self::One),
             many => pool(py, many).map(Self::Pool),
         }
     }
-    /// Does 0 … count in pieces, in order; on several threads only where the first of them show that it is
+    /// Does 0 … count in pieces, in order. Other threads are used only if the first pieces show that it is
     /// worth it.
     ///
-    /// The interpreter is free for others meanwhile. What a signal raises ends the work, and is answered.
+    /// The interpreter is free for other threads meanwhile. What a signal handler raises ends the work, and
+    /// is returned.
     pub fn pieces<R: Send>(
         &self,
         py: Python<'_>,
         count: usize,
-        work: impl Fn(Range<usize>, &Pulse<'_>) -> R + Sync + Send,
+        work: impl Fn(Range<usize>, &StopCheck<'_>) -> R + Sync + Send,
     ) -> PyResult<Vec<R>> {
         py.detach(|| {
             let caller = Caller::default();
@@ -73,13 +75,13 @@ impl Threads {
             caller.raised().map_or(Ok(done), Err)
         })
     }
-    /// Does work that asks again and again whether to stop, on these threads; the caller is detached, and
-    /// looks for signals. What it came to, or what a signal raised.
+    /// Does work that repeatedly asks whether to stop, on these threads. The calling thread is detached, and
+    /// checks for signals. Returns the result, or what a signal handler raised.
     pub fn watched<R: Send>(&self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send) -> PyResult<R> {
         let (done, raised) = match self {
             Self::One => {
                 let caller = SharedCaller::default();
-                let done = work(&|| caller.is_over());
+                let done = work(&|| caller.must_stop());
                 (Some(done), caller.raised())
             }
             Self::Pool(pool) => elsewhere(pool, work),
@@ -91,24 +93,25 @@ impl Threads {
             }
         }
     }
-    /// Does pieces one after the other: how far it came, which is less than all where the rest is for the
-    /// pool.
+    /// Does pieces one after the other, on the calling thread; also returns how many questions it has done,
+    /// which is less than all if the rest is for the pool.
     fn in_turn<R>(
         &self,
         count: usize,
         caller: &Caller,
-        work: &impl Fn(Range<usize>, &Pulse<'_>) -> R,
+        work: &impl Fn(Range<usize>, &StopCheck<'_>) -> R,
     ) -> (Vec<R>, usize) {
-        let pulse = Pulse::Own(caller);
-        let (begin, mut done, mut start, mut pace) = (Instant::now(), Vec::new(), 0, Pace::default());
+        let stop = StopCheck::Own(caller);
+        let (begin, mut done, mut start, mut length) =
+            (Instant::now(), Vec::new(), 0, PieceLength::default());
         while start < count && !caller.is_stopped() {
-            let end = count.min(start + pace.length);
-            done.push(pace.measured(|| work(start..end, &pulse)));
+            let end = count.min(start + length.length);
+            done.push(length.measured(|| work(start..end, &stop)));
             start = end;
             let spent = begin.elapsed();
-            let shows = start >= FIRST || spent > WORTH_WAKING;
+            let is_known = start >= FIRST || spent > WORTH_WAKING;
             let rest = spent.as_secs_f64() / start as f64 * (count - start) as f64;
-            if matches!(self, Self::Pool(_)) && shows && rest > WORTH_WAKING.as_secs_f64() {
+            if matches!(self, Self::Pool(_)) && is_known && rest > WORTH_WAKING.as_secs_f64() {
                 break;
             }
         }
@@ -116,39 +119,39 @@ impl Threads {
     }
 }
 
-/// How many questions make a piece: twice as many as in the last one where that was soon done, half where it
-/// was not.
-struct Pace {
+/// The number of questions in a piece: it is doubled if the last piece took little time, halved if it took
+/// long.
+struct PieceLength {
     length: usize,
 }
 
-impl Default for Pace {
+impl Default for PieceLength {
     fn default() -> Self {
         Self { length: 1 }
     }
 }
 
-impl Pace {
+impl PieceLength {
     fn measured<R>(&mut self, work: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let answer = work();
         let spent = start.elapsed();
-        if 2 * spent < SPELL {
+        if 2 * spent < PIECE_DURATION {
             self.length = PIECE.min(2 * self.length);
-        } else if spent > 2 * SPELL {
+        } else if spent > 2 * PIECE_DURATION {
             self.length = 1.max(self.length / 2);
         }
         answer
     }
 }
 
-/// Does a range on the threads of a pool, each of which takes the next piece when it is done with one. The
-/// caller waits, and looks for signals.
+/// Does a range on the threads of a pool, each of which takes the next piece when it has done one. The
+/// calling thread waits, and checks for signals.
 fn shared<R: Send>(
     pool: &ThreadPool,
     range: Range<usize>,
     caller: &Caller,
-    work: &(impl Fn(Range<usize>, &Pulse<'_>) -> R + Sync),
+    work: &(impl Fn(Range<usize>, &StopCheck<'_>) -> R + Sync),
 ) -> Vec<R> {
     let (next, is_stopped) = (AtomicUsize::new(range.start), AtomicBool::new(false));
     let left = AtomicUsize::new(pool.current_num_threads());
@@ -159,14 +162,15 @@ fn shared<R: Send>(
             left: &left,
             waiting: &waiting,
         };
-        let (pulse, mut own, mut pace) = (Pulse::Others(&is_stopped), Vec::new(), Pace::default());
+        let (stop, mut own, mut length) =
+            (StopCheck::Others(&is_stopped), Vec::new(), PieceLength::default());
         while !is_stopped.load(Ordering::Relaxed) {
-            let start = next.fetch_add(pace.length, Ordering::Relaxed);
+            let start = next.fetch_add(length.length, Ordering::Relaxed);
             if start >= range.end {
                 break;
             }
-            let piece = start..range.end.min(start + pace.length);
-            own.push((start, pace.measured(|| work(piece, &pulse))));
+            let piece = start..range.end.min(start + length.length);
+            own.push((start, length.measured(|| work(piece, &stop))));
         }
         found.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
     };
@@ -179,7 +183,8 @@ fn shared<R: Send>(
     found.into_iter().map(|(_, piece)| piece).collect()
 }
 
-/// Does work on a thread of a pool, which may ask the others. The caller waits, and looks for signals.
+/// Does work on one thread of a pool, which may use the others. The calling thread waits, and checks for
+/// signals.
 fn elsewhere<R: Send>(
     pool: &ThreadPool,
     work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> R + Send,
@@ -200,17 +205,17 @@ fn elsewhere<R: Send>(
     (done, caller.raised())
 }
 
-/// Waits until none is left who works, and tells them to stop where a signal says so.
+/// Waits until no thread works any more, and tells them to stop if a signal says so.
 fn wait(left: &AtomicUsize, caller: &Caller, is_stopped: &AtomicBool) {
     while left.load(Ordering::Acquire) > 0 {
-        std::thread::park_timeout(LOOK);
-        if left.load(Ordering::Acquire) > 0 && caller.looks() {
+        std::thread::park_timeout(SIGNAL_INTERVAL);
+        if left.load(Ordering::Acquire) > 0 && caller.check_signals() {
             is_stopped.store(true, Ordering::Relaxed);
         }
     }
 }
 
-/// Says that a thread is done, also where it panics; the last one wakes who waits.
+/// Announces that a thread is done, even if it panics. The last one wakes the waiting thread.
 struct Done<'a> {
     left: &'a AtomicUsize,
     waiting: &'a std::thread::Thread,
@@ -218,20 +223,20 @@ struct Done<'a> {
 
 impl Drop for Done<'_> {
     fn drop(&mut self) {
-        // The scope ends, and with it what this borrows, only after this thread.
+        // The scope, and with it what this borrows, ends only after this thread.
         if self.left.fetch_sub(1, Ordering::AcqRel) == 1 {
             self.waiting.unpark();
         }
     }
 }
 
-/// The pools of a process, by how many threads they have.
+/// The pools of a process, by their number of threads.
 struct Pools {
     process: u32,
     by_count: BTreeMap<usize, Arc<ThreadPool>>,
 }
 
-/// Locked only by threads that are attached to the interpreter, which do not let go of it meanwhile: whenever
+/// Locked only by threads that are attached to the interpreter, and these do not detach meanwhile: when
 /// Python forks, nobody holds it.
 static POOLS: Mutex<Pools> = Mutex::new(Pools {
     process: 0,
@@ -242,7 +247,7 @@ fn pool(_attached: Python<'_>, count: usize) -> PyResult<Arc<ThreadPool>> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
     if pools.process != process {
-        // Those of a parent are without threads. To drop them would wait for these.
+        // The pools of the parent process have no threads here. Dropping them would wait for these threads forever.
         std::mem::forget(std::mem::take(&mut pools.by_count));
         pools.process = process;
     }

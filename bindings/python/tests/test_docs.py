@@ -51,7 +51,7 @@ def test_examples_of_the_python_half(module: ModuleType) -> None:
 
 
 def test_stubs_have_these_docstrings() -> None:
-    tool = HERE.parent / "tools" / "fill_stubs.py"
+    tool = HERE.parent / "tools" / "stubs.py"
     if not tool.exists():
         pytest.skip("not in a clone")
     subprocess.run([sys.executable, tool, "--check"], check=True)

@@ -11,7 +11,7 @@ use crate::answer::{Answer, Witness};
 use crate::files::Folder;
 use crate::json::{self, Map, Node, Value, read_document, salvage_id};
 use crate::problem::{Code, Problem};
-use crate::shape::{ReadSpace, Shelf, Stand, read_stand};
+use crate::shape::{ReadSpace, ShapeCache, Stand, read_stand};
 use crate::verify::verify;
 
 /// The longest line that is read, in bytes.
@@ -179,8 +179,8 @@ fn ask_in<V: ReadSpace + CastSpace>(
     folder: &Folder,
 ) -> Result<Answer, Problem> {
     let empty = Map::new();
-    let mut shelf = Shelf::<V>::new(Some(&empty), folder);
-    let a = read_operand(question, "a", &mut shelf)?;
+    let mut cache = ShapeCache::<V>::new(Some(&empty), folder);
+    let a = read_operand(question, "a", &mut cache)?;
     let placed_a = a.placed();
     match op {
         "ray" => return Ok(ray(placed_a, &read_ray(question)?).map_err(of_query)?.into()),
@@ -190,7 +190,7 @@ fn ask_in<V: ReadSpace + CastSpace>(
         }
         _ => {}
     }
-    let b = read_operand(question, "b", &mut shelf)?;
+    let b = read_operand(question, "b", &mut cache)?;
     let placed_b = b.placed();
     match op {
         "relation" => Ok(Answer::from(relation(placed_a, placed_b))),
@@ -214,10 +214,10 @@ fn ask_in<V: ReadSpace + CastSpace>(
 fn read_operand<V: ReadSpace>(
     question: &Node<'_>,
     name: &str,
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<Stand<V>, Problem> {
     let node = question.coded(Code::UnknownShape);
-    read_stand(&node.need(name)?, &["id"], shelf)
+    read_stand(&node.need(name)?, &["id"], cache)
 }
 
 fn read_ray<V: ReadSpace>(question: &Node<'_>) -> Result<Ray<V>, Problem> {

@@ -15,7 +15,7 @@ use crate::json::{self, Node, Value, read_document};
 use crate::mesh;
 use crate::problem::{Code, Problem};
 use crate::query::{dimension, is_single};
-use crate::shape::{ReadSpace, Shelf, Stand, build_mesh, read_stand};
+use crate::shape::{ReadSpace, ShapeCache, Stand, build_mesh, read_stand};
 
 /// The version of the format that is read and written.
 pub const VERSION: u32 = 1;
@@ -198,13 +198,13 @@ fn parse_scene(content: &Value, folder: &Folder) -> Result<Scene, Problem> {
 fn read_objects<V: ReadSpace>(scene: &Node<'_>, folder: &Folder) -> Result<Objects<V>, Problem> {
     let shapes = scene.get("shapes");
     let shapes = shapes.as_ref().map(Node::map).transpose()?;
-    let mut shelf = Shelf::new(shapes, folder);
+    let mut cache = ShapeCache::new(shapes, folder);
     let mut ids = BTreeMap::new();
     let list = scene.need("objects")?;
     let objects = list.each(|node| {
         let id = read_id(&node)?;
         let name = id.raw.get().to_owned();
-        let result = read_object(&node, id.clone(), &mut shelf).and_then(|object| {
+        let result = read_object(&node, id.clone(), &mut cache).and_then(|object| {
             // A string may be written in more than one way, so its content is compared.
             let key = (name.starts_with('"'), id.text.clone());
             match ids.insert(key, node.path.to_string()) {
@@ -231,9 +231,9 @@ fn read_id(node: &Node<'_>) -> Result<Id, Problem> {
 fn read_object<V: ReadSpace>(
     node: &Node<'_>,
     id: Id,
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<Object<V>, Problem> {
-    let stand = read_stand(node, &OBJECT_FIELDS, shelf)?;
+    let stand = read_stand(node, &OBJECT_FIELDS, cache)?;
     let standard = Filter::default();
     let set = |key, default| node.get(key).map_or(Ok(default), |field| field.whole());
     let group = node

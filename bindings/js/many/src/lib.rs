@@ -4,7 +4,7 @@
 //! it is used with real types, so these are written out here for the plane and for space, as methods of
 //! [`Many`]; a generic function of this crate that was called from another would be compiled there, for size.
 
-mod door;
+mod as_numbers;
 mod pairs;
 mod scenes;
 mod side;
@@ -15,12 +15,12 @@ use clearance::math::InvalidPose;
 use clearance::pair::Column;
 use clearance::scene::{Handle, Scene, SceneError};
 
-pub use door::{Door, vector};
+pub use as_numbers::{AsNumbers, vector};
 pub use pairs::Unanswered;
 pub use side::{Side, of_pair};
 
 /// The questions, for the plane and for space.
-pub trait Many: Door {
+pub trait Many: AsNumbers {
     /// A side of a batch, or which pose is none, and why.
     fn side<'a>(shapes: &'a Column<Self>, poses: &'a [f64]) -> Result<Side<'a, Self>, (usize, InvalidPose)>;
     /// Whether each pair meets.
@@ -57,7 +57,7 @@ macro_rules! many {
                 scenes::set_poses(scene, handles, poses)
             }
             fn check(poses: &[f64]) -> Result<(), (usize, InvalidPose)> {
-                door::check::<Self>(poses)
+                as_numbers::check::<Self>(poses)
             }
             fn update(scene: &mut Scene<Self, ()>) -> Result<(), SceneError> {
                 scene.update()

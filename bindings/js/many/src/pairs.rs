@@ -3,7 +3,7 @@
 use clearance::pair::{self, QueryError};
 
 use crate::side::of_pair;
-use crate::{Door, Side};
+use crate::{AsNumbers, Side};
 
 /// Pairs asked in passes.
 const PIECE: usize = 512;
@@ -12,13 +12,13 @@ const PIECE: usize = 512;
 pub type Unanswered = (usize, QueryError);
 
 /// How many pairs two sides make, where one serves all.
-fn count<V: Door>(sides: [&Side<'_, V>; 2]) -> usize {
+fn count<V: AsNumbers>(sides: [&Side<'_, V>; 2]) -> usize {
     let lengths = sides.map(Side::lengths);
     let mut many = lengths.as_flattened().iter().copied().filter(|n| *n != 1);
     many.next().unwrap_or(1)
 }
 
-pub fn intersects<V: Door>(sides: [&Side<'_, V>; 2]) -> Result<Vec<bool>, Unanswered> {
+pub fn intersects<V: AsNumbers>(sides: [&Side<'_, V>; 2]) -> Result<Vec<bool>, Unanswered> {
     let mut answers = vec![false; count(sides)];
     let [a, b] = sides.map(Side::native);
     for (i, piece) in answers.chunks_mut(PIECE).enumerate() {
@@ -27,7 +27,7 @@ pub fn intersects<V: Door>(sides: [&Side<'_, V>; 2]) -> Result<Vec<bool>, Unansw
     Ok(answers)
 }
 
-pub fn distance<V: Door>(sides: [&Side<'_, V>; 2]) -> Result<Vec<f64>, Unanswered> {
+pub fn distance<V: AsNumbers>(sides: [&Side<'_, V>; 2]) -> Result<Vec<f64>, Unanswered> {
     let [a, b] = sides.map(Side::native);
     let one = |i: usize| {
         if a.balls(i).meet(&b.balls(i)) == Some(true) {

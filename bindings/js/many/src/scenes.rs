@@ -4,9 +4,9 @@
 use clearance::index::{Auto, Grid, HashGrid, Index, Tree};
 use clearance::scene::{Handle, Scene, SceneError};
 
-use crate::door::{Door, pose};
+use crate::as_numbers::{AsNumbers, pose};
 
-pub fn index<V: Door>(name: &str) -> Option<Box<dyn Index<V>>> {
+pub fn index<V: AsNumbers>(name: &str) -> Option<Box<dyn Index<V>>> {
     Some(match name {
         "auto" => Box::new(Auto::<V>::default()),
         "tree" => Box::new(Tree::<V>::default()),
@@ -16,7 +16,7 @@ pub fn index<V: Door>(name: &str) -> Option<Box<dyn Index<V>>> {
     })
 }
 
-pub fn set_poses<V: Door>(
+pub fn set_poses<V: AsNumbers>(
     scene: &mut Scene<V, ()>,
     handles: &[Handle],
     poses: &[f64],

@@ -4,21 +4,21 @@ use clearance::math::{InvalidPose, Pose};
 use clearance::pair::{self, Column};
 use clearance::shape::Placed;
 
-use crate::door::{Door, check, pose};
+use crate::as_numbers::{AsNumbers, check, pose};
 
 /// Shapes and poses, checked.
-pub struct Side<'a, V: Door> {
+pub struct Side<'a, V: AsNumbers> {
     shapes: &'a Column<V>,
     poses: Poses<'a, V>,
 }
 
 /// Poses that have been checked, as they were given.
-pub(crate) enum Poses<'a, V: Door> {
+pub(crate) enum Poses<'a, V: AsNumbers> {
     One(Pose<V>),
     Many(&'a [f64]),
 }
 
-impl<'a, V: Door> Side<'a, V> {
+impl<'a, V: AsNumbers> Side<'a, V> {
     /// Of poses without scale, one after the other; the first that is none, and why.
     pub(crate) fn new(shapes: &'a Column<V>, poses: &'a [f64]) -> Result<Self, (usize, InvalidPose)> {
         check::<V>(poses)?;
@@ -52,7 +52,7 @@ impl<'a, V: Door> Side<'a, V> {
 
 /// Asks about pair `i`.
 #[inline]
-pub fn of_pair<V: Door, R>(
+pub fn of_pair<V: AsNumbers, R>(
     [a, b]: [&Side<'_, V>; 2],
     i: usize,
     question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> R,
@@ -61,7 +61,7 @@ pub fn of_pair<V: Door, R>(
     question(Placed::new(shape_a, &pose_a), Placed::new(shape_b, &pose_b))
 }
 
-impl<'a, V: Door> Poses<'a, V> {
+impl<'a, V: AsNumbers> Poses<'a, V> {
     #[inline(always)]
     fn row(&self, i: usize) -> &'a [f64] {
         match self {
@@ -71,7 +71,7 @@ impl<'a, V: Door> Poses<'a, V> {
     }
 }
 
-impl<V: Door> pair::Poses<V> for Poses<'_, V> {
+impl<V: AsNumbers> pair::Poses<V> for Poses<'_, V> {
     #[inline(always)]
     fn unturned(&self, i: usize) -> Pose<V> {
         match self {

@@ -8,22 +8,22 @@ use clearance::glam;
 use clearance::scene::{Filter, Scene};
 use wasm_bindgen::prelude::*;
 
-use crate::desk;
 use crate::error::{Answer, Problem, number};
+use crate::exchange;
 use crate::handle::{self, known};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{Door, numbers, pose_on_desk, vector};
+use crate::space::{AsNumbers, numbers, read_pose, vector};
 
 /// Who walks, and where it is.
-pub struct Walker<V: Door> {
+pub struct Walker<V: AsNumbers> {
     who: Capsule<V>,
     state: Cell<State<V>>,
 }
 
 /// `[radius, height, gravity]`, then what has a default and is NaN where that is meant, then up where it is
 /// given.
-fn settings<V: Door>(numbers: &[f64]) -> Settings<V> {
+fn settings<V: AsNumbers>(numbers: &[f64]) -> Settings<V> {
     let given = |i: usize| numbers.get(i).copied().unwrap_or(f64::NAN);
     let usual = Settings::new(given(0), given(1), given(2));
     let or = |i: usize, usual: f64| if given(i).is_nan() { usual } else { given(i) };
@@ -38,7 +38,7 @@ fn settings<V: Door>(numbers: &[f64]) -> Settings<V> {
     }
 }
 
-impl<V: Door> Walker<V> {
+impl<V: AsNumbers> Walker<V> {
     fn new(numbers: &[f64]) -> Answer<Self> {
         Ok(Self {
             who: Capsule::new(&settings(numbers))?,
@@ -99,7 +99,7 @@ impl<V: Door> Walker<V> {
 /// Position, fall, how it is carried; standing (0 or 1), then handle, normal and point of the ground; how
 /// many hits and planes; of each normal, point, handle, slope, and of hits how they are pressed; crushed (0
 /// or 1), then by what, against what and how deep.
-fn write_step<V: Door>(step: &Step<V>) -> Vec<f64> {
+fn write_step<V: AsNumbers>(step: &Step<V>) -> Vec<f64> {
     let mut out = numbers([step.state.position, step.state.fall, step.carried]);
     match &step.state.standing {
         Some(ground) => {
@@ -126,14 +126,14 @@ fn write_step<V: Door>(step: &Step<V>) -> Vec<f64> {
     out
 }
 
-/// Moves an object to the pose on the desk, and remembers from where.
-fn move_object<V: Door>(room: &mut Room<V>, scene: &mut Scene<V, ()>, name: f64) -> Answer<i32> {
-    let pose = pose_on_desk(desk::A, "pose")?;
+/// Moves an object to the pose in the exchange array array, and remembers from where.
+fn move_object<V: AsNumbers>(room: &mut Room<V>, scene: &mut Scene<V, ()>, name: f64) -> Answer<i32> {
+    let pose = read_pose(exchange::A, "pose")?;
     room.movers.set_pose(scene, handle::from_number(name)?, pose)?;
     Ok(0)
 }
 
-fn write_plane<V: Door>(plane: &Plane<V>, out: &mut Vec<f64>) {
+fn write_plane<V: AsNumbers>(plane: &Plane<V>, out: &mut Vec<f64>) {
     out.extend(numbers([plane.normal, plane.point]));
     out.push(known(plane.handle));
     out.push(match plane.slope {

@@ -12,10 +12,10 @@ use clearance::shape::{AnyShape, Shape3 as Solid};
 use wasm_bindgen::prelude::*;
 
 use crate::shape::*;
-use crate::space::{Door, numbers};
+use crate::space::{AsNumbers, numbers};
 
 /// Poses of parts, each with its scale.
-fn poses<V: Door>(parts: &[Part<V>]) -> Vec<f64> {
+fn poses<V: AsNumbers>(parts: &[Part<V>]) -> Vec<f64> {
     let mut out = Vec::new();
     for Part { pose, .. } in parts {
         out.extend(numbers([pose.position()]));

@@ -166,7 +166,7 @@ thread_local! {
     static LAST: RefCell<Option<Problem>> = const { RefCell::new(None) };
 }
 
-/// What the calls that answer on the desk give back where they fail.
+/// What the calls that answer in the exchange array array give back where they fail.
 pub const FAILED: i32 = -1;
 
 /// The number of an answer, or [`FAILED`] with the problem kept for [`last_problem`]: a `Result` would cost

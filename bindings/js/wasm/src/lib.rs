@@ -2,7 +2,7 @@
 //!
 //! What JavaScript sees is written in TypeScript (`../src`); it alone knows of vectors, poses and plain
 //! objects. Here each class exists twice, for the plane (`Shape2`) and for space (`Shape3`), by macros around
-//! functions that are generic over the space ([`space::Door`]). Poses and small answers lie on the [`desk`],
+//! functions that are generic over the space ([`space::AsNumbers`]). Poses and small answers lie on the [`exchange`],
 //! lists travel as typed arrays.
 //!
 //! Nothing here may panic, whatever comes in; should it all the same, the module stops with the error
@@ -12,10 +12,10 @@
 mod batch;
 mod character;
 mod data;
-mod desk;
 #[cfg(feature = "plane")]
 mod draw;
 mod error;
+mod exchange;
 mod handle;
 #[cfg(feature = "plane")]
 mod mask;

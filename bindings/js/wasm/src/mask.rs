@@ -5,10 +5,10 @@ use clearance::picture::Mask as Pixels;
 use clearance::shape::{Bitmap, Shape2 as Plane};
 use wasm_bindgen::prelude::*;
 
-use crate::desk::{self, Writer};
 use crate::error::{Answer, number};
+use crate::exchange::{self, Writer};
 use crate::shape::{Shape2, check_room};
-use crate::space::pose_on_desk;
+use crate::space::read_pose;
 
 /// Filled and empty pixels on a grid.
 #[wasm_bindgen]
@@ -80,7 +80,7 @@ impl Mask {
     /// Area and, where there is one, its middle, of the other mask at the pose of A.
     #[wasm_bindgen(js_name = turnedOverlap)]
     pub fn turned_overlap(&self, other: &Self) -> i32 {
-        number(pose_on_desk::<DVec2>(desk::A, "pose").map(|pose| {
+        number(read_pose::<DVec2>(exchange::A, "pose").map(|pose| {
             let common = self.0.turned_overlap(&other.0, &pose);
             let mut writer = Writer::answer();
             writer.number(common.area);

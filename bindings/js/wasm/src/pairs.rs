@@ -1,4 +1,4 @@
-//! Questions about two shapes, one pair a call: poses on the desk, answers on the desk.
+//! Questions about two shapes, one pair a call: poses in the exchange array array, answers in the exchange array array.
 
 use clearance::cast::{Ray, RayHit, Start, SweepHit, closest_point, ray, sweep};
 use clearance::glam;
@@ -6,22 +6,25 @@ use clearance::pair::{self, Clearance, DepthKind, Manifold, Relation};
 use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
-use crate::desk::{self, Writer};
 use crate::error::{Answer, number};
+use crate::exchange::{self, Writer};
 use crate::shape::*;
-use crate::space::{Door, motion_on_desk, pose_on_desk, vector};
+use crate::space::{AsNumbers, read_motion, read_pose, vector};
 
 /// Answers of [`RayHit`]: none, with a normal, from inside.
 const NO_HIT: i32 = 0;
 const HIT: i32 = 1;
 const FROM_INSIDE: i32 = 2;
 
-/// Asks about two shapes at the poses on the desk.
-fn ask<V: Door, R>(
+/// Asks about two shapes at the poses in the exchange array array.
+fn ask<V: AsNumbers, R>(
     [a, b]: [&V::Shape; 2],
     question: impl FnOnce(Placed<'_, V>, Placed<'_, V>) -> Answer<R>,
 ) -> Answer<R> {
-    let (pose_a, pose_b) = (pose_on_desk::<V>(desk::A, "a")?, pose_on_desk::<V>(desk::B, "b")?);
+    let (pose_a, pose_b) = (
+        read_pose::<V>(exchange::A, "a")?,
+        read_pose::<V>(exchange::B, "b")?,
+    );
     question(Placed::new(a, &pose_a), Placed::new(b, &pose_b))
 }
 
@@ -31,7 +34,7 @@ pub fn code(relation: Relation) -> i32 {
 }
 
 /// Writes a clearance: distance, normal, both points, and whether its depth is exact.
-pub fn write_clearance<V: Door>(c: &Clearance<V>, mut number: impl FnMut(f64)) {
+pub fn write_clearance<V: AsNumbers>(c: &Clearance<V>, mut number: impl FnMut(f64)) {
     number(c.distance);
     for v in [c.normal, c.point_a, c.point_b] {
         (0..V::DIM).for_each(|i| number(v.get(i)));
@@ -40,7 +43,7 @@ pub fn write_clearance<V: Door>(c: &Clearance<V>, mut number: impl FnMut(f64)) {
 }
 
 /// Writes a manifold: normal, then of each contact both points, clearance and features.
-pub fn write_manifold<V: Door>(manifold: &Manifold<V>, mut number: impl FnMut(f64)) {
+pub fn write_manifold<V: AsNumbers>(manifold: &Manifold<V>, mut number: impl FnMut(f64)) {
     (0..V::DIM).for_each(|i| number(manifold.normal.get(i)));
     for contact in manifold.contacts() {
         for v in [contact.point_a, contact.point_b] {
@@ -53,7 +56,7 @@ pub fn write_manifold<V: Door>(manifold: &Manifold<V>, mut number: impl FnMut(f6
 }
 
 /// Writes where a ray hits: time, point, normal; says which kind of hit it is.
-pub fn write_hit<V: Door>(hit: Option<&RayHit<V>>, writer: &mut Writer) -> i32 {
+pub fn write_hit<V: AsNumbers>(hit: Option<&RayHit<V>>, writer: &mut Writer) -> i32 {
     let Some(hit) = hit else { return NO_HIT };
     writer.number(hit.time);
     writer.vector(hit.point);
@@ -61,9 +64,9 @@ pub fn write_hit<V: Door>(hit: Option<&RayHit<V>>, writer: &mut Writer) -> i32 {
     if hit.normal.is_some() { HIT } else { FROM_INSIDE }
 }
 
-/// The ray on the desk: origin, direction, last time.
-pub fn ray_on_desk<V: Door>() -> Ray<V> {
-    let numbers: [f64; 7] = desk::read(desk::MORE);
+/// The ray in the exchange array array: origin, direction, last time.
+pub fn read_ray<V: AsNumbers>() -> Ray<V> {
+    let numbers: [f64; 7] = exchange::read(exchange::MORE);
     Ray {
         origin: vector(&numbers),
         direction: vector(&numbers[V::DIM..]),
@@ -71,27 +74,27 @@ pub fn ray_on_desk<V: Door>() -> Ray<V> {
     }
 }
 
-fn relation<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+fn relation<V: AsNumbers>(two: [&V::Shape; 2]) -> Answer<i32> {
     ask::<V, _>(two, |a, b| Ok(code(pair::relation(a, b))))
 }
-fn intersects<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+fn intersects<V: AsNumbers>(two: [&V::Shape; 2]) -> Answer<i32> {
     ask::<V, _>(two, |a, b| Ok(i32::from(pair::intersects(a, b))))
 }
-fn distance<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+fn distance<V: AsNumbers>(two: [&V::Shape; 2]) -> Answer<i32> {
     ask::<V, _>(two, |a, b| {
         Writer::answer().number(pair::distance(a, b));
         Ok(0)
     })
 }
-fn clearance<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
+fn clearance<V: AsNumbers>(two: [&V::Shape; 2]) -> Answer<i32> {
     ask::<V, _>(two, |a, b| {
         let mut writer = Writer::answer();
         write_clearance(&pair::clearance(a, b)?, |x| writer.number(x));
         Ok(0)
     })
 }
-fn manifold<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
-    let [prediction] = desk::read(desk::MORE);
+fn manifold<V: AsNumbers>(two: [&V::Shape; 2]) -> Answer<i32> {
+    let [prediction] = exchange::read(exchange::MORE);
     ask::<V, _>(two, |a, b| {
         let manifold = pair::manifold(a, b, prediction).map_err(predicted)?;
         let mut writer = Writer::answer();
@@ -99,14 +102,14 @@ fn manifold<V: Door>(two: [&V::Shape; 2]) -> Answer<i32> {
         Ok(manifold.contacts().len() as i32)
     })
 }
-fn cast<V: Door>(shape: &V::Shape) -> Answer<i32> {
-    let pose = pose_on_desk::<V>(desk::A, "what")?;
-    let hit = ray(Placed::new(shape, &pose), &ray_on_desk())?;
+fn cast<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
+    let pose = read_pose::<V>(exchange::A, "what")?;
+    let hit = ray(Placed::new(shape, &pose), &read_ray())?;
     Ok(write_hit(hit.as_ref(), &mut Writer::answer()))
 }
-fn closest<V: Door>(shape: &V::Shape) -> Answer<i32> {
-    let pose = pose_on_desk::<V>(desk::A, "what")?;
-    let point: [f64; 3] = desk::read(desk::MORE);
+fn closest<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
+    let pose = read_pose::<V>(exchange::A, "what")?;
+    let point: [f64; 3] = exchange::read(exchange::MORE);
     let closest = closest_point(Placed::<V>::new(shape, &pose), vector(&point))?;
     let mut writer = Writer::answer();
     writer.vector(closest.point);
@@ -114,8 +117,8 @@ fn closest<V: Door>(shape: &V::Shape) -> Answer<i32> {
     writer.vector(closest.normal);
     Ok(0)
 }
-fn meet<V: Door>(two: [&V::Shape; 2], release: u8) -> Answer<i32> {
-    let motions = [desk::MORE, desk::MORE + desk::POSE].map(motion_on_desk::<V>);
+fn meet<V: AsNumbers>(two: [&V::Shape; 2], release: u8) -> Answer<i32> {
+    let motions = [exchange::MORE, exchange::MORE + exchange::POSE].map(read_motion::<V>);
     ask::<V, _>(two, |a, b| {
         let Some(hit) = sweep(a, &motions[0], b, &motions[1], start(release))? else {
             return Ok(NO_HIT);
@@ -136,7 +139,7 @@ pub fn start(release: u8) -> Start {
 }
 
 /// Writes when and where two meet: time, normal, point, and whether the search came to its end.
-pub fn write_meeting<V: Door>(hit: &SweepHit<V>, mut number: impl FnMut(f64)) {
+pub fn write_meeting<V: AsNumbers>(hit: &SweepHit<V>, mut number: impl FnMut(f64)) {
     number(hit.time);
     for v in [hit.normal, hit.point] {
         (0..V::DIM).for_each(|i| number(v.get(i)));
@@ -145,7 +148,7 @@ pub fn write_meeting<V: Door>(hit: &SweepHit<V>, mut number: impl FnMut(f64)) {
 }
 
 /// The contacts of all two parts: which parts, and their points.
-fn contacts<V: Door>(two: [&V::Shape; 2], prediction: f64) -> Answer<Vec<f64>> {
+fn contacts<V: AsNumbers>(two: [&V::Shape; 2], prediction: f64) -> Answer<Vec<f64>> {
     ask::<V, _>(two, |a, b| {
         let mut out = Vec::new();
         for found in pair::part_manifolds(a, b, prediction).map_err(predicted)? {

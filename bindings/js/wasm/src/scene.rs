@@ -10,12 +10,12 @@ use clearance::scene::{Detail, Filter, Object, Pairs, Scene, Touch};
 use clearance_js_many::Many;
 use wasm_bindgen::prelude::*;
 
-use crate::desk::{self, Writer};
 use crate::error::{Answer, Problem, number};
+use crate::exchange::{self, Writer};
 use crate::handle;
 use crate::pairs::{code, write_clearance, write_manifold};
 use crate::shape::*;
-use crate::space::{self, Door, pose_on_desk};
+use crate::space::{self, AsNumbers, read_pose};
 
 /// Bytes that an object may take at most, its place in indexes and lists included.
 const OBJECT: usize = 1024;
@@ -99,7 +99,7 @@ impl<V: Many> Stage<V> {
         if options.sensor { object.sensor() } else { object }
     }
     fn add(&mut self, shape: &Arc<V::Shape>, options: ObjectOptions) -> Answer<f64> {
-        let pose = pose_on_desk(desk::A, "pose")?;
+        let pose = read_pose(exchange::A, "pose")?;
         let added = self.scene.add(Self::object(shape, pose, options))?;
         self.name(added)
     }
@@ -133,7 +133,7 @@ impl<V: Many> Stage<V> {
         })
     }
     fn set_pose(&mut self, handle: f64) -> Answer<i32> {
-        let pose = pose_on_desk(desk::A, "pose")?;
+        let pose = read_pose(exchange::A, "pose")?;
         self.scene.set_pose(handle::from_number(handle)?, pose)?;
         Ok(0)
     }
@@ -160,7 +160,7 @@ impl<V: Many> Stage<V> {
         let handles = named.collect::<Answer<Vec<_>>>()?;
         Ok(V::set_poses(&mut self.scene, &handles, poses)?)
     }
-    /// Position, rotation and scale, on the desk.
+    /// Position, rotation and scale, in the exchange array array.
     fn pose(&self, handle: f64) -> Answer<i32> {
         let object = self.scene.get(handle::from_number(handle)?);
         let object = object.ok_or_else(handle::unknown)?;
@@ -217,7 +217,7 @@ impl<V: Many> Stage<V> {
 }
 
 /// The handles of pairs, one after the other.
-fn names<'a, V: Door>(pairs: impl Iterator<Item = Touch<'a, V>>) -> Vec<f64> {
+fn names<'a, V: AsNumbers>(pairs: impl Iterator<Item = Touch<'a, V>>) -> Vec<f64> {
     pairs
         .flat_map(|touch| [touch.a, touch.b].map(handle::known))
         .collect()

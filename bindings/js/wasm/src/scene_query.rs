@@ -7,24 +7,24 @@ use clearance::scene::{Filter, Handle, Scene};
 use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
-use crate::desk::{self, Writer};
 use crate::error::{Answer, Problem, number};
+use crate::exchange::{self, Writer};
 use crate::handle::known;
-use crate::pairs::{ray_on_desk, write_hit};
+use crate::pairs::{read_ray, write_hit};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{Door, pose_on_desk, vector};
+use crate::space::{AsNumbers, read_pose, vector};
 
-/// The handle and the hit of a ray, on the desk.
-fn cast_ray<V: Door>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
-    let found = scene.cast_ray(&ray_on_desk(), &Filter::on_layers(layers))?;
+/// The handle and the hit of a ray, in the exchange array array.
+fn cast_ray<V: AsNumbers>(scene: &Scene<V, ()>, layers: u32) -> Answer<i32> {
+    let found = scene.cast_ray(&read_ray(), &Filter::on_layers(layers))?;
     let mut writer = Writer::answer();
     writer.number(found.map_or(f64::NAN, |found| known(found.handle)));
     Ok(write_hit(found.map(|found| found.hit).as_ref(), &mut writer))
 }
 
 /// Of each ray (origin, direction): handle, time, normal; where it hits nothing, NaN and an infinite time.
-fn cast_rays<V: Door>(scene: &Scene<V, ()>, rays: &[f64], layers: u32) -> Answer<Vec<f64>> {
+fn cast_rays<V: AsNumbers>(scene: &Scene<V, ()>, rays: &[f64], layers: u32) -> Answer<Vec<f64>> {
     if !rays.len().is_multiple_of(2 * V::DIM) {
         return Err(Problem::ragged("rays", 2 * V::DIM));
     }
@@ -47,21 +47,21 @@ fn cast_rays<V: Door>(scene: &Scene<V, ()>, rays: &[f64], layers: u32) -> Answer
 }
 
 /// Handle and distance of each, the nearest first, of a shape at the pose of A.
-fn nearest<V: Door>(
+fn nearest<V: AsNumbers>(
     scene: &Scene<V, ()>,
     shape: &V::Shape,
     [count, within]: [f64; 2],
     layers: u32,
 ) -> Answer<Vec<f64>> {
-    let pose: Pose<V> = pose_on_desk(desk::A, "what")?;
+    let pose: Pose<V> = read_pose(exchange::A, "what")?;
     let placed = Placed::new(shape, &pose);
     let found = scene.nearest(placed, count as usize, within, &Filter::on_layers(layers))?;
     let numbers = found.iter().flat_map(|near| [known(near.handle), near.distance]);
     Ok(numbers.collect())
 }
 
-fn overlapping<V: Door>(scene: &Scene<V, ()>, shape: &V::Shape, layers: u32) -> Answer<Vec<f64>> {
-    let pose: Pose<V> = pose_on_desk(desk::A, "what")?;
+fn overlapping<V: AsNumbers>(scene: &Scene<V, ()>, shape: &V::Shape, layers: u32) -> Answer<Vec<f64>> {
+    let pose: Pose<V> = read_pose(exchange::A, "what")?;
     let found = scene.overlapping(Placed::new(shape, &pose), &Filter::on_layers(layers))?;
     Ok(found.into_iter().map(known as fn(Handle) -> f64).collect())
 }

@@ -7,17 +7,17 @@ use clearance::scene::{Filter, Handle, Meeting, Scene, SceneError, Travel};
 use clearance::shape::Placed;
 use wasm_bindgen::prelude::*;
 
-use crate::desk::{self, Writer};
 use crate::error::{Answer, Problem, number};
+use crate::exchange::{self, Writer};
 use crate::handle::{self, known};
 use crate::pairs::{start, write_meeting};
 use crate::scene::*;
 use crate::shape::*;
-use crate::space::{Door, motion_on_desk, pose_on_desk, vector};
+use crate::space::{AsNumbers, read_motion, read_pose, vector};
 
-/// The handle and the meeting of a moving shape, on the desk; 0 where it meets nothing.
-fn sweep<V: Door>(scene: &Scene<V, ()>, shape: &V::Shape, release: u8, layers: u32) -> Answer<i32> {
-    let (pose, motion): (Pose<V>, Motion<V>) = (pose_on_desk(desk::A, "what")?, motion_on_desk(desk::MORE));
+/// The handle and the meeting of a moving shape, in the exchange array array; 0 where it meets nothing.
+fn sweep<V: AsNumbers>(scene: &Scene<V, ()>, shape: &V::Shape, release: u8, layers: u32) -> Answer<i32> {
+    let (pose, motion): (Pose<V>, Motion<V>) = (read_pose(exchange::A, "what")?, read_motion(exchange::MORE));
     let placed = Placed::new(shape, &pose);
     let found = scene.sweep(placed, &motion, start(release), &Filter::on_layers(layers))?;
     let Some(found) = found else { return Ok(0) };
@@ -30,7 +30,7 @@ fn sweep<V: Door>(scene: &Scene<V, ()>, shape: &V::Shape, release: u8, layers: u
 /// What moves, sorted by its handle.
 struct Travels<V: Space>(Vec<(Handle, Travel<V>)>);
 
-impl<V: Door> Travels<V> {
+impl<V: AsNumbers> Travels<V> {
     /// Handle i goes as far as the numbers of motion i say, in the way of kind i.
     fn new(scene: &Scene<V, ()>, handles: &[f64], motions: &[f64], kinds: &[u8]) -> Answer<Self> {
         let numbers = V::DIM + V::ANGULAR;
@@ -63,7 +63,7 @@ impl<V: Door> Travels<V> {
 }
 
 /// A way to travel, by its place in the list of the TypeScript half.
-fn travel<V: Door>(kind: u8, motion: Motion<V>) -> Travel<V> {
+fn travel<V: AsNumbers>(kind: u8, motion: Motion<V>) -> Travel<V> {
     match kind {
         0 => Travel::Swept(motion),
         1 => Travel::Slide(motion),
@@ -72,7 +72,7 @@ fn travel<V: Door>(kind: u8, motion: Motion<V>) -> Travel<V> {
 }
 
 /// Of each meeting both handles, and what [`write_meeting`] writes.
-fn write_all<V: Door>(met: &[Meeting<V>]) -> Vec<f64> {
+fn write_all<V: AsNumbers>(met: &[Meeting<V>]) -> Vec<f64> {
     let mut out = Vec::new();
     for meeting in met {
         out.extend([meeting.a, meeting.b].map(known));

@@ -11,9 +11,9 @@ use clearance::shape::Shape3 as Solid;
 use clearance::shape::{AnyShape, Placed};
 use wasm_bindgen::prelude::*;
 
-use crate::desk;
 use crate::error::{Answer, Problem, number};
-use crate::space::{self, Door, pose_on_desk, vector};
+use crate::exchange;
+use crate::space::{self, AsNumbers, read_pose, vector};
 
 /// The most numbers that one call takes: half a gigabyte of them.
 pub const MOST_NUMBERS: usize = 1 << 26;
@@ -29,11 +29,11 @@ pub fn check_room(field: &str, count: usize, each: usize) -> Answer<()> {
     }
 }
 
-/// The box around a shape at the pose of A, on the desk.
-fn aabb<V: Door>(shape: &V::Shape) -> Answer<i32> {
-    let pose = pose_on_desk::<V>(desk::A, "pose")?;
+/// The box around a shape at the pose of A, in the exchange array array.
+fn aabb<V: AsNumbers>(shape: &V::Shape) -> Answer<i32> {
+    let pose = read_pose::<V>(exchange::A, "pose")?;
     let aabb = Placed::<V>::new(shape, &pose).aabb();
-    let mut answer = desk::Writer::answer();
+    let mut answer = exchange::Writer::answer();
     answer.vector(aabb.min);
     answer.vector(aabb.max);
     Ok(0)
@@ -89,7 +89,7 @@ macro_rules! shape_class {
             }
             /// The parts at their poses: position, rotation and scale each.
             pub fn compound(parts: &$list, poses: &[f64]) -> Answer<Self> {
-                let each = poses.chunks(<$vector as Door>::POSE + 1);
+                let each = poses.chunks(<$vector as AsNumbers>::POSE + 1);
                 let parts = parts
                     .0
                     .shapes()

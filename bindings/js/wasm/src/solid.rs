@@ -8,11 +8,11 @@ use clearance::shape::{Mesh, Placed, Shape3 as Shape};
 use clearance_io::report::solid::Solid;
 use wasm_bindgen::prelude::*;
 
-use crate::desk;
 use crate::error::{Answer, Problem};
+use crate::exchange;
 use crate::pairs::Space3;
 use crate::shape::Shape3;
-use crate::space::{numbers, pose_on_desk};
+use crate::space::{numbers, read_pose};
 
 /// Triangles and edges to draw.
 #[wasm_bindgen]
@@ -44,8 +44,8 @@ impl Space3 {
     /// The triangles of each mesh that meet the other's: how many of A, those of A, those of B, ascending.
     #[wasm_bindgen(js_name = intersectingTriangles)]
     pub fn intersecting_triangles(a: &Shape3, b: &Shape3) -> Answer<Vec<u32>> {
-        let a = PlacedMesh::new(a, desk::A, "a")?;
-        let b = PlacedMesh::new(b, desk::B, "b")?;
+        let a = PlacedMesh::new(a, exchange::A, "a")?;
+        let b = PlacedMesh::new(b, exchange::B, "b")?;
         let found = meeting(&a, &b)?;
         let mut out = vec![found[0].iter().filter(|meets| **meets).count() as u32];
         for meets in &found {
@@ -66,7 +66,7 @@ impl<'a> PlacedMesh<'a> {
         let Shape::Mesh(mesh) = &*shape.0 else {
             return Err(Problem::new("unsupported_pair", name, "must be a mesh"));
         };
-        let pose = pose_on_desk(place, name)?;
+        let pose = read_pose(place, name)?;
         Ok(Self { mesh, pose })
     }
     fn triangle(&self, i: usize) -> Answer<Shape<DVec3>> {

@@ -2,13 +2,13 @@
 
 use clearance::cast::Motion;
 use clearance::math::Pose;
-pub use clearance_js_many::{Door, vector};
+pub use clearance_js_many::{AsNumbers, vector};
 
-use crate::desk;
 use crate::error::{Answer, Problem};
+use crate::exchange;
 
 /// Vectors from numbers, component after component.
-pub fn vectors<V: Door>(field: &str, numbers: &[f64]) -> Answer<Vec<V>> {
+pub fn vectors<V: AsNumbers>(field: &str, numbers: &[f64]) -> Answer<Vec<V>> {
     if !numbers.len().is_multiple_of(V::DIM) {
         return Err(Problem::ragged(field, V::DIM));
     }
@@ -16,7 +16,7 @@ pub fn vectors<V: Door>(field: &str, numbers: &[f64]) -> Answer<Vec<V>> {
 }
 
 /// A pose from its numbers, without scale or followed by one.
-pub fn pose<V: Door>(numbers: &[f64]) -> Answer<Pose<V>> {
+pub fn pose<V: AsNumbers>(numbers: &[f64]) -> Answer<Pose<V>> {
     let pose = Pose::new(vector(numbers), V::rotation(&numbers[V::DIM..]))?;
     match numbers.get(V::POSE) {
         Some(&scale) if scale != 1.0 => Ok(pose.scaled(scale)?),
@@ -24,14 +24,14 @@ pub fn pose<V: Door>(numbers: &[f64]) -> Answer<Pose<V>> {
     }
 }
 
-/// The pose at a place of the desk; `name` is that of the argument.
-pub fn pose_on_desk<V: Door>(place: usize, name: &str) -> Answer<Pose<V>> {
-    let numbers: [f64; desk::POSE] = desk::read(place);
+/// The pose at a place of the exchange array; `name` is that of the argument.
+pub fn read_pose<V: AsNumbers>(place: usize, name: &str) -> Answer<Pose<V>> {
+    let numbers: [f64; exchange::POSE] = exchange::read(place);
     pose(&numbers[..V::POSE + 1]).map_err(|problem| problem.within(name))
 }
 
 /// Poses without scale, one after the other.
-pub fn poses<V: Door>(field: &str, numbers: &[f64]) -> Answer<Vec<Pose<V>>> {
+pub fn poses<V: AsNumbers>(field: &str, numbers: &[f64]) -> Answer<Vec<Pose<V>>> {
     if !numbers.len().is_multiple_of(V::POSE) {
         return Err(Problem::ragged(field, V::POSE));
     }
@@ -40,9 +40,9 @@ pub fn poses<V: Door>(field: &str, numbers: &[f64]) -> Answer<Vec<Pose<V>>> {
         .collect()
 }
 
-/// The motion at a place of the desk: how far it goes, then how far it turns.
-pub fn motion_on_desk<V: Door>(place: usize) -> Motion<V> {
-    let numbers: [f64; 6] = desk::read(place);
+/// The motion at a place of the exchange array: how far it goes, then how far it turns.
+pub fn read_motion<V: AsNumbers>(place: usize) -> Motion<V> {
+    let numbers: [f64; 6] = exchange::read(place);
     Motion {
         linear: vector(&numbers),
         angular: V::angular(&numbers[V::DIM..]),
@@ -50,7 +50,7 @@ pub fn motion_on_desk<V: Door>(place: usize) -> Motion<V> {
 }
 
 /// Two points, one after the other.
-pub fn ends<V: Door>(numbers: &[f64]) -> Answer<[V; 2]> {
+pub fn ends<V: AsNumbers>(numbers: &[f64]) -> Answer<[V; 2]> {
     match vectors(field_of_ends(), numbers)?.as_slice() {
         [a, b] => Ok([*a, *b]),
         _ => Err(Problem::new(
@@ -66,7 +66,7 @@ const fn field_of_ends() -> &'static str {
 }
 
 /// The numbers of vectors, component after component.
-pub fn numbers<V: Door>(vectors: impl IntoIterator<Item = V>) -> Vec<f64> {
+pub fn numbers<V: AsNumbers>(vectors: impl IntoIterator<Item = V>) -> Vec<f64> {
     let components = |v: V| (0..V::DIM).map(move |i| v.get(i));
     vectors.into_iter().flat_map(components).collect()
 }

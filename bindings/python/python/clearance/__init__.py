@@ -1,6 +1,6 @@
-"""Collision detection in 2D and 3D: what touches what, how deep, in which direction, and why.
+"""Collision detection in 2D and 3D: which shapes touch or overlap, how deep, and in which direction.
 
-``clearance.d2`` has the shapes and questions of the plane, ``clearance.d3`` those of space.
+``clearance.d2`` has the shapes and questions of 2D, ``clearance.d3`` those of 3D.
 
 >>> from clearance import d2
 >>> plank, wheel = d2.Box((2.0, 0.5)), d2.Circle(1.0)
@@ -9,9 +9,9 @@
 >>> d2.clearance(plank, wheel.at((0.0, 2.0))).distance
 0.5
 
-Relations are exact at every scale and in every degenerate position. Points are tuples, lists or arrays; many at
-a time are arrays of numpy. What cannot be used raises a :class:`ClearanceError`, a ``ValueError`` that names the field;
-what has a wrong type is a ``TypeError``, too.
+Relations are exact at every scale and in every degenerate position. Points are tuples, lists or arrays; many
+points are numpy arrays. An argument that cannot be used raises a :class:`ClearanceError`, which is a ``ValueError`` and
+names the field; if it has a wrong type, the error is also a ``TypeError``.
 """
 
 from . import d2, d3
@@ -94,5 +94,5 @@ __all__ = [
     "__version__",
 ]
 
-# Pickle and documentation look for it where users find it.
+# Pickle and documentation look for it in the module that users import.
 Mask.__module__ = __name__

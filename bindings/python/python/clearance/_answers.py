@@ -1,4 +1,4 @@
-"""What questions answer: small, frozen, the same in the plane and in space.
+"""The answers to questions: small immutable values, the same in the plane and in space.
 
 Points and vectors are tuples of 2 or 3 floats in world coordinates, in the unit of the input.
 """
@@ -16,7 +16,7 @@ Vector = tuple[float, ...]
 
 
 class Word(str, Enum):
-    """A word of the JSON format: equal to the text, and printed as it."""
+    """A word of the JSON format: equal to that text, and printed as it.""" 
 
     def __new__(cls, value: str) -> Word:
         word = str.__new__(cls, value)
@@ -28,7 +28,7 @@ class Word(str, Enum):
 
 
 class Relation(Word):
-    """How two closed sets lie to each other.
+    """The relation of two closed sets.
 
     >>> Relation.TOUCHING == "touching", Relation.TOUCHING.intersects, Relation.TOUCHING.overlaps
     (True, True, False)
@@ -37,15 +37,15 @@ class Relation(Word):
     DISJOINT = "disjoint"
     """There is a gap."""
     TOUCHING = "touching"
-    """They meet, their insides do not."""
+    """They meet, but their interiors do not."""
     OVERLAPPING = "overlapping"
-    """Their insides meet, and neither contains the other."""
+    """Their interiors meet, and neither contains the other."""
     A_IN_B = "a_in_b"
-    """A is a part of B."""
+    """B contains A."""
     B_IN_A = "b_in_a"
-    """B is a part of A."""
+    """A contains B."""
     EQUAL = "equal"
-    """Both are the same set."""
+    """They are the same set."""
 
     @property
     def intersects(self) -> bool:
@@ -54,25 +54,25 @@ class Relation(Word):
 
     @property
     def overlaps(self) -> bool:
-        """Whether their insides meet: overlapping or contained."""
+        """Whether their interiors meet: overlapping or contained."""
         return self not in (Relation.DISJOINT, Relation.TOUCHING)
 
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
-"""The relations in the order of the codes that ``relation_many`` answers: ``RELATIONS[code]``."""
+"""The relations in the order of the codes that ``relation_many`` returns: ``RELATIONS[code]``."""
 
 
 class DepthKind(Word):
-    """Whether a negative clearance is the shortest way out."""
+    """Whether a negative clearance is the exact penetration depth."""
 
     EXACT = "exact"
-    """It is; always so for convex pairs, and where apart."""
+    """The length of the shortest translation that separates the two; always so for convex pairs, and if they are apart."""
     LOCAL = "local"
-    """It is that of the deepest place found: moving by it frees that, not always the whole."""
+    """The depth of the deepest pair of parts found: moving by it separates that pair, not always the whole shapes."""
 
 
 class Aabb(NamedTuple):
-    """The smallest box along the axes around something."""
+    """An axis-aligned bounding box."""
 
     min: Vector
     """The lower corner."""
@@ -81,10 +81,10 @@ class Aabb(NamedTuple):
 
 
 class Clearance(NamedTuple):
-    """Signed distance with its witness: ``point_b - point_a = distance * normal``, up to rounding."""
+    """The signed distance with its witness points: ``point_b - point_a = distance * normal``, up to rounding."""
 
     distance: float
-    """The gap where apart, 0 where they touch, minus the depth where they overlap."""
+    """The gap if they are apart, 0 if they touch, minus the depth if they overlap."""
     normal: Vector
     """Unit vector from A to B: moving B by ``-distance * normal`` brings an overlap to touching."""
     point_a: Vector
@@ -92,11 +92,11 @@ class Clearance(NamedTuple):
     point_b: Vector
     """A point of B."""
     depth_kind: DepthKind
-    """Whether a negative distance is the shortest way out."""
+    """Whether a negative distance is the exact penetration depth."""
 
     @property
     def depth(self) -> float:
-        """How deep the two overlap; 0 where they do not."""
+        """The penetration depth; 0 if the two do not overlap."""
         return max(-self.distance, 0.0)
 
 
@@ -112,7 +112,7 @@ class Clearances(NamedTuple):
     point_b: npt.NDArray[np.float64]
     """Shape (n, d)."""
     is_exact: npt.NDArray[np.bool_]
-    """Shape (n,): whether a negative distance is the shortest way out."""
+    """Shape (n,): whether a negative distance is the exact penetration depth."""
 
 
 class ClosestPoint(NamedTuple):
@@ -121,7 +121,7 @@ class ClosestPoint(NamedTuple):
     point: Vector
     """On the border."""
     distance: float
-    """How far it is, negative from inside."""
+    """The distance to it, negative if the given point is inside."""
     normal: Vector
     """The outward unit normal there."""
 
@@ -134,11 +134,11 @@ class Contact(NamedTuple):
     point_b: Vector
     """A point of B: ``point_a + clearance * normal``."""
     clearance: float
-    """Signed distance along the manifold's normal; negative where they overlap here."""
+    """The signed distance along the manifold's normal; negative if the shapes overlap at this point."""
     feature_a: int
-    """Which vertex, edge or face of A; stable while the same features touch."""
+    """The vertex, edge or face of A; it stays the same while the same features touch."""
     feature_b: int
-    """Which vertex, edge or face of B."""
+    """The vertex, edge or face of B."""
 
 
 class Manifold(NamedTuple):
@@ -147,56 +147,56 @@ class Manifold(NamedTuple):
     normal: Vector
     """Unit vector from A to B."""
     contacts: tuple[Contact, ...]
-    """The deepest is among them."""
+    """The contact points; the deepest is among them."""
 
 
 class PartContact(NamedTuple):
-    """A contact of two convex parts, with a normal of its own."""
+    """A contact of two convex parts, with its own normal."""
 
     part_a: int
-    """Which part of A; 0 where A is convex."""
+    """The index of the part of A; 0 if A is convex."""
     part_b: int
-    """Which part of B."""
+    """The index of the part of B."""
     clearance: Clearance
-    """That of the two parts."""
+    """The clearance of the two parts."""
 
 
 class RayHit(NamedTuple):
     """Where a ray first meets a shape."""
 
     time: float
-    """In units of the direction; 0 from inside."""
+    """In units of the direction; 0 if the ray starts inside."""
     point: Vector
     """``origin + time * direction``."""
     normal: Vector | None
-    """The outward unit normal there; ``None`` where the ray starts inside."""
+    """The outward unit normal there; ``None`` if the ray starts inside."""
 
 
 class RayHits(NamedTuple):
     """The hits of n rays in dimension d."""
 
     time: npt.NDArray[np.float64]
-    """Shape (n,); infinite where there is none."""
+    """Shape (n,); infinite for a ray without a hit."""
     point: npt.NDArray[np.float64]
-    """Shape (n, d); not a number where there is none."""
+    """Shape (n, d); not a number for a ray without a hit."""
     normal: npt.NDArray[np.float64]
-    """Shape (n, d); zero where there is none or the ray starts inside."""
+    """Shape (n, d); zero for a ray without a hit or one that starts inside."""
     handle: npt.NDArray[np.uint64] | None
-    """Of a scene: shape (n,), the objects; 2^64 - 1 where there is none."""
+    """For a scene: shape (n,), the objects hit; 2^64 - 1 for a ray without a hit."""
 
 
 class SweepHit(NamedTuple):
     """When and where two moving shapes first meet."""
 
     time: float
-    """From 0 to 1; 0 where they meet at the start."""
+    """From 0 to 1; 0 if they meet at the start."""
     normal: Vector
     """From A to B at that time."""
     point: Vector
     """Where they meet, in the world at that time."""
     is_resolved: bool
-    """Whether the search came to its end. It may not where shapes that turn graze each other or turn thousands of times, and where many
-    parts that turn, or are curved, are near each other: they are surely apart before ``time``, and no more is known."""
+    """Whether the search was completed. It may be cut short if turning shapes graze each other or turn thousands of times, and if many
+    parts that turn, or are curved, are near each other. Then they are certainly apart before ``time``, and no more is known."""
 
 
 class SceneHit(NamedTuple):
@@ -209,7 +209,7 @@ class SceneHit(NamedTuple):
 
 
 class SceneSweepHit(NamedTuple):
-    """Which object a moving shape first meets."""
+    """The first object that a moving shape meets."""
 
     handle: int
     """The object."""
@@ -221,20 +221,20 @@ class Meeting(NamedTuple):
     """Two objects that have met in a ``Scene.sweep_step``."""
 
     a: int
-    """The one that is swept or slides; the smaller handle where both do."""
+    """The object that is swept or slides; the smaller handle if both do."""
     b: int
-    """The other."""
+    """The other object."""
     hit: SweepHit
-    """When ``a`` stopped, as a part of the step, and where they meet; the normal is from ``a`` to ``b``."""
+    """When ``a`` stopped, as a fraction of the step, and where they meet; the normal points from ``a`` to ``b``."""
 
 
 class Slope(Word):
-    """What a plane is to a character."""
+    """How a character sees the slope of a plane."""
 
     WALKABLE = "walkable"
     """Level enough to walk on."""
     LEDGE = "ledge"
-    """The edge of something level enough, no higher above the feet than a step."""
+    """The edge of a walkable surface, no higher above the feet than a step."""
     STEEP = "steep"
     """Too steep to walk on: a slope, a wall, a ceiling."""
 
@@ -245,7 +245,7 @@ class TouchedPlane(NamedTuple):
     normal: Vector
     """Unit vector towards the character."""
     point: Vector
-    """Where it is touched, on the object."""
+    """The point of contact, on the object."""
     handle: int
     """The object."""
     slope: Slope
@@ -253,18 +253,18 @@ class TouchedPlane(NamedTuple):
 
 
 class CharacterHit(NamedTuple):
-    """What has stopped a character: a plane, and how it was pressed."""
+    """A plane that has stopped a character, and how far the character pressed against it."""
 
     normal: Vector
     """Unit vector towards the character."""
     point: Vector
-    """Where it is touched, on the object."""
+    """The point of contact, on the object."""
     handle: int
     """The object."""
     slope: Slope
     """Whether it can be walked on."""
     pressed: Vector
-    """How much further the character would have gone into it."""
+    """How far the character would have moved into the object without it."""
 
 
 class Ground(NamedTuple):
@@ -273,56 +273,56 @@ class Ground(NamedTuple):
     handle: int
     """The object."""
     normal: Vector
-    """Unit vector out of the ground; in a crease between steep slopes, that of the crease."""
+    """Unit vector out of the ground; in a crease between steep slopes, the normal of the crease."""
     point: Vector
-    """Where it is touched."""
+    """The point of contact."""
 
 
 class Crush(NamedTuple):
-    """What overlaps a character that had no room left to give way to it. What that means is for the game to say."""
+    """An object that overlaps a character which could not move out of its way. The caller decides what follows from it."""
 
     by: int
-    """The object that came too far; of several, the one that is deepest in the character."""
+    """The object that has moved into the character; of several, the deepest one."""
     against: int | None
-    """What the character could not be moved through; ``None`` where no single object opposes, as in the middle of something."""
+    """The object that kept the character from moving away; ``None`` if it is not a single object, as in the middle of something."""
     depth: float
-    """How deep ``by`` is in the character at the end of the step; where it has gone through it within the step, how far it went
-    on after there was no room left."""
+    """How deep ``by`` is in the character at the end of the step. If it has passed through the character within the step, how far it
+    moved on after the character could no longer move away."""
 
 
 class CharacterStep(NamedTuple):
-    """What a step of a character has come to."""
+    """The result of a step of a character."""
 
     position: Vector
     """Its lowest point now."""
     velocity: Vector
-    """How far it has come in the step, by its time; zero in a step of no time."""
+    """Its displacement in the step divided by the time of the step; zero if that time is 0."""
     fall: Vector
-    """How fast it falls, rises or slides of itself; zero where it stands."""
+    """The velocity with which it falls, rises or slides without input; zero while it stands."""
     ground: Ground | None
     """What it stands on."""
     carried: Vector
-    """How far a moving platform has taken it, or would have if nothing had been in the way."""
+    """How far a moving platform has carried it, or would have if nothing had been in the way."""
     contacts: tuple[CharacterHit, ...]
     """What has stopped it, in order."""
     planes: tuple[TouchedPlane, ...]
-    """The planes it chose to go along, in order."""
+    """The planes that it moved along, in order."""
     crushed: Crush | None
-    """What it had no room left to give way to, or is in; ``None`` where it is in nothing."""
+    """What it could not move away from, or is inside of; ``None`` if it is inside nothing."""
 
     @property
     def standing(self) -> bool:
-        """Whether something holds it."""
+        """Whether it stands on something."""
         return self.ground is not None
 
 
 class Neighbor(NamedTuple):
-    """An object and how far it is."""
+    """An object and its distance."""
 
     handle: int
     """The object."""
     distance: float
-    """0 where it meets what was asked about."""
+    """0 if it meets the shape asked about."""
 
 
 class Touch(NamedTuple):
@@ -335,4 +335,4 @@ class Touch(NamedTuple):
     relation: Relation | None
     """With ``detail="relation"``."""
     manifold: Manifold | None
-    """With ``detail="manifold"``. Without points where contacts with others say it all, as at the seam of two floors."""
+    """With ``detail="manifold"``. It has no points if contacts with other objects make it unnecessary, as at the seam between two floors."""

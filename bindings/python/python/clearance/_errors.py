@@ -1,4 +1,4 @@
-"""What is raised where an argument cannot be used."""
+"""The exceptions for arguments that cannot be used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class ClearanceError(ValueError):
-    """An argument that cannot be used; everything is as it was before the call.
+    """An argument that cannot be used; nothing has changed.
 
     >>> import clearance
     >>> try:
@@ -19,7 +19,7 @@ class ClearanceError(ValueError):
     field: str | None
     """The argument: ``"radius"``, ``"vertices[3]"``."""
     index: int | None
-    """Which entry of it, or which pair of a batch."""
+    """The index of the entry, or of the pair in a batch."""
 
     def __init__(self, message: str, field: str | None = None, index: int | None = None) -> None:
         super().__init__(message)
@@ -36,11 +36,11 @@ class ClearanceError(ValueError):
 
 
 class InvalidShape(ClearanceError):
-    """Numbers that do not make a shape."""
+    """Numbers that are no valid shape."""
 
 
 class InvalidPose(ClearanceError):
-    """Numbers that do not make a pose."""
+    """Numbers that are no valid pose."""
 
 
 class InvalidArgument(ClearanceError):
@@ -64,10 +64,10 @@ class TooManyPairs(ClearanceError):
 
 
 class NoRoom(ClearanceError):
-    """A character that takes the place of another would be in something; it stays as it is."""
+    """A character that takes the place of another would overlap something; it stays as it is."""
 
     by: int | None
-    """The handle of the object that it would be deepest in."""
+    """The handle of the object that it would overlap most deeply."""
     depth: float | None
     """How deep, in the unit of the scene."""
 
@@ -75,7 +75,7 @@ class NoRoom(ClearanceError):
         self, message: str, field: str | None = None, index: int | None = None, by: int | None = None, depth: float | None = None
     ) -> None:
         super().__init__(message, field, index)
-        # All of them, so that a copy by pickle has them, too.
+        # All arguments, so that a copy made by pickle has them as well.
         self.args = (message, field, index, by, depth)
         self.by = by
         self.depth = depth
@@ -84,7 +84,7 @@ class NoRoom(ClearanceError):
         return type(self), self.args
 
 
-# Tracebacks and pickles name them where users find them.
+# Tracebacks and pickle name the classes by the module that users import.
 for _error in (
     ClearanceError, InvalidShape, InvalidPose, InvalidArgument, InvalidType, UnsupportedPair, NoSuchObject, TooManyPairs, NoRoom,
 ):  # fmt: skip

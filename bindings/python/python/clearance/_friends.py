@@ -1,25 +1,25 @@
-"""Shapes of other libraries, told by what they can do: none of them is needed.
+"""Shapes of other libraries, recognised by their attributes; none of these libraries is required.
 
-Wherever a shape is asked for, one of these may stand; it is converted at every call, so that what is asked about
-often is better kept as ``d2.Compound([theirs])`` or ``d3.Compound([theirs])``.
+Each of these is accepted wherever a shape is. It is converted at every call, so keep a shape that you use often
+as ``d2.Compound([theirs])`` or ``d3.Compound([theirs])``.
 
 ========================================================  =====================================================
 theirs                                                    ours
 ========================================================  =====================================================
 shapely's geometries, prepared ones too; GeoJSON, as a    Point, Polyline, Polygon; several as a Compound, the
-dict or behind ``__geo_interface__``                      union of all. A third coordinate is left out
+dict or behind ``__geo_interface__``                      union of all. A third coordinate is ignored
 ``pygame.Rect``, ``FRect``                                Box. Its borders belong to it, unlike in pygame
 ``pygame.mask.Mask``                                      Bitmap, in the coordinates of pygame: y downwards, pixel
                                                           (x, y) the square from (x, y) to (x + 1, y + 1)
 a sprite: ``rect``, and perhaps ``mask``                  the mask where the rect is, else the rect
-trimesh's meshes, or whatever has ``vertices`` and        Mesh
+trimesh's meshes, or any object with ``vertices`` and     Mesh
 ``faces`` (or ``triangles``, as open3d's)
 trimesh's primitives                                      Box, Sphere, Capsule, Cylinder: round, not faceted
 a scene of trimesh                                        Compound of all its meshes
 ========================================================  =====================================================
 
-Each function answers one of our shapes or placed shapes. It raises :class:`InvalidType` for what is no shape, and
-:class:`InvalidShape` with the field ``geometry`` or that of our constructor for one that holds nothing, or nonsense.
+Each function returns one of our shapes or placed shapes. It raises :class:`InvalidType` for an object that is not a
+shape, and :class:`InvalidShape` with the field ``geometry``, or the field of our constructor, for an empty or invalid one.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def space(given: Any, name: str = "shape", index: int | None = None) -> Any:
 def pixels(mask: Any) -> npt.NDArray[np.bool_]:
     """The pixels of a ``pygame.mask.Mask``, shape (height, width), row 0 on top.
 
-    pygame lends its memory: words of a row's next 32 or 64 pixels, the first in the lowest bit, all rows of the first
-    words before those of the second. What lends nothing is asked pixel by pixel.
+    pygame gives access to its memory: each word has the next 32 or 64 pixels of a row, the first in the lowest bit; the
+    first words of all rows come before the second words. A mask without such access is read pixel by pixel.
     """
     width, height = mask.get_size()
     try:
@@ -104,7 +104,7 @@ def _unknown(given: Any, wanted: str, name: str, index: int | None = None) -> In
 
 
 def _empty(kind: str) -> InvalidShape:
-    return InvalidShape(f"geometry: an empty {kind} is no shape", "geometry")
+    return InvalidShape(f"geometry: an empty {kind} is not a shape", "geometry")
 
 
 # shapely and GeoJSON
@@ -120,8 +120,8 @@ def _together(parts: Iterable[Any]) -> Any:
 
 
 def _geometries(geometry: Any) -> Iterator[Any]:
-    """The shapes of a GeoJSON object, one for each part; none where it is empty."""
-    if geometry is None:  # a feature without a place
+    """The shapes of a GeoJSON object, one for each part; none if it is empty."""
+    if geometry is None:  # a feature without a geometry
         return
     try:
         kind = geometry["type"]
@@ -142,7 +142,7 @@ def _geometries(geometry: Any) -> Iterator[Any]:
 
 
 COLLECTIONS = {"GeometryCollection": "geometries", "FeatureCollection": "features"}
-"""Where they keep their members."""
+"""The keys under which collections have their members."""
 
 
 def _single(kind: str, coordinates: Any) -> Iterator[Any]:
@@ -181,7 +181,7 @@ def _is_mask(given: Any) -> bool:
 
 
 def _rect(rect: Any) -> Any:
-    """Of a negative size too: such a rect lies left of its ``left``, or above its ``top``."""
+    """Also for a negative size: such a rect lies to the left of its ``left``, or above its ``top``."""
     from . import d2
 
     half = (abs(rect.width) / 2, abs(rect.height) / 2)
@@ -202,11 +202,11 @@ def _sprite(sprite: Any) -> Any:
 # trimesh
 
 Y_TO_Z = np.array([[1.0, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1]])
-"""Turns our cylinders, which stand along y, into theirs, which stand along z."""
+"""Rotates our cylinders, whose axis is y, into theirs, whose axis is z."""
 
 
 def _primitive(given: Any) -> Any:
-    """What a primitive of trimesh stands for; ``None`` where only its facets are known, or its transform is a mirror."""
+    """The round shape that a primitive of trimesh represents; ``None`` if only its facets are known, or its transform is a reflection."""
     from . import d3
 
     its, kind = given.primitive, type(given).__name__
@@ -228,13 +228,13 @@ def _primitive(given: Any) -> Any:
 
 
 def _instance(scene: Any, node: str) -> Any:
-    """A mesh of a scene where it stands; one whose transform is no pose is moved corner by corner."""
+    """A mesh of a scene at its pose; if its transform is not a pose, its vertices are transformed."""
     from . import d3
 
     matrix, name = scene.graph[node]
     mesh = scene.geometry[name]
     if not (hasattr(mesh, "vertices") and hasattr(mesh, "faces")):
-        raise _unknown(mesh, "a mesh, as everything in the scene", "geometry")
+        raise _unknown(mesh, "a scene of meshes only", "geometry")
     stand = space(mesh)
     if isinstance(stand, d3.Shape):
         try:

@@ -1,4 +1,4 @@
-"""The borders of shapes of the plane as rings of points, for drawing: curves are sampled."""
+"""The borders of 2D shapes as rings of points, for drawing; curves are sampled."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Points = npt.NDArray[np.float64]
 """Shape (n, 2)."""
 
 STEPS = 180
-"""Corners of a circle that is drawn: no eye sees them at the size of a page."""
+"""The number of corners of a drawn circle: too many to be seen on a page."""
 
 
 class Outline(NamedTuple):
     """A piece of a shape, in world coordinates."""
 
     rings: list[Points]
-    """Where filled: the border and the holes, each closed without repeating its first point."""
+    """If filled: the border and the holes, each closed without repeating its first point."""
     filled: bool
-    """Whether the inside belongs to it; else the rings are open lines, a single point one of length 1."""
+    """Whether it is filled; else the rings are open lines, and a point is a line of one point."""
 
 
 def outlines(shape: Any, pose: Any) -> list[Outline]:
-    """The pieces of a shape that stands at a pose; none of a half-space, which has no end.
+    """The pieces of a shape at a pose; none for a half-space, which is unbounded.
 
     >>> from clearance import d2
     >>> outlines(d2.Box((2, 1)), d2.Pose((5, 0)))[0].rings[0].tolist()
@@ -37,7 +37,7 @@ def outlines(shape: Any, pose: Any) -> list[Outline]:
 
 
 def turn(angle: float) -> Points:
-    """The matrix that turns by an angle."""
+    """The rotation matrix of an angle."""
     c, s = np.cos(angle), np.sin(angle)
     return np.array([[c, -s], [s, c]])
 
@@ -72,7 +72,7 @@ def _polyline(shape: Any) -> Iterator[Outline]:
 
 
 def _grown(corners: Points, radius: float) -> Iterator[Outline]:
-    """The hull of the corners and a ball: in each direction, the furthest corner and the ball's point there."""
+    """The hull of the corners, grown by a ball: the support point in each direction."""
     directions = _circle(1.0)
     furthest = (directions @ corners.T).argmax(axis=1)
     return _solid(corners[furthest] + directions * radius)
@@ -88,7 +88,7 @@ def _rounded(shape: Any) -> Iterator[Outline]:
 
 
 def _bitmap(shape: Any) -> Iterator[Outline]:
-    """Each run of filled pixels of a row as a rectangle: exact, whatever touches."""
+    """Each run of filled pixels in a row as a rectangle, which is exact however pixels touch."""
     pixels = shape.mask.to_array()[::-1]
     steps = np.diff(np.pad(pixels, ((0, 0), (1, 1))).astype(np.int8), axis=1)
     (rows, starts), (_, ends) = np.nonzero(steps == 1), np.nonzero(steps == -1)

@@ -1,4 +1,4 @@
-"""What a native module holds, under the name by which users import it."""
+"""Publishes the contents of a native module under the name that users import."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 
 def publish(native: ModuleType, namespace: dict[str, Any]) -> list[str]:
-    """Puts all of a native module's names into a namespace; answers them in order.
+    """Puts all names of a native module into a namespace, and returns them in order.
 
-    Pickle and documentation look for classes and functions where users find them: their module becomes that one.
+    The module of each class and function becomes the one that users import, where pickle and documentation look for it.
     """
     names = sorted(native.__all__)
     for name in names:

@@ -1,4 +1,4 @@
-"""The surfaces of shapes of space as polygons, for drawing: curved ones are faceted."""
+"""The surfaces of 3D shapes as polygons, for drawing; curved ones are faceted."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import numpy.typing as npt
 Points = npt.NDArray[np.float64]
 """Shape (n, 3)."""
 Surface = list[Points]
-"""Polygons, each by its corners in order; of two corners a line, of one a point."""
+"""Polygons, each as its corners in order; two corners are a line, one is a point."""
 
 AROUND, ALONG = 36, 18
-"""Facets of a ball: around its axis, and from pole to pole."""
+"""The number of facets of a ball: around its axis, and from pole to pole."""
 
 
 def surface(shape: Any, pose: Any) -> Surface:
-    """The faces of a shape that stands at a pose, in world coordinates; none of a half-space, which has no end.
+    """The faces of a shape at a pose, in world coordinates; none for a half-space, which is unbounded.
 
     >>> from clearance import d3
     >>> faces = surface(d3.Box((1, 1, 1)), d3.Pose((5, 0, 0)))
@@ -31,7 +31,7 @@ def surface(shape: Any, pose: Any) -> Surface:
 
 
 def matrix(quaternion: Any) -> Points:
-    """The rotation of a quaternion ``(x, y, z, w)`` of any length but zero."""
+    """The rotation of a quaternion ``(x, y, z, w)`` of any length except zero."""
     x, y, z, w = np.asarray(quaternion) / np.linalg.norm(quaternion)
     cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
     turned: Points = np.eye(3) + 2 * w * cross + 2 * cross @ cross
@@ -45,7 +45,7 @@ def _patches(grid: npt.NDArray[np.float64]) -> Surface:
 
 
 def _turned_about_y(profile: Any) -> Surface:
-    """The surface that a curve of points (distance from the axis, height) leaves when it turns about y."""
+    """The surface of revolution about y of a curve of points (distance from the axis, height)."""
     radii, heights = np.asarray(profile, np.float64).T
     angles = np.linspace(0.0, 2 * np.pi, AROUND + 1)
     x, z = radii[:, None] * np.cos(angles), radii[:, None] * np.sin(angles)
@@ -59,7 +59,7 @@ def _ball(radii: Any) -> Surface:
 
 
 def _grown(corners: Points, radius: float) -> Surface:
-    """The hull of the corners and a ball: in each direction, the furthest corner and the ball's point there."""
+    """The hull of the corners, grown by a ball: the support point in each direction."""
     directions = np.array(_ball(1.0)).reshape(-1, 3)
     furthest = (directions @ corners.T).argmax(axis=1)
     return list((corners[furthest] + directions * radius).reshape(-1, 4, 3))
@@ -87,7 +87,7 @@ def _cone(shape: Any) -> Surface:
 
 
 def _terrain(shape: Any) -> Surface:
-    """Each cell as two triangles; its heights, which it keeps to itself, are asked for by rays from above."""
+    """Each cell as two triangles. A terrain does not give out its heights, so rays from above find them."""
     from . import d3
 
     rows, columns = shape.size

@@ -1,4 +1,4 @@
-"""What arguments may be, for type checkers: told by what an object can do, as at run time."""
+"""The types of arguments for type checkers: recognised by their attributes, as at run time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class VectorLike(Protocol):
-    """Two or three numbers in a row: a tuple, a list, an array, a vector of pygame or glam."""
+    """Two or three numbers: a tuple, a list, an array, a vector of pygame or glam."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
@@ -19,7 +19,7 @@ class RotationLike(Protocol):
 
 
 class GeometryLike(Protocol):
-    """A geometry of shapely, or of any library that speaks GeoJSON."""
+    """A geometry of shapely, or of any library that supports GeoJSON."""
 
     @property
     def __geo_interface__(self) -> Any: ...
@@ -43,7 +43,7 @@ class RectLike(Protocol):
 
 
 class SpriteLike(Protocol):
-    """``pygame.sprite.Sprite`` with a ``rect``, and perhaps a ``mask``."""
+    """``pygame.sprite.Sprite`` with a ``rect``, and optionally a ``mask``."""
 
     @property
     def rect(self) -> RectLike | None: ...

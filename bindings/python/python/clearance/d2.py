@@ -1,4 +1,4 @@
-"""Shapes and questions of the plane; see the stubs for what each takes and answers."""
+"""2D shapes and questions; the stubs document their arguments and answers."""
 
 from __future__ import annotations
 

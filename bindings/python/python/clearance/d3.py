@@ -1,4 +1,4 @@
-"""Shapes and questions of space; see the stubs for what each takes and answers."""
+"""3D shapes and questions; the stubs document their arguments and answers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Drawings by matplotlib: shapes, clearances, contacts, scenes; in the plane and in space.
+"""Drawings with matplotlib: shapes, clearances, contacts, scenes; in 2D and 3D.
 
-Needs matplotlib (``pip install 'clearance[plot]'``), and nothing else in the package needs this module. Every function
-draws into the axes given, or into new ones, and answers them. Whatever stands for a shape elsewhere does so here: our
-shapes, placed or not, and those of shapely, pygame and trimesh.
+Needs matplotlib (``pip install 'clearance[plot]'``); nothing else in the package needs this module. Every function
+draws into the given axes, or into new ones, and returns them. It accepts every shape that the package accepts: our
+shapes, with or without a pose, and those of shapely, pygame and trimesh.
 
 >>> import matplotlib; matplotlib.use("agg")
 >>> from clearance import d2, plot
@@ -34,24 +34,25 @@ from ._outlines import outlines
 from ._surfaces import surface
 
 A_COLOR, B_COLOR = "#2f6fb7", "#d9822b"
-"""Blue and orange, which every eye tells apart."""
+"""Blue and orange, which color-blind people can distinguish."""
 WITNESS_COLOR = "#b3261e"
-"""What proves an answer: points, gaps, normals."""
+"""The color of witnesses: points, gaps, normals."""
 QUIET_COLOR = "#8a929c"
-"""What meets nothing; boxes of an index."""
+"""The color of objects that meet nothing, and of the boxes of an index."""
 FILL = 0.3
-"""How much of what lies behind a shape it hides, 0 to 1."""
+"""The opacity of a shape, from 0 to 1."""
 OF_A_SHAPE = "clearance shape"
-"""Marks what stands for one shape, so that the next takes another color."""
+"""Marks the drawing of one shape, so that the next one takes another color."""
 
 
 def draw(shape: Any, ax: Any = None, *, color: Any = None, alpha: float = FILL, label: str | None = None) -> Any:
     """Draws a shape.
 
-    ``shape``: any shape of the plane or of space, placed or not. ``ax``: matplotlib's axes, for space those with
-    ``projection="3d"``; made where not given. ``color``: any of matplotlib's; else blue, orange and so on in turn.
-    ``alpha``: of the inside, from 0 to 1. ``label``: for ``ax.legend()``. A half-space fills the view as it is then, so
-    draw it last. Answers the axes. Raises ``InvalidType`` for what is no shape, or axes of the other dimension.
+    ``shape``: any 2D or 3D shape, with or without a pose. ``ax``: matplotlib's axes, for 3D with
+    ``projection="3d"``; new ones by default. ``color``: any color of matplotlib; by default blue, orange, … in turn.
+    ``alpha``: the opacity of the interior, from 0 to 1. ``label``: for ``ax.legend()``. A half-space fills the present
+    view, so draw it last. Returns the axes. Raises ``InvalidType`` if ``shape`` is not a shape, or ``ax`` has the other
+    dimension.
 
     >>> axes = draw(d2.Polygon([(0, 0), (4, 0), (4, 3), (2, 1), (0, 3)]), label="a")
     >>> axes = draw(d2.Circle(0.5).at((2, 2)), axes, label="b")
@@ -66,8 +67,9 @@ def draw(shape: Any, ax: Any = None, *, color: Any = None, alpha: float = FILL, 
 def draw_clearance(a: Any, b: Any, ax: Any = None, *, write: bool = True) -> Any:
     """Draws two shapes and the clearance between them: both witness points, the normal, the distance.
 
-    Apart, a line joins the closest points. Overlapping, an arrow shows the way out, and a dashed B stands where it
-    would take it. ``write``: the distance beside it. Answers the axes; raises as :func:`draw` and ``clearance`` do.
+    If they are apart, a line joins the closest points. If they overlap, an arrow shows the shortest way out, and a dashed
+    outline shows B after that move. ``write``: also writes the distance. Returns the axes; raises as :func:`draw` and
+    ``clearance`` do.
 
     >>> axes = draw_clearance(d3.Sphere(1.0), d3.Box((1, 1, 1)).at((3, 0, 0)))
     """
@@ -92,7 +94,7 @@ def draw_clearance(a: Any, b: Any, ax: Any = None, *, write: bool = True) -> Any
 def draw_manifold(a: Any, b: Any, ax: Any = None, *, margin: float = 0.0) -> Any:
     """Draws two shapes and the points where they touch, each with the normal.
 
-    ``margin``: points up to this far apart count. Answers the axes; raises as :func:`draw` and ``manifold`` do.
+    ``margin``: points up to this far apart count. Returns the axes; raises as :func:`draw` and ``manifold`` do.
 
     >>> axes = draw_manifold(d2.Box((2, 1)), d2.Box((1, 1)).at((1.5, 1.9)))
     """
@@ -113,10 +115,10 @@ def draw_manifold(a: Any, b: Any, ax: Any = None, *, margin: float = 0.0) -> Any
 
 
 def draw_scene(scene: Any, ax: Any = None, *, index: bool = False) -> Any:
-    """Draws every object of a scene: orange what meets another since the last ``update``, grey the rest.
+    """Draws every object of a scene: orange if it meets another one since the last ``update``, else grey.
 
-    ``scene``: ``d2.Scene`` or ``d3.Scene``. ``index``: also the boxes of its index, the higher the level the fainter.
-    Answers the axes. Raises ``InvalidType`` for what is no scene.
+    ``scene``: ``d2.Scene`` or ``d3.Scene``. ``index``: also draws the boxes of its index, higher levels
+    fainter. Returns the axes. Raises ``InvalidType`` if ``scene`` is not a scene.
 
     >>> scene = d2.Scene()
     >>> for x in (0.0, 1.5, 4.0):
@@ -143,7 +145,7 @@ def draw_scene(scene: Any, ax: Any = None, *, index: bool = False) -> Any:
 
 
 def _stand(given: Any) -> tuple[Any, bool]:
-    """A placed shape, and whether it is of the plane."""
+    """A placed shape, and whether it is a 2D one."""
     rooms: list[tuple[Any, bool]] = [(d2, True), (d3, False)]
     for room, is_flat in rooms:
         if isinstance(given, room.Placed):
@@ -160,7 +162,7 @@ def _axes(ax: Any, is_flat: bool) -> Any:
     if ax is None:
         _, ax = pyplot.subplots(subplot_kw={} if is_flat else {"projection": "3d"})
         if not is_flat:
-            ax.view_init(elev=20, azim=-60, vertical_axis="y")  # as our cylinders and terrains stand
+            ax.view_init(elev=20, azim=-60, vertical_axis="y")  # y is up, as for our cylinders and terrains
             ax.set(xlabel="x", ylabel="y", zlabel="z")
     if not isinstance(ax, Axes) or hasattr(ax, "get_zlim") == is_flat:
         wanted = "the plane" if is_flat else "space: projection='3d'"
@@ -179,7 +181,7 @@ def _draw_both(a: Any, b: Any, ax: Any) -> Any:
 
 
 def _draw_flat(ax: Any, stands: Sequence[Any], color: Any, alpha: float, label: str | None, style: str = "-") -> None:
-    """Shapes of the plane: what is filled, lines, points."""
+    """2D shapes: filled ones, lines, points."""
     pieces = [outlines(stand.shape, stand.pose) for stand in stands]
     paths = [_path(solid) for some in pieces if (solid := [piece.rings for piece in some if piece.filled])]
     lines = [ring for some in pieces for piece in some if not piece.filled for ring in piece.rings]
@@ -230,7 +232,7 @@ def _half_spaces(shape: Any, pose: Any) -> list[tuple[Any, Any]]:
 
 
 def _draw_half_space(ax: Any, foot: Any, normal: Any, color: Any, alpha: float) -> None:
-    """As far as the view reaches, which stays as it is."""
+    """A half-space as far as the view reaches; the view does not change."""
     limits = np.array([ax.get_xlim(), ax.get_ylim()])
     normal = normal / np.hypot(*normal)
     along, size = np.array([-normal[1], normal[0]]), 4.0 * float(np.ptp(limits, axis=1).max())
@@ -268,7 +270,7 @@ def _draw_solid(ax: Any, stands: Sequence[Any], color: Any, alpha: float, label:
 
 
 def _ghost(ax: Any, b: Any, move: Any, is_flat: bool) -> None:
-    """B's border where the way out would take it."""
+    """The border of B after the shortest way out."""
     pose = b.pose
     position = np.asarray(pose.position) + move
     moved = b.shape.at(position, pose.angle, pose.scale) if is_flat else b.shape.at(position, pose.rotation, pose.scale)
@@ -298,14 +300,14 @@ def _view_size(ax: Any) -> float:
 
 
 def _in_order(points: Any, normal: Any) -> Any:
-    """Corners of a contact face around its middle."""
+    """The corners of a contact face, in order around its center."""
     side = np.cross(normal, np.eye(3)[np.abs(normal).argmin()])
     offsets = points - points.mean(axis=0)
     return points[np.argsort(np.arctan2(offsets @ np.cross(normal, side), offsets @ side))]
 
 
 def _draw_index(ax: Any, ends: tuple[Any, Any], levels: Any, is_flat: bool) -> None:
-    """The borders of boxes, by their lower and upper corners; the root is level 0."""
+    """The borders of boxes, given by lower and upper corners; the root is level 0."""
     corners = np.stack(ends, axis=1)
     strength = 1.0 / (1.0 + np.asarray(levels, float))
     colors = [_faint(WITNESS_COLOR, 0.25 + 0.5 * s) for s in strength]

@@ -8,18 +8,18 @@ use super::DIMENSION;
 use super::character::Character;
 use super::motion::Motion;
 use super::movers::Movers;
+use super::placed::ShapeAndPose;
 use super::pose::Pose;
 use super::scene::Scene;
 use super::shape::Shape;
-use super::stand::Stand;
 use crate::numbers::{Name, instead, is_text_or_mapping, short};
 use crate::read::{arguments, or_none};
 
-arguments!(Stand::read => a: Stand, b: Stand, shape: Stand);
+arguments!(ShapeAndPose::read => a: ShapeAndPose, b: ShapeAndPose, shape: ShapeAndPose);
 arguments!(pose_of => pose: Pose);
 arguments!(motion_of => motion: Motion);
 arguments!(or_none(motion_of) => motion_a: Option<Motion>, motion_b: Option<Motion>);
-arguments!(stands => parts: Vec<Stand>);
+arguments!(shapes_and_poses => parts: Vec<ShapeAndPose>);
 
 /// A scene of this dimension.
 pub fn scene(given: &Bound<'_, PyAny>) -> PyResult<Py<Scene>> {
@@ -39,7 +39,7 @@ pub fn movers(given: &Bound<'_, PyAny>) -> PyResult<Option<Py<Movers>>> {
     or_none(|given, field| Ok(one_of::<Movers>(given, field, &wanted)?.clone().unbind()))(given, "movers")
 }
 
-/// A shape that is not placed.
+/// A shape without a pose.
 pub fn bare_shape(given: &Bound<'_, PyAny>) -> PyResult<Py<Shape>> {
     Ok(one_of::<Shape>(given, "shape", "a Shape, not placed")?
         .clone()
@@ -58,7 +58,7 @@ fn motion_of(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Motion> {
     Ok(one_of::<Motion>(given, field, "a Motion")?.get().clone())
 }
 
-/// An instance of a class.
+/// The argument as an instance of a class.
 fn one_of<'a, 'py, C: PyTypeInfo>(
     given: &'a Bound<'py, PyAny>,
     field: &str,
@@ -69,12 +69,12 @@ fn one_of<'a, 'py, C: PyTypeInfo>(
         .map_err(|_| Name::from(field).wrong_type(wanted, &short(given)))
 }
 
-/// Shapes, placed or not, in any iterable.
-fn stands(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<Stand>> {
+/// Shapes, with or without poses, from any iterable.
+fn shapes_and_poses(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vec<ShapeAndPose>> {
     let name = Name::from(field);
     each(given, field)?
         .enumerate()
-        .map(|(i, item)| Stand::read(&item?, name.at(i)))
+        .map(|(i, item)| ShapeAndPose::read(&item?, name.at(i)))
         .collect()
 }
 

@@ -1,4 +1,4 @@
-//! Batches: pair i is shape a[i] at its pose with shape b[i] at its own, on as many threads as one likes.
+//! Batches: pair i is shape a[i] at its pose and shape b[i] at its pose. They run on any number of threads.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use clearance::{Clearance, Placed, Relation};
 use numpy::{Element, PyArray1, PyArray2};
 use pyo3::prelude::*;
 
+use super::placed::ShapeAndPose;
 use super::pose::Native;
-use super::poses::{Poses, Standing};
+use super::poses::{NativePoses, Poses};
 use super::shapes::{Column, Shapes};
-use super::stand::Stand;
 use super::{DIMENSION, Vector, arguments};
 use crate::answers::{classes, code};
 use crate::arrays::{rows, shaped};
 use crate::errors::{Raised, raise, raise_at};
 use crate::read;
-use crate::signals::Pulse;
+use crate::signals::StopCheck;
 use crate::threads::Threads;
 
-/// The functions of this room.
+/// Adds the functions of this module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(intersects_many, module)?)?;
     module.add_function(wrap_pyfunction!(relation_many, module)?)?;
@@ -48,29 +48,29 @@ impl<'py> Side<'py> {
                 poses: given.unwrap_or(Poses::One(Native::IDENTITY)),
             });
         }
-        let stand = Stand::read(shapes, shape_field)?;
-        if given.is_some() && stand.pose != Native::IDENTITY {
+        let given_shape = ShapeAndPose::read(shapes, shape_field)?;
+        if given.is_some() && given_shape.pose != Native::IDENTITY {
             return Err(raise(Raised::argument(
                 field,
-                "a shape that is placed has its pose already",
+                "the shape already has a pose",
             )));
         }
         Ok(Self {
-            shapes: Column::one(stand.shape),
-            poses: given.unwrap_or(Poses::One(stand.pose)),
+            shapes: Column::one(given_shape.shape),
+            poses: given.unwrap_or(Poses::One(given_shape.pose)),
         })
     }
 }
 
-/// A side as numbers, which needs no interpreter.
-type Numbers<'a> = pair::Side<'a, Vector, Standing<'a>>;
-/// Pairs in which yes or no is told at once, between two looks for signals: most of them by a few vectors of
-/// the processor.
-const AT_ONCE: usize = 256;
+/// A side as numbers, which can be read without the interpreter.
+type Numbers<'a> = pair::Side<'a, Vector, NativePoses<'a>>;
+/// The number of pairs asked for yes or no between two checks for signals. Most are decided in a few SIMD
+/// operations, so checking after each would dominate.
+const PAIRS_PER_CHECK: usize = 256;
 /// The answers of some pairs in a row, or the first error with its index.
 type Piece<R> = Result<Vec<R>, (usize, QueryError)>;
 
-/// How many pairs there are: each list has one for each.
+/// The number of pairs; each list has one entry for each.
 fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     let mut counts = lists
         .iter()
@@ -87,12 +87,12 @@ fn count(lists: &[(&str, Option<usize>)]) -> PyResult<usize> {
     }
 }
 
-/// Asks about all pairs, some in a row at a time; the first error names its index.
+/// Asks about all pairs, a range at a time. The first error names its index.
 fn ask<R: Send>(
     py: Python<'_>,
     [a, b]: [&Side<'_>; 2],
     threads: Option<usize>,
-    piece: impl Fn([Numbers<'_>; 2], Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
+    piece: impl Fn([Numbers<'_>; 2], Range<usize>, &StopCheck<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let count = count(&[
         ("a", a.shapes.count()),
@@ -100,19 +100,19 @@ fn ask<R: Send>(
         ("b", b.shapes.count()),
         ("poses_b", b.poses.count()),
     ])?;
-    let (poses_a, poses_b) = (&a.poses.standing(), &b.poses.standing());
+    let (poses_a, poses_b) = (&a.poses.native(), &b.poses.native());
     let (shapes_a, shapes_b) = (a.shapes.native(), b.shapes.native());
-    pieces(py, count, threads, |range, pulse| {
+    pieces(py, count, threads, |range, stop| {
         let side = |shapes, poses| pair::Side { shapes, poses };
-        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range, pulse)
+        piece([side(shapes_a, poses_a), side(shapes_b, poses_b)], range, stop)
     })
 }
 
-/// Asks about pair after pair what balls do not tell: `known` is what they do.
+/// Asks about each pair that the balls do not decide; `known` is what they decide.
 fn one_by_one<R>(
     [a, b]: [Numbers<'_>; 2],
     range: Range<usize>,
-    pulse: &Pulse<'_>,
+    stop: &StopCheck<'_>,
     known: impl Fn(bool) -> Option<R>,
     question: impl Fn(Placed<'_, Vector>, Placed<'_, Vector>) -> Result<R, QueryError>,
 ) -> Piece<R> {
@@ -125,10 +125,10 @@ fn one_by_one<R>(
         let placed_b = Placed::new(b.shapes.get(i).as_ref(), &pose_b);
         question(placed_a, placed_b).map_err(|error| (i, error))
     };
-    range.take_while(|_| !pulse.is_over()).map(one).collect()
+    range.take_while(|_| !stop.must_stop()).map(one).collect()
 }
 
-/// Answers 0, 1, 2 … on so many threads.
+/// Answers 0, 1, 2, … on this many threads.
 pub fn each<R: Send>(
     py: Python<'_>,
     count: usize,
@@ -136,17 +136,17 @@ pub fn each<R: Send>(
     question: impl Fn(usize) -> Result<R, QueryError> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let numbered = |i: usize| question(i).map_err(|error| (i, error));
-    pieces(py, count, threads, |range, pulse| {
-        range.take_while(|_| !pulse.is_over()).map(numbered).collect()
+    pieces(py, count, threads, |range, stop| {
+        range.take_while(|_| !stop.must_stop()).map(numbered).collect()
     })
 }
 
-/// All pieces in a row; of errors, the first, however many threads there are.
+/// All pieces, one after the other; of several errors the first, whatever the number of threads.
 fn pieces<R: Send>(
     py: Python<'_>,
     count: usize,
     threads: Option<usize>,
-    piece: impl Fn(Range<usize>, &Pulse<'_>) -> Piece<R> + Sync + Send,
+    piece: impl Fn(Range<usize>, &StopCheck<'_>) -> Piece<R> + Sync + Send,
 ) -> PyResult<Vec<R>> {
     let pieces = Threads::of(py, threads)?.pieces(py, count, piece)?;
     let mut answers = Vec::with_capacity(count);
@@ -186,67 +186,69 @@ macro_rules! batch {
 batch!(
     /// Whether each pair has a point in common: an array of bool, shape (n,).
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    /// meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    /// with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    /// optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    /// use the interpreter meanwhile; ``threads=None`` uses every core.
     ///
     /// >>> from clearance import d2
     /// >>> import numpy as np
     /// >>> d2.intersects_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=np.array([[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]))
     /// array([ True,  True, False])
-    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
+    intersects_many, bool, |[a, b]: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
         let mut answers = vec![false; range.len()];
-        for (k, answers) in answers.chunks_mut(AT_ONCE).enumerate() {
-            if pulse.is_over() {
+        for (k, answers) in answers.chunks_mut(PAIRS_PER_CHECK).enumerate() {
+            if stop.must_stop() {
                 break;
             }
-            pair::intersects_many(a, b, range.start + k * AT_ONCE, answers);
+            pair::intersects_many(a, b, range.start + k * PAIRS_PER_CHECK, answers);
         }
         Ok(answers)
     }
 );
 batch!(
-    /// The relation of each pair: an array of uint8, shape (n,); ``RELATIONS[code]`` says it in words.
+    /// The relation of each pair: an array of uint8, shape (n,). ``RELATIONS[code]`` is the relation of a
+    /// code.
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    /// meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    /// with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    /// optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    /// use the interpreter meanwhile; ``threads=None`` uses every core.
     ///
     /// >>> from clearance import RELATIONS, d2
     /// >>> codes = d2.relation_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// >>> [str(RELATIONS[code]) for code in codes]
     /// ['overlapping', 'touching', 'disjoint']
-    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
+    relation_many, u8, |sides: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
         let apart = |meet: bool| (!meet).then(|| code(Relation::Disjoint));
-        one_by_one(sides, range, pulse, apart, |a, b| clearance::relation(a, b).map(code))
+        one_by_one(sides, range, stop, apart, |a, b| Ok(code(clearance::relation(a, b))))
     }
 );
 batch!(
-    /// How far apart each pair is, 0 where it meets: an array of float64, shape (n,). Raises what
-    /// ``distance`` does, with the index.
+    /// The distance of each pair, 0 if it meets: an array of float64, shape (n,).
     ///
-    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a
-    /// row for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-    /// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-    /// meanwhile; ``threads=None`` takes every core.
+    /// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays
+    /// with a row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and
+    /// optionally ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can
+    /// use the interpreter meanwhile; ``threads=None`` uses every core.
     ///
     /// >>> from clearance import d2
     /// >>> d2.distance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.0, 0.0], [2.0, 0.0], [3.0, 0.0]])
     /// array([0., 0., 1.])
-    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>, pulse: &Pulse<'_>| {
-        one_by_one(sides, range, pulse, |meet: bool| meet.then_some(0.0), clearance::distance)
+    distance_many, f64, |sides: [Numbers<'_>; 2], range: Range<usize>, stop: &StopCheck<'_>| {
+        one_by_one(sides, range, stop, |meet: bool| meet.then_some(0.0), |a, b| {
+            Ok(clearance::distance(a, b))
+        })
     }
 );
 
 /// The clearance of each pair: ``Clearances``, arrays of shapes (n,) and (n, dimension). Raises what
-/// ``clearance`` does, with the index.
+/// ``clearance`` raises, with the index.
 ///
-/// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs; ``poses_a`` and ``poses_b`` arrays with a row
-/// for each pair (``x, y`` and, if you like, ``angle``, ``scale``; in space ``x, y, z`` and
-/// ``qx, qy, qz, qw``, ``scale``), a ``Pose`` for all, or ``None``. The interpreter is free for others
-/// meanwhile; ``threads=None`` takes every core.
+/// ``a`` and ``b`` are ``Shapes``, or one shape for all pairs. ``poses_a`` and ``poses_b`` are arrays with a
+/// row for each pair (``x, y`` and optionally ``angle``, ``scale``; in space ``x, y, z`` and optionally ``qx,
+/// qy, qz, qw``, ``scale``), a ``Pose`` for all pairs, or ``None``. Other threads can use the interpreter
+/// meanwhile; ``threads=None`` uses every core.
 ///
 /// >>> from clearance import d2
 /// >>> found = d2.clearance_many(d2.Circle(1.0), d2.Circle(1.0), poses_b=[[1.5, 0.0], [2.0, 0.0], [0.0, 3.0]])
@@ -270,8 +272,8 @@ fn clearance_many(
         Side::read(["a", "poses_a"], a, poses_a)?,
         Side::read(["b", "poses_b"], b, poses_b)?,
     ];
-    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, pulse| {
-        one_by_one(sides, range, pulse, |_| None, clearance::clearance)
+    let answers = ask(py, [&sides[0], &sides[1]], threads, |sides, range, stop| {
+        one_by_one(sides, range, stop, |_| None, clearance::clearance)
     })?;
     let vectors = |of: fn(&Clearance<Vector>) -> Vector| vectors(py, answers.iter().map(of));
     let distances = array(py, answers.iter().map(|c| c.distance).collect());
@@ -301,7 +303,8 @@ pub fn vectors(py: Python<'_>, all: impl Iterator<Item = Vector>) -> PyResult<Py
 
 /// Where each of n rays first meets a shape: ``RayHits``, arrays of shapes (n,) and (n, dimension).
 ///
-/// ``origins`` and ``directions`` have shape (n, dimension). Times are infinite where there is none.
+/// ``origins`` and ``directions`` have shape (n, dimension). The time is infinite for a ray that hits
+/// nothing.
 ///
 /// >>> from clearance import d2
 /// >>> d2.ray_many([(-3.0, 0.0), (-3.0, 5.0)], [(1.0, 0.0), (1.0, 0.0)], d2.Circle(1.0)).time
@@ -312,7 +315,7 @@ fn ray_many(
     py: Python<'_>,
     origins: &Bound<'_, PyAny>,
     directions: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
     #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
     #[pyo3(from_py_with = read::threads)] threads: Option<usize>,
 ) -> PyResult<Py<PyAny>> {
@@ -341,7 +344,7 @@ pub fn read_rays(
     Ok((0..count).map(ray).collect())
 }
 
-/// Hits as arrays: infinite times and zero vectors where there is none.
+/// Hits as arrays; the time is infinite and the vectors are zero if there is none.
 pub fn ray_hits_to_python(
     py: Python<'_>,
     hits: &[Option<cast::RayHit<Vector>>],

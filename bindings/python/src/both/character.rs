@@ -17,19 +17,19 @@ use crate::errors::{Raised, no_room, raise};
 use crate::read;
 use crate::shared::Shared;
 
-/// A capsule that walks through a scene, without a physics engine: along slopes and over steps, carried by
+/// A capsule that walks through a scene, without a physics engine: on slopes, over steps, and carried by
 /// platforms.
 ///
-/// ``radius`` is that of its round ends, ``height`` the way from its lowest to its highest point, at least
-/// twice the radius; ``position`` its lowest point, its feet. ``max_slope`` is the steepest ground that it
-/// stands on, in radians, 45 degrees if not said; ``step_height`` the highest step that it climbs without a
-/// jump, and ``snap`` how far ground may fall away under it so that it still stays on it, both the radius if
-/// not said; ``skin`` the gap that it keeps to everything, a 32nd of the radius. ``up`` has any length but
-/// zero. Lengths have the unit of the scene; ``gravity`` is in lengths per unit of time squared, 9.81 if not
-/// said, which is right for metres and seconds.
+/// ``radius`` is the radius of its round ends. ``height`` is the distance from its lowest to its highest
+/// point, at least twice the radius. ``position`` is its lowest point, the feet. ``max_slope`` is the
+/// steepest ground that it stands on, in radians; 45 degrees by default. ``step_height`` is the highest step
+/// that it climbs without a jump. ``snap`` is how far the ground may drop under it in a step so that it still
+/// follows the ground. Both are the radius by default. ``skin`` is the gap that it keeps to everything, by
+/// default a 32nd of the radius. ``up`` has any length except zero. Lengths have the unit of the scene.
+/// ``gravity`` is in lengths per unit of time squared; the default 9.81 is right for metres and seconds.
 ///
-/// Raises ``InvalidArgument`` with the field that makes no character. Threads may share a character: its
-/// steps are made one after the other.
+/// Raises ``InvalidArgument`` with the field that is invalid. Threads may share a character: its steps are
+/// made one after the other.
 ///
 /// >>> from clearance import d3
 /// >>> scene = d3.Scene()
@@ -45,10 +45,10 @@ pub struct Character {
     walk: Shared<Walk>,
 }
 
-/// Where a character is, and room for its steps.
+/// The state of a character, and the scratch memory of its steps.
 struct Walk {
     state: State<Vector>,
-    /// Behind a lock that nobody waits for: by itself it is for one thread.
+    /// Behind a lock only because the type is for one thread at a time; no thread ever waits for it.
     room: Mutex<Room<Vector>>,
 }
 
@@ -69,7 +69,7 @@ impl Walk {
     }
 }
 
-/// A finite vector.
+/// A vector with finite components.
 fn finite(given: &Bound<'_, PyAny>, field: &str) -> PyResult<Vector> {
     let found = Vector::from_array(vector::<DIMENSION>(given, field)?);
     found
@@ -127,7 +127,8 @@ impl Character {
             walk: Shared::new("character", walk),
         })
     }
-    /// Its lowest point, its feet. Set, it stands there in the air; the next step finds the ground.
+    /// Its lowest point, the feet. A character whose position is set is in the air until its next step finds
+    /// the ground.
     #[getter]
     fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple(py, self.state(py)?.position)
@@ -137,7 +138,8 @@ impl Character {
         let position = finite(position, "position")?;
         self.set(py, |state| state.position = position)
     }
-    /// How fast it falls, rises or slides of itself, in lengths per unit of time; zero where it stands.
+    /// The velocity with which it falls, rises or slides without the caller's input, in lengths per unit of
+    /// time; zero while it stands.
     #[getter]
     fn fall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple(py, self.state(py)?.fall)
@@ -152,26 +154,26 @@ impl Character {
     fn radius(&self) -> f64 {
         self.who.settings().radius
     }
-    /// From its lowest to its highest point.
+    /// The distance from its lowest to its highest point.
     #[getter]
     fn height(&self) -> f64 {
         self.who.settings().height
     }
-    /// The capsule, whose origin is its lowest point.
+    /// The capsule; its origin is its lowest point.
     #[getter]
     fn shape(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         super::kinds::wrap(py, Arc::new(self.who.shape().clone()))
     }
-    /// One step of ``time`` through a scene, which stays as it is: a ``CharacterStep``.
+    /// One step of ``time`` through a scene, which is not changed: a ``CharacterStep``.
     ///
-    /// Of ``velocity``, in lengths per unit of time, only the level part counts. ``jump`` is how fast it
-    /// leaves the ground, heeded where it stands. Only objects on ``layers`` are there: the character itself
-    /// must not be among them. What it stands on carries it where that has moved since the last step; what is
-    /// in ``movers`` pushes it out of its way. It never moves into anything; where it has no room to give
-    /// way, ``crushed`` says so.
+    /// Only the horizontal part of ``velocity`` counts; it is in lengths per unit of time. ``jump`` is the
+    /// speed with which it leaves the ground, and is ignored while it does not stand. Only objects on
+    /// ``layers`` count; the character itself must not be among them. If the object that it stands on has
+    /// moved since the last step, it is carried along. Objects in ``movers`` push it out of their way. It
+    /// never moves into anything; if it has no space to give way, ``crushed`` says so.
     ///
-    /// Raises ``InvalidArgument`` for a velocity that is not finite, a ``time`` or a ``jump`` that is
-    /// negative or not finite; then it stays where it is.
+    /// Raises ``InvalidArgument`` if the velocity is not finite, or if ``time`` or ``jump`` is negative or
+    /// not finite; then it does not move.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()
@@ -198,7 +200,7 @@ impl Character {
             jump,
         };
         let movers = movers.map(|movers| movers.get().copied()).unwrap_or_default();
-        // The scene before the character: nobody who has the one waits for the other in the reverse order.
+        // The scene is held before the character, always in this order, so that no two threads wait for each other.
         let (scene, about) = (scene.get().shared.part(py)?, Filter::on_layers(layers));
         let stepped = self.walk.change(py, |walk| {
             let before = walk.state.position;
@@ -209,11 +211,12 @@ impl Character {
         let (before, step) = stepped.map_err(|error: QueryError| raise(error))?;
         step_to_python(py, &step, before, time)
     }
-    /// Takes the place of another character, to crouch, to stand up or to grow: feet where that has them, or
-    /// on a slope as much higher as this one is wider; it falls as that does.
+    /// Takes the place of another character, to crouch, stand up or grow. Its feet are put where the other
+    /// has them; on a slope they are as much higher as this one is wider. It keeps the falling velocity of
+    /// the other.
     ///
-    /// Neither may be among the objects on ``layers``. Raises ``NoRoom`` where it would be in something,
-    /// which ``error.by`` names and which it would be ``error.depth`` deep in; then it stays as it is.
+    /// Neither may be among the objects on ``layers``. Raises ``NoRoom`` if it would overlap something:
+    /// ``error.by`` is that object and ``error.depth`` how deep the overlap would be. Then it stays as it is.
     ///
     /// >>> import clearance
     /// >>> from clearance import d2

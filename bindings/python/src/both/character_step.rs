@@ -1,4 +1,4 @@
-//! What a step of a character has come to, as the named tuples of `clearance._answers`.
+//! The result of a step of a character, as the named tuples of `clearance._answers`.
 
 use clearance::character::{Crush, Plane, Slope, Standing, Step};
 use pyo3::prelude::*;
@@ -7,7 +7,7 @@ use pyo3::types::PyTuple;
 use super::{Vector, tuple};
 use crate::answers::classes;
 
-/// A `CharacterStep` of what has come to pass since it was at a place.
+/// A `CharacterStep` from a step and the position before it.
 pub fn step_to_python(py: Python<'_>, step: &Step<Vector>, before: Vector, time: f64) -> PyResult<Py<PyAny>> {
     let state = &step.state;
     let velocity = if time > 0.0 {
@@ -46,7 +46,7 @@ fn ground_to_python(py: Python<'_>, on: &Standing<Vector>) -> PyResult<Py<PyAny>
         .call1(py, (on.handle.to_bits(), normal, point))
 }
 
-/// A `TouchedPlane`, or a `CharacterHit` where it has been pressed.
+/// A `TouchedPlane`, or a `CharacterHit` if the character has pressed against it.
 fn plane_to_python(py: Python<'_>, plane: &Plane<Vector>, pressed: Option<Vector>) -> PyResult<Py<PyAny>> {
     let (classes, handle) = (classes(py)?, plane.handle.to_bits());
     let (normal, point) = (tuple(py, plane.normal)?, tuple(py, plane.point)?);

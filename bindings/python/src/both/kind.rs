@@ -1,5 +1,6 @@
-//! `kind!`: the class of one kind of shape, its constructor and what can be read from it.
+//! The macros that write the classes of the kinds of shapes.
 
+/// The class of one kind of shape, its constructor and its properties:
 /// `kind!(Circle, (radius), (radius: f64) -> Kind::circle(radius); radius: f64 = Kind::Circle(ball) => ball.radius());`
 macro_rules! kind {
     ($(#[$doc:meta])* $class:ident, $signature:tt, ($($(#[$read:meta])* $argument:ident: $given:ty),*) -> $made:expr;
@@ -26,4 +27,40 @@ macro_rules! kind {
         }
     };
 }
-pub(super) use kind;
+pub(in super::super) use kind;
+
+/// `wrap` and `register` for all kinds of a dimension, besides the point.
+macro_rules! all_kinds {
+    ($($kind:ident),+) => {
+        /// A shape as an instance of the class of its kind.
+        pub fn wrap(py: Python<'_>, inner: Arc<Kind>) -> PyResult<Py<PyAny>> {
+            match inner.as_ref() {
+                Kind::Point => of_class(py, Point, Arc::clone(&inner)),
+                $(Kind::$kind(_) => of_class(py, $kind, Arc::clone(&inner)),)+
+                other => Err(other_kind(other)),
+            }
+        }
+
+        /// Adds the classes of all kinds.
+        pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            module.add_class::<Point>()?;
+            $(module.add_class::<$kind>()?;)+
+            Ok(())
+        }
+    };
+}
+pub(in super::super) use all_kinds;
+
+/// The example of a docstring: what is typed and what it answers, in the plane and in space.
+macro_rules! example {
+    ($plane:literal, $space:literal) => {
+        concat!(
+            in_this_dimension!(
+                ">>> from clearance import d2\n>>> ",
+                ">>> from clearance import d3\n>>> "
+            ),
+            in_this_dimension!($plane, $space)
+        )
+    };
+}
+pub(super) use example;

@@ -8,10 +8,10 @@ use super::pose::Angular;
 use super::{DIMENSION, Vector};
 use crate::arrays::vector;
 
-/// How a shape moves from time 0 to time 1: by ``linear``, straight on, turning by ``angular`` about its
+/// How a shape moves from time 0 to time 1: straight by ``linear``, while it turns by ``angular`` about its
 /// position.
 ///
-/// ``angular`` is in radians; in space a vector along the axis of as many radians.
+/// ``angular`` is in radians. In space it is a rotation vector: along the axis, and as long as the angle.
 ///
 /// >>> from clearance import d2
 /// >>> d2.Motion((3.0, 0.0), angular=1.5)
@@ -42,12 +42,12 @@ impl Motion {
             native: NativeMotion { linear, angular },
         })
     }
-    /// How far it goes.
+    /// The displacement.
     #[getter]
     fn linear<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         super::tuple(py, self.native.linear)
     }
-    /// How far it turns.
+    /// The rotation.
     #[getter]
     fn angular(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         super::angular_to_python(py, self.native.angular)

@@ -1,4 +1,4 @@
-//! `Movers`: what has moved since characters made their last step.
+//! `Movers`: objects that have moved since characters made their last step.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,11 +12,11 @@ use super::{Vector, arguments};
 use crate::errors::raise;
 use crate::read;
 
-/// Objects that have moved since characters made their last step, each with where it was.
+/// Objects that have moved since characters made their last step, each with its previous pose.
 ///
-/// A scene only knows where things are. What an object passes on its way is pushed by it only in a step that
-/// is given these; one that was moved without them pushes out of itself what it overlaps, and jumps over what
-/// is between. What a character stands on carries it either way.
+/// A scene knows only the present poses. An object pushes characters out of its whole path only in a step
+/// that is given these movers. An object moved without them pushes out what it overlaps at the end, and jumps
+/// over what is in between. The object that a character stands on carries it either way.
 ///
 /// >>> from clearance import d3
 /// >>> scene, movers = d3.Scene(), d3.Movers()
@@ -32,8 +32,8 @@ use crate::read;
 #[pyclass(frozen)]
 #[derive(Default)]
 pub struct Movers {
-    /// Locked only by threads that are attached to the interpreter, which neither wait nor call Python
-    /// meanwhile.
+    /// Locked only by threads that are attached to the interpreter. While they hold the lock they neither
+    /// wait nor call Python, so this cannot deadlock.
     all: Mutex<Native>,
 }
 
@@ -54,8 +54,8 @@ impl Movers {
     fn new() -> Self {
         Self::default()
     }
-    /// Moves an object of a scene: straight from where it was when these were last cleared, turning at a
-    /// constant rate, by half a turn at most. Raises ``NoSuchObject``; then nothing has moved.
+    /// Moves an object of a scene: along a straight line from where it was when ``clear`` was last called,
+    /// turning at a constant rate, by half a turn at most. Raises ``NoSuchObject``; then nothing has moved.
     fn set_pose(
         &self,
         py: Python<'_>,
@@ -70,7 +70,7 @@ impl Movers {
             .touch(py, |native| self.lock().set_pose(native, handle, pose.native))?;
         set.map_err(raise)
     }
-    /// Forgets all: before objects are moved for the next step.
+    /// Forgets all movers. Call it before objects are moved for the next step.
     fn clear(&self) {
         self.lock().clear();
     }

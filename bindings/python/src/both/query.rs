@@ -5,14 +5,14 @@ use clearance::{Clearance, pair};
 use pyo3::prelude::*;
 
 use super::motion::Motion;
-use super::stand::Stand;
+use super::placed::ShapeAndPose;
 use super::{DIMENSION, Vector, arguments, tuple};
 use crate::answers::classes;
 use crate::arrays::vector;
 use crate::errors::raise;
 use crate::read;
 
-/// The functions of this room.
+/// Adds the functions of this module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(relation, module)?)?;
     module.add_function(wrap_pyfunction!(intersects, module)?)?;
@@ -25,9 +25,9 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sweep, module)?)
 }
 
-/// How two closed sets lie to each other: exact, at every scale and in every degenerate position.
+/// The relation of two closed sets: exact, at every scale and in every degenerate position.
 ///
-/// ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Answers a
+/// ``a`` and ``b`` are shapes at the origin, placed shapes, or shapes of other libraries. Returns a
 /// ``Relation``.
 ///
 /// >>> from clearance import d2
@@ -36,46 +36,44 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyfunction]
 fn relation(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
 ) -> PyResult<Py<PyAny>> {
-    let relation = clearance::relation(a.placed(), b.placed()).map_err(raise)?;
+    let relation = clearance::relation(a.placed(), b.placed());
     Ok(classes(py)?.relation(py, relation))
 }
 
-/// Whether two shapes have a point in common, touching included: as fast as it can be had.
+/// Whether two shapes have a point in common, touching included. This is the fastest question.
 ///
 /// >>> from clearance import d2
 /// >>> d2.intersects(d2.Circle(1.0), d2.Box((1.0, 1.0)).at((3.0, 0.0)))
 /// False
 #[pyfunction]
 fn intersects(
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
-) -> PyResult<bool> {
-    clearance::intersects(a.placed(), b.placed()).map_err(raise)
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
+) -> bool {
+    clearance::intersects(a.placed(), b.placed())
 }
 
-/// How far apart two shapes are, 0 where they meet.
-///
-/// Raises ``UnsupportedPair`` for half-spaces that overlap and do not face each other.
+/// The distance between two shapes; 0 if they meet.
 ///
 /// >>> from clearance import d2
 /// >>> d2.distance(d2.Circle(1.0), d2.Box((1.0, 1.0)).at((3.0, 0.0)))
 /// 1.0
 #[pyfunction]
 fn distance(
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
-) -> PyResult<f64> {
-    clearance::distance(a.placed(), b.placed()).map_err(raise)
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
+) -> f64 {
+    clearance::distance(a.placed(), b.placed())
 }
 
-/// Signed distance of two shapes, with the points and the normal that prove it: a ``Clearance``.
+/// The signed distance of two shapes, with two witness points and the normal: a ``Clearance``.
 ///
-/// The distance is positive where they are apart, exactly 0 where they touch, minus the depth where they
-/// overlap; it is within 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that
-/// overlap and do not face each other, alone or in compounds: their common part has no depth.
+/// The distance is positive if they are apart, exactly 0 if they touch, and minus the depth if they overlap.
+/// It is accurate to 1e-12 of the size of the input. Raises ``UnsupportedPair`` for half-spaces that overlap
+/// and do not face each other, alone or in compounds: the part they have in common has no depth.
 ///
 /// >>> from clearance import d2
 /// >>> answer = d2.clearance(d2.Circle(1.0), d2.Circle(1.0).at((1.5, 0.0)))
@@ -85,17 +83,17 @@ fn distance(
 #[pyo3(name = "clearance")]
 fn clearance_of(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
 ) -> PyResult<Py<PyAny>> {
     let answer = clearance::clearance(a.placed(), b.placed()).map_err(raise)?;
     clearance_to_python(py, &answer)
 }
 
-/// Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Answers a
+/// Contact points with clearance up to ``margin``: at most 2 in the plane, 4 in space. Returns a
 /// ``Manifold``.
 ///
-/// Raises ``InvalidArgument`` where the margin is negative or not finite, and ``UnsupportedPair`` as
+/// Raises ``InvalidArgument`` if the margin is negative or not finite, and ``UnsupportedPair`` as
 /// ``clearance`` does.
 ///
 /// >>> from clearance import d2
@@ -107,18 +105,18 @@ fn clearance_of(
 #[pyo3(signature = (a, b, margin=0.0))]
 fn manifold(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
     #[pyo3(from_py_with = read::margin)] margin: f64,
 ) -> PyResult<Py<PyAny>> {
     let manifold = clearance::manifold(a.placed(), b.placed(), margin).map_err(raise)?;
     manifold_to_python(py, &manifold)
 }
 
-/// The contacts of all two convex parts no further apart than ``within``, each with its own normal.
+/// The contacts of all pairs of convex parts that are at most ``within`` apart, each with its own normal.
 ///
-/// What something that rests on many faces needs, where ``manifold`` has one normal for all. Answers a list
-/// of ``PartContact``. Raises ``InvalidArgument`` where ``within`` is negative or not finite, and
+/// Useful for a shape that rests on many faces, where ``manifold`` has one normal for all. Returns a list of
+/// ``PartContact``. Raises ``InvalidArgument`` if ``within`` is negative or not finite, and
 /// ``UnsupportedPair`` as ``clearance`` does.
 ///
 /// >>> from clearance import d2
@@ -129,8 +127,8 @@ fn manifold(
 #[pyo3(signature = (a, b, within=0.0))]
 fn contacts(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
     #[pyo3(from_py_with = read::within)] within: f64,
 ) -> PyResult<Vec<Py<PyAny>>> {
     let found = pair::contacts(a.placed(), b.placed(), within).map_err(raise)?;
@@ -144,9 +142,9 @@ fn contacts(
 
 /// Where a ray first meets a shape: a ``RayHit``, or ``None``.
 ///
-/// ``direction`` may have any length but zero; times are in units of it, ``max_time`` still counts, ``None``
-/// is without end. From inside the time is 0 and there is no normal. Raises ``InvalidArgument`` for what is
-/// not finite, or a direction of zero.
+/// ``direction`` may have any length except zero. Times are in units of it; a hit at ``max_time`` still
+/// counts, and ``None`` means no limit. If the ray starts inside the shape, the time is 0 and there is no
+/// normal. Raises ``InvalidArgument`` if a number is not finite or the direction is zero.
 ///
 /// >>> from clearance import d2
 /// >>> hit = d2.ray((-3.0, 0.0), (2.0, 0.0), d2.Circle(1.0))
@@ -158,7 +156,7 @@ fn ray(
     py: Python<'_>,
     origin: &Bound<'_, PyAny>,
     direction: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
     #[pyo3(from_py_with = read::max_time)] max_time: Option<f64>,
 ) -> PyResult<Option<Py<PyAny>>> {
     let ray = read_ray(origin, direction, max_time)?;
@@ -166,10 +164,10 @@ fn ray(
     hit.map(|hit| ray_hit_to_python(py, &hit)).transpose()
 }
 
-/// The point on the border of a shape closest to a point, as a ``ClosestPoint``; negative distances are
-/// inside.
+/// The closest point on the border of a shape to a given point: a ``ClosestPoint``. The distance is negative
+/// if the given point is inside.
 ///
-/// Raises ``InvalidArgument`` where the point is not finite or too large.
+/// Raises ``InvalidArgument`` if the point is not finite or is too large.
 ///
 /// >>> from clearance import d2
 /// >>> d2.closest_point((0.25, 0.0), d2.Box((1.0, 1.0))).distance
@@ -178,7 +176,7 @@ fn ray(
 fn closest_point(
     py: Python<'_>,
     point: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+    #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
 ) -> PyResult<Py<PyAny>> {
     let point = Vector::from_array(vector(point, "point")?);
     let found = cast::closest_point(shape.placed(), point).map_err(raise)?;
@@ -188,12 +186,12 @@ fn closest_point(
         .call1(py, (point, found.distance, normal))
 }
 
-/// When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. Never a miss.
+/// When two moving shapes first meet, from time 0 to 1: a ``SweepHit``, or ``None``. No meeting is missed.
 ///
-/// Grazing counts. With ``release`` a touch at the start is passed over while the motion parts the shapes or
-/// slides them along each other; with ``release="overlap"`` an overlap, too, while the motion makes it no
-/// deeper. Raises ``InvalidArgument`` where a motion is not finite, and ``UnsupportedPair`` for half-spaces
-/// that turn, and for two as ``clearance`` does.
+/// Grazing counts. With ``release``, a touch at the start is ignored while the motion separates the shapes or
+/// slides them along each other. With ``release="overlap"``, an overlap at the start is ignored as well,
+/// while the motion makes it no deeper. Raises ``InvalidArgument`` if a motion is not finite, and
+/// ``UnsupportedPair`` for half-spaces that turn and for two half-spaces as ``clearance`` does.
 ///
 /// >>> from clearance import d2
 /// >>> bullet, wall = d2.Circle(0.125), d2.Box((0.125, 5.0)).at((8.0, 0.0))
@@ -204,8 +202,8 @@ fn closest_point(
 #[pyo3(signature = (a, b, motion_a=None, motion_b=None, release=Start::Touching), text_signature = "(a, b, motion_a=None, motion_b=None, release=False)")]
 fn sweep(
     py: Python<'_>,
-    #[pyo3(from_py_with = arguments::a)] a: Stand,
-    #[pyo3(from_py_with = arguments::b)] b: Stand,
+    #[pyo3(from_py_with = arguments::a)] a: ShapeAndPose,
+    #[pyo3(from_py_with = arguments::b)] b: ShapeAndPose,
     #[pyo3(from_py_with = arguments::motion_a)] motion_a: Option<Motion>,
     #[pyo3(from_py_with = arguments::motion_b)] motion_b: Option<Motion>,
     #[pyo3(from_py_with = read::release)] release: Start,

@@ -1,4 +1,4 @@
-//! `Scene`: objects that come, go and move, and who meets whom.
+//! `Scene`: objects that are added, moved and removed, and the pairs of them that meet.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
 use super::batch::vectors;
+use super::placed::ShapeAndPose;
 use super::pose::Pose;
 use super::poses::Poses;
 use super::query::manifold_to_python;
 use super::shape::Shape;
 use super::shapes::{Column, Shapes};
-use super::stand::Stand;
 use super::{Kind, Vector, arguments};
 use crate::answers::classes;
 use crate::arrays::{naturals, shaped};
@@ -25,24 +25,24 @@ use crate::read;
 use crate::shared::Shared;
 use crate::threads::{self, Threads};
 
-/// An array with a row for each of many.
+/// An array with a row for each object.
 type Table = Py<PyArray2<f64>>;
 /// A scene of the library.
 pub type Native = scene::Scene<Vector>;
 
-/// Many objects, step after step: who meets whom, what a ray hits, what is near.
+/// Many objects that move from step to step: which of them meet, what a ray hits, what is near.
 ///
-/// ``index`` is how pairs are found (``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"`` …), ``detail``
-/// what is found out about each: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``, then up to
-/// ``margin`` apart. ``max_pairs`` bounds how many are listed; ``threads=None`` takes every core. Objects are
-/// named by handles, whole numbers.
+/// ``index`` is how pairs are found: ``"auto"``, ``"tree"``, ``"grid"``, ``"sweep-and-prune"``, …. ``detail``
+/// is what is computed for each pair: ``"nothing"``, ``"boxes"``, ``"relation"`` or ``"manifold"``; the last
+/// lists pairs up to ``margin`` apart. ``max_pairs`` limits how many pairs are listed. ``threads=None`` uses
+/// every core. Objects are named by handles, which are whole numbers.
 ///
-/// With ``joined_seams`` and ``detail="manifold"``, objects side by side are one ground: what slides over
-/// their seam is not stopped there, and a contact that others say it all for has no points. Without, each
-/// pair is looked at by itself, which costs less.
+/// With ``joined_seams`` and ``detail="manifold"``, objects that lie side by side form one ground: a body
+/// that slides over the seam between them is not stopped there, and a contact that other contacts make
+/// unnecessary has no points. Without ``joined_seams`` each pair is looked at by itself, which costs less.
 ///
-/// Threads may share a scene: those that ask go on together, one that changes it has it alone, who comes
-/// meanwhile waits.
+/// Threads may share a scene: several can query it at the same time, one that changes it has it alone, and
+/// the others wait.
 ///
 /// >>> from clearance import d2
 /// >>> scene = d2.Scene()
@@ -71,7 +71,7 @@ fn detail(word: &str) -> PyResult<Detail> {
     }
 }
 
-/// Handles from an array or a list of them.
+/// Handles from an array or a list.
 pub fn handles(given: &Bound<'_, PyAny>) -> PyResult<Vec<Handle>> {
     let bits = naturals(given, "handles")?;
     Ok(bits.into_iter().map(Handle::from_bits).collect())
@@ -144,16 +144,16 @@ impl Scene {
             threads,
         })
     }
-    /// Adds an object and answers its handle.
+    /// Adds an object and returns its handle.
     ///
-    /// Two objects are tested when each one's ``mask`` has a ``layer`` of the other; within a ``group`` that
-    /// is not 0, always where it is positive and never where it is negative. A ``sensor`` is met and never
-    /// pushes.
+    /// Two objects are tested if the ``mask`` of each contains a ``layer`` of the other. Objects of one
+    /// ``group`` are always tested if the group is positive, never if it is negative; 0 is no group. A
+    /// ``sensor`` reports that it meets something, and never pushes.
     #[pyo3(signature = (shape, *, layer=1, mask=0xffff_ffff, group=0, sensor=false))]
     fn add(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = read::layer)] layer: u32,
         #[pyo3(from_py_with = read::mask)] mask: u32,
         #[pyo3(from_py_with = read::group)] group: i32,
@@ -165,7 +165,7 @@ impl Scene {
     }
     /// Adds an object for each row of ``poses``; ``shapes`` is one shape for all, or ``Shapes``.
     ///
-    /// Answers their handles, shape (n,). Raises an error and adds nothing where a pose is none.
+    /// Returns their handles, shape (n,). If a pose is invalid, raises an error and adds nothing.
     ///
     /// >>> from clearance import d2
     /// >>> import numpy as np
@@ -195,14 +195,14 @@ impl Scene {
         };
         let shapes = match shapes.cast::<Shapes>() {
             Ok(many) => Column::Many(many.clone().unbind()),
-            Err(_) => Column::one(Stand::read(shapes, "shapes")?.shape),
+            Err(_) => Column::one(ShapeAndPose::read(shapes, "shapes")?.shape),
         };
         if let Some(count) = shapes.count().filter(|count| *count != rows) {
             let message = format_args!("has {rows} rows for {count} shapes");
             return Err(raise(Raised::argument("poses", message)));
         }
         let filter = Filter { layer, mask, group };
-        let (column, standing) = (shapes.native(), poses.standing());
+        let (column, standing) = (shapes.native(), poses.native());
         let added = self.shared.change(py, |native| {
             native.add_many((0..rows).map(|i| {
                 let shape = Arc::clone(column.get(i));
@@ -217,7 +217,7 @@ impl Scene {
         let removed = self.shared.touch(py, |native| native.remove(handle))?;
         removed.map(drop).map_err(raise)
     }
-    /// Where an object is. Raises ``NoSuchObject``.
+    /// The pose of an object. Raises ``NoSuchObject``.
     fn pose(&self, py: Python<'_>, #[pyo3(from_py_with = read::handle)] handle: u64) -> PyResult<Pose> {
         let handle = Handle::from_bits(handle);
         let pose = self
@@ -233,7 +233,7 @@ impl Scene {
         })?;
         super::kinds::wrap(py, shape.ok_or_else(no_such_object)?)
     }
-    /// Moves and turns an object. Raises ``NoSuchObject``.
+    /// Sets the pose of an object. Raises ``NoSuchObject``.
     fn set_pose(
         &self,
         py: Python<'_>,
@@ -257,9 +257,9 @@ impl Scene {
         let set = self.shared.touch(py, |native| native.set_shape(handle, shape))?;
         set.map(drop).map_err(raise)
     }
-    /// Moves many objects: ``handles`` of shape (n,), ``poses`` a row for each.
+    /// Sets the poses of many objects: ``handles`` of shape (n,), ``poses`` with a row for each.
     ///
-    /// Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first that is wrong; then nothing has
+    /// Raises ``NoSuchObject`` or ``InvalidPose`` with the index of the first wrong entry; then nothing has
     /// moved.
     fn set_poses(
         &self,
@@ -273,9 +273,9 @@ impl Scene {
             let message = format_args!("must be an array of {} rows, one for each handle", handles.len());
             return Err(raise(Raised::argument("poses", message)));
         }
-        let standing = poses.standing();
+        let standing = poses.native();
         let set = self.shared.change(py, |native| {
-            // Nothing has moved where anything is refused.
+            // All handles are checked first, so that nothing has moved if one is refused.
             if let Some(i) = handles.iter().position(|handle| native.get(*handle).is_none()) {
                 return Err((i, scene::SceneError::NoSuchObject));
             }
@@ -287,7 +287,7 @@ impl Scene {
         })?;
         set.map_err(|(i, error)| raise_at(i)(error))
     }
-    /// The poses of these objects, or of all in the order of ``handles()``: a row for each.
+    /// The poses of these objects, or of all objects in the order of ``handles()``: a row for each.
     #[pyo3(signature = (handles=None))]
     fn poses(&self, py: Python<'_>, handles: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyArray2<f64>>> {
         let handles = handles.map(self::handles).transpose()?;
@@ -313,12 +313,13 @@ impl Scene {
         let all = |native: &Native| native.iter().map(|object| object.handle()).collect::<Vec<_>>();
         Ok(array(py, self.shared.ask(py, all)?.into_iter()))
     }
-    /// Finds out who meets whom now. Raises ``TooManyPairs``.
+    /// Finds the pairs that meet now. Raises ``TooManyPairs``.
     ///
-    /// Where a signal's handler raises, as Ctrl-C does, the update ends between two pairs, the lists of pairs
-    /// are empty, and all objects are where they were put: the next update finds all pairs, which count as
-    /// begun then. A signal that comes at the very end leaves the lists complete. To find the boxes that meet
-    /// is not interrupted, nor, with seams joined, the look at all contacts of one object.
+    /// If a signal handler raises an exception, as Ctrl-C does, the update ends between two pairs. Then the
+    /// lists of pairs are empty and all objects have the poses they were given; the next update finds all
+    /// pairs, which count as begun. A signal that comes at the very end leaves the lists complete. Two stages
+    /// are not interrupted: finding the boxes that meet, and, with joined seams, the pass over all contacts
+    /// of one object.
     fn update(&self, py: Python<'_>) -> PyResult<()> {
         let threads = Threads::of(py, Some(self.threads))?;
         let updated = self
@@ -326,35 +327,35 @@ impl Scene {
             .change(py, |native| threads.watched(|stop| native.update_unless(stop)))?;
         updated?.map_err(raise)
     }
-    /// The pairs that meet, shape (m, 2), sensors left out; the smaller handle first.
+    /// The pairs that meet, shape (m, 2), without sensors. The smaller handle comes first.
     fn pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         self.pairs_of(py, |native| native.contacts().iter().map(both).collect())
     }
-    /// The pairs that were not there before the last update, shape (m, 2).
+    /// The pairs that have begun to meet with the last update, shape (m, 2).
     fn began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         self.pairs_of(py, |native| native.contacts().began().map(both).collect())
     }
-    /// The pairs that were there before the last update and still are, shape (m, 2).
+    /// The pairs that met before the last update and still do, shape (m, 2).
     fn ongoing(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         self.pairs_of(py, |native| native.contacts().ongoing().map(both).collect())
     }
-    /// The pairs that were there before the last update and no longer are, shape (m, 2).
+    /// The pairs that met before the last update and no longer do, shape (m, 2).
     fn ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         self.pairs_of(py, |native| native.contacts().ended().collect())
     }
-    /// The pairs in which at least one is a sensor, shape (m, 2).
+    /// The pairs that include a sensor, shape (m, 2).
     fn sensor_pairs(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         self.pairs_of(py, |native| native.sensors().iter().map(both).collect())
     }
-    /// The sensors' pairs that were not there before the last update, shape (m, 2).
+    /// The pairs with a sensor that have begun to meet with the last update, shape (m, 2).
     fn sensor_began(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         self.pairs_of(py, |native| native.sensors().began().map(both).collect())
     }
-    /// The sensors' pairs that are no longer there, shape (m, 2).
+    /// The pairs with a sensor that no longer meet since the last update, shape (m, 2).
     fn sensor_ended(&self, py: Python<'_>) -> PyResult<Py<PyArray2<u64>>> {
         self.pairs_of(py, |native| native.sensors().ended().collect())
     }
-    /// What the last update found out about each pair: a list of ``Touch``.
+    /// What the last update found about each pair: a list of ``Touch``.
     fn contacts(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         let copied = |touch: Touch<'_, Vector>| (both(touch), touch.relation, touch.manifold.copied());
         let found: Vec<_> = self
@@ -371,7 +372,7 @@ impl Scene {
         };
         found.into_iter().map(one).collect()
     }
-    /// The index's boxes or cells, to draw them: lower corners, upper corners, and how deep each lies.
+    /// The boxes or cells of the index, to draw them: lower corners, upper corners, and the depth of each.
     fn draw_index(&self, py: Python<'_>) -> PyResult<(Table, Table, Py<PyArray1<u32>>)> {
         let (boxes, levels): (Vec<Aabb<Vector>>, Vec<u32>) = self.shared.ask(py, |native| {
             let mut drawn = Vec::new();
@@ -384,7 +385,7 @@ impl Scene {
             PyArray1::from_vec(py, levels).unbind(),
         ))
     }
-    /// The index in use, by name.
+    /// The name of the index in use.
     #[getter]
     fn index(&self, py: Python<'_>) -> PyResult<&'static str> {
         self.shared.look(py, |native| native.index_kind().name())

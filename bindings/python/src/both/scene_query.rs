@@ -1,4 +1,4 @@
-//! What one asks a `Scene` at any time: rays, what is near, what is there.
+//! Queries of a `Scene`: rays, sweeps, what is near, what is at a point.
 
 use clearance::cast::{self, Start};
 use clearance::scene::{Filter, Handle, Neighbor, SceneHit, SceneSweepHit};
@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 
 use super::batch::{each, ray_hits_to_python, read_rays};
 use super::motion::Motion;
+use super::placed::ShapeAndPose;
 use super::query::{ray_hit_to_python, read_ray, sweep_hit_to_python};
 use super::scene::{Native, Scene};
-use super::stand::Stand;
 use super::{DIMENSION, Vector, arguments};
 use crate::answers::classes;
 use crate::arrays::vector;
@@ -20,11 +20,11 @@ fn handles(py: Python<'_>, found: Vec<Handle>) -> Py<PyArray1<u64>> {
     PyArray1::from_iter(py, found.into_iter().map(Handle::to_bits)).unbind()
 }
 
-/// So many objects that a ray or a point is soon asked about them, whatever the index.
-const FEW: usize = 1024;
+/// Up to this many objects, a query about a ray or a point is short, whatever the index.
+const SHORT_QUERY: usize = 1024;
 
 fn is_small(native: &Native) -> bool {
-    native.len() <= FEW
+    native.len() <= SHORT_QUERY
 }
 
 fn hit_to_python(py: Python<'_>, found: &SceneHit<Vector>) -> PyResult<Py<PyAny>> {
@@ -34,7 +34,7 @@ fn hit_to_python(py: Python<'_>, found: &SceneHit<Vector>) -> PyResult<Py<PyAny>
 
 #[pymethods]
 impl Scene {
-    /// What a ray first meets: a ``SceneHit``, or ``None``; of objects on these layers.
+    /// The first object that a ray hits, among those on ``layers``: a ``SceneHit``, or ``None``.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()
@@ -61,7 +61,7 @@ impl Scene {
             .map(|found| hit_to_python(py, &found))
             .transpose()
     }
-    /// What each of n rays first meets: ``RayHits`` with the objects' handles.
+    /// The first object that each of n rays hits: ``RayHits`` with the handles of the objects.
     #[pyo3(signature = (origins, directions, max_time=None, *, layers=0xffff_ffff, threads=1))]
     fn ray_many(
         &self,
@@ -84,11 +84,12 @@ impl Scene {
             found.iter().map(|hit| hit.as_ref().map(|hit| hit.hit)).collect();
         ray_hits_to_python(py, &hits, Some(handles.collect()))
     }
-    /// What a moving shape first meets of what stands still: a ``SceneSweepHit``, or ``None``; of several at
-    /// once, the one with the smallest handle. ``release`` as in ``sweep``. Raises what ``sweep`` does.
+    /// The first object that a moving shape meets; the objects do not move. Returns a ``SceneSweepHit``, or
+    /// ``None``. If it meets several at the same time, the one with the smallest handle is returned.
+    /// ``release`` is as in ``sweep``. Raises what ``sweep`` raises.
     ///
-    /// Something moved to the time of a hit may overlap by rounding what it has met: ``sweep_step`` keeps a
-    /// gap.
+    /// A shape moved exactly to the time of a hit may overlap the object it has met, because of rounding.
+    /// ``sweep_step`` keeps a gap.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()
@@ -103,7 +104,7 @@ impl Scene {
     fn sweep(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = arguments::motion)] motion: Motion,
         #[pyo3(from_py_with = read::release)] release: Start,
         #[pyo3(from_py_with = read::layers)] layers: u32,
@@ -125,7 +126,7 @@ impl Scene {
     fn overlapping(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = read::layers)] layers: u32,
     ) -> PyResult<Py<PyArray1<u64>>> {
         let about = Filter::on_layers(layers);
@@ -134,7 +135,7 @@ impl Scene {
             .ask(py, |native| native.overlapping(shape.placed(), &about))?;
         Ok(handles(py, found.map_err(raise)?))
     }
-    /// The handles of the objects that a point is in, borders included.
+    /// The handles of the objects that contain a point, borders included.
     #[pyo3(signature = (point, *, layers=0xffff_ffff))]
     fn at_point(
         &self,
@@ -149,13 +150,13 @@ impl Scene {
             .ask_or_look(py, is_small, |native| native.at_point(point, &about))?;
         Ok(handles(py, found.map_err(raise)?))
     }
-    /// The nearest ``count`` objects no further than ``within``: a list of ``Neighbor``, the nearest first.
-    /// Raises what ``distance`` does.
+    /// The ``count`` nearest objects that are at most ``within`` away: a list of ``Neighbor``, the nearest
+    /// first. Raises what ``distance`` raises.
     #[pyo3(signature = (shape, count=1, within=None, *, layers=0xffff_ffff))]
     fn nearest(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = arguments::shape)] shape: Stand,
+        #[pyo3(from_py_with = arguments::shape)] shape: ShapeAndPose,
         #[pyo3(from_py_with = read::count)] count: usize,
         #[pyo3(from_py_with = read::within_or_all)] within: Option<f64>,
         #[pyo3(from_py_with = read::layers)] layers: u32,

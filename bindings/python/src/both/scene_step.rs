@@ -17,7 +17,7 @@ use crate::errors::{Raised, raise, raise_at};
 use crate::read;
 use crate::threads::Threads;
 
-/// A way to go, as a word.
+/// How an object travels, from its word.
 type Kind = fn(NativeMotion<Vector>) -> Travel<Vector>;
 
 fn kind(given: &Bound<'_, PyAny>) -> PyResult<Kind> {
@@ -32,7 +32,7 @@ fn kind(given: &Bound<'_, PyAny>) -> PyResult<Kind> {
     }
 }
 
-/// Kinds of travels: one for all, or one for each.
+/// The kinds of travel: one for all objects, or one for each.
 enum Kinds {
     All(Kind),
     Each(Vec<Kind>),
@@ -68,7 +68,7 @@ fn one_for_each(field: &str, found: usize, count: usize) -> PyResult<()> {
     Err(raise(Raised::argument(field, message)))
 }
 
-/// Motions: one for all, or a row for each.
+/// The motions: one for all objects, or a row for each.
 fn motions(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<NativeMotion<Vector>>> {
     if let Ok(motion) = given.cast::<Motion>() {
         return Ok(vec![motion.get().native; count]);
@@ -89,7 +89,7 @@ fn motions(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<NativeMotion<
     (0..count).map(read).collect()
 }
 
-/// What moves and how, in the order of handles.
+/// The travels, in the order of the handles.
 struct Travels(Vec<(Handle, Travel<Vector>)>);
 
 impl Travels {
@@ -102,7 +102,7 @@ impl Travels {
         let (motions, kinds) = (self::motions(motions, names.len())?, kinds.of(names.len())?);
         let travels = motions.into_iter().zip(kinds).map(|(motion, kind)| kind(motion));
         let mut all: Vec<_> = (0..).zip(names.iter().copied().zip(travels)).collect();
-        // Stable: of two with one name, the later comes second.
+        // The sort is stable: of two entries with the same handle, the later one comes second.
         all.sort_by_key(|(_, (handle, _))| *handle);
         if let Some(two) = all.windows(2).find(|two| two[0].1.0 == two[1].1.0) {
             let twice = Raised::argument("handles", "an object is named twice");
@@ -128,25 +128,28 @@ fn step(native: &mut Native, names: &[Handle], travels: &Travels, stop: &(dyn Fn
 
 #[pymethods]
 impl Scene {
-    /// Moves objects by a step in which nothing tunnels; those not named stand still. Answers a list of
-    /// ``Meeting``, in the order of time, each two once. Pairs are those of the next ``update``.
+    /// Moves objects by one step in which nothing tunnels; objects that are not named do not move. Returns a
+    /// list of ``Meeting`` in the order of time, each pair once. The lists of pairs change with the next
+    /// ``update``.
     ///
-    /// ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far it
-    /// goes in the step, and if you like how far it turns about its position, in radians: shape (n, 2) or (n,
-    /// 3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a word for all, or one for each:
+    /// ``handles`` has shape (n,). ``motions`` is a ``Motion`` for all, or has a row for each: how far the
+    /// object moves in the step, and optionally how far it turns about its position, in radians: shape (n, 2)
+    /// or (n, 3) in the plane, (n, 3) or (n, 6) in space. ``kinds`` is a word for all, or one for each:
     ///
-    /// - ``"swept"`` stops before what it first meets.
-    /// - ``"slide"`` goes on along what it meets, with what is left of its straight motion.
-    /// - ``"free"`` goes all the way, through whatever is there.
+    /// - ``"swept"`` stops before the first object that it meets.
+    /// - ``"slide"`` slides along what it meets, with the rest of its straight motion.
+    /// - ``"free"`` moves all the way, through everything.
     ///
-    /// What is swept or slides does not overlap after the step, by the exact relation, what it did not
-    /// overlap before and what is not free; nor has it passed through. A touch at the start does not stop
-    /// what parts or slides; an overlap stops what would make it deeper. Sensors stop nothing.
+    /// After the step, an object that is swept or slides overlaps nothing, by the exact relation, that it did
+    /// not overlap before, except objects that are free; nor has it passed through anything. A touch at the
+    /// start does not stop a motion that separates or slides; an overlap at the start stops a motion that
+    /// would make it deeper. Sensors stop nothing.
     ///
-    /// Raises ``NoSuchObject`` for a handle of no object, and ``InvalidArgument`` for one named twice or a
-    /// motion that is not finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` where one
-    /// leaves the supported range, and ``UnsupportedPair`` as ``sweep`` does. Then nothing has moved, nor
-    /// where a signal's handler raises before the end, as Ctrl-C does.
+    /// Raises ``NoSuchObject`` for an unknown handle, and ``InvalidArgument`` for a handle that is named
+    /// twice or a motion that is not finite, each with the index; ``InvalidPose`` or ``InvalidArgument`` if
+    /// an object leaves the supported range, and ``UnsupportedPair`` as ``sweep`` does. Then nothing has
+    /// moved. Nothing has moved either if a signal handler raises an exception before the end, as Ctrl-C
+    /// does.
     ///
     /// >>> from clearance import d2
     /// >>> scene = d2.Scene()

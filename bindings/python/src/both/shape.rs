@@ -1,4 +1,4 @@
-//! `Shape`: what all shapes have in common; `kinds.rs` has a class for each.
+//! `Shape`: what all shapes have in common. `kinds.rs` and `own_kinds.rs` have a class for each kind.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{Kind, arguments};
 use crate::answers::classes;
 use crate::errors::{Raised, raise};
 
-/// What can collide, in its own frame: checked once, when it is made, and never changed.
+/// A shape in its own frame. It is checked once, when it is made, and never changes.
 ///
 /// >>> from clearance import d2
 /// >>> shape = d2.Box((2.0, 0.5))
@@ -22,7 +22,7 @@ pub struct Shape {
     pub inner: Arc<Kind>,
 }
 
-/// A shape that its constructor found good, for the class of its kind.
+/// A shape that its constructor accepted, for the class of its kind.
 pub fn made<K>(inner: Result<Kind, InvalidShape>, class: K) -> PyResult<PyClassInitializer<K>>
 where
     K: pyo3::PyClass<BaseType = Shape>,
@@ -43,7 +43,8 @@ impl Shape {
     fn is_convex(&self) -> bool {
         self.inner.is_convex()
     }
-    /// A box along the axes around the shape at a pose, or at the origin; never too small, and hardly larger.
+    /// The axis-aligned bounding box of the shape at a pose, or at the origin. It is never too small, and
+    /// hardly larger than needed.
     ///
     /// >>> from clearance import d2
     /// >>> low, high = d2.Circle(1.0).aabb(d2.Pose((5.0, 0.0)))

@@ -1,4 +1,4 @@
-//! `Shapes`: many shapes held natively, for batches.
+//! `Shapes`: many shapes in native memory, for batches.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,15 +10,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
 use super::arguments;
-use super::stand::Stand;
+use super::placed::ShapeAndPose;
 use super::{DIMENSION, Kind, Vector};
 use crate::arrays::{list, rows, tables};
 use crate::errors::{Raised, raise, raise_at};
 use crate::numbers::Name;
-use crate::signals::Pulse;
+use crate::signals::StopCheck;
 use crate::threads::Threads;
 
-/// Many shapes in one order, held natively, for batches: from any iterable of shapes, all at the origin.
+/// A list of shapes in native memory, for batches: from any iterable of shapes, all at the origin.
 ///
 /// >>> from clearance import d2
 /// >>> shapes = d2.Shapes([d2.Circle(1.0), d2.Box((1.0, 2.0))])
@@ -30,20 +30,20 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Each as the class of its kind.
+    /// Each shape as an instance of the class of its kind.
     fn wrapped(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         let wrap = |shape: &Arc<Kind>| super::kinds::wrap(py, Arc::clone(shape));
         self.column.shapes().iter().map(wrap).collect()
     }
-    /// One for each of `count`, made on all cores.
+    /// Makes `count` shapes on all cores.
     fn made(
         py: Python<'_>,
         count: usize,
         make: impl Fn(usize) -> Result<Kind, InvalidShape> + Sync + Send,
     ) -> PyResult<Self> {
-        let piece = |range: Range<usize>, pulse: &Pulse<'_>| -> Result<Vec<_>, _> {
+        let piece = |range: Range<usize>, stop: &StopCheck<'_>| -> Result<Vec<_>, _> {
             let one = |i| make(i).map(Arc::new).map_err(|error| (i, error));
-            range.take_while(|_| !pulse.is_over()).map(one).collect()
+            range.take_while(|_| !stop.must_stop()).map(one).collect()
         };
         let mut all = Vec::with_capacity(count);
         for piece in Threads::of(py, None)?.pieces(py, count, piece)? {
@@ -63,9 +63,9 @@ impl Shapes {
     #[new]
     fn new(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
         let own = |(i, given): (usize, PyResult<Bound<'_, PyAny>>)| {
-            let stand = Stand::read(&given?, Name::from("shapes").at(i))?;
+            let stand = ShapeAndPose::read(&given?, Name::from("shapes").at(i))?;
             if stand.pose != super::pose::Native::IDENTITY {
-                let message = "a shape that is placed: poses go into the call, beside the shapes";
+                let message = "the shape has a pose: give poses to the call, beside the shapes";
                 return Err(raise(Raised::argument("shapes", message).at(i)));
             }
             Ok(stand.shape)
@@ -75,7 +75,7 @@ impl Shapes {
     }
     /// One convex hull for each of n lists of k points: ``vertices`` has shape (n, k, dimension).
     ///
-    /// Raises ``InvalidShape`` with the index of the first that is none.
+    /// Raises ``InvalidShape`` with the index of the first invalid one.
     ///
     /// >>> from clearance import d2
     /// >>> import numpy as np
@@ -149,7 +149,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// One for all.
+    /// One shape for all pairs.
     pub fn one(shape: Arc<Kind>) -> Self {
         Self::One(Native::new(vec![shape]))
     }
@@ -159,7 +159,7 @@ impl Column {
             Self::Many(shapes) => &shapes.get().column,
         }
     }
-    /// How many there are, where there is not one for all.
+    /// The number of shapes; `None` if there is one for all pairs.
     pub fn count(&self) -> Option<usize> {
         match self {
             Self::One(_) => None,

@@ -5,21 +5,22 @@ use clearance::math::{InvalidPose, Rotation2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::Vector;
+use super::{Coordinates, Vector};
 use crate::arrays::vector;
 use crate::errors::raise;
 use crate::read;
 
 /// A pose of the library.
 pub type Native = clearance::Pose<Vector>;
-/// How something is turned.
+/// A rotation.
 pub type Turn = Rotation2<f64>;
-/// How fast something turns.
+/// An angular velocity.
 pub type Angular = f64;
 
-/// Where a shape is: scaled, then turned counter-clockwise by ``angle`` radians, then moved by ``position``.
+/// The pose of a shape: it is scaled, then rotated counter-clockwise by ``angle`` radians, then moved by
+/// ``position``.
 ///
-/// Raises ``InvalidPose`` where a number is not finite or too large, or the scale is not positive.
+/// Raises ``InvalidPose`` if a number is not finite or is too large, or if the scale is not positive.
 ///
 /// >>> from clearance import d2
 /// >>> d2.Pose((1.0, 2.0), angle=0.5)
@@ -31,11 +32,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// Where something stands that is not placed.
-    pub fn identity() -> Self {
-        Self::of_native(Native::IDENTITY)
-    }
-    /// From what `Shape.at` and the constructor take.
+    /// From the arguments of `Shape.at` and the constructor.
     pub fn read(position: &Bound<'_, PyAny>, angle: f64, scale: f64) -> PyResult<Self> {
         let mut native = Native::at(DVec2::from_array(vector(position, "position")?)).map_err(raise)?;
         if angle != 0.0 {
@@ -46,7 +43,7 @@ impl Pose {
         }
         Ok(Self { native })
     }
-    /// Position and scale of a row of 2, 3 or 4 numbers, if its angle is one, too.
+    /// Position and scale from a row of 2, 3 or 4 numbers, without the angle, which must be finite.
     #[inline(always)]
     pub fn unturned(row: &[f64]) -> Result<Native, InvalidPose> {
         let pose = Native::at(DVec2::new(row[0], row[1]))?;
@@ -63,31 +60,17 @@ impl Pose {
             _ => Native::IDENTITY.rotation(),
         }
     }
-    /// From such a row.
-    #[inline(always)]
-    pub fn of_row(row: &[f64]) -> Result<Native, InvalidPose> {
-        Self::unturned(row)?.turned(Self::turn(row))
-    }
-    /// From the library.
-    pub fn of_native(native: Native) -> Self {
-        Self { native }
-    }
     /// The numbers of a row: `x, y, angle`.
     pub fn row(native: &Native) -> [f64; 3] {
         let position = native.position();
         [position.x, position.y, native.rotation().angle()]
     }
-    /// As it is written, behind `.at`.
-    pub fn arguments(&self) -> String {
-        let [x, y] = self.native.position().to_array();
-        let mut text = format!("({x:?}, {y:?})");
-        if self.angle() != 0.0 {
-            text += &format!(", angle={:?}", self.angle());
+    /// The angle as it is printed behind `.at`; nothing if it is 0.
+    pub fn turn_argument(&self) -> String {
+        match self.angle() {
+            0.0 => String::new(),
+            angle => format!(", angle={angle:?}"),
         }
-        if self.native.scale() != 1.0 {
-            text += &format!(", scale={:?}", self.native.scale());
-        }
-        text
     }
 }
 
@@ -104,46 +87,12 @@ impl Pose {
         let origin = PyTuple::new(py, [0.0; 2])?.into_any();
         Self::read(position.unwrap_or(&origin), angle, scale)
     }
-    /// Where the shape's own origin is, ``(x, y)``.
-    #[getter]
-    fn position(&self) -> (f64, f64) {
-        self.native.position().into()
-    }
     /// Counter-clockwise, in radians, as it was given.
     #[getter]
     fn angle(&self) -> f64 {
         self.native.rotation().angle()
     }
-    /// By how much the shape is scaled; 1 if not said.
-    #[getter]
-    fn scale(&self) -> f64 {
-        self.native.scale()
-    }
-    /// A point of the shape's own frame in the world.
-    fn point(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> {
-        Ok(self
-            .native
-            .frame()
-            .point(DVec2::from_array(vector(point, "point")?))
-            .into())
-    }
-    fn __repr__(&self) -> String {
-        format!("Pose({})", self.arguments())
-    }
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| other.get().native == self.native)
-    }
-    fn __hash__(&self) -> u64 {
-        let [x, y] = self.native.position().to_array();
-        [x, y, self.angle(), self.scale()]
-            .iter()
-            .fold(0, |hash: u64, number| {
-                hash.rotate_left(7) ^ (number + 0.0).to_bits()
-            })
-    }
-    fn __getnewargs__(&self) -> ((f64, f64), f64, f64) {
+    fn __getnewargs__(&self) -> (Coordinates, f64, f64) {
         (self.position(), self.angle(), self.scale())
     }
 }

@@ -1,20 +1,20 @@
-//! `Shape.at`: where a shape stands, by numbers or by a `Pose`.
+//! `Shape.at`: the pose of a shape, from numbers or from a `Pose`.
 
 use pyo3::prelude::*;
 
+use super::both::placed::Placed;
+use super::both::shape::Shape;
 use super::pose::Pose;
-use super::shape::Shape;
-use super::stand::Placed;
 use crate::errors::{Raised, raise};
 use crate::read;
 
 #[pymethods]
 impl Shape {
-    /// The shape at a position, turned by a quaternion ``(x, y, z, w)`` of any length, scaled; or at a
-    /// ``Pose``.
+    /// The shape at a position, rotated by a quaternion ``(x, y, z, w)`` of any length, and scaled; or the
+    /// shape at a ``Pose``.
     ///
-    /// ``rotation`` may be a rotation of scipy. Raises ``InvalidPose`` where a number is not finite or too
-    /// large, the quaternion is zero, or the scale is not positive.
+    /// ``rotation`` may be a rotation of scipy. Raises ``InvalidPose`` if a number is not finite or is too
+    /// large, if the quaternion is zero, or if the scale is not positive.
     ///
     /// >>> from clearance import d3
     /// >>> d3.Sphere(1.0).at((1.0, 0.0, 2.0), scale=2.0)
@@ -29,7 +29,7 @@ impl Shape {
         let pose = match position.cast::<Pose>() {
             Ok(pose) if rotation.is_none() && scale == 1.0 => pose.get().clone(),
             Ok(_) => {
-                let message = "a Pose has a rotation and a scale of its own";
+                let message = "a Pose already has a rotation and a scale";
                 return Err(raise(Raised::argument("position", message)));
             }
             Err(_) => Pose::read(position, rotation, scale)?,

@@ -1,4 +1,4 @@
-//! A pose from a 4×4 matrix, as trimesh, fcl and renderers have them: rotation times a scale, and a position.
+//! A pose from a 4×4 matrix, as trimesh, fcl and renderers use: rotation times scale, and a position.
 
 use clearance::glam::{DMat3, DQuat, DVec3};
 use pyo3::prelude::*;
@@ -7,8 +7,8 @@ use super::pose::Native;
 use crate::arrays::rows;
 use crate::errors::{Raised, raise};
 
-/// How far the axes may be from square and from each other's length: what single precision leaves of a
-/// rotation.
+/// The tolerance for axes that are not perpendicular or not of equal length: about what single precision
+/// loses in a rotation.
 const TOLERANCE: f64 = 1e-6;
 
 /// The pose of a matrix whose upper left part is a rotation times one scale.

@@ -1,89 +1,53 @@
 //! Space: `clearance.d3`.
 
-#[path = "../both/arguments.rs"]
-mod arguments;
+/// Of two texts, the one of this dimension: for documentation in `both/` that differs.
+macro_rules! in_this_dimension {
+    ($plane:literal, $space:literal) => {
+        $space
+    };
+}
+
 mod at;
-#[path = "../both/batch.rs"]
-mod batch;
-#[path = "../both/character.rs"]
-mod character;
-#[path = "../both/character_step.rs"]
-mod character_step;
-#[path = "../both/kind.rs"]
-mod kind;
-mod kinds;
+#[path = "../both/mod.rs"]
+mod both;
 mod matrix;
-#[path = "../both/motion.rs"]
-mod motion;
-#[path = "../both/movers.rs"]
-mod movers;
+mod own_kinds;
 mod pose;
-#[path = "../both/poses.rs"]
-mod poses;
-#[path = "../both/query.rs"]
-mod query;
-#[path = "../both/scene.rs"]
-mod scene;
-#[path = "../both/scene_query.rs"]
-mod scene_query;
-#[path = "../both/scene_step.rs"]
-mod scene_step;
-#[path = "../both/shape.rs"]
-mod shape;
-#[path = "../both/shapes.rs"]
-mod shapes;
-#[path = "../both/stand.rs"]
-mod stand;
 
 use clearance::glam::DVec3;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+
+pub use both::module;
 
 use crate::arrays::vector;
+use pyo3::types::PyTuple;
 
-/// The space of all that is here.
+/// The name of the module.
+const NAME: &str = "d3";
+/// The vectors of this dimension.
 type Vector = DVec3;
+/// A vector as Python has it.
+type Coordinates = (f64, f64, f64);
 /// How many coordinates a vector has.
 const DIMENSION: usize = 3;
-/// How many numbers say where something is: `x, y, z`, then a quaternion `x, y, z, w`, then `scale`.
+/// The numbers of columns that an array of poses may have: `x, y, z`, then a quaternion `x, y, z, w`, then
+/// `scale`.
 const POSE_COLUMNS: [usize; 3] = [3, 7, 8];
-/// How many numbers say how something moves: how far, then how far it turns about each axis.
+/// The numbers of columns that an array of motions may have: a displacement, then a rotation vector.
 const MOTION_COLUMNS: [usize; 2] = [3, 6];
-/// The function of `clearance._friends` that knows shapes of other libraries.
+/// The function of `clearance._friends` that converts shapes of other libraries.
 const FRIENDS: &str = "space";
 
 use clearance::d3::Shape as AnyKind;
 /// A shape of space.
 type Kind = AnyKind<Vector>;
 
-/// The module, under its name in Python.
-pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
-    let module = PyModule::new(py, "d3")?;
-    module.add_class::<pose::Pose>()?;
-    module.add_class::<shape::Shape>()?;
-    module.add_class::<stand::Placed>()?;
-    module.add_class::<motion::Motion>()?;
-    module.add_class::<shapes::Shapes>()?;
-    module.add_class::<scene::Scene>()?;
-    module.add_class::<character::Character>()?;
-    module.add_class::<movers::Movers>()?;
-    kinds::register(&module)?;
-    query::register(&module)?;
-    batch::register(&module)?;
-    Ok(module)
-}
-
-/// A vector as a tuple.
-fn tuple(py: Python<'_>, vector: Vector) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, vector.to_array())
-}
-
-/// How fast something turns: a vector along the axis of as many radians.
+/// The argument `angular`: a rotation vector, along the axis and as long as the angle in radians.
 fn angular(given: &Bound<'_, PyAny>) -> PyResult<pose::Angular> {
     Ok(Vector::from_array(vector(given, "angular")?))
 }
 
-/// The same from what a row of numbers has left, if anything.
+/// The same from the rest of a row of numbers, 0 if nothing is left.
 fn angular_of(row: &[f64]) -> pose::Angular {
     row.first_chunk()
         .copied()
@@ -91,5 +55,5 @@ fn angular_of(row: &[f64]) -> pose::Angular {
 }
 
 fn angular_to_python(py: Python<'_>, angular: pose::Angular) -> PyResult<Py<PyAny>> {
-    Ok(tuple(py, angular)?.into_any().unbind())
+    Ok(PyTuple::new(py, angular.to_array())?.into_any().unbind())
 }

@@ -5,25 +5,24 @@ use clearance::math::{InvalidPose, Rotation};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::Vector;
+use super::{Coordinates, Vector};
 use crate::arrays::vector;
 use crate::errors::raise;
 use crate::read;
 
 /// A pose of the library.
 pub type Native = clearance::Pose<Vector>;
-type Three = (f64, f64, f64);
 type Four = (f64, f64, f64, f64);
-/// How something is turned.
+/// A rotation.
 pub type Turn = DQuat;
-/// How fast something turns.
+/// An angular velocity.
 pub type Angular = DVec3;
 
-/// Where a shape is: scaled, then turned by a quaternion ``(x, y, z, w)`` of any length, then moved by
-/// ``position``.
+/// The pose of a shape: it is scaled, then rotated by a quaternion ``(x, y, z, w)`` of any length, then moved
+/// by ``position``.
 ///
-/// Raises ``InvalidPose`` where a number is not finite or too large, the quaternion is zero, or the scale is
-/// not positive.
+/// Raises ``InvalidPose`` if a number is not finite or is too large, if the quaternion is zero, or if the
+/// scale is not positive.
 ///
 /// >>> from clearance import d3
 /// >>> d3.Pose((1.0, 2.0, 3.0)).point((1.0, 0.0, 0.0))
@@ -34,7 +33,7 @@ pub struct Pose {
     pub native: Native,
 }
 
-/// A quaternion `x, y, z, w`, or an object that has `as_quat()`, as scipy's rotations have.
+/// A quaternion `x, y, z, w`, or an object with a method `as_quat()`, as the rotations of scipy have.
 fn quaternion(given: &Bound<'_, PyAny>) -> PyResult<DQuat> {
     let numbers = if given.hasattr("as_quat")? {
         vector(&given.call_method0("as_quat")?, "rotation")?
@@ -45,11 +44,7 @@ fn quaternion(given: &Bound<'_, PyAny>) -> PyResult<DQuat> {
 }
 
 impl Pose {
-    /// Where something stands that is not placed.
-    pub fn identity() -> Self {
-        Self::of_native(Native::IDENTITY)
-    }
-    /// From what `Shape.at` and the constructor take.
+    /// From the arguments of `Shape.at` and the constructor.
     pub fn read(
         position: &Bound<'_, PyAny>,
         rotation: Option<&Bound<'_, PyAny>>,
@@ -64,7 +59,7 @@ impl Pose {
         }
         Ok(Self { native })
     }
-    /// Position and scale of a row of 3, 7 or 8 numbers, if its quaternion is one, too.
+    /// Position and scale from a row of 3, 7 or 8 numbers, without the rotation, which must be valid.
     #[inline(always)]
     pub fn unturned(row: &[f64]) -> Result<Native, InvalidPose> {
         let pose = Native::at(DVec3::new(row[0], row[1], row[2]))?;
@@ -81,32 +76,17 @@ impl Pose {
             _ => DQuat::IDENTITY,
         }
     }
-    /// From such a row.
-    #[inline(always)]
-    pub fn of_row(row: &[f64]) -> Result<Native, InvalidPose> {
-        Self::unturned(row)?.turned(Self::turn(row))
-    }
-    /// From the library.
-    pub fn of_native(native: Native) -> Self {
-        Self { native }
-    }
     /// The numbers of a row: `x, y, z`, then the quaternion.
     pub fn row(native: &Native) -> [f64; 7] {
         let ([x, y, z], [i, j, k, w]) = (native.position().to_array(), native.rotation().to_array());
         [x, y, z, i, j, k, w]
     }
-    /// As it is written, behind `.at`.
-    pub fn arguments(&self) -> String {
-        let [x, y, z] = self.native.position().to_array();
-        let mut text = format!("({x:?}, {y:?}, {z:?})");
-        if self.native.rotation() != DQuat::IDENTITY {
-            let [x, y, z, w] = self.native.rotation().to_array();
-            text += &format!(", rotation=({x:?}, {y:?}, {z:?}, {w:?})");
+    /// The rotation as it is printed behind `.at`; nothing if there is none.
+    pub fn turn_argument(&self) -> String {
+        if self.native.rotation() == DQuat::IDENTITY {
+            return String::new();
         }
-        if self.native.scale() != 1.0 {
-            text += &format!(", scale={:?}", self.native.scale());
-        }
-        text
+        format!(", rotation={:?}", self.rotation())
     }
 }
 
@@ -123,10 +103,9 @@ impl Pose {
         let origin = PyTuple::new(py, [0.0; 3])?.into_any();
         Self::read(position.unwrap_or(&origin), rotation, scale)
     }
-    /// From a matrix of shape (4, 4): a rotation times one scale, and a position, as trimesh and fcl have
-    /// them.
+    /// From a matrix of shape (4, 4), as trimesh and fcl use: a rotation times one scale, and a position.
     ///
-    /// Raises ``InvalidArgument`` for shear or reflection.
+    /// Raises ``InvalidArgument`` if the matrix has shear or reflection.
     ///
     /// >>> from clearance import d3
     /// >>> d3.Pose.from_matrix([[0, -1, 0, 5], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]).position
@@ -135,47 +114,12 @@ impl Pose {
     fn from_matrix(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
         super::matrix::pose(matrix).map(Self::of_native)
     }
-    /// Where the shape's own origin is, ``(x, y, z)``.
-    #[getter]
-    fn position(&self) -> (f64, f64, f64) {
-        self.native.position().into()
-    }
     /// The quaternion ``(x, y, z, w)``, as it was given.
     #[getter]
-    fn rotation(&self) -> (f64, f64, f64, f64) {
+    fn rotation(&self) -> Four {
         self.native.rotation().into()
     }
-    /// By how much the shape is scaled; 1 if not said.
-    #[getter]
-    fn scale(&self) -> f64 {
-        self.native.scale()
-    }
-    /// A point of the shape's own frame in the world.
-    fn point(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64, f64)> {
-        Ok(self
-            .native
-            .frame()
-            .point(DVec3::from_array(vector(point, "point")?))
-            .into())
-    }
-    fn __repr__(&self) -> String {
-        format!("Pose({})", self.arguments())
-    }
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| other.get().native == self.native)
-    }
-    fn __hash__(&self) -> u64 {
-        let numbers = Self::row(&self.native);
-        numbers
-            .iter()
-            .chain([&self.native.scale()])
-            .fold(0, |hash: u64, number| {
-                hash.rotate_left(7) ^ (number + 0.0).to_bits()
-            })
-    }
-    fn __getnewargs__(&self) -> (Three, Four, f64) {
+    fn __getnewargs__(&self) -> (Coordinates, Four, f64) {
         (self.position(), self.rotation(), self.scale())
     }
 }

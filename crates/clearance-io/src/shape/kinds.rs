@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use clearance::shape::{InvalidShape, Shape2, Shape3, Space2, Space3};
 
+use super::cache::ShapeCache;
 use super::placed::{read_nested, read_part};
-use super::shelf::Shelf;
 use super::space::ReadSpace;
 use crate::json::{Node, Value};
 use crate::mesh;
@@ -31,7 +31,7 @@ impl From<InvalidShape> for Wrong {
 
 /// The types that both dimensions have, then the arms of one.
 macro_rules! kinds {
-    ($shape:ident, $kind:ident, $node:ident, $shelf:ident, $($own:tt)+) => {
+    ($shape:ident, $kind:ident, $node:ident, $cache:ident, $($own:tt)+) => {
         Ok(match $kind {
             "point" => $shape::Point,
             "segment" => $shape::segment($node.need("a")?.vector()?, $node.need("b")?.vector()?)?,
@@ -46,10 +46,10 @@ macro_rules! kinds {
                 $shape::half_space($node.need("normal")?.vector()?, $node.need("offset")?.scalar()?)?
             }
             "rounded" => {
-                let inner = read_nested(&$node.need("shape")?, $shelf)?.into_shape()?;
+                let inner = read_nested(&$node.need("shape")?, $cache)?.into_shape()?;
                 inner.rounded($node.need("radius")?.scalar()?)?
             }
-            "compound" => $shape::compound($node.need("parts")?.each(|part| read_part(&part, $shelf))?)?,
+            "compound" => $shape::compound($node.need("parts")?.each(|part| read_part(&part, $cache))?)?,
             $($own)+
             _ => return Err($node.problem(format!("unknown type \"{}\"", $kind)).into()),
         })
@@ -60,9 +60,9 @@ macro_rules! kinds {
 pub fn plane<V: Space2 + ReadSpace>(
     kind: &str,
     node: &Node<'_>,
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<Shape2<V>, Wrong> {
-    kinds!(Shape2, kind, node, shelf,
+    kinds!(Shape2, kind, node, cache,
         "circle" => Shape2::circle(node.need("radius")?.scalar()?)?,
         "ellipse" => Shape2::ellipse(node.need("radii")?.vector()?)?,
         "polygon" => {
@@ -84,9 +84,9 @@ pub fn plane<V: Space2 + ReadSpace>(
 pub fn solid<V: Space3 + ReadSpace>(
     kind: &str,
     node: &Node<'_>,
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<Shape3<V>, Wrong> {
-    kinds!(Shape3, kind, node, shelf,
+    kinds!(Shape3, kind, node, cache,
         "sphere" => Shape3::sphere(node.need("radius")?.scalar()?)?,
         "ellipsoid" => Shape3::ellipsoid(node.need("radii")?.vector()?)?,
         "triangle" => {
@@ -103,11 +103,14 @@ pub fn solid<V: Space3 + ReadSpace>(
             let heights = node.need("heights")?.each(|row| row.row())?;
             Shape3::terrain(&heights, node.need("spacing")?.scalars()?)?
         }
-        "mesh" => read_mesh(node, shelf)?,
+        "mesh" => read_mesh(node, cache)?,
     )
 }
 
-fn read_mesh<V: Space3 + ReadSpace>(node: &Node<'_>, shelf: &mut Shelf<'_, V>) -> Result<Shape3<V>, Wrong> {
+fn read_mesh<V: Space3 + ReadSpace>(
+    node: &Node<'_>,
+    cache: &mut ShapeCache<'_, V>,
+) -> Result<Shape3<V>, Wrong> {
     let Some(file) = node.get("file") else {
         if node.get("vertices").is_none() {
             return Err(node
@@ -122,7 +125,7 @@ fn read_mesh<V: Space3 + ReadSpace>(node: &Node<'_>, shelf: &mut Shelf<'_, V>) -
             .problem("a mesh has either \"file\" or \"vertices\" and \"triangles\"")
             .into());
     }
-    let surface = shelf
+    let surface = cache
         .surface(file.text()?)
         .map_err(|problem| problem.at(file.path))?;
     build_mesh(&surface).map_err(|problem| problem.at(file.path).into())

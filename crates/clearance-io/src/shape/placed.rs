@@ -6,10 +6,10 @@ use clearance::Pose;
 use clearance::math::Real;
 use clearance::shape::{InvalidShape, Placed};
 
+use super::cache::{Built, ShapeCache};
 use super::catalog::Entry;
 use super::kinds::{Wrong, owned};
 use super::pose::read_pose;
-use super::shelf::{Built, Shelf};
 use super::space::ReadSpace;
 use crate::json::{Node, Value};
 use crate::problem::{Code, Problem};
@@ -38,13 +38,13 @@ const POSE_FIELDS: [&str; 4] = ["position", "rotation", "angle", "scale"];
 pub fn read_stand<V: ReadSpace>(
     node: &Node<'_>,
     others: &[&str],
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<Stand<V>, Problem> {
     node.coded(Code::UnknownShape).map()?;
     let node = node.coded(Code::InvalidShape);
     let built = if node.get("type").is_some() {
         let known: Vec<_> = POSE_FIELDS.iter().chain(others).copied().collect();
-        Built::unscaled(read_type(&node, &known, shelf)?)
+        Built::unscaled(read_type(&node, &known, cache)?)
     } else {
         let known: Vec<_> = POSE_FIELDS
             .iter()
@@ -57,7 +57,7 @@ pub fn read_stand<V: ReadSpace>(
             let message = format!("missing: a shape needs a type, one of {}", Entry::names(V::DIM));
             Problem::new(Code::UnknownShape, message).at(node.path.key("type"))
         })?;
-        read_nested(&shape, shelf)?
+        read_nested(&shape, cache)?
     };
     scaled(built, read_pose(&node)?).map_err(|error| problem_of(&node, &error))
 }
@@ -65,25 +65,25 @@ pub fn read_stand<V: ReadSpace>(
 /// Reads a part of a compound.
 pub(super) fn read_part<V: ReadSpace>(
     node: &Node<'_>,
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<(V::Shape, Pose<V>), Problem> {
-    let stand = read_stand(node, &[], shelf)?;
-    shelf.count_part(&node.path)?;
+    let stand = read_stand(node, &[], cache)?;
+    cache.count_part(&node.path)?;
     Ok((owned(stand.shape), stand.pose))
 }
 
 /// Reads a shape that stands in another: by name, or an object without a pose (a mesh file may have a scale).
 pub(super) fn read_nested<V: ReadSpace>(
     node: &Node<'_>,
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<Built<V>, Problem> {
-    shelf.deeper(&node.path, |shelf| match node.value {
-        Value::Text(name) => shelf.named(name, &node.path),
-        _ => read_inline(node, shelf),
+    cache.deeper(&node.path, |cache| match node.value {
+        Value::Text(name) => cache.named(name, &node.path),
+        _ => read_inline(node, cache),
     })
 }
 
-fn read_inline<V: ReadSpace>(node: &Node<'_>, shelf: &mut Shelf<'_, V>) -> Result<Built<V>, Problem> {
+fn read_inline<V: ReadSpace>(node: &Node<'_>, cache: &mut ShapeCache<'_, V>) -> Result<Built<V>, Problem> {
     node.coded(Code::UnknownShape).map()?;
     let node = node.coded(Code::InvalidShape);
     let misplaced =
@@ -92,7 +92,7 @@ fn read_inline<V: ReadSpace>(node: &Node<'_>, shelf: &mut Shelf<'_, V>) -> Resul
         let message = "a pose belongs beside \"shape\", not within it";
         return Err(Problem::new(Code::InvalidPose, message).at(node.path.key(field)));
     }
-    let shape = read_type(&node, &["scale"], shelf)?;
+    let shape = read_type(&node, &["scale"], cache)?;
     let pose: Pose<V> = read_pose(&node)?;
     Ok(Built {
         shape: Arc::new(shape),
@@ -104,7 +104,7 @@ fn read_inline<V: ReadSpace>(node: &Node<'_>, shelf: &mut Shelf<'_, V>) -> Resul
 fn read_type<V: ReadSpace>(
     node: &Node<'_>,
     others: &[&str],
-    shelf: &mut Shelf<'_, V>,
+    cache: &mut ShapeCache<'_, V>,
 ) -> Result<V::Shape, Problem> {
     let entry = find_type::<V>(node)?;
     let mut known = others.to_vec();
@@ -119,7 +119,7 @@ fn read_type<V: ReadSpace>(
         let message = format!("missing: a {} is {}", entry.name, entry.example);
         return Err(Problem::new(Code::InvalidShape, message).at(node.path.key(field)));
     }
-    V::read_kind(entry.name, node, shelf).map_err(|wrong| match wrong {
+    V::read_kind(entry.name, node, cache).map_err(|wrong| match wrong {
         Wrong::Text(problem) => problem,
         Wrong::Numbers(error) => problem_of(node, &error),
     })

@@ -6,9 +6,9 @@ use clearance::glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 use clearance::math::{Rotation, Rotation2, Space};
 use clearance::shape::{InvalidShape, Shape2, Shape3, ShapeSpace};
 
+use super::cache::ShapeCache;
 use super::kinds::{self, Wrong};
 use super::remarks;
-use super::shelf::Shelf;
 use crate::json::Node;
 use crate::problem::Problem;
 
@@ -26,7 +26,7 @@ pub trait ReadSpace: CastSpace {
     fn read_kind(
         kind: &str,
         node: &Node<'_>,
-        shelf: &mut Shelf<'_, Self>,
+        cache: &mut ShapeCache<'_, Self>,
     ) -> Result<<Self as ShapeSpace>::Shape, Wrong>;
     /// What is worth saying about a valid shape: that a mesh is open, or was inside out.
     fn remark(shape: &<Self as ShapeSpace>::Shape) -> Option<&'static str>;
@@ -51,9 +51,9 @@ macro_rules! read_space {
             fn read_kind(
                 kind: &str,
                 node: &Node<'_>,
-                shelf: &mut Shelf<'_, Self>,
+                cache: &mut ShapeCache<'_, Self>,
             ) -> Result<$shape<$v>, Wrong> {
-                kinds::$kinds(kind, node, shelf)
+                kinds::$kinds(kind, node, cache)
             }
             fn remark(shape: &$shape<$v>) -> Option<&'static str> {
                 remarks::$remark(shape)

@@ -59,7 +59,7 @@ export class Flat implements World {
     this.#last = step;
     this.#farthest = Math.max(this.#farthest, step.position[0]);
     this.#follow(seconds);
-    return this.#report(step, this.#news(step));
+    return this.#report(step, this.#change(step));
   }
 
   draw(): void {
@@ -86,7 +86,7 @@ export class Flat implements World {
     this.#course.free();
   }
 
-  #news({ position: [x, y], standing }: Step): Text | undefined {
+  #change({ position: [x, y], standing }: Step): Text | undefined {
     if (y < ABYSS) {
       this.#begin(beginningFor(this.#farthest));
       return FELL;
@@ -100,11 +100,11 @@ export class Flat implements World {
     this.#last = undefined;
   }
 
-  #report(step: Step, news?: Text): Report {
+  #report(step: Step, change?: Text): Report {
     const { position, velocity, standing, ground } = step;
     const touches = touchesOf(step).length;
     return {
-      position, standing, news,
+      position, standing, change,
       speed: Math.abs(velocity[0]),
       climb: velocity[1],
       slope: ground ? slopeOf(ground.normal[1]) : undefined,

@@ -102,7 +102,7 @@ class Walk implements Mounted {
     if (!report) return;
     world.draw();
     this.#frame += 1;
-    if (this.#frame % WRITE_EVERY === 0 || report.news) this.#panel.report(report, 1000 * this.#stepMs);
+    if (this.#frame % WRITE_EVERY === 0 || report.change) this.#panel.report(report, 1000 * this.#stepMs);
   }
 
   #save(): void {

@@ -39,8 +39,8 @@ const NO_WEBGL: Text = {
 
 export function buildPanel(place: HTMLElement, state: State, context: Context, actions: Actions): Panel {
   const what = words(WORDS[state.kind]);
-  const news = words({ en: "", zh: "" });
-  news.setAttribute("role", "status");
+  const change = words({ en: "", zh: "" });
+  change.setAttribute("role", "status");
   const table = numbers([
     { en: "State", zh: "状态" },
     { en: "Slope under the feet", zh: "脚下坡度" },
@@ -61,7 +61,7 @@ export function buildPanel(place: HTMLElement, state: State, context: Context, a
   lacking.hidden = true;
   place.append(
     kind.element, lacking, what,
-    group({ en: "The character", zh: "角色" }, table.element, news, row(button({ en: "Begin again", zh: "重新开始" }, actions.restart))),
+    group({ en: "The character", zh: "角色" }, table.element, change, row(button({ en: "Begin again", zh: "重新开始" }, actions.restart))),
     group({ en: "Drawing", zh: "画面" }, toggle({ en: "Contacts and chosen planes", zh: "接触点与所选平面" }, state.contacts, actions.contacts).element, words(LEGEND, "words muted")),
   );
   return {
@@ -77,7 +77,7 @@ export function buildPanel(place: HTMLElement, state: State, context: Context, a
         report.position.map(signed).join(", "),
         `${microseconds.toFixed(0)} µs`,
       ]);
-      if (report.news) write(news, report.news);
+      if (report.change) write(change, report.change);
     },
   };
 }

@@ -116,10 +116,10 @@ export class Space implements World {
   }
 }
 
-function report(step: Step, news?: Text): Report {
+function report(step: Step, change?: Text): Report {
   const { position, velocity, standing, ground } = step;
   return {
-    position, standing, news,
+    position, standing, change,
     speed: Math.hypot(velocity[0], velocity[2]),
     climb: velocity[1],
     slope: ground ? slopeOf(ground.normal[1]) : undefined,

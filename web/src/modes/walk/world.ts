@@ -15,7 +15,7 @@ export interface Report {
   contacts: number;
   position: readonly number[];
   /** Something to say: fell, arrived. */
-  news?: Text;
+  change?: Text;
 }
 
 export interface World {

@@ -1,4 +1,4 @@
-//! `Placed`, and everything that stands somewhere: what questions are asked about.
+//! `Placed`, and the shapes with poses that questions take.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::shape::Shape;
 use super::{FRIENDS, Kind, Vector, arguments};
 use crate::numbers::{Name, short};
 
-/// A shape where it stands: what ``shape.at(…)`` answers and all questions take.
+/// A shape and its pose: what ``shape.at(…)`` returns and all questions take.
 ///
 /// >>> from clearance import d2
 /// >>> placed = d2.Circle(1.0).at((3.0, 0.0), angle=0.5)
@@ -45,12 +45,12 @@ impl Placed {
     fn shape(&self, py: Python<'_>) -> Py<Shape> {
         self.shape.clone_ref(py)
     }
-    /// Where it stands.
+    /// Its pose.
     #[getter]
     fn pose(&self) -> Pose {
         self.pose.clone()
     }
-    /// The box along the axes around it.
+    /// Its axis-aligned bounding box.
     fn aabb(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         self.shape.call_method1(py, "aabb", (self.pose.clone(),))
     }
@@ -78,13 +78,14 @@ impl Placed {
     }
 }
 
-/// A shape and where it stands: a `Placed`, a `Shape` at the origin, or what another library calls a shape.
-pub struct Stand {
+/// A shape and its pose, read from a `Placed`, from a `Shape` at the origin, or from a shape of another
+/// library.
+pub struct ShapeAndPose {
     pub shape: Arc<Kind>,
     pub pose: Native,
 }
 
-impl Stand {
+impl ShapeAndPose {
     pub fn placed(&self) -> NativePlaced<'_, Vector> {
         NativePlaced::new(self.shape.as_ref(), &self.pose)
     }
@@ -102,8 +103,8 @@ impl Stand {
             pose: Native::IDENTITY,
         })
     }
-    /// From one of our classes, or by way of `clearance._friends`, which raises where it knows no shape in
-    /// it.
+    /// From one of our classes, or through `clearance._friends`, which raises an error if it finds no shape
+    /// in the argument.
     pub fn read<'a>(given: &Bound<'_, PyAny>, name: impl Into<Name<'a>>) -> PyResult<Self> {
         if let Some(known) = Self::known(given) {
             return Ok(known);

@@ -46,7 +46,7 @@ impl<V: ReadSpace> Built<V> {
 }
 
 /// Named shapes and mesh files, each built once.
-pub struct Shelf<'a, V: ReadSpace> {
+pub struct ShapeCache<'a, V: ReadSpace> {
     shapes: Option<&'a Map>,
     folder: &'a Folder,
     named: BTreeMap<&'a str, Entry<V>>,
@@ -61,7 +61,7 @@ enum Entry<V: ReadSpace> {
     Done(Built<V>, usize),
 }
 
-impl<'a, V: ReadSpace> Shelf<'a, V> {
+impl<'a, V: ReadSpace> ShapeCache<'a, V> {
     /// The entries of `"shapes"`, and the folder that file names are relative to and may lead to.
     pub fn new(shapes: Option<&'a Map>, folder: &'a Folder) -> Self {
         Self {

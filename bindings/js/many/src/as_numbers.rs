@@ -5,7 +5,7 @@ use clearance::glam::{DQuat, DVec2, DVec3};
 use clearance::math::{InvalidPose, Pose, Rotation, Rotation2, Vector};
 
 /// A space as numbers: the plane or space, in `f64`.
-pub trait Door: CharacterSpace + Vector<Scalar = f64> {
+pub trait AsNumbers: CharacterSpace + Vector<Scalar = f64> {
     /// Numbers of a position and a rotation: x, y, angle, or x, y, z and a quaternion.
     const POSE: usize;
     /// Numbers of a rate of turning.
@@ -20,7 +20,7 @@ pub trait Door: CharacterSpace + Vector<Scalar = f64> {
     fn rotation_numbers(rotation: &Self::Rotation, write: impl FnMut(f64));
 }
 
-impl Door for DVec2 {
+impl AsNumbers for DVec2 {
     const POSE: usize = 3;
     const ANGULAR: usize = 1;
     fn rotation(numbers: &[f64]) -> Rotation2<f64> {
@@ -40,7 +40,7 @@ impl Door for DVec2 {
     }
 }
 
-impl Door for DVec3 {
+impl AsNumbers for DVec3 {
     const POSE: usize = 7;
     const ANGULAR: usize = 3;
     fn rotation(numbers: &[f64]) -> DQuat {
@@ -62,19 +62,19 @@ impl Door for DVec3 {
 
 /// A vector from as many numbers as it has components; those that are not there are 0.
 #[inline]
-pub fn vector<V: Door>(numbers: &[f64]) -> V {
+pub fn vector<V: AsNumbers>(numbers: &[f64]) -> V {
     V::from_fn(|i| numbers.get(i).copied().unwrap_or(0.0))
 }
 
 /// A pose without scale.
 #[inline]
-pub(crate) fn pose<V: Door>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
+pub(crate) fn pose<V: AsNumbers>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
     Pose::new(vector(numbers), V::rotation(&numbers[V::DIM..]))
 }
 
 /// The same without its rotation, which is checked all the same.
 #[inline]
-fn unturned<V: Door>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
+fn unturned<V: AsNumbers>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
     let pose = Pose::at(vector(numbers))?;
     if V::is_rotation(&numbers[V::DIM..]) {
         Ok(pose)
@@ -84,7 +84,7 @@ fn unturned<V: Door>(numbers: &[f64]) -> Result<Pose<V>, InvalidPose> {
 }
 
 /// Which pose is none, and why.
-pub(crate) fn check<V: Door>(poses: &[f64]) -> Result<(), (usize, InvalidPose)> {
+pub(crate) fn check<V: AsNumbers>(poses: &[f64]) -> Result<(), (usize, InvalidPose)> {
     let mut each = poses.chunks_exact(V::POSE).enumerate();
     each.try_for_each(|(i, numbers)| match unturned::<V>(numbers) {
         Ok(_) => Ok(()),

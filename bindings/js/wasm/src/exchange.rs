@@ -1,4 +1,4 @@
-//! The desk: a few numbers in memory that both sides see, so that a question about two shapes allocates
+//! The exchange: a few numbers in memory that both sides see, so that a question about two shapes allocates
 //! nothing.
 //!
 //! JavaScript lays poses (and whatever else a question needs) on it and reads answers off it, each at a fixed
@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 use wasm_bindgen::prelude::*;
 
-/// Places on the desk; an answer with four contacts in space takes 39.
+/// Places in the exchange array array; an answer with four contacts in space takes 39.
 const SIZE: usize = 96;
 /// Places of a pose.
 pub const POSE: usize = 8;
@@ -22,24 +22,24 @@ pub const MORE: usize = 2 * POSE;
 pub const ANSWER: usize = 4 * POSE;
 
 thread_local! {
-    static DESK: [Cell<f64>; SIZE] = const { [const { Cell::new(0.0) }; SIZE] };
+    static EXCHANGE: [Cell<f64>; SIZE] = const { [const { Cell::new(0.0) }; SIZE] };
 }
 
-/// Where the desk is in memory, in bytes.
+/// Where the exchange is in memory, in bytes.
 #[wasm_bindgen]
-pub fn desk() -> usize {
-    DESK.with(|desk| desk.as_ptr() as usize)
+pub fn exchange() -> usize {
+    EXCHANGE.with(|exchange| exchange.as_ptr() as usize)
 }
 
 /// How many numbers it holds.
-#[wasm_bindgen(js_name = deskSize)]
-pub fn desk_size() -> usize {
+#[wasm_bindgen(js_name = exchangeSize)]
+pub fn exchange_size() -> usize {
     SIZE
 }
 
 /// So many numbers, from a place on.
 pub fn read<const N: usize>(from: usize) -> [f64; N] {
-    DESK.with(|desk| std::array::from_fn(|i| desk[from + i].get()))
+    EXCHANGE.with(|exchange| std::array::from_fn(|i| exchange[from + i].get()))
 }
 
 /// Writes an answer, number after number.
@@ -52,15 +52,15 @@ impl Writer {
     }
     /// Writes a number; one that no longer fits is dropped.
     pub fn number(&mut self, x: f64) {
-        DESK.with(|desk| {
-            if let Some(cell) = desk.get(self.0) {
+        EXCHANGE.with(|exchange| {
+            if let Some(cell) = exchange.get(self.0) {
                 cell.set(x);
             }
         });
         self.0 += 1;
     }
     /// Writes the components of a vector.
-    pub fn vector<V: super::space::Door>(&mut self, v: V) {
+    pub fn vector<V: super::space::AsNumbers>(&mut self, v: V) {
         (0..V::DIM).for_each(|i| self.number(v.get(i)));
     }
 }

@@ -1,0 +1,49 @@
+//! What the plane and space have in common: compiled as a part of each, with its `Vector`, `Kind` and `Pose`.
+
+pub mod arguments;
+mod batch;
+mod character;
+mod character_step;
+pub mod kind;
+pub mod kinds;
+mod motion;
+mod movers;
+pub mod placed;
+mod pose_methods;
+mod poses;
+mod query;
+mod scene;
+mod scene_query;
+mod scene_step;
+pub mod shape;
+mod shapes;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::{
+    Coordinates, DIMENSION, FRIENDS, Kind, MOTION_COLUMNS, NAME, POSE_COLUMNS, Vector, angular, angular_of,
+    angular_to_python, own_kinds, pose,
+};
+
+/// The module, under its name in Python.
+pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    let module = PyModule::new(py, NAME)?;
+    module.add_class::<pose::Pose>()?;
+    module.add_class::<shape::Shape>()?;
+    module.add_class::<placed::Placed>()?;
+    module.add_class::<motion::Motion>()?;
+    module.add_class::<shapes::Shapes>()?;
+    module.add_class::<scene::Scene>()?;
+    module.add_class::<character::Character>()?;
+    module.add_class::<movers::Movers>()?;
+    kinds::register(&module)?;
+    query::register(&module)?;
+    batch::register(&module)?;
+    Ok(module)
+}
+
+/// A vector as a tuple.
+fn tuple(py: Python<'_>, vector: Vector) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, vector.to_array())
+}
