@@ -7,8 +7,7 @@ use super::boxes::Boxes;
 use super::error::Broken;
 use super::kind::IndexKind;
 use super::pair_list::{SlotPair, ordered, sort};
-use super::ray::Ray;
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Ray, Real, ScalarOf, Vector};
 
 /// A way to search a table of boxes. Boxes are closed: what touches, meets.
 ///

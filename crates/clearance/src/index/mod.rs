@@ -14,7 +14,7 @@
 //! Beside them stand the indexes of one file: [`Brute`], the shortest and the oracle of the others,
 //! [`SweepAndPrune`], [`RTree`], and [`Auto`], which chooses between a tree and grids.
 //!
-//! Imports run one way: `error` → `kind` → `ray` → `threads` → `pair_list` → `boxes` → `interface` →
+//! Imports run one way: `error` → `kind` → `threads` → `pair_list` → `boxes` → `interface` →
 //! `broad_phase` → `brute` → `static_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune` →
 //! `bsp` → `auto` → `create`.
 
@@ -31,7 +31,6 @@ mod kind;
 mod pair_list;
 mod partition;
 mod r_tree;
-mod ray;
 mod static_tree;
 mod sweep_and_prune;
 #[cfg(feature = "rayon")]
@@ -56,7 +55,6 @@ pub use partition::kd_tree::{KdTree, Plane};
 pub use partition::orthtree::{Cube, Orthtree};
 pub use partition::{Cutter, Partition};
 pub use r_tree::RTree;
-pub use ray::Ray;
 pub use static_tree::StaticTree;
 pub(crate) use static_tree::quadtree::Cells;
 pub use sweep_and_prune::SweepAndPrune;
@@ -65,3 +63,5 @@ pub use tree::volume::Volume;
 pub use tree::volume::k_dop::KDop;
 pub use tree::volume::oriented_box::OrientedBox;
 pub use tree::volume::sphere::BoundingSphere;
+
+pub use crate::math::Ray;
