@@ -14,10 +14,11 @@
 //! Beside them stand the indexes of one file: [`Brute`], the shortest and the oracle of the others,
 //! [`SweepAndPrune`], [`RTree`], and [`Auto`], which chooses between a tree and grids.
 //!
-//! Imports run one way: `error` → `kind` → `threads` → `pair_list` → `boxes` → `interface` →
+//! Imports run one way: `error` → `kind` → `threads` → `pair_list` → `boxes` → `interface` → `approach` →
 //! `broad_phase` → `brute` → `static_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune` →
 //! `bsp` → `auto` → `create`.
 
+mod approach;
 mod auto;
 mod boxes;
 mod broad_phase;
@@ -47,7 +48,8 @@ pub use cells::grid::Grid;
 pub use cells::hash_grid::HashGrid;
 pub use error::{Broken, IndexError};
 pub(crate) use interface::gap;
-pub use interface::{Index, Threads};
+use interface::search_changed;
+pub use interface::{Index, Target, Threads, Visit, VisitWithin};
 pub use kind::{IndexKind, UnknownIndex};
 pub use pair_list::SlotPair;
 pub(crate) use pair_list::key;

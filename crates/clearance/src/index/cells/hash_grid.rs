@@ -15,14 +15,13 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::grid::changed_pairs;
 use super::level::Level;
 use super::overlay::Overlay;
-use super::rebuild::Recut;
-use super::search::nearest::near_one;
-use super::search::rays::meet_one;
-use crate::index::interface::search_changed;
+use super::rebuild::CellsInUse;
+use crate::index::approach::Approach;
 use crate::index::pair_list::MANY;
-use crate::index::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads};
+use crate::index::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Vector};
 
 /// A hashed grid of several levels, kept up to date box by box where few change.
@@ -32,7 +31,7 @@ use crate::math::{Aabb, Vector};
 /// of deformable objects" (2003); levels as in Ericson, "Real-Time Collision Detection" (2005), 7.2.1.
 #[derive(Clone, Debug, Default)]
 pub struct HashGrid {
-    sorted: Recut,
+    sorted: CellsInUse,
     overlay: Overlay,
 }
 
@@ -83,21 +82,12 @@ impl<V: Vector> Index<V> for HashGrid {
         self.sorted.cells.pairs(boxes, threads, found);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        if self.prefers_all_pairs(boxes) {
-            Index::pairs(self, boxes, threads, found);
-            return found.retain(|&pair| boxes.is_changed_pair(pair));
-        }
-        search_changed(self, boxes, found);
+        changed_pairs(self, boxes, threads, found);
     }
     fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
         boxes.changed().len() > boxes.len() / MANY
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         self.sorted.cells.overlapping(boxes, query, &mut |slot| {
             if self.overlay.is_stale(slot) {
                 return ControlFlow::Continue(());
@@ -106,38 +96,16 @@ impl<V: Vector> Index<V> for HashGrid {
         })?;
         self.overlay.overlapping(self.levels(), boxes, query, visit)
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let mut end = ray.max_time;
-        self.sorted.cells.cast_ray(boxes, ray, &mut |slot, time| {
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        let mut search = Approach::new(boxes, target, visit);
+        self.sorted.cells.approach(boxes, target, &mut |slot, bound| {
             if !self.overlay.is_stale(slot) {
-                end = visit(slot, time);
+                search.limit = (search.visit)(slot, bound);
             }
-            end
+            search.limit
         });
-        let fresh = self.overlay.slots(boxes);
-        fresh.fold(end, |end, slot| meet_one(boxes, ray, slot, end, visit))
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let mut within = within;
-        self.sorted.cells.nearest(boxes, query, within, &mut |slot, gap| {
-            if !self.overlay.is_stale(slot) {
-                within = visit(slot, gap);
-            }
-            within
-        });
-        let fresh = self.overlay.slots(boxes);
-        fresh.fold(within, |within, slot| near_one(boxes, query, slot, within, visit))
+        self.overlay.slots(boxes).for_each(|slot| search.look_at(slot));
+        search.limit
     }
     fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         self.sorted.cells.draw(boxes, visit);

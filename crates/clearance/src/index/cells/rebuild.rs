@@ -9,14 +9,14 @@ use crate::math::Vector;
 
 /// Boxes sorted by cells that are kept from step to step, and made anew when they no longer suit the boxes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Recut {
+pub(super) struct CellsInUse {
     pub(crate) cells: SortedCells,
     /// How many boxes there were when the world was cut, and how crowded the cells.
     count: usize,
     crowding: u64,
 }
 
-impl Recut {
+impl CellsInUse {
     /// Whether anything was sorted yet.
     pub(crate) fn is_cut(&self) -> bool {
         self.count > 0

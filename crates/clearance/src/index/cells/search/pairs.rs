@@ -25,8 +25,9 @@ use super::wanted::{AHEAD, LATER};
 use super::{Met, Rows, Search, Seeker};
 use crate::index::cells::level::{Level, Run};
 use crate::index::cells::sorted::{NOWHERE, SortedCells};
+use crate::index::interface::pairs_of_outsiders;
 use crate::index::pair_list::list::List;
-use crate::index::pair_list::{ordered, sort_many};
+use crate::index::pair_list::sort_many;
 #[cfg(feature = "rayon")]
 use crate::index::threads::parts;
 use crate::index::{Boxes, SlotPair, Threads};
@@ -71,16 +72,12 @@ impl SortedCells {
         }
     }
     pub(crate) fn pairs_of_large<V: Vector>(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        for (i, &a) in self.large.iter().enumerate() {
-            let aabb = &boxes.slots()[a as usize];
-            let later = self.large[i + 1..].iter();
-            let met = later.filter(|&&b| boxes.slots()[b as usize].overlaps(aabb));
-            found.extend(met.map(|&b| ordered(a, b)));
-            let _ = self.overlapping_small(boxes, aabb, &mut |b| {
-                found.push(ordered(a, b));
+        pairs_of_outsiders(&self.large, boxes, found, |aabb, met| {
+            let _ = self.overlapping_small(boxes, aabb, &mut |slot| {
+                met.push(slot);
                 ControlFlow::Continue(())
             });
-        }
+        });
     }
 }
 

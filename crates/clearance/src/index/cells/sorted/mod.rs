@@ -129,8 +129,8 @@ impl SortedCells {
         (self.crowding as f64 / count - 1.0) * level.columns(sizes)
     }
     #[inline(always)]
-    pub(super) fn view(&self, level: usize) -> View<'_> {
-        View {
+    pub(super) fn view(&self, level: usize) -> CellView<'_> {
+        CellView {
             level: &self.levels[level],
             starts: &self.starts[self.bases[level] as usize..=self.bases[level + 1] as usize],
             ids: &self.ids,
@@ -224,30 +224,31 @@ impl SortedCells {
 
 /// The entries of one level, with all that is read of them at hand.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(super) struct CellView<'a> {
     pub(crate) level: &'a Level,
     /// Of this level's cells.
     starts: &'a [u32],
     pub(crate) ids: &'a [u32],
 }
 
-impl View<'_> {
+impl CellView<'_> {
     /// All its entries.
     pub(crate) fn all(&self) -> Range<usize> {
         let end = |start: Option<&u32>| start.map_or(0, |&start| start as usize);
         end(self.starts.first())..end(self.starts.last())
     }
-    /// The entries of a run of cells, which may go on at the beginning of the table.
+    /// The slots in a run of cells, which may continue at the beginning of the table.
     #[inline(always)]
-    pub(crate) fn entries(&self, run: Run) -> [(usize, usize); 2] {
+    pub(crate) fn slots(&self, run: Run) -> [&[u32]; 2] {
         let mask = self.level.mask;
         let (first, last) = (run.first & mask, run.first.wrapping_add(run.more) & mask);
         let at = |cell: u32| self.starts.get(cell as usize).map_or(0, |&start| start as usize);
-        if first <= last {
-            [(at(first), at(last + 1)), (0, 0)]
+        let ranges = if first <= last {
+            [at(first)..at(last + 1), 0..0]
         } else {
-            [(at(first), at(self.level.cells)), (at(0), at(last + 1))]
-        }
+            [at(first)..at(self.level.cells), at(0)..at(last + 1)]
+        };
+        ranges.map(|range| self.ids.get(range).unwrap_or(&[]))
     }
 }
 

@@ -18,7 +18,7 @@ use super::Tree;
 use super::leaves::each_bit;
 use super::nodes::Link;
 use super::rows::LANES;
-use crate::index::pair_list::ordered;
+use crate::index::interface::pairs_of_outsiders;
 use crate::index::{Boxes, SlotPair, Volume};
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes, dispatch};
@@ -42,17 +42,16 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Adds the pairs of those without end, with each other and with all others.
     pub(super) fn pairs_of_endless(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        for (i, &a) in self.endless.iter().enumerate() {
-            let aabb = &boxes.slots()[a as usize];
-            let later = self.endless[i + 1..]
+        pairs_of_outsiders(&self.endless, boxes, found, |aabb, met| {
+            let finite = boxes
                 .iter()
-                .map(|&b| (b, &boxes.slots()[b as usize]));
-            let in_tree = boxes
-                .iter()
-                .filter(|(b, _)| self.places[*b as usize].as_endless().is_none());
-            let met = later.chain(in_tree).filter(|(_, other)| aabb.overlaps(other));
-            found.extend(met.map(|(b, _)| ordered(a, b)));
-        }
+                .filter(|(slot, _)| self.places[*slot as usize].as_endless().is_none());
+            met.extend(
+                finite
+                    .filter(|(_, other)| aabb.overlaps(other))
+                    .map(|(slot, _)| slot),
+            );
+        });
     }
 }
 
