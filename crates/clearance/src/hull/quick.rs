@@ -28,7 +28,7 @@ pub(super) struct Facet {
     pub(super) corners: [u32; 3],
     /// The facet across the edge from corner i to corner i + 1.
     pub(super) neighbors: [u32; 3],
-    plane: Plane,
+    plane: FilterPlane,
     /// The first of the points that wait here, and the furthest; `NONE` when there are none.
     waiting: u32,
     furthest: u32,
@@ -39,13 +39,13 @@ pub(super) struct Facet {
 
 /// A floating-point plane with what its rounding errors are proportional to.
 #[derive(Clone, Debug)]
-struct Plane {
+struct FilterPlane {
     through: [f64; 3],
     normal: [f64; 3],
     terms: [f64; 3],
 }
 
-impl Plane {
+impl FilterPlane {
     fn new(points: &Lifted<3>, [a, b, c]: [u32; 3]) -> Self {
         let (a, b, c) = (*points.point(a), points.point(b), points.point(c));
         let p: [f64; 3] = core::array::from_fn(|k| b[k] - a[k]);
@@ -163,7 +163,7 @@ impl<'a> QuickHull<'a> {
         let facet = Facet {
             corners,
             neighbors,
-            plane: Plane::new(self.points, corners),
+            plane: FilterPlane::new(self.points, corners),
             waiting: NONE,
             furthest: NONE,
             height: f64::NEG_INFINITY,

@@ -44,10 +44,7 @@ impl<V: Vector> Boxes<V> {
     /// numbers.
     pub fn nothing() -> Aabb<V> {
         let corner = V::splat(ScalarOf::<V>::lit(f64::NAN));
-        Aabb {
-            min: corner,
-            max: corner,
-        }
+        Aabb::between(corner, corner)
     }
     /// Without boxes yet.
     pub fn new() -> Self {

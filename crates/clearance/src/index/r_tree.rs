@@ -31,7 +31,7 @@ pub struct RTree<V: Vector> {
     /// What the tree has of each slot: nothing of free ones.
     held: Vec<Aabb<V>>,
     /// Slots of boxes without end, or too far out for the volumes the tree reckons with.
-    endless: Vec<u32>,
+    unbounded: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,10 +88,7 @@ fn envelope<V: Vector>(aabb: &Aabb<V>) -> AABB<Corner<V>> {
 
 /// Exact: the corners came from this precision.
 fn bounds<V: Vector>(envelope: &AABB<Corner<V>>) -> Aabb<V> {
-    Aabb {
-        min: envelope.lower().lower(),
-        max: envelope.upper().lower(),
-    }
+    Aabb::between(envelope.lower().lower(), envelope.upper().lower())
 }
 
 /// Everything whose box, and all boxes around it, pass.
@@ -107,15 +104,16 @@ impl<V: Vector, F: Fn(&Aabb<V>) -> bool> SelectionFunction<Leaf<V>> for Passing<
 }
 
 impl<V: Vector> RTree<V> {
-    fn is_endless(aabb: &Aabb<V>) -> bool {
+    fn is_unbounded(aabb: &Aabb<V>) -> bool {
         let is_tame = |v: V| (0..V::DIM).all(|k| v.get(k).to_f64().abs() <= 1e100);
         !(is_tame(aabb.min) && is_tame(aabb.max))
     }
     fn rebuild(&mut self, boxes: &Boxes<V>) {
         self.held.clear();
         self.held.extend(boxes.slots());
-        let (endless, finite): (Vec<_>, Vec<_>) = boxes.iter().partition(|(_, aabb)| Self::is_endless(aabb));
-        self.endless = endless.into_iter().map(|(slot, _)| slot).collect();
+        let (unbounded, finite): (Vec<_>, Vec<_>) =
+            boxes.iter().partition(|(_, aabb)| Self::is_unbounded(aabb));
+        self.unbounded = unbounded.into_iter().map(|(slot, _)| slot).collect();
         self.tree = Tree::bulk_load(
             finite
                 .into_iter()
@@ -123,7 +121,7 @@ impl<V: Vector> RTree<V> {
                 .collect(),
         );
     }
-    fn follow(&mut self, boxes: &Boxes<V>) {
+    fn update(&mut self, boxes: &Boxes<V>) {
         if boxes.changed().len() > 16 + boxes.len() / 8 {
             return self.rebuild(boxes);
         }
@@ -135,13 +133,13 @@ impl<V: Vector> RTree<V> {
                 continue;
             }
             if self.tree.remove(&Leaf { aabb: old, slot }).is_none() {
-                self.endless.retain(|&other| other != slot);
+                self.unbounded.retain(|&other| other != slot);
             }
             if boxes.get(slot).is_none() {
                 continue;
             }
-            if Self::is_endless(&new) {
-                self.endless.push(slot);
+            if Self::is_unbounded(&new) {
+                self.unbounded.push(slot);
             } else {
                 self.tree.insert(Leaf { aabb: new, slot });
             }
@@ -179,14 +177,14 @@ impl<V: Vector> Index<V> for RTree<V> {
         IndexKind::RTree
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.follow(boxes);
+        self.update(boxes);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
         let twice = self.tree.intersection_candidates_with_other_tree(&self.tree);
         let once = twice.filter(|(a, b)| a.slot < b.slot);
         found.extend(once.map(|(a, b)| [a.slot, b.slot]));
-        pairs_of_outsiders(&self.endless, boxes, found, |aabb, found| {
+        pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, found| {
             found.extend(
                 self.tree
                     .iter()
@@ -198,7 +196,7 @@ impl<V: Vector> Index<V> for RTree<V> {
     }
     fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         for &slot in self
-            .endless
+            .unbounded
             .iter()
             .filter(|&&slot| boxes.slots()[slot as usize].overlaps(query))
         {
@@ -210,7 +208,7 @@ impl<V: Vector> Index<V> for RTree<V> {
     }
     fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
         let mut search = Approach::new(boxes, target, visit);
-        self.endless.iter().for_each(|&slot| search.look_at(slot));
+        self.unbounded.iter().for_each(|&slot| search.look_at(slot));
         // The crate is given one limit for the whole walk, so leaves are tested again with the current one.
         let start = search.limit;
         let within = Passing(|aabb: &Aabb<V>| target.bound(aabb, start).is_some());
@@ -223,11 +221,11 @@ impl<V: Vector> Index<V> for RTree<V> {
         Self::draw_below(self.tree.root(), 0, visit);
     }
     fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
-        let held = self.tree.size() + self.endless.len();
+        let held = self.tree.size() + self.unbounded.len();
         ensure(held == boxes.len(), "the tree does not hold each box once")?;
-        let is_endless = |&slot: &u32| boxes.get(slot).is_some_and(Self::is_endless);
+        let is_unbounded = |&slot: &u32| boxes.get(slot).is_some_and(Self::is_unbounded);
         ensure(
-            self.endless.iter().all(is_endless),
+            self.unbounded.iter().all(is_unbounded),
             "a finite box is kept outside the tree",
         )?;
         Self::validate_below(self.tree.root(), boxes)
@@ -236,6 +234,6 @@ impl<V: Vector> Index<V> for RTree<V> {
     fn bytes(&self) -> usize {
         self.tree.size() * size_of::<RTreeNode<Leaf<V>>>() * 3 / 2
             + self.held.capacity() * size_of::<Aabb<V>>()
-            + self.endless.capacity() * size_of::<u32>()
+            + self.unbounded.capacity() * size_of::<u32>()
     }
 }

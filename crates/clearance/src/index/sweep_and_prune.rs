@@ -102,7 +102,7 @@ impl<V: Vector> SweepAndPrune<V> {
         let mut tree = Tree::<V>::over(boxes, Threads::One);
         tree.pairs(boxes, Threads::One, &mut self.pairs);
     }
-    fn follow(&mut self, boxes: &Boxes<V>) {
+    fn update(&mut self, boxes: &Boxes<V>) {
         self.places.resize(boxes.slots().len(), NOWHERE);
         let in_or_out = boxes.changed().iter();
         let in_or_out = in_or_out.filter(|&&slot| self.is_in(slot) != boxes.get(slot).is_some());
@@ -247,7 +247,7 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
         IndexKind::SweepAndPrune
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.follow(boxes);
+        self.update(boxes);
     }
     fn pairs(&mut self, _: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();

@@ -1,41 +1,13 @@
 //! Lanes in AVX2 registers.
-//!
-//! A token stands for the promise that the processor has the instructions: only [`Avx2::detect`] makes one,
-//! so that its methods are safe. [`Avx2::run`] compiles a job anew with these instructions, which everything
-//! in it may then use.
 
 use core::arch::x86_64::*;
 
 use super::{Job, Lanes, Meeting, ONES, SIGNS, is_single, single};
 use crate::math::Real;
 
-/// The processor has AVX2 and BMI2.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
-
-impl Avx2 {
-    /// Some where the processor has them.
-    #[inline]
-    pub(super) fn detect() -> Option<Self> {
-        let has = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt");
-        has.then_some(Self(()))
-    }
-    /// Runs a job that may use them.
-    #[inline]
-    pub(super) fn run<J: Job>(self, job: J) -> J::Output {
-        /// # Safety
-        /// The processor must have the instructions named.
-        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-        unsafe fn with_avx2<J: Job>(lanes: Avx2, job: J) -> J::Output {
-            job.run(lanes)
-        }
-        // SAFETY: a token exists, so the processor has them.
-        unsafe { with_avx2(self, job) }
-    }
+token! {
+    /// The processor has AVX2 and BMI2.
+    Avx2, "avx2", "bmi1", "bmi2", "popcnt", "lzcnt"
 }
 
 impl Lanes for Avx2 {

@@ -10,6 +10,9 @@
 //! A plain 64-bit register thus already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[macro_use]
+mod token;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[allow(unsafe_code)]
 mod avx2;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]

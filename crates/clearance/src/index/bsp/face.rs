@@ -22,7 +22,7 @@ fn along(a: Point, b: Point, t: f64) -> Point {
 
 /// A plane, its normal of any length, and how large what was summed up to each component was.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slab {
+pub(crate) struct BoundedPlane {
     normal: Point,
     magnitude: Point,
     through: Point,
@@ -32,7 +32,7 @@ pub(crate) struct Slab {
 /// more.
 const SLACK: f64 = 32.0 * f64::EPSILON;
 
-impl Slab {
+impl BoundedPlane {
     pub(super) fn of_axis(axis: usize, at: f64) -> Self {
         let only = |x| core::array::from_fn(|k| if k == axis { x } else { 0.0 });
         Self {

@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::rebuild::CellsInUse;
+use super::rebuild::KeptCells;
 use crate::index::pair_list::MANY;
 use crate::index::{
     Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin, search_changed,
@@ -27,7 +27,7 @@ use crate::math::{Aabb, Vector};
 /// (2010).
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
-    sorted: CellsInUse,
+    sorted: KeptCells,
 }
 
 impl Grid {
@@ -42,11 +42,11 @@ impl<V: Vector> Index<V> for Grid {
         IndexKind::Grid
     }
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
-        if boxes.changed().is_empty() && self.sorted.is_cut() {
+        if boxes.changed().is_empty() && self.sorted.is_sorted() {
             return;
         }
         self.sorted.sort(boxes, threads, |cells, survey| {
-            cells.cut_and_sort(boxes, threads, survey, &[survey.one_cut(boxes.len())]);
+            cells.choose_cells_and_sort(boxes, threads, survey, &[survey.one_size(boxes.len())]);
         });
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {

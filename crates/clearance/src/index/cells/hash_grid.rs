@@ -18,7 +18,7 @@ use core::ops::ControlFlow;
 use super::grid::changed_pairs;
 use super::level::Level;
 use super::overlay::Overlay;
-use super::rebuild::CellsInUse;
+use super::rebuild::KeptCells;
 use crate::index::approach::Approach;
 use crate::index::pair_list::MANY;
 use crate::index::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
@@ -31,7 +31,7 @@ use crate::math::{Aabb, Vector};
 /// of deformable objects" (2003); levels as in Ericson, "Real-Time Collision Detection" (2005), 7.2.1.
 #[derive(Clone, Debug, Default)]
 pub struct HashGrid {
-    sorted: CellsInUse,
+    sorted: KeptCells,
     overlay: Overlay,
 }
 
@@ -40,9 +40,9 @@ impl HashGrid {
         self.overlay.clear();
         self.sorted.sort(boxes, threads, |cells, survey| {
             for at_least in [1, 3, 5, 8] {
-                let cuts = survey.cuts(boxes.len(), at_least);
-                let is_last = cuts.len() < at_least;
-                cells.cut_and_sort(boxes, threads, survey, &cuts);
+                let cell_sizes = survey.cell_sizes(boxes.len(), at_least);
+                let is_last = cell_sizes.len() < at_least;
+                cells.choose_cells_and_sort(boxes, threads, survey, &cell_sizes);
                 if is_last || cells.crowding <= 16 * boxes.len() as u64 {
                     break;
                 }
@@ -64,11 +64,11 @@ impl<V: Vector> Index<V> for HashGrid {
     }
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
         let changed = boxes.changed().len();
-        if changed == 0 && self.sorted.is_cut() {
+        if changed == 0 && self.sorted.is_sorted() {
             return;
         }
         let many = changed > boxes.len() / MANY || self.overlay.len() + changed > boxes.len() / 2 + 32;
-        if many || !self.sorted.is_cut() {
+        if many || !self.sorted.is_sorted() {
             return self.sort(boxes, threads);
         }
         for &slot in boxes.changed() {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::level::Level;
-use super::sorted::home;
+use super::sorted::level_and_steps;
 use crate::index::{Boxes, Broken};
 use crate::math::{Aabb, Vector};
 
@@ -19,13 +19,13 @@ const NONE: u32 = u32::MAX;
 
 /// Where a slot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Home {
+struct Bucket {
     level: u8,
     bucket: u32,
 }
 
 /// In no bucket.
-const NOWHERE: Home = Home {
+const NOWHERE: Bucket = Bucket {
     level: u8::MAX,
     bucket: NONE,
 };
@@ -34,10 +34,10 @@ const NOWHERE: Home = Home {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overlay {
     /// The first slot of each bucket's list.
-    heads: Vec<u32>,
+    first_slots: Vec<u32>,
     /// The slot after each.
     next: Vec<u32>,
-    homes: Vec<Home>,
+    buckets: Vec<Bucket>,
     /// How many boxes each level has.
     counts: Vec<u32>,
     /// Boxes too large for any level.
@@ -61,8 +61,8 @@ impl Overlay {
     /// Everything was sorted.
     pub(crate) fn clear(&mut self) {
         if self.count > 0 {
-            self.heads.fill(NONE);
-            self.homes.fill(NOWHERE);
+            self.first_slots.fill(NONE);
+            self.buckets.fill(NOWHERE);
             self.counts.fill(0);
             self.stale.fill(0);
             self.large.clear();
@@ -77,50 +77,54 @@ impl Overlay {
             self.stale[word] |= bit;
             self.count += 1;
         } else {
-            let home = boxes.get(slot).map_or(NOWHERE, |aabb| self.home(levels, aabb));
-            if home != NOWHERE && home == self.homes[slot as usize] {
+            let level_and_steps = boxes
+                .get(slot)
+                .map_or(NOWHERE, |aabb| self.level_and_steps(levels, aabb));
+            if level_and_steps != NOWHERE && level_and_steps == self.buckets[slot as usize] {
                 return;
             }
             self.unlink(slot);
         }
         let Some(aabb) = boxes.get(slot) else { return };
-        match self.home(levels, aabb) {
+        match self.level_and_steps(levels, aabb) {
             NOWHERE => self.large.push(slot),
-            home => self.link(slot, home),
+            level_and_steps => self.link(slot, level_and_steps),
         }
     }
     #[inline]
-    fn home<V: Vector>(&self, levels: &[Level], aabb: &Aabb<V>) -> Home {
-        home(levels, aabb).map_or(NOWHERE, |(level, steps)| {
+    fn level_and_steps<V: Vector>(&self, levels: &[Level], aabb: &Aabb<V>) -> Bucket {
+        level_and_steps(levels, aabb).map_or(NOWHERE, |(level, steps)| {
             self.bucket(level, levels[level].wide_cell(&steps))
         })
     }
     fn make_room(&mut self, levels: usize, slots: usize) {
-        if self.homes.len() < slots {
-            self.homes.resize(slots, NOWHERE);
+        if self.buckets.len() < slots {
+            self.buckets.resize(slots, NOWHERE);
             self.next.resize(slots, NONE);
             self.stale.resize(slots.div_ceil(64), 0);
         }
         if self.count == 0 {
             self.counts.clear();
             self.counts.resize(levels, 0);
-            self.heads.clear();
-            self.heads.resize((slots / 2).next_power_of_two().max(64), NONE);
+            self.first_slots.clear();
+            self.first_slots
+                .resize((slots / 2).next_power_of_two().max(64), NONE);
         }
     }
-    fn link(&mut self, slot: u32, home: Home) {
-        self.homes[slot as usize] = home;
-        self.next[slot as usize] = core::mem::replace(&mut self.heads[home.bucket as usize], slot);
-        self.counts[usize::from(home.level)] += 1;
+    fn link(&mut self, slot: u32, level_and_steps: Bucket) {
+        self.buckets[slot as usize] = level_and_steps;
+        self.next[slot as usize] =
+            core::mem::replace(&mut self.first_slots[level_and_steps.bucket as usize], slot);
+        self.counts[usize::from(level_and_steps.level)] += 1;
     }
     fn unlink(&mut self, slot: u32) {
-        let home = core::mem::replace(&mut self.homes[slot as usize], NOWHERE);
-        if home == NOWHERE {
+        let level_and_steps = core::mem::replace(&mut self.buckets[slot as usize], NOWHERE);
+        if level_and_steps == NOWHERE {
             return self.large.retain(|&other| other != slot);
         }
-        self.counts[usize::from(home.level)] -= 1;
+        self.counts[usize::from(level_and_steps.level)] -= 1;
         let after = self.next[slot as usize];
-        let head = &mut self.heads[home.bucket as usize];
+        let head = &mut self.first_slots[level_and_steps.bucket as usize];
         if *head == slot {
             *head = after;
             return;
@@ -134,13 +138,13 @@ impl Overlay {
         }
     }
     #[inline]
-    fn bucket(&self, level: usize, [x, y, z]: [u64; 3]) -> Home {
+    fn bucket(&self, level: usize, [x, y, z]: [u64; 3]) -> Bucket {
         // The multipliers of Teschner et al., and the high bits, which all others have stirred.
         let mixed = x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ z.wrapping_mul(83_492_791);
         let mixed = (mixed ^ (level as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Home {
+        Bucket {
             level: level as u8,
-            bucket: (mixed >> 32) as u32 & (self.heads.len() as u32).wrapping_sub(1),
+            bucket: (mixed >> 32) as u32 & (self.first_slots.len() as u32).wrapping_sub(1),
         }
     }
     /// Calls `visit` with the slot of every box in here that meets `query`.
@@ -165,9 +169,11 @@ impl Overlay {
             }
             let [xs, ys, zs] = level.wide_cells(&level.steps(query), V::DIM);
             let cells = [xs, ys, zs].map(|[from, to]| (to - from + 1) as f64);
-            if cells.iter().product::<f64>() > self.homes.len() as f64 / 8.0 + 8.0 {
-                let in_level = |&(_, home): &(u32, &Home)| *home != NOWHERE && usize::from(home.level) == l;
-                let all = (0..).zip(&self.homes).filter(in_level);
+            if cells.iter().product::<f64>() > self.buckets.len() as f64 / 8.0 + 8.0 {
+                let in_level = |&(_, level_and_steps): &(u32, &Bucket)| {
+                    *level_and_steps != NOWHERE && usize::from(level_and_steps.level) == l
+                };
+                let all = (0..).zip(&self.buckets).filter(in_level);
                 all.filter(|(slot, _)| meets(*slot))
                     .try_for_each(|(slot, _)| visit(slot))?;
                 continue;
@@ -193,12 +199,12 @@ impl Overlay {
         visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let bucket = self.bucket(l, cell);
-        let mut slot = self.heads[bucket.bucket as usize];
+        let mut slot = self.first_slots[bucket.bucket as usize];
         while slot != NONE {
             let aabb = &boxes.slots()[slot as usize];
             // Cells that share a bucket are told apart where it matters.
             if aabb.overlaps(query)
-                && self.homes[slot as usize] == bucket
+                && self.buckets[slot as usize] == bucket
                 && level.wide_cell(&level.steps(aabb)) == cell
             {
                 visit(slot)?;
@@ -220,15 +226,17 @@ impl Overlay {
     /// Checks that all lists hold what they must, once.
     pub(crate) fn validate<V: Vector>(&self, levels: &[Level], boxes: &Boxes<V>) -> Result<(), Broken> {
         let mut linked = 0;
-        for (bucket, &head) in (0..).zip(&self.heads) {
+        for (bucket, &head) in (0..).zip(&self.first_slots) {
             let mut slot = head;
             while slot != NONE {
                 linked += 1;
-                let home = boxes.get(slot).map(|aabb| self.home(levels, aabb));
-                if home.is_none_or(|home| home.bucket != bucket || home != self.homes[slot as usize]) {
+                let level_and_steps = boxes.get(slot).map(|aabb| self.level_and_steps(levels, aabb));
+                if level_and_steps.is_none_or(|level_and_steps| {
+                    level_and_steps.bucket != bucket || level_and_steps != self.buckets[slot as usize]
+                }) {
                     return Err(Broken("a changed box is not in its bucket"));
                 }
-                if linked > self.homes.len() {
+                if linked > self.buckets.len() {
                     return Err(Broken("a bucket's list has no end"));
                 }
                 slot = self.next[slot as usize];
@@ -242,12 +250,12 @@ impl Overlay {
     }
     /// Bytes on the heap.
     pub(crate) fn bytes(&self) -> usize {
-        let words = [&self.heads, &self.next, &self.counts, &self.large];
+        let words = [&self.first_slots, &self.next, &self.counts, &self.large];
         words
             .iter()
             .map(|list| list.capacity() * size_of::<u32>())
             .sum::<usize>()
-            + self.homes.capacity() * size_of::<Home>()
+            + self.buckets.capacity() * size_of::<Bucket>()
             + self.stale.capacity() * size_of::<u64>()
     }
 }

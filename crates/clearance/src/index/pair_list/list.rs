@@ -9,7 +9,7 @@ use crate::index::SlotPair;
 
 /// What a thread finds.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct List {
+pub(crate) struct PairList {
     /// Written eight at a time: only so many of them count.
     pub(crate) pairs: Vec<SlotPair>,
     pub(crate) count: usize,
@@ -20,7 +20,7 @@ pub(crate) struct List {
     spans: Vec<Span>,
 }
 
-impl List {
+impl PairList {
     /// One that goes on after these pairs.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn going_on(pairs: Vec<SlotPair>) -> Self {

@@ -132,7 +132,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             depth,
         }
     }
-    fn follow(&mut self, boxes: &Boxes<V>) {
+    fn update(&mut self, boxes: &Boxes<V>) {
         self.entries.resize(boxes.slots().len(), NOWHERE);
         self.changes += boxes.changed().len();
         if self.nodes.is_empty() || self.changes > 2 * boxes.len() + 16 {
@@ -313,7 +313,7 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
         C::KIND
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.follow(boxes);
+        self.update(boxes);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();

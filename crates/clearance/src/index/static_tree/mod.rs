@@ -68,7 +68,7 @@ impl<V: Vector> Default for Node<V> {
 }
 
 /// How many children a node may have.
-pub(super) const WIDE: usize = 4;
+pub(super) const ARITY: usize = 4;
 
 impl<V: Vector> StaticTree<V> {
     /// A tree over these boxes, which may be infinite but not NaN. O(n log n).
@@ -111,12 +111,12 @@ impl<V: Vector> StaticTree<V> {
         if items.len() <= LEAF {
             return;
         }
-        let mut parts = ArrayVec::<Range<usize>, WIDE>::new();
-        for half in self.halves(items, depth) {
+        let mut parts = ArrayVec::<Range<usize>, ARITY>::new();
+        for half in self.split_in_two(items, depth) {
             if half.len() <= LEAF {
                 parts.push(half);
             } else {
-                parts.extend(self.halves(half, depth + 1));
+                parts.extend(self.split_in_two(half, depth + 1));
             }
         }
         let first = self.nodes.len();
@@ -134,7 +134,7 @@ impl<V: Vector> StaticTree<V> {
             self.grow(child, part, depth + 2);
         }
     }
-    fn halves(&mut self, items: Range<usize>, depth: usize) -> [Range<usize>; 2] {
+    fn split_in_two(&mut self, items: Range<usize>, depth: usize) -> [Range<usize>; 2] {
         let middle = items.start + split(&mut self.items[items.clone()], depth);
         [items.start..middle, middle..items.end]
     }
@@ -348,9 +348,9 @@ impl<V: Vector> StaticTree<V> {
 }
 
 /// Those of small bounds first; of equal ones, those that came first.
-fn nearest_first<S: Real, T>(steps: impl Iterator<Item = (S, T)>) -> ArrayVec<(S, T), WIDE> {
-    let mut sorted = ArrayVec::<(S, T), WIDE>::new();
-    for step in steps.take(WIDE) {
+fn nearest_first<S: Real, T>(steps: impl Iterator<Item = (S, T)>) -> ArrayVec<(S, T), ARITY> {
+    let mut sorted = ArrayVec::<(S, T), ARITY>::new();
+    for step in steps.take(ARITY) {
         let place = sorted.iter().position(|(bound, _)| step.0 < *bound);
         sorted.insert(place.unwrap_or(sorted.len()), step);
     }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::Tree;
 use super::leaves::NONE;
-use super::nodes::{Link, Place};
+use super::nodes::{BoxLocation, Link};
 use super::rows::LANES;
 use crate::index::approach::Bound;
 use crate::index::error::ensure;
@@ -25,7 +25,7 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         self.kind
     }
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
-        self.follow(boxes, threads);
+        self.update(boxes, threads);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         #[cfg(not(target_family = "wasm"))]
@@ -35,7 +35,7 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         let _ = threads;
         found.clear();
         self.pairs_of_leaves(found);
-        self.pairs_of_endless(boxes, found);
+        self.pairs_of_unbounded(boxes, found);
         sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
@@ -99,23 +99,24 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
                 None => open.extend([link.first_child(), link.first_child() + 1]),
             }
         }
-        let held = held + self.endless.len();
+        let held = held + self.unbounded.len();
         ensure(held == boxes.len(), "the tree does not hold each box once")?;
         let is_known = |(i, &slot): (usize, &u32)| {
-            self.places[slot as usize] == Place::endless(i) && boxes.get(slot).is_some_and(Self::is_endless)
+            self.locations[slot as usize] == BoxLocation::unbounded(i)
+                && boxes.get(slot).is_some_and(Self::is_unbounded)
         };
-        let are_known = self.endless.iter().enumerate().all(is_known);
+        let are_known = self.unbounded.iter().enumerate().all(is_known);
         ensure(are_known, "a box without end is not where it should be")
     }
     fn bytes(&self) -> usize {
-        self.heap()
+        self.bytes_on_heap()
     }
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     #[inline(always)]
     fn search(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
-        for &slot in &self.endless {
+        for &slot in &self.unbounded {
             if boxes.slots()[slot as usize].overlaps(query) {
                 visit(slot)?;
             }
@@ -126,17 +127,17 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
         while let Some(link) = open.pop() {
             let Some(leaf) = link.as_leaf() else {
-                let twins = &self.twins[link.0 as usize / 2];
+                let siblings = &self.siblings[link.0 as usize / 2];
                 for side in [1, 0] {
-                    if twins.volumes[side].meets(query) {
-                        open.push(twins.links[side]);
+                    if siblings.volumes[side].meets(query) {
+                        open.push(siblings.links[side]);
                     }
                 }
                 continue;
             };
             let mut met = self.leaves.meeting(leaf, query);
             while met != 0 {
-                visit(self.leaves.head(leaf).slots[met.trailing_zeros() as usize % LANES])?;
+                visit(self.leaves.info(leaf).slots[met.trailing_zeros() as usize % LANES])?;
                 met &= met - 1;
             }
         }
@@ -151,7 +152,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         mut limit: V::Scalar,
         visit: VisitWithin<'_, V>,
     ) -> V::Scalar {
-        for &slot in &self.endless {
+        for &slot in &self.unbounded {
             if let Some(d) = target.bound(&boxes.slots()[slot as usize], limit) {
                 limit = visit(slot, d);
             }
@@ -172,8 +173,9 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
                 }
                 continue;
             }
-            let twins = &self.twins[link.0 as usize / 2];
-            let [a, b] = [0, 1].map(|i| of_volume(&twins.volumes[i], limit).map(|d| (d, twins.links[i])));
+            let siblings = &self.siblings[link.0 as usize / 2];
+            let [a, b] =
+                [0, 1].map(|i| of_volume(&siblings.volumes[i], limit).map(|d| (d, siblings.links[i])));
             match (a, b) {
                 (Some(a), Some(b)) if a.0 <= b.0 => open.extend([b, a]),
                 (a, b) => open.extend(a.into_iter().chain(b)),
@@ -184,10 +186,10 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     fn validate_node(&self, boxes: &Boxes<V>, node: u32) -> Result<(), Broken> {
         let link = self.link(node);
         let Some(leaf) = link.as_leaf() else {
-            let is_parent = self.twins[link.0 as usize / 2].parent == node;
+            let is_parent = self.siblings[link.0 as usize / 2].parent == node;
             return ensure(is_parent, "children do not know their parent");
         };
-        let is_known = self.leaves.head(leaf).node == node && !self.leaves.slots(leaf).is_empty();
+        let is_known = self.leaves.info(leaf).node == node && !self.leaves.slots(leaf).is_empty();
         ensure(is_known, "a leaf does not know its node, or is empty")?;
         ensure(
             self.is_current(leaf, boxes),
@@ -198,7 +200,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         while above != NONE {
             let encloses_all = held[..count].iter().all(|aabb| self.volume(above).encloses(aabb));
             ensure(encloses_all, "a volume does not enclose a box below it")?;
-            above = self.twins[above as usize / 2].parent;
+            above = self.siblings[above as usize / 2].parent;
         }
         Ok(())
     }

@@ -43,10 +43,10 @@ impl<V: Vector> Rows<V> {
     #[inline(always)]
     pub(crate) fn aabb(&self, eight: u32, lane: usize) -> Aabb<V> {
         let rows = self.of(eight);
-        Aabb {
-            min: V::from_fn(|k| rows[k][lane]),
-            max: V::from_fn(|k| rows[V::DIM + k][lane]),
-        }
+        Aabb::between(
+            V::from_fn(|k| rows[k][lane]),
+            V::from_fn(|k| rows[V::DIM + k][lane]),
+        )
     }
     /// Writes one of these eight.
     #[inline(always)]

@@ -38,14 +38,14 @@ const SMALL: u64 = 4096;
 
 /// What a level is cut for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cut {
+pub(crate) struct CellSize {
     /// Of its largest box.
     pub(crate) size: f64,
     /// Whether rows are one size wide, not two.
     pub(super) is_narrow: bool,
 }
 
-impl Cut {
+impl CellSize {
     /// Not in WebAssembly, where code must be small.
     pub(super) const CAN_BE_NARROW: bool = !cfg!(target_family = "wasm");
 
@@ -115,7 +115,7 @@ fn low(x: u64) -> u64 {
 
 /// Cells that follow one another, by their numbers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct CellRun {
     pub(crate) first: u32,
     /// How many come after the first.
     pub(crate) more: u32,
@@ -123,7 +123,7 @@ pub(crate) struct Run {
 
 impl Level {
     /// Over `bounds`, for `count` boxes, with no more than so many places for each of them.
-    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cut: Cut, count: usize, places: f64) -> Self {
+    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cut: CellSize, count: usize, places: f64) -> Self {
         let extent = |k: usize| bounds.max.get(k).to_f64() - bounds.min.get(k).to_f64();
         let reach = (0..V::DIM).map(extent).fold(f64::MIN_POSITIVE, f64::max);
         // Neither infinitely many steps to a unit nor more to the world than a float can count.
@@ -265,7 +265,7 @@ impl Level {
     /// The power of two of the steps of a row along y and z.
     #[inline(always)]
     pub(crate) fn height(&self) -> u32 {
-        if Cut::CAN_BE_NARROW {
+        if CellSize::CAN_BE_NARROW {
             self.height
         } else {
             TWO_SIZES
@@ -300,8 +300,8 @@ impl Level {
     }
     /// The run of a window in one of its rows.
     #[inline(always)]
-    pub(crate) fn run(&self, [from, to]: [u64; 2], y: u64, z: u64) -> Run {
-        Run {
+    pub(crate) fn run(&self, [from, to]: [u64; 2], y: u64, z: u64) -> CellRun {
+        CellRun {
             first: self.number([from, y, z]),
             more: (to - from) as u32,
         }

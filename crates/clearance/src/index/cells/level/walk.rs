@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{LOW, Level, ONE, Run, Steps, before};
+use super::{CellRun, LOW, Level, ONE, Steps, before};
 use crate::math::{Aabb, Real, Vector};
 
 /// A range of cells along each axis, first and last: of their own width along x, along y and z as wide as
@@ -53,7 +53,7 @@ impl Level {
     pub(crate) fn try_each_run<B>(
         &self,
         [xs, ys, zs]: &Window,
-        mut visit: impl FnMut(Run, [u64; 2]) -> ControlFlow<B>,
+        mut visit: impl FnMut(CellRun, [u64; 2]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for z in zs[0]..=zs[1] {
             for y in ys[0]..=ys[1] {
@@ -64,7 +64,7 @@ impl Level {
     }
     /// The same to the end.
     #[inline(always)]
-    pub(crate) fn each_run(&self, window: &Window, mut visit: impl FnMut(Run, [u64; 2])) {
+    pub(crate) fn each_run(&self, window: &Window, mut visit: impl FnMut(CellRun, [u64; 2])) {
         let _ = self.try_each_run(window, |run, row| {
             visit(run, row);
             ControlFlow::<()>::Continue(())
@@ -93,10 +93,7 @@ impl Level {
                 Real::lit(self.origin[k] + step / self.steps_per_unit)
             })
         };
-        Aabb {
-            min: corner(0),
-            max: corner(1),
-        }
+        Aabb::between(corner(0), corner(1))
     }
     /// How far boxes of a ring are away, at least.
     pub(crate) fn least_distance(&self, ring: i64) -> f64 {
@@ -138,7 +135,7 @@ impl Level {
         center: &[[u64; 2]; 3],
         ring: i64,
         dimension: usize,
-        visit: &mut dyn FnMut(Run, [u64; 2], [u64; 2]),
+        visit: &mut dyn FnMut(CellRun, [u64; 2], [u64; 2]),
     ) {
         let [[from, to], ys, zs] = self.around_window(center, ring, dimension);
         let mut visit = |[from, to]: [i64; 2], y: i64, z: i64| {

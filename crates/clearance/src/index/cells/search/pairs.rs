@@ -22,11 +22,11 @@ use core::ops::{ControlFlow, Range};
 
 use super::levels::{by_block, look_from};
 use super::wanted::{AHEAD, LATER};
-use super::{Met, Rows, Search, Seeker};
-use crate::index::cells::level::{Level, Run};
+use super::{Matches, Query, Rows, Search};
+use crate::index::cells::level::{CellRun, Level};
 use crate::index::cells::sorted::{NOWHERE, SortedCells};
 use crate::index::interface::pairs_of_outsiders;
-use crate::index::pair_list::list::List;
+use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::sort_many;
 #[cfg(feature = "rayon")]
 use crate::index::threads::parts;
@@ -51,7 +51,7 @@ impl SortedCells {
         }
         let _ = threads;
         let mut lists = core::mem::take(&mut self.lists);
-        lists.resize_with(1, List::default);
+        lists.resize_with(1, PairList::default);
         let list = &mut lists[0];
         core::mem::swap(&mut list.pairs, found);
         dispatch(Pairs {
@@ -95,7 +95,7 @@ fn short_run(dimension: usize) -> f64 {
 pub(crate) struct Pairs<'a, V> {
     pub(crate) cells: &'a SortedCells,
     pub(crate) boxes: &'a Boxes<V>,
-    pub(crate) list: &'a mut List,
+    pub(crate) list: &'a mut PairList,
     /// Whether boxes look ahead, in the order of entries.
     pub(crate) by_entry: bool,
     pub(crate) part: usize,
@@ -184,26 +184,26 @@ pub(crate) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bo
     number: u32,
     (plane, depth): (u64, u32),
     slot: u32,
-) -> Met {
-    let seeker = Seeker::new(plane, depth, slot);
+) -> Matches {
+    let query = Query::new(plane, depth, slot);
     // Written out: a loop would keep its runs in memory.
     let [a, b, c, d] = rows.level.around(V::DIM, number, (plane, depth), WANTED == AHEAD);
-    let mut met = search.look::<WANTED, SHARED>(rows, &seeker, a, Met::default());
-    met = search.look::<WANTED, SHARED>(rows, &seeker, b, met);
+    let mut met = search.look::<WANTED, SHARED>(rows, &query, a, Matches::default());
+    met = search.look::<WANTED, SHARED>(rows, &query, b, met);
     if V::DIM == 3 {
-        met = search.look::<WANTED, SHARED>(rows, &seeker, c, met);
-        met = search.look::<WANTED, SHARED>(rows, &seeker, d, met);
+        met = search.look::<WANTED, SHARED>(rows, &query, c, met);
+        met = search.look::<WANTED, SHARED>(rows, &query, d, met);
     }
     if !NARROW {
         return met;
     }
     let (offsets, count) = rows.level.third_rows(V::DIM, (plane, depth));
     for offset in &offsets[..count] {
-        let run = Run {
+        let run = CellRun {
             first: a.first.wrapping_add(*offset),
             more: a.more,
         };
-        met = search.look::<WANTED, SHARED>(rows, &seeker, run, met);
+        met = search.look::<WANTED, SHARED>(rows, &query, run, met);
     }
     met
 }

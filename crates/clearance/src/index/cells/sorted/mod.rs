@@ -13,9 +13,9 @@ pub(crate) mod sort;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::level::{Level, Run, Steps};
+use super::level::{CellRun, Level, Steps};
 use super::survey::extent;
-use crate::index::pair_list::list::List;
+use crate::index::pair_list::list::PairList;
 #[cfg(feature = "rayon")]
 use crate::index::pair_list::span::Span;
 #[cfg(feature = "rayon")]
@@ -52,7 +52,7 @@ pub(crate) struct SortedCells {
     /// For each level, a bit for each other one at which its boxes look.
     pub(super) looks_at: Vec<u8>,
     /// What each thread finds, and scratch of sorting that.
-    pub(crate) lists: Vec<List>,
+    pub(crate) lists: Vec<PairList>,
     pub(crate) scratch: [Vec<u32>; 2],
     /// For each thread, scratch of sorting what all found.
     #[cfg(feature = "rayon")]
@@ -191,8 +191,10 @@ impl SortedCells {
                 if is_stale(slot) {
                     continue;
                 }
-                let home = boxes.get(slot).and_then(|aabb| home(&self.levels, aabb));
-                if home.is_none_or(|(l, steps)| {
+                let level_and_steps = boxes
+                    .get(slot)
+                    .and_then(|aabb| level_and_steps(&self.levels, aabb));
+                if level_and_steps.is_none_or(|(l, steps)| {
                     self.bases[l] + (self.levels[l].cell(&steps) & self.levels[l].mask) != cell as u32
                 }) {
                     return Err(Broken("a box is not in its cell"));
@@ -218,7 +220,7 @@ impl SortedCells {
             + self.level_of.capacity()
             + self.entries.bytes()
             + self.slots.bytes()
-            + self.lists.iter().map(List::bytes).sum::<usize>()
+            + self.lists.iter().map(PairList::bytes).sum::<usize>()
     }
 }
 
@@ -239,7 +241,7 @@ impl CellView<'_> {
     }
     /// The slots in a run of cells, which may continue at the beginning of the table.
     #[inline(always)]
-    pub(crate) fn slots(&self, run: Run) -> [&[u32]; 2] {
+    pub(crate) fn slots(&self, run: CellRun) -> [&[u32]; 2] {
         let mask = self.level.mask;
         let (first, last) = (run.first & mask, run.first.wrapping_add(run.more) & mask);
         let at = |cell: u32| self.starts.get(cell as usize).map_or(0, |&start| start as usize);
@@ -254,7 +256,7 @@ impl CellView<'_> {
 
 /// Which level a box belongs to, and its steps there; `None` if it is too large for all.
 #[inline(always)]
-pub(crate) fn home<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize, Steps)> {
+pub(crate) fn level_and_steps<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize, Steps)> {
     if let [level] = levels {
         let steps = level.steps(aabb);
         return steps.fits(V::DIM).then_some((0, steps));

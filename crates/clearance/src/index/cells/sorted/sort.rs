@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{NOWHERE, SortedCells, home};
+use super::{NOWHERE, SortedCells, level_and_steps};
 use crate::index::Boxes;
 use crate::index::cells::level::{Level, Steps};
 use crate::math::{Aabb, Vector};
@@ -110,7 +110,7 @@ fn find_each<V: Vector>(
     for (i, aabb) in boxes.iter().enumerate() {
         // Free slots hold what is not a number.
         let is_here = aabb.min.get(0) <= aabb.max.get(0);
-        let Some((l, steps)) = home(levels, aabb).filter(|_| is_here) else {
+        let Some((l, steps)) = level_and_steps(levels, aabb).filter(|_| is_here) else {
             columns.planes[i] = NOWHERE;
             if is_here {
                 note(i, None);

@@ -9,17 +9,17 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::changed::Descents;
+use super::changed::SearchScratch;
 use super::reached::{Lists, Reached};
 use super::wide_levels::WideLevels;
-use crate::index::pair_list::list::List;
+use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::sort_many;
 #[cfg(feature = "rayon")]
 use crate::index::pair_list::sort_parts;
 #[cfg(feature = "rayon")]
 use crate::index::threads::{each, parts};
 use crate::index::tree::Tree;
-use crate::index::tree::nodes::{Link, Place};
+use crate::index::tree::nodes::{BoxLocation, Link};
 use crate::index::tree::rows::LANES;
 use crate::index::{Boxes, SlotPair, Threads, Volume};
 use crate::math::{Aabb, Vector};
@@ -29,13 +29,13 @@ use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain};
 const TOGETHER: usize = 64;
 /// The boxes of so many couples of leaves are looked at together: they take no more room where a leaf meets
 /// all others.
-const COUPLES: usize = 512;
+const LEAF_PAIRS: usize = 512;
 
 /// What each thread has reached and found.
 #[derive(Clone, Debug)]
 pub(crate) struct Join {
-    parts: Vec<Part>,
-    lists: Vec<List>,
+    parts: Vec<JoinPart>,
+    lists: Vec<PairList>,
     #[cfg(feature = "rayon")]
     scratch: Vec<[Vec<u32>; 2]>,
 }
@@ -43,18 +43,18 @@ pub(crate) struct Join {
 /// What the leaves that go down together have reached: wide nodes, leaves, and boxes that may meet some of a
 /// leaf's; and their pairs.
 #[derive(Clone, Debug)]
-struct Part {
+struct JoinPart {
     lists: Lists,
     boxes: Reached,
-    found: List,
+    found: PairList,
 }
 
-impl Part {
+impl JoinPart {
     fn new() -> Self {
         Self {
             lists: Lists::new(),
             boxes: Reached::new(),
-            found: List::default(),
+            found: PairList::default(),
         }
     }
     fn bytes(&self) -> usize {
@@ -72,8 +72,8 @@ impl Join {
         }
     }
     pub(crate) fn bytes(&self) -> usize {
-        let own = self.parts.iter().map(Part::bytes).sum::<usize>()
-            + self.lists.iter().map(List::bytes).sum::<usize>();
+        let own = self.parts.iter().map(JoinPart::bytes).sum::<usize>()
+            + self.lists.iter().map(PairList::bytes).sum::<usize>();
         #[cfg(feature = "rayon")]
         let own = own
             + self
@@ -98,27 +98,28 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Replaces `found` by all pairs, in ascending order.
     pub(crate) fn join_leaves(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let mut scratch = core::mem::replace(&mut self.descents, Descents::new());
-        let Descents { wide, join, .. } = &mut scratch;
+        let mut scratch = core::mem::replace(&mut self.search_scratch, SearchScratch::new());
+        let SearchScratch { wide, join, .. } = &mut scratch;
         wide.copy_all(self);
-        join.parts.resize_with(parts_for(threads, boxes.len()), Part::new);
+        join.parts
+            .resize_with(parts_for(threads, boxes.len()), JoinPart::new);
         if let [part] = &mut join.parts[..] {
             core::mem::swap(&mut part.found.pairs, found);
             self.join_range(wide, 0..self.leaves.len(), part);
             core::mem::swap(&mut part.found.pairs, found);
             found.truncate(part.found.count);
-            self.pairs_of_endless(boxes, found);
+            self.pairs_of_unbounded(boxes, found);
             sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
         } else {
             #[cfg(feature = "rayon")]
             self.join_in_parts(boxes, wide, join, found);
         }
-        self.descents = scratch;
+        self.search_scratch = scratch;
     }
     /// Finds the pairs of some leaves with all that do not come before them.
-    fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut Part) {
+    fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut JoinPart) {
         // Not where the parts of other threads are: they would fight for its cache lines.
-        let mut own = core::mem::replace(part, Part::new());
+        let mut own = core::mem::replace(part, JoinPart::new());
         own.found.count = 0;
         dispatch(LeafJoin {
             tree: self,
@@ -149,17 +150,17 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     #[cfg(feature = "rayon")]
     fn gather(&self, boxes: &Boxes<V>, join: &mut Join, found: &mut Vec<SlotPair>) {
         let parts = join.parts.len();
-        join.lists.resize_with(parts + 1, List::default);
+        join.lists.resize_with(parts + 1, PairList::default);
         let exchange = |join: &mut Join| {
             for (part, list) in join.parts.iter_mut().zip(&mut join.lists) {
                 core::mem::swap(&mut part.found, list);
             }
         };
         exchange(join);
-        let of_endless = &mut join.lists[parts];
-        of_endless.pairs.clear();
-        self.pairs_of_endless(boxes, &mut of_endless.pairs);
-        of_endless.count = of_endless.pairs.len();
+        let of_unbounded = &mut join.lists[parts];
+        of_unbounded.pairs.clear();
+        self.pairs_of_unbounded(boxes, &mut of_unbounded.pairs);
+        of_unbounded.count = of_unbounded.pairs.len();
         sort_parts(
             &mut join.lists,
             boxes.slots().len(),
@@ -187,7 +188,7 @@ struct LeafJoin<'a, V: Vector, B: Volume<V>> {
     /// All levels of it.
     wide: &'a WideLevels<V>,
     range: Range<u32>,
-    part: &'a mut Part,
+    part: &'a mut JoinPart,
 }
 
 impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
@@ -204,13 +205,13 @@ impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
                     &mut self.part.lists,
                     &volumes,
                     #[inline(always)]
-                    |k, head| lanes.above(first + k, &head.beyond),
+                    |k, info| lanes.above(first + k, &info.beyond),
                     lanes,
                 );
             }
             let reached = self.part.lists.leaves.count;
-            for from in (0..reached).step_by(COUPLES) {
-                self.meet_leaves(first, &volumes, from..reached.min(from + COUPLES), lanes);
+            for from in (0..reached).step_by(LEAF_PAIRS) {
+                self.meet_leaves(first, &volumes, from..reached.min(from + LEAF_PAIRS), lanes);
                 self.meet_boxes(lanes);
             }
         }
@@ -225,8 +226,8 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         (level.count, self.part.lists.leaves.count) = (0, 0);
         level.make_room(count as usize);
         for k in 0..count {
-            let node = leaves.head(first + k).node;
-            let is_some = leaves.head(first + k).count > 0;
+            let node = leaves.info(first + k).node;
+            let is_some = leaves.info(first + k).count > 0;
             volumes[k as usize % TOGETHER] = self.tree.volume(node).bounds();
             level.push_if(is_some, k, 0);
         }
@@ -237,13 +238,13 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         &mut self,
         first: u32,
         volumes: &[Aabb<V>; TOGETHER],
-        couples: Range<usize>,
+        leaf_pairs: Range<usize>,
         lanes: L,
     ) {
         let (reached, boxes) = (&self.part.lists.leaves, &mut self.part.boxes);
         boxes.count = 0;
-        boxes.make_room(LANES * couples.len());
-        for i in couples {
+        boxes.make_room(LANES * leaf_pairs.len());
+        for i in leaf_pairs {
             if i + AHEAD < reached.count {
                 self.tree.leaves.prefetch(reached.get(i + AHEAD).1 / 2);
             }
@@ -254,17 +255,17 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
                 .leaves
                 .rows
                 .meeting_by(other, &volumes[k as usize % TOGETHER], lanes);
-            let places = core::array::from_fn(
+            let locations = core::array::from_fn(
                 #[inline(always)]
                 |lane| other * LANES as u32 + lane as u32,
             );
-            boxes.push_eight(first + k, &places, met, lanes);
+            boxes.push_eight(first + k, &locations, met, lanes);
         }
     }
     /// The pairs of those boxes with those of the leaf.
     #[inline(always)]
     fn meet_boxes<L: Lanes>(&mut self, lanes: L) {
-        let Part {
+        let JoinPart {
             boxes: reached,
             found,
             ..
@@ -272,7 +273,7 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         let leaves = &self.tree.leaves;
         for i in 0..reached.count {
             let (leaf, place) = reached.get(i);
-            let (other, lane) = Place(place).leaf_and_lane();
+            let (other, lane) = BoxLocation(place).leaf_and_lane();
             let met = leaves.rows.meeting_by(leaf, &leaves.aabb(other, lane), lanes);
             // Within a leaf, of each two lanes the larger looks.
             let among = if other == leaf {
@@ -281,9 +282,9 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
                 u8::MAX
             };
             let mut others = [0; LANES];
-            let count = lanes.pack(&leaves.head(leaf).slots, met & among, &mut others);
+            let count = lanes.pack(&leaves.info(leaf).slots, met & among, &mut others);
             if let Some(room) = found.room() {
-                lanes.pairs(leaves.head(other).slots[lane], &others, room);
+                lanes.pairs(leaves.info(other).slots[lane], &others, room);
                 found.count += count;
             }
         }

@@ -21,14 +21,14 @@ use crate::simd::Lanes;
 pub(crate) struct WideLevels<V: Vector> {
     /// What the nodes below each are within.
     pub(crate) rows: Rows<V>,
-    pub(crate) heads: Vec<Head>,
+    pub(crate) nodes: Vec<WideNode>,
     /// How many levels there are.
     pub(crate) count: usize,
 }
 
 /// What is below a node.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Head {
+pub(crate) struct WideNode {
     /// Leaves, and wide nodes of the next level; below the last, twins.
     pub(crate) links: [u32; LANES],
     /// A bit for each link that is a leaf, and for each that is not.
@@ -42,7 +42,7 @@ impl<V: Vector> WideLevels<V> {
     pub(crate) const fn new() -> Self {
         Self {
             rows: Rows::new(),
-            heads: Vec::new(),
+            nodes: Vec::new(),
             count: 0,
         }
     }
@@ -50,7 +50,7 @@ impl<V: Vector> WideLevels<V> {
     /// there is but a leaf, or the volumes are others.
     pub(crate) fn copy<B: Volume<V>>(&mut self, tree: &Tree<V, B>, most: usize) {
         self.rows.clear();
-        self.heads.clear();
+        self.nodes.clear();
         self.count = 0;
         let root = tree.root();
         if !B::ARE_BOXES || root.as_leaf().is_some() {
@@ -58,17 +58,17 @@ impl<V: Vector> WideLevels<V> {
         }
         let (mut level, mut below) = (0..0, 1);
         while below > 0 && below <= most {
-            let start = self.heads.len();
+            let start = self.nodes.len();
             if level.is_empty() {
                 self.push(tree, root, levels_of_first(tree.leaves.len()));
             }
             for node in level {
                 self.widen(tree, node);
             }
-            level = start..self.heads.len();
-            below = self.heads[level.clone()]
+            level = start..self.nodes.len();
+            below = self.nodes[level.clone()]
                 .iter()
-                .map(|head| head.inner.count_ones() as usize)
+                .map(|wide| wide.inner.count_ones() as usize)
                 .sum();
             self.count += 1;
         }
@@ -76,14 +76,14 @@ impl<V: Vector> WideLevels<V> {
     /// Copies all levels, with the numbers of leaves.
     pub(super) fn copy_all<B: Volume<V>>(&mut self, tree: &Tree<V, B>) {
         self.copy(tree, usize::MAX);
-        for node in (0..self.heads.len()).rev() {
-            let head = self.heads[node];
+        for node in (0..self.nodes.len()).rev() {
+            let wide = self.nodes[node];
             for lane in 0..LANES {
-                let link = head.links[lane];
-                self.heads[node].beyond[lane] = if head.leaves >> lane & 1 == 1 {
+                let link = wide.links[lane];
+                self.nodes[node].beyond[lane] = if wide.leaves >> lane & 1 == 1 {
                     link / 2 + 1
-                } else if head.inner >> lane & 1 == 1 {
-                    self.heads[link as usize]
+                } else if wide.inner >> lane & 1 == 1 {
+                    self.nodes[link as usize]
                         .beyond
                         .iter()
                         .copied()
@@ -102,7 +102,7 @@ impl<V: Vector> WideLevels<V> {
         &self,
         lists: &mut Lists,
         asked: &[Aabb<V>; COUNT],
-        among: impl Fn(u32, &Head) -> u8,
+        among: impl Fn(u32, &WideNode) -> u8,
         lanes: L,
     ) {
         let Lists { level, below, leaves } = lists;
@@ -111,38 +111,38 @@ impl<V: Vector> WideLevels<V> {
         leaves.make_room(LANES * level.count);
         for i in 0..level.count {
             let (who, node) = level.get(i);
-            let head = &self.heads[node as usize];
-            let met = self.rows.meeting_by(node, &asked[who as usize % COUNT], lanes) & among(who, head);
-            below.push_eight(who, &head.links, met & head.inner, lanes);
-            leaves.push_eight(who, &head.links, met & head.leaves, lanes);
+            let wide = &self.nodes[node as usize];
+            let met = self.rows.meeting_by(node, &asked[who as usize % COUNT], lanes) & among(who, wide);
+            below.push_eight(who, &wide.links, met & wide.inner, lanes);
+            leaves.push_eight(who, &wide.links, met & wide.leaves, lanes);
         }
         core::mem::swap(level, below);
     }
     /// Puts wide nodes below one that has twins there.
     fn widen<B: Volume<V>>(&mut self, tree: &Tree<V, B>, node: usize) {
-        let head = self.heads[node];
-        for lane in (0..LANES).filter(|lane| head.inner >> lane & 1 == 1) {
-            self.heads[node].links[lane] = self.heads.len() as u32;
-            self.push(tree, Link(head.links[lane]), 3);
+        let wide = self.nodes[node];
+        for lane in (0..LANES).filter(|lane| wide.inner >> lane & 1 == 1) {
+            self.nodes[node].links[lane] = self.nodes.len() as u32;
+            self.push(tree, Link(wide.links[lane]), 3);
         }
     }
     /// Adds a node for so many levels of twins.
-    fn push<B: Volume<V>>(&mut self, tree: &Tree<V, B>, twins: Link, levels: u32) {
-        let (nodes, count) = eight_below(tree, twins, levels);
-        let (mut head, eight) = (Head::default(), self.heads.len() as u32);
+    fn push<B: Volume<V>>(&mut self, tree: &Tree<V, B>, siblings: Link, levels: u32) {
+        let (nodes, count) = eight_below(tree, siblings, levels);
+        let (mut wide, eight) = (WideNode::default(), self.nodes.len() as u32);
         self.rows.push();
         for (lane, &node) in nodes[..count].iter().enumerate() {
             let link = tree.link(node);
-            head.links[lane] = link.0;
+            wide.links[lane] = link.0;
             let is_leaf = link.as_leaf().is_some();
-            head.leaves |= u8::from(is_leaf) << lane;
-            head.inner |= u8::from(!is_leaf) << lane;
+            wide.leaves |= u8::from(is_leaf) << lane;
+            wide.inner |= u8::from(!is_leaf) << lane;
             self.rows.set(eight, lane, &tree.volume(node).bounds());
         }
-        self.heads.push(head);
+        self.nodes.push(wide);
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.rows.bytes() + self.heads.capacity() * size_of::<Head>()
+        self.rows.bytes() + self.nodes.capacity() * size_of::<WideNode>()
     }
 }
 
@@ -156,11 +156,11 @@ fn levels_of_first(leaves: u32) -> u32 {
 /// The up to eight nodes so many levels below, or where leaves end these.
 fn eight_below<V: Vector, B: Volume<V>>(
     tree: &Tree<V, B>,
-    twins: Link,
+    siblings: Link,
     levels: u32,
 ) -> ([u32; LANES], usize) {
     let (mut nodes, mut count) = ([0; LANES], 2);
-    (nodes[0], nodes[1]) = (twins.first_child(), twins.first_child() + 1);
+    (nodes[0], nodes[1]) = (siblings.first_child(), siblings.first_child() + 1);
     for _ in 1..levels {
         let (above, many) = (nodes, count);
         count = 0;
