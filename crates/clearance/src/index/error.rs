@@ -41,3 +41,9 @@ impl core::error::Error for Broken {}
 pub(super) fn ensure(holds: bool, broken: &'static str) -> Result<(), Broken> {
     holds.then_some(()).ok_or(Broken(broken))
 }
+
+/// Checks that of nodes with so many parents only the first, the root, has none, and each other has one.
+pub(super) fn ensure_tree(parents: &[u32]) -> Result<(), Broken> {
+    let is_tree = (0..).zip(parents).all(|(i, &count)| count == u32::from(i > 0));
+    ensure(is_tree, "a node does not have one parent")
+}

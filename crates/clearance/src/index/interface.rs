@@ -99,6 +99,31 @@ pub enum Threads {
     All,
 }
 
+impl Threads {
+    /// Runs both closures, with [`All`](Self::All) on two threads.
+    #[inline]
+    pub(super) fn join<A: Send, B: Send>(
+        self,
+        a: impl FnOnce() -> A + Send,
+        b: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        #[cfg(feature = "rayon")]
+        if self == Self::All {
+            return super::threads::join(a, b);
+        }
+        (a(), b())
+    }
+    /// For how many threads a table of so many boxes is worth dividing.
+    pub(super) fn parts(self, boxes: usize) -> usize {
+        #[cfg(feature = "rayon")]
+        if self == Self::All {
+            return super::threads::parts(boxes);
+        }
+        let _ = boxes;
+        1
+    }
+}
+
 /// A lower bound of the distance between two closed boxes, at any scale; 0 where they meet.
 ///
 /// Divided by the largest component first, so that no square overflows or vanishes; 8 EPSILON cover the

@@ -16,7 +16,7 @@ use rstar::{AABB, Envelope, ParentNode, Point, RTree as Tree, RTreeNode, RTreeOb
 use super::approach::{Approach, Bound};
 use super::error::ensure;
 use super::interface::pairs_of_outsiders;
-use super::pair_list::sort;
+use super::pair_list::{heap, sort};
 use super::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
@@ -232,8 +232,6 @@ impl<V: Vector> Index<V> for RTree<V> {
     }
     /// An estimate: the crate does not tell; its nodes are counted as two thirds full.
     fn bytes(&self) -> usize {
-        self.tree.size() * size_of::<RTreeNode<Leaf<V>>>() * 3 / 2
-            + self.held.capacity() * size_of::<Aabb<V>>()
-            + self.unbounded.capacity() * size_of::<u32>()
+        self.tree.size() * size_of::<RTreeNode<Leaf<V>>>() * 3 / 2 + heap(&self.held) + heap(&self.unbounded)
     }
 }

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::error::ensure;
-use super::pair_list::ordered;
+use super::pair_list::{heap, ordered};
 use super::{
     Boxes, Broken, Brute, Index, IndexKind, SlotPair, Target, Threads, Tree, Visit, VisitWithin, key,
 };
@@ -291,10 +291,7 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
         ensure(is_sound, "a pair is kept that does not meet")
     }
     fn bytes(&self) -> usize {
-        let ends: usize = self.axes.iter().map(Vec::capacity).sum();
-        ends * size_of::<End<V::Scalar>>()
-            + self.places.capacity() * size_of::<[[u32; 2]; 3]>()
-            + (self.pairs.capacity() + self.before.capacity()) * size_of::<SlotPair>()
-            + self.exchanges.capacity() * size_of::<Exchange>()
+        let kept = heap(&self.places) + heap(&self.pairs) + heap(&self.before) + heap(&self.exchanges);
+        self.axes.iter().map(heap).sum::<usize>() + kept
     }
 }

@@ -2,7 +2,9 @@
 
 use alloc::vec;
 
-use super::exact::floats;
+use glam::DVec3;
+
+use super::exact::lift;
 use super::{Bsp, Child};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
@@ -24,7 +26,7 @@ impl<V: Vector> Bsp<V> {
     /// ```
     pub fn draw(&self, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         let Some(bounds) = self.bounds() else { return };
-        let mut open = vec![(self.root(), [bounds.min, bounds.max].map(floats), 0)];
+        let mut open = vec![(self.root(), [bounds.min, bounds.max].map(lift), 0)];
         while let Some((link, cell, depth)) = open.pop() {
             let index = match link {
                 Child::Empty => continue,
@@ -45,7 +47,7 @@ impl<V: Vector> Bsp<V> {
 }
 
 /// The box of these corners, or a slightly larger one.
-fn rounded_outwards<V: Vector>([min, max]: [[f64; 3]; 2]) -> Aabb<V> {
+fn rounded_outwards<V: Vector>([min, max]: [DVec3; 2]) -> Aabb<V> {
     let slack = |x: f64| x.abs() * ScalarOf::<V>::EPSILON.to_f64();
     Aabb::between(
         V::from_fn(|k| Real::lit(min[k] - slack(min[k]))),

@@ -9,6 +9,7 @@
 use core::array::from_fn;
 use core::cmp::Ordering;
 
+use glam::DVec3;
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
 use crate::exact::Dyadic;
@@ -23,6 +24,11 @@ pub(crate) type Corners<V> = [V; 3];
 /// Its components, exact.
 pub(super) fn floats<V: Vector>(v: V) -> [f64; 3] {
     from_fn(|k| if k < V::DIM { v.get(k).to_f64() } else { 0.0 })
+}
+
+/// The same as a vector.
+pub(super) fn lift<V: Vector>(v: V) -> DVec3 {
+    DVec3::from_array(floats(v))
 }
 
 /// Whether `robust` is exact for this number: no product of three differences overflows or underflows.

@@ -26,9 +26,11 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::Ray;
+use super::error::{ensure, ensure_tree};
+use super::pair_list::heap;
+use super::{Broken, Ray};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
-use exact::{Corners, floats};
+use exact::{Corners, lift};
 use face::{BoundedPlane, distance_to_face};
 
 /// A solid, as cells: a binary space partition whose leaves are wholly solid or wholly empty.
@@ -193,11 +195,10 @@ impl<V: Vector> Bsp<V> {
     /// touch it.
     pub fn cast_ray(&self, ray: &Ray<V>) -> Option<V::Scalar> {
         let start = ray.enters(self.bounds.as_ref()?, ray.max_time)?.to_f64();
-        let [origin, direction] = [ray.origin, ray.direction].map(floats);
-        let speed = direction.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let [origin, direction] = [ray.origin, ray.direction].map(lift);
+        let speed = direction.abs().max_element();
         // Nothing is hit once it is further away than everything is large.
-        let far =
-            (2.0 * self.reach() + origin.iter().fold(0.0, |most: f64, x| most.max(x.abs())) * 2.0) / speed;
+        let far = (2.0 * self.reach() + origin.abs().max_element() * 2.0) / speed;
         let end = ray.max_time.to_f64().min(if far.is_nan() { 0.0 } else { far });
         let mut open = vec![(self.root(), start, end.max(start))];
         while let Some((link, from, to)) = open.pop() {
@@ -208,8 +209,8 @@ impl<V: Vector> Bsp<V> {
             };
             let node = &self.nodes[index as usize];
             let plane = self.plane(node.cut);
-            let front = plane.times_in_front(origin, direction, [from, to]);
-            let back = plane.flipped().times_in_front(origin, direction, [from, to]);
+            let front = plane.times_in_front([origin, direction], [from, to]);
+            let back = plane.flipped().times_in_front([origin, direction], [from, to]);
             let [front, back] = [(front, node.below[0]), (back, node.below[1])]
                 .map(|(times, link)| times.map(|[from, to]| (link, from, to)));
             match (front, back) {
@@ -229,14 +230,14 @@ impl<V: Vector> Bsp<V> {
         if self.locate(from) != Location::Outside {
             return true;
         }
-        let (segment, radius) = ([from, to].map(floats), radius.to_f64());
+        let (segment, radius) = ([from, to].map(lift), radius.to_f64());
         let mut open = vec![self.root()];
         while let Some(link) = open.pop() {
             let Child::Node(index) = link else { continue };
             let node = &self.nodes[index as usize];
             let listed = &self.listed[node.faces[0] as usize..node.faces[1] as usize];
             let is_near =
-                |&face: &u32| distance_to_face(&self.face(face).map(floats), segment, V::DIM) <= radius;
+                |&face: &u32| distance_to_face(&self.face(face).map(lift), segment, V::DIM) <= radius;
             if listed.iter().any(is_near) {
                 return true;
             }
@@ -250,11 +251,11 @@ impl<V: Vector> Bsp<V> {
     pub(super) fn plane(&self, cut: SplitPlane) -> BoundedPlane {
         match cut {
             SplitPlane::Axis(axis, at) => BoundedPlane::of_axis(axis, at),
-            SplitPlane::Face(face) => BoundedPlane::of_face(self.face(face).map(floats), V::DIM),
+            SplitPlane::Face(face) => BoundedPlane::of_face(self.face(face).map(lift), V::DIM),
         }
     }
     /// Checks everything that must always hold inside, for tests and bug reports.
-    pub fn validate(&self) -> Result<(), super::Broken> {
+    pub fn validate(&self) -> Result<(), Broken> {
         let mut parents = vec![0; self.nodes.len()];
         for node in &self.nodes {
             for link in node.below {
@@ -267,26 +268,18 @@ impl<V: Vector> Bsp<V> {
                 self.corners(face)
                     .all(|v| self.side(node.cut, v) == Ordering::Equal)
             };
-            if !listed.iter().all(is_on) {
-                return Err(super::Broken("a face is listed at a plane it is not in"));
-            }
-            let ends = |link| matches!(link, Child::Solid | Child::Empty);
-            if matches!(node.cut, SplitPlane::Axis(..)) && node.below.into_iter().any(ends) {
-                return Err(super::Broken("a cell ends at a plane without a face"));
-            }
+            ensure(
+                listed.iter().all(is_on),
+                "a face is listed at a plane it is not in",
+            )?;
+            let is_end = |child| matches!(child, Child::Solid | Child::Empty);
+            let ends_there = matches!(node.cut, SplitPlane::Axis(..)) && node.below.into_iter().any(is_end);
+            ensure(!ends_there, "a cell ends at a plane without a face")?;
         }
-        let is_tree = parents
-            .iter()
-            .enumerate()
-            .all(|(i, &count)| count == i32::from(i > 0));
-        is_tree
-            .then_some(())
-            .ok_or(super::Broken("a node does not have one parent"))
+        ensure_tree(&parents)
     }
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
-        self.faces.capacity() * size_of::<Corners<V>>()
-            + self.nodes.capacity() * size_of::<Node>()
-            + self.listed.capacity() * size_of::<u32>()
+        heap(&self.faces) + heap(&self.nodes) + heap(&self.listed)
     }
 }

@@ -1,33 +1,35 @@
-//! Boxes that changed since the others were sorted: by hashed cell, in linked lists, one step to add, move or
-//! remove.
+//! The overlay: boxes that changed since the others were sorted, in linked lists by hashed cell. To add, move
+//! or remove a box takes one step.
 //!
-//! Teschner et al., "Optimized spatial hashing for collision detection of deformable objects" (2003), with a
-//! level for each size (Ericson, Real-Time Collision Detection, 7.2.1). A box is in one cell, that of its
-//! smallest corner; a query looks in every cell of every level in which a box can be that reaches it: four
-//! cells or eight for one of similar size.
+//! Source: Teschner et al., "Optimized spatial hashing for collision detection of deformable objects" (2003),
+//! with a level for each size (Ericson, Real-Time Collision Detection, 7.2.1). A box is in one cell, that of
+//! its smallest corner. A query looks in all cells of all levels in which a box can be that reaches it: four
+//! cells in the plane, eight in space, for a query of the size of the level.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::level::Level;
 use super::sorted::level_and_steps;
-use crate::index::{Boxes, Broken};
+use crate::index::error::ensure;
+use crate::index::pair_list::heap;
+use crate::index::{Boxes, Broken, Visit};
 use crate::math::{Aabb, Vector};
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-/// Where a slot is.
+/// The bucket that a slot is in: its level, and the index of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bucket {
     level: u8,
-    bucket: u32,
+    index: u32,
 }
 
 /// In no bucket.
 const NOWHERE: Bucket = Bucket {
     level: u8::MAX,
-    bucket: NONE,
+    index: NONE,
 };
 
 /// Boxes by hashed cell.
@@ -58,7 +60,7 @@ impl Overlay {
         let bits = self.stale.get(slot as usize / 64);
         bits.is_some_and(|bits| bits >> (slot % 64) & 1 == 1)
     }
-    /// Everything was sorted.
+    /// Empties the overlay, after all boxes were sorted.
     pub(crate) fn clear(&mut self) {
         if self.count > 0 {
             self.first_slots.fill(NONE);
@@ -69,7 +71,7 @@ impl Overlay {
             self.count = 0;
         }
     }
-    /// Follows one slot of the table.
+    /// Brings one slot up to date with the table.
     pub(crate) fn change<V: Vector>(&mut self, levels: &[Level], boxes: &Boxes<V>, slot: u32) {
         self.make_room(levels.len(), boxes.slots().len());
         let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
@@ -77,22 +79,22 @@ impl Overlay {
             self.stale[word] |= bit;
             self.count += 1;
         } else {
-            let level_and_steps = boxes
+            let bucket = boxes
                 .get(slot)
-                .map_or(NOWHERE, |aabb| self.level_and_steps(levels, aabb));
-            if level_and_steps != NOWHERE && level_and_steps == self.buckets[slot as usize] {
+                .map_or(NOWHERE, |aabb| self.bucket_of(levels, aabb));
+            if bucket != NOWHERE && bucket == self.buckets[slot as usize] {
                 return;
             }
             self.unlink(slot);
         }
         let Some(aabb) = boxes.get(slot) else { return };
-        match self.level_and_steps(levels, aabb) {
+        match self.bucket_of(levels, aabb) {
             NOWHERE => self.large.push(slot),
-            level_and_steps => self.link(slot, level_and_steps),
+            bucket => self.link(slot, bucket),
         }
     }
     #[inline]
-    fn level_and_steps<V: Vector>(&self, levels: &[Level], aabb: &Aabb<V>) -> Bucket {
+    fn bucket_of<V: Vector>(&self, levels: &[Level], aabb: &Aabb<V>) -> Bucket {
         level_and_steps(levels, aabb).map_or(NOWHERE, |(level, steps)| {
             self.bucket(level, levels[level].wide_cell(&steps))
         })
@@ -111,20 +113,19 @@ impl Overlay {
                 .resize((slots / 2).next_power_of_two().max(64), NONE);
         }
     }
-    fn link(&mut self, slot: u32, level_and_steps: Bucket) {
-        self.buckets[slot as usize] = level_and_steps;
-        self.next[slot as usize] =
-            core::mem::replace(&mut self.first_slots[level_and_steps.bucket as usize], slot);
-        self.counts[usize::from(level_and_steps.level)] += 1;
+    fn link(&mut self, slot: u32, bucket: Bucket) {
+        self.buckets[slot as usize] = bucket;
+        self.next[slot as usize] = core::mem::replace(&mut self.first_slots[bucket.index as usize], slot);
+        self.counts[usize::from(bucket.level)] += 1;
     }
     fn unlink(&mut self, slot: u32) {
-        let level_and_steps = core::mem::replace(&mut self.buckets[slot as usize], NOWHERE);
-        if level_and_steps == NOWHERE {
+        let bucket = core::mem::replace(&mut self.buckets[slot as usize], NOWHERE);
+        if bucket == NOWHERE {
             return self.large.retain(|&other| other != slot);
         }
-        self.counts[usize::from(level_and_steps.level)] -= 1;
+        self.counts[usize::from(bucket.level)] -= 1;
         let after = self.next[slot as usize];
-        let head = &mut self.first_slots[level_and_steps.bucket as usize];
+        let head = &mut self.first_slots[bucket.index as usize];
         if *head == slot {
             *head = after;
             return;
@@ -139,21 +140,21 @@ impl Overlay {
     }
     #[inline]
     fn bucket(&self, level: usize, [x, y, z]: [u64; 3]) -> Bucket {
-        // The multipliers of Teschner et al., and the high bits, which all others have stirred.
+        // The multipliers of Teschner et al.; then only the high bits are used, on which all bits have an effect.
         let mixed = x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ z.wrapping_mul(83_492_791);
         let mixed = (mixed ^ (level as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Bucket {
             level: level as u8,
-            bucket: (mixed >> 32) as u32 & (self.first_slots.len() as u32).wrapping_sub(1),
+            index: (mixed >> 32) as u32 & (self.first_slots.len() as u32).wrapping_sub(1),
         }
     }
-    /// Calls `visit` with the slot of every box in here that meets `query`.
+    /// Calls `visit` with the slot of every box in the overlay that meets `query`.
     pub(crate) fn overlapping<V: Vector>(
         &self,
         levels: &[Level],
         boxes: &Boxes<V>,
         query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> ControlFlow<()> {
         if self.count == 0 {
             return ControlFlow::Continue(());
@@ -169,10 +170,10 @@ impl Overlay {
             }
             let [xs, ys, zs] = level.wide_cells(&level.steps(query), V::DIM);
             let cells = [xs, ys, zs].map(|[from, to]| (to - from + 1) as f64);
+            // With so many cells it is faster to go through all boxes of the level.
             if cells.iter().product::<f64>() > self.buckets.len() as f64 / 8.0 + 8.0 {
-                let in_level = |&(_, level_and_steps): &(u32, &Bucket)| {
-                    *level_and_steps != NOWHERE && usize::from(level_and_steps.level) == l
-                };
+                let in_level =
+                    |&(_, bucket): &(u32, &Bucket)| *bucket != NOWHERE && usize::from(bucket.level) == l;
                 let all = (0..).zip(&self.buckets).filter(in_level);
                 all.filter(|(slot, _)| meets(*slot))
                     .try_for_each(|(slot, _)| visit(slot))?;
@@ -196,13 +197,13 @@ impl Overlay {
         boxes: &Boxes<V>,
         query: &Aabb<V>,
         cell: [u64; 3],
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let bucket = self.bucket(l, cell);
-        let mut slot = self.first_slots[bucket.bucket as usize];
+        let mut slot = self.first_slots[bucket.index as usize];
         while slot != NONE {
             let aabb = &boxes.slots()[slot as usize];
-            // Cells that share a bucket are told apart where it matters.
+            // Several cells share a bucket. Which cell it is, is asked only of boxes that do overlap.
             if aabb.overlaps(query)
                 && self.buckets[slot as usize] == bucket
                 && level.wide_cell(&level.steps(aabb)) == cell
@@ -213,7 +214,7 @@ impl Overlay {
         }
         ControlFlow::Continue(())
     }
-    /// The slots in here, ascending.
+    /// The slots of the boxes in the overlay, ascending.
     pub(crate) fn slots<'a, V: Vector>(&'a self, boxes: &'a Boxes<V>) -> impl Iterator<Item = u32> + 'a {
         let words = (0..).zip(&self.stale).filter(|(_, bits)| **bits != 0);
         let all = words.flat_map(|(word, bits)| {
@@ -223,39 +224,29 @@ impl Overlay {
         });
         all.filter(|&slot| boxes.get(slot).is_some())
     }
-    /// Checks that all lists hold what they must, once.
+    /// Checks that each changed box is in its list, once.
     pub(crate) fn validate<V: Vector>(&self, levels: &[Level], boxes: &Boxes<V>) -> Result<(), Broken> {
         let mut linked = 0;
-        for (bucket, &head) in (0..).zip(&self.first_slots) {
+        for (index, &head) in (0..).zip(&self.first_slots) {
             let mut slot = head;
             while slot != NONE {
                 linked += 1;
-                let level_and_steps = boxes.get(slot).map(|aabb| self.level_and_steps(levels, aabb));
-                if level_and_steps.is_none_or(|level_and_steps| {
-                    level_and_steps.bucket != bucket || level_and_steps != self.buckets[slot as usize]
-                }) {
-                    return Err(Broken("a changed box is not in its bucket"));
-                }
-                if linked > self.buckets.len() {
-                    return Err(Broken("a bucket's list has no end"));
-                }
+                let own = boxes.get(slot).map(|aabb| self.bucket_of(levels, aabb));
+                let is_here = own.is_some_and(|own| own.index == index && own == self.buckets[slot as usize]);
+                ensure(is_here, "a changed box is not in its bucket")?;
+                ensure(linked <= self.buckets.len(), "a bucket's list has no end")?;
                 slot = self.next[slot as usize];
             }
         }
         let stale = boxes.iter().filter(|(slot, _)| self.is_stale(*slot)).count();
-        if linked + self.large.len() != stale {
-            return Err(Broken("a changed box is in no bucket"));
-        }
-        Ok(())
+        ensure(
+            linked + self.large.len() == stale,
+            "a changed box is in no bucket",
+        )
     }
     /// Bytes on the heap.
     pub(crate) fn bytes(&self) -> usize {
         let words = [&self.first_slots, &self.next, &self.counts, &self.large];
-        words
-            .iter()
-            .map(|list| list.capacity() * size_of::<u32>())
-            .sum::<usize>()
-            + self.buckets.capacity() * size_of::<Bucket>()
-            + self.stale.capacity() * size_of::<u64>()
+        words.into_iter().map(heap).sum::<usize>() + heap(&self.buckets) + heap(&self.stale)
     }
 }

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::lengthen;
 #[cfg(feature = "rayon")]
 use super::span::{BLOCK, Span};
+use super::{heap, lengthen};
 use crate::index::SlotPair;
 
 /// What a thread finds.
@@ -65,9 +65,9 @@ impl PairList {
         some.flat_map(|(block, _)| block)
     }
     pub(crate) fn bytes(&self) -> usize {
-        let own = self.pairs.capacity() * size_of::<SlotPair>() + self.met.capacity() * size_of::<u32>();
+        let own = heap(&self.pairs) + heap(&self.met);
         #[cfg(feature = "rayon")]
-        let own = own + self.spans.capacity() * size_of::<Span>();
+        let own = own + heap(&self.spans);
         own
     }
 }

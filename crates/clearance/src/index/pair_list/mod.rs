@@ -32,6 +32,11 @@ pub(super) fn ordered(a: u32, b: u32) -> SlotPair {
     [a.min(b), a.max(b)]
 }
 
+/// Bytes that a list has on the heap.
+pub(super) fn heap<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
+}
+
 /// Makes a list at least this long, with room for a sixteenth more; growing by itself, it would take twice as
 /// much.
 pub(super) fn lengthen<T: Copy + Default>(list: &mut Vec<T>, len: usize) {

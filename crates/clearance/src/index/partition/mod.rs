@@ -16,7 +16,7 @@ use core::ops::ControlFlow;
 
 use super::approach::Approach;
 use super::error::ensure;
-use super::pair_list::sort;
+use super::pair_list::{heap, sort};
 use super::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
@@ -354,9 +354,7 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
             held,
             node_pairs,
         } = &self.scratch;
-        self.nodes.capacity() * size_of::<Node<V, C>>()
-            + self.entries.capacity() * size_of::<Entry>()
-            + (open.capacity() + listed.capacity() + 2 * node_pairs.capacity()) * size_of::<u32>()
-            + held.capacity() * size_of::<Aabb<V>>()
+        let scratch = heap(open) + heap(listed) + heap(held) + heap(node_pairs);
+        heap(&self.nodes) + heap(&self.entries) + scratch
     }
 }

@@ -19,6 +19,7 @@ use core::ops::{ControlFlow, Range};
 use arrayvec::ArrayVec;
 
 use super::Broken;
+use super::error::{ensure, ensure_tree};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use surface_area::{Item, around, split};
 
@@ -301,38 +302,29 @@ impl<V: Vector> StaticTree<V> {
         let mut parents = vec![0; self.nodes.len()];
         let mut is_held = vec![false; self.items.len()];
         for node in &self.nodes {
-            if (node.count == 0) == (node.children == 0) || node.children == 1 {
-                return Err(Broken("a node is neither a leaf nor inner"));
-            }
+            let is_one_kind = (node.count == 0) != (node.children == 0) && node.children != 1;
+            ensure(is_one_kind, "a node is neither a leaf nor inner")?;
             let (children, items) = (self.children_of(node), self.items_of(node));
-            if children.len() + items.len() != usize::from(node.count + node.children) {
-                return Err(Broken("a node has what is not there"));
-            }
+            let are_there = children.len() + items.len() == usize::from(node.count + node.children);
+            ensure(are_there, "a node has what is not there")?;
             let below = children
                 .iter()
                 .map(|c| c.aabb)
                 .chain(items.iter().map(|i| i.aabb));
-            if below.reduce(|a, b| a.union(&b)) != Some(node.aabb) {
-                return Err(Broken("a node does not fit what is below it"));
-            }
+            let fits = below.reduce(|a, b| a.union(&b)) == Some(node.aabb);
+            ensure(fits, "a node does not fit what is below it")?;
             for child in 0..children.len() {
                 parents[node.first as usize + child] += 1;
             }
             for item in items {
-                match is_held.get_mut(item.id as usize) {
-                    Some(held) if !*held => *held = true,
-                    _ => return Err(Broken("an item is held twice, or was never given")),
-                }
+                let held = is_held
+                    .get_mut(item.id as usize)
+                    .map(|held| core::mem::replace(held, true));
+                ensure(held == Some(false), "an item is held twice, or was never given")?;
             }
         }
-        let is_tree = parents
-            .iter()
-            .enumerate()
-            .all(|(i, &count)| count == i32::from(i > 0));
-        if !is_tree || !is_held.iter().all(|&held| held) {
-            return Err(Broken("a node or an item hangs nowhere"));
-        }
-        Ok(())
+        ensure_tree(&parents)?;
+        ensure(is_held.iter().all(|&held| held), "an item is in no leaf")
     }
     fn items_of(&self, node: &Node<V>) -> &[Item<V>] {
         let first = node.first as usize;

@@ -12,8 +12,6 @@
 
 use super::rows::LANES;
 use crate::index::Threads;
-#[cfg(feature = "rayon")]
-use crate::index::threads::join;
 use crate::math::{Aabb, Real, Vector};
 
 /// A box's center in words, as memory matters: the bits of up to three `f32`, none negative, which are in
@@ -52,7 +50,6 @@ pub(crate) fn cut(count: usize) -> usize {
 }
 
 /// So many spots are worth another thread.
-#[cfg(feature = "rayon")]
 const MANY: usize = 1 << 13;
 
 /// Puts spots in the order of the leaves.
@@ -63,14 +60,8 @@ pub(super) fn split_all(centers: &mut [PackedCenter], threads: Threads) {
     let (axis, cut) = (longest_axis(centers), cut(centers.len()));
     centers.select_nth_unstable_by_key(cut, |center| center[axis % 4]);
     let (left, right) = centers.split_at_mut(cut);
-    #[cfg(feature = "rayon")]
-    if threads == Threads::All && cut > MANY {
-        join(|| split_all(left, threads), || split_all(right, threads));
-        return;
-    }
-    let _ = threads;
-    split_all(left, Threads::One);
-    split_all(right, Threads::One);
+    let threads = if cut > MANY { threads } else { Threads::One };
+    threads.join(|| split_all(left, threads), || split_all(right, threads));
 }
 
 /// Along which they are spread the farthest.

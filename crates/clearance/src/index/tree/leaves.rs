@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::rows::{LANES, Rows, SomeRows};
 use crate::index::Boxes;
+use crate::index::pair_list::heap;
 use crate::math::{Aabb, Real, Vector};
 use crate::simd::prefetch;
 
@@ -11,7 +12,7 @@ use crate::simd::prefetch;
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// All leaves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Leaves<V: Vector> {
     pub(crate) rows: Rows<V>,
     infos: Vec<LeafInfo<V::Scalar>>,
@@ -43,13 +44,6 @@ impl<S: Real> LeafInfo<S> {
 }
 
 impl<V: Vector> Leaves<V> {
-    pub(crate) const fn new() -> Self {
-        Self {
-            rows: Rows::new(),
-            infos: Vec::new(),
-            free: Vec::new(),
-        }
-    }
     pub(crate) fn clear(&mut self) {
         self.rows.clear();
         self.infos.clear();
@@ -150,9 +144,7 @@ impl<V: Vector> Leaves<V> {
         self.infos.shrink_to(self.infos.len() * 17 / 16);
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.rows.bytes()
-            + self.infos.capacity() * size_of::<LeafInfo<V::Scalar>>()
-            + self.free.capacity() * size_of::<u32>()
+        self.rows.bytes() + heap(&self.infos) + heap(&self.free)
     }
 }
 

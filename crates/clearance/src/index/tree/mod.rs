@@ -37,6 +37,7 @@ pub(super) mod volume;
 
 use alloc::vec::Vec;
 
+use super::pair_list::heap;
 use super::{Boxes, IndexKind, Threads, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::simd::{AHEAD, prefetch};
@@ -106,25 +107,21 @@ impl<V: Vector, B: Volume<V>> Default for Tree<V, B> {
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    pub(super) const fn of_kind(kind: IndexKind) -> Self {
+    pub(super) fn of_kind(kind: IndexKind) -> Self {
         Self {
             siblings: Vec::new(),
             free: Vec::new(),
-            leaves: Leaves::new(),
+            leaves: Leaves::default(),
             locations: Vec::new(),
             unbounded: Vec::new(),
             kind,
             order: Vec::new(),
             is_in_order: true,
             built_for: 0,
-            degradation: Degradation {
-                built: 0.0,
-                lost: 0.0,
-                moved: 0,
-            },
+            degradation: Degradation::default(),
             open: Vec::new(),
             #[cfg(not(target_family = "wasm"))]
-            search_scratch: SearchScratch::new(),
+            search_scratch: SearchScratch::default(),
             counts: Vec::new(),
             seconds: Vec::new(),
         }
@@ -275,16 +272,16 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             .map_or(Link::NOTHING, |siblings| siblings.links[0])
     }
     pub(super) fn bytes_on_heap(&self) -> usize {
-        let own = self.siblings.capacity() * size_of::<Siblings<B>>()
-            + self.leaves.bytes()
-            + (self.free.capacity()
-                + self.locations.capacity()
-                + self.unbounded.capacity()
-                + self.order.capacity()
-                + self.counts.capacity()
-                + self.seconds.capacity())
-                * size_of::<u32>()
-            + self.open.capacity() * size_of::<[u32; 2]>();
+        let words = [
+            &self.free,
+            &self.unbounded,
+            &self.order,
+            &self.counts,
+            &self.seconds,
+        ];
+        let words: usize = words.into_iter().map(heap).sum();
+        let own =
+            words + heap(&self.siblings) + heap(&self.locations) + heap(&self.open) + self.leaves.bytes();
         #[cfg(not(target_family = "wasm"))]
         let own = own + self.search_scratch.bytes();
         own

@@ -8,8 +8,6 @@ use super::Tree;
 use super::leaves::{LeafInfo, NONE};
 use super::nodes::{Link, Siblings};
 use super::rows::SomeRows;
-#[cfg(feature = "rayon")]
-use crate::index::threads::join;
 use crate::index::{Boxes, Threads, Volume};
 use crate::math::{Real, Vector};
 
@@ -126,18 +124,7 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
         }
         let [mut left, mut right] = self.halves();
         let numbers = [left.first, right.first];
-        let (mut a, mut b) = (|| left.refit(boxes, threads), || right.refit(boxes, threads));
-        #[cfg(feature = "rayon")]
-        let (a, b) = if threads == Threads::All {
-            join(a, b)
-        } else {
-            (a(), b())
-        };
-        #[cfg(not(feature = "rayon"))]
-        let (a, b) = {
-            let _ = threads;
-            (a(), b())
-        };
+        let (a, b) = threads.join(|| left.refit(boxes, threads), || right.refit(boxes, threads));
         let (a, b) = (a?, b?);
         Some(Sum {
             size: a.size + b.size + self.fit(numbers[0]) + self.fit(numbers[1]),
@@ -155,22 +142,15 @@ impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
         let leaf = link.0 / 2;
         let (infos, infos_of_right) = self.infos.split_at((leaf - self.first_leaf) as usize);
         let (rows, rows_of_right) = self.rows.split_at(infos.len());
-        [
-            Subtree {
-                siblings,
-                first: self.first + 1,
-                first_leaf: self.first_leaf,
-                infos,
-                rows,
-            },
-            Subtree {
-                siblings: of_right,
-                first: right,
-                first_leaf: leaf,
-                infos: infos_of_right,
-                rows: rows_of_right,
-            },
-        ]
+        let left = (siblings, self.first + 1, self.first_leaf, infos, rows);
+        let right = (of_right, right, leaf, infos_of_right, rows_of_right);
+        [left, right].map(|(siblings, first, first_leaf, infos, rows)| Subtree {
+            siblings,
+            first,
+            first_leaf,
+            infos,
+            rows,
+        })
     }
     /// Reads the boxes of all leaves anew.
     fn read(&mut self, boxes: &Boxes<V>) -> Option<Sum> {

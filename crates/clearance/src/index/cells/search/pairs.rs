@@ -28,8 +28,6 @@ use crate::index::cells::sorted::{NOWHERE, SortedCells};
 use crate::index::interface::pairs_of_outsiders;
 use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::sort_many;
-#[cfg(feature = "rayon")]
-use crate::index::threads::parts;
 use crate::index::{Boxes, SlotPair, Threads};
 use crate::math::Vector;
 use crate::simd::{Job, Lanes, dispatch, is_wide};
@@ -45,8 +43,7 @@ impl SortedCells {
         let by_entry = is_long || !self.are_slots_in_order() || IS_SMALL;
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
-        if threads == Threads::All && parts(boxes.len()) > 1 {
-            let parts = parts(boxes.len());
+        if let parts @ 2.. = threads.parts(boxes.len()) {
             return self.pairs_in_parts(boxes, parts, (by_entry, is_in_order), found);
         }
         let _ = threads;

@@ -15,11 +15,11 @@ use core::ops::Range;
 
 use super::level::{CellRun, Level, Steps};
 use super::survey::extent;
+use crate::index::error::ensure;
+use crate::index::pair_list::heap;
 use crate::index::pair_list::list::PairList;
 #[cfg(feature = "rayon")]
 use crate::index::pair_list::span::Span;
-#[cfg(feature = "rayon")]
-use crate::index::threads::parts;
 use crate::index::{Boxes, Broken, Threads};
 use crate::math::{Aabb, Vector};
 use crate::simd::dispatch;
@@ -91,8 +91,8 @@ impl SortedCells {
     /// Sorts all boxes of a table.
     pub(crate) fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
         #[cfg(feature = "rayon")]
-        if threads == Threads::All && parts(boxes.len()) > 1 {
-            return self.sort_in_parts(boxes, parts(boxes.len()));
+        if let parts @ 2.. = threads.parts(boxes.len()) {
+            return self.sort_in_parts(boxes, parts);
         }
         let _ = threads;
         dispatch(Sort { cells: self, boxes });
@@ -174,31 +174,26 @@ impl SortedCells {
         boxes: &Boxes<V>,
         is_stale: impl Fn(u32) -> bool,
     ) -> Result<(), Broken> {
-        let all = self.ids[..self.count().min(self.ids.len())]
+        let in_cells = &self.ids[..self.count().min(self.ids.len())];
+        let held = in_cells
             .iter()
-            .chain(&self.large);
-        let fresh = boxes.iter().filter(|(slot, _)| !is_stale(*slot)).count();
-        if all.filter(|&&slot| !is_stale(slot)).count() != fresh {
-            return Err(Broken("the grid does not hold each box once"));
-        }
-        for (cell, ends) in self
-            .starts
-            .windows(2)
-            .take(self.starts.len().saturating_sub(2))
-            .enumerate()
-        {
-            for &slot in self.ids.get(ends[0] as usize..ends[1] as usize).unwrap_or(&[]) {
-                if is_stale(slot) {
-                    continue;
-                }
-                let level_and_steps = boxes
+            .chain(&self.large)
+            .filter(|&&slot| !is_stale(slot));
+        let fresh = boxes.iter().filter(|(slot, _)| !is_stale(*slot));
+        ensure(
+            held.count() == fresh.count(),
+            "the grid does not hold each box once",
+        )?;
+        let cells = self.starts.len().saturating_sub(2);
+        for (cell, ends) in (0..).zip(self.starts.windows(2).take(cells)) {
+            let slots = self.ids.get(ends[0] as usize..ends[1] as usize).unwrap_or(&[]);
+            for &slot in slots.iter().filter(|&&slot| !is_stale(slot)) {
+                let found = boxes
                     .get(slot)
                     .and_then(|aabb| level_and_steps(&self.levels, aabb));
-                if level_and_steps.is_none_or(|(l, steps)| {
-                    self.bases[l] + (self.levels[l].cell(&steps) & self.levels[l].mask) != cell as u32
-                }) {
-                    return Err(Broken("a box is not in its cell"));
-                }
+                let cell_of = |l: usize, steps: &Steps| self.levels[l].cell(steps) & self.levels[l].mask;
+                let is_here = found.is_some_and(|(l, steps)| self.bases[l] + cell_of(l, &steps) == cell);
+                ensure(is_here, "a box is not in its cell")?;
             }
         }
         Ok(())
@@ -207,19 +202,14 @@ impl SortedCells {
     pub(crate) fn bytes(&self) -> usize {
         let [counts, seconds] = &self.scratch;
         let words = [&self.bases, &self.starts, &self.ids, &self.large, counts, seconds];
-        let words: usize = words.iter().map(|list| list.capacity()).sum();
+        let words: usize = words.into_iter().map(heap).sum();
         #[cfg(feature = "rayon")]
-        let words = words
-            + (self.part_scratch.iter().flatten())
-                .map(Vec::capacity)
-                .sum::<usize>();
-        #[cfg(feature = "rayon")]
-        let words = words + 2 * self.spans.capacity();
-        words * size_of::<u32>()
-            + self.levels.capacity() * size_of::<Level>()
-            + self.level_of.capacity()
-            + self.entries.bytes()
-            + self.slots.bytes()
+        let words = words + heap(&self.spans) + self.part_scratch.iter().flatten().map(heap).sum::<usize>();
+        let columns = self.entries.bytes() + self.slots.bytes();
+        words
+            + heap(&self.levels)
+            + heap(&self.level_of)
+            + columns
             + self.lists.iter().map(PairList::bytes).sum::<usize>()
     }
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::{NOWHERE, SortedCells, level_and_steps};
 use crate::index::Boxes;
 use crate::index::cells::level::{Level, Steps};
+use crate::index::pair_list::heap;
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes};
 
@@ -37,8 +38,7 @@ impl Columns {
         }
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.planes.capacity() * size_of::<u64>()
-            + (self.depths.capacity() + self.numbers.capacity()) * size_of::<u32>()
+        heap(&self.planes) + heap(&self.depths) + heap(&self.numbers)
     }
 }
 

@@ -13,7 +13,7 @@ use super::leaf_join::Join;
 use super::reached::Lists;
 use super::wide_levels::WideLevels;
 use crate::index::pair_list::list::PairList;
-use crate::index::pair_list::ordered;
+use crate::index::pair_list::{heap, ordered};
 use crate::index::tree::Tree;
 use crate::index::tree::nodes::{BoxLocation, Link};
 use crate::index::tree::rows::LANES;
@@ -27,7 +27,7 @@ const TOGETHER: usize = 128;
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Adds the pairs with a changed box, each once, in no particular order.
     pub(crate) fn pairs_of_changed(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        let mut scratch = core::mem::replace(&mut self.search_scratch, SearchScratch::new());
+        let mut scratch = core::mem::take(&mut self.search_scratch);
         let SearchScratch {
             queue, lists, wide, ..
         } = &mut scratch;
@@ -68,7 +68,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
 }
 
 /// What those need that go down the tree together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SearchScratch<V: Vector> {
     queue: Vec<u64>,
     lists: Lists,
@@ -77,16 +77,8 @@ pub(crate) struct SearchScratch<V: Vector> {
 }
 
 impl<V: Vector> SearchScratch<V> {
-    pub(crate) const fn new() -> Self {
-        Self {
-            queue: Vec::new(),
-            lists: Lists::new(),
-            wide: WideLevels::new(),
-            join: Join::new(),
-        }
-    }
     pub(crate) fn bytes(&self) -> usize {
-        self.queue.capacity() * size_of::<u64>() + self.lists.bytes() + self.wide.bytes() + self.join.bytes()
+        heap(&self.queue) + self.lists.bytes() + self.wide.bytes() + self.join.bytes()
     }
 }
 

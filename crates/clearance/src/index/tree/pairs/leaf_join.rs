@@ -15,9 +15,9 @@ use super::wide_levels::WideLevels;
 use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::sort_many;
 #[cfg(feature = "rayon")]
-use crate::index::pair_list::sort_parts;
+use crate::index::pair_list::{heap, sort_parts};
 #[cfg(feature = "rayon")]
-use crate::index::threads::{each, parts};
+use crate::index::threads::each;
 use crate::index::tree::Tree;
 use crate::index::tree::nodes::{BoxLocation, Link};
 use crate::index::tree::rows::LANES;
@@ -32,7 +32,7 @@ const TOGETHER: usize = 64;
 const LEAF_PAIRS: usize = 512;
 
 /// What each thread has reached and found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Join {
     parts: Vec<JoinPart>,
     lists: Vec<PairList>,
@@ -42,7 +42,7 @@ pub(crate) struct Join {
 
 /// What the leaves that go down together have reached: wide nodes, leaves, and boxes that may meet some of a
 /// leaf's; and their pairs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct JoinPart {
     lists: Lists,
     boxes: Reached,
@@ -50,38 +50,17 @@ struct JoinPart {
 }
 
 impl JoinPart {
-    fn new() -> Self {
-        Self {
-            lists: Lists::new(),
-            boxes: Reached::new(),
-            found: PairList::default(),
-        }
-    }
     fn bytes(&self) -> usize {
         self.lists.bytes() + self.boxes.bytes() + self.found.bytes()
     }
 }
 
 impl Join {
-    pub(crate) const fn new() -> Self {
-        Self {
-            parts: Vec::new(),
-            lists: Vec::new(),
-            #[cfg(feature = "rayon")]
-            scratch: Vec::new(),
-        }
-    }
     pub(crate) fn bytes(&self) -> usize {
         let own = self.parts.iter().map(JoinPart::bytes).sum::<usize>()
             + self.lists.iter().map(PairList::bytes).sum::<usize>();
         #[cfg(feature = "rayon")]
-        let own = own
-            + self
-                .scratch
-                .iter()
-                .flatten()
-                .map(|list| list.capacity() * size_of::<u32>())
-                .sum::<usize>();
+        let own = own + self.scratch.iter().flatten().map(heap).sum::<usize>();
         own
     }
 }
@@ -98,11 +77,11 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Replaces `found` by all pairs, in ascending order.
     pub(crate) fn join_leaves(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let mut scratch = core::mem::replace(&mut self.search_scratch, SearchScratch::new());
+        let mut scratch = core::mem::take(&mut self.search_scratch);
         let SearchScratch { wide, join, .. } = &mut scratch;
         wide.copy_all(self);
         join.parts
-            .resize_with(parts_for(threads, boxes.len()), JoinPart::new);
+            .resize_with(threads.parts(boxes.len()), JoinPart::default);
         if let [part] = &mut join.parts[..] {
             core::mem::swap(&mut part.found.pairs, found);
             self.join_range(wide, 0..self.leaves.len(), part);
@@ -119,7 +98,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Finds the pairs of some leaves with all that do not come before them.
     fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut JoinPart) {
         // Not where the parts of other threads are: they would fight for its cache lines.
-        let mut own = core::mem::replace(part, JoinPart::new());
+        let mut own = core::mem::take(part);
         own.found.count = 0;
         dispatch(LeafJoin {
             tree: self,
@@ -170,16 +149,6 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         );
         exchange(join);
     }
-}
-
-/// How many threads look.
-fn parts_for(threads: Threads, boxes: usize) -> usize {
-    #[cfg(feature = "rayon")]
-    if threads == Threads::All {
-        return parts(boxes);
-    }
-    let _ = (threads, boxes);
-    1
 }
 
 /// Some leaves of a tree, to be joined with all that do not come before them.

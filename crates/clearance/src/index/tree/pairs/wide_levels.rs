@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use super::reached::Lists;
 use crate::index::Volume;
+use crate::index::pair_list::heap;
 use crate::index::tree::Tree;
 use crate::index::tree::nodes::Link;
 use crate::index::tree::rows::{LANES, Rows};
@@ -17,7 +18,7 @@ use crate::math::{Aabb, Vector};
 use crate::simd::Lanes;
 
 /// The copy.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct WideLevels<V: Vector> {
     /// What the nodes below each are within.
     pub(crate) rows: Rows<V>,
@@ -39,13 +40,6 @@ pub(crate) struct WideNode {
 }
 
 impl<V: Vector> WideLevels<V> {
-    pub(crate) const fn new() -> Self {
-        Self {
-            rows: Rows::new(),
-            nodes: Vec::new(),
-            count: 0,
-        }
-    }
     /// Copies the upper levels of a tree of boxes, as long as a level has at most so many nodes; none where
     /// there is but a leaf, or the volumes are others.
     pub(crate) fn copy<B: Volume<V>>(&mut self, tree: &Tree<V, B>, most: usize) {
@@ -142,7 +136,7 @@ impl<V: Vector> WideLevels<V> {
         self.nodes.push(wide);
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.rows.bytes() + self.nodes.capacity() * size_of::<WideNode>()
+        self.rows.bytes() + heap(&self.nodes)
     }
 }
 
