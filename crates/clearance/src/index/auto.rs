@@ -86,10 +86,7 @@ impl<V: Vector> Default for Auto<V> {
             steps: 0,
             takes_either: false,
             crowded_at: 0,
-            #[cfg(not(target_family = "wasm"))]
             tree_joins: Tree::<V>::joins(),
-            #[cfg(target_family = "wasm")]
-            tree_joins: false,
         }
     }
 }

@@ -9,6 +9,9 @@ use super::kind::IndexKind;
 use super::pair_list::{SlotPair, ordered, sort};
 use crate::math::{Aabb, Ray, Real, ScalarOf, Vector};
 
+/// Whether a search goes on.
+pub(super) type Flow = ControlFlow<()>;
+
 /// Called with the slot of each box that a search finds; `Break` ends the search.
 pub type Visit<'a> = &'a mut dyn FnMut(u32) -> ControlFlow<()>;
 

@@ -195,39 +195,32 @@ impl<V: Vector> SweepAndPrune<V> {
         }
     }
     /// Gives one end another place and exchanges it with its neighbours until the list is sorted again.
-    fn shift(
-        &mut self,
-        axis: usize,
-        slot: u32,
-        which: usize,
-        (at, rank): (V::Scalar, u32),
-        boxes: &Boxes<V>,
-    ) {
-        let mut place = self.places[slot as usize][axis][which] as usize;
+    fn shift(&mut self, k: usize, slot: u32, which: usize, (at, rank): (V::Scalar, u32), boxes: &Boxes<V>) {
+        let mut place = self.places[slot as usize][k][which] as usize;
         let end = End {
             at,
             slot,
             which: rank,
         };
-        while place > 0 && self.axes[axis][place - 1].is_after(&end) {
-            self.pass(axis, place - 1, place, which == 0, slot, boxes);
+        while place > 0 && self.axes[k][place - 1].is_after(&end) {
+            self.pass(k, place - 1, place, which == 0, slot, boxes);
             place -= 1;
         }
-        while place + 1 < self.axes[axis].len() && end.is_after(&self.axes[axis][place + 1]) {
-            self.pass(axis, place + 1, place, which == 1, slot, boxes);
+        while place + 1 < self.axes[k].len() && end.is_after(&self.axes[k][place + 1]) {
+            self.pass(k, place + 1, place, which == 1, slot, boxes);
             place += 1;
         }
-        self.axes[axis][place] = end;
-        self.places[slot as usize][axis][which] = place as u32;
+        self.axes[k][place] = end;
+        self.places[slot as usize][k][which] = place as u32;
     }
     /// Moves the end at `from` to `to`, past an end of `slot`. Boxes that come closer that way may meet now;
     /// others part.
     #[inline]
-    fn pass(&mut self, axis: usize, from: usize, to: usize, is_closer: bool, slot: u32, boxes: &Boxes<V>) {
-        let other = self.axes[axis][from];
-        self.axes[axis][to] = other;
+    fn pass(&mut self, k: usize, from: usize, to: usize, is_closer: bool, slot: u32, boxes: &Boxes<V>) {
+        let other = self.axes[k][from];
+        self.axes[k][to] = other;
         let which = other.which as usize % 2;
-        self.places[other.slot as usize][axis][which] = to as u32;
+        self.places[other.slot as usize][k][which] = to as u32;
         // A beginning meets ends, an end meets beginnings.
         let passes_opposite = which == usize::from((from > to) != is_closer);
         if other.slot == slot || !passes_opposite {

@@ -77,10 +77,8 @@ impl Lanes for Avx2 {
         // SAFETY: the token; the load reads the 32 bytes of `ids`, the stores write the 64 bytes of `out`,
         // all at any alignment.
         unsafe {
-            let (id, ids) = (
-                _mm256_set1_epi32(id as i32),
-                _mm256_loadu_si256(ids.as_ptr().cast()),
-            );
+            let id = _mm256_set1_epi32(id as i32);
+            let ids = _mm256_loadu_si256(ids.as_ptr().cast());
             let (smaller, larger) = (_mm256_min_epu32(id, ids), _mm256_max_epu32(id, ids));
             let even = _mm256_unpacklo_epi32(smaller, larger);
             let odd = _mm256_unpackhi_epi32(smaller, larger);
@@ -109,10 +107,8 @@ impl Lanes for Avx2 {
 fn doubles_at_most(_: Avx2, values: [f64; 8], limits: [f64; 8]) -> u8 {
     // SAFETY: the token; the loads read the 64 bytes of `values` and of `limits`, at any alignment.
     unsafe {
-        let (low, high) = (
-            _mm256_loadu_pd(values.as_ptr()),
-            _mm256_loadu_pd(values.as_ptr().add(4)),
-        );
+        let low = _mm256_loadu_pd(values.as_ptr());
+        let high = _mm256_loadu_pd(values.as_ptr().add(4));
         let low = _mm256_cmp_pd::<_CMP_LE_OQ>(low, _mm256_loadu_pd(limits.as_ptr()));
         let high = _mm256_cmp_pd::<_CMP_LE_OQ>(high, _mm256_loadu_pd(limits.as_ptr().add(4)));
         (_mm256_movemask_pd(low) | _mm256_movemask_pd(high) << 4) as u8

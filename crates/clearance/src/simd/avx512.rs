@@ -72,10 +72,8 @@ impl Lanes for Avx512 {
         // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 64 bytes of `out`,
         // both at any alignment.
         unsafe {
-            let (id, ids) = (
-                _mm256_set1_epi32(id as i32),
-                _mm256_loadu_si256(ids.as_ptr().cast()),
-            );
+            let id = _mm256_set1_epi32(id as i32);
+            let ids = _mm256_loadu_si256(ids.as_ptr().cast());
             let smaller = _mm512_cvtepu32_epi64(_mm256_min_epu32(id, ids));
             let larger = _mm512_cvtepu32_epi64(_mm256_max_epu32(id, ids));
             let pairs = _mm512_or_si512(smaller, _mm512_slli_epi64::<32>(larger));

@@ -95,16 +95,22 @@ impl<V: Vector> Bsp<V> {
             Some(cut) => cut,
             None => self.best_face(&pieces),
         };
-        let mut places: Vec<PieceSide> = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+        let sides = |cut| {
+            pieces
+                .iter()
+                .map(|piece| self.side_of_piece(piece, cut))
+                .collect::<Vec<_>>()
+        };
+        let mut places = sides(cut);
         if let (SplitPlane::Axis(..), Some(i)) = (cut, places.iter().position(|&p| p == PieceSide::On)) {
             // A face in that plane cuts the same way, and says which side is solid.
             cut = SplitPlane::Face(pieces[i].face);
-            places = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+            places = sides(cut);
         }
         let lacks = |wanted| !places.iter().any(|&p| p == wanted || p == PieceSide::Both);
         if matches!(cut, SplitPlane::Axis(..)) && (lacks(PieceSide::Front) || lacks(PieceSide::Back)) {
             cut = self.best_face(&pieces);
-            places = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+            places = sides(cut);
         }
         let (mut front, mut on, mut back) = (Vec::new(), Vec::new(), Vec::new());
         for (piece, place) in pieces.into_iter().zip(places) {
@@ -172,7 +178,7 @@ impl<V: Vector> Bsp<V> {
             SplitPlane::Face(face) => side(self.face(face), p),
         }
     }
-    fn place(&self, piece: &Piece, cut: SplitPlane) -> PieceSide {
+    fn side_of_piece(&self, piece: &Piece, cut: SplitPlane) -> PieceSide {
         if cut == SplitPlane::Face(piece.face) {
             return PieceSide::On;
         }

@@ -74,11 +74,8 @@ impl BoundedPlane {
         Some([low, high])
     }
     /// The times within a range at which a ray is in front of the plane or on it, enlarged by the error bound.
-    pub(super) fn times_in_front(
-        &self,
-        [origin, direction]: [DVec3; 2],
-        [from, to]: [f64; 2],
-    ) -> Option<[f64; 2]> {
+    pub(super) fn times_in_front(&self, ray: [DVec3; 2], [from, to]: [f64; 2]) -> Option<[f64; 2]> {
+        let [origin, direction] = ray;
         let [height, error] = self.height(origin);
         let climb = self.normal.dot(direction);
         let error = error + self.magnitude.dot(direction.abs()) * to * ERROR;

@@ -12,6 +12,7 @@ use core::ops::ControlFlow;
 use super::level::Level;
 use super::sorted::level_and_steps;
 use crate::index::error::ensure;
+use crate::index::interface::Flow;
 use crate::index::pair_list::heap;
 use crate::index::{Boxes, Broken, Visit};
 use crate::math::{Aabb, Vector};
@@ -155,7 +156,7 @@ impl Overlay {
         boxes: &Boxes<V>,
         query: &Aabb<V>,
         visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         if self.count == 0 {
             return ControlFlow::Continue(());
         }
@@ -198,7 +199,7 @@ impl Overlay {
         query: &Aabb<V>,
         cell: [u64; 3],
         visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         let bucket = self.bucket(l, cell);
         let mut slot = self.first_slots[bucket.index as usize];
         while slot != NONE {

@@ -222,28 +222,21 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         open.clear();
         open.push(index);
         while let Some(index) = open.pop() {
-            let Node {
-                count,
-                full,
-                depth,
-                children,
-                mut cutter,
-                ..
-            } = self.nodes[index as usize];
-            if count <= full || children != NONE || depth >= DEEP {
+            let mut node = self.nodes[index as usize];
+            if node.count <= node.full || node.children != NONE || node.depth >= DEEP {
                 continue;
             }
             let mut held = core::mem::take(&mut self.scratch.held);
             held.clear();
             held.extend(self.list(index).map(|slot| boxes.slots()[slot as usize]));
-            let is_cut = cutter.cut(&mut held);
+            let is_cut = node.cutter.cut(&mut held);
             self.scratch.held = held;
             if is_cut {
-                self.divide(index, cutter, boxes);
+                self.divide(index, node.cutter, boxes);
                 open.extend(self.children(index));
             } else {
                 // Try again when it is twice as long, so that trying costs little.
-                self.nodes[index as usize].full = full.saturating_mul(2);
+                self.nodes[index as usize].full = node.full.saturating_mul(2);
             }
         }
         self.scratch.open = open;

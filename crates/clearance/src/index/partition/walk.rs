@@ -5,19 +5,14 @@ use core::ops::ControlFlow;
 
 use super::{Cutter, Partition};
 use crate::index::approach::{Approach, Bound};
+use crate::index::interface::Flow;
 use crate::index::pair_list::ordered;
 use crate::index::{Boxes, SlotPair, Target, Visit};
 use crate::math::{Aabb, Real, Vector};
 
 impl<V: Vector, C: Cutter<V>> Partition<V, C> {
     /// Calls `visit` with the slots below a node whose boxes meet `query`.
-    pub(super) fn search(
-        &self,
-        from: u32,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    pub(super) fn search(&self, from: u32, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> Flow {
         let around = |index: u32| self.nodes[index as usize].around;
         let meets = |index: u32| around(index).is_some_and(|around| around.overlaps(query));
         let mut open = smallvec::SmallVec::<[u32; 64]>::new();

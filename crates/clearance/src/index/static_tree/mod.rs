@@ -20,6 +20,7 @@ use arrayvec::ArrayVec;
 
 use super::Broken;
 use super::error::{ensure, ensure_tree};
+use super::interface::Flow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use surface_area::{Item, around, split};
 
@@ -140,19 +141,11 @@ impl<V: Vector> StaticTree<V> {
         [items.start..middle, middle..items.end]
     }
     /// Calls `visit` with every item whose box meets `query` (both closed), until it breaks.
-    pub fn overlapping(
-        &self,
-        query: &Aabb<V>,
-        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn overlapping(&self, query: &Aabb<V>, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
         self.passing(&|b| b.overlaps(query), visit)
     }
     /// Calls `visit` with every item whose box and all boxes around it pass `test`, until it breaks.
-    pub fn passing(
-        &self,
-        test: &impl Fn(&Aabb<V>) -> bool,
-        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
         match self.nodes.first() {
             Some(root) if test(&root.aabb) => self.pass(root, test, visit),
             _ => ControlFlow::Continue(()),
@@ -162,8 +155,8 @@ impl<V: Vector> StaticTree<V> {
         &self,
         node: &Node<V>,
         test: &impl Fn(&Aabb<V>) -> bool,
-        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: &mut impl FnMut(u32) -> Flow,
+    ) -> Flow {
         for item in self.items_of(node).iter().filter(|i| test(&i.aabb)) {
             visit(item.id)?;
         }
@@ -213,8 +206,8 @@ impl<V: Vector> StaticTree<V> {
         &self,
         other: &Self,
         overlap: impl Fn(&Aabb<V>, &Aabb<V>) -> bool,
-        mut visit: impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut(u32, u32) -> Flow,
+    ) -> Flow {
         match (self.nodes.first(), other.nodes.first()) {
             (Some(a), Some(b)) if overlap(&a.aabb, &b.aabb) => self.pair((a, other, b), &overlap, &mut visit),
             _ => ControlFlow::Continue(()),
@@ -225,8 +218,8 @@ impl<V: Vector> StaticTree<V> {
         &self,
         (a, other, b): (&Node<V>, &Self, &Node<V>),
         overlap: &impl Fn(&Aabb<V>, &Aabb<V>) -> bool,
-        visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: &mut impl FnMut(u32, u32) -> Flow,
+    ) -> Flow {
         if goes_down_first(a, b) {
             for child in self.children_of(a).iter().filter(|c| overlap(&c.aabb, &b.aabb)) {
                 self.pair((child, other, b), overlap, visit)?;

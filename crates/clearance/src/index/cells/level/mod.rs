@@ -58,7 +58,7 @@ impl CellSize {
 }
 
 /// How a world is cut.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Level {
     pub(crate) origin: [f64; 3],
     pub(super) steps_per_unit: f64,
@@ -143,14 +143,10 @@ impl Level {
             origin,
             steps_per_unit,
             limit,
-            row: 0,
-            layer: 0,
             mask: u32::MAX,
             width: TWO_SIZES - 8,
             height: TWO_SIZES - u32::from(cut.is_narrow),
-            cells: 0,
-            is_shared: false,
-            repeats: false,
+            ..Self::default()
         };
         level.lay_out(V::DIM, count as u64, places);
         level

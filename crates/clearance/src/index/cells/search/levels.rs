@@ -27,7 +27,7 @@ pub(super) fn by_block<V: Vector, L: Lanes>(
 ) {
     let mut turns = [[0; BLOCK]; LEVELS];
     for first in slots.clone().step_by(BLOCK) {
-        let counts = share_out(cells, first..(first + BLOCK).min(slots.end), &mut turns);
+        let counts = group(cells, first..(first + BLOCK).min(slots.end), &mut turns);
         for l in 0..cells.levels.len() {
             look_from(search, cells, l, &turns[l][..counts[l]]);
         }
@@ -36,11 +36,7 @@ pub(super) fn by_block<V: Vector, L: Lanes>(
 
 /// Lists the slots of each level; how many of each.
 #[inline(always)]
-fn share_out(
-    cells: &SortedCells,
-    slots: Range<usize>,
-    turns: &mut [[u32; BLOCK]; LEVELS],
-) -> [usize; LEVELS] {
+fn group(cells: &SortedCells, slots: Range<usize>, turns: &mut [[u32; BLOCK]; LEVELS]) -> [usize; LEVELS] {
     let mut counts = [0; LEVELS];
     for slot in slots {
         let l = cells.level_of(slot) % LEVELS;

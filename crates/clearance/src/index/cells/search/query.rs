@@ -5,17 +5,13 @@ use core::ops::ControlFlow;
 use crate::index::approach::Approach;
 use crate::index::cells::level::Level;
 use crate::index::cells::sorted::SortedCells;
+use crate::index::interface::Flow;
 use crate::index::{Boxes, Target, Visit, VisitWithin};
 use crate::math::{Aabb, Vector};
 
 impl SortedCells {
     /// Calls `visit` with the slot of every box that meets `query`.
-    pub(crate) fn overlapping<V: Vector>(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn overlapping<V: Vector>(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> Flow {
         for &slot in self
             .large
             .iter()
@@ -31,7 +27,7 @@ impl SortedCells {
         boxes: &Boxes<V>,
         query: &Aabb<V>,
         visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    ) -> Flow {
         for (l, level) in self.levels.iter().enumerate() {
             let view = self.view(l);
             let window = level.window(&level.steps(query), V::DIM);

@@ -13,9 +13,12 @@ use crate::index::cells::level::walk::Window;
 use crate::index::cells::sorted::{CellView, SortedCells};
 use crate::math::{Ray, Real, ScalarOf, Vector};
 
+/// A search for boxes on a ray.
+type RaySearch<'a, V> = Approach<'a, V, &'a Ray<V>>;
+
 impl SortedCells {
     /// Visits every box on a ray; see [`Index::cast_ray`](crate::index::Index::cast_ray).
-    pub(super) fn cast_ray<V: Vector>(&self, search: &mut Approach<'_, V, &Ray<V>>) {
+    pub(super) fn cast_ray<V: Vector>(&self, search: &mut RaySearch<'_, V>) {
         self.large.iter().for_each(|&slot| search.look_at(slot));
         for l in 0..self.levels.len() {
             visit_slabs(&self.view(l), search);
@@ -24,7 +27,7 @@ impl SortedCells {
 }
 
 /// Visits the boxes of a level, slab by slab.
-fn visit_slabs<V: Vector>(view: &CellView<'_>, search: &mut Approach<'_, V, &Ray<V>>) {
+fn visit_slabs<V: Vector>(view: &CellView<'_>, search: &mut RaySearch<'_, V>) {
     let (level, all, boxes) = (view.level, view.all(), search.boxes);
     let path = RayPath::new(level, search.target);
     let [first, last] = path.slabs(search.limit.to_f64());
@@ -135,12 +138,7 @@ impl<'a> RayPath<'a> {
         (from * (1.0 - self.error_bound) <= end).then_some([from, to])
     }
     /// Visits all boxes of the slabs from `k` to `last`.
-    fn visit_rest<V: Vector>(
-        &self,
-        search: &mut Approach<'_, V, &Ray<V>>,
-        (k, last): (u64, u64),
-        slots: &[u32],
-    ) {
+    fn visit_rest<V: Vector>(&self, search: &mut RaySearch<'_, V>, (k, last): (u64, u64), slots: &[u32]) {
         for &slot in slots {
             let aabb = &search.boxes.slots()[slot as usize];
             let slab = self.level.steps(aabb).min[self.axis] >> self.level.height();

@@ -25,10 +25,8 @@ impl SortedCells {
         self.make_slots(V::DIM, slots.len());
         self.find_in_parts(slots, parts);
         let range = (self.cells() + 1).div_ceil(parts);
-        let (mut starts, mut tallies) = (
-            core::mem::take(&mut self.starts),
-            core::mem::take(&mut self.tallies),
-        );
+        let mut starts = core::mem::take(&mut self.starts);
+        let mut tallies = core::mem::take(&mut self.tallies);
         tallies.resize(parts, (0, 0));
         self.count_in_parts((0, range), &mut starts[1..], &mut tallies);
         let mut sum = 0;

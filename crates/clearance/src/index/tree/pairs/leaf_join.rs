@@ -23,7 +23,7 @@ use crate::index::tree::nodes::{BoxLocation, Link};
 use crate::index::tree::rows::LANES;
 use crate::index::{Boxes, SlotPair, Threads, Volume};
 use crate::math::{Aabb, Vector};
-use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain};
+use crate::simd::{AHEAD, Job, Lanes, dispatch};
 
 /// So many leaves go down the tree together.
 const TOGETHER: usize = 64;
@@ -66,11 +66,6 @@ impl Join {
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Whether all pairs are found in this way where there are many: in a tree of boxes, on a processor that
-    /// compares eight as soon as one.
-    pub(crate) fn joins() -> bool {
-        B::ARE_BOXES && !is_plain()
-    }
     /// Whether there are as many leaves as that takes.
     pub(crate) fn can_join(&self) -> bool {
         Self::joins() && self.root().as_leaf().is_none() && self.root() != Link::NOTHING
@@ -91,7 +86,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
         } else {
             #[cfg(feature = "rayon")]
-            self.join_in_parts(boxes, wide, join, found);
+            self.join_parts(boxes, wide, join, found);
         }
         self.search_scratch = scratch;
     }
@@ -110,13 +105,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// The same by several threads, each for a part of the leaves.
     #[cfg(feature = "rayon")]
-    fn join_in_parts(
-        &self,
-        boxes: &Boxes<V>,
-        wide: &WideLevels<V>,
-        join: &mut Join,
-        found: &mut Vec<SlotPair>,
-    ) {
+    fn join_parts(&self, boxes: &Boxes<V>, wide: &WideLevels<V>, join: &mut Join, found: &mut Vec<SlotPair>) {
         let leaves = self.leaves.len();
         let size = leaves.div_ceil(join.parts.len() as u32);
         each(&mut join.parts, 0, &|k, part| {

@@ -74,17 +74,11 @@ impl<V: Vector> WideLevels<V> {
             let wide = self.nodes[node];
             for lane in 0..LANES {
                 let link = wide.links[lane];
-                self.nodes[node].beyond[lane] = if wide.leaves >> lane & 1 == 1 {
-                    link / 2 + 1
-                } else if wide.inner >> lane & 1 == 1 {
-                    self.nodes[link as usize]
-                        .beyond
-                        .iter()
-                        .copied()
-                        .max()
-                        .unwrap_or(0)
-                } else {
-                    0
+                let largest_below = || self.nodes[link as usize].beyond.into_iter().max().unwrap_or(0);
+                self.nodes[node].beyond[lane] = match (wide.leaves >> lane & 1, wide.inner >> lane & 1) {
+                    (1, _) => link / 2 + 1,
+                    (_, 1) => largest_below(),
+                    _ => 0,
                 };
             }
         }
@@ -148,13 +142,9 @@ fn levels_of_first(leaves: u32) -> u32 {
 }
 
 /// The up to eight nodes so many levels below, or where leaves end these.
-fn eight_below<V: Vector, B: Volume<V>>(
-    tree: &Tree<V, B>,
-    siblings: Link,
-    levels: u32,
-) -> ([u32; LANES], usize) {
+fn eight_below<V: Vector, B: Volume<V>>(tree: &Tree<V, B>, top: Link, levels: u32) -> ([u32; LANES], usize) {
     let (mut nodes, mut count) = ([0; LANES], 2);
-    (nodes[0], nodes[1]) = (siblings.first_child(), siblings.first_child() + 1);
+    (nodes[0], nodes[1]) = (top.first_child(), top.first_child() + 1);
     for _ in 1..levels {
         let (above, many) = (nodes, count);
         count = 0;
