@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use clearance::cast::{Motion, Ray, Start, ray, sweep};
 use clearance::d3::Shape;
 use clearance::glam::{DVec2, DVec3};
-use clearance::index::{self, Bsp};
+use clearance::index::Bsp;
 use clearance::math::Aabb;
 use clearance::shape::{AnyShape, Shape2};
 use clearance::{Placed, Pose, Relation, clearance, manifold, relation};
@@ -95,15 +95,7 @@ fn terrain_mesh_and_bsp_are_one_world() {
                 direction,
                 max_time: 1.0,
             };
-            let times = [
-                first(&terrain, &line),
-                first(&mesh, &line),
-                bsp.cast_ray(&index::Ray {
-                    origin,
-                    direction,
-                    max_time: 1.0,
-                }),
-            ];
+            let times = [first(&terrain, &line), first(&mesh, &line), bsp.cast_ray(&line)];
             on_ray.count(times[0].is_some());
             assert!(
                 times.iter().all(|t| t.is_some() == times[0].is_some()),

@@ -3,6 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use glam::DVec3;
+
 use super::d2::{monotone_chain, sorted_unique};
 use super::faces;
 use super::lifted::Lifted;
@@ -120,23 +122,20 @@ fn hull_of_unique(points: &Lifted<3>) -> Hull {
 
 /// The point furthest from a line, as far as floating point can tell; some point off it if there is one.
 fn off_line(points: &Lifted<3>, [a, b]: [u32; 2]) -> Option<u32> {
-    let d = minus(points.point(b), points.point(a));
-    let distance = |i: u32| squared(cross(d, minus(points.point(i), points.point(a))));
+    let from_a = |i: u32| at(points, i) - at(points, a);
+    let d = from_a(b);
+    let distance = |i: u32| d.cross(from_a(i)).length_squared();
     let is_off = |&i: &u32| !points.collinear([a, b, i]);
-    furthest(points.len(), distance)
-        .filter(is_off)
-        .or_else(|| (0..points.len() as u32).find(is_off))
+    furthest(points.len(), distance, is_off)
 }
 
 /// The point furthest from a plane, as far as floating point can tell; some point off it if there is one.
 fn off_plane(points: &Lifted<3>, [a, b, c]: [u32; 3]) -> Option<u32> {
-    let [p, q] = [b, c].map(|i| minus(points.point(i), points.point(a)));
-    let normal = cross(p, q);
-    let distance = |i: u32| dot(normal, minus(points.point(i), points.point(a))).abs();
+    let from_a = |i: u32| at(points, i) - at(points, a);
+    let normal = from_a(b).cross(from_a(c));
+    let distance = |i: u32| normal.dot(from_a(i)).abs();
     let is_off = |&i: &u32| points.side([a, b, c], i).is_ne();
-    furthest(points.len(), distance)
-        .filter(is_off)
-        .or_else(|| (0..points.len() as u32).find(is_off))
+    furthest(points.len(), distance, is_off)
 }
 
 /// The hull of points in one plane, three of which are given: seen along an axis that is not in the plane.
@@ -163,7 +162,8 @@ fn flat(points: &Lifted<3>, triangle: [u32; 3]) -> Hull {
     Hull::from_loops(vertices, &loops)
 }
 
-fn furthest(n: usize, distance: impl Fn(u32) -> f64) -> Option<u32> {
+/// The number of the largest distance, of equal ones the first, if it is off; else of any that is off.
+fn furthest(n: usize, distance: impl Fn(u32) -> f64, is_off: impl Fn(&u32) -> bool) -> Option<u32> {
     let mut best = None;
     for i in 0..n as u32 {
         let d = distance(i);
@@ -171,24 +171,10 @@ fn furthest(n: usize, distance: impl Fn(u32) -> f64) -> Option<u32> {
             best = Some((i, d));
         }
     }
-    best.map(|(i, _)| i)
+    let best = best.map(|(i, _)| i).filter(&is_off);
+    best.or_else(|| (0..n as u32).find(is_off))
 }
 
-fn minus(p: &[f64; 3], q: &[f64; 3]) -> [f64; 3] {
-    core::array::from_fn(|k| p[k] - q[k])
-}
-
-fn dot(p: [f64; 3], q: [f64; 3]) -> f64 {
-    p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
-}
-
-fn squared(p: [f64; 3]) -> f64 {
-    dot(p, p)
-}
-
-fn cross(p: [f64; 3], q: [f64; 3]) -> [f64; 3] {
-    core::array::from_fn(|k| {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        p[i] * q[j] - p[j] * q[i]
-    })
+fn at(points: &Lifted<3>, i: u32) -> DVec3 {
+    DVec3::from_array(*points.point(i))
 }

@@ -8,45 +8,15 @@
 use dashu_int::{IBig, ops::BitTest};
 
 use super::lifted::{exact_cross, exponents};
-use crate::exact::number::expansion::two_sum;
-
-/// A sum of two floats that do not overlap.
-type Pair = (f64, f64);
-
-fn halves(a: f64) -> Pair {
-    const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1
-    let c = SPLITTER * a;
-    let high = c - (c - a);
-    (high, a - high)
-}
-
-fn two_product(a: f64, b: f64) -> Pair {
-    let p = a * b;
-    let ((ah, al), (bh, bl)) = (halves(a), halves(b));
-    (p, al * bl - (((p - ah * bh) - al * bh) - ah * bl))
-}
-
-fn product(a: Pair, b: Pair) -> Pair {
-    let (p, e) = two_product(a.0, b.0);
-    two_sum(p, e + (a.0 * b.1 + a.1 * b.0))
-}
-
-fn difference(a: Pair, b: Pair) -> Pair {
-    let (s, e) = two_sum(a.0, -b.0);
-    let (t, f) = two_sum(a.1, -b.1);
-    let (s, e) = two_sum(s, e + t);
-    two_sum(s, e + f)
-}
+use crate::exact::number::double_double::Wide;
 
 /// Unit vector along `v`, whose components are each right to the last place.
 fn unit<const N: usize>(v: [f64; N]) -> [f64; N] {
     let largest = v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
     let (_, high) = exponents(&[largest]);
     let v = v.map(|x| libm::scalbn(x, -high));
-    let square = v.iter().fold((0.0, 0.0), |sum: Pair, &x| {
-        difference(sum, product((-x, 0.0), (x, 0.0)))
-    });
-    let length = libm::sqrt(square.0);
+    let square = v.iter().fold(Wide::ZERO, |sum, &x| sum + Wide::product(x, x));
+    let length = libm::sqrt(square.value());
     v.map(|x| x / length)
 }
 
@@ -73,14 +43,14 @@ pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> Option<[f64; 3]> {
 
 /// The cross product where pairs give it to within 2^-56 of its length, else `None`.
 fn cross_in_pairs([a, b, c]: &[[f64; 3]; 3]) -> Option<[f64; 3]> {
-    let from_a = |p: &[f64; 3]| -> [Pair; 3] { core::array::from_fn(|k| two_sum(p[k], -a[k])) };
+    let from_a = |p: &[f64; 3]| [0, 1, 2].map(|k| Wide::difference(p[k], a[k]));
     let (p, q) = (from_a(b), from_a(c));
     let (mut cross, mut terms) = ([0.0; 3], 0.0_f64);
     for (k, component) in cross.iter_mut().enumerate() {
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        let (left, right) = (product(p[i], q[j]), product(p[j], q[i]));
-        *component = difference(left, right).0;
-        terms = terms.max(left.0.abs()).max(right.0.abs());
+        let (left, right) = (p[i] * q[j], p[j] * q[i]);
+        *component = (left - right).value();
+        terms = terms.max(left.value().abs()).max(right.value().abs());
     }
     let largest = cross.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
     const LEAST: f64 = 1.0 / (1_u64 << 40) as f64;

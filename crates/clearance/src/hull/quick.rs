@@ -17,6 +17,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use glam::DVec3;
+
 use super::lifted::Lifted;
 
 /// No facet, or the end of a list of points.
@@ -28,7 +30,7 @@ pub(super) struct Facet {
     pub(super) corners: [u32; 3],
     /// The facet across the edge from corner i to corner i + 1.
     pub(super) neighbors: [u32; 3],
-    plane: Plane,
+    plane: FilterPlane,
     /// The first of the points that wait here, and the furthest; `NONE` when there are none.
     waiting: u32,
     furthest: u32,
@@ -37,34 +39,29 @@ pub(super) struct Facet {
     seen: u32,
 }
 
-/// A floating-point plane with what its rounding errors are proportional to.
+/// A plane in floats, for the filter: it decides where a height exceeds its error bound.
 #[derive(Clone, Debug)]
-struct Plane {
-    through: [f64; 3],
-    normal: [f64; 3],
-    terms: [f64; 3],
+struct FilterPlane {
+    through: DVec3,
+    normal: DVec3,
+    /// For each component of the normal, the sum of the magnitudes of its terms.
+    terms: DVec3,
 }
 
-impl Plane {
-    fn new(points: &Lifted<3>, [a, b, c]: [u32; 3]) -> Self {
-        let (a, b, c) = (*points.point(a), points.point(b), points.point(c));
-        let p: [f64; 3] = core::array::from_fn(|k| b[k] - a[k]);
-        let q: [f64; 3] = core::array::from_fn(|k| c[k] - a[k]);
-        let parts = |k: usize| {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-            (p[i] * q[j], p[j] * q[i])
-        };
-        let unsure = !points.is_scaled();
+impl FilterPlane {
+    fn new(points: &Lifted<3>, corners: [u32; 3]) -> Self {
+        let [a, b, c] = corners.map(|i| DVec3::from_array(*points.point(i)));
+        let (p, q) = (b - a, c - a);
+        let terms = |i: usize, j: usize| (p[i] * q[j]).abs() + (p[j] * q[i]).abs();
         Self {
             through: a,
-            normal: core::array::from_fn(|k| parts(k).0 - parts(k).1),
-            terms: core::array::from_fn(|k| {
-                if unsure {
-                    f64::INFINITY
-                } else {
-                    parts(k).0.abs() + parts(k).1.abs()
-                }
-            }),
+            normal: p.cross(q),
+            // Without a common scale products may underflow, so the filter decides nothing.
+            terms: if points.is_scaled() {
+                DVec3::new(terms(1, 2), terms(2, 0), terms(0, 1))
+            } else {
+                DVec3::INFINITY
+            },
         }
     }
     /// How far above the plane a point is, in units of the plane's own, and what that is sure to within.
@@ -73,10 +70,8 @@ impl Plane {
     /// of all terms (u = 2^-53), rounded up to 10u for the rounding of that sum.
     #[inline]
     fn height(&self, p: &[f64; 3]) -> (f64, f64) {
-        let d: [f64; 3] = core::array::from_fn(|k| p[k] - self.through[k]);
-        let height = self.normal[0] * d[0] + self.normal[1] * d[1] + self.normal[2] * d[2];
-        let terms = self.terms[0] * d[0].abs() + self.terms[1] * d[1].abs() + self.terms[2] * d[2].abs();
-        (height, terms * (5.0 * f64::EPSILON))
+        let d = DVec3::from_array(*p) - self.through;
+        (self.normal.dot(d), self.terms.dot(d.abs()) * (5.0 * f64::EPSILON))
     }
 }
 
@@ -163,7 +158,7 @@ impl<'a> QuickHull<'a> {
         let facet = Facet {
             corners,
             neighbors,
-            plane: Plane::new(self.points, corners),
+            plane: FilterPlane::new(self.points, corners),
             waiting: NONE,
             furthest: NONE,
             height: f64::NEG_INFINITY,

@@ -29,7 +29,9 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::cells::survey::Survey;
-use super::{Boxes, Broken, Grid, HashGrid, Index, IndexKind, Ray, SlotPair, Threads, Tree};
+use super::{
+    Boxes, Broken, Grid, HashGrid, Index, IndexKind, SlotPair, Target, Threads, Tree, Visit, VisitWithin,
+};
 use crate::math::{Aabb, Vector};
 
 /// The index that chooses between [`Tree`], [`Grid`] and [`HashGrid`], and may change its mind.
@@ -84,10 +86,7 @@ impl<V: Vector> Default for Auto<V> {
             steps: 0,
             takes_either: false,
             crowded_at: 0,
-            #[cfg(not(target_family = "wasm"))]
             tree_joins: Tree::<V>::joins(),
-            #[cfg(target_family = "wasm")]
-            tree_joins: false,
         }
     }
 }
@@ -192,30 +191,11 @@ impl<V: Vector> Index<V> for Auto<V> {
         self.takes_either = true;
         self.index_mut().prefers_all_pairs(boxes)
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         self.index().overlapping(boxes, query, visit)
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        self.index().cast_ray(boxes, ray, visit)
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        self.index().nearest(boxes, query, within, visit)
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        self.index().approach(boxes, target, visit)
     }
     fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         self.index().draw(boxes, visit);

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::pair_list::heap;
 use super::{IndexError, SlotPair};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
@@ -22,7 +23,7 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 /// assert_eq!(boxes.insert(unit)?, slot); // used again
 /// # Ok::<(), clearance::index::IndexError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Boxes<V> {
     slots: Vec<Aabb<V>>,
     free: Vec<u32>,
@@ -33,31 +34,16 @@ pub struct Boxes<V> {
     is_changed: Vec<u64>,
 }
 
-impl<V: Vector> Default for Boxes<V> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<V: Vector> Boxes<V> {
     /// What a free slot holds: a box that meets nothing, not even everything, for its corners are not
     /// numbers.
     pub fn nothing() -> Aabb<V> {
         let corner = V::splat(ScalarOf::<V>::lit(f64::NAN));
-        Aabb {
-            min: corner,
-            max: corner,
-        }
+        Aabb::between(corner, corner)
     }
     /// Without boxes yet.
     pub fn new() -> Self {
-        Self {
-            slots: Vec::new(),
-            free: Vec::new(),
-            vacant: 0,
-            changed: Vec::new(),
-            is_changed: Vec::new(),
-        }
+        Self::default()
     }
     /// How many boxes are in.
     pub fn len(&self) -> usize {
@@ -212,9 +198,7 @@ impl<V: Vector> Boxes<V> {
     }
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<Aabb<V>>()
-            + (self.free.capacity() + self.changed.capacity()) * size_of::<u32>()
-            + self.is_changed.capacity() * size_of::<u64>()
+        heap(&self.slots) + heap(&self.free) + heap(&self.changed) + heap(&self.is_changed)
     }
     fn occupied(&self, slot: u32) -> Result<(), IndexError> {
         self.get(slot).map(drop).ok_or(IndexError::EmptySlot)

@@ -1,13 +1,13 @@
-//! A table of boxes with an index over it, for those who want pairs of boxes and no more.
+//! A table of boxes with an index over it: a broad phase on its own, without shapes.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{Boxes, Broken, Index, IndexError, IndexKind, Ray, SlotPair, Threads};
+use super::{Boxes, Broken, Index, IndexError, IndexKind, Ray, SlotPair, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Vector};
 
-/// Boxes that come, go and move, and who meets whom.
+/// A table of boxes that come, go and move, and an index that finds which of them meet.
 ///
 /// ```
 /// use clearance::{glam::DVec2, index::{BroadPhase, IndexKind}, math::Aabb};
@@ -28,7 +28,7 @@ pub struct BroadPhase<V: Vector> {
 }
 
 impl<V: Vector> BroadPhase<V> {
-    /// Without boxes yet.
+    /// A broad phase without boxes.
     pub fn new(kind: IndexKind) -> Self {
         Self {
             boxes: Boxes::new(),
@@ -37,27 +37,27 @@ impl<V: Vector> BroadPhase<V> {
             found: Vec::new(),
         }
     }
-    /// The same with another number of threads.
+    /// Sets how many threads it may use.
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }
-    /// The table.
+    /// The table of boxes.
     pub fn boxes(&self) -> &Boxes<V> {
         &self.boxes
     }
-    /// Makes room for so many more boxes, and for no others: one by one they may take up to twice as much.
+    /// Reserves memory for exactly `more` boxes more. Growing box by box may take up to twice as much memory.
     pub fn reserve(&mut self, more: usize) {
         self.boxes.reserve(more);
     }
-    /// Adds a box, which may be infinite, and says in which slot.
+    /// Adds a box, which may be infinite, and returns its slot.
     pub fn insert(&mut self, aabb: Aabb<V>) -> Result<u32, IndexError> {
         self.boxes.insert(aabb)
     }
-    /// Gives the box of a slot another place and size.
+    /// Replaces the box of a slot.
     pub fn update(&mut self, slot: u32, aabb: Aabb<V>) -> Result<(), IndexError> {
         self.boxes.update(slot, aabb)
     }
-    /// Frees a slot.
+    /// Removes the box of a slot and frees the slot.
     pub fn remove(&mut self, slot: u32) -> Result<(), IndexError> {
         self.boxes.remove(slot)
     }
@@ -71,8 +71,8 @@ impl<V: Vector> BroadPhase<V> {
         self.boxes.settle();
         &self.found
     }
-    /// The pairs that meet of which at least one box was added or changed since pairs were last asked for, in
-    /// ascending order of slots.
+    /// The pairs that meet and of which at least one box was added or changed since the last query, in ascending
+    /// order of slots.
     pub fn changed_pairs(&mut self) -> &[SlotPair] {
         self.refresh();
         self.index
@@ -80,47 +80,34 @@ impl<V: Vector> BroadPhase<V> {
         self.boxes.settle();
         &self.found
     }
-    /// The list that was last asked for.
+    /// The list of pairs that was asked for last.
     pub fn found(&self) -> &[SlotPair] {
         &self.found
     }
     /// Calls `visit` with the slot of every box that meets `query`, in no particular order, until it breaks.
-    pub fn overlapping(
-        &mut self,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn overlapping(&mut self, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         self.refresh();
         self.boxes.settle();
         self.index.overlapping(&self.boxes, query, visit)
     }
     /// Calls `visit` with the slot of every box on a ray; see [`Index::cast_ray`].
-    pub fn cast_ray(
-        &mut self,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
+    pub fn cast_ray(&mut self, ray: &Ray<V>, visit: VisitWithin<'_, V>) -> V::Scalar {
         self.refresh();
         self.boxes.settle();
         self.index.cast_ray(&self.boxes, ray, visit)
     }
     /// Calls `visit` with the slot of every box near another; see [`Index::nearest`].
-    pub fn nearest(
-        &mut self,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
+    pub fn nearest(&mut self, query: &Aabb<V>, within: V::Scalar, visit: VisitWithin<'_, V>) -> V::Scalar {
         self.refresh();
         self.boxes.settle();
         self.index.nearest(&self.boxes, query, within, visit)
     }
-    /// Checks everything that must always hold inside.
+    /// Checks all invariants of the index.
     pub fn validate(&self) -> Result<(), Broken> {
         self.index.validate(&self.boxes)
     }
-    /// Bytes on the heap: the table and the index. The list of pairs, which is what was asked for, takes 8 a
-    /// pair, and up to half as much again since it grows.
+    /// Bytes on the heap of the table and the index. The list of pairs is not counted: it takes 8 bytes a pair,
+    /// and up to half as much again because it grows.
     pub fn bytes(&self) -> usize {
         self.boxes.bytes() + self.index.bytes()
     }

@@ -1,18 +1,18 @@
-//! Every box against every box: no idea to get wrong, so the oracle of all other indexes, and the fastest for
-//! a few.
+//! Every box against every box: too simple to get wrong, so it is the oracle of all other indexes. It is also
+//! the fastest for a few boxes.
 //!
 //! Good: up to about 50 boxes; nothing to build, nothing to keep. Bad: everything else, pairs cost O(n^2).
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use super::approach::Approach;
+use super::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Vector};
 
 /// The table itself, searched from end to end.
 ///
-/// Good for up to about 50 boxes: nothing to build, nothing to keep, and nothing to get wrong. Bad for more:
-/// pairs cost O(n²) (Ericson, "Real-Time Collision Detection", 2005, chapter 7).
+/// Good for up to about 50 boxes: nothing to build and nothing to keep. Bad for more: pairs cost O(n²) (Ericson, "Real-Time Collision Detection", 2005, chapter 7).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Brute;
 
@@ -38,36 +38,14 @@ impl<V: Vector> Index<V> for Brute {
     fn changed_pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         Self::collect(boxes, found, |pair| boxes.is_changed_pair(pair));
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         let mut met = boxes.iter().filter(|(_, aabb)| aabb.overlaps(query));
         met.try_for_each(|(slot, _)| visit(slot))
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        boxes.iter().fold(ray.max_time, |end, (slot, aabb)| {
-            ray.enters(aabb, end).map_or(end, |time| visit(slot, time))
-        })
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        boxes.iter().fold(within, |within, (slot, aabb)| {
-            let gap = gap(aabb, query);
-            if gap <= within { visit(slot, gap) } else { within }
-        })
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        let mut search = Approach::new(boxes, target, visit);
+        boxes.iter().for_each(|(slot, aabb)| search.look(slot, aabb));
+        search.limit
     }
     fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         boxes.iter().for_each(|(_, aabb)| visit(aabb, 0));

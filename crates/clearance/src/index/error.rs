@@ -1,15 +1,15 @@
-//! Why a table did nothing, and what an index may find wrong in itself.
+//! Errors of a table of boxes, and of an index that checks itself.
 
 use core::fmt;
 
-/// Why a call did nothing.
+/// Why a call on a table of boxes changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexError {
-    /// A corner that is not a number, a smallest corner that is not the smallest, or a box at infinity.
+    /// A corner is not a number, `min` exceeds `max`, or the whole box lies at infinity.
     InvalidBox,
-    /// No box is in this slot.
+    /// The slot has no box.
     EmptySlot,
-    /// There are no more slots: about four billion are in use.
+    /// All slots, about four billion, are in use.
     Full,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for IndexError {
 }
 impl core::error::Error for IndexError {}
 
-/// What an index found wrong inside itself: a bug of this library.
+/// An invariant of an index that does not hold: a bug of this library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Broken(pub &'static str);
 
@@ -36,3 +36,14 @@ impl fmt::Display for Broken {
     }
 }
 impl core::error::Error for Broken {}
+
+/// Reports an invariant that does not hold.
+pub(super) fn ensure(holds: bool, broken: &'static str) -> Result<(), Broken> {
+    holds.then_some(()).ok_or(Broken(broken))
+}
+
+/// Checks that of nodes with so many parents only the first, the root, has none, and each other has one.
+pub(super) fn ensure_tree(parents: &[u32]) -> Result<(), Broken> {
+    let is_tree = (0..).zip(parents).all(|(i, &count)| count == u32::from(i > 0));
+    ensure(is_tree, "a node does not have one parent")
+}

@@ -3,77 +3,58 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// Which index: each has a file of its own, which says what it is good and bad at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum IndexKind {
-    /// A tree or a grid, whichever suits the processor and the boxes: see [`Auto`](super::Auto).
-    Auto,
-    /// Every box against every box.
-    Brute,
-    /// A dynamic hierarchy of boxes.
-    Tree,
-    /// The same of spheres.
-    SphereTree,
-    /// The same of oriented boxes.
-    ObbTree,
-    /// The same of k-DOPs: 14 sides in 3D, 8 in 2D.
-    KDop14Tree,
-    /// With 18 sides in 3D; in 2D as the former.
-    KDop18Tree,
-    /// With 26 sides in 3D; in 2D as the former.
-    KDop26Tree,
-    /// A uniform grid, sorted anew at every step.
-    Grid,
-    /// A hashed grid of several levels, for boxes of all sizes and worlds without end.
-    HashGrid,
-    /// Ends of boxes kept sorted along all axes.
-    SweepAndPrune,
-    /// A loose quadtree or octree.
-    Orthtree,
-    /// A k-d tree.
-    KdTree,
-    /// An R*-tree.
-    RTree,
+/// Defines the kinds and their names, so that each stands in one place.
+macro_rules! index_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
+        /// The kinds of indexes. Each has a file of its own, which says what it is good and bad at.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum IndexKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl IndexKind {
+            /// All kinds.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
+
+            /// The name, as on a command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)*
+                }
+            }
+        }
+    };
 }
 
-impl IndexKind {
-    /// All of them.
-    pub const ALL: &'static [Self] = &[
-        Self::Auto,
-        Self::Brute,
-        Self::Tree,
-        Self::SphereTree,
-        Self::ObbTree,
-        Self::KDop14Tree,
-        Self::KDop18Tree,
-        Self::KDop26Tree,
-        Self::Grid,
-        Self::HashGrid,
-        Self::SweepAndPrune,
-        Self::Orthtree,
-        Self::KdTree,
-        Self::RTree,
-    ];
-
-    /// The name, as on a command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Brute => "brute",
-            Self::Tree => "tree",
-            Self::Grid => "grid",
-            Self::HashGrid => "hash-grid",
-            Self::SphereTree => "sphere-tree",
-            Self::ObbTree => "obb-tree",
-            Self::KDop14Tree => "k-dop-14-tree",
-            Self::KDop18Tree => "k-dop-18-tree",
-            Self::KDop26Tree => "k-dop-26-tree",
-            Self::SweepAndPrune => "sweep-and-prune",
-            Self::Orthtree => "orthtree",
-            Self::KdTree => "kd-tree",
-            Self::RTree => "r-tree",
-        }
-    }
+index_kinds! {
+    /// A tree or a grid, whichever suits the processor and the boxes: see [`Auto`](super::Auto).
+    Auto = "auto",
+    /// Every box against every box.
+    Brute = "brute",
+    /// A dynamic hierarchy of boxes.
+    Tree = "tree",
+    /// A dynamic hierarchy of spheres.
+    SphereTree = "sphere-tree",
+    /// A dynamic hierarchy of oriented boxes.
+    ObbTree = "obb-tree",
+    /// A dynamic hierarchy of k-DOPs: 14 sides in 3D, 8 in 2D.
+    KDop14Tree = "k-dop-14-tree",
+    /// The same with 18 sides in 3D, 8 in 2D.
+    KDop18Tree = "k-dop-18-tree",
+    /// The same with 26 sides in 3D, 8 in 2D.
+    KDop26Tree = "k-dop-26-tree",
+    /// A uniform grid, sorted again in every step.
+    Grid = "grid",
+    /// A hashed grid of several levels, for boxes of all sizes and unbounded worlds.
+    HashGrid = "hash-grid",
+    /// The ends of boxes kept sorted along all axes.
+    SweepAndPrune = "sweep-and-prune",
+    /// A loose quadtree or octree.
+    Orthtree = "orthtree",
+    /// A k-d tree.
+    KdTree = "kd-tree",
+    /// An R*-tree.
+    RTree = "r-tree",
 }
 
 impl fmt::Display for IndexKind {
@@ -82,7 +63,7 @@ impl fmt::Display for IndexKind {
     }
 }
 
-/// No index has this name; the message lists those that are.
+/// No index has this name. The message lists the names there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownIndex;
 

@@ -14,10 +14,11 @@
 //! Beside them stand the indexes of one file: [`Brute`], the shortest and the oracle of the others,
 //! [`SweepAndPrune`], [`RTree`], and [`Auto`], which chooses between a tree and grids.
 //!
-//! Imports run one way: `error` → `kind` → `ray` → `threads` → `pair_list` → `boxes` → `interface` →
+//! Imports run one way: `error` → `kind` → `threads` → `pair_list` → `boxes` → `interface` → `approach` →
 //! `broad_phase` → `brute` → `static_tree` → `cells` → `tree` → `partition` → `r_tree` → `sweep_and_prune` →
 //! `bsp` → `auto` → `create`.
 
+mod approach;
 mod auto;
 mod boxes;
 mod broad_phase;
@@ -31,7 +32,6 @@ mod kind;
 mod pair_list;
 mod partition;
 mod r_tree;
-mod ray;
 mod static_tree;
 mod sweep_and_prune;
 #[cfg(feature = "rayon")]
@@ -48,7 +48,8 @@ pub use cells::grid::Grid;
 pub use cells::hash_grid::HashGrid;
 pub use error::{Broken, IndexError};
 pub(crate) use interface::gap;
-pub use interface::{Index, Threads};
+use interface::search_changed;
+pub use interface::{Index, Target, Threads, Visit, VisitWithin};
 pub use kind::{IndexKind, UnknownIndex};
 pub use pair_list::SlotPair;
 pub(crate) use pair_list::key;
@@ -56,7 +57,6 @@ pub use partition::kd_tree::{KdTree, Plane};
 pub use partition::orthtree::{Cube, Orthtree};
 pub use partition::{Cutter, Partition};
 pub use r_tree::RTree;
-pub use ray::Ray;
 pub use static_tree::StaticTree;
 pub(crate) use static_tree::quadtree::Cells;
 pub use sweep_and_prune::SweepAndPrune;
@@ -65,3 +65,5 @@ pub use tree::volume::Volume;
 pub use tree::volume::k_dop::KDop;
 pub use tree::volume::oriented_box::OrientedBox;
 pub use tree::volume::sphere::BoundingSphere;
+
+pub use crate::math::Ray;

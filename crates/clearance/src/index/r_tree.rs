@@ -13,8 +13,11 @@ use core::ops::ControlFlow;
 
 use rstar::{AABB, Envelope, ParentNode, Point, RTree as Tree, RTreeNode, RTreeObject, SelectionFunction};
 
-use super::pair_list::{ordered, sort};
-use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use super::approach::{Approach, Bound};
+use super::error::ensure;
+use super::interface::pairs_of_outsiders;
+use super::pair_list::{heap, sort};
+use super::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 /// An R*-tree, by the crate `rstar`.
@@ -22,13 +25,13 @@ use crate::math::{Aabb, Real, ScalarOf, Vector};
 /// Good: what databases do, many queries and now and then an insertion. Bad: boxes that move, each of which
 /// is taken out and put in again; the only index that allocates in every step. Beckmann, Kriegel, Schneider
 /// and Seeger, "The R*-tree" (1990).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RTree<V: Vector> {
     tree: Tree<Leaf<V>>,
     /// What the tree has of each slot: nothing of free ones.
     held: Vec<Aabb<V>>,
     /// Slots of boxes without end, or too far out for the volumes the tree reckons with.
-    endless: Vec<u32>,
+    unbounded: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,10 +88,7 @@ fn envelope<V: Vector>(aabb: &Aabb<V>) -> AABB<Corner<V>> {
 
 /// Exact: the corners came from this precision.
 fn bounds<V: Vector>(envelope: &AABB<Corner<V>>) -> Aabb<V> {
-    Aabb {
-        min: envelope.lower().lower(),
-        max: envelope.upper().lower(),
-    }
+    Aabb::between(envelope.lower().lower(), envelope.upper().lower())
 }
 
 /// Everything whose box, and all boxes around it, pass.
@@ -103,36 +103,25 @@ impl<V: Vector, F: Fn(&Aabb<V>) -> bool> SelectionFunction<Leaf<V>> for Passing<
     }
 }
 
-impl<V: Vector> Default for RTree<V> {
-    fn default() -> Self {
-        Self {
-            tree: Tree::new(),
-            held: Vec::new(),
-            endless: Vec::new(),
-        }
-    }
-}
-
 impl<V: Vector> RTree<V> {
-    fn is_endless(aabb: &Aabb<V>) -> bool {
+    fn is_unbounded(aabb: &Aabb<V>) -> bool {
         let is_tame = |v: V| (0..V::DIM).all(|k| v.get(k).to_f64().abs() <= 1e100);
         !(is_tame(aabb.min) && is_tame(aabb.max))
     }
     fn rebuild(&mut self, boxes: &Boxes<V>) {
-        self.endless.clear();
         self.held.clear();
         self.held.extend(boxes.slots());
-        let mut leaves = Vec::with_capacity(boxes.len());
-        for (slot, aabb) in boxes.iter() {
-            if Self::is_endless(aabb) {
-                self.endless.push(slot);
-            } else {
-                leaves.push(Leaf { aabb: *aabb, slot });
-            }
-        }
-        self.tree = Tree::bulk_load(leaves);
+        let (unbounded, finite): (Vec<_>, Vec<_>) =
+            boxes.iter().partition(|(_, aabb)| Self::is_unbounded(aabb));
+        self.unbounded = unbounded.into_iter().map(|(slot, _)| slot).collect();
+        self.tree = Tree::bulk_load(
+            finite
+                .into_iter()
+                .map(|(slot, &aabb)| Leaf { aabb, slot })
+                .collect(),
+        );
     }
-    fn follow(&mut self, boxes: &Boxes<V>) {
+    fn update(&mut self, boxes: &Boxes<V>) {
         if boxes.changed().len() > 16 + boxes.len() / 8 {
             return self.rebuild(boxes);
         }
@@ -144,39 +133,17 @@ impl<V: Vector> RTree<V> {
                 continue;
             }
             if self.tree.remove(&Leaf { aabb: old, slot }).is_none() {
-                self.endless.retain(|&other| other != slot);
+                self.unbounded.retain(|&other| other != slot);
             }
             if boxes.get(slot).is_none() {
                 continue;
             }
-            if Self::is_endless(&new) {
-                self.endless.push(slot);
+            if Self::is_unbounded(&new) {
+                self.unbounded.push(slot);
             } else {
                 self.tree.insert(Leaf { aabb: new, slot });
             }
         }
-    }
-    /// Visits what is endless, then all leaves within the limit.
-    fn approach(
-        &self,
-        boxes: &Boxes<V>,
-        mut limit: V::Scalar,
-        bound: impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        for &slot in &self.endless {
-            if let Some(d) = bound(&boxes.slots()[slot as usize], limit) {
-                limit = visit(slot, d);
-            }
-        }
-        let start = limit;
-        let within = Passing(|aabb: &Aabb<V>| bound(aabb, start).is_some());
-        for leaf in self.tree.locate_with_selection_function(within) {
-            if let Some(d) = bound(&leaf.aabb, limit) {
-                limit = visit(leaf.slot, d);
-            }
-        }
-        limit
     }
     fn draw_below(node: &ParentNode<Leaf<V>>, depth: u32, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         if !node.children().is_empty() {
@@ -191,14 +158,13 @@ impl<V: Vector> RTree<V> {
     }
     fn validate_below(node: &ParentNode<Leaf<V>>, boxes: &Boxes<V>) -> Result<(), Broken> {
         for child in node.children() {
-            if !node.envelope().contains_envelope(&child.envelope()) {
-                return Err(Broken("a node does not reach around a child"));
-            }
+            let is_around = node.envelope().contains_envelope(&child.envelope());
+            ensure(is_around, "a node does not reach around a child")?;
             match child {
-                RTreeNode::Leaf(leaf) if boxes.get(leaf.slot) != Some(&leaf.aabb) => {
-                    return Err(Broken("a leaf is not the box of its slot"));
+                RTreeNode::Leaf(leaf) => {
+                    let is_current = boxes.get(leaf.slot) == Some(&leaf.aabb);
+                    ensure(is_current, "a leaf is not the box of its slot")?;
                 }
-                RTreeNode::Leaf(_) => {}
                 RTreeNode::Parent(parent) => Self::validate_below(parent, boxes)?,
             }
         }
@@ -211,73 +177,61 @@ impl<V: Vector> Index<V> for RTree<V> {
         IndexKind::RTree
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.follow(boxes);
+        self.update(boxes);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
         let twice = self.tree.intersection_candidates_with_other_tree(&self.tree);
         let once = twice.filter(|(a, b)| a.slot < b.slot);
         found.extend(once.map(|(a, b)| [a.slot, b.slot]));
-        for (i, &slot) in self.endless.iter().enumerate() {
-            let aabb = &boxes.slots()[slot as usize];
-            let later = self.endless[i + 1..].iter().copied();
-            let met = later.filter(|&other| aabb.overlaps(&boxes.slots()[other as usize]));
-            found.extend(met.map(|other| ordered(slot, other)));
-            let in_tree = self.tree.iter().filter(|leaf| aabb.overlaps(&leaf.aabb));
-            found.extend(in_tree.map(|leaf| ordered(slot, leaf.slot)));
-        }
+        pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, found| {
+            found.extend(
+                self.tree
+                    .iter()
+                    .filter(|leaf| aabb.overlaps(&leaf.aabb))
+                    .map(|leaf| leaf.slot),
+            );
+        });
         sort(found);
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for &slot in &self.endless {
-            if boxes.slots()[slot as usize].overlaps(query) {
-                visit(slot)?;
-            }
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
+        for &slot in self
+            .unbounded
+            .iter()
+            .filter(|&&slot| boxes.slots()[slot as usize].overlaps(query))
+        {
+            visit(slot)?;
         }
         let meeting = Passing(|aabb: &Aabb<V>| aabb.overlaps(query));
         let mut met = self.tree.locate_with_selection_function(meeting);
         met.try_for_each(|leaf| visit(leaf.slot))
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        self.approach(boxes, ray.max_time, |aabb, end| ray.enters(aabb, end), visit)
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let distance = |aabb: &Aabb<V>, within| Some(gap(aabb, query)).filter(|&d| d <= within);
-        self.approach(boxes, within, distance, visit)
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        let mut search = Approach::new(boxes, target, visit);
+        self.unbounded.iter().for_each(|&slot| search.look_at(slot));
+        // The crate is given one limit for the whole walk, so leaves are tested again with the current one.
+        let start = search.limit;
+        let within = Passing(|aabb: &Aabb<V>| target.bound(aabb, start).is_some());
+        for leaf in self.tree.locate_with_selection_function(within) {
+            search.look(leaf.slot, &leaf.aabb);
+        }
+        search.limit
     }
     fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         Self::draw_below(self.tree.root(), 0, visit);
     }
     fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
-        if self.tree.size() + self.endless.len() != boxes.len() {
-            return Err(Broken("the tree does not hold each box once"));
-        }
-        let is_endless = |&slot: &u32| boxes.get(slot).is_some_and(Self::is_endless);
-        if !self.endless.iter().all(is_endless) {
-            return Err(Broken("a box stands beside the tree that has an end"));
-        }
+        let held = self.tree.size() + self.unbounded.len();
+        ensure(held == boxes.len(), "the tree does not hold each box once")?;
+        let is_unbounded = |&slot: &u32| boxes.get(slot).is_some_and(Self::is_unbounded);
+        ensure(
+            self.unbounded.iter().all(is_unbounded),
+            "a finite box is kept outside the tree",
+        )?;
         Self::validate_below(self.tree.root(), boxes)
     }
     /// An estimate: the crate does not tell; its nodes are counted as two thirds full.
     fn bytes(&self) -> usize {
-        self.tree.size() * size_of::<RTreeNode<Leaf<V>>>() * 3 / 2
-            + self.held.capacity() * size_of::<Aabb<V>>()
-            + self.endless.capacity() * size_of::<u32>()
+        self.tree.size() * size_of::<RTreeNode<Leaf<V>>>() * 3 / 2 + heap(&self.held) + heap(&self.unbounded)
     }
 }

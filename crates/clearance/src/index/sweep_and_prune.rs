@@ -17,8 +17,11 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::pair_list::ordered;
-use super::{Boxes, Broken, Brute, Index, IndexKind, Ray, SlotPair, Threads, Tree, key};
+use super::error::ensure;
+use super::pair_list::{heap, ordered};
+use super::{
+    Boxes, Broken, Brute, Index, IndexKind, SlotPair, Target, Threads, Tree, Visit, VisitWithin, key,
+};
 use crate::math::{Aabb, Real, Vector};
 
 /// Persistent sweep and prune.
@@ -27,7 +30,7 @@ use crate::math::{Aabb, Real, Vector};
 /// faster even there. Bad: what comes, goes or moves far passes all between on every axis; clusters that all
 /// move; boxes, rays and neighbours are looked for in the whole table. Baraff (1992); Cohen, Lin, Manocha and
 /// Ponamgi, "I-COLLIDE" (1995).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune<V: Vector> {
     /// For each axis, where boxes begin and end, ascending.
     axes: [Vec<End<V::Scalar>>; 3],
@@ -36,14 +39,14 @@ pub struct SweepAndPrune<V: Vector> {
     /// Ascending.
     pairs: Vec<SlotPair>,
     /// What exchanges said since these were brought up to date.
-    news: Vec<News>,
+    exchanges: Vec<Exchange>,
     /// The list before, and room for the next.
     before: Vec<SlotPair>,
 }
 
 /// What an exchange said of a pair.
 #[derive(Clone, Copy, Debug)]
-struct News {
+struct Exchange {
     pair: SlotPair,
     /// How many exchanges came before.
     time: u32,
@@ -68,18 +71,6 @@ impl<S: Real> End<S> {
 
 const NOWHERE: [[u32; 2]; 3] = [[u32::MAX; 2]; 3];
 
-impl<V: Vector> Default for SweepAndPrune<V> {
-    fn default() -> Self {
-        Self {
-            axes: [const { Vec::new() }; 3],
-            places: Vec::new(),
-            pairs: Vec::new(),
-            news: Vec::new(),
-            before: Vec::new(),
-        }
-    }
-}
-
 impl<V: Vector> SweepAndPrune<V> {
     fn is_in(&self, slot: u32) -> bool {
         self.places[slot as usize] != NOWHERE
@@ -88,15 +79,17 @@ impl<V: Vector> SweepAndPrune<V> {
     fn rebuild(&mut self, boxes: &Boxes<V>) {
         self.places.fill(NOWHERE);
         for (k, ends) in self.axes.iter_mut().enumerate().take(V::DIM) {
+            let end = |slot, corner: V, which| End {
+                at: corner.get(k),
+                slot,
+                which,
+            };
             ends.clear();
-            for (slot, aabb) in boxes.iter() {
-                let both = [(aabb.min, 0), (aabb.max, 1)];
-                ends.extend(both.map(|(corner, which)| End {
-                    at: corner.get(k),
-                    slot,
-                    which,
-                }));
-            }
+            ends.extend(
+                boxes
+                    .iter()
+                    .flat_map(|(slot, b)| [end(slot, b.min, 0), end(slot, b.max, 1)]),
+            );
             ends.sort_unstable_by(|a, b| {
                 let place = a.at.partial_cmp(&b.at).unwrap_or(core::cmp::Ordering::Equal);
                 place.then((a.which, a.slot).cmp(&(b.which, b.slot)))
@@ -105,11 +98,11 @@ impl<V: Vector> SweepAndPrune<V> {
                 self.places[end.slot as usize][k][end.which as usize] = place;
             }
         }
-        self.news.clear();
+        self.exchanges.clear();
         let mut tree = Tree::<V>::over(boxes, Threads::One);
         tree.pairs(boxes, Threads::One, &mut self.pairs);
     }
-    fn follow(&mut self, boxes: &Boxes<V>) {
+    fn update(&mut self, boxes: &Boxes<V>) {
         self.places.resize(boxes.slots().len(), NOWHERE);
         let in_or_out = boxes.changed().iter();
         let in_or_out = in_or_out.filter(|&&slot| self.is_in(slot) != boxes.get(slot).is_some());
@@ -132,31 +125,36 @@ impl<V: Vector> SweepAndPrune<V> {
     }
     /// Brings the list of pairs up to date: of each pair, what was said last holds.
     fn merge(&mut self) {
-        if self.news.is_empty() {
+        if self.exchanges.is_empty() {
             return;
         }
-        self.news.sort_unstable_by_key(|news| (key(news.pair), news.time));
+        self.exchanges
+            .sort_unstable_by_key(|exchange| (key(exchange.pair), exchange.time));
         core::mem::swap(&mut self.pairs, &mut self.before);
         self.pairs.clear();
         let mut old = self.before.iter().copied().peekable();
-        for (i, news) in self.news.iter().enumerate() {
-            if self.news.get(i + 1).is_some_and(|next| next.pair == news.pair) {
+        for (i, exchange) in self.exchanges.iter().enumerate() {
+            if self
+                .exchanges
+                .get(i + 1)
+                .is_some_and(|next| next.pair == exchange.pair)
+            {
                 continue;
             }
-            while let Some(pair) = old.next_if(|&pair| key(pair) < key(news.pair)) {
+            while let Some(pair) = old.next_if(|&pair| key(pair) < key(exchange.pair)) {
                 self.pairs.push(pair);
             }
-            old.next_if_eq(&news.pair);
-            if news.meets {
-                self.pairs.push(news.pair);
+            old.next_if_eq(&exchange.pair);
+            if exchange.meets {
+                self.pairs.push(exchange.pair);
             }
         }
         self.pairs.extend(old);
-        self.news.clear();
+        self.exchanges.clear();
     }
     fn note(&mut self, pair: SlotPair, meets: bool) {
-        let time = self.news.len() as u32;
-        self.news.push(News { pair, time, meets });
+        let time = self.exchanges.len() as u32;
+        self.exchanges.push(Exchange { pair, time, meets });
         // Clusters that all move exchange without end.
         if time >= 1 << 22 {
             self.merge();
@@ -197,46 +195,34 @@ impl<V: Vector> SweepAndPrune<V> {
         }
     }
     /// Gives one end another place and exchanges it with its neighbours until the list is sorted again.
-    fn shift(
-        &mut self,
-        axis: usize,
-        slot: u32,
-        which: usize,
-        (at, rank): (V::Scalar, u32),
-        boxes: &Boxes<V>,
-    ) {
-        let mut place = self.places[slot as usize][axis][which] as usize;
+    fn shift(&mut self, k: usize, slot: u32, which: usize, (at, rank): (V::Scalar, u32), boxes: &Boxes<V>) {
+        let mut place = self.places[slot as usize][k][which] as usize;
         let end = End {
             at,
             slot,
             which: rank,
         };
-        while place > 0 && self.axes[axis][place - 1].is_after(&end) {
-            self.pass(axis, place - 1, place, which == 0, slot, boxes);
+        while place > 0 && self.axes[k][place - 1].is_after(&end) {
+            self.pass(k, place - 1, place, which == 0, slot, boxes);
             place -= 1;
         }
-        while place + 1 < self.axes[axis].len() && end.is_after(&self.axes[axis][place + 1]) {
-            self.pass(axis, place + 1, place, which == 1, slot, boxes);
+        while place + 1 < self.axes[k].len() && end.is_after(&self.axes[k][place + 1]) {
+            self.pass(k, place + 1, place, which == 1, slot, boxes);
             place += 1;
         }
-        self.axes[axis][place] = end;
-        self.places[slot as usize][axis][which] = place as u32;
+        self.axes[k][place] = end;
+        self.places[slot as usize][k][which] = place as u32;
     }
     /// Moves the end at `from` to `to`, past an end of `slot`. Boxes that come closer that way may meet now;
     /// others part.
     #[inline]
-    fn pass(&mut self, axis: usize, from: usize, to: usize, is_closer: bool, slot: u32, boxes: &Boxes<V>) {
-        let other = self.axes[axis][from];
-        self.axes[axis][to] = other;
+    fn pass(&mut self, k: usize, from: usize, to: usize, is_closer: bool, slot: u32, boxes: &Boxes<V>) {
+        let other = self.axes[k][from];
+        self.axes[k][to] = other;
         let which = other.which as usize % 2;
-        self.places[other.slot as usize][axis][which] = to as u32;
-        let is_right = from > to;
+        self.places[other.slot as usize][k][which] = to as u32;
         // A beginning meets ends, an end meets beginnings.
-        let passes_opposite = if is_right == is_closer {
-            which == 0
-        } else {
-            which == 1
-        };
+        let passes_opposite = which == usize::from((from > to) != is_closer);
         if other.slot == slot || !passes_opposite {
             return;
         }
@@ -254,7 +240,7 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
         IndexKind::SweepAndPrune
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.follow(boxes);
+        self.update(boxes);
     }
     fn pairs(&mut self, _: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
@@ -265,68 +251,40 @@ impl<V: Vector> Index<V> for SweepAndPrune<V> {
         let fresh = self.pairs.iter().filter(|&&pair| boxes.is_changed_pair(pair));
         found.extend(fresh);
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         Brute.overlapping(boxes, query, visit)
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        Brute.cast_ray(boxes, ray, visit)
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        Brute.nearest(boxes, query, within, visit)
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        Brute.approach(boxes, target, visit)
     }
     fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         Index::<V>::draw(&Brute, boxes, visit);
     }
     fn validate(&self, boxes: &Boxes<V>) -> Result<(), Broken> {
         for (k, ends) in self.axes.iter().enumerate().take(V::DIM) {
-            if ends.len() != 2 * boxes.len() {
-                return Err(Broken("an axis does not hold each box once"));
-            }
-            if ends.windows(2).any(|pair| pair[0].is_after(&pair[1])) {
-                return Err(Broken("an axis is not sorted"));
-            }
+            ensure(
+                ends.len() == 2 * boxes.len(),
+                "an axis does not hold each box once",
+            )?;
+            let is_sorted = ends.windows(2).all(|pair| !pair[0].is_after(&pair[1]));
+            ensure(is_sorted, "an axis is not sorted")?;
             for (place, end) in (0..).zip(ends) {
-                let corner = boxes
-                    .get(end.slot)
-                    .map(|aabb| [aabb.min, aabb.max][end.which as usize % 2]);
-                if corner.map(|c| c.get(k)) != Some(end.at) || end.which > 1 {
-                    return Err(Broken("an end is not where its box ends"));
-                }
-                if self.places[end.slot as usize][k][end.which as usize] != place {
-                    return Err(Broken("a box does not know where it ends"));
-                }
+                let which = end.which as usize;
+                let corner = boxes.get(end.slot).map(|aabb| [aabb.min, aabb.max][which % 2]);
+                let is_at_end = corner.map(|c| c.get(k)) == Some(end.at) && end.which < 2;
+                ensure(is_at_end, "an end is not where its box ends")?;
+                let is_known = self.places[end.slot as usize][k][which] == place;
+                ensure(is_known, "a box does not know where it ends")?;
             }
         }
         let meets = |[a, b]: &SlotPair| boxes.slots()[*a as usize].overlaps(&boxes.slots()[*b as usize]);
-        if !self.pairs.is_sorted_by(|a, b| key(*a) < key(*b)) {
-            return Err(Broken("the pairs are not in order"));
-        }
+        let is_sorted = self.pairs.is_sorted_by(|a, b| key(*a) < key(*b));
+        ensure(is_sorted, "the pairs are not in order")?;
         let is_sound = self.pairs.iter().all(|pair| pair[0] < pair[1] && meets(pair));
-        is_sound
-            .then_some(())
-            .ok_or(Broken("a pair is kept that does not meet"))
+        ensure(is_sound, "a pair is kept that does not meet")
     }
     fn bytes(&self) -> usize {
-        let ends: usize = self.axes.iter().map(Vec::capacity).sum();
-        ends * size_of::<End<V::Scalar>>()
-            + self.places.capacity() * size_of::<[[u32; 2]; 3]>()
-            + (self.pairs.capacity() + self.before.capacity()) * size_of::<SlotPair>()
-            + self.news.capacity() * size_of::<News>()
+        let kept = heap(&self.places) + heap(&self.pairs) + heap(&self.before) + heap(&self.exchanges);
+        self.axes.iter().map(heap).sum::<usize>() + kept
     }
 }

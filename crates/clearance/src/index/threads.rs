@@ -24,71 +24,71 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
         return rayon::scope(|_| join(a, b));
     };
     if 2 * thread < rayon::current_num_threads() {
-        return offering(a, b);
+        return join_shared(a, b);
     }
-    let (of_b, of_a) = offering(b, a);
+    let (of_b, of_a) = join_shared(b, a);
     (of_a, of_b)
 }
 
 /// Does the first and offers the second to the other threads meanwhile.
-fn offering<A: Send, B: Send>(own: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
-    let (offer, is_done) = (Offer::default(), AtomicBool::new(false));
+fn join_shared<A: Send, B: Send>(own: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    let (job, is_done) = (SharedJob::default(), AtomicBool::new(false));
     let own = || {
-        offer.open();
+        job.open();
         let of_own = own();
-        if offer.is_closed_already() {
-            take_offers_until(&is_done);
+        if job.is_closed_already() {
+            take_jobs_until(&is_done);
         }
         of_own
     };
     let other = || {
-        offer.is_closed_already();
-        let _done = Done(&is_done);
+        job.is_closed_already();
+        let _done = SetOnDrop(&is_done);
         other()
     };
     rayon::join(own, other)
 }
 
 /// How many offers are open; less than none for the moment in which one is taken before it is opened.
-static OPEN: AtomicIsize = AtomicIsize::new(0);
+static OPEN_JOBS: AtomicIsize = AtomicIsize::new(0);
 
 /// Part of a thread's work that any other may take. It is opened once it lies where others find it, and
 /// closed before it is taken from there: one who looks for it is to find it and nothing else.
 #[derive(Default)]
-struct Offer {
+struct SharedJob {
     is_closed: AtomicBool,
 }
 
-impl Offer {
+impl SharedJob {
     fn open(&self) {
-        OPEN.fetch_add(1, Ordering::AcqRel);
+        OPEN_JOBS.fetch_add(1, Ordering::AcqRel);
     }
     /// Closes it, unless somebody has done so.
     fn is_closed_already(&self) -> bool {
         let already = self.is_closed.swap(true, Ordering::AcqRel);
         if !already {
-            OPEN.fetch_sub(1, Ordering::AcqRel);
+            OPEN_JOBS.fetch_sub(1, Ordering::AcqRel);
         }
         already
     }
 }
 
 /// Says so also where the work ends in a panic.
-struct Done<'a>(&'a AtomicBool);
+struct SetOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Done<'_> {
+impl Drop for SetOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Release);
     }
 }
 
 /// Takes what is offered until the work is done, or for long nothing has been.
-fn take_offers_until(is_done: &AtomicBool) {
+fn take_jobs_until(is_done: &AtomicBool) {
     let mut since = Instant::now();
-    while !is_done.load(Ordering::Acquire) && since.elapsed() < PATIENCE {
-        if OPEN.load(Ordering::Acquire) > 0 && rayon::yield_now() == Some(rayon::Yield::Executed) {
+    while !is_done.load(Ordering::Acquire) && since.elapsed() < LONGEST_WAIT {
+        if OPEN_JOBS.load(Ordering::Acquire) > 0 && rayon::yield_now() == Some(rayon::Yield::Executed) {
             since = Instant::now();
-        } else if since.elapsed() < AT_ONCE {
+        } else if since.elapsed() < SPIN_TIME {
             core::hint::spin_loop();
         } else {
             // The one waited for may want this processor.
@@ -98,33 +98,33 @@ fn take_offers_until(is_done: &AtomicBool) {
 }
 
 /// For so long a thread looks for offers, and for so long without letting others have its processor.
-const PATIENCE: Duration = Duration::from_millis(1);
-const AT_ONCE: Duration = Duration::from_micros(50);
+const LONGEST_WAIT: Duration = Duration::from_millis(1);
+const SPIN_TIME: Duration = Duration::from_micros(50);
 
 /// Does some work of which parts are one thread's and parts are for several: the others of the pool do not go
 /// to sleep between those. Waking one takes as long as sorting some thousand boxes.
-pub(crate) fn wide_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+pub(crate) fn with_threads_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let Some(own) = rayon::current_thread_index() else {
-        return rayon::scope(|_| wide_awake(work));
+        return rayon::scope(|_| with_threads_awake(work));
     };
     let is_done = AtomicBool::new(false);
     let others = rayon::current_num_threads() - 1;
     let work = || {
-        let _done = Done(&is_done);
+        let _done = SetOnDrop(&is_done);
         work()
     };
-    offering(work, || stay_awake(others, own, &is_done)).0
+    join_shared(work, || keep_awake(others, own, &is_done)).0
 }
 
 /// Has so many threads wait for offers until the work is done, but for its `own`, which does it: that would
 /// wait for the others, and they for the work.
-fn stay_awake(threads: usize, own: usize, is_done: &AtomicBool) {
+fn keep_awake(threads: usize, own: usize, is_done: &AtomicBool) {
     if rayon::current_thread_index() == Some(own) || is_done.load(Ordering::Acquire) {
         return;
     }
-    let one = || take_offers_until(is_done);
+    let one = || take_jobs_until(is_done);
     if threads > 1 {
-        offering(one, || stay_awake(threads - 1, own, is_done));
+        join_shared(one, || keep_awake(threads - 1, own, is_done));
     } else {
         one();
     }
@@ -173,7 +173,7 @@ mod tests {
             }
         };
         let begin = Instant::now();
-        pool.install(|| wide_awake(step));
+        pool.install(|| with_threads_awake(step));
         is_step_over.store(true, Ordering::Release);
         begin.elapsed() >= LONG
     }

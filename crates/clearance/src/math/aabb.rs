@@ -30,6 +30,17 @@ impl<V: Vector> Aabb<V> {
             },
         ))
     }
+    /// The box between two corners.
+    #[inline(always)]
+    pub(crate) fn between(min: V, max: V) -> Self {
+        Self { min, max }
+    }
+    /// No point: the box that adds nothing to a [`union`](Self::union).
+    #[inline(always)]
+    pub(crate) fn empty() -> Self {
+        let infinity = ScalarOf::<V>::INFINITY;
+        Self::between(V::splat(infinity), V::splat(-infinity))
+    }
     /// Everything.
     pub fn everything() -> Self {
         Self {

@@ -69,10 +69,8 @@ impl Mask {
         if low >= high {
             return;
         }
-        let (mine, its) = (
-            low as usize..high as usize,
-            (low - dy) as usize..(high - dy) as usize,
-        );
+        let mine = low as usize..high as usize;
+        let its = (low - dy) as usize..(high - dy) as usize;
         let stripe_of = |i: i64| {
             let i = usize::try_from(i).ok().filter(|i| *i < other.stripe_count())?;
             Some(&other.stripe(i)[its.clone()])

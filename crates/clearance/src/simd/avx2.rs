@@ -1,41 +1,13 @@
 //! Lanes in AVX2 registers.
-//!
-//! A token stands for the promise that the processor has the instructions: only [`Avx2::detect`] makes one,
-//! so that its methods are safe. [`Avx2::run`] compiles a job anew with these instructions, which everything
-//! in it may then use.
 
 use core::arch::x86_64::*;
 
 use super::{Job, Lanes, Meeting, ONES, SIGNS, is_single, single};
 use crate::math::Real;
 
-/// The processor has AVX2 and BMI2.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
-
-impl Avx2 {
-    /// Some where the processor has them.
-    #[inline]
-    pub(super) fn detect() -> Option<Self> {
-        let has = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt");
-        has.then_some(Self(()))
-    }
-    /// Runs a job that may use them.
-    #[inline]
-    pub(super) fn run<J: Job>(self, job: J) -> J::Output {
-        /// # Safety
-        /// The processor must have the instructions named.
-        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-        unsafe fn with_avx2<J: Job>(lanes: Avx2, job: J) -> J::Output {
-            job.run(lanes)
-        }
-        // SAFETY: a token exists, so the processor has them.
-        unsafe { with_avx2(self, job) }
-    }
+token! {
+    /// The processor has AVX2 and BMI2.
+    Avx2, "avx2", "bmi1", "bmi2", "popcnt", "lzcnt"
 }
 
 impl Lanes for Avx2 {
@@ -105,10 +77,8 @@ impl Lanes for Avx2 {
         // SAFETY: the token; the load reads the 32 bytes of `ids`, the stores write the 64 bytes of `out`,
         // all at any alignment.
         unsafe {
-            let (id, ids) = (
-                _mm256_set1_epi32(id as i32),
-                _mm256_loadu_si256(ids.as_ptr().cast()),
-            );
+            let id = _mm256_set1_epi32(id as i32);
+            let ids = _mm256_loadu_si256(ids.as_ptr().cast());
             let (smaller, larger) = (_mm256_min_epu32(id, ids), _mm256_max_epu32(id, ids));
             let even = _mm256_unpacklo_epi32(smaller, larger);
             let odd = _mm256_unpackhi_epi32(smaller, larger);
@@ -137,10 +107,8 @@ impl Lanes for Avx2 {
 fn doubles_at_most(_: Avx2, values: [f64; 8], limits: [f64; 8]) -> u8 {
     // SAFETY: the token; the loads read the 64 bytes of `values` and of `limits`, at any alignment.
     unsafe {
-        let (low, high) = (
-            _mm256_loadu_pd(values.as_ptr()),
-            _mm256_loadu_pd(values.as_ptr().add(4)),
-        );
+        let low = _mm256_loadu_pd(values.as_ptr());
+        let high = _mm256_loadu_pd(values.as_ptr().add(4));
         let low = _mm256_cmp_pd::<_CMP_LE_OQ>(low, _mm256_loadu_pd(limits.as_ptr()));
         let high = _mm256_cmp_pd::<_CMP_LE_OQ>(high, _mm256_loadu_pd(limits.as_ptr().add(4)));
         (_mm256_movemask_pd(low) | _mm256_movemask_pd(high) << 4) as u8

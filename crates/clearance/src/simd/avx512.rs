@@ -1,41 +1,13 @@
-//! Lanes in AVX-512 registers: comparisons leave bits, and what the bits say is packed by one instruction.
-//!
-//! A token stands for the promise that the processor has the instructions, as in `avx2.rs`.
+//! Lanes in AVX-512 registers: comparisons give bit masks, and one instruction packs what a mask selects.
 
 use core::arch::x86_64::*;
 
 use super::{Job, Lanes, Meeting, ONES, SIGNS, WideMeeting, is_single, single};
 use crate::math::Real;
 
-/// The processor has AVX-512 F and VL, and what [`super::avx2`] needs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx512(());
-
-impl Avx512 {
-    /// Some where the processor has them.
-    #[inline]
-    pub(super) fn detect() -> Option<Self> {
-        let has = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt");
-        has.then_some(Self(()))
-    }
-    /// Runs a job that may use them.
-    #[inline]
-    pub(super) fn run<J: Job>(self, job: J) -> J::Output {
-        /// # Safety
-        /// The processor must have the instructions named.
-        #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
-        unsafe fn with_avx512<J: Job>(lanes: Avx512, job: J) -> J::Output {
-            job.run(lanes)
-        }
-        // SAFETY: a token exists, so the processor has them.
-        unsafe { with_avx512(self, job) }
-    }
+token! {
+    /// The processor has AVX-512 F and VL, and what [`super::avx2`] needs.
+    Avx512, "avx512f", "avx512vl", "avx2", "bmi1", "bmi2", "popcnt", "lzcnt"
 }
 
 impl Lanes for Avx512 {
@@ -100,10 +72,8 @@ impl Lanes for Avx512 {
         // SAFETY: the token; the load reads the 32 bytes of `ids`, the store writes the 64 bytes of `out`,
         // both at any alignment.
         unsafe {
-            let (id, ids) = (
-                _mm256_set1_epi32(id as i32),
-                _mm256_loadu_si256(ids.as_ptr().cast()),
-            );
+            let id = _mm256_set1_epi32(id as i32);
+            let ids = _mm256_loadu_si256(ids.as_ptr().cast());
             let smaller = _mm512_cvtepu32_epi64(_mm256_min_epu32(id, ids));
             let larger = _mm512_cvtepu32_epi64(_mm256_max_epu32(id, ids));
             let pairs = _mm512_or_si512(smaller, _mm512_slli_epi64::<32>(larger));

@@ -10,6 +10,9 @@
 //! A plain 64-bit register thus already compares four numbers at once, AVX2 sixteen, AVX-512 thirty-two.
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[macro_use]
+mod token;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[allow(unsafe_code)]
 mod avx2;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -161,7 +164,6 @@ pub(crate) fn is_wide() -> bool {
 }
 
 /// Whether there are but plain registers, and comparing eight takes as long as eight times comparing one.
-#[cfg(not(target_family = "wasm"))]
 #[inline]
 pub(crate) fn is_plain() -> bool {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -214,11 +216,7 @@ mod tests {
     fn crowded(seed: &mut u64) -> u64 {
         let next = noise::next(seed);
         let mixed = next ^ next >> 31;
-        let near = if mixed >> 60 & 1 == 0 {
-            0x0003_0003_0003_0003
-        } else {
-            u64::MAX
-        };
+        let near = [0x0003_0003_0003_0003, u64::MAX][(mixed >> 60 & 1) as usize];
         let side = if mixed >> 61 & 1 == 0 { 0 } else { SIGNS };
         (mixed.rotate_left(17) & near ^ side) & !GUARDS
     }
@@ -238,8 +236,26 @@ mod tests {
         truth.count_ones()
     }
 
-    /// Whether some lanes answer as plain Rust does; also how many entries could meet.
-    fn is_twin(lanes: impl Lanes) -> u32 {
+    /// Asks some lanes and plain Rust the same, and compares the answers.
+    macro_rules! same {
+        ($lanes:ident, $method:ident($($argument:expr),*)) => {{
+            let truth = Portable.$method($($argument),*);
+            assert_eq!(truth, $lanes.$method($($argument),*));
+            truth
+        }};
+    }
+    /// The same of what is packed.
+    macro_rules! same_packed {
+        ($lanes:ident, $method:ident, $count:literal, $ids:expr, $bits:expr) => {
+            let mut packed = [[0; $count]; 2];
+            let count = Portable.$method($ids, $bits, &mut packed[0]);
+            assert_eq!(count, $lanes.$method($ids, $bits, &mut packed[1]));
+            assert_eq!(packed[0][..count], packed[1][..count]);
+        };
+    }
+
+    /// Checks that some lanes answer as plain Rust does. Returns how many entries could meet.
+    fn check(lanes: impl Lanes) -> u32 {
         let (mut seed, mut possible, mut met) = (1, 0, 0);
         for bits in (0..=255).cycle().take(20_000) {
             let query = crowded(&mut seed) | GUARDS;
@@ -250,48 +266,23 @@ mod tests {
                 if k % 2 == 0 { below } else { any }
             });
             let ids = entries.map(|entry| entry as u32);
-            let four = Portable.meet_four(query, &entries);
-            assert_eq!(four, lanes.meet_four(query, &entries));
-            possible += four.possible.count_ones();
-            assert_eq!(
-                Portable.meet_two(query as u32, &ids),
-                lanes.meet_two(query as u32, &ids)
-            );
+            possible += same!(lanes, meet_four(query, &entries)).possible.count_ones();
+            same!(lanes, meet_two(query as u32, &ids));
             let span = (query >> 40) as u32;
             let low = ids[0].wrapping_sub(span / 2);
-            assert_eq!(Portable.within(low, span, &ids), lanes.within(low, span, &ids));
+            same!(lanes, within(low, span, &ids));
             let middle = ids[query as usize % 8];
-            assert_eq!(Portable.above(middle, &ids), lanes.above(middle, &ids));
-            let mut packed = [[0; 8]; 2];
-            let count = Portable.pack(&ids, bits, &mut packed[0]);
-            assert_eq!(count, lanes.pack(&ids, bits, &mut packed[1]));
-            assert_eq!(packed[0][..count], packed[1][..count]);
+            same!(lanes, above(middle, &ids));
+            same_packed!(lanes, pack, 8, &ids, bits);
             // Sixteen: these and the same in another order.
             let entries: [u64; 16] = core::array::from_fn(|k| entries[(k * 5 % 8) ^ (k / 8)]);
-            let (all_ids, all_bits) = (
-                entries.map(|entry| entry as u32),
-                (u16::from(bits) * 0x0b5) ^ seed as u16,
-            );
-            assert_eq!(
-                Portable.meet_four_wide(query, &entries),
-                lanes.meet_four_wide(query, &entries)
-            );
-            assert_eq!(
-                Portable.meet_two_wide(query as u32, &all_ids),
-                lanes.meet_two_wide(query as u32, &all_ids)
-            );
-            assert_eq!(
-                Portable.within_wide(low, span, &all_ids),
-                lanes.within_wide(low, span, &all_ids)
-            );
-            assert_eq!(
-                Portable.above_wide(middle, &all_ids),
-                lanes.above_wide(middle, &all_ids)
-            );
-            let mut packed = [[0; 16]; 2];
-            let count = Portable.pack_wide(&all_ids, all_bits, &mut packed[0]);
-            assert_eq!(count, lanes.pack_wide(&all_ids, all_bits, &mut packed[1]));
-            assert_eq!(packed[0][..count], packed[1][..count]);
+            let all_ids = entries.map(|entry| entry as u32);
+            let all_bits = (u16::from(bits) * 0x0b5) ^ seed as u16;
+            same!(lanes, meet_four_wide(query, &entries));
+            same!(lanes, meet_two_wide(query as u32, &all_ids));
+            same!(lanes, within_wide(low, span, &all_ids));
+            same!(lanes, above_wide(middle, &all_ids));
+            same_packed!(lanes, pack_wide, 16, &all_ids, all_bits);
             met += compare::<f32>(lanes, seed) + compare::<f64>(lanes, seed);
             let mut written = [[[0; 2]; 8]; 2];
             Portable.pairs(query as u32, &ids, &mut written[0]);
@@ -303,13 +294,13 @@ mod tests {
     }
 
     #[test]
-    fn all_lanes_are_twins() {
-        let possible = is_twin(Portable);
+    fn all_lanes_answer_alike() {
+        let possible = check(Portable);
         assert!((48_000..112_000).contains(&possible), "{possible} of 160000");
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         {
-            avx2::Avx2::detect().map(is_twin);
-            avx512::Avx512::detect().map(is_twin);
+            avx2::Avx2::detect().map(check);
+            avx512::Avx512::detect().map(check);
         }
     }
 }

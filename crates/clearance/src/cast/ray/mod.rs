@@ -10,23 +10,12 @@ pub(super) mod start;
 
 use glam::DVec3;
 
+pub use crate::math::Ray;
 use crate::math::{DoubleFrame, Real, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
 use exact::line::{Crossing, LocalRay};
 use space::{Hits, RaySpace};
-
-/// Where a ray starts, where it goes, how far.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Ray<V: Vector> {
-    /// Where it starts.
-    pub origin: V,
-    /// Where it goes, any length but zero; times are in units of it.
-    pub direction: V,
-    /// The last time that counts, inclusive; may be infinite.
-    pub max_time: V::Scalar,
-}
 
 /// Where a ray first meets a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::exact::{
-    Corners, Four, floats, ground, meeting_point, plane_of_axis, plane_of_edge, plane_of_face, point, side,
-    side_of_plane,
+    Corners, Homogeneous4, base_plane, floats, meeting_point, plane_of_axis, plane_of_edge, plane_of_face,
+    point, side, side_of_plane,
 };
-use super::{Bsp, BspError, Cut, Link, Node};
+use super::{Bsp, BspError, Child, Node, SplitPlane};
 use crate::math::{Real, Vector};
 
 /// With more faces than this a plane along an axis is tried first: on a convex solid, faces only ever cut off
@@ -27,32 +27,32 @@ struct Piece {
 /// A corner of a piece and the plane that bounds it from there to the next one.
 #[derive(Clone)]
 struct Corner {
-    at: Four,
-    line: Line,
+    at: Homogeneous4,
+    line: EdgePlane,
 }
 
 #[derive(Clone, Copy)]
-enum Line {
+enum EdgePlane {
     Edge(usize),
-    Cut(Cut),
+    Split(SplitPlane),
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Where {
+enum PieceSide {
     On,
     Front,
     Back,
     Both,
 }
 
-fn sum_up(sides: impl Iterator<Item = Ordering>) -> Where {
-    let mut result = Where::On;
+fn sum_up(sides: impl Iterator<Item = Ordering>) -> PieceSide {
+    let mut result = PieceSide::On;
     for side in sides {
         result = match (result, side) {
             (same, Ordering::Equal) => same,
-            (Where::On | Where::Front, Ordering::Greater) => Where::Front,
-            (Where::On | Where::Back, Ordering::Less) => Where::Back,
-            _ => return Where::Both,
+            (PieceSide::On | PieceSide::Front, Ordering::Greater) => PieceSide::Front,
+            (PieceSide::On | PieceSide::Back, Ordering::Less) => PieceSide::Back,
+            _ => return PieceSide::Both,
         };
     }
     result
@@ -72,13 +72,13 @@ impl<V: Vector> Bsp<V> {
             let index = self.nodes.len() as u32;
             if let Some((above, side)) = parent {
                 let above: &mut Node = &mut self.nodes[above as usize];
-                above.below[side] = Link::Node(index);
+                above.below[side] = Child::Node(index);
             }
             let first = self.listed.len() as u32;
             self.listed.extend(front.1);
             self.nodes.push(Node {
                 cut,
-                below: [Link::Empty, Link::Solid],
+                below: [Child::Empty, Child::Solid],
                 faces: [first, self.listed.len() as u32],
             });
             for (side, pieces) in [(1, back), (0, front.0)] {
@@ -90,29 +90,35 @@ impl<V: Vector> Bsp<V> {
         Ok(())
     }
     /// Chooses a cut: what is in front (and which faces are on it), what is behind.
-    fn divide(&self, pieces: Vec<Piece>) -> (Cut, (Vec<Piece>, Vec<u32>), Vec<Piece>) {
+    fn divide(&self, pieces: Vec<Piece>) -> (SplitPlane, (Vec<Piece>, Vec<u32>), Vec<Piece>) {
         let mut cut = match self.best_axis(&pieces) {
             Some(cut) => cut,
             None => self.best_face(&pieces),
         };
-        let mut places: Vec<Where> = pieces.iter().map(|piece| self.place(piece, cut)).collect();
-        if let (Cut::Axis(..), Some(i)) = (cut, places.iter().position(|&p| p == Where::On)) {
+        let sides = |cut| {
+            pieces
+                .iter()
+                .map(|piece| self.side_of_piece(piece, cut))
+                .collect::<Vec<_>>()
+        };
+        let mut places = sides(cut);
+        if let (SplitPlane::Axis(..), Some(i)) = (cut, places.iter().position(|&p| p == PieceSide::On)) {
             // A face in that plane cuts the same way, and says which side is solid.
-            cut = Cut::Face(pieces[i].face);
-            places = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+            cut = SplitPlane::Face(pieces[i].face);
+            places = sides(cut);
         }
-        let lacks = |wanted| !places.iter().any(|&p| p == wanted || p == Where::Both);
-        if matches!(cut, Cut::Axis(..)) && (lacks(Where::Front) || lacks(Where::Back)) {
+        let lacks = |wanted| !places.iter().any(|&p| p == wanted || p == PieceSide::Both);
+        if matches!(cut, SplitPlane::Axis(..)) && (lacks(PieceSide::Front) || lacks(PieceSide::Back)) {
             cut = self.best_face(&pieces);
-            places = pieces.iter().map(|piece| self.place(piece, cut)).collect();
+            places = sides(cut);
         }
         let (mut front, mut on, mut back) = (Vec::new(), Vec::new(), Vec::new());
         for (piece, place) in pieces.into_iter().zip(places) {
             match place {
-                Where::On => on.push(piece.face),
-                Where::Front => front.push(piece),
-                Where::Back => back.push(piece),
-                Where::Both => {
+                PieceSide::On => on.push(piece.face),
+                PieceSide::Front => front.push(piece),
+                PieceSide::Back => back.push(piece),
+                PieceSide::Both => {
                     front.push(self.clip(&piece, cut, Ordering::Greater));
                     back.push(self.clip(&piece, cut, Ordering::Less));
                 }
@@ -121,7 +127,7 @@ impl<V: Vector> Bsp<V> {
         (cut, (front, on), back)
     }
     /// The cut along an axis that leaves the larger side smallest, if that is worth it.
-    fn best_axis(&self, pieces: &[Piece]) -> Option<Cut> {
+    fn best_axis(&self, pieces: &[Piece]) -> Option<SplitPlane> {
         if pieces.len() <= MANY {
             return None;
         }
@@ -139,64 +145,67 @@ impl<V: Vector> Bsp<V> {
                 front += usize::from(corners(piece).any(|x| x > at));
                 back += usize::from(corners(piece).any(|x| x < at));
             }
-            (front.max(back), Cut::Axis(axis, at))
+            (front.max(back), SplitPlane::Axis(axis, at))
         });
         let best = cuts.min_by_key(|(larger, _)| *larger);
         best.filter(|(larger, _)| larger * 4 <= pieces.len() * 3)
             .map(|(_, cut)| cut)
     }
     /// Of a few faces, the one that cuts fewest others and leaves sides of like size.
-    fn best_face(&self, pieces: &[Piece]) -> Cut {
+    fn best_face(&self, pieces: &[Piece]) -> SplitPlane {
         let step = pieces.len().div_ceil(CANDIDATES);
         let sample = pieces.len().div_ceil(SAMPLE);
         let cost = |cut| {
             let (mut front, mut back) = (0_usize, 0_usize);
             for piece in pieces.iter().step_by(sample) {
                 let place = sum_up(self.corners(piece.face).map(|v| self.side(cut, v)));
-                front += usize::from(matches!(place, Where::Front | Where::Both));
-                back += usize::from(matches!(place, Where::Back | Where::Both));
+                front += usize::from(matches!(place, PieceSide::Front | PieceSide::Both));
+                back += usize::from(matches!(place, PieceSide::Back | PieceSide::Both));
             }
             2 * (front + back) + front.abs_diff(back)
         };
-        let cuts = pieces.iter().step_by(step).map(|piece| Cut::Face(piece.face));
+        let cuts = pieces
+            .iter()
+            .step_by(step)
+            .map(|piece| SplitPlane::Face(piece.face));
         let best = cuts.min_by_key(|&cut| if pieces.len() == 1 { 0 } else { cost(cut) });
-        best.unwrap_or(Cut::Axis(0, 0.0))
+        best.unwrap_or(SplitPlane::Axis(0, 0.0))
     }
     /// On which side of a cut a point is. Exact.
-    pub(crate) fn side(&self, cut: Cut, p: V) -> Ordering {
+    pub(crate) fn side(&self, cut: SplitPlane, p: V) -> Ordering {
         match cut {
-            Cut::Axis(axis, at) => p.get(axis).to_f64().partial_cmp(&at).unwrap_or(Ordering::Equal),
-            Cut::Face(face) => side(self.face(face), p),
+            SplitPlane::Axis(axis, at) => p.get(axis).to_f64().partial_cmp(&at).unwrap_or(Ordering::Equal),
+            SplitPlane::Face(face) => side(self.face(face), p),
         }
     }
-    fn place(&self, piece: &Piece, cut: Cut) -> Where {
-        if cut == Cut::Face(piece.face) {
-            return Where::On;
+    fn side_of_piece(&self, piece: &Piece, cut: SplitPlane) -> PieceSide {
+        if cut == SplitPlane::Face(piece.face) {
+            return PieceSide::On;
         }
         let whole = sum_up(self.corners(piece.face).map(|v| self.side(cut, v)));
         match (&piece.corners, whole) {
-            (Some(corners), Where::Both) => {
-                let plane = self.plane(cut);
+            (Some(corners), PieceSide::Both) => {
+                let plane = self.exact_plane(cut);
                 sum_up(corners.iter().map(|corner| side_of_plane(&plane, &corner.at)))
             }
             _ => whole,
         }
     }
-    fn plane(&self, cut: Cut) -> Four {
+    fn exact_plane(&self, cut: SplitPlane) -> Homogeneous4 {
         match cut {
-            Cut::Axis(axis, at) => plane_of_axis(axis, at),
-            Cut::Face(face) => plane_of_face::<V>(self.face(face)),
+            SplitPlane::Axis(axis, at) => plane_of_axis(axis, at),
+            SplitPlane::Face(face) => plane_of_face::<V>(self.face(face)),
         }
     }
     /// The part of a piece on one side of a cut, which runs through it (Sutherland and Hodgman, 1974).
-    fn clip(&self, piece: &Piece, cut: Cut, kept: Ordering) -> Piece {
+    fn clip(&self, piece: &Piece, cut: SplitPlane, kept: Ordering) -> Piece {
         let face = self.face(piece.face);
-        let plane = self.plane(cut);
+        let plane = self.exact_plane(cut);
         let whole = || {
             let corners = self.corners(piece.face).enumerate();
             let corner = |(edge, v)| Corner {
                 at: point(v),
-                line: Line::Edge(edge),
+                line: EdgePlane::Edge(edge),
             };
             corners.map(corner).collect()
         };
@@ -209,7 +218,11 @@ impl<V: Vector> Bsp<V> {
             let (here, there) = (sides[i], sides[next]);
             if here == kept || here == Ordering::Equal {
                 let leaves = here == Ordering::Equal && there == kept.reverse();
-                let line = if leaves { Line::Cut(cut) } else { corner.line };
+                let line = if leaves {
+                    EdgePlane::Split(cut)
+                } else {
+                    corner.line
+                };
                 clipped.push(Corner {
                     at: corner.at.clone(),
                     line,
@@ -217,13 +230,17 @@ impl<V: Vector> Bsp<V> {
             }
             if here != Ordering::Equal && there == here.reverse() && !(is_open && next == 0) {
                 let line = match corner.line {
-                    _ if is_open => ground(),
-                    Line::Edge(edge) => plane_of_edge::<V>(face, edge),
-                    Line::Cut(cut) => self.plane(cut),
+                    _ if is_open => base_plane(),
+                    EdgePlane::Edge(edge) => plane_of_edge::<V>(face, edge),
+                    EdgePlane::Split(cut) => self.exact_plane(cut),
                 };
                 clipped.push(Corner {
                     at: meeting_point(&plane_of_face::<V>(face), &line, &plane),
-                    line: if here == kept { Line::Cut(cut) } else { corner.line },
+                    line: if here == kept {
+                        EdgePlane::Split(cut)
+                    } else {
+                        corner.line
+                    },
                 });
             }
         }

@@ -2,8 +2,10 @@
 
 use alloc::vec;
 
-use super::exact::floats;
-use super::{Bsp, Link};
+use glam::DVec3;
+
+use super::exact::lift;
+use super::{Bsp, Child};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 impl<V: Vector> Bsp<V> {
@@ -24,19 +26,19 @@ impl<V: Vector> Bsp<V> {
     /// ```
     pub fn draw(&self, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         let Some(bounds) = self.bounds() else { return };
-        let mut open = vec![(self.root(), [bounds.min, bounds.max].map(floats), 0)];
+        let mut open = vec![(self.root(), [bounds.min, bounds.max].map(lift), 0)];
         while let Some((link, cell, depth)) = open.pop() {
             let index = match link {
-                Link::Empty => continue,
-                Link::Solid => {
+                Child::Empty => continue,
+                Child::Solid => {
                     visit(&rounded_outwards(cell), depth);
                     continue;
                 }
-                Link::Node(index) => index,
+                Child::Node(index) => index,
             };
             let node = &self.nodes[index as usize];
-            let slab = self.slab(node.cut);
-            let sides = [slab, slab.flipped()].map(|side| side.part_in_front(cell));
+            let plane = self.plane(node.cut);
+            let sides = [plane, plane.flipped()].map(|side| side.part_in_front(cell));
             for (part, link) in sides.into_iter().zip(node.below) {
                 open.extend(part.map(|part| (link, part, depth + 1)));
             }
@@ -45,10 +47,10 @@ impl<V: Vector> Bsp<V> {
 }
 
 /// The box of these corners, or a slightly larger one.
-fn rounded_outwards<V: Vector>([min, max]: [[f64; 3]; 2]) -> Aabb<V> {
+fn rounded_outwards<V: Vector>([min, max]: [DVec3; 2]) -> Aabb<V> {
     let slack = |x: f64| x.abs() * ScalarOf::<V>::EPSILON.to_f64();
-    Aabb {
-        min: V::from_fn(|k| Real::lit(min[k] - slack(min[k]))),
-        max: V::from_fn(|k| Real::lit(max[k] + slack(max[k]))),
-    }
+    Aabb::between(
+        V::from_fn(|k| Real::lit(min[k] - slack(min[k]))),
+        V::from_fn(|k| Real::lit(max[k] + slack(max[k]))),
+    )
 }

@@ -9,13 +9,14 @@
 use core::array::from_fn;
 use core::cmp::Ordering;
 
+use glam::DVec3;
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
 use crate::exact::Dyadic;
 use crate::math::{Real, Vector};
 
 /// A point `(x, y, z) / w` with `w > 0`, or a plane `x·X + y·Y + z·Z + w = 0`; in 2D the third is 0.
-pub(super) type Four = [Dyadic; 4];
+pub(super) type Homogeneous4 = [Dyadic; 4];
 
 /// The corners of a face: the first two in 2D.
 pub(crate) type Corners<V> = [V; 3];
@@ -23,6 +24,11 @@ pub(crate) type Corners<V> = [V; 3];
 /// Its components, exact.
 pub(super) fn floats<V: Vector>(v: V) -> [f64; 3] {
     from_fn(|k| if k < V::DIM { v.get(k).to_f64() } else { 0.0 })
+}
+
+/// The same as a vector.
+pub(super) fn lift<V: Vector>(v: V) -> DVec3 {
+    DVec3::from_array(floats(v))
 }
 
 /// Whether `robust` is exact for this number: no product of three differences overflows or underflows.
@@ -53,7 +59,7 @@ pub(crate) fn side<V: Vector>([a, b, c]: &Corners<V>, p: V) -> Ordering {
 }
 
 /// A point of floats.
-pub(crate) fn point<V: Vector>(p: V) -> Four {
+pub(crate) fn point<V: Vector>(p: V) -> Homogeneous4 {
     from_fn(|k| match k {
         3 => Dyadic::one(),
         _ if k < V::DIM => Dyadic::from_real(p.get(k)),
@@ -61,7 +67,7 @@ pub(crate) fn point<V: Vector>(p: V) -> Four {
     })
 }
 
-fn difference(a: &Four, b: &Four) -> [Dyadic; 3] {
+fn difference(a: &Homogeneous4, b: &Homogeneous4) -> [Dyadic; 3] {
     from_fn(|k| a[k].minus(&b[k]))
 }
 
@@ -79,17 +85,17 @@ fn dot(a: &[Dyadic], b: &[Dyadic]) -> Dyadic {
 }
 
 /// The plane through a point with a normal.
-fn plane([x, y, z]: [Dyadic; 3], through: &Four) -> Four {
+fn plane([x, y, z]: [Dyadic; 3], through: &Homogeneous4) -> Homogeneous4 {
     let offset = dot(&[x.clone(), y.clone(), z.clone()], &through[..3]).negated();
     [x, y, z, offset]
 }
 
 /// The plane of a face. In 2D it stands upright on the edge.
-pub(super) fn plane_of_face<V: Vector>(corners: &Corners<V>) -> Four {
+pub(super) fn plane_of_face<V: Vector>(corners: &Corners<V>) -> Homogeneous4 {
     let [a, b, c] = corners.map(point);
     let along = difference(&b, &a);
     let normal = if V::DIM == 2 {
-        cross(&along, &upright(2))
+        cross(&along, &unit_vector(2))
     } else {
         cross(&along, &difference(&c, &a))
     };
@@ -97,31 +103,31 @@ pub(super) fn plane_of_face<V: Vector>(corners: &Corners<V>) -> Four {
 }
 
 /// A plane through an edge of a triangle, some other than that of the triangle.
-pub(super) fn plane_of_edge<V: Vector>(corners: &Corners<V>, edge: usize) -> Four {
+pub(super) fn plane_of_edge<V: Vector>(corners: &Corners<V>, edge: usize) -> Homogeneous4 {
     let normal = plane_of_face::<V>(corners);
     let axis = (0..3).find(|&k| !normal[k].is_zero()).unwrap_or(0);
     let (a, b) = (point(corners[edge]), point(corners[(edge + 1) % 3]));
-    plane(cross(&difference(&b, &a), &upright(axis)), &a)
+    plane(cross(&difference(&b, &a), &unit_vector(axis)), &a)
 }
 
 /// The plane where coordinate `axis` is `at`.
-pub(super) fn plane_of_axis(axis: usize, at: f64) -> Four {
-    let [x, y, z] = upright(axis);
+pub(super) fn plane_of_axis(axis: usize, at: f64) -> Homogeneous4 {
+    let [x, y, z] = unit_vector(axis);
     [x, y, z, Dyadic::from_real(at).negated()]
 }
 
 /// A unit vector.
-pub(super) fn upright(axis: usize) -> [Dyadic; 3] {
+pub(super) fn unit_vector(axis: usize) -> [Dyadic; 3] {
     from_fn(|k| if k == axis { Dyadic::one() } else { Dyadic::zero() })
 }
 
 /// The plane of the plane: where everything in 2D is.
-pub(super) fn ground() -> Four {
+pub(super) fn base_plane() -> Homogeneous4 {
     plane_of_axis(2, 0.0)
 }
 
 /// Where three planes meet that do in one point (Cramer's rule).
-pub(super) fn meeting_point(p: &Four, q: &Four, r: &Four) -> Four {
+pub(super) fn meeting_point(p: &Homogeneous4, q: &Homogeneous4, r: &Homogeneous4) -> Homogeneous4 {
     let [qr, rp, pq] = [(q, r), (r, p), (p, q)].map(|(a, b)| cross(&a[..3], &b[..3]));
     let w = dot(&p[..3], &qr);
     let at: [Dyadic; 3] = from_fn(|k| {
@@ -137,6 +143,6 @@ pub(super) fn meeting_point(p: &Four, q: &Four, r: &Four) -> Four {
 }
 
 /// On which side of a plane a point is. Exact.
-pub(super) fn side_of_plane(plane: &Four, point: &Four) -> Ordering {
+pub(super) fn side_of_plane(plane: &Homogeneous4, point: &Homogeneous4) -> Ordering {
     dot(plane, point).sign()
 }

@@ -26,10 +26,12 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::Ray;
+use super::error::{ensure, ensure_tree};
+use super::pair_list::heap;
+use super::{Broken, Ray};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
-use exact::{Corners, floats};
-use face::{Slab, distance_to_face};
+use exact::{Corners, lift};
+use face::{BoundedPlane, distance_to_face};
 
 /// A solid, as cells: a binary space partition whose leaves are wholly solid or wholly empty.
 ///
@@ -58,15 +60,15 @@ pub struct Bsp<V: Vector> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    pub(super) cut: Cut,
+    pub(super) cut: SplitPlane,
     /// In front, and behind.
-    pub(super) below: [Link; 2],
+    pub(super) below: [Child; 2],
     /// Which of the listed ones lie in the cut.
     pub(super) faces: [u32; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Cut {
+pub(crate) enum SplitPlane {
     /// Where a coordinate has a value; in front it is larger.
     Axis(usize, f64),
     /// The plane of a face.
@@ -74,7 +76,7 @@ pub(crate) enum Cut {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Link {
+pub(super) enum Child {
     Node(u32),
     Solid,
     Empty,
@@ -148,11 +150,11 @@ impl<V: Vector> Bsp<V> {
     pub fn cells(&self) -> usize {
         self.nodes.len() + 1
     }
-    pub(super) fn root(&self) -> Link {
+    pub(super) fn root(&self) -> Child {
         if self.nodes.is_empty() {
-            Link::Empty
+            Child::Empty
         } else {
-            Link::Node(0)
+            Child::Node(0)
         }
     }
     /// Where a point is: exact. What is not finite is outside.
@@ -164,9 +166,9 @@ impl<V: Vector> Bsp<V> {
         let mut open = vec![self.root()];
         while let Some(link) = open.pop() {
             match link {
-                Link::Solid => is_solid = true,
-                Link::Empty => is_empty = true,
-                Link::Node(index) => {
+                Child::Solid => is_solid = true,
+                Child::Empty => is_empty = true,
+                Child::Node(index) => {
                     let node = &self.nodes[index as usize];
                     let side = self.side(node.cut, point);
                     if side != Ordering::Less {
@@ -193,23 +195,22 @@ impl<V: Vector> Bsp<V> {
     /// touch it.
     pub fn cast_ray(&self, ray: &Ray<V>) -> Option<V::Scalar> {
         let start = ray.enters(self.bounds.as_ref()?, ray.max_time)?.to_f64();
-        let [origin, direction] = [ray.origin, ray.direction].map(floats);
-        let speed = direction.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let [origin, direction] = [ray.origin, ray.direction].map(lift);
+        let speed = direction.abs().max_element();
         // Nothing is hit once it is further away than everything is large.
-        let far =
-            (2.0 * self.reach() + origin.iter().fold(0.0, |most: f64, x| most.max(x.abs())) * 2.0) / speed;
+        let far = (2.0 * self.reach() + origin.abs().max_element() * 2.0) / speed;
         let end = ray.max_time.to_f64().min(if far.is_nan() { 0.0 } else { far });
         let mut open = vec![(self.root(), start, end.max(start))];
         while let Some((link, from, to)) = open.pop() {
             let index = match link {
-                Link::Empty => continue,
-                Link::Solid => return Some(ScalarOf::<V>::lit(from)),
-                Link::Node(index) => index,
+                Child::Empty => continue,
+                Child::Solid => return Some(ScalarOf::<V>::lit(from)),
+                Child::Node(index) => index,
             };
             let node = &self.nodes[index as usize];
-            let slab = self.slab(node.cut);
-            let front = slab.times_in_front(origin, direction, [from, to]);
-            let back = slab.flipped().times_in_front(origin, direction, [from, to]);
+            let plane = self.plane(node.cut);
+            let front = plane.times_in_front([origin, direction], [from, to]);
+            let back = plane.flipped().times_in_front([origin, direction], [from, to]);
             let [front, back] = [(front, node.below[0]), (back, node.below[1])]
                 .map(|(times, link)| times.map(|[from, to]| (link, from, to)));
             match (front, back) {
@@ -229,36 +230,36 @@ impl<V: Vector> Bsp<V> {
         if self.locate(from) != Location::Outside {
             return true;
         }
-        let (segment, radius) = ([from, to].map(floats), radius.to_f64());
+        let (segment, radius) = ([from, to].map(lift), radius.to_f64());
         let mut open = vec![self.root()];
         while let Some(link) = open.pop() {
-            let Link::Node(index) = link else { continue };
+            let Child::Node(index) = link else { continue };
             let node = &self.nodes[index as usize];
             let listed = &self.listed[node.faces[0] as usize..node.faces[1] as usize];
             let is_near =
-                |&face: &u32| distance_to_face(&self.face(face).map(floats), segment, V::DIM) <= radius;
+                |&face: &u32| distance_to_face(&self.face(face).map(lift), segment, V::DIM) <= radius;
             if listed.iter().any(is_near) {
                 return true;
             }
-            let slab = self.slab(node.cut);
-            let [front, back] = [slab, slab.flipped()].map(|slab| slab.may_reach_front(segment, radius));
+            let plane = self.plane(node.cut);
+            let [front, back] = [plane, plane.flipped()].map(|plane| plane.may_reach_front(segment, radius));
             open.extend(front.then_some(node.below[0]));
             open.extend(back.then_some(node.below[1]));
         }
         false
     }
-    pub(super) fn slab(&self, cut: Cut) -> Slab {
+    pub(super) fn plane(&self, cut: SplitPlane) -> BoundedPlane {
         match cut {
-            Cut::Axis(axis, at) => Slab::of_axis(axis, at),
-            Cut::Face(face) => Slab::of_face(self.face(face).map(floats), V::DIM),
+            SplitPlane::Axis(axis, at) => BoundedPlane::of_axis(axis, at),
+            SplitPlane::Face(face) => BoundedPlane::of_face(self.face(face).map(lift), V::DIM),
         }
     }
     /// Checks everything that must always hold inside, for tests and bug reports.
-    pub fn validate(&self) -> Result<(), super::Broken> {
+    pub fn validate(&self) -> Result<(), Broken> {
         let mut parents = vec![0; self.nodes.len()];
         for node in &self.nodes {
             for link in node.below {
-                if let Link::Node(below) = link {
+                if let Child::Node(below) = link {
                     parents[below as usize] += 1;
                 }
             }
@@ -267,26 +268,18 @@ impl<V: Vector> Bsp<V> {
                 self.corners(face)
                     .all(|v| self.side(node.cut, v) == Ordering::Equal)
             };
-            if !listed.iter().all(is_on) {
-                return Err(super::Broken("a face is listed at a plane it is not in"));
-            }
-            let ends = |link| matches!(link, Link::Solid | Link::Empty);
-            if matches!(node.cut, Cut::Axis(..)) && node.below.into_iter().any(ends) {
-                return Err(super::Broken("a cell ends at a plane without a face"));
-            }
+            ensure(
+                listed.iter().all(is_on),
+                "a face is listed at a plane it is not in",
+            )?;
+            let is_end = |child| matches!(child, Child::Solid | Child::Empty);
+            let ends_there = matches!(node.cut, SplitPlane::Axis(..)) && node.below.into_iter().any(is_end);
+            ensure(!ends_there, "a cell ends at a plane without a face")?;
         }
-        let is_tree = parents
-            .iter()
-            .enumerate()
-            .all(|(i, &count)| count == i32::from(i > 0));
-        is_tree
-            .then_some(())
-            .ok_or(super::Broken("a node does not have one parent"))
+        ensure_tree(&parents)
     }
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
-        self.faces.capacity() * size_of::<Corners<V>>()
-            + self.nodes.capacity() * size_of::<Node>()
-            + self.listed.capacity() * size_of::<u32>()
+        heap(&self.faces) + heap(&self.nodes) + heap(&self.listed)
     }
 }

@@ -15,14 +15,13 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::grid::changed_pairs;
 use super::level::Level;
 use super::overlay::Overlay;
-use super::rebuild::Recut;
-use super::search::nearest::near_one;
-use super::search::rays::meet_one;
-use crate::index::interface::search_changed;
+use super::rebuild::KeptCells;
+use crate::index::approach::Approach;
 use crate::index::pair_list::MANY;
-use crate::index::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads};
+use crate::index::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Vector};
 
 /// A hashed grid of several levels, kept up to date box by box where few change.
@@ -32,7 +31,7 @@ use crate::math::{Aabb, Vector};
 /// of deformable objects" (2003); levels as in Ericson, "Real-Time Collision Detection" (2005), 7.2.1.
 #[derive(Clone, Debug, Default)]
 pub struct HashGrid {
-    sorted: Recut,
+    sorted: KeptCells,
     overlay: Overlay,
 }
 
@@ -41,9 +40,9 @@ impl HashGrid {
         self.overlay.clear();
         self.sorted.sort(boxes, threads, |cells, survey| {
             for at_least in [1, 3, 5, 8] {
-                let cuts = survey.cuts(boxes.len(), at_least);
-                let is_last = cuts.len() < at_least;
-                cells.cut_and_sort(boxes, threads, survey, &cuts);
+                let cell_sizes = survey.cell_sizes(boxes.len(), at_least);
+                let is_last = cell_sizes.len() < at_least;
+                cells.choose_cells_and_sort(boxes, threads, survey, &cell_sizes);
                 if is_last || cells.crowding <= 16 * boxes.len() as u64 {
                     break;
                 }
@@ -65,11 +64,11 @@ impl<V: Vector> Index<V> for HashGrid {
     }
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
         let changed = boxes.changed().len();
-        if changed == 0 && self.sorted.is_cut() {
+        if changed == 0 && self.sorted.is_sorted() {
             return;
         }
         let many = changed > boxes.len() / MANY || self.overlay.len() + changed > boxes.len() / 2 + 32;
-        if many || !self.sorted.is_cut() {
+        if many || !self.sorted.is_sorted() {
             return self.sort(boxes, threads);
         }
         for &slot in boxes.changed() {
@@ -83,21 +82,12 @@ impl<V: Vector> Index<V> for HashGrid {
         self.sorted.cells.pairs(boxes, threads, found);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        if self.prefers_all_pairs(boxes) {
-            Index::pairs(self, boxes, threads, found);
-            return found.retain(|&pair| boxes.is_changed_pair(pair));
-        }
-        search_changed(self, boxes, found);
+        changed_pairs(self, boxes, threads, found);
     }
     fn prefers_all_pairs(&mut self, boxes: &Boxes<V>) -> bool {
         boxes.changed().len() > boxes.len() / MANY
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         self.sorted.cells.overlapping(boxes, query, &mut |slot| {
             if self.overlay.is_stale(slot) {
                 return ControlFlow::Continue(());
@@ -106,38 +96,16 @@ impl<V: Vector> Index<V> for HashGrid {
         })?;
         self.overlay.overlapping(self.levels(), boxes, query, visit)
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let mut end = ray.max_time;
-        self.sorted.cells.cast_ray(boxes, ray, &mut |slot, time| {
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        let mut search = Approach::new(boxes, target, visit);
+        self.sorted.cells.approach(boxes, target, &mut |slot, bound| {
             if !self.overlay.is_stale(slot) {
-                end = visit(slot, time);
+                search.limit = (search.visit)(slot, bound);
             }
-            end
+            search.limit
         });
-        let fresh = self.overlay.slots(boxes);
-        fresh.fold(end, |end, slot| meet_one(boxes, ray, slot, end, visit))
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let mut within = within;
-        self.sorted.cells.nearest(boxes, query, within, &mut |slot, gap| {
-            if !self.overlay.is_stale(slot) {
-                within = visit(slot, gap);
-            }
-            within
-        });
-        let fresh = self.overlay.slots(boxes);
-        fresh.fold(within, |within, slot| near_one(boxes, query, slot, within, visit))
+        self.overlay.slots(boxes).for_each(|slot| search.look_at(slot));
+        search.limit
     }
     fn draw(&self, boxes: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         self.sorted.cells.draw(boxes, visit);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::level::Cut;
+use super::level::CellSize;
 use super::sorted::LEVELS;
 use crate::index::Boxes;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
@@ -28,10 +28,7 @@ impl<V: Vector> Survey<V> {
     /// Looks at all boxes.
     pub(crate) fn new(boxes: &Boxes<V>) -> Self {
         let mut survey = Self {
-            bounds: Aabb {
-                min: V::splat(Real::INFINITY),
-                max: V::splat(-ScalarOf::<V>::INFINITY),
-            },
+            bounds: Aabb::empty(),
             largest: 0.0,
             sizes: Vec::with_capacity(2 * SAMPLE),
             corners: Vec::with_capacity(2 * SAMPLE),
@@ -92,10 +89,10 @@ impl<V: Vector> Survey<V> {
         };
         let middle = V::from_fn(|k| Real::lit(middle(k)));
         let reach = V::splat(Real::lit((most / 4.0).min(ScalarOf::<V>::MAX.to_f64() / 8.0)));
-        Aabb {
-            min: self.bounds.min.max(middle - reach),
-            max: self.bounds.max.min(middle + reach),
-        }
+        Aabb::between(
+            self.bounds.min.max(middle - reach),
+            self.bounds.max.min(middle + reach),
+        )
     }
     /// The size that all boxes fit in, or, where a few are far larger, all but these.
     pub(super) fn usual_size(&self) -> f64 {
@@ -113,8 +110,8 @@ impl<V: Vector> Survey<V> {
     /// every row. So one level is best as long as runs are compared at once, and rows half as wide are better
     /// than runs of a few comparisons. Measured with sizes of every magnitude, from 1 : 8 to 1 : 100,000, and
     /// with one box in two to one in two hundred 4 to 300 times as large as the others.
-    pub(crate) fn cuts(&self, count: usize, at_least: usize) -> Vec<Cut> {
-        let one = self.one_cut(count);
+    pub(crate) fn cell_sizes(&self, count: usize, at_least: usize) -> Vec<CellSize> {
+        let one = self.one_size(count);
         let longest = if one.is_narrow {
             0.75 * f64::from(1 << (V::DIM - 1))
         } else {
@@ -124,25 +121,25 @@ impl<V: Vector> Survey<V> {
         if at_least <= 1 && is_short || !self.are_many_smaller(one.size) {
             return alloc::vec![one];
         }
-        let mut cuts = alloc::vec![Cut::wide(one.size), Cut::wide(one.size / 4.0)];
-        while cuts.len() < LEVELS {
-            let size = cuts[cuts.len() - 1].size;
-            let is_short = self.run(count, size) <= 8.0 && cuts.len() >= at_least;
+        let mut cell_sizes = alloc::vec![CellSize::wide(one.size), CellSize::wide(one.size / 4.0)];
+        while cell_sizes.len() < LEVELS {
+            let size = cell_sizes[cell_sizes.len() - 1].size;
+            let is_short = self.run(count, size) <= 8.0 && cell_sizes.len() >= at_least;
             if !self.are_many_smaller(size) || is_short {
                 break;
             }
-            cuts.push(Cut::wide(size / 4.0));
+            cell_sizes.push(CellSize::wide(size / 4.0));
         }
-        cuts.reverse();
-        cuts
+        cell_sizes.reverse();
+        cell_sizes
     }
     /// How to cut for a grid of one level.
-    pub(super) fn one_cut(&self, count: usize) -> Cut {
+    pub(super) fn one_size(&self, count: usize) -> CellSize {
         let size = self.usual_size();
         let is_long = || self.run(count, size) > 0.9 * at_once();
-        Cut {
+        CellSize {
             size,
-            is_narrow: Cut::CAN_BE_NARROW && self.are_many_smaller(size) && is_long(),
+            is_narrow: CellSize::CAN_BE_NARROW && self.are_many_smaller(size) && is_long(),
         }
     }
     /// Whether more than one box in eight is no larger than a quarter of this size.

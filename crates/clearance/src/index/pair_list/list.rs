@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::lengthen;
 #[cfg(feature = "rayon")]
 use super::span::{BLOCK, Span};
+use super::{heap, lengthen};
 use crate::index::SlotPair;
 
 /// What a thread finds.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct List {
+pub(crate) struct PairList {
     /// Written eight at a time: only so many of them count.
     pub(crate) pairs: Vec<SlotPair>,
     pub(crate) count: usize,
@@ -20,7 +20,7 @@ pub(crate) struct List {
     spans: Vec<Span>,
 }
 
-impl List {
+impl PairList {
     /// One that goes on after these pairs.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn going_on(pairs: Vec<SlotPair>) -> Self {
@@ -65,9 +65,9 @@ impl List {
         some.flat_map(|(block, _)| block)
     }
     pub(crate) fn bytes(&self) -> usize {
-        let own = self.pairs.capacity() * size_of::<SlotPair>() + self.met.capacity() * size_of::<u32>();
+        let own = heap(&self.pairs) + heap(&self.met);
         #[cfg(feature = "rayon")]
-        let own = own + self.spans.capacity() * size_of::<Span>();
+        let own = own + heap(&self.spans);
         own
     }
 }

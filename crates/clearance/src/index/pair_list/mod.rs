@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 #[cfg(feature = "rayon")]
 use super::threads::{each, join};
 #[cfg(feature = "rayon")]
-use list::List;
+use list::PairList;
 use rank::sort_few;
 
 /// Two slots whose boxes meet, the smaller first.
@@ -30,6 +30,11 @@ pub(super) const MANY: usize = 12;
 #[inline(always)]
 pub(super) fn ordered(a: u32, b: u32) -> SlotPair {
     [a.min(b), a.max(b)]
+}
+
+/// Bytes that a list has on the heap.
+pub(super) fn heap<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
 }
 
 /// Makes a list at least this long, with room for a sixteenth more; growing by itself, it would take twice as
@@ -98,7 +103,7 @@ pub(super) fn sort_many(
 /// slots.
 #[cfg(feature = "rayon")]
 pub(super) fn sort_parts(
-    lists: &mut [List],
+    lists: &mut [PairList],
     slots: usize,
     parts: usize,
     scratch: &mut Vec<[Vec<u32>; 2]>,
@@ -126,7 +131,7 @@ pub(super) fn sort_parts(
 
 /// Counts the pairs of each of `size` first slots, and writes behind these how many they are together.
 #[cfg(feature = "rayon")]
-fn count_part(lists: &[List], base: usize, size: usize, counts: &mut Vec<u32>) {
+fn count_part(lists: &[PairList], base: usize, size: usize, counts: &mut Vec<u32>) {
     counts.clear();
     counts.resize(size + 1, 0);
     let counts = &mut counts[..];
@@ -139,7 +144,12 @@ fn count_part(lists: &[List], base: usize, size: usize, counts: &mut Vec<u32>) {
 
 /// Writes the pairs of the first slots from `base` on, `size` to a part.
 #[cfg(feature = "rayon")]
-fn place_parts(lists: &[List], [base, size]: [usize; 2], parts: &mut [[Vec<u32>; 2]], out: &mut [SlotPair]) {
+fn place_parts(
+    lists: &[PairList],
+    [base, size]: [usize; 2],
+    parts: &mut [[Vec<u32>; 2]],
+    out: &mut [SlotPair],
+) {
     if let [[counts, seconds]] = parts {
         return sort_part(lists, base, (counts, seconds), out);
     }
@@ -158,7 +168,7 @@ fn place_parts(lists: &[List], [base, size]: [usize; 2], parts: &mut [[Vec<u32>;
 /// Writes the pairs of the first slots from `base` on, of which `counts` tells how many each has.
 #[cfg(feature = "rayon")]
 fn sort_part(
-    lists: &[List],
+    lists: &[PairList],
     base: usize,
     (counts, seconds): (&mut [u32], &mut Vec<u32>),
     out: &mut [SlotPair],

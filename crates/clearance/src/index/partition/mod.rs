@@ -14,8 +14,10 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 
-use super::pair_list::sort;
-use super::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, gap};
+use super::approach::Approach;
+use super::error::ensure;
+use super::pair_list::{heap, sort};
+use super::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 const NONE: u32 = u32::MAX;
@@ -53,12 +55,12 @@ pub struct Partition<V: Vector, C> {
 }
 
 /// Lists that are needed for a moment, kept so that a step allocates nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Scratch<V> {
     open: Vec<u32>,
     listed: Vec<u32>,
     held: Vec<Aabb<V>>,
-    couples: Vec<[u32; 2]>,
+    node_pairs: Vec<[u32; 2]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -98,12 +100,7 @@ impl<V: Vector, C: Cutter<V>> Default for Partition<V, C> {
             entries: Vec::new(),
             count: 0,
             changes: 0,
-            scratch: Scratch {
-                open: Vec::new(),
-                listed: Vec::new(),
-                held: Vec::new(),
-                couples: Vec::new(),
-            },
+            scratch: Scratch::default(),
         }
     }
 }
@@ -135,23 +132,20 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             depth,
         }
     }
-    fn follow(&mut self, boxes: &Boxes<V>) {
+    fn update(&mut self, boxes: &Boxes<V>) {
         self.entries.resize(boxes.slots().len(), NOWHERE);
         self.changes += boxes.changed().len();
         if self.nodes.is_empty() || self.changes > 2 * boxes.len() + 16 {
             return self.rebuild(boxes);
         }
         // What is gone first: cuts look at all boxes of a list.
-        let gone = |slot: &&u32| boxes.get(**slot).is_none();
-        boxes
-            .changed()
-            .iter()
-            .filter(gone)
-            .for_each(|&slot| self.remove(slot));
+        for &slot in boxes.changed().iter().filter(|&&slot| boxes.get(slot).is_none()) {
+            self.remove(slot);
+        }
         for &slot in boxes.changed() {
             let Some(aabb) = boxes.get(slot) else { continue };
             let node = self.entries[slot as usize].node;
-            if node != NONE && self.home(aabb) == node {
+            if node != NONE && self.node_for(aabb) == node {
                 self.reach_around(node, aabb);
             } else {
                 self.remove(slot);
@@ -160,7 +154,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         }
     }
     /// The node in whose list a box belongs.
-    fn home(&self, aabb: &Aabb<V>) -> u32 {
+    fn node_for(&self, aabb: &Aabb<V>) -> u32 {
         let mut index = 0;
         loop {
             let node = &self.nodes[index as usize];
@@ -185,11 +179,11 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         }
     }
     fn insert(&mut self, slot: u32, aabb: &Aabb<V>, boxes: &Boxes<V>) {
-        let home = self.home(aabb);
-        self.reach_around(home, aabb);
-        self.link(slot, home);
+        let node = self.node_for(aabb);
+        self.reach_around(node, aabb);
+        self.link(slot, node);
         self.count += 1;
-        self.cut_where_full(home, boxes);
+        self.cut_where_full(node, boxes);
     }
     fn link(&mut self, slot: u32, index: u32) {
         let node = &mut self.nodes[index as usize];
@@ -228,28 +222,21 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         open.clear();
         open.push(index);
         while let Some(index) = open.pop() {
-            let Node {
-                count,
-                full,
-                depth,
-                children,
-                mut cutter,
-                ..
-            } = self.nodes[index as usize];
-            if count <= full || children != NONE || depth >= DEEP {
+            let mut node = self.nodes[index as usize];
+            if node.count <= node.full || node.children != NONE || node.depth >= DEEP {
                 continue;
             }
             let mut held = core::mem::take(&mut self.scratch.held);
             held.clear();
             held.extend(self.list(index).map(|slot| boxes.slots()[slot as usize]));
-            let is_cut = cutter.cut(&mut held);
+            let is_cut = node.cutter.cut(&mut held);
             self.scratch.held = held;
             if is_cut {
-                self.divide(index, cutter, boxes);
+                self.divide(index, node.cutter, boxes);
                 open.extend(self.children(index));
             } else {
                 // Try again when it is twice as long, so that trying costs little.
-                self.nodes[index as usize].full = full.saturating_mul(2);
+                self.nodes[index as usize].full = node.full.saturating_mul(2);
             }
         }
         self.scratch.open = open;
@@ -276,11 +263,14 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         }
         self.scratch.listed = listed;
     }
+    /// The slots in the list of a node.
     fn list(&self, index: u32) -> impl Iterator<Item = u32> {
+        self.list_from(self.nodes[index as usize].first)
+    }
+    /// A slot and all behind it in its list.
+    fn list_from(&self, slot: u32) -> impl Iterator<Item = u32> {
         let some = |slot| (slot != NONE).then_some(slot);
-        core::iter::successors(some(self.nodes[index as usize].first), move |&slot| {
-            some(self.entries[slot as usize].next)
-        })
+        core::iter::successors(some(slot), move |&slot| some(self.entries[slot as usize].next))
     }
     fn children(&self, index: u32) -> core::ops::Range<u32> {
         match self.nodes[index as usize].children {
@@ -292,28 +282,21 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
         let (node, mut before, mut count) = (&self.nodes[index as usize], NONE, 0);
         for slot in self.list(index) {
             let entry = self.entries[slot as usize];
-            if entry.node != index || entry.before != before || count > node.count {
-                return Err(Broken("a list is not linked as it should be"));
-            }
-            let Some(aabb) = boxes.get(slot) else {
-                return Err(Broken("a free slot is listed"));
-            };
-            if self.home(aabb) != index {
-                return Err(Broken("a box is not where it belongs"));
-            }
+            let is_linked = entry.node == index && entry.before == before && count <= node.count;
+            ensure(is_linked, "a list is not linked as it should be")?;
+            let aabb = boxes.get(slot).ok_or(Broken("a free slot is listed"))?;
+            ensure(self.node_for(aabb) == index, "a box is not where it belongs")?;
             (before, count) = (slot, count + 1);
             let mut above = index;
             while let Some(node) = self.nodes.get(above as usize) {
-                if !node.around.is_some_and(|around| around.union(aabb) == around) {
-                    return Err(Broken("a node does not reach around a box below it"));
-                }
+                let is_around = node.around.is_some_and(|around| around.union(aabb) == around);
+                ensure(is_around, "a node does not reach around a box below it")?;
                 above = node.parent;
             }
         }
-        let is_child = |&child: &u32| self.nodes[child as usize].parent == index;
-        if count != node.count || !self.children(index).all(|child| is_child(&child)) {
-            return Err(Broken("a node miscounts its list or its children"));
-        }
+        let is_child = |child: u32| self.nodes[child as usize].parent == index;
+        let is_sound = count == node.count && self.children(index).all(is_child);
+        ensure(is_sound, "a node miscounts its list or its children")?;
         Ok(count as usize)
     }
 }
@@ -323,42 +306,24 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
         C::KIND
     }
     fn refresh(&mut self, boxes: &Boxes<V>, _: Threads) {
-        self.follow(boxes);
+        self.update(boxes);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, _: Threads, found: &mut Vec<SlotPair>) {
         found.clear();
-        let mut couples = core::mem::take(&mut self.scratch.couples);
+        let mut node_pairs = core::mem::take(&mut self.scratch.node_pairs);
         for index in 0..self.nodes.len() as u32 {
-            self.pairs_of_node(index, boxes, &mut couples, found);
+            self.pairs_of_node(index, boxes, &mut node_pairs, found);
         }
-        self.scratch.couples = couples;
+        self.scratch.node_pairs = node_pairs;
         sort(found);
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         self.search(0, boxes, query, visit)
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        self.approach(boxes, ray.max_time, |aabb, end| ray.enters(aabb, end), visit)
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let distance = |aabb: &Aabb<V>, within| Some(gap(aabb, query)).filter(|&d| d <= within);
-        self.approach(boxes, within, distance, visit)
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        let mut search = Approach::new(boxes, target, visit);
+        self.walk_towards(&mut search);
+        search.limit
     }
     fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         for node in &self.nodes {
@@ -372,21 +337,17 @@ impl<V: Vector, C: Cutter<V>> Index<V> for Partition<V, C> {
         for index in 0..self.nodes.len() as u32 {
             listed += self.validate_list(index, boxes)?;
         }
-        if listed != boxes.len() || self.count != listed {
-            return Err(Broken("the tree does not hold each box once"));
-        }
-        Ok(())
+        let is_complete = listed == boxes.len() && self.count == listed;
+        ensure(is_complete, "the tree does not hold each box once")
     }
     fn bytes(&self) -> usize {
         let Scratch {
             open,
             listed,
             held,
-            couples,
+            node_pairs,
         } = &self.scratch;
-        self.nodes.capacity() * size_of::<Node<V, C>>()
-            + self.entries.capacity() * size_of::<Entry>()
-            + (open.capacity() + listed.capacity() + 2 * couples.capacity()) * size_of::<u32>()
-            + held.capacity() * size_of::<Aabb<V>>()
+        let scratch = heap(open) + heap(listed) + heap(held) + heap(node_pairs);
+        heap(&self.nodes) + heap(&self.entries) + scratch
     }
 }

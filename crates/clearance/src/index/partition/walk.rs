@@ -3,25 +3,18 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{Cutter, NONE, Partition};
+use super::{Cutter, Partition};
+use crate::index::approach::{Approach, Bound};
+use crate::index::interface::Flow;
 use crate::index::pair_list::ordered;
-use crate::index::{Boxes, SlotPair};
+use crate::index::{Boxes, SlotPair, Target, Visit};
 use crate::math::{Aabb, Real, Vector};
 
 impl<V: Vector, C: Cutter<V>> Partition<V, C> {
     /// Calls `visit` with the slots below a node whose boxes meet `query`.
-    pub(super) fn search(
-        &self,
-        from: u32,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let meets = |index: u32| {
-            self.nodes[index as usize]
-                .around
-                .is_some_and(|around| around.overlaps(query))
-        };
+    pub(super) fn search(&self, from: u32, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> Flow {
+        let around = |index: u32| self.nodes[index as usize].around;
+        let meets = |index: u32| around(index).is_some_and(|around| around.overlaps(query));
         let mut open = smallvec::SmallVec::<[u32; 64]>::new();
         if (from as usize) < self.nodes.len() && meets(from) {
             open.push(from);
@@ -35,6 +28,13 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             open.extend(self.children(index).filter(|&child| meets(child)));
         }
         ControlFlow::Continue(())
+    }
+    /// The pairs of a box with all below a node.
+    fn pairs_of(&self, slot: u32, node: u32, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        let _ = self.search(node, boxes, &boxes.slots()[slot as usize], &mut |other| {
+            found.push(ordered(slot, other));
+            ControlFlow::Continue(())
+        });
     }
     /// All pairs of something below the one node and something below the other: the list of the first against
     /// all of the second, then the second against each child of the first.
@@ -53,12 +53,7 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             if !p.overlaps(&q) {
                 continue;
             }
-            for slot in self.list(a) {
-                let _ = self.search(b, boxes, &boxes.slots()[slot as usize], &mut |other| {
-                    found.push(ordered(slot, other));
-                    ControlFlow::Continue(())
-                });
-            }
+            self.list(a).for_each(|slot| self.pairs_of(slot, b, boxes, found));
             open.extend(self.children(a).map(|child| [b, child]));
         }
     }
@@ -73,19 +68,11 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
     ) {
         for slot in self.list(index) {
             let aabb = &boxes.slots()[slot as usize];
-            let later = core::iter::successors(Some(slot), |&slot| {
-                Some(self.entries[slot as usize].next).filter(|&next| next != NONE)
-            });
-            let met = later
-                .skip(1)
-                .filter(|&other| aabb.overlaps(&boxes.slots()[other as usize]));
+            let later = self.list_from(self.entries[slot as usize].next);
+            let met = later.filter(|&other| aabb.overlaps(&boxes.slots()[other as usize]));
             found.extend(met.map(|other| ordered(slot, other)));
-            for child in self.children(index) {
-                let _ = self.search(child, boxes, aabb, &mut |other| {
-                    found.push(ordered(slot, other));
-                    ControlFlow::Continue(())
-                });
-            }
+            self.children(index)
+                .for_each(|child| self.pairs_of(slot, child, boxes, found));
         }
         for child in self.children(index) {
             for other in child + 1..self.children(index).end {
@@ -93,36 +80,25 @@ impl<V: Vector, C: Cutter<V>> Partition<V, C> {
             }
         }
     }
-    /// Visits boxes within a limit, near nodes before far ones.
-    pub(super) fn approach(
-        &self,
-        boxes: &Boxes<V>,
-        mut limit: V::Scalar,
-        bound: impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
+    /// Visits boxes within the limit, near nodes before far ones.
+    pub(super) fn walk_towards(&self, search: &mut Approach<'_, V, Target<'_, V>>) {
         let mut open = smallvec::SmallVec::<[(V::Scalar, u32); 64]>::new();
-        let reach = |index: u32, limit| {
+        let reach = |index: u32, search: &Approach<'_, V, Target<'_, V>>| {
             let around = self.nodes.get(index as usize)?.around?;
-            bound(&around, limit).map(|d| (d, index))
+            Some((search.target.bound(&around, search.limit)?, index))
         };
-        open.extend(reach(0, limit));
-        while let Some((d, index)) = open.pop() {
-            if d > limit {
+        open.extend(reach(0, search));
+        while let Some((bound, index)) = open.pop() {
+            if bound > search.limit {
                 continue;
             }
-            for slot in self.list(index) {
-                if let Some(d) = bound(&boxes.slots()[slot as usize], limit) {
-                    limit = visit(slot, d);
-                }
-            }
+            self.list(index).for_each(|slot| search.look_at(slot));
             let sorted = open.len();
-            open.extend(self.children(index).filter_map(|child| reach(child, limit)));
+            open.extend(self.children(index).filter_map(|child| reach(child, search)));
             open[sorted..].sort_unstable_by(|a, b| {
                 let farther = b.0.to_f64().total_cmp(&a.0.to_f64());
                 farther.then(a.1.cmp(&b.1))
             });
         }
-        limit
     }
 }

@@ -19,6 +19,8 @@ use core::ops::{ControlFlow, Range};
 use arrayvec::ArrayVec;
 
 use super::Broken;
+use super::error::{ensure, ensure_tree};
+use super::interface::Flow;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use surface_area::{Item, around, split};
 
@@ -68,7 +70,7 @@ impl<V: Vector> Default for Node<V> {
 }
 
 /// How many children a node may have.
-pub(super) const WIDE: usize = 4;
+pub(super) const ARITY: usize = 4;
 
 impl<V: Vector> StaticTree<V> {
     /// A tree over these boxes, which may be infinite but not NaN. O(n log n).
@@ -111,12 +113,12 @@ impl<V: Vector> StaticTree<V> {
         if items.len() <= LEAF {
             return;
         }
-        let mut parts = ArrayVec::<Range<usize>, WIDE>::new();
-        for half in self.halves(items, depth) {
+        let mut parts = ArrayVec::<Range<usize>, ARITY>::new();
+        for half in self.split_in_two(items, depth) {
             if half.len() <= LEAF {
                 parts.push(half);
             } else {
-                parts.extend(self.halves(half, depth + 1));
+                parts.extend(self.split_in_two(half, depth + 1));
             }
         }
         let first = self.nodes.len();
@@ -134,24 +136,16 @@ impl<V: Vector> StaticTree<V> {
             self.grow(child, part, depth + 2);
         }
     }
-    fn halves(&mut self, items: Range<usize>, depth: usize) -> [Range<usize>; 2] {
+    fn split_in_two(&mut self, items: Range<usize>, depth: usize) -> [Range<usize>; 2] {
         let middle = items.start + split(&mut self.items[items.clone()], depth);
         [items.start..middle, middle..items.end]
     }
     /// Calls `visit` with every item whose box meets `query` (both closed), until it breaks.
-    pub fn overlapping(
-        &self,
-        query: &Aabb<V>,
-        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn overlapping(&self, query: &Aabb<V>, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
         self.passing(&|b| b.overlaps(query), visit)
     }
     /// Calls `visit` with every item whose box and all boxes around it pass `test`, until it breaks.
-    pub fn passing(
-        &self,
-        test: &impl Fn(&Aabb<V>) -> bool,
-        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn passing(&self, test: &impl Fn(&Aabb<V>) -> bool, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
         match self.nodes.first() {
             Some(root) if test(&root.aabb) => self.pass(root, test, visit),
             _ => ControlFlow::Continue(()),
@@ -161,8 +155,8 @@ impl<V: Vector> StaticTree<V> {
         &self,
         node: &Node<V>,
         test: &impl Fn(&Aabb<V>) -> bool,
-        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: &mut impl FnMut(u32) -> Flow,
+    ) -> Flow {
         for item in self.items_of(node).iter().filter(|i| test(&i.aabb)) {
             visit(item.id)?;
         }
@@ -212,8 +206,8 @@ impl<V: Vector> StaticTree<V> {
         &self,
         other: &Self,
         overlap: impl Fn(&Aabb<V>, &Aabb<V>) -> bool,
-        mut visit: impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut(u32, u32) -> Flow,
+    ) -> Flow {
         match (self.nodes.first(), other.nodes.first()) {
             (Some(a), Some(b)) if overlap(&a.aabb, &b.aabb) => self.pair((a, other, b), &overlap, &mut visit),
             _ => ControlFlow::Continue(()),
@@ -224,8 +218,8 @@ impl<V: Vector> StaticTree<V> {
         &self,
         (a, other, b): (&Node<V>, &Self, &Node<V>),
         overlap: &impl Fn(&Aabb<V>, &Aabb<V>) -> bool,
-        visit: &mut impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: &mut impl FnMut(u32, u32) -> Flow,
+    ) -> Flow {
         if goes_down_first(a, b) {
             for child in self.children_of(a).iter().filter(|c| overlap(&c.aabb, &b.aabb)) {
                 self.pair((child, other, b), overlap, visit)?;
@@ -301,38 +295,29 @@ impl<V: Vector> StaticTree<V> {
         let mut parents = vec![0; self.nodes.len()];
         let mut is_held = vec![false; self.items.len()];
         for node in &self.nodes {
-            if (node.count == 0) == (node.children == 0) || node.children == 1 {
-                return Err(Broken("a node is neither a leaf nor inner"));
-            }
+            let is_one_kind = (node.count == 0) != (node.children == 0) && node.children != 1;
+            ensure(is_one_kind, "a node is neither a leaf nor inner")?;
             let (children, items) = (self.children_of(node), self.items_of(node));
-            if children.len() + items.len() != usize::from(node.count + node.children) {
-                return Err(Broken("a node has what is not there"));
-            }
+            let are_there = children.len() + items.len() == usize::from(node.count + node.children);
+            ensure(are_there, "a node has what is not there")?;
             let below = children
                 .iter()
                 .map(|c| c.aabb)
                 .chain(items.iter().map(|i| i.aabb));
-            if below.reduce(|a, b| a.union(&b)) != Some(node.aabb) {
-                return Err(Broken("a node does not fit what is below it"));
-            }
+            let fits = below.reduce(|a, b| a.union(&b)) == Some(node.aabb);
+            ensure(fits, "a node does not fit what is below it")?;
             for child in 0..children.len() {
                 parents[node.first as usize + child] += 1;
             }
             for item in items {
-                match is_held.get_mut(item.id as usize) {
-                    Some(held) if !*held => *held = true,
-                    _ => return Err(Broken("an item is held twice, or was never given")),
-                }
+                let held = is_held
+                    .get_mut(item.id as usize)
+                    .map(|held| core::mem::replace(held, true));
+                ensure(held == Some(false), "an item is held twice, or was never given")?;
             }
         }
-        let is_tree = parents
-            .iter()
-            .enumerate()
-            .all(|(i, &count)| count == i32::from(i > 0));
-        if !is_tree || !is_held.iter().all(|&held| held) {
-            return Err(Broken("a node or an item hangs nowhere"));
-        }
-        Ok(())
+        ensure_tree(&parents)?;
+        ensure(is_held.iter().all(|&held| held), "an item is in no leaf")
     }
     fn items_of(&self, node: &Node<V>) -> &[Item<V>] {
         let first = node.first as usize;
@@ -348,9 +333,9 @@ impl<V: Vector> StaticTree<V> {
 }
 
 /// Those of small bounds first; of equal ones, those that came first.
-fn nearest_first<S: Real, T>(steps: impl Iterator<Item = (S, T)>) -> ArrayVec<(S, T), WIDE> {
-    let mut sorted = ArrayVec::<(S, T), WIDE>::new();
-    for step in steps.take(WIDE) {
+fn nearest_first<S: Real, T>(steps: impl Iterator<Item = (S, T)>) -> ArrayVec<(S, T), ARITY> {
+    let mut sorted = ArrayVec::<(S, T), ARITY>::new();
+    for step in steps.take(ARITY) {
         let place = sorted.iter().position(|(bound, _)| step.0 < *bound);
         sorted.insert(place.unwrap_or(sorted.len()), step);
     }

@@ -11,7 +11,7 @@ use core::ops::Range;
 use arrayvec::ArrayVec;
 
 use super::surface_area::{Item, around};
-use super::{Node, StaticTree, WIDE};
+use super::{ARITY, Node, StaticTree};
 use crate::math::{Aabb, Vector};
 
 /// Rows and columns of cells in a patch.
@@ -45,23 +45,23 @@ impl Cells<'_> {
         self.present.is_none() || rows.clone().any(|row| !self.boxes_in(row, columns).is_empty())
     }
     /// The quarters that have cells.
-    fn quarters(&self, [rows, columns]: &Region) -> ArrayVec<Region, WIDE> {
+    fn quadrants(&self, [rows, columns]: &Region) -> ArrayVec<Region, ARITY> {
         let parts = |range: &Range<usize>| {
             let middle = range.start + range.len().div_ceil(2);
             let is_small = range.len() <= PATCH;
             let first = range.start..if is_small { range.end } else { middle };
             [first.clone(), first.end..range.end]
         };
-        let mut quarters = ArrayVec::new();
+        let mut quadrants = ArrayVec::new();
         for rows in parts(rows) {
             for columns in parts(columns) {
                 let region = [rows.clone(), columns];
                 if region.iter().all(|range| !range.is_empty()) && self.has_some(&region) {
-                    quarters.push(region);
+                    quadrants.push(region);
                 }
             }
         }
-        quarters
+        quadrants
     }
 }
 
@@ -72,31 +72,31 @@ impl<V: Vector> StaticTree<V> {
             nodes: alloc::vec![Node::default()],
             items: alloc::vec::Vec::with_capacity(boxes.len()),
         };
-        tree.quarter(0, &[0..cells.rows, 0..cells.columns], boxes, cells);
+        tree.divide(0, &[0..cells.rows, 0..cells.columns], boxes, cells);
         tree
     }
-    fn quarter(&mut self, node: usize, region: &Region, boxes: &[Aabb<V>], cells: &Cells<'_>) {
+    fn divide(&mut self, node: usize, region: &Region, boxes: &[Aabb<V>], cells: &Cells<'_>) {
         if region.iter().all(|range| range.len() <= PATCH) {
             self.nodes[node] = self.patch(region, boxes, cells);
             return;
         }
-        let quarters = cells.quarters(region);
-        if let [only] = &quarters[..] {
-            return self.quarter(node, only, boxes, cells);
+        let quadrants = cells.quadrants(region);
+        if let [only] = &quadrants[..] {
+            return self.divide(node, only, boxes, cells);
         }
         let first = self.nodes.len();
-        self.nodes.resize(first + quarters.len(), Node::default());
-        for (child, quarter) in (first..).zip(&quarters) {
-            self.quarter(child, quarter, boxes, cells);
+        self.nodes.resize(first + quadrants.len(), Node::default());
+        for (child, divide) in (first..).zip(&quadrants) {
+            self.divide(child, divide, boxes, cells);
         }
-        let below = self.nodes[first..first + quarters.len()]
+        let below = self.nodes[first..first + quadrants.len()]
             .iter()
             .map(|child| child.aabb);
         self.nodes[node] = Node {
             aabb: below.reduce(|a, b| a.union(&b)).unwrap_or_else(Aabb::everything),
             first: first as u32,
             count: 0,
-            children: quarters.len() as u16,
+            children: quadrants.len() as u16,
         };
     }
     fn patch(&mut self, [rows, columns]: &Region, boxes: &[Aabb<V>], cells: &Cells<'_>) -> Node<V> {

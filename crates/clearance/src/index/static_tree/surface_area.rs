@@ -41,7 +41,7 @@ pub(crate) fn split<V: Vector>(items: &mut [Item<V>], depth: usize) -> usize {
             return left;
         }
     }
-    halve(items)
+    split_at_median(items)
 }
 
 /// Equal bins along every axis, of the centers of boxes; none along an axis where all centers are in one
@@ -60,20 +60,19 @@ struct Cut<V: Vector> {
     cost: V::Scalar,
 }
 
-/// What lies in a bin.
+/// The boxes whose centers lie in a bin, or in several.
 #[derive(Clone, Copy)]
-struct Heap<V> {
+struct Bin<V> {
     aabb: Aabb<V>,
     count: u32,
 }
 
-impl<V: Vector> Heap<V> {
-    fn nothing() -> Self {
-        let aabb = Aabb {
-            min: V::splat(ScalarOf::<V>::INFINITY),
-            max: V::splat(-ScalarOf::<V>::INFINITY),
-        };
-        Self { aabb, count: 0 }
+impl<V: Vector> Bin<V> {
+    fn empty() -> Self {
+        Self {
+            aabb: Aabb::empty(),
+            count: 0,
+        }
     }
     #[inline(always)]
     fn join(&mut self, other: &Self) {
@@ -118,20 +117,20 @@ impl<V: Vector> Bins<V> {
 
 fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
     let bins = Bins::of(items)?;
-    let mut heaps = [[Heap::nothing(); BINS]; 3];
+    let mut contents = [[Bin::empty(); BINS]; 3];
     for item in items {
         let places = bins.places(item);
-        for (k, heaps) in heaps.iter_mut().enumerate().take(V::DIM) {
-            let one = Heap {
-                aabb: item.aabb,
-                count: 1,
-            };
-            heaps[Bins::<V>::bin(places.get(k))].join(&one);
+        let one = Bin {
+            aabb: item.aabb,
+            count: 1,
+        };
+        for (k, contents) in contents.iter_mut().enumerate().take(V::DIM) {
+            contents[Bins::<V>::bin(places.get(k))].join(&one);
         }
     }
     let mut best: Option<Cut<V>> = None;
     for axis in (0..V::DIM).filter(|&k| bins.per_length.get(k) > Real::ZERO) {
-        let (cost, bin) = best_border(&heaps[axis]);
+        let (cost, bin) = best_border(&contents[axis]);
         if bin > 0 && best.as_ref().is_none_or(|b| cost < b.cost) {
             best = Some(Cut {
                 bins,
@@ -146,16 +145,16 @@ fn best_cut<V: Vector>(items: &[Item<V>]) -> Option<Cut<V>> {
 
 /// The cheapest border between the bins of one axis and its cost; 0 where costs are not finite, or all
 /// nothing.
-fn best_border<V: Vector>(heaps: &[Heap<V>; BINS]) -> (V::Scalar, usize) {
+fn best_border<V: Vector>(bins: &[Bin<V>; BINS]) -> (V::Scalar, usize) {
     let mut left_costs = [ScalarOf::<V>::ZERO; BINS];
-    let mut left = Heap::nothing();
+    let mut left = Bin::empty();
     for i in 0..BINS - 1 {
-        left.join(&heaps[i]);
+        left.join(&bins[i]);
         left_costs[i + 1] = left.cost();
     }
-    let (mut right, mut best) = (Heap::nothing(), (ScalarOf::<V>::INFINITY, 0));
+    let (mut right, mut best) = (Bin::empty(), (ScalarOf::<V>::INFINITY, 0));
     for i in (1..BINS).rev() {
-        right.join(&heaps[i]);
+        right.join(&bins[i]);
         let cost = left_costs[i] + right.cost();
         if cost < best.0 {
             best = (cost, i);
@@ -177,12 +176,12 @@ fn partition<T>(items: &mut [T], goes_left: impl Fn(&T) -> bool) -> usize {
 }
 
 /// Half of the items by their place along the longest axis.
-fn halve<V: Vector>(items: &mut [Item<V>]) -> usize {
-    halve_at(items, items.len() / 2)
+fn split_at_median<V: Vector>(items: &mut [Item<V>]) -> usize {
+    split_at_rank(items, items.len() / 2)
 }
 
 /// The first `count` of the items by their place along the longest axis; fewer than all.
-pub(crate) fn halve_at<V: Vector>(items: &mut [Item<V>], count: usize) -> usize {
+pub(crate) fn split_at_rank<V: Vector>(items: &mut [Item<V>], count: usize) -> usize {
     let all = around(items);
     let size = all.max - all.min;
     let axis = (1..V::DIM).fold(0, |best, k| if size.get(k) > size.get(best) { k } else { best });

@@ -2,85 +2,85 @@
 
 use crate::index::{Boxes, Threads, Volume};
 
-use super::centers::{Frame, Spot, cut, halve_all};
+use super::centers::{CenterScale, PackedCenter, cut, split_all};
 use super::leaves::NONE;
-use super::nodes::{Link, Place, Twins};
+use super::nodes::{BoxLocation, Link, Siblings};
 use super::rows::LANES;
-use super::{Tree, Wear};
+use super::{Degradation, Tree};
 use crate::math::Vector;
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Builds the hierarchy anew, in the order in which it is walked.
     pub(crate) fn rebuild(&mut self, boxes: &Boxes<V>, threads: Threads) {
-        self.places.clear();
-        self.places.resize(boxes.slots().len(), Place::NOWHERE);
-        self.endless.clear();
+        self.locations.clear();
+        self.locations.resize(boxes.slots().len(), BoxLocation::NOWHERE);
+        self.unbounded.clear();
         // A scratch of sorting pairs, which is not needed meanwhile.
         let mut words = core::mem::take(&mut self.seconds);
         words.clear();
-        let finite = boxes.iter().filter(|(_, aabb)| !Self::is_endless(aabb));
-        if let Some(frame) = Frame::around(finite.clone().map(|(_, aabb)| *aabb)) {
+        let finite = boxes.iter().filter(|(_, aabb)| !Self::is_unbounded(aabb));
+        if let Some(scale) = CenterScale::around(finite.clone().map(|(_, aabb)| *aabb)) {
             words.reserve_exact(4 * boxes.len());
-            finite.for_each(|(slot, aabb)| words.extend(frame.spot(aabb, slot)));
+            finite.for_each(|(slot, aabb)| words.extend(scale.packed(aabb, slot)));
         }
-        for (slot, aabb) in boxes.iter().filter(|(_, aabb)| Self::is_endless(aabb)) {
+        for (slot, aabb) in boxes.iter().filter(|(_, aabb)| Self::is_unbounded(aabb)) {
             self.insert(slot, aabb);
         }
-        let (spots, _) = words.as_chunks_mut::<4>();
-        halve_all(spots, threads);
-        self.put_all(spots, boxes);
+        let (centers, _) = words.as_chunks_mut::<4>();
+        split_all(centers, threads);
+        self.rebuild_leaves(centers, boxes);
         self.seconds = words;
-        self.wear = Wear::default();
-        self.wear.built = self.refit_all(boxes, threads).unwrap_or(0.0);
+        self.degradation = Degradation::default();
+        self.degradation.built = self.refit_all(boxes, threads).unwrap_or(0.0);
         (0..self.leaves.len()).for_each(|leaf| self.note_size(leaf));
     }
     /// Holds these spots, in the order of the leaves, and nothing else. Boxes and volumes are left to a
     /// refit.
-    fn put_all(&mut self, spots: &[Spot], boxes: &Boxes<V>) {
-        if !spots.is_empty() && self.is_in_order && self.grown_for == spots.len() {
+    fn rebuild_leaves(&mut self, centers: &[PackedCenter], boxes: &Boxes<V>) {
+        if !centers.is_empty() && self.is_in_order && self.built_for == centers.len() {
             // Of so many boxes all trees are alike.
             return (0..)
-                .zip(spots.chunks(LANES))
-                .for_each(|(leaf, spots)| self.fill(spots, leaf));
+                .zip(centers.chunks(LANES))
+                .for_each(|(leaf, centers)| self.fill(centers, leaf));
         }
-        self.twins.clear();
+        self.siblings.clear();
         self.free.clear();
         self.leaves.clear();
         self.order.clear();
-        if let Some(first) = spots.first() {
-            self.plant(B::around(&[boxes.slots()[first[3] as usize]]));
-            self.grow(spots, 0);
+        if let Some(first) = centers.first() {
+            self.add_root(B::around(&[boxes.slots()[first[3] as usize]]));
+            self.build_below(centers, 0);
         }
-        (self.is_in_order, self.grown_for) = (true, spots.len());
+        (self.is_in_order, self.built_for) = (true, centers.len());
         self.leaves.trim();
-        self.twins.shrink_to(self.twins.len() * 17 / 16);
+        self.siblings.shrink_to(self.siblings.len() * 17 / 16);
     }
     /// The twins of which one is the root.
-    pub(super) fn plant(&mut self, volume: B) {
-        self.twins.push(Twins {
+    pub(super) fn add_root(&mut self, volume: B) {
+        self.siblings.push(Siblings {
             volumes: [volume; 2],
             links: [Link::NOTHING; 2],
             parent: NONE,
         });
     }
     /// Puts spots below a node.
-    fn grow(&mut self, spots: &[Spot], node: u32) {
-        if spots.len() <= LANES {
+    fn build_below(&mut self, centers: &[PackedCenter], node: u32) {
+        if centers.len() <= LANES {
             let leaf = self.open_leaf(node);
-            return self.fill(spots, leaf);
+            return self.fill(centers, leaf);
         }
-        let twins = self.open_twins(node);
-        *self.link_mut(node) = Link::twins(twins);
-        let (left, right) = spots.split_at(cut(spots.len()));
-        self.grow(left, 2 * twins);
-        self.grow(right, 2 * twins + 1);
+        let siblings = self.open_siblings(node);
+        *self.link_mut(node) = Link::siblings(siblings);
+        let (left, right) = centers.split_at(cut(centers.len()));
+        self.build_below(left, 2 * siblings);
+        self.build_below(right, 2 * siblings + 1);
     }
-    fn fill(&mut self, spots: &[Spot], leaf: u32) {
-        let head = self.leaves.head_mut(leaf);
-        (head.slots, head.count) = ([NONE; LANES], spots.len() as u32);
-        for (lane, spot) in spots.iter().enumerate() {
-            head.slots[lane] = spot[3];
-            self.places[spot[3] as usize] = Place::in_leaf(leaf, lane);
+    fn fill(&mut self, centers: &[PackedCenter], leaf: u32) {
+        let info = self.leaves.info_mut(leaf);
+        (info.slots, info.count) = ([NONE; LANES], centers.len() as u32);
+        for (lane, center) in centers.iter().enumerate() {
+            info.slots[lane] = center[3];
+            self.locations[center[3] as usize] = BoxLocation::in_leaf(leaf, lane);
         }
     }
 }

@@ -12,21 +12,19 @@
 
 use super::rows::LANES;
 use crate::index::Threads;
-#[cfg(feature = "rayon")]
-use crate::index::threads::join;
 use crate::math::{Aabb, Real, Vector};
 
 /// A box's center in words, as memory matters: the bits of up to three `f32`, none negative, which are in
 /// order as numbers are; and the number of the box.
-pub(super) type Spot = [u32; 4];
+pub(super) type PackedCenter = [u32; 4];
 
 /// Where spots are measured from, and in which length: so that no scene is too large or too small for them.
-pub(super) struct Frame<V: Vector> {
+pub(super) struct CenterScale<V: Vector> {
     low: V,
     size: V::Scalar,
 }
 
-impl<V: Vector> Frame<V> {
+impl<V: Vector> CenterScale<V> {
     /// Around these.
     pub(crate) fn around(boxes: impl Iterator<Item = Aabb<V>>) -> Option<Self> {
         let all = boxes.reduce(|a, b| a.union(&b))?;
@@ -36,7 +34,7 @@ impl<V: Vector> Frame<V> {
             size: if size > Real::ZERO { size } else { Real::ONE },
         })
     }
-    pub(super) fn spot(&self, aabb: &Aabb<V>, id: u32) -> Spot {
+    pub(super) fn packed(&self, aabb: &Aabb<V>, id: u32) -> PackedCenter {
         let place = (aabb.center() - self.low) / self.size;
         core::array::from_fn(|k| match k {
             3 => id,
@@ -52,33 +50,26 @@ pub(crate) fn cut(count: usize) -> usize {
 }
 
 /// So many spots are worth another thread.
-#[cfg(feature = "rayon")]
 const MANY: usize = 1 << 13;
 
 /// Puts spots in the order of the leaves.
-pub(super) fn halve_all(spots: &mut [Spot], threads: Threads) {
-    if spots.len() <= LANES {
+pub(super) fn split_all(centers: &mut [PackedCenter], threads: Threads) {
+    if centers.len() <= LANES {
         return;
     }
-    let (axis, cut) = (longest_axis(spots), cut(spots.len()));
-    spots.select_nth_unstable_by_key(cut, |spot| spot[axis % 4]);
-    let (left, right) = spots.split_at_mut(cut);
-    #[cfg(feature = "rayon")]
-    if threads == Threads::All && cut > MANY {
-        join(|| halve_all(left, threads), || halve_all(right, threads));
-        return;
-    }
-    let _ = threads;
-    halve_all(left, Threads::One);
-    halve_all(right, Threads::One);
+    let (axis, cut) = (longest_axis(centers), cut(centers.len()));
+    centers.select_nth_unstable_by_key(cut, |center| center[axis % 4]);
+    let (left, right) = centers.split_at_mut(cut);
+    let threads = if cut > MANY { threads } else { Threads::One };
+    threads.join(|| split_all(left, threads), || split_all(right, threads));
 }
 
 /// Along which they are spread the farthest.
-fn longest_axis(spots: &[Spot]) -> usize {
+fn longest_axis(centers: &[PackedCenter]) -> usize {
     let (mut low, mut high) = ([f32::INFINITY; 4], [0.0; 4]);
-    for spot in spots {
+    for center in centers {
         // All four words, though the last is none: that is one instruction where three would be three.
-        let x = spot.map(f32::from_bits);
+        let x = center.map(f32::from_bits);
         low = core::array::from_fn(|k| if x[k] < low[k] { x[k] } else { low[k] });
         high = core::array::from_fn(|k| if x[k] > high[k] { x[k] } else { high[k] });
     }
@@ -99,21 +90,21 @@ mod tests {
         for count in [1, 8, 9, 17, 63, 64, 65, 1000, 1003] {
             let at = |p: Vec3| Aabb { min: p, max: p };
             // A third of them in one place.
-            let places = (0..count).map(|i| if i % 3 == 0 { Vec3::ONE } else { random.vector(5.0) });
-            let boxes: Vec<_> = places.map(at).collect();
-            let frame = Frame::around(boxes.iter().copied()).unwrap();
-            let mut spots: Vec<Spot> = (0..).zip(&boxes).map(|(i, b)| frame.spot(b, i)).collect();
-            halve_all(&mut spots, Threads::One);
-            check(&spots);
-            spots.sort_unstable_by_key(|spot| spot[3]);
-            assert!((0..).zip(&boxes).map(|(i, b)| frame.spot(b, i)).eq(spots));
+            let locations = (0..count).map(|i| if i % 3 == 0 { Vec3::ONE } else { random.vector(5.0) });
+            let boxes: Vec<_> = locations.map(at).collect();
+            let scale = CenterScale::around(boxes.iter().copied()).unwrap();
+            let mut centers: Vec<PackedCenter> = (0..).zip(&boxes).map(|(i, b)| scale.packed(b, i)).collect();
+            split_all(&mut centers, Threads::One);
+            check(&centers);
+            centers.sort_unstable_by_key(|center| center[3]);
+            assert!((0..).zip(&boxes).map(|(i, b)| scale.packed(b, i)).eq(centers));
         }
     }
-    fn check(spots: &[Spot]) {
-        if spots.len() <= LANES {
+    fn check(centers: &[PackedCenter]) {
+        if centers.len() <= LANES {
             return;
         }
-        let (left, right) = spots.split_at(cut(spots.len()));
+        let (left, right) = centers.split_at(cut(centers.len()));
         assert!(left.len().is_multiple_of(LANES) && !right.is_empty());
         let parts = |k: usize| left.iter().all(|a| right.iter().all(|b| a[k] <= b[k]));
         assert!((0..3).any(parts));

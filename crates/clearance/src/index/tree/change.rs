@@ -2,30 +2,30 @@
 
 use super::Tree;
 use super::leaves::NONE;
-use super::nodes::{Link, Place};
+use super::nodes::{BoxLocation, Link};
 use super::rows::LANES;
-use crate::index::static_tree::surface_area::{Item, halve_at};
+use crate::index::static_tree::surface_area::{Item, split_at_rank};
 use crate::index::{Boxes, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Puts in a box that is not in.
     pub(crate) fn insert(&mut self, slot: u32, aabb: &Aabb<V>) {
-        if Self::is_endless(aabb) {
-            self.places[slot as usize] = Place::endless(self.endless.len());
-            return self.endless.push(slot);
+        if Self::is_unbounded(aabb) {
+            self.locations[slot as usize] = BoxLocation::unbounded(self.unbounded.len());
+            return self.unbounded.push(slot);
         }
-        self.wear_out();
+        self.note_single_change();
         let volume = B::around(&[*aabb]);
-        if self.twins.is_empty() {
-            self.plant(volume);
+        if self.siblings.is_empty() {
+            self.add_root(volume);
         }
         if self.root() == Link::NOTHING {
             *self.volume_mut(0) = volume;
             self.open_leaf(0);
         }
         let leaf = self.best_leaf(&volume);
-        if self.leaves.head(leaf).count as usize == LANES {
+        if self.leaves.info(leaf).count as usize == LANES {
             return self.split_leaf(leaf, slot, aabb);
         }
         self.put(leaf, slot, aabb);
@@ -34,7 +34,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Adds a box to a leaf that has room.
     fn put(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) {
         let lane = self.leaves.push(leaf, slot, aabb);
-        self.places[slot as usize] = Place::in_leaf(leaf, lane);
+        self.locations[slot as usize] = BoxLocation::in_leaf(leaf, lane);
     }
     /// The leaf where a volume adds least, going down to the child that grows least; volumes on the way make
     /// room.
@@ -56,7 +56,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// A full leaf and one box more become two leaves.
     fn split_leaf(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) {
-        let node = self.leaves.head(leaf).node;
+        let node = self.leaves.info(leaf).node;
         let mut items = [Item {
             aabb: *aabb,
             id: slot,
@@ -64,20 +64,20 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         for (lane, item) in items.iter_mut().enumerate().take(LANES) {
             *item = Item {
                 aabb: self.leaves.aabb(leaf, lane),
-                id: self.leaves.head(leaf).slots[lane],
+                id: self.leaves.info(leaf).slots[lane],
             };
         }
         for _ in 0..LANES {
             self.leaves.swap_remove(leaf, 0);
         }
         self.leaves.close(leaf);
-        let twins = self.open_twins(node);
+        let siblings = self.open_siblings(node);
         self.forget_order();
-        *self.link_mut(node) = Link::twins(twins);
-        let cut = halve_at(&mut items, LANES / 2);
+        *self.link_mut(node) = Link::siblings(siblings);
+        let cut = split_at_rank(&mut items, LANES / 2);
         let (left, right) = items.split_at_mut(cut);
         for (side, half) in [left, right].into_iter().enumerate() {
-            let node = 2 * twins + side as u32;
+            let node = 2 * siblings + side as u32;
             let leaf = self.open_leaf(node);
             half.iter().for_each(|item| self.put(leaf, item.id, &item.aabb));
             let (boxes, count) = self.leaves.boxes(leaf);
@@ -87,38 +87,38 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// The leaf's boxes were chosen now.
     pub(super) fn note_size(&mut self, leaf: u32) {
-        let size = self.volume(self.leaves.head(leaf).node).size();
-        self.leaves.head_mut(leaf).size = size;
+        let size = self.volume(self.leaves.info(leaf).node).size();
+        self.leaves.info_mut(leaf).size = size;
     }
     /// Takes out the box of a slot, if it is in.
     pub(crate) fn remove(&mut self, slot: u32) {
-        let place = core::mem::replace(&mut self.places[slot as usize], Place::NOWHERE);
-        if place == Place::NOWHERE {
+        let location = core::mem::replace(&mut self.locations[slot as usize], BoxLocation::NOWHERE);
+        if location == BoxLocation::NOWHERE {
             return;
         }
-        if let Some(index) = place.as_endless() {
-            self.endless.swap_remove(index);
-            if let Some(&moved) = self.endless.get(index) {
-                self.places[moved as usize] = place;
+        if let Some(index) = location.as_unbounded() {
+            self.unbounded.swap_remove(index);
+            if let Some(&moved) = self.unbounded.get(index) {
+                self.locations[moved as usize] = location;
             }
             return;
         }
-        let (leaf, lane) = place.leaf_and_lane();
+        let (leaf, lane) = location.leaf_and_lane();
         self.leaves.swap_remove(leaf, lane);
         if let Some(&moved) = self.leaves.slots(leaf).get(lane) {
-            self.places[moved as usize] = place;
+            self.locations[moved as usize] = location;
         }
-        if self.leaves.head(leaf).count > 0 {
+        if self.leaves.info(leaf).count > 0 {
             return self.refit(leaf);
         }
-        let node = self.leaves.head(leaf).node;
+        let node = self.leaves.info(leaf).node;
         self.leaves.close(leaf);
-        self.cut_off(node);
+        self.remove_node(node);
     }
     /// Removes a node with nothing below: its sibling takes the place of their parent.
-    fn cut_off(&mut self, node: u32) {
-        let twins = node / 2;
-        let parent = self.twins[twins as usize].parent;
+    fn remove_node(&mut self, node: u32) {
+        let siblings = node / 2;
+        let parent = self.siblings[siblings as usize].parent;
         if parent == NONE {
             *self.link_mut(node) = Link::NOTHING;
             return self.forget_order();
@@ -128,26 +128,26 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         *self.volume_mut(parent) = *self.volume(sibling);
         *self.link_mut(parent) = link;
         match link.as_leaf() {
-            Some(leaf) => self.leaves.head_mut(leaf).node = parent,
-            None => self.twins[link.0 as usize / 2].parent = parent,
+            Some(leaf) => self.leaves.info_mut(leaf).node = parent,
+            None => self.siblings[link.0 as usize / 2].parent = parent,
         }
-        self.twins[twins as usize].parent = NONE;
-        self.free.push(twins);
+        self.siblings[siblings as usize].parent = NONE;
+        self.free.push(siblings);
         self.forget_order();
         self.refit_above(parent);
     }
     /// After the box of a slot, which is in, has changed.
     pub(crate) fn moved(&mut self, slot: u32, aabb: &Aabb<V>) {
-        let place = self.places[slot as usize];
-        if place.as_endless().is_some() {
+        let location = self.locations[slot as usize];
+        if location.as_unbounded().is_some() {
             return;
         }
-        let (leaf, lane) = place.leaf_and_lane();
+        let (leaf, lane) = location.leaf_and_lane();
         self.leaves.set(leaf, lane, aabb);
         let (boxes, count) = self.leaves.boxes(leaf);
         let volume = B::around(&boxes[..count]);
         let own = B::around(&[*aabb]).size();
-        if count > 1 && volume.size() > self.leaves.head(leaf).size * ScalarOf::<V>::lit(1.5) + own {
+        if count > 1 && volume.size() > self.leaves.info(leaf).size * ScalarOf::<V>::lit(1.5) + own {
             self.remove(slot);
             self.insert(slot, aabb);
         } else {
@@ -161,7 +161,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     #[inline]
     fn refit_to(&mut self, leaf: u32, volume: B) {
-        let node = self.leaves.head(leaf).node;
+        let node = self.leaves.info(leaf).node;
         if volume != *self.volume(node) {
             *self.volume_mut(node) = volume;
             self.refit_above(node);
@@ -170,12 +170,12 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Refits the parents of a node until one stays as it was.
     fn refit_above(&mut self, mut node: u32) {
         loop {
-            let twins = &self.twins[node as usize / 2];
-            if twins.parent == NONE {
+            let siblings = &self.siblings[node as usize / 2];
+            if siblings.parent == NONE {
                 return;
             }
-            node = twins.parent;
-            let volume = twins.volumes[0].union(&twins.volumes[1]);
+            node = siblings.parent;
+            let volume = siblings.volumes[0].union(&siblings.volumes[1]);
             if volume == *self.volume(node) {
                 return;
             }
@@ -187,7 +187,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         let slots = self.leaves.slots(leaf).iter().enumerate();
         slots.into_iter().all(|(lane, &slot)| {
             boxes.get(slot) == Some(&self.leaves.aabb(leaf, lane))
-                && self.places[slot as usize] == Place::in_leaf(leaf, lane)
+                && self.locations[slot as usize] == BoxLocation::in_leaf(leaf, lane)
         })
     }
 }

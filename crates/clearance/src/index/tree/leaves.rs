@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::rows::{LANES, Rows, SomeRows};
 use crate::index::Boxes;
+use crate::index::pair_list::heap;
 use crate::math::{Aabb, Real, Vector};
 use crate::simd::prefetch;
 
@@ -11,16 +12,16 @@ use crate::simd::prefetch;
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// All leaves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Leaves<V: Vector> {
     pub(crate) rows: Rows<V>,
-    heads: Vec<Head<V::Scalar>>,
+    infos: Vec<LeafInfo<V::Scalar>>,
     free: Vec<u32>,
 }
 
 /// What else is known of a leaf.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Head<S> {
+pub(crate) struct LeafInfo<S> {
     pub(crate) slots: [u32; LANES],
     pub(crate) count: u32,
     /// The node whose leaf it is.
@@ -29,7 +30,7 @@ pub(crate) struct Head<S> {
     pub(crate) size: S,
 }
 
-impl<S: Real> Head<S> {
+impl<S: Real> LeafInfo<S> {
     /// Its boxes as they are in the table, and how many.
     #[inline(always)]
     pub(crate) fn read<V: Vector<Scalar = S>>(&self, boxes: &Boxes<V>) -> ([Aabb<V>; LANES], usize) {
@@ -43,49 +44,42 @@ impl<S: Real> Head<S> {
 }
 
 impl<V: Vector> Leaves<V> {
-    pub(crate) const fn new() -> Self {
-        Self {
-            rows: Rows::new(),
-            heads: Vec::new(),
-            free: Vec::new(),
-        }
-    }
     pub(crate) fn clear(&mut self) {
         self.rows.clear();
-        self.heads.clear();
+        self.infos.clear();
         self.free.clear();
     }
     /// How many there are, free ones included, which have no boxes.
     pub(crate) fn len(&self) -> u32 {
-        self.heads.len() as u32
+        self.infos.len() as u32
     }
     #[inline(always)]
-    pub(crate) fn head(&self, leaf: u32) -> &Head<V::Scalar> {
-        &self.heads[leaf as usize]
+    pub(crate) fn info(&self, leaf: u32) -> &LeafInfo<V::Scalar> {
+        &self.infos[leaf as usize]
     }
     #[inline(always)]
-    pub(super) fn head_mut(&mut self, leaf: u32) -> &mut Head<V::Scalar> {
-        &mut self.heads[leaf as usize]
+    pub(super) fn info_mut(&mut self, leaf: u32) -> &mut LeafInfo<V::Scalar> {
+        &mut self.infos[leaf as usize]
     }
     /// The slots in a leaf.
     #[inline(always)]
     pub(crate) fn slots(&self, leaf: u32) -> &[u32] {
-        let head = self.head(leaf);
-        &head.slots[..head.count as usize]
+        let info = self.info(leaf);
+        &info.slots[..info.count as usize]
     }
     /// A leaf without boxes.
     pub(crate) fn open(&mut self, node: u32) -> u32 {
-        let head = Head {
+        let info = LeafInfo {
             slots: [NONE; LANES],
             count: 0,
             node,
             size: Real::ZERO,
         };
         if let Some(leaf) = self.free.pop() {
-            *self.head_mut(leaf) = head;
+            *self.info_mut(leaf) = info;
             return leaf;
         }
-        self.heads.push(head);
+        self.infos.push(info);
         self.rows.push();
         self.len() - 1
     }
@@ -105,39 +99,39 @@ impl<V: Vector> Leaves<V> {
     }
     /// Adds a box to a leaf that has room, and says in which lane.
     pub(crate) fn push(&mut self, leaf: u32, slot: u32, aabb: &Aabb<V>) -> usize {
-        let lane = self.head(leaf).count as usize;
+        let lane = self.info(leaf).count as usize;
         self.set(leaf, lane, aabb);
-        let head = self.head_mut(leaf);
-        head.slots[lane] = slot;
-        head.count += 1;
+        let info = self.info_mut(leaf);
+        info.slots[lane] = slot;
+        info.count += 1;
         lane
     }
     /// Takes a box out of a leaf; the last one takes its lane.
     pub(super) fn swap_remove(&mut self, leaf: u32, lane: usize) {
-        let last = self.head(leaf).count as usize - 1;
+        let last = self.info(leaf).count as usize - 1;
         let moved = self.aabb(leaf, last);
         self.set(leaf, lane, &moved);
         self.set(leaf, last, &Boxes::nothing());
-        let head = self.head_mut(leaf);
-        head.slots[lane] = head.slots[last];
-        head.slots[last] = NONE;
-        head.count -= 1;
+        let info = self.info_mut(leaf);
+        info.slots[lane] = info.slots[last];
+        info.slots[last] = NONE;
+        info.count -= 1;
     }
     /// Has a leaf on its way into the cache.
     #[inline(always)]
     pub(super) fn prefetch(&self, leaf: u32) {
         self.rows.prefetch(leaf);
-        prefetch(&self.heads, leaf as usize);
+        prefetch(&self.infos, leaf as usize);
     }
     /// All boxes of a leaf, and how many.
     #[inline(always)]
     pub(crate) fn boxes(&self, leaf: u32) -> ([Aabb<V>; LANES], usize) {
-        let count = self.head(leaf).count as usize;
+        let count = self.info(leaf).count as usize;
         (core::array::from_fn(|lane| self.aabb(leaf, lane)), count)
     }
     /// All of them, in two tables.
-    pub(super) fn rows_and_heads(&mut self) -> (SomeRows<'_, V>, &[Head<V::Scalar>]) {
-        (self.rows.all_mut(), &self.heads)
+    pub(super) fn rows_and_infos(&mut self) -> (SomeRows<'_, V>, &[LeafInfo<V::Scalar>]) {
+        (self.rows.all_mut(), &self.infos)
     }
     /// A bit for each lane whose box meets `query`.
     #[inline(always)]
@@ -147,12 +141,10 @@ impl<V: Vector> Leaves<V> {
     /// Gives back most of what growing took too much.
     pub(super) fn trim(&mut self) {
         self.rows.trim();
-        self.heads.shrink_to(self.heads.len() * 17 / 16);
+        self.infos.shrink_to(self.infos.len() * 17 / 16);
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.rows.bytes()
-            + self.heads.capacity() * size_of::<Head<V::Scalar>>()
-            + self.free.capacity() * size_of::<u32>()
+        self.rows.bytes() + heap(&self.infos) + heap(&self.free)
     }
 }
 

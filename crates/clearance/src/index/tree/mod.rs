@@ -37,13 +37,14 @@ pub(super) mod volume;
 
 use alloc::vec::Vec;
 
+use super::pair_list::heap;
 use super::{Boxes, IndexKind, Threads, Volume};
 use crate::math::{Aabb, Real, ScalarOf, Vector};
-use crate::simd::{AHEAD, prefetch};
+use crate::simd::{AHEAD, is_plain, prefetch};
 use leaves::Leaves;
-use nodes::{Link, Place, Twins};
+use nodes::{BoxLocation, Link, Siblings};
 #[cfg(not(target_family = "wasm"))]
-use pairs::changed::Descents;
+use pairs::changed::SearchScratch;
 use rows::LANES;
 
 /// A dynamic hierarchy of volumes: boxes, [`BoundingSphere`](super::BoundingSphere)s,
@@ -56,31 +57,31 @@ use rows::LANES;
 #[derive(Clone, Debug)]
 pub struct Tree<V: Vector, B: Volume<V> = Aabb<V>> {
     /// The first one's left side is the root; its right side is not used.
-    pub(super) twins: Vec<Twins<B>>,
+    pub(super) siblings: Vec<Siblings<B>>,
     pub(super) free: Vec<u32>,
     pub(super) leaves: Leaves<V>,
     /// Where the box of each slot is.
-    pub(super) places: Vec<Place>,
+    pub(super) locations: Vec<BoxLocation>,
     /// Slots of boxes without end, which stand beside the tree.
-    pub(super) endless: Vec<u32>,
+    pub(super) unbounded: Vec<u32>,
     pub(super) kind: IndexKind,
     /// Twins, parents before children; empty where they lie in that order anyway.
     pub(super) order: Vec<u32>,
     pub(super) is_in_order: bool,
     /// For how many boxes it was built.
-    pub(super) grown_for: usize,
-    pub(super) wear: Wear,
+    pub(super) built_for: usize,
+    pub(super) degradation: Degradation,
     /// Scratch of builds and walks.
     pub(super) open: Vec<[u32; 2]>,
     #[cfg(not(target_family = "wasm"))]
-    pub(super) descents: Descents<V>,
+    pub(super) search_scratch: SearchScratch<V>,
     pub(super) counts: Vec<u32>,
     pub(super) seconds: Vec<u32>,
 }
 
 /// How far the tree is from what building it anew would give.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Wear {
+pub(super) struct Degradation {
     /// The sum of all sizes when it was built.
     pub(super) built: f64,
     /// How much of that sum was walked in vain since, in units of it.
@@ -92,7 +93,7 @@ pub(super) struct Wear {
 /// A build takes as long as walks through so many times the sum of all sizes.
 const BUILD: f64 = 0.8;
 
-impl Wear {
+impl Degradation {
     /// Takes note that all are walked once more, and of the sum of their sizes.
     fn note(&mut self, size: f64) {
         self.lost += (size / self.built - 1.0).max(0.0);
@@ -106,25 +107,21 @@ impl<V: Vector, B: Volume<V>> Default for Tree<V, B> {
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    pub(super) const fn of_kind(kind: IndexKind) -> Self {
+    pub(super) fn of_kind(kind: IndexKind) -> Self {
         Self {
-            twins: Vec::new(),
+            siblings: Vec::new(),
             free: Vec::new(),
-            leaves: Leaves::new(),
-            places: Vec::new(),
-            endless: Vec::new(),
+            leaves: Leaves::default(),
+            locations: Vec::new(),
+            unbounded: Vec::new(),
             kind,
             order: Vec::new(),
             is_in_order: true,
-            grown_for: 0,
-            wear: Wear {
-                built: 0.0,
-                lost: 0.0,
-                moved: 0,
-            },
+            built_for: 0,
+            degradation: Degradation::default(),
             open: Vec::new(),
             #[cfg(not(target_family = "wasm"))]
-            descents: Descents::new(),
+            search_scratch: SearchScratch::default(),
             counts: Vec::new(),
             seconds: Vec::new(),
         }
@@ -137,109 +134,118 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// Whether a box stands beside the tree: its sums and differences might not be finite.
     #[inline(always)]
-    pub(super) fn is_endless(aabb: &Aabb<V>) -> bool {
+    pub(super) fn is_unbounded(aabb: &Aabb<V>) -> bool {
         let limit = ScalarOf::<V>::MAX * ScalarOf::<V>::lit(0.125);
         !(aabb.min.min_element() >= -limit && aabb.max.max_element() <= limit)
     }
+    /// Whether searches for many boxes go down together: in a tree of boxes, on a processor that compares eight
+    /// boxes as fast as one.
+    pub(super) fn joins() -> bool {
+        B::ARE_BOXES && !is_plain()
+    }
     /// Brings the hierarchy up to date.
-    pub(super) fn follow(&mut self, boxes: &Boxes<V>, threads: Threads) {
-        self.places.resize(boxes.slots().len(), Place::NOWHERE);
+    pub(super) fn update(&mut self, boxes: &Boxes<V>, threads: Threads) {
+        self.locations.resize(boxes.slots().len(), BoxLocation::NOWHERE);
         let changed = boxes.changed();
         if changed.is_empty() {
             return;
         }
-        self.wear.moved += changed.len();
+        self.degradation.moved += changed.len();
         if changed.len() * 8 > boxes.len() {
-            self.follow_many(boxes, threads);
+            self.update_many(boxes, threads);
         } else {
-            self.follow_few(boxes);
+            self.update_few(boxes);
         }
-        if self.wear.moved > boxes.len() {
-            self.wear.moved = 0;
+        if self.degradation.moved > boxes.len() {
+            self.degradation.moved = 0;
         }
         // Not a number: nothing was built yet, or in one point.
-        if self.wear.lost > BUILD || self.wear.lost.is_nan() {
+        if self.degradation.lost > BUILD || self.degradation.lost.is_nan() {
             self.rebuild(boxes, threads);
         }
     }
-    fn follow_few(&mut self, boxes: &Boxes<V>) {
+    fn update_few(&mut self, boxes: &Boxes<V>) {
         let changed = boxes.changed();
         for (i, &slot) in changed.iter().enumerate() {
-            self.look_ahead(&changed[i..]);
-            self.sort_out(slot, boxes);
+            self.prefetch_next(&changed[i..]);
+            self.reinsert_if_needed(slot, boxes);
             if let Some(aabb) = boxes.get(slot) {
                 self.moved(slot, aabb);
             }
         }
-        if self.wear.moved > boxes.len() {
+        if self.degradation.moved > boxes.len() {
             let size = self.size();
-            self.wear.note(size);
+            self.degradation.note(size);
         }
     }
-    fn follow_many(&mut self, boxes: &Boxes<V>, threads: Threads) {
+    fn update_many(&mut self, boxes: &Boxes<V>, threads: Threads) {
         let mut size = self.refit_all(boxes, threads);
         if size.is_none() {
             let changed = boxes.changed();
-            let is_new = |slot: &&u32| self.places[**slot as usize] == Place::NOWHERE;
+            let is_new = |slot: &&u32| self.locations[**slot as usize] == BoxLocation::NOWHERE;
             if changed.len() > LANES && changed.iter().filter(is_new).count() * 4 > boxes.len() {
                 return self.rebuild(boxes, threads);
             }
-            changed.iter().for_each(|&slot| self.sort_out(slot, boxes));
+            changed
+                .iter()
+                .for_each(|&slot| self.reinsert_if_needed(slot, boxes));
             size = self.refit_all(boxes, threads);
         }
         match size {
-            Some(size) => self.wear.note(size),
+            Some(size) => self.degradation.note(size),
             None => self.rebuild(boxes, threads),
         }
     }
     /// Has what the next of these slots need on its way: first where each is, then its leaf, then the node
     /// above.
     #[inline(always)]
-    fn look_ahead(&self, slots: &[u32]) {
-        let place = |ahead: usize| {
+    fn prefetch_next(&self, slots: &[u32]) {
+        let location = |ahead: usize| {
             let slot = *slots.get(ahead)?;
-            let place = self.places[slot as usize];
-            (place != Place::NOWHERE && place.as_endless().is_none()).then(|| place.leaf_and_lane().0)
+            let location = self.locations[slot as usize];
+            (location != BoxLocation::NOWHERE && location.as_unbounded().is_none())
+                .then(|| location.leaf_and_lane().0)
         };
         if let Some(&slot) = slots.get(3 * AHEAD) {
-            prefetch(&self.places, slot as usize);
+            prefetch(&self.locations, slot as usize);
         }
-        if let Some(leaf) = place(2 * AHEAD) {
+        if let Some(leaf) = location(2 * AHEAD) {
             self.leaves.prefetch(leaf);
         }
-        if let Some(leaf) = place(AHEAD) {
-            prefetch(&self.twins, self.leaves.head(leaf).node as usize / 2);
+        if let Some(leaf) = location(AHEAD) {
+            prefetch(&self.siblings, self.leaves.info(leaf).node as usize / 2);
         }
     }
     /// A box taken out or put in one at a time leaves the tree a little worse.
-    pub(super) fn wear_out(&mut self) {
-        self.wear.lost += BUILD / (1.0 + self.places.len() as f64);
+    pub(super) fn note_single_change(&mut self) {
+        self.degradation.lost += BUILD / (1.0 + self.locations.len() as f64);
     }
     /// Takes out what is gone, puts in what is new, and lets boxes change sides that became endless or ceased
     /// to be.
-    fn sort_out(&mut self, slot: u32, boxes: &Boxes<V>) {
-        let place = self.places[slot as usize];
+    fn reinsert_if_needed(&mut self, slot: u32, boxes: &Boxes<V>) {
+        let location = self.locations[slot as usize];
         let Some(aabb) = boxes.get(slot) else {
             return self.remove(slot);
         };
-        let is_right = place != Place::NOWHERE && place.as_endless().is_some() == Self::is_endless(aabb);
+        let is_right =
+            location != BoxLocation::NOWHERE && location.as_unbounded().is_some() == Self::is_unbounded(aabb);
         if !is_right {
             self.remove(slot);
             self.insert(slot, aabb);
         }
     }
-    pub(super) fn open_twins(&mut self, parent: u32) -> u32 {
-        let twins = Twins {
+    pub(super) fn open_siblings(&mut self, parent: u32) -> u32 {
+        let siblings = Siblings {
             parent,
-            ..self.twins[0]
+            ..self.siblings[0]
         };
         self.is_in_order = false;
         if let Some(free) = self.free.pop() {
-            self.twins[free as usize] = twins;
+            self.siblings[free as usize] = siblings;
             return free;
         }
-        self.twins.push(twins);
-        (self.twins.len() - 1) as u32
+        self.siblings.push(siblings);
+        (self.siblings.len() - 1) as u32
     }
     /// A leaf without boxes, below a node.
     pub(super) fn open_leaf(&mut self, node: u32) -> u32 {
@@ -249,38 +255,40 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     #[inline(always)]
     pub(super) fn volume(&self, node: u32) -> &B {
-        &self.twins[node as usize / 2].volumes[node as usize % 2]
+        &self.siblings[node as usize / 2].volumes[node as usize % 2]
     }
     #[inline(always)]
     pub(super) fn volume_mut(&mut self, node: u32) -> &mut B {
-        &mut self.twins[node as usize / 2].volumes[node as usize % 2]
+        &mut self.siblings[node as usize / 2].volumes[node as usize % 2]
     }
     #[inline(always)]
     pub(super) fn link(&self, node: u32) -> Link {
-        self.twins[node as usize / 2].links[node as usize % 2]
+        self.siblings[node as usize / 2].links[node as usize % 2]
     }
     #[inline(always)]
     pub(super) fn link_mut(&mut self, node: u32) -> &mut Link {
-        &mut self.twins[node as usize / 2].links[node as usize % 2]
+        &mut self.siblings[node as usize / 2].links[node as usize % 2]
     }
     /// What is below the root.
     #[inline(always)]
     pub(super) fn root(&self) -> Link {
-        self.twins.first().map_or(Link::NOTHING, |twins| twins.links[0])
+        self.siblings
+            .first()
+            .map_or(Link::NOTHING, |siblings| siblings.links[0])
     }
-    pub(super) fn heap(&self) -> usize {
-        let own = self.twins.capacity() * size_of::<Twins<B>>()
-            + self.leaves.bytes()
-            + (self.free.capacity()
-                + self.places.capacity()
-                + self.endless.capacity()
-                + self.order.capacity()
-                + self.counts.capacity()
-                + self.seconds.capacity())
-                * size_of::<u32>()
-            + self.open.capacity() * size_of::<[u32; 2]>();
+    pub(super) fn bytes_on_heap(&self) -> usize {
+        let words = [
+            &self.free,
+            &self.unbounded,
+            &self.order,
+            &self.counts,
+            &self.seconds,
+        ];
+        let words: usize = words.into_iter().map(heap).sum();
+        let own =
+            words + heap(&self.siblings) + heap(&self.locations) + heap(&self.open) + self.leaves.bytes();
         #[cfg(not(target_family = "wasm"))]
-        let own = own + self.descents.bytes();
+        let own = own + self.search_scratch.bytes();
         own
     }
 }

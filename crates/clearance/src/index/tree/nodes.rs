@@ -6,7 +6,7 @@ use super::rows::LANES;
 /// Two children of a node, in one cache line where they are boxes of `f32`.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(crate) struct Twins<B> {
+pub(crate) struct Siblings<B> {
     pub(crate) volumes: [B; 2],
     pub(crate) links: [Link; 2],
     /// The node whose children they are.
@@ -24,8 +24,8 @@ impl Link {
         Self(leaf << 1 | 1)
     }
     #[inline(always)]
-    pub(super) fn twins(twins: u32) -> Self {
-        Self(twins << 1)
+    pub(super) fn siblings(siblings: u32) -> Self {
+        Self(siblings << 1)
     }
     #[inline(always)]
     pub(super) fn as_leaf(self) -> Option<u32> {
@@ -40,22 +40,22 @@ impl Link {
 
 /// Where the box of a slot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place(pub(crate) u32);
+pub(crate) struct BoxLocation(pub(crate) u32);
 
-impl Place {
-    const ENDLESS: u32 = 1 << 31;
+impl BoxLocation {
+    const UNBOUNDED: u32 = 1 << 31;
     pub(crate) const NOWHERE: Self = Self(NONE);
     #[inline(always)]
     pub(super) fn in_leaf(leaf: u32, lane: usize) -> Self {
         Self(leaf * LANES as u32 + lane as u32)
     }
-    pub(crate) fn endless(index: usize) -> Self {
-        Self(Self::ENDLESS | index as u32)
+    pub(crate) fn unbounded(index: usize) -> Self {
+        Self(Self::UNBOUNDED | index as u32)
     }
     /// Its index in the list of boxes without end.
     #[inline(always)]
-    pub(super) fn as_endless(self) -> Option<usize> {
-        (self.0 >= Self::ENDLESS && self != Self::NOWHERE).then_some((self.0 & !Self::ENDLESS) as usize)
+    pub(super) fn as_unbounded(self) -> Option<usize> {
+        (self.0 >= Self::UNBOUNDED && self != Self::NOWHERE).then_some((self.0 & !Self::UNBOUNDED) as usize)
     }
     #[inline(always)]
     pub(super) fn leaf_and_lane(self) -> (u32, usize) {

@@ -7,12 +7,14 @@ use smallvec::SmallVec;
 
 use super::Tree;
 use super::leaves::NONE;
-use super::nodes::{Link, Place};
+use super::nodes::{BoxLocation, Link};
 use super::rows::LANES;
+use crate::index::approach::Bound;
+use crate::index::error::ensure;
 #[cfg(target_family = "wasm")]
 use crate::index::interface::search_changed;
 use crate::index::pair_list::sort_many;
-use crate::index::{Boxes, Broken, Index, IndexKind, Ray, SlotPair, Threads, Volume};
+use crate::index::{Boxes, Broken, Index, IndexKind, SlotPair, Target, Threads, Visit, VisitWithin, Volume};
 use crate::math::{Aabb, Real, Vector};
 
 /// Nodes still to visit: the trees of sound scenes need no heap.
@@ -23,7 +25,7 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         self.kind
     }
     fn refresh(&mut self, boxes: &Boxes<V>, threads: Threads) {
-        self.follow(boxes, threads);
+        self.update(boxes, threads);
     }
     fn pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
         #[cfg(not(target_family = "wasm"))]
@@ -33,7 +35,7 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         let _ = threads;
         found.clear();
         self.pairs_of_leaves(found);
-        self.pairs_of_endless(boxes, found);
+        self.pairs_of_unbounded(boxes, found);
         sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
     }
     fn changed_pairs(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
@@ -53,38 +55,20 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         #[cfg(target_family = "wasm")]
         search_changed(self, boxes, found);
     }
-    fn overlapping(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn overlapping(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
         self.search(boxes, query, visit)
     }
-    fn cast_ray(
-        &self,
-        boxes: &Boxes<V>,
-        ray: &Ray<V>,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let bounds = Bounds {
-            of_volume: |volume: &B, end| volume.enters(ray, end),
-            of_box: |aabb: &Aabb<V>, end| ray.enters(aabb, end),
-        };
-        self.approach(boxes, ray.max_time, bounds, visit)
-    }
-    fn nearest(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
-    ) -> V::Scalar {
-        let bounds = Bounds {
-            of_volume: |volume: &B, within| Some(volume.gap(query)).filter(|&d| d <= within),
-            of_box: |aabb: &Aabb<V>, within| Some(crate::index::gap(aabb, query)).filter(|&d| d <= within),
-        };
-        self.approach(boxes, within, bounds, visit)
+    fn approach(&self, boxes: &Boxes<V>, target: Target<'_, V>, visit: VisitWithin<'_, V>) -> V::Scalar {
+        match target {
+            Target::Ray(ray) => {
+                let of_volume = |volume: &B, end| volume.enters(ray, end);
+                self.walk_towards(boxes, ray, of_volume, ray.max_time, visit)
+            }
+            Target::Near(query, within) => {
+                let of_volume = |volume: &B, within| Some(volume.gap(query)).filter(|&d| d <= within);
+                self.walk_towards(boxes, query, of_volume, within, visit)
+            }
+        }
     }
     fn draw(&self, _: &Boxes<V>, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         let mut open = Vec::new();
@@ -107,9 +91,7 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
         let (mut nodes, mut held) = (0, 0);
         while let Some(node) = open.pop() {
             nodes += 1;
-            if nodes > 2 * boxes.len() {
-                return Err(Broken("the tree has too many nodes"));
-            }
+            ensure(nodes <= 2 * boxes.len(), "the tree has too many nodes")?;
             self.validate_node(boxes, node)?;
             let link = self.link(node);
             match link.as_leaf() {
@@ -117,37 +99,24 @@ impl<V: Vector, B: Volume<V>> Index<V> for Tree<V, B> {
                 None => open.extend([link.first_child(), link.first_child() + 1]),
             }
         }
-        if held + self.endless.len() != boxes.len() {
-            return Err(Broken("the tree does not hold each box once"));
-        }
-        let mut endless = self.endless.iter().enumerate();
-        let is_known = endless.all(|(i, &slot)| {
-            self.places[slot as usize] == Place::endless(i) && boxes.get(slot).is_some_and(Self::is_endless)
-        });
-        is_known
-            .then_some(())
-            .ok_or(Broken("a box without end is not where it should be"))
+        let held = held + self.unbounded.len();
+        ensure(held == boxes.len(), "the tree does not hold each box once")?;
+        let is_known = |(i, &slot): (usize, &u32)| {
+            self.locations[slot as usize] == BoxLocation::unbounded(i)
+                && boxes.get(slot).is_some_and(Self::is_unbounded)
+        };
+        let are_known = self.unbounded.iter().enumerate().all(is_known);
+        ensure(are_known, "a box without end is not where it should be")
     }
     fn bytes(&self) -> usize {
-        self.heap()
+        self.bytes_on_heap()
     }
-}
-
-/// What a walk towards something asks: how near volumes and boxes are, `None` where beyond the limit.
-struct Bounds<P, Q> {
-    of_volume: P,
-    of_box: Q,
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     #[inline(always)]
-    fn search(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        mut visit: impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for &slot in &self.endless {
+    fn search(&self, boxes: &Boxes<V>, query: &Aabb<V>, visit: Visit<'_>) -> ControlFlow<()> {
+        for &slot in &self.unbounded {
             if boxes.slots()[slot as usize].overlaps(query) {
                 visit(slot)?;
             }
@@ -158,35 +127,33 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         }
         while let Some(link) = open.pop() {
             let Some(leaf) = link.as_leaf() else {
-                let twins = &self.twins[link.0 as usize / 2];
+                let siblings = &self.siblings[link.0 as usize / 2];
                 for side in [1, 0] {
-                    if twins.volumes[side].meets(query) {
-                        open.push(twins.links[side]);
+                    if siblings.volumes[side].meets(query) {
+                        open.push(siblings.links[side]);
                     }
                 }
                 continue;
             };
             let mut met = self.leaves.meeting(leaf, query);
             while met != 0 {
-                visit(self.leaves.head(leaf).slots[met.trailing_zeros() as usize % LANES])?;
+                visit(self.leaves.info(leaf).slots[met.trailing_zeros() as usize % LANES])?;
                 met &= met - 1;
             }
         }
         ControlFlow::Continue(())
     }
     /// Visits boxes within the limit, roughly those of small bounds first; `visit` returns the new limit.
-    fn approach(
+    fn walk_towards(
         &self,
         boxes: &Boxes<V>,
+        target: impl Bound<V>,
+        of_volume: impl Fn(&B, V::Scalar) -> Option<V::Scalar>,
         mut limit: V::Scalar,
-        bounds: Bounds<
-            impl Fn(&B, V::Scalar) -> Option<V::Scalar>,
-            impl Fn(&Aabb<V>, V::Scalar) -> Option<V::Scalar>,
-        >,
-        visit: &mut dyn FnMut(u32, V::Scalar) -> V::Scalar,
+        visit: VisitWithin<'_, V>,
     ) -> V::Scalar {
-        for &slot in &self.endless {
-            if let Some(d) = (bounds.of_box)(&boxes.slots()[slot as usize], limit) {
+        for &slot in &self.unbounded {
+            if let Some(d) = target.bound(&boxes.slots()[slot as usize], limit) {
                 limit = visit(slot, d);
             }
         }
@@ -200,15 +167,15 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             }
             if let Some(leaf) = link.as_leaf() {
                 for (lane, &slot) in self.leaves.slots(leaf).iter().enumerate() {
-                    if let Some(d) = (bounds.of_box)(&self.leaves.aabb(leaf, lane), limit) {
+                    if let Some(d) = target.bound(&self.leaves.aabb(leaf, lane), limit) {
                         limit = visit(slot, d);
                     }
                 }
                 continue;
             }
-            let twins = &self.twins[link.0 as usize / 2];
+            let siblings = &self.siblings[link.0 as usize / 2];
             let [a, b] =
-                [0, 1].map(|i| (bounds.of_volume)(&twins.volumes[i], limit).map(|d| (d, twins.links[i])));
+                [0, 1].map(|i| of_volume(&siblings.volumes[i], limit).map(|d| (d, siblings.links[i])));
             match (a, b) {
                 (Some(a), Some(b)) if a.0 <= b.0 => open.extend([b, a]),
                 (a, b) => open.extend(a.into_iter().chain(b)),
@@ -219,24 +186,21 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     fn validate_node(&self, boxes: &Boxes<V>, node: u32) -> Result<(), Broken> {
         let link = self.link(node);
         let Some(leaf) = link.as_leaf() else {
-            let twins = &self.twins[link.0 as usize / 2];
-            return (twins.parent == node)
-                .then_some(())
-                .ok_or(Broken("children do not know their parent"));
+            let is_parent = self.siblings[link.0 as usize / 2].parent == node;
+            return ensure(is_parent, "children do not know their parent");
         };
-        if self.leaves.head(leaf).node != node || self.leaves.slots(leaf).is_empty() {
-            return Err(Broken("a leaf does not know its node, or is empty"));
-        }
-        if !self.is_current(leaf, boxes) {
-            return Err(Broken("a leaf does not hold the boxes of its slots"));
-        }
+        let is_known = self.leaves.info(leaf).node == node && !self.leaves.slots(leaf).is_empty();
+        ensure(is_known, "a leaf does not know its node, or is empty")?;
+        ensure(
+            self.is_current(leaf, boxes),
+            "a leaf does not hold the boxes of its slots",
+        )?;
         let (held, count) = self.leaves.boxes(leaf);
         let mut above = node;
         while above != NONE {
-            if !held[..count].iter().all(|aabb| self.volume(above).encloses(aabb)) {
-                return Err(Broken("a volume does not enclose a box below it"));
-            }
-            above = self.twins[above as usize / 2].parent;
+            let encloses_all = held[..count].iter().all(|aabb| self.volume(above).encloses(aabb));
+            ensure(encloses_all, "a volume does not enclose a box below it")?;
+            above = self.siblings[above as usize / 2].parent;
         }
         Ok(())
     }

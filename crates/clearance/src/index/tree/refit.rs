@@ -5,11 +5,9 @@
 //! shape, parents are found by a list.
 
 use super::Tree;
-use super::leaves::{Head, NONE};
-use super::nodes::{Link, Twins};
+use super::leaves::{LeafInfo, NONE};
+use super::nodes::{Link, Siblings};
 use super::rows::SomeRows;
-#[cfg(feature = "rayon")]
-use crate::index::threads::join;
 use crate::index::{Boxes, Threads, Volume};
 use crate::math::{Real, Vector};
 
@@ -18,28 +16,28 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// in the tree, or on the other side: it then still is what it was, but for boxes that are new in some
     /// leaves.
     pub(super) fn refit_all(&mut self, boxes: &Boxes<V>, threads: Threads) -> Option<f64> {
-        let mut endless = self.endless.iter().map(|&slot| boxes.get(slot));
-        if !endless.all(|aabb| aabb.is_some_and(Self::is_endless)) {
+        let mut unbounded = self.unbounded.iter().map(|&slot| boxes.get(slot));
+        if !unbounded.all(|aabb| aabb.is_some_and(Self::is_unbounded)) {
             return None;
         }
-        let sum = if self.is_in_order && self.twins.len() > 1 {
-            let mut sum = self.stretch(1).refit(boxes, threads)?;
-            sum.size += self.stretch(0).fit(1);
+        let sum = if self.is_in_order && self.siblings.len() > 1 {
+            let mut sum = self.subtree(1).refit(boxes, threads)?;
+            sum.size += self.subtree(0).fit(1);
             sum
         } else {
             self.refit_by_list(boxes)?
         };
-        (sum.held + self.endless.len() == boxes.len()).then_some(sum.size)
+        (sum.held + self.unbounded.len() == boxes.len()).then_some(sum.size)
     }
     fn refit_by_list(&mut self, boxes: &Boxes<V>) -> Option<Sum> {
         if self.order.is_empty() {
             self.find_order();
         }
         let order = core::mem::take(&mut self.order);
-        let mut all = self.stretch(0);
+        let mut all = self.subtree(0);
         let sum = all.read(boxes).map(|mut sum| {
-            for &twins in order.iter().skip(1).rev() {
-                sum.size += all.fit(twins);
+            for &siblings in order.iter().skip(1).rev() {
+                sum.size += all.fit(siblings);
             }
             sum
         });
@@ -47,25 +45,25 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         sum
     }
     /// All twins but so many, and all leaves.
-    fn stretch(&mut self, first: usize) -> Stretch<'_, V, B> {
-        let (rows, heads) = self.leaves.rows_and_heads();
-        Stretch {
-            twins: self.twins.get_mut(first..).unwrap_or_default(),
+    fn subtree(&mut self, first: usize) -> Subtree<'_, V, B> {
+        let (rows, infos) = self.leaves.rows_and_infos();
+        Subtree {
+            siblings: self.siblings.get_mut(first..).unwrap_or_default(),
             first: first as u32,
             first_leaf: 0,
-            heads,
+            infos,
             rows,
         }
     }
     /// Notes all twins, parents before children.
     fn find_order(&mut self) {
-        if !self.twins.is_empty() {
+        if !self.siblings.is_empty() {
             self.order.push(0);
         }
         let mut next = 0;
-        while let Some(&twins) = self.order.get(next) {
+        while let Some(&siblings) = self.order.get(next) {
             next += 1;
-            for link in self.twins[twins as usize].links {
+            for link in self.siblings[siblings as usize].links {
                 if link != Link::NOTHING && link.as_leaf().is_none() {
                     self.order.push(link.0 >> 1);
                 }
@@ -80,12 +78,16 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// The sum of the sizes of all volumes.
     pub(crate) fn size(&self) -> f64 {
         let mut size = 0.0;
-        for leaf in (0..self.leaves.len()).filter(|&leaf| self.leaves.head(leaf).count > 0) {
-            size += self.volume(self.leaves.head(leaf).node).size().to_f64();
+        for leaf in (0..self.leaves.len()).filter(|&leaf| self.leaves.info(leaf).count > 0) {
+            size += self.volume(self.leaves.info(leaf).node).size().to_f64();
         }
-        let inner = self.twins.iter().skip(1).filter(|twins| twins.parent != NONE);
-        inner.fold(size, |size, twins| {
-            size + self.volume(twins.parent).size().to_f64()
+        let inner = self
+            .siblings
+            .iter()
+            .skip(1)
+            .filter(|siblings| siblings.parent != NONE);
+        inner.fold(size, |size, siblings| {
+            size + self.volume(siblings.parent).size().to_f64()
         })
     }
 }
@@ -97,43 +99,32 @@ struct Sum {
 }
 
 /// A node's twins and all that is below.
-struct Stretch<'a, V: Vector, B> {
-    twins: &'a mut [Twins<B>],
+struct Subtree<'a, V: Vector, B> {
+    siblings: &'a mut [Siblings<B>],
     /// The number of the first of them.
     first: u32,
     /// The number of the first leaf.
     first_leaf: u32,
-    heads: &'a [Head<V::Scalar>],
+    infos: &'a [LeafInfo<V::Scalar>],
     rows: SomeRows<'a, V>,
 }
 
 /// So many leaves are worth another thread.
 const MANY: usize = 1 << 10;
 
-impl<V: Vector, B: Volume<V>> Stretch<'_, V, B> {
+impl<V: Vector, B: Volume<V>> Subtree<'_, V, B> {
     /// Makes it fit: all volumes but those of the node above.
     fn refit(&mut self, boxes: &Boxes<V>, threads: Threads) -> Option<Sum> {
-        if self.heads.len() <= MANY {
+        if self.infos.len() <= MANY {
             let mut sum = self.read(boxes)?;
-            for twins in (1..self.twins.len() as u32).rev() {
-                sum.size += self.fit(self.first + twins);
+            for siblings in (1..self.siblings.len() as u32).rev() {
+                sum.size += self.fit(self.first + siblings);
             }
             return Some(sum);
         }
         let [mut left, mut right] = self.halves();
         let numbers = [left.first, right.first];
-        let (mut a, mut b) = (|| left.refit(boxes, threads), || right.refit(boxes, threads));
-        #[cfg(feature = "rayon")]
-        let (a, b) = if threads == Threads::All {
-            join(a, b)
-        } else {
-            (a(), b())
-        };
-        #[cfg(not(feature = "rayon"))]
-        let (a, b) = {
-            let _ = threads;
-            (a(), b())
-        };
+        let (a, b) = threads.join(|| left.refit(boxes, threads), || right.refit(boxes, threads));
         let (a, b) = (a?, b?);
         Some(Sum {
             size: a.size + b.size + self.fit(numbers[0]) + self.fit(numbers[1]),
@@ -141,47 +132,40 @@ impl<V: Vector, B: Volume<V>> Stretch<'_, V, B> {
         })
     }
     /// What is below the first twins. It has so many leaves that neither side is one.
-    fn halves(&mut self) -> [Stretch<'_, V, B>; 2] {
-        let right = self.twins[0].links[1].first_child() / 2;
-        let (twins, of_right) = self.twins[1..].split_at_mut((right - self.first) as usize - 1);
-        let mut link = Link::twins(right);
+    fn halves(&mut self) -> [Subtree<'_, V, B>; 2] {
+        let right = self.siblings[0].links[1].first_child() / 2;
+        let (siblings, of_right) = self.siblings[1..].split_at_mut((right - self.first) as usize - 1);
+        let mut link = Link::siblings(right);
         while link.as_leaf().is_none() {
             link = of_right[(link.first_child() / 2 - right) as usize].links[0];
         }
         let leaf = link.0 / 2;
-        let (heads, heads_of_right) = self.heads.split_at((leaf - self.first_leaf) as usize);
-        let (rows, rows_of_right) = self.rows.split_at(heads.len());
-        [
-            Stretch {
-                twins,
-                first: self.first + 1,
-                first_leaf: self.first_leaf,
-                heads,
-                rows,
-            },
-            Stretch {
-                twins: of_right,
-                first: right,
-                first_leaf: leaf,
-                heads: heads_of_right,
-                rows: rows_of_right,
-            },
-        ]
+        let (infos, infos_of_right) = self.infos.split_at((leaf - self.first_leaf) as usize);
+        let (rows, rows_of_right) = self.rows.split_at(infos.len());
+        let left = (siblings, self.first + 1, self.first_leaf, infos, rows);
+        let right = (of_right, right, leaf, infos_of_right, rows_of_right);
+        [left, right].map(|(siblings, first, first_leaf, infos, rows)| Subtree {
+            siblings,
+            first,
+            first_leaf,
+            infos,
+            rows,
+        })
     }
     /// Reads the boxes of all leaves anew.
     fn read(&mut self, boxes: &Boxes<V>) -> Option<Sum> {
         let mut sum = Sum { size: 0.0, held: 0 };
-        for (leaf, head) in self.heads.iter().enumerate() {
-            let (read, count) = head.read(boxes);
+        for (leaf, info) in self.infos.iter().enumerate() {
+            let (read, count) = info.read(boxes);
             // Nor is it one where there is no box.
-            if read[..count].iter().any(Tree::<V, B>::is_endless) {
+            if read[..count].iter().any(Tree::<V, B>::is_unbounded) {
                 return None;
             }
             self.rows.set_all(leaf, &read);
             sum.held += count;
             if count > 0 {
                 let volume = B::around(&read[..count]);
-                *self.volume_mut(head.node) = volume;
+                *self.volume_mut(info.node) = volume;
                 sum.size += volume.size().to_f64();
             }
         }
@@ -189,18 +173,18 @@ impl<V: Vector, B: Volume<V>> Stretch<'_, V, B> {
     }
     /// Makes the node above some twins fit; its size.
     #[inline(always)]
-    fn fit(&mut self, twins: u32) -> f64 {
-        let Twins {
+    fn fit(&mut self, siblings: u32) -> f64 {
+        let Siblings {
             volumes: [a, b],
             parent,
             ..
-        } = self.twins[(twins - self.first) as usize];
+        } = self.siblings[(siblings - self.first) as usize];
         let volume = a.union(&b);
         *self.volume_mut(parent) = volume;
         volume.size().to_f64()
     }
     #[inline(always)]
     fn volume_mut(&mut self, node: u32) -> &mut B {
-        &mut self.twins[(node / 2 - self.first) as usize].volumes[node as usize % 2]
+        &mut self.siblings[(node / 2 - self.first) as usize].volumes[node as usize % 2]
     }
 }

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use crate::index::pair_list::heap;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::simd::{Lanes, prefetch};
 
@@ -10,16 +11,13 @@ use crate::simd::{Lanes, prefetch};
 pub(super) const LANES: usize = 8;
 
 /// Boxes in eights. A lane without a box holds what is not a number, and meets nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Rows<V: Vector>(Vec<[V::Scalar; LANES]>);
 
 impl<V: Vector> Rows<V> {
     /// Rows for eight boxes.
     const EACH: usize = 2 * V::DIM;
 
-    pub(crate) const fn new() -> Self {
-        Self(Vec::new())
-    }
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
@@ -43,10 +41,10 @@ impl<V: Vector> Rows<V> {
     #[inline(always)]
     pub(crate) fn aabb(&self, eight: u32, lane: usize) -> Aabb<V> {
         let rows = self.of(eight);
-        Aabb {
-            min: V::from_fn(|k| rows[k][lane]),
-            max: V::from_fn(|k| rows[V::DIM + k][lane]),
-        }
+        Aabb::between(
+            V::from_fn(|k| rows[k][lane]),
+            V::from_fn(|k| rows[V::DIM + k][lane]),
+        )
     }
     /// Writes one of these eight.
     #[inline(always)]
@@ -99,7 +97,7 @@ impl<V: Vector> Rows<V> {
         self.0.shrink_to(self.0.len() * 17 / 16);
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<[V::Scalar; LANES]>()
+        heap(&self.0)
     }
 }
 

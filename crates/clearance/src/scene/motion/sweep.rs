@@ -3,8 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep, swept_aabb};
-use crate::index;
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Ray, Real, ScalarOf, Vector};
 use crate::pair::QueryError;
 use crate::scene::store::object::Data;
 use crate::scene::{Accept, Handle, Scene};
@@ -82,14 +81,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
 struct Line<V: Vector> {
     swept: Aabb<V>,
     /// The way of its middle; `None` where it has no end or turns.
-    ray: Option<index::Ray<V>>,
+    ray: Option<Ray<V>>,
     half: V,
 }
 
 impl<V: CastSpace> Line<V> {
     fn new(shape: Placed<'_, V>, motion: &Motion<V>) -> Result<Self, QueryError> {
         let aabb = shape.aabb();
-        let ray = index::Ray {
+        let ray = Ray {
             origin: aabb.center(),
             direction: motion.linear,
             max_time: Real::ONE,

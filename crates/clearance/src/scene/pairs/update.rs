@@ -4,7 +4,7 @@ use super::crowding::is_too_crowded;
 use super::pair_set::PairSet;
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
-use crate::index::threads::wide_awake;
+use crate::index::threads::with_threads_awake;
 use crate::index::{Threads, key};
 use crate::pair::QueryError;
 use crate::scene::store::object::Data;
@@ -56,7 +56,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         #[cfg(feature = "rayon")]
         if self.threads_of_index() == Threads::All {
             // By a thread of the pool: it need not be asked again for each part of the work.
-            return wide_awake(|| self.bring_up_to_date(is_unwanted));
+            return with_threads_awake(|| self.bring_up_to_date(is_unwanted));
         }
         self.bring_up_to_date(is_unwanted)
     }

@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 use super::store::object::Data;
 use super::{Accept, Handle, ObjectRef, Scene};
 use crate::cast::{self, CastSpace, Ray, RayHit};
-use crate::index::{self, gap};
+use crate::index::gap;
 use crate::math::{Aabb, Pose, Real, ScalarOf, Vector};
 use crate::pair::{QueryError, distance, intersects};
 use crate::shape::{AnyShape, Placed};
@@ -241,11 +241,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 }
             }
         };
-        let mut line = index::Ray {
-            origin: ray.origin,
-            direction: ray.direction,
-            max_time: ray.max_time,
-        };
+        let mut line = *ray;
         for &slot in boxes.changed() {
             if boxes
                 .get(slot)

@@ -20,9 +20,8 @@
 mod rows;
 pub(crate) mod walk;
 
-use core::ops::ControlFlow;
-
 use crate::math::{Aabb, Real, Vector};
+use walk::Window;
 
 /// Steps to the size of the largest box of a level; boxes in it span at most one less.
 pub(crate) const ONE: u64 = 512;
@@ -39,14 +38,14 @@ const SMALL: u64 = 4096;
 
 /// What a level is cut for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cut {
+pub(crate) struct CellSize {
     /// Of its largest box.
     pub(crate) size: f64,
     /// Whether rows are one size wide, not two.
     pub(super) is_narrow: bool,
 }
 
-impl Cut {
+impl CellSize {
     /// Not in WebAssembly, where code must be small.
     pub(super) const CAN_BE_NARROW: bool = !cfg!(target_family = "wasm");
 
@@ -59,7 +58,7 @@ impl Cut {
 }
 
 /// How a world is cut.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Level {
     pub(crate) origin: [f64; 3],
     pub(super) steps_per_unit: f64,
@@ -116,7 +115,7 @@ fn low(x: u64) -> u64 {
 
 /// Cells that follow one another, by their numbers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct CellRun {
     pub(crate) first: u32,
     /// How many come after the first.
     pub(crate) more: u32,
@@ -124,7 +123,7 @@ pub(crate) struct Run {
 
 impl Level {
     /// Over `bounds`, for `count` boxes, with no more than so many places for each of them.
-    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cut: Cut, count: usize, places: f64) -> Self {
+    pub(crate) fn new<V: Vector>(bounds: &Aabb<V>, cut: CellSize, count: usize, places: f64) -> Self {
         let extent = |k: usize| bounds.max.get(k).to_f64() - bounds.min.get(k).to_f64();
         let reach = (0..V::DIM).map(extent).fold(f64::MIN_POSITIVE, f64::max);
         // Neither infinitely many steps to a unit nor more to the world than a float can count.
@@ -138,25 +137,16 @@ impl Level {
             }
         };
         let limit = [0, 1, 2].map(|k| (LOW + axis(k) + 4.0).min((1_u64 << 51) as f64) as u64 as f64);
-        let origin = [0, 1, 2].map(|k| {
-            if k < V::DIM {
-                bounds.min.get(k).to_f64() - LOW / steps_per_unit
-            } else {
-                0.0
-            }
-        });
+        let low = |k: usize| bounds.min.get(k).to_f64() - LOW / steps_per_unit;
+        let origin = [0, 1, 2].map(|k| if k < V::DIM { low(k) } else { 0.0 });
         let mut level = Self {
             origin,
             steps_per_unit,
             limit,
-            row: 0,
-            layer: 0,
             mask: u32::MAX,
             width: TWO_SIZES - 8,
             height: TWO_SIZES - u32::from(cut.is_narrow),
-            cells: 0,
-            is_shared: false,
-            repeats: false,
+            ..Self::default()
         };
         level.lay_out(V::DIM, count as u64, places);
         level
@@ -166,14 +156,12 @@ impl Level {
         let count = count.max(SMALL);
         let most = count as f64 * places;
         let [x, y, z] = self.limit.map(|limit| limit as u64);
-        let (rows, layers) = (
-            (y >> self.height()) + 2,
-            if dimension == 3 {
-                (z >> self.height()) + 2
-            } else {
-                1
-            },
-        );
+        let rows = (y >> self.height()) + 2;
+        let layers = if dimension == 3 {
+            (z >> self.height()) + 2
+        } else {
+            1
+        };
         let row = |width: u32| (x >> width) + 1;
         let total = |width: u32| row(width) as f64 * rows as f64 * layers as f64;
         while self.width < self.height() && total(self.width) > most {
@@ -232,11 +220,8 @@ impl Level {
     }
     #[inline(always)]
     pub(crate) fn step(&self, k: usize, x: f64) -> u64 {
-        let step = Real::min(
-            Real::max((x - self.origin[k]) * self.steps_per_unit, LOW),
-            self.limit[k],
-        );
-        (step + WHOLE).to_bits() & ((1 << 52) - 1)
+        let step = Real::max((x - self.origin[k]) * self.steps_per_unit, LOW);
+        (Real::min(step, self.limit[k]) + WHOLE).to_bits() & ((1 << 52) - 1)
     }
     /// A box in steps; never two coordinates in the wrong order.
     #[inline(always)]
@@ -254,14 +239,10 @@ impl Level {
     /// The number of the cell of a box: that of its smallest corner.
     #[inline(always)]
     pub(crate) fn cell(&self, steps: &Steps) -> u32 {
-        self.number(
-            steps.min[0] >> self.width,
-            steps.min[1] >> self.height(),
-            steps.min[2] >> self.height(),
-        )
+        self.number(self.fine_cell(steps))
     }
     #[inline(always)]
-    fn number(&self, x: u64, y: u64, z: u64) -> u32 {
+    fn number(&self, [x, y, z]: [u64; 3]) -> u32 {
         let row = (y as u32).wrapping_mul(self.row);
         let layer = (z as u32).wrapping_mul(self.layer);
         (x as u32).wrapping_add(row).wrapping_add(layer)
@@ -274,21 +255,13 @@ impl Level {
     /// The wide cells in which a box can be that meets a query, first and last along each axis.
     #[inline]
     pub(super) fn wide_cells(&self, query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
-        [0, 1, 2].map(|k| {
-            if k < dimension {
-                [
-                    before(query.min[k]) >> self.height(),
-                    query.max[k] >> self.height(),
-                ]
-            } else {
-                [0, 0]
-            }
-        })
+        let range = |k: usize| [before(query.min[k]), query.max[k]].map(|step| step >> self.height());
+        [0, 1, 2].map(|k| if k < dimension { range(k) } else { [0, 0] })
     }
     /// The power of two of the steps of a row along y and z.
     #[inline(always)]
     pub(crate) fn height(&self) -> u32 {
-        if Cut::CAN_BE_NARROW {
+        if CellSize::CAN_BE_NARROW {
             self.height
         } else {
             TWO_SIZES
@@ -311,15 +284,9 @@ impl Level {
     pub(crate) fn times(&self, other: &Self) -> f64 {
         self.steps_per_unit / other.steps_per_unit
     }
-    /// How many cells a query must look in, at most.
-    pub(super) fn count_cells(&self, query: &Steps, dimension: usize) -> f64 {
-        let count =
-            |k: usize, shift: u32| ((query.max[k] >> shift) - (before(query.min[k]) >> shift) + 1) as f64;
-        count(0, self.width) * (1..dimension).map(|k| count(k, self.height())).product::<f64>()
-    }
     /// The cells in which a box can be that meets a query, first and last along each axis.
     #[inline(always)]
-    pub(super) fn window(&self, query: &Steps, dimension: usize) -> [[u64; 2]; 3] {
+    pub(super) fn window(&self, query: &Steps, dimension: usize) -> Window {
         let [_, ys, zs] = self.wide_cells(query, dimension);
         [
             [before(query.min[0]) >> self.width, query.max[0] >> self.width],
@@ -329,43 +296,11 @@ impl Level {
     }
     /// The run of a window in one of its rows.
     #[inline(always)]
-    pub(crate) fn run(&self, [from, to]: [u64; 2], y: u64, z: u64) -> Run {
-        Run {
-            first: self.number(from, y, z),
+    pub(crate) fn run(&self, [from, to]: [u64; 2], y: u64, z: u64) -> CellRun {
+        CellRun {
+            first: self.number([from, y, z]),
             more: (to - from) as u32,
         }
-    }
-    /// Calls `visit` with the runs of cells in which a box can be that meets a query.
-    #[inline(always)]
-    pub(crate) fn runs<B>(
-        &self,
-        query: &Steps,
-        dimension: usize,
-        mut visit: impl FnMut(Run, [u64; 2]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let layers = if dimension == 3 {
-            before(query.min[2]) >> self.height()..=query.max[2] >> self.height()
-        } else {
-            0..=0
-        };
-        let (from, to) = (before(query.min[0]) >> self.width, query.max[0] >> self.width);
-        for z in layers {
-            for y in before(query.min[1]) >> self.height()..=query.max[1] >> self.height() {
-                let run = Run {
-                    first: self.number(from, y, z),
-                    more: (to - from) as u32,
-                };
-                visit(run, [y, z])?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-    /// Whether a box is at home in this row, and not in one that shares its place.
-    pub(super) fn is_in_row(&self, steps: &Steps, query: &Steps, [y, z]: [u64; 2]) -> bool {
-        let x = steps.min[0] >> self.width;
-        steps.min[1] >> self.height() == y
-            && steps.min[2] >> self.height() == z
-            && (before(query.min[0]) >> self.width..=query.max[0] >> self.width).contains(&x)
     }
 }
 

@@ -5,7 +5,7 @@
 //! nearer one beside it; in narrow ones in its own, the one before it and, for a large box, the one after it.
 //! The first two are looked at without a question: to guess wrong whether one is needed would take longer.
 
-use super::{Level, ONE, Run};
+use super::{CellRun, Level, ONE};
 
 impl Level {
     /// Where those can be that a box in `cell` may meet, in its own row and the nearer one beside it, or in
@@ -18,7 +18,7 @@ impl Level {
         cell: u32,
         (plane, depth): (u64, u32),
         ahead: bool,
-    ) -> [Run; 4] {
+    ) -> [CellRun; 4] {
         let (x, size) = extent(plane as u32, (plane >> 32) as u32);
         let at = x >> self.width;
         let before = if ahead {
@@ -28,7 +28,7 @@ impl Level {
         };
         let after = ((x + size) >> self.width) - at;
         let cell = cell.wrapping_add(before);
-        let run = |offset: u32| Run {
+        let run = |offset: u32| CellRun {
             first: cell.wrapping_add(offset),
             more: after.wrapping_sub(before),
         };

@@ -1,13 +1,13 @@
-//! Cells of a level in slabs across an axis, and in rings around a window.
+//! Cells of a level: in windows, in slabs across an axis, and in rings around a window.
 
-use super::{LOW, Level, ONE, Run, Steps, before};
 use core::ops::ControlFlow;
 
+use super::{CellRun, LOW, Level, ONE, Steps, before};
 use crate::math::{Aabb, Real, Vector};
 
-/// Cells of a slab across an axis: along x of their own width, else as wide as rows; first and last.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slab(pub(crate) [[u64; 2]; 3]);
+/// A range of cells along each axis, first and last: of their own width along x, along y and z as wide as
+/// rows.
+pub(crate) type Window = [[u64; 2]; 3];
 
 impl Level {
     /// The slabs in which a box can begin that reaches these places.
@@ -19,49 +19,41 @@ impl Level {
     }
     /// From where to where boxes of a slab can be; the outermost ones have no end.
     pub(crate) fn slab_extent(&self, axis: usize, k: u64) -> [f64; 2] {
-        let (low, high) = (
-            (k << self.height()) as f64,
-            ((k + 1) << self.height()) as f64 + ONE as f64,
-        );
+        let [low, high] = [k, k + 1].map(|k| (k << self.height()) as f64);
+        let high = high + ONE as f64;
         let at = |step: f64| self.origin[axis] + step / self.steps_per_unit;
+        let is_last = high >= self.limit[axis];
         [
             if low <= LOW { -f64::INFINITY } else { at(low - 4.0) },
-            if high >= self.limit[axis] {
-                f64::INFINITY
-            } else {
-                at(high + 4.0)
-            },
+            if is_last { f64::INFINITY } else { at(high + 4.0) },
         ]
     }
     /// The cells of a slab in which a box can begin that reaches these places.
-    pub(crate) fn slab(&self, axis: usize, k: u64, reach: [[f64; 2]; 3], dimension: usize) -> Slab {
-        Slab([0, 1, 2].map(|j| {
-            if j >= dimension {
-                return [0, 0];
-            }
-            let [low, high] = reach[j].map(|x| self.step(j, x));
+    pub(crate) fn slab(&self, axis: usize, k: u64, reach: [[f64; 2]; 3], dimension: usize) -> Window {
+        let cells = |j: usize| {
             let shift = if j == 0 { self.width } else { self.height() };
-            if j == axis {
+            let steps = if j == axis {
                 let last = ((k + 1) << self.height()) - 1;
-                [
-                    k << self.height() >> shift,
-                    last.min(self.limit[j] as u64) >> shift,
-                ]
+                [k << self.height(), last.min(self.limit[j] as u64)]
             } else {
-                [before(low) >> shift, high >> shift]
-            }
-        }))
+                let [low, high] = reach[j].map(|x| self.step(j, x));
+                [before(low), high]
+            };
+            steps.map(|step| step >> shift)
+        };
+        [0, 1, 2].map(|j| if j < dimension { cells(j) } else { [0, 0] })
     }
-    /// How many cells those are.
-    pub(crate) fn count_slab(slab: &Slab) -> f64 {
-        let counts = slab.0.map(|[from, to]| (to.saturating_sub(from) + 1) as f64);
+    /// How many cells a window has.
+    pub(crate) fn count_cells(window: &Window) -> f64 {
+        let counts = window.map(|[from, to]| (to.saturating_sub(from) + 1) as f64);
         counts.iter().product()
     }
-    /// Calls `visit` with the runs of a slab, and in which row each is.
-    pub(crate) fn slab_runs<B>(
+    /// Calls `visit` with the run of each row of a window, and which row it is.
+    #[inline(always)]
+    pub(crate) fn try_each_run<B>(
         &self,
-        Slab([xs, ys, zs]): &Slab,
-        mut visit: impl FnMut(Run, [u64; 2]) -> ControlFlow<B>,
+        [xs, ys, zs]: &Window,
+        mut visit: impl FnMut(CellRun, [u64; 2]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for z in zs[0]..=zs[1] {
             for y in ys[0]..=ys[1] {
@@ -70,12 +62,21 @@ impl Level {
         }
         ControlFlow::Continue(())
     }
-    /// Whether a box is at home in these cells of this row.
-    pub(crate) fn is_home(&self, steps: &Steps, xs: [u64; 2], row: [u64; 2]) -> bool {
+    /// The same to the end.
+    #[inline(always)]
+    pub(crate) fn each_run(&self, window: &Window, mut visit: impl FnMut(CellRun, [u64; 2])) {
+        let _ = self.try_each_run(window, |run, row| {
+            visit(run, row);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    /// Whether the cell of a box is one of these in this row, and not one of a row that shares their places.
+    pub(crate) fn is_in_cells(&self, steps: &Steps, xs: [u64; 2], row: [u64; 2]) -> bool {
         let [x, y, z] = self.fine_cell(steps);
         (xs[0]..=xs[1]).contains(&x) && [y, z] == row
     }
     /// The cell of a box: how many from the first along each axis.
+    #[inline(always)]
     pub(crate) fn fine_cell(&self, steps: &Steps) -> [u64; 3] {
         [
             steps.min[0] >> self.width,
@@ -92,10 +93,7 @@ impl Level {
                 Real::lit(self.origin[k] + step / self.steps_per_unit)
             })
         };
-        Aabb {
-            min: corner(0),
-            max: corner(1),
-        }
+        Aabb::between(corner(0), corner(1))
     }
     /// How far boxes of a ring are away, at least.
     pub(crate) fn least_distance(&self, ring: i64) -> f64 {
@@ -137,7 +135,7 @@ impl Level {
         center: &[[u64; 2]; 3],
         ring: i64,
         dimension: usize,
-        visit: &mut dyn FnMut(Run, [u64; 2], [u64; 2]),
+        visit: &mut dyn FnMut(CellRun, [u64; 2], [u64; 2]),
     ) {
         let [[from, to], ys, zs] = self.around_window(center, ring, dimension);
         let mut visit = |[from, to]: [i64; 2], y: i64, z: i64| {

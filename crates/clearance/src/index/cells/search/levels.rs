@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use super::pairs::neighbours;
 use super::wanted::{AHEAD, ALL};
-use super::{Met, Rows, Search, Seeker};
+use super::{Matches, Query, Rows, Search};
 use crate::index::cells::sorted::{LEVELS, NOWHERE, SortedCells};
 use crate::math::Vector;
 use crate::simd::Lanes;
@@ -27,7 +27,7 @@ pub(super) fn by_block<V: Vector, L: Lanes>(
 ) {
     let mut turns = [[0; BLOCK]; LEVELS];
     for first in slots.clone().step_by(BLOCK) {
-        let counts = share_out(cells, first..(first + BLOCK).min(slots.end), &mut turns);
+        let counts = group(cells, first..(first + BLOCK).min(slots.end), &mut turns);
         for l in 0..cells.levels.len() {
             look_from(search, cells, l, &turns[l][..counts[l]]);
         }
@@ -36,11 +36,7 @@ pub(super) fn by_block<V: Vector, L: Lanes>(
 
 /// Lists the slots of each level; how many of each.
 #[inline(always)]
-fn share_out(
-    cells: &SortedCells,
-    slots: Range<usize>,
-    turns: &mut [[u32; BLOCK]; LEVELS],
-) -> [usize; LEVELS] {
+fn group(cells: &SortedCells, slots: Range<usize>, turns: &mut [[u32; BLOCK]; LEVELS]) -> [usize; LEVELS] {
     let mut counts = [0; LEVELS];
     for slot in slots {
         let l = cells.level_of(slot) % LEVELS;
@@ -99,13 +95,13 @@ fn in_other<V: Vector, L: Lanes, const SHARED: bool>(
     let rows = Rows::new::<SHARED>(cells, level, V::DIM);
     for &slot in slots {
         let steps = rows.level.steps(search.aabb(slot));
-        let seeker = Seeker::new(steps.plane(), steps.depth(), slot);
-        let mut met = Met::default();
+        let query = Query::new(steps.plane(), steps.depth(), slot);
+        let mut met = Matches::default();
         // Loops, not a closure: that would be compiled without the instructions of these lanes.
         let [xs, ys, zs] = rows.level.window(&steps, V::DIM);
         for z in zs[0]..=zs[1] {
             for y in ys[0]..=ys[1] {
-                met = search.look::<ALL, SHARED>(&rows, &seeker, rows.level.run(xs, y, z), met);
+                met = search.look::<ALL, SHARED>(&rows, &query, rows.level.run(xs, y, z), met);
             }
         }
         search.write(slot, met);

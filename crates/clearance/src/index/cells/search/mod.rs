@@ -20,10 +20,10 @@ pub(crate) mod rays;
 
 use alloc::vec::Vec;
 
-use super::level::{Level, Run};
+use super::level::{CellRun, Level};
 use super::sorted::SortedCells;
 use super::sorted::sort::ROOM;
-use crate::index::pair_list::list::List;
+use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::rank::sort_few;
 use crate::index::pair_list::sort_four;
 use crate::math::{Aabb, Vector};
@@ -66,7 +66,7 @@ impl<'a> Rows<'a> {
     /// The first entry of a run of cells, the first that is not in the first of these, and the end; where the
     /// run goes on at the beginning of the table, of those before its end.
     #[inline(always)]
-    fn span<const SHARED: bool>(&self, run: Run) -> [usize; 3] {
+    fn span<const SHARED: bool>(&self, run: CellRun) -> [usize; 3] {
         let last = run.first.wrapping_add(run.more);
         if !SHARED {
             let [second, end] = [run.first.wrapping_add(1), last.wrapping_add(1)];
@@ -78,7 +78,7 @@ impl<'a> Rows<'a> {
     }
     /// The others of such a run.
     #[inline(always)]
-    fn rest<const SHARED: bool>(&self, run: Run) -> Option<[usize; 3]> {
+    fn rest<const SHARED: bool>(&self, run: CellRun) -> Option<[usize; 3]> {
         let last = run.first.wrapping_add(run.more) & self.level.mask;
         let goes_on = SHARED && last < run.first & self.level.mask;
         goes_on.then(|| [self.start(0), self.start(0), self.start(last + 1)])
@@ -96,15 +96,57 @@ pub(crate) mod wanted {
     pub const AHEAD: u8 = 2;
 }
 
+/// A method that notes those of so many entries that a box meets; it returns `None` beyond all entries. It is
+/// written once for both widths.
+macro_rules! compare_block {
+    ($name:ident, $count:literal, $bits:ty, $four:ident, $two:ident, $above:ident, $within:ident, $pack:ident) => {
+        #[inline(always)]
+        fn $name<const WANTED: u8, const SHARED: bool>(
+            &mut self,
+            rows: &Rows<'_>,
+            query: &Query,
+            run: CellRun,
+            [first, second, last]: [usize; 3],
+            mut met: Matches,
+        ) -> Option<Matches> {
+            let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min($count)) - 1) as $bits;
+            let ids = some(rows.ids, first)?;
+            let meeting = self.lanes.$four(query.plane, some(rows.planes, first)?);
+            let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
+            if V::DIM == 3 {
+                let meeting = self.lanes.$two(query.depth, some(rows.depths, first)?);
+                (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
+            }
+            match WANTED {
+                wanted::LATER => bits &= self.lanes.$above(query.slot, ids),
+                wanted::AHEAD => bits &= self.lanes.$above(query.slot, ids) | !up_to(second),
+                _ => {}
+            }
+            if SHARED {
+                bits &= self
+                    .lanes
+                    .$within(run.first, run.more, some(rows.numbers, first)?);
+                // Where even the numbers of cells repeat, boxes far from each other may look as if they met.
+                clear &= if rows.level.repeats { 0 } else { <$bits>::MAX };
+            }
+            met.undecided |= u16::from(bits & !clear);
+            met.count += self
+                .lanes
+                .$pack(ids, bits, some_mut(&mut self.met, met.count)?);
+            Some(met)
+        }
+    };
+}
+
 /// A box that looks for others.
 #[derive(Clone, Copy)]
-pub(crate) struct Seeker {
+pub(crate) struct Query {
     plane: u64,
     depth: u32,
     slot: u32,
 }
 
-impl Seeker {
+impl Query {
     /// From the form in which entries are kept to that in which they are compared: negated, corners swapped.
     #[inline(always)]
     pub(crate) fn new(plane: u64, depth: u32, slot: u32) -> Self {
@@ -120,22 +162,22 @@ impl Seeker {
 pub(crate) struct Search<'a, V, L> {
     lanes: L,
     slots: &'a [Aabb<V>],
-    list: &'a mut List,
+    list: &'a mut PairList,
     /// Those that the box at hand meets, or may.
     met: Vec<u32>,
 }
 
 /// What a box met so far. Handed on by value, so that it stays in registers.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Met {
+pub(crate) struct Matches {
     count: usize,
     /// Not 0 where some must be asked.
-    unsure: u16,
+    undecided: u16,
 }
 
 impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     #[inline(always)]
-    pub(crate) fn new(lanes: L, slots: &'a [Aabb<V>], list: &'a mut List) -> Self {
+    pub(crate) fn new(lanes: L, slots: &'a [Aabb<V>], list: &'a mut PairList) -> Self {
         let met = core::mem::take(&mut list.met);
         Self {
             lanes,
@@ -157,13 +199,13 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     pub(crate) fn look<const WANTED: u8, const SHARED: bool>(
         &mut self,
         rows: &Rows<'_>,
-        seeker: &Seeker,
-        run: Run,
-        mut met: Met,
-    ) -> Met {
-        met = self.meet::<WANTED, SHARED>(rows, seeker, (run, rows.span::<SHARED>(run)), met);
+        query: &Query,
+        run: CellRun,
+        mut met: Matches,
+    ) -> Matches {
+        met = self.meet::<WANTED, SHARED>(rows, query, (run, rows.span::<SHARED>(run)), met);
         if let Some(rest) = rows.rest::<SHARED>(run) {
-            met = self.meet::<WANTED, SHARED>(rows, seeker, (run, rest), met);
+            met = self.meet::<WANTED, SHARED>(rows, query, (run, rest), met);
         }
         met
     }
@@ -171,18 +213,18 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     fn meet<const WANTED: u8, const SHARED: bool>(
         &mut self,
         rows: &Rows<'_>,
-        seeker: &Seeker,
-        (run, [mut first, second, last]): (Run, [usize; 3]),
-        mut met: Met,
-    ) -> Met {
+        query: &Query,
+        (run, [mut first, second, last]): (CellRun, [usize; 3]),
+        mut met: Matches,
+    ) -> Matches {
         if met.count + last.saturating_sub(first) + ROOM > self.met.len() {
             grow(&mut self.met, last.saturating_sub(first));
         }
         loop {
             let next = if L::WIDE {
-                self.meet_sixteen::<WANTED, SHARED>(rows, seeker, run, [first, second, last], met)
+                self.compare_sixteen::<WANTED, SHARED>(rows, query, run, [first, second, last], met)
             } else {
-                self.meet_eight::<WANTED, SHARED>(rows, seeker, run, [first, second, last], met)
+                self.compare_eight::<WANTED, SHARED>(rows, query, run, [first, second, last], met)
             };
             let Some(more) = next else { return met };
             met = more;
@@ -192,85 +234,29 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
             }
         }
     }
-    /// Notes those of eight entries that a box meets; `None` where there are none, beyond all.
-    #[inline(always)]
-    fn meet_eight<const WANTED: u8, const SHARED: bool>(
-        &mut self,
-        rows: &Rows<'_>,
-        seeker: &Seeker,
-        run: Run,
-        [first, second, last]: [usize; 3],
-        mut met: Met,
-    ) -> Option<Met> {
-        let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min(8)) - 1) as u8;
-        let ids = some(rows.ids, first)?;
-        let meeting = self.lanes.meet_four(seeker.plane, some(rows.planes, first)?);
-        let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
-        if V::DIM == 3 {
-            let meeting = self.lanes.meet_two(seeker.depth, some(rows.depths, first)?);
-            (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
-        }
-        match WANTED {
-            wanted::LATER => bits &= self.lanes.above(seeker.slot, ids),
-            wanted::AHEAD => bits &= self.lanes.above(seeker.slot, ids) | !up_to(second),
-            _ => {}
-        }
-        if SHARED {
-            bits &= self.lanes.within(run.first, run.more, some(rows.numbers, first)?);
-            // Where even numbers repeat, boxes that have nothing to do with each other look as if they met.
-            clear &= if rows.level.repeats { 0 } else { 0xff };
-        }
-        met.unsure |= u16::from(bits & !clear);
-        met.count += self.lanes.pack(ids, bits, some_mut(&mut self.met, met.count)?);
-        Some(met)
-    }
-    /// The same of sixteen.
-    #[inline(always)]
-    fn meet_sixteen<const WANTED: u8, const SHARED: bool>(
-        &mut self,
-        rows: &Rows<'_>,
-        seeker: &Seeker,
-        run: Run,
-        [first, second, last]: [usize; 3],
-        mut met: Met,
-    ) -> Option<Met> {
-        let up_to = |end: usize| ((1_u32 << end.saturating_sub(first).min(16)) - 1) as u16;
-        let ids = some(rows.ids, first)?;
-        let meeting = self.lanes.meet_four_wide(seeker.plane, some(rows.planes, first)?);
-        let (mut bits, mut clear) = (meeting.possible & up_to(last), meeting.clear);
-        if V::DIM == 3 {
-            let meeting = self.lanes.meet_two_wide(seeker.depth, some(rows.depths, first)?);
-            (bits, clear) = (bits & meeting.possible, clear & meeting.clear);
-        }
-        match WANTED {
-            wanted::LATER => bits &= self.lanes.above_wide(seeker.slot, ids),
-            wanted::AHEAD => bits &= self.lanes.above_wide(seeker.slot, ids) | !up_to(second),
-            _ => {}
-        }
-        if SHARED {
-            bits &= self
-                .lanes
-                .within_wide(run.first, run.more, some(rows.numbers, first)?);
-            clear &= if rows.level.repeats { 0 } else { 0xffff };
-        }
-        met.unsure |= bits & !clear;
-        met.count += self
-            .lanes
-            .pack_wide(ids, bits, some_mut(&mut self.met, met.count)?);
-        Some(met)
-    }
+    compare_block!(compare_eight, 8, u8, meet_four, meet_two, above, within, pack);
+    compare_block!(
+        compare_sixteen,
+        16,
+        u16,
+        meet_four_wide,
+        meet_two_wide,
+        above_wide,
+        within_wide,
+        pack_wide
+    );
     /// Takes out what the box does not meet; how many are left.
     #[inline(always)]
-    fn weed(&mut self, slot: u32, met: Met) -> usize {
-        if met.unsure == 0 {
+    fn drop_apart(&mut self, slot: u32, met: Matches) -> usize {
+        if met.undecided == 0 {
             return met.count;
         }
-        weed(self.slots, slot, &mut self.met[..met.count])
+        drop_apart(self.slots, slot, &mut self.met[..met.count])
     }
     /// Lists the pairs of a box with the later ones it meets, in ascending order.
     #[inline(always)]
-    pub(crate) fn write_sorted(&mut self, slot: u32, met: Met) {
-        let count = self.weed(slot, met);
+    pub(crate) fn write_sorted(&mut self, slot: u32, met: Matches) {
+        let count = self.drop_apart(slot, met);
         if count > 4 {
             sort_few(&mut self.met[..count]);
             return self.write_all(slot, count);
@@ -286,8 +272,8 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
     }
     /// Lists the pairs of a box with those it meets, in any order.
     #[inline(always)]
-    pub(crate) fn write(&mut self, slot: u32, met: Met) {
-        let count = self.weed(slot, met);
+    pub(crate) fn write(&mut self, slot: u32, met: Matches) {
+        let count = self.drop_apart(slot, met);
         self.write_all(slot, count);
     }
     #[inline(always)]
@@ -310,7 +296,7 @@ impl<'a, V: Vector, L: Lanes> Search<'a, V, L> {
 /// Keeps those at the front that a box does meet, and says how many.
 #[cold]
 #[inline(never)]
-fn weed<V: Vector>(slots: &[Aabb<V>], slot: u32, met: &mut [u32]) -> usize {
+fn drop_apart<V: Vector>(slots: &[Aabb<V>], slot: u32, met: &mut [u32]) -> usize {
     let (aabb, mut count) = (&slots[slot as usize], 0);
     for k in 0..met.len() {
         let id = met[k];

@@ -1,93 +1,50 @@
-//! What is nearest among boxes sorted by cell: in rings of cells around the query, the innermost first.
+//! The nearest among boxes sorted by cell: the rings of cells around the query, the innermost first.
 //!
-//! A box in ring `i` is at least `i - 1` cells away, so the search ends once that is too far (as Bentley,
-//! Weide and Yao, "Optimal expected-time algorithms for closest point problems", 1980). Where the rings hold
-//! more rows than there are boxes, the rest of these is looked at one by one.
+//! A box in ring `i` is at least `i - 1` cells away, so the search ends once that is too far (as in Bentley,
+//! Weide and Yao, "Optimal expected-time algorithms for closest point problems", 1980). Where the rings have
+//! more rows than there are boxes left, the search looks at the remaining boxes one by one.
 
-use crate::index::cells::sorted::{SortedCells, View};
-use crate::index::{Boxes, gap};
+use crate::index::approach::Approach;
+use crate::index::cells::sorted::{CellView, SortedCells};
 use crate::math::{Aabb, Real, Vector};
 
-/// What to do with a box: gives the distance beyond which nothing matters any more.
-type Visit<'a, S> = &'a mut dyn FnMut(u32, S) -> S;
-
 impl SortedCells {
-    /// Calls `visit` with the slot of every box near another; see
-    /// [`Index::nearest`](crate::index::Index::nearest).
-    pub(crate) fn nearest<V: Vector>(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        within: V::Scalar,
-        visit: Visit<'_, V::Scalar>,
-    ) -> V::Scalar {
-        let mut within = near_each(boxes, query, &self.large, within, visit);
+    /// Visits every box near another; see [`Index::nearest`](crate::index::Index::nearest).
+    pub(super) fn nearest<V: Vector>(&self, search: &mut Approach<'_, V, &Aabb<V>>) {
+        self.large.iter().for_each(|&slot| search.look_at(slot));
         for l in 0..self.levels.len() {
-            within = self.rings(boxes, query, &self.view(l), within, visit);
+            visit_rings(&self.view(l), search);
         }
-        within
     }
-    fn rings<V: Vector>(
-        &self,
-        boxes: &Boxes<V>,
-        query: &Aabb<V>,
-        view: &View<'_>,
-        mut within: V::Scalar,
-        visit: Visit<'_, V::Scalar>,
-    ) -> V::Scalar {
-        let (level, all) = (view.level, view.all());
-        let center = level.wide_cells(&level.steps(query), V::DIM);
-        for ring in 0.. {
-            let is_near = level.least_distance(ring) <= within.to_f64();
-            if !is_near || level.is_beyond(&center, ring, V::DIM) {
-                break;
+}
+
+fn visit_rings<V: Vector>(view: &CellView<'_>, search: &mut Approach<'_, V, &Aabb<V>>) {
+    let (level, all, boxes) = (view.level, view.all(), search.boxes);
+    let center = level.wide_cells(&level.steps(search.target), V::DIM);
+    for ring in 0.. {
+        let is_near = level.least_distance(ring) <= search.limit.to_f64();
+        if !is_near || level.is_beyond(&center, ring, V::DIM) {
+            return;
+        }
+        if level.count_rings(&center, ring, V::DIM) > all.len() as f64 / 2.0 {
+            // All boxes that are left, one by one.
+            for &slot in &view.ids[all] {
+                let steps = level.steps(&boxes.slots()[slot as usize]);
+                if level.ring_of(&steps, &center, V::DIM) >= ring {
+                    search.look_at(slot);
+                }
             }
-            if level.count_rings(&center, ring, V::DIM) > all.len() as f64 / 2.0 {
-                // All that is left, one by one.
-                return view.ids[all].iter().fold(within, |within, &slot| {
-                    let steps = level.steps(&boxes.slots()[slot as usize]);
-                    if level.ring_of(&steps, &center, V::DIM) < ring {
-                        return within;
-                    }
-                    near_one(boxes, query, slot, within, visit)
-                });
-            }
-            level.ring_runs(&center, ring, V::DIM, &mut |run, xs, row| {
-                for (a, b) in view.entries(run) {
-                    for &slot in view.ids.get(a..b).unwrap_or(&[]) {
-                        let aabb = &boxes.slots()[slot as usize];
-                        if !level.is_shared || level.is_home(&level.steps(aabb), xs, row) {
-                            within = near_one(boxes, query, slot, within, visit);
-                        }
+            return;
+        }
+        level.ring_runs(&center, ring, V::DIM, &mut |run, xs, row| {
+            for slots in view.slots(run) {
+                for &slot in slots {
+                    let aabb = &boxes.slots()[slot as usize];
+                    if !level.is_shared || level.is_in_cells(&level.steps(aabb), xs, row) {
+                        search.look(slot, aabb);
                     }
                 }
-            });
-        }
-        within
+            }
+        });
     }
-}
-
-/// Looks at a box.
-#[inline]
-pub(crate) fn near_one<V: Vector>(
-    boxes: &Boxes<V>,
-    query: &Aabb<V>,
-    slot: u32,
-    within: V::Scalar,
-    visit: Visit<'_, V::Scalar>,
-) -> V::Scalar {
-    let gap = gap(&boxes.slots()[slot as usize], query);
-    if gap <= within { visit(slot, gap) } else { within }
-}
-
-fn near_each<V: Vector>(
-    boxes: &Boxes<V>,
-    query: &Aabb<V>,
-    slots: &[u32],
-    within: V::Scalar,
-    visit: Visit<'_, V::Scalar>,
-) -> V::Scalar {
-    slots.iter().fold(within, |within, &slot| {
-        near_one(boxes, query, slot, within, visit)
-    })
 }

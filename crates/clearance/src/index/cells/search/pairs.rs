@@ -22,13 +22,12 @@ use core::ops::{ControlFlow, Range};
 
 use super::levels::{by_block, look_from};
 use super::wanted::{AHEAD, LATER};
-use super::{Met, Rows, Search, Seeker};
-use crate::index::cells::level::{Level, Run};
+use super::{Matches, Query, Rows, Search};
+use crate::index::cells::level::{CellRun, Level};
 use crate::index::cells::sorted::{NOWHERE, SortedCells};
-use crate::index::pair_list::list::List;
-use crate::index::pair_list::{ordered, sort_many};
-#[cfg(feature = "rayon")]
-use crate::index::threads::parts;
+use crate::index::interface::pairs_of_outsiders;
+use crate::index::pair_list::list::PairList;
+use crate::index::pair_list::sort_many;
 use crate::index::{Boxes, SlotPair, Threads};
 use crate::math::Vector;
 use crate::simd::{Job, Lanes, dispatch, is_wide};
@@ -44,13 +43,12 @@ impl SortedCells {
         let by_entry = is_long || !self.are_slots_in_order() || IS_SMALL;
         let is_in_order = self.levels.len() == 1 && self.large.is_empty() && !by_entry;
         #[cfg(feature = "rayon")]
-        if threads == Threads::All && parts(boxes.len()) > 1 {
-            let parts = parts(boxes.len());
+        if let parts @ 2.. = threads.parts(boxes.len()) {
             return self.pairs_in_parts(boxes, parts, (by_entry, is_in_order), found);
         }
         let _ = threads;
         let mut lists = core::mem::take(&mut self.lists);
-        lists.resize_with(1, List::default);
+        lists.resize_with(1, PairList::default);
         let list = &mut lists[0];
         core::mem::swap(&mut list.pairs, found);
         dispatch(Pairs {
@@ -71,16 +69,12 @@ impl SortedCells {
         }
     }
     pub(crate) fn pairs_of_large<V: Vector>(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        for (i, &a) in self.large.iter().enumerate() {
-            let aabb = &boxes.slots()[a as usize];
-            let later = self.large[i + 1..].iter();
-            let met = later.filter(|&&b| boxes.slots()[b as usize].overlaps(aabb));
-            found.extend(met.map(|&b| ordered(a, b)));
-            let _ = self.overlapping_small(boxes, aabb, &mut |b| {
-                found.push(ordered(a, b));
+        pairs_of_outsiders(&self.large, boxes, found, |aabb, met| {
+            let _ = self.overlapping_small(boxes, aabb, &mut |slot| {
+                met.push(slot);
                 ControlFlow::Continue(())
             });
-        }
+        });
     }
 }
 
@@ -98,7 +92,7 @@ fn short_run(dimension: usize) -> f64 {
 pub(crate) struct Pairs<'a, V> {
     pub(crate) cells: &'a SortedCells,
     pub(crate) boxes: &'a Boxes<V>,
-    pub(crate) list: &'a mut List,
+    pub(crate) list: &'a mut PairList,
     /// Whether boxes look ahead, in the order of entries.
     pub(crate) by_entry: bool,
     pub(crate) part: usize,
@@ -187,26 +181,26 @@ pub(crate) fn neighbours<V: Vector, L: Lanes, const WANTED: u8, const SHARED: bo
     number: u32,
     (plane, depth): (u64, u32),
     slot: u32,
-) -> Met {
-    let seeker = Seeker::new(plane, depth, slot);
+) -> Matches {
+    let query = Query::new(plane, depth, slot);
     // Written out: a loop would keep its runs in memory.
     let [a, b, c, d] = rows.level.around(V::DIM, number, (plane, depth), WANTED == AHEAD);
-    let mut met = search.look::<WANTED, SHARED>(rows, &seeker, a, Met::default());
-    met = search.look::<WANTED, SHARED>(rows, &seeker, b, met);
+    let mut met = search.look::<WANTED, SHARED>(rows, &query, a, Matches::default());
+    met = search.look::<WANTED, SHARED>(rows, &query, b, met);
     if V::DIM == 3 {
-        met = search.look::<WANTED, SHARED>(rows, &seeker, c, met);
-        met = search.look::<WANTED, SHARED>(rows, &seeker, d, met);
+        met = search.look::<WANTED, SHARED>(rows, &query, c, met);
+        met = search.look::<WANTED, SHARED>(rows, &query, d, met);
     }
     if !NARROW {
         return met;
     }
     let (offsets, count) = rows.level.third_rows(V::DIM, (plane, depth));
     for offset in &offsets[..count] {
-        let run = Run {
+        let run = CellRun {
             first: a.first.wrapping_add(*offset),
             more: a.more,
         };
-        met = search.look::<WANTED, SHARED>(rows, &seeker, run, met);
+        met = search.look::<WANTED, SHARED>(rows, &query, run, met);
     }
     met
 }

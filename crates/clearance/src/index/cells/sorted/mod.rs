@@ -13,13 +13,13 @@ pub(crate) mod sort;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::level::{Level, Run, Steps};
+use super::level::{CellRun, Level, Steps};
 use super::survey::extent;
-use crate::index::pair_list::list::List;
+use crate::index::error::ensure;
+use crate::index::pair_list::heap;
+use crate::index::pair_list::list::PairList;
 #[cfg(feature = "rayon")]
 use crate::index::pair_list::span::Span;
-#[cfg(feature = "rayon")]
-use crate::index::threads::parts;
 use crate::index::{Boxes, Broken, Threads};
 use crate::math::{Aabb, Vector};
 use crate::simd::dispatch;
@@ -52,7 +52,7 @@ pub(crate) struct SortedCells {
     /// For each level, a bit for each other one at which its boxes look.
     pub(super) looks_at: Vec<u8>,
     /// What each thread finds, and scratch of sorting that.
-    pub(crate) lists: Vec<List>,
+    pub(crate) lists: Vec<PairList>,
     pub(crate) scratch: [Vec<u32>; 2],
     /// For each thread, scratch of sorting what all found.
     #[cfg(feature = "rayon")]
@@ -91,8 +91,8 @@ impl SortedCells {
     /// Sorts all boxes of a table.
     pub(crate) fn sort<V: Vector>(&mut self, boxes: &Boxes<V>, threads: Threads) {
         #[cfg(feature = "rayon")]
-        if threads == Threads::All && parts(boxes.len()) > 1 {
-            return self.sort_in_parts(boxes, parts(boxes.len()));
+        if let parts @ 2.. = threads.parts(boxes.len()) {
+            return self.sort_in_parts(boxes, parts);
         }
         let _ = threads;
         dispatch(Sort { cells: self, boxes });
@@ -129,8 +129,8 @@ impl SortedCells {
         (self.crowding as f64 / count - 1.0) * level.columns(sizes)
     }
     #[inline(always)]
-    pub(super) fn view(&self, level: usize) -> View<'_> {
-        View {
+    pub(super) fn view(&self, level: usize) -> CellView<'_> {
+        CellView {
             level: &self.levels[level],
             starts: &self.starts[self.bases[level] as usize..=self.bases[level + 1] as usize],
             ids: &self.ids,
@@ -174,29 +174,26 @@ impl SortedCells {
         boxes: &Boxes<V>,
         is_stale: impl Fn(u32) -> bool,
     ) -> Result<(), Broken> {
-        let all = self.ids[..self.count().min(self.ids.len())]
+        let in_cells = &self.ids[..self.count().min(self.ids.len())];
+        let held = in_cells
             .iter()
-            .chain(&self.large);
-        let fresh = boxes.iter().filter(|(slot, _)| !is_stale(*slot)).count();
-        if all.filter(|&&slot| !is_stale(slot)).count() != fresh {
-            return Err(Broken("the grid does not hold each box once"));
-        }
-        for (cell, ends) in self
-            .starts
-            .windows(2)
-            .take(self.starts.len().saturating_sub(2))
-            .enumerate()
-        {
-            for &slot in self.ids.get(ends[0] as usize..ends[1] as usize).unwrap_or(&[]) {
-                if is_stale(slot) {
-                    continue;
-                }
-                let home = boxes.get(slot).and_then(|aabb| home(&self.levels, aabb));
-                if home.is_none_or(|(l, steps)| {
-                    self.bases[l] + (self.levels[l].cell(&steps) & self.levels[l].mask) != cell as u32
-                }) {
-                    return Err(Broken("a box is not in its cell"));
-                }
+            .chain(&self.large)
+            .filter(|&&slot| !is_stale(slot));
+        let fresh = boxes.iter().filter(|(slot, _)| !is_stale(*slot));
+        ensure(
+            held.count() == fresh.count(),
+            "the grid does not hold each box once",
+        )?;
+        let cells = self.starts.len().saturating_sub(2);
+        for (cell, ends) in (0..).zip(self.starts.windows(2).take(cells)) {
+            let slots = self.ids.get(ends[0] as usize..ends[1] as usize).unwrap_or(&[]);
+            for &slot in slots.iter().filter(|&&slot| !is_stale(slot)) {
+                let found = boxes
+                    .get(slot)
+                    .and_then(|aabb| level_and_steps(&self.levels, aabb));
+                let cell_of = |l: usize, steps: &Steps| self.levels[l].cell(steps) & self.levels[l].mask;
+                let is_here = found.is_some_and(|(l, steps)| self.bases[l] + cell_of(l, &steps) == cell);
+                ensure(is_here, "a box is not in its cell")?;
             }
         }
         Ok(())
@@ -205,55 +202,51 @@ impl SortedCells {
     pub(crate) fn bytes(&self) -> usize {
         let [counts, seconds] = &self.scratch;
         let words = [&self.bases, &self.starts, &self.ids, &self.large, counts, seconds];
-        let words: usize = words.iter().map(|list| list.capacity()).sum();
+        let words: usize = words.into_iter().map(heap).sum();
         #[cfg(feature = "rayon")]
-        let words = words
-            + (self.part_scratch.iter().flatten())
-                .map(Vec::capacity)
-                .sum::<usize>();
-        #[cfg(feature = "rayon")]
-        let words = words + 2 * self.spans.capacity();
-        words * size_of::<u32>()
-            + self.levels.capacity() * size_of::<Level>()
-            + self.level_of.capacity()
-            + self.entries.bytes()
-            + self.slots.bytes()
-            + self.lists.iter().map(List::bytes).sum::<usize>()
+        let words = words + heap(&self.spans) + self.part_scratch.iter().flatten().map(heap).sum::<usize>();
+        let columns = self.entries.bytes() + self.slots.bytes();
+        words
+            + heap(&self.levels)
+            + heap(&self.level_of)
+            + columns
+            + self.lists.iter().map(PairList::bytes).sum::<usize>()
     }
 }
 
 /// The entries of one level, with all that is read of them at hand.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(super) struct CellView<'a> {
     pub(crate) level: &'a Level,
     /// Of this level's cells.
     starts: &'a [u32],
     pub(crate) ids: &'a [u32],
 }
 
-impl View<'_> {
+impl CellView<'_> {
     /// All its entries.
     pub(crate) fn all(&self) -> Range<usize> {
         let end = |start: Option<&u32>| start.map_or(0, |&start| start as usize);
         end(self.starts.first())..end(self.starts.last())
     }
-    /// The entries of a run of cells, which may go on at the beginning of the table.
+    /// The slots in a run of cells, which may continue at the beginning of the table.
     #[inline(always)]
-    pub(crate) fn entries(&self, run: Run) -> [(usize, usize); 2] {
+    pub(crate) fn slots(&self, run: CellRun) -> [&[u32]; 2] {
         let mask = self.level.mask;
         let (first, last) = (run.first & mask, run.first.wrapping_add(run.more) & mask);
         let at = |cell: u32| self.starts.get(cell as usize).map_or(0, |&start| start as usize);
-        if first <= last {
-            [(at(first), at(last + 1)), (0, 0)]
+        let ranges = if first <= last {
+            [at(first)..at(last + 1), 0..0]
         } else {
-            [(at(first), at(self.level.cells)), (at(0), at(last + 1))]
-        }
+            [at(first)..at(self.level.cells), at(0)..at(last + 1)]
+        };
+        ranges.map(|range| self.ids.get(range).unwrap_or(&[]))
     }
 }
 
 /// Which level a box belongs to, and its steps there; `None` if it is too large for all.
 #[inline(always)]
-pub(crate) fn home<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize, Steps)> {
+pub(crate) fn level_and_steps<V: Vector>(levels: &[Level], aabb: &Aabb<V>) -> Option<(usize, Steps)> {
     if let [level] = levels {
         let steps = level.steps(aabb);
         return steps.fits(V::DIM).then_some((0, steps));

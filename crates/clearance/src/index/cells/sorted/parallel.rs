@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::sort::{ColumnsMut, find};
 use super::{NOWHERE, SortedCells};
 use crate::index::cells::search::pairs::Pairs;
-use crate::index::pair_list::list::List;
+use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::span::{BLOCK, Span};
 use crate::index::pair_list::{lengthen, sort_parts};
 use crate::index::threads::{each, join};
@@ -25,10 +25,8 @@ impl SortedCells {
         self.make_slots(V::DIM, slots.len());
         self.find_in_parts(slots, parts);
         let range = (self.cells() + 1).div_ceil(parts);
-        let (mut starts, mut tallies) = (
-            core::mem::take(&mut self.starts),
-            core::mem::take(&mut self.tallies),
-        );
+        let mut starts = core::mem::take(&mut self.starts);
+        let mut tallies = core::mem::take(&mut self.tallies);
         tallies.resize(parts, (0, 0));
         self.count_in_parts((0, range), &mut starts[1..], &mut tallies);
         let mut sum = 0;
@@ -39,7 +37,7 @@ impl SortedCells {
         self.crowding = tallies.iter().map(|(_, crowding)| crowding).sum();
         self.make_entries(V::DIM, sum as usize);
         let (mut entries, mut ids) = (core::mem::take(&mut self.entries), core::mem::take(&mut self.ids));
-        let part = Part {
+        let part = CellRange {
             first: 0,
             range,
             from: 0,
@@ -56,7 +54,7 @@ impl SortedCells {
     fn find_in_parts<V: Vector>(&mut self, slots: &[Aabb<V>], parts: usize) {
         self.spans.clear();
         self.spans.resize(slots.len().div_ceil(BLOCK), Span::NONE);
-        let job = FindPart {
+        let job = FindCells {
             levels: &self.levels,
             bases: &self.bases,
             spans: &mut self.spans,
@@ -116,7 +114,7 @@ impl SortedCells {
             .filter(move |(_, span)| span.meets(first, cells))
             .flat_map(move |(block, _)| block * BLOCK..((block + 1) * BLOCK).min(count))
     }
-    fn place_in_parts<V: Vector>(&self, part: Part<'_>) {
+    fn place_in_parts<V: Vector>(&self, part: CellRange<'_>) {
         match part.split() {
             Ok((a, b)) => {
                 join(|| self.place_in_parts::<V>(a), || self.place_in_parts::<V>(b));
@@ -124,8 +122,8 @@ impl SortedCells {
             Err(part) => self.place_own::<V>(part),
         }
     }
-    fn place_own<V: Vector>(&self, part: Part<'_>) {
-        let Part {
+    fn place_own<V: Vector>(&self, part: CellRange<'_>) {
+        let CellRange {
             first,
             from,
             starts,
@@ -152,7 +150,7 @@ impl SortedCells {
         found: &mut Vec<SlotPair>,
     ) {
         let mut lists = core::mem::take(&mut self.lists);
-        lists.resize_with(parts + 1, List::default);
+        lists.resize_with(parts + 1, PairList::default);
         let (cells, count) = (&*self, boxes.slots().len());
         if is_in_order {
             // The first thread's pairs stay where it writes them.
@@ -184,7 +182,7 @@ impl SortedCells {
 }
 
 /// Puts the pairs of all lists but the first behind those of the first, which are in `found`.
-fn append(lists: &[List], found: &mut Vec<SlotPair>) {
+fn append(lists: &[PairList], found: &mut Vec<SlotPair>) {
     let total = lists.iter().map(|list| list.count).sum();
     lengthen(found, total);
     let mut at = 0;
@@ -207,7 +205,7 @@ fn copy(from: &[SlotPair], to: &mut [SlotPair]) {
 }
 
 /// A range of cells, with its entries.
-struct Part<'a> {
+struct CellRange<'a> {
     /// The first of its cells, and its first entry.
     first: usize,
     from: u32,
@@ -219,7 +217,7 @@ struct Part<'a> {
     ids: &'a mut [u32],
 }
 
-impl<'a> Part<'a> {
+impl<'a> CellRange<'a> {
     /// Two halves, or itself where it is one thread's.
     fn split(self) -> Result<(Self, Self), Self> {
         let middle = self.ends.len() / 2;
@@ -253,7 +251,7 @@ impl<'a> Part<'a> {
 }
 
 /// Slots of which the cells are to be found, by so many threads.
-struct FindPart<'a, V> {
+struct FindCells<'a, V> {
     levels: &'a [crate::index::cells::level::Level],
     bases: &'a [u32],
     /// Of the cells of each block of slots.
@@ -264,7 +262,7 @@ struct FindPart<'a, V> {
     parts: usize,
 }
 
-impl<V: Vector> FindPart<'_, V> {
+impl<V: Vector> FindCells<'_, V> {
     /// Does it; how many boxes are too large for any level.
     fn split(self) -> usize {
         let parts = self.parts.div_ceil(2);
@@ -276,7 +274,7 @@ impl<V: Vector> FindPart<'_, V> {
         let (spans, spans_after) = self.spans.split_at_mut(count / BLOCK);
         let (columns, columns_after) = self.columns.split_at(count);
         let (level_of, level_of_after) = self.level_of.split_at_mut(count.min(self.level_of.len()));
-        let after = FindPart {
+        let after = FindCells {
             spans: spans_after,
             slots: slots_after,
             columns: columns_after,
@@ -284,7 +282,7 @@ impl<V: Vector> FindPart<'_, V> {
             parts: self.parts - parts,
             ..self
         };
-        let before = FindPart {
+        let before = FindCells {
             spans,
             slots,
             columns,
@@ -297,7 +295,7 @@ impl<V: Vector> FindPart<'_, V> {
     }
 }
 
-impl<V: Vector> Job for FindPart<'_, V> {
+impl<V: Vector> Job for FindCells<'_, V> {
     type Output = usize;
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) -> usize {

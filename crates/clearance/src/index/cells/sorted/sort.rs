@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{NOWHERE, SortedCells, home};
+use super::{NOWHERE, SortedCells, level_and_steps};
 use crate::index::Boxes;
 use crate::index::cells::level::{Level, Steps};
+use crate::index::pair_list::heap;
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes};
 
@@ -37,8 +38,7 @@ impl Columns {
         }
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.planes.capacity() * size_of::<u64>()
-            + (self.depths.capacity() + self.numbers.capacity()) * size_of::<u32>()
+        heap(&self.planes) + heap(&self.depths) + heap(&self.numbers)
     }
 }
 
@@ -110,7 +110,7 @@ fn find_each<V: Vector>(
     for (i, aabb) in boxes.iter().enumerate() {
         // Free slots hold what is not a number.
         let is_here = aabb.min.get(0) <= aabb.max.get(0);
-        let Some((l, steps)) = home(levels, aabb).filter(|_| is_here) else {
+        let Some((l, steps)) = level_and_steps(levels, aabb).filter(|_| is_here) else {
             columns.planes[i] = NOWHERE;
             if is_here {
                 note(i, None);

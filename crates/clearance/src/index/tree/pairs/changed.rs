@@ -12,10 +12,10 @@ use alloc::vec::Vec;
 use super::leaf_join::Join;
 use super::reached::Lists;
 use super::wide_levels::WideLevels;
-use crate::index::pair_list::list::List;
-use crate::index::pair_list::ordered;
+use crate::index::pair_list::list::PairList;
+use crate::index::pair_list::{heap, ordered};
 use crate::index::tree::Tree;
-use crate::index::tree::nodes::{Link, Place};
+use crate::index::tree::nodes::{BoxLocation, Link};
 use crate::index::tree::rows::LANES;
 use crate::index::{Boxes, SlotPair, Volume};
 use crate::math::{Aabb, Vector};
@@ -27,25 +27,25 @@ const TOGETHER: usize = 128;
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Adds the pairs with a changed box, each once, in no particular order.
     pub(crate) fn pairs_of_changed(&mut self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        let mut scratch = core::mem::replace(&mut self.descents, Descents::new());
-        let Descents {
+        let mut scratch = core::mem::take(&mut self.search_scratch);
+        let SearchScratch {
             queue, lists, wide, ..
         } = &mut scratch;
         queue.clear();
         queue.extend(boxes.changed().iter().filter_map(|&slot| {
-            let place = self.places[slot as usize];
-            (place != Place::NOWHERE).then_some(u64::from(place.0) << 32 | u64::from(slot))
+            let place = self.locations[slot as usize];
+            (place != BoxLocation::NOWHERE).then_some(u64::from(place.0) << 32 | u64::from(slot))
         }));
         queue.sort_unstable();
-        if !self.endless.is_empty() {
+        if !self.unbounded.is_empty() {
             queue
                 .iter()
-                .for_each(|&query| self.meet_endless(boxes, query as u32, found));
+                .for_each(|&query| self.meet_unbounded(boxes, query as u32, found));
         }
         if self.root() != Link::NOTHING {
             wide.copy(self, if is_plain() { 0 } else { queue.len() / 2 });
-            let mut list = List::going_on(core::mem::take(found));
-            dispatch(Descent {
+            let mut list = PairList::going_on(core::mem::take(found));
+            dispatch(GroupSearch {
                 tree: self,
                 boxes,
                 queue,
@@ -55,43 +55,35 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
             });
             *found = list.into_pairs();
         }
-        self.descents = scratch;
+        self.search_scratch = scratch;
     }
     /// Meets one that has changed with those without end.
-    fn meet_endless(&self, boxes: &Boxes<V>, slot: u32, found: &mut Vec<SlotPair>) {
+    fn meet_unbounded(&self, boxes: &Boxes<V>, slot: u32, found: &mut Vec<SlotPair>) {
         let aabb = &boxes.slots()[slot as usize];
-        let endless = self.endless.iter().copied();
-        let met = endless
+        let unbounded = self.unbounded.iter().copied();
+        let met = unbounded
             .filter(|&other| is_of(slot, other, boxes) && boxes.slots()[other as usize].overlaps(aabb));
         found.extend(met.map(|other| ordered(slot, other)));
     }
 }
 
 /// What those need that go down the tree together.
-#[derive(Clone, Debug)]
-pub(crate) struct Descents<V: Vector> {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SearchScratch<V: Vector> {
     queue: Vec<u64>,
     lists: Lists,
     pub(crate) wide: WideLevels<V>,
     pub(crate) join: Join,
 }
 
-impl<V: Vector> Descents<V> {
-    pub(crate) const fn new() -> Self {
-        Self {
-            queue: Vec::new(),
-            lists: Lists::new(),
-            wide: WideLevels::new(),
-            join: Join::new(),
-        }
-    }
+impl<V: Vector> SearchScratch<V> {
     pub(crate) fn bytes(&self) -> usize {
-        self.queue.capacity() * size_of::<u64>() + self.lists.bytes() + self.wide.bytes() + self.join.bytes()
+        heap(&self.queue) + self.lists.bytes() + self.wide.bytes() + self.join.bytes()
     }
 }
 
 /// Changed boxes on their way down the tree.
-struct Descent<'a, V: Vector, B: Volume<V>> {
+struct GroupSearch<'a, V: Vector, B: Volume<V>> {
     tree: &'a Tree<V, B>,
     boxes: &'a Boxes<V>,
     /// Their slots, in the lower halves.
@@ -99,10 +91,10 @@ struct Descent<'a, V: Vector, B: Volume<V>> {
     /// Its upper levels.
     wide: &'a WideLevels<V>,
     lists: &'a mut Lists,
-    found: &'a mut List,
+    found: &'a mut PairList,
 }
 
-impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
+impl<V: Vector, B: Volume<V>> Job for GroupSearch<'_, V, B> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
@@ -130,7 +122,7 @@ impl<V: Vector, B: Volume<V>> Job for Descent<'_, V, B> {
     }
 }
 
-impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
+impl<V: Vector, B: Volume<V>> GroupSearch<'_, V, B> {
     /// All of these boxes are at the root.
     fn start(&mut self, count: usize) {
         let Lists { level, leaves, .. } = &mut *self.lists;
@@ -155,13 +147,13 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
         leaves.make_room(2 * level.count);
         for i in 0..level.count {
             if i + AHEAD < level.count {
-                prefetch(&self.tree.twins, level.get(i + AHEAD).1 as usize / 2);
+                prefetch(&self.tree.siblings, level.get(i + AHEAD).1 as usize / 2);
             }
             let (who, link) = level.get(i);
-            let twins = &self.tree.twins[link as usize / 2];
+            let siblings = &self.tree.siblings[link as usize / 2];
             for side in [0, 1] {
-                let is_met = twins.volumes[side].meets(&asked[who as usize % TOGETHER]);
-                let (next, is_leaf) = (twins.links[side], twins.links[side].as_leaf().is_some());
+                let is_met = siblings.volumes[side].meets(&asked[who as usize % TOGETHER]);
+                let (next, is_leaf) = (siblings.links[side], siblings.links[side].as_leaf().is_some());
                 below.push_if(is_met & !is_leaf, who, next.0);
                 leaves.push_if(is_met & is_leaf, who, next.0);
             }
@@ -181,7 +173,7 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
             let (slot, leaf) = (queries[who as usize] as u32, link / 2);
             let met = held.rows.meeting_by(leaf, &asked[who as usize % TOGETHER], lanes);
             let mut others = [0; LANES];
-            let end = lanes.pack(&held.head(leaf).slots, met, &mut others);
+            let end = lanes.pack(&held.info(leaf).slots, met, &mut others);
             if let Some(room) = self.found.room() {
                 *room = others.map(|other| [slot, other]);
                 self.found.count += end;
@@ -190,7 +182,7 @@ impl<V: Vector, B: Volume<V>> Descent<'_, V, B> {
     }
     /// Leaves, of what was met, the pairs that are found from the slot that met it.
     fn keep_own(&mut self, first: usize) {
-        let List { pairs, count, .. } = &mut *self.found;
+        let PairList { pairs, count, .. } = &mut *self.found;
         let mut kept = first;
         for i in first..*count {
             let [slot, other] = pairs[i];

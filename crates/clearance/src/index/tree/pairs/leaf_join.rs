@@ -9,116 +9,91 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::changed::Descents;
+use super::changed::SearchScratch;
 use super::reached::{Lists, Reached};
 use super::wide_levels::WideLevels;
-use crate::index::pair_list::list::List;
+use crate::index::pair_list::list::PairList;
 use crate::index::pair_list::sort_many;
 #[cfg(feature = "rayon")]
-use crate::index::pair_list::sort_parts;
+use crate::index::pair_list::{heap, sort_parts};
 #[cfg(feature = "rayon")]
-use crate::index::threads::{each, parts};
+use crate::index::threads::each;
 use crate::index::tree::Tree;
-use crate::index::tree::nodes::{Link, Place};
+use crate::index::tree::nodes::{BoxLocation, Link};
 use crate::index::tree::rows::LANES;
 use crate::index::{Boxes, SlotPair, Threads, Volume};
 use crate::math::{Aabb, Vector};
-use crate::simd::{AHEAD, Job, Lanes, dispatch, is_plain};
+use crate::simd::{AHEAD, Job, Lanes, dispatch};
 
 /// So many leaves go down the tree together.
 const TOGETHER: usize = 64;
 /// The boxes of so many couples of leaves are looked at together: they take no more room where a leaf meets
 /// all others.
-const COUPLES: usize = 512;
+const LEAF_PAIRS: usize = 512;
 
 /// What each thread has reached and found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Join {
-    parts: Vec<Part>,
-    lists: Vec<List>,
+    parts: Vec<JoinPart>,
+    lists: Vec<PairList>,
     #[cfg(feature = "rayon")]
     scratch: Vec<[Vec<u32>; 2]>,
 }
 
 /// What the leaves that go down together have reached: wide nodes, leaves, and boxes that may meet some of a
 /// leaf's; and their pairs.
-#[derive(Clone, Debug)]
-struct Part {
+#[derive(Clone, Debug, Default)]
+struct JoinPart {
     lists: Lists,
     boxes: Reached,
-    found: List,
+    found: PairList,
 }
 
-impl Part {
-    fn new() -> Self {
-        Self {
-            lists: Lists::new(),
-            boxes: Reached::new(),
-            found: List::default(),
-        }
-    }
+impl JoinPart {
     fn bytes(&self) -> usize {
         self.lists.bytes() + self.boxes.bytes() + self.found.bytes()
     }
 }
 
 impl Join {
-    pub(crate) const fn new() -> Self {
-        Self {
-            parts: Vec::new(),
-            lists: Vec::new(),
-            #[cfg(feature = "rayon")]
-            scratch: Vec::new(),
-        }
-    }
     pub(crate) fn bytes(&self) -> usize {
-        let own = self.parts.iter().map(Part::bytes).sum::<usize>()
-            + self.lists.iter().map(List::bytes).sum::<usize>();
+        let own = self.parts.iter().map(JoinPart::bytes).sum::<usize>()
+            + self.lists.iter().map(PairList::bytes).sum::<usize>();
         #[cfg(feature = "rayon")]
-        let own = own
-            + self
-                .scratch
-                .iter()
-                .flatten()
-                .map(|list| list.capacity() * size_of::<u32>())
-                .sum::<usize>();
+        let own = own + self.scratch.iter().flatten().map(heap).sum::<usize>();
         own
     }
 }
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
-    /// Whether all pairs are found in this way where there are many: in a tree of boxes, on a processor that
-    /// compares eight as soon as one.
-    pub(crate) fn joins() -> bool {
-        B::ARE_BOXES && !is_plain()
-    }
     /// Whether there are as many leaves as that takes.
     pub(crate) fn can_join(&self) -> bool {
         Self::joins() && self.root().as_leaf().is_none() && self.root() != Link::NOTHING
     }
     /// Replaces `found` by all pairs, in ascending order.
     pub(crate) fn join_leaves(&mut self, boxes: &Boxes<V>, threads: Threads, found: &mut Vec<SlotPair>) {
-        let mut scratch = core::mem::replace(&mut self.descents, Descents::new());
-        let Descents { wide, join, .. } = &mut scratch;
+        let mut scratch = core::mem::take(&mut self.search_scratch);
+        let SearchScratch { wide, join, .. } = &mut scratch;
         wide.copy_all(self);
-        join.parts.resize_with(parts_for(threads, boxes.len()), Part::new);
+        join.parts
+            .resize_with(threads.parts(boxes.len()), JoinPart::default);
         if let [part] = &mut join.parts[..] {
             core::mem::swap(&mut part.found.pairs, found);
             self.join_range(wide, 0..self.leaves.len(), part);
             core::mem::swap(&mut part.found.pairs, found);
             found.truncate(part.found.count);
-            self.pairs_of_endless(boxes, found);
+            self.pairs_of_unbounded(boxes, found);
             sort_many(found, boxes.slots().len(), &mut self.counts, &mut self.seconds);
         } else {
             #[cfg(feature = "rayon")]
-            self.join_in_parts(boxes, wide, join, found);
+            self.join_parts(boxes, wide, join, found);
         }
-        self.descents = scratch;
+        self.search_scratch = scratch;
     }
     /// Finds the pairs of some leaves with all that do not come before them.
-    fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut Part) {
+    fn join_range(&self, wide: &WideLevels<V>, range: Range<u32>, part: &mut JoinPart) {
         // Not where the parts of other threads are: they would fight for its cache lines.
-        let mut own = core::mem::replace(part, Part::new());
+        let mut own = core::mem::take(part);
         own.found.count = 0;
         dispatch(LeafJoin {
             tree: self,
@@ -130,13 +105,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
     /// The same by several threads, each for a part of the leaves.
     #[cfg(feature = "rayon")]
-    fn join_in_parts(
-        &self,
-        boxes: &Boxes<V>,
-        wide: &WideLevels<V>,
-        join: &mut Join,
-        found: &mut Vec<SlotPair>,
-    ) {
+    fn join_parts(&self, boxes: &Boxes<V>, wide: &WideLevels<V>, join: &mut Join, found: &mut Vec<SlotPair>) {
         let leaves = self.leaves.len();
         let size = leaves.div_ceil(join.parts.len() as u32);
         each(&mut join.parts, 0, &|k, part| {
@@ -149,17 +118,17 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     #[cfg(feature = "rayon")]
     fn gather(&self, boxes: &Boxes<V>, join: &mut Join, found: &mut Vec<SlotPair>) {
         let parts = join.parts.len();
-        join.lists.resize_with(parts + 1, List::default);
+        join.lists.resize_with(parts + 1, PairList::default);
         let exchange = |join: &mut Join| {
             for (part, list) in join.parts.iter_mut().zip(&mut join.lists) {
                 core::mem::swap(&mut part.found, list);
             }
         };
         exchange(join);
-        let of_endless = &mut join.lists[parts];
-        of_endless.pairs.clear();
-        self.pairs_of_endless(boxes, &mut of_endless.pairs);
-        of_endless.count = of_endless.pairs.len();
+        let of_unbounded = &mut join.lists[parts];
+        of_unbounded.pairs.clear();
+        self.pairs_of_unbounded(boxes, &mut of_unbounded.pairs);
+        of_unbounded.count = of_unbounded.pairs.len();
         sort_parts(
             &mut join.lists,
             boxes.slots().len(),
@@ -171,23 +140,13 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
     }
 }
 
-/// How many threads look.
-fn parts_for(threads: Threads, boxes: usize) -> usize {
-    #[cfg(feature = "rayon")]
-    if threads == Threads::All {
-        return parts(boxes);
-    }
-    let _ = (threads, boxes);
-    1
-}
-
 /// Some leaves of a tree, to be joined with all that do not come before them.
 struct LeafJoin<'a, V: Vector, B: Volume<V>> {
     tree: &'a Tree<V, B>,
     /// All levels of it.
     wide: &'a WideLevels<V>,
     range: Range<u32>,
-    part: &'a mut Part,
+    part: &'a mut JoinPart,
 }
 
 impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
@@ -204,13 +163,13 @@ impl<V: Vector, B: Volume<V>> Job for LeafJoin<'_, V, B> {
                     &mut self.part.lists,
                     &volumes,
                     #[inline(always)]
-                    |k, head| lanes.above(first + k, &head.beyond),
+                    |k, info| lanes.above(first + k, &info.beyond),
                     lanes,
                 );
             }
             let reached = self.part.lists.leaves.count;
-            for from in (0..reached).step_by(COUPLES) {
-                self.meet_leaves(first, &volumes, from..reached.min(from + COUPLES), lanes);
+            for from in (0..reached).step_by(LEAF_PAIRS) {
+                self.meet_leaves(first, &volumes, from..reached.min(from + LEAF_PAIRS), lanes);
                 self.meet_boxes(lanes);
             }
         }
@@ -225,8 +184,8 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         (level.count, self.part.lists.leaves.count) = (0, 0);
         level.make_room(count as usize);
         for k in 0..count {
-            let node = leaves.head(first + k).node;
-            let is_some = leaves.head(first + k).count > 0;
+            let node = leaves.info(first + k).node;
+            let is_some = leaves.info(first + k).count > 0;
             volumes[k as usize % TOGETHER] = self.tree.volume(node).bounds();
             level.push_if(is_some, k, 0);
         }
@@ -237,13 +196,13 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         &mut self,
         first: u32,
         volumes: &[Aabb<V>; TOGETHER],
-        couples: Range<usize>,
+        leaf_pairs: Range<usize>,
         lanes: L,
     ) {
         let (reached, boxes) = (&self.part.lists.leaves, &mut self.part.boxes);
         boxes.count = 0;
-        boxes.make_room(LANES * couples.len());
-        for i in couples {
+        boxes.make_room(LANES * leaf_pairs.len());
+        for i in leaf_pairs {
             if i + AHEAD < reached.count {
                 self.tree.leaves.prefetch(reached.get(i + AHEAD).1 / 2);
             }
@@ -254,17 +213,17 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
                 .leaves
                 .rows
                 .meeting_by(other, &volumes[k as usize % TOGETHER], lanes);
-            let places = core::array::from_fn(
+            let locations = core::array::from_fn(
                 #[inline(always)]
                 |lane| other * LANES as u32 + lane as u32,
             );
-            boxes.push_eight(first + k, &places, met, lanes);
+            boxes.push_eight(first + k, &locations, met, lanes);
         }
     }
     /// The pairs of those boxes with those of the leaf.
     #[inline(always)]
     fn meet_boxes<L: Lanes>(&mut self, lanes: L) {
-        let Part {
+        let JoinPart {
             boxes: reached,
             found,
             ..
@@ -272,7 +231,7 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
         let leaves = &self.tree.leaves;
         for i in 0..reached.count {
             let (leaf, place) = reached.get(i);
-            let (other, lane) = Place(place).leaf_and_lane();
+            let (other, lane) = BoxLocation(place).leaf_and_lane();
             let met = leaves.rows.meeting_by(leaf, &leaves.aabb(other, lane), lanes);
             // Within a leaf, of each two lanes the larger looks.
             let among = if other == leaf {
@@ -281,9 +240,9 @@ impl<V: Vector, B: Volume<V>> LeafJoin<'_, V, B> {
                 u8::MAX
             };
             let mut others = [0; LANES];
-            let count = lanes.pack(&leaves.head(leaf).slots, met & among, &mut others);
+            let count = lanes.pack(&leaves.info(leaf).slots, met & among, &mut others);
             if let Some(room) = found.room() {
-                lanes.pairs(leaves.head(other).slots[lane], &others, room);
+                lanes.pairs(leaves.info(other).slots[lane], &others, room);
                 found.count += count;
             }
         }

@@ -18,13 +18,13 @@ use super::Tree;
 use super::leaves::each_bit;
 use super::nodes::Link;
 use super::rows::LANES;
-use crate::index::pair_list::ordered;
+use crate::index::interface::pairs_of_outsiders;
 use crate::index::{Boxes, SlotPair, Volume};
 use crate::math::{Aabb, Vector};
 use crate::simd::{Job, Lanes, dispatch};
 
 /// Two nodes, of which all pairs are wanted.
-type Couple = [u32; 2];
+type NodePair = [u32; 2];
 
 impl<V: Vector, B: Volume<V>> Tree<V, B> {
     /// Adds the pairs of boxes in leaves, each once, in no particular order.
@@ -33,7 +33,7 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         if self.root() != Link::NOTHING {
             open.push([0, 0]);
         }
-        dispatch(Walk {
+        dispatch(SelfJoin {
             tree: self,
             open: &mut open,
             found,
@@ -41,29 +41,28 @@ impl<V: Vector, B: Volume<V>> Tree<V, B> {
         self.open = open;
     }
     /// Adds the pairs of those without end, with each other and with all others.
-    pub(super) fn pairs_of_endless(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
-        for (i, &a) in self.endless.iter().enumerate() {
-            let aabb = &boxes.slots()[a as usize];
-            let later = self.endless[i + 1..]
+    pub(super) fn pairs_of_unbounded(&self, boxes: &Boxes<V>, found: &mut Vec<SlotPair>) {
+        pairs_of_outsiders(&self.unbounded, boxes, found, |aabb, met| {
+            let finite = boxes
                 .iter()
-                .map(|&b| (b, &boxes.slots()[b as usize]));
-            let in_tree = boxes
-                .iter()
-                .filter(|(b, _)| self.places[*b as usize].as_endless().is_none());
-            let met = later.chain(in_tree).filter(|(_, other)| aabb.overlaps(other));
-            found.extend(met.map(|(b, _)| ordered(a, b)));
-        }
+                .filter(|(slot, _)| self.locations[*slot as usize].as_unbounded().is_none());
+            met.extend(
+                finite
+                    .filter(|(_, other)| aabb.overlaps(other))
+                    .map(|(slot, _)| slot),
+            );
+        });
     }
 }
 
 /// The tree on its way against itself.
-struct Walk<'a, V: Vector, B: Volume<V>> {
+struct SelfJoin<'a, V: Vector, B: Volume<V>> {
     tree: &'a Tree<V, B>,
-    open: &'a mut Vec<Couple>,
+    open: &'a mut Vec<NodePair>,
     found: &'a mut Vec<SlotPair>,
 }
 
-impl<V: Vector, B: Volume<V>> Job for Walk<'_, V, B> {
+impl<V: Vector, B: Volume<V>> Job for SelfJoin<'_, V, B> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) {
@@ -81,20 +80,20 @@ impl<V: Vector, B: Volume<V>> Job for Walk<'_, V, B> {
                 }
                 (None, None) => {
                     for c in [p.first_child() + 1, p.first_child()] {
-                        self.couples(c, q);
+                        self.push_meeting(c, q);
                     }
                 }
-                (Some(_), None) => self.couples(a, q),
-                (None, Some(_)) => self.couples(b, p),
+                (Some(_), None) => self.push_meeting(a, q),
+                (None, Some(_)) => self.push_meeting(b, p),
             }
         }
     }
 }
 
-impl<V: Vector, B: Volume<V>> Walk<'_, V, B> {
+impl<V: Vector, B: Volume<V>> SelfJoin<'_, V, B> {
     /// A node and each of two others that it meets.
     #[inline(always)]
-    fn couples(&mut self, node: u32, others: Link) {
+    fn push_meeting(&mut self, node: u32, others: Link) {
         let (volume, first) = (self.tree.volume(node), others.first_child());
         for child in [first + 1, first] {
             if volume.overlaps(self.tree.volume(child)) {
@@ -132,8 +131,8 @@ impl<V: Vector, B: Volume<V>> Walk<'_, V, B> {
         let leaves = &self.tree.leaves;
         let met = leaves.rows.meeting_by(b, aabb, lanes) & among;
         let (mut others, mut pairs) = ([0; LANES], [[0; 2]; LANES]);
-        let count = lanes.pack(&leaves.head(b).slots, met, &mut others);
-        lanes.pairs(leaves.head(a).slots[lane], &others, &mut pairs);
+        let count = lanes.pack(&leaves.info(b).slots, met, &mut others);
+        lanes.pairs(leaves.info(a).slots[lane], &others, &mut pairs);
         let end = self.found.len() + count;
         self.found.extend_from_slice(&pairs);
         self.found.truncate(end);

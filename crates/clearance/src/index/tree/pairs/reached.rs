@@ -4,11 +4,12 @@
 
 use alloc::vec::Vec;
 
+use crate::index::pair_list::heap;
 use crate::index::tree::rows::LANES;
 use crate::simd::Lanes;
 
 /// Which of the boxes, and what it has reached: a node, or a leaf. What stands beyond `count` means nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Reached {
     who: Vec<u32>,
     links: Vec<u32>,
@@ -16,13 +17,6 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    pub(crate) const fn new() -> Self {
-        Self {
-            who: Vec::new(),
-            links: Vec::new(),
-            count: 0,
-        }
-    }
     /// Makes room for so many more, and for eight that are written and not kept.
     #[inline(always)]
     pub(crate) fn make_room(&mut self, more: usize) {
@@ -56,12 +50,12 @@ impl Reached {
         }
     }
     pub(crate) fn bytes(&self) -> usize {
-        (self.who.capacity() + self.links.capacity()) * size_of::<u32>()
+        heap(&self.who) + heap(&self.links)
     }
 }
 
 /// What those that go down together have reached: nodes, those below them, and leaves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     pub(crate) level: Reached,
     pub(crate) below: Reached,
@@ -69,13 +63,6 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    pub(crate) const fn new() -> Self {
-        Self {
-            level: Reached::new(),
-            below: Reached::new(),
-            leaves: Reached::new(),
-        }
-    }
     pub(crate) fn bytes(&self) -> usize {
         let reached = [&self.level, &self.below, &self.leaves];
         reached.map(Reached::bytes).iter().sum()

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use super::reached::Lists;
 use crate::index::Volume;
+use crate::index::pair_list::heap;
 use crate::index::tree::Tree;
 use crate::index::tree::nodes::Link;
 use crate::index::tree::rows::{LANES, Rows};
@@ -17,18 +18,18 @@ use crate::math::{Aabb, Vector};
 use crate::simd::Lanes;
 
 /// The copy.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct WideLevels<V: Vector> {
     /// What the nodes below each are within.
     pub(crate) rows: Rows<V>,
-    pub(crate) heads: Vec<Head>,
+    pub(crate) nodes: Vec<WideNode>,
     /// How many levels there are.
     pub(crate) count: usize,
 }
 
 /// What is below a node.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Head {
+pub(crate) struct WideNode {
     /// Leaves, and wide nodes of the next level; below the last, twins.
     pub(crate) links: [u32; LANES],
     /// A bit for each link that is a leaf, and for each that is not.
@@ -39,18 +40,11 @@ pub(crate) struct Head {
 }
 
 impl<V: Vector> WideLevels<V> {
-    pub(crate) const fn new() -> Self {
-        Self {
-            rows: Rows::new(),
-            heads: Vec::new(),
-            count: 0,
-        }
-    }
     /// Copies the upper levels of a tree of boxes, as long as a level has at most so many nodes; none where
     /// there is but a leaf, or the volumes are others.
     pub(crate) fn copy<B: Volume<V>>(&mut self, tree: &Tree<V, B>, most: usize) {
         self.rows.clear();
-        self.heads.clear();
+        self.nodes.clear();
         self.count = 0;
         let root = tree.root();
         if !B::ARE_BOXES || root.as_leaf().is_some() {
@@ -58,17 +52,17 @@ impl<V: Vector> WideLevels<V> {
         }
         let (mut level, mut below) = (0..0, 1);
         while below > 0 && below <= most {
-            let start = self.heads.len();
+            let start = self.nodes.len();
             if level.is_empty() {
                 self.push(tree, root, levels_of_first(tree.leaves.len()));
             }
             for node in level {
                 self.widen(tree, node);
             }
-            level = start..self.heads.len();
-            below = self.heads[level.clone()]
+            level = start..self.nodes.len();
+            below = self.nodes[level.clone()]
                 .iter()
-                .map(|head| head.inner.count_ones() as usize)
+                .map(|wide| wide.inner.count_ones() as usize)
                 .sum();
             self.count += 1;
         }
@@ -76,21 +70,15 @@ impl<V: Vector> WideLevels<V> {
     /// Copies all levels, with the numbers of leaves.
     pub(super) fn copy_all<B: Volume<V>>(&mut self, tree: &Tree<V, B>) {
         self.copy(tree, usize::MAX);
-        for node in (0..self.heads.len()).rev() {
-            let head = self.heads[node];
+        for node in (0..self.nodes.len()).rev() {
+            let wide = self.nodes[node];
             for lane in 0..LANES {
-                let link = head.links[lane];
-                self.heads[node].beyond[lane] = if head.leaves >> lane & 1 == 1 {
-                    link / 2 + 1
-                } else if head.inner >> lane & 1 == 1 {
-                    self.heads[link as usize]
-                        .beyond
-                        .iter()
-                        .copied()
-                        .max()
-                        .unwrap_or(0)
-                } else {
-                    0
+                let link = wide.links[lane];
+                let largest_below = || self.nodes[link as usize].beyond.into_iter().max().unwrap_or(0);
+                self.nodes[node].beyond[lane] = match (wide.leaves >> lane & 1, wide.inner >> lane & 1) {
+                    (1, _) => link / 2 + 1,
+                    (_, 1) => largest_below(),
+                    _ => 0,
                 };
             }
         }
@@ -102,7 +90,7 @@ impl<V: Vector> WideLevels<V> {
         &self,
         lists: &mut Lists,
         asked: &[Aabb<V>; COUNT],
-        among: impl Fn(u32, &Head) -> u8,
+        among: impl Fn(u32, &WideNode) -> u8,
         lanes: L,
     ) {
         let Lists { level, below, leaves } = lists;
@@ -111,38 +99,38 @@ impl<V: Vector> WideLevels<V> {
         leaves.make_room(LANES * level.count);
         for i in 0..level.count {
             let (who, node) = level.get(i);
-            let head = &self.heads[node as usize];
-            let met = self.rows.meeting_by(node, &asked[who as usize % COUNT], lanes) & among(who, head);
-            below.push_eight(who, &head.links, met & head.inner, lanes);
-            leaves.push_eight(who, &head.links, met & head.leaves, lanes);
+            let wide = &self.nodes[node as usize];
+            let met = self.rows.meeting_by(node, &asked[who as usize % COUNT], lanes) & among(who, wide);
+            below.push_eight(who, &wide.links, met & wide.inner, lanes);
+            leaves.push_eight(who, &wide.links, met & wide.leaves, lanes);
         }
         core::mem::swap(level, below);
     }
     /// Puts wide nodes below one that has twins there.
     fn widen<B: Volume<V>>(&mut self, tree: &Tree<V, B>, node: usize) {
-        let head = self.heads[node];
-        for lane in (0..LANES).filter(|lane| head.inner >> lane & 1 == 1) {
-            self.heads[node].links[lane] = self.heads.len() as u32;
-            self.push(tree, Link(head.links[lane]), 3);
+        let wide = self.nodes[node];
+        for lane in (0..LANES).filter(|lane| wide.inner >> lane & 1 == 1) {
+            self.nodes[node].links[lane] = self.nodes.len() as u32;
+            self.push(tree, Link(wide.links[lane]), 3);
         }
     }
     /// Adds a node for so many levels of twins.
-    fn push<B: Volume<V>>(&mut self, tree: &Tree<V, B>, twins: Link, levels: u32) {
-        let (nodes, count) = eight_below(tree, twins, levels);
-        let (mut head, eight) = (Head::default(), self.heads.len() as u32);
+    fn push<B: Volume<V>>(&mut self, tree: &Tree<V, B>, siblings: Link, levels: u32) {
+        let (nodes, count) = eight_below(tree, siblings, levels);
+        let (mut wide, eight) = (WideNode::default(), self.nodes.len() as u32);
         self.rows.push();
         for (lane, &node) in nodes[..count].iter().enumerate() {
             let link = tree.link(node);
-            head.links[lane] = link.0;
+            wide.links[lane] = link.0;
             let is_leaf = link.as_leaf().is_some();
-            head.leaves |= u8::from(is_leaf) << lane;
-            head.inner |= u8::from(!is_leaf) << lane;
+            wide.leaves |= u8::from(is_leaf) << lane;
+            wide.inner |= u8::from(!is_leaf) << lane;
             self.rows.set(eight, lane, &tree.volume(node).bounds());
         }
-        self.heads.push(head);
+        self.nodes.push(wide);
     }
     pub(crate) fn bytes(&self) -> usize {
-        self.rows.bytes() + self.heads.capacity() * size_of::<Head>()
+        self.rows.bytes() + heap(&self.nodes)
     }
 }
 
@@ -154,13 +142,9 @@ fn levels_of_first(leaves: u32) -> u32 {
 }
 
 /// The up to eight nodes so many levels below, or where leaves end these.
-fn eight_below<V: Vector, B: Volume<V>>(
-    tree: &Tree<V, B>,
-    twins: Link,
-    levels: u32,
-) -> ([u32; LANES], usize) {
+fn eight_below<V: Vector, B: Volume<V>>(tree: &Tree<V, B>, top: Link, levels: u32) -> ([u32; LANES], usize) {
     let (mut nodes, mut count) = ([0; LANES], 2);
-    (nodes[0], nodes[1]) = (twins.first_child(), twins.first_child() + 1);
+    (nodes[0], nodes[1]) = (top.first_child(), top.first_child() + 1);
     for _ in 1..levels {
         let (above, many) = (nodes, count);
         count = 0;

@@ -7,7 +7,7 @@ pub(crate) mod sphere;
 use core::fmt::Debug;
 
 use crate::index::{IndexKind, Ray, gap};
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Real, Vector};
 
 /// A region that bounds boxes: what the nodes of a [`Tree`](crate::index::Tree) are made of.
 ///
@@ -54,13 +54,9 @@ impl<V: Vector> Volume<V> for Aabb<V> {
 
     #[inline(always)]
     fn around(boxes: &[Aabb<V>]) -> Self {
-        boxes.iter().fold(
-            Self {
-                min: V::splat(ScalarOf::<V>::INFINITY),
-                max: V::splat(-ScalarOf::<V>::INFINITY),
-            },
-            |all, aabb| Aabb::union(&all, aabb),
-        )
+        boxes
+            .iter()
+            .fold(Aabb::empty(), |all, aabb| Aabb::union(&all, aabb))
     }
     #[inline(always)]
     fn union(&self, other: &Self) -> Self {

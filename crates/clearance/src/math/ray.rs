@@ -1,25 +1,30 @@
-//! Rays against boxes, never missing one.
+//! Rays, and the box test that never misses.
 
-use crate::math::{Aabb, Real, ScalarOf, Vector};
+use super::aabb::Aabb;
+use super::real::Real;
+use super::vector::{ScalarOf, Vector};
 
-/// The points `origin + t · direction` for `t` from 0 to `max_time`, inclusive.
+/// The points `origin + t * direction` for `t` from 0 to `max_time`, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray<V: Vector> {
     /// Where it starts.
     pub origin: V,
-    /// Where it goes in a unit of time; a zero component stays in place.
+    /// Where it goes. It may have any length: times are in units of it. Rays cast at shapes need a length
+    /// other than 0; for boxes, 0 along an axis, or along all, means that the ray stays there.
     pub direction: V,
-    /// When it ends; may be infinite.
+    /// The last time that counts, inclusive; may be infinite.
     pub max_time: V::Scalar,
 }
 
 impl<V: Vector> Ray<V> {
-    /// A lower bound of the time at which the ray enters a box, `None` where it surely misses it before
+    /// A lower bound of the time at which the ray enters a box; `None` where it surely misses the box before
     /// `end`.
     ///
-    /// Ize, "Robust BVH Ray Traversal" (2013): the difference, the division and the comparison are each off
-    /// by at most half a unit in the last place, so an exit that is put off by 8 EPSILON is never before the
-    /// true entry. Divisions by 0 are told apart instead: such a ray stays within a slab or never is in it.
+    /// The slab test, made conservative as in Ize, "Robust BVH Ray Traversal" (2013): the difference, the
+    /// division and the comparison are each off by at most half a unit in the last place, so an exit time
+    /// increased by 8 EPSILON is never before the true entry. Divisions by 0 are handled apart: such a ray
+    /// is inside the slab for all times, or never.
     #[inline]
     pub fn enters(&self, aabb: &Aabb<V>, end: V::Scalar) -> Option<V::Scalar> {
         let later = ScalarOf::<V>::ONE + ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(8.0);
