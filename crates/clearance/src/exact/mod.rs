@@ -8,8 +8,8 @@
 //! [`epa`]). In floats both need tolerances, fail to converge or report garbage on flat and touching sets; in
 //! integers both are finite, and each comparison is the one in the book.
 //!
-//! For the rest of the crate: [`place::ExactFrame`] places points, [`Pair`] asks about the hulls of two lists
-//! of them grown by balls, [`passage`] when two of these first meet of which one goes straight,
+//! For the rest of the crate: [`place::ExactFrame`] places points, [`ExactPair`] asks about the hulls of two lists
+//! of them grown by balls, [`straight_sweep`] when two of these first meet of which one goes straight,
 //! [`half_space`] about half-spaces; what proves an answer is in [`proof`]. Nothing here knows a shape.
 //!
 //! Imports run one way: `number` → `place` → `hulls` → `motion` → `filter`.
@@ -20,5 +20,5 @@ pub(super) mod motion;
 pub(crate) mod number;
 pub(crate) mod place;
 
-pub(crate) use hulls::convex::Pair;
+pub(crate) use hulls::pair::ExactPair;
 pub(crate) use number::Dyadic;

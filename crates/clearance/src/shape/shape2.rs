@@ -12,9 +12,9 @@ use super::convex::half_space::HalfSpace;
 use super::convex::polygon::ConvexPolygon;
 use super::convex::rounded::Rounded;
 use super::core::{Core, Vertices};
+use super::curved::{self, Curved, FlatNormals};
 use super::error::InvalidShape;
 use super::flat::{Flat, flat2};
-use super::kinks::{self, Curved, Kinks};
 use super::parts::Parts;
 use super::parts::bitmap::Bitmap;
 use super::parts::compound::Compound;
@@ -56,7 +56,7 @@ shape_enum! {
 }
 
 shared_shape!(Shape2, Space2, Circle = circle, Ellipse = ellipse,
-    corners: [0, 1, 3, 2], flat2, kinks::curved2, kinks::kinks2);
+    corners: [0, 1, 3, 2], flat2, curved::curved2, curved::flat_normals2);
 
 impl<V: Space2> Shape2<V> {
     /// The hull of points, in any order; one, two or collinear points are allowed.

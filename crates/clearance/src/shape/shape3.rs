@@ -14,9 +14,9 @@ use super::convex::polyhedron::Polyhedron;
 use super::convex::rounded::Rounded;
 use super::convex::triangle::Triangle;
 use super::core::{Core, Vertices};
+use super::curved::{self, Curved, FlatNormals};
 use super::error::InvalidShape;
 use super::flat::{Flat, flat3};
-use super::kinks::{self, Curved, Kinks};
 use super::parts::Parts;
 use super::parts::compound::Compound;
 use super::parts::mesh::Mesh;
@@ -74,7 +74,7 @@ shape_enum! {
 }
 
 shared_shape!(Shape3, Space3, Sphere = sphere, Ellipsoid = ellipsoid,
-    corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, kinks::curved3, kinks::kinks3);
+    corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, curved::curved3, curved::flat_normals3);
 
 impl<V: Space3> Shape3<V> {
     /// A triangle with these corners.

@@ -46,7 +46,7 @@ pub(super) use shape_enum;
 /// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
 macro_rules! shared_shape {
     ($shape:ident, $space:ident, $ball:ident = $ball_fn:ident, $ellipsoid:ident = $ellipsoid_fn:ident,
-     corners: $corners:expr, $flat:path, $curved:path, $kinks:path) => {
+     corners: $corners:expr, $flat:path, $curved:path, $flat_normals:path) => {
         impl<V: $space> $shape<V> {
             /// A ball around the origin, of positive radius.
             pub fn $ball_fn(radius: V::Scalar) -> Result<Self, InvalidShape> {
@@ -176,8 +176,8 @@ macro_rules! shared_shape {
             fn curved(&self) -> Option<Curved> {
                 $curved(self)
             }
-            fn kinks(&self) -> Kinks {
-                $kinks(self)
+            fn flat_normals(&self) -> FlatNormals {
+                $flat_normals(self)
             }
             fn parts(&self) -> Option<&dyn Parts<V>> {
                 match self {

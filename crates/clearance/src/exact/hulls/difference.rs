@@ -9,7 +9,7 @@ use crate::exact::number::round;
 /// The hull of some points (at least one), grown by a ball; integers, to be multiplied by the pair's power of
 /// two.
 #[derive(Clone, Debug)]
-pub(crate) struct ConvexSet<const D: usize> {
+pub(crate) struct ExactCore<const D: usize> {
     pub(crate) points: Vec<IntVector<D>>,
     /// The points divided by `2^bits`, rounded: at most 1 in magnitude.
     pub(crate) rounded: Vec<[f64; D]>,
@@ -17,7 +17,7 @@ pub(crate) struct ConvexSet<const D: usize> {
     pub(crate) radius: Int,
 }
 
-impl<const D: usize> ConvexSet<D> {
+impl<const D: usize> ExactCore<D> {
     pub(crate) fn new(points: Vec<IntVector<D>>, radius: Int, bits: i64) -> Self {
         let round = |p: &IntVector<D>| core::array::from_fn(|i| round::approximate(&p[i], -bits));
         Self {
@@ -40,16 +40,16 @@ impl<const D: usize> ConvexSet<D> {
 
 /// A vertex of D, and the two vertices whose difference it is.
 #[derive(Clone, Debug)]
-pub(crate) struct Vertex<const D: usize> {
+pub(crate) struct DifferenceVertex<const D: usize> {
     pub(crate) position: IntVector<D>,
     pub(crate) a: usize,
     pub(crate) b: usize,
 }
 
 /// D, of two sets at one scale.
-pub(crate) struct Difference<'a, const D: usize> {
-    pub(crate) a: &'a ConvexSet<D>,
-    pub(crate) b: &'a ConvexSet<D>,
+pub(crate) struct MinkowskiDifference<'a, const D: usize> {
+    pub(crate) a: &'a ExactCore<D>,
+    pub(crate) b: &'a ExactCore<D>,
     /// Where B is not where it stands.
     pub(crate) shift: Option<Shift<D>>,
 }
@@ -63,14 +63,14 @@ pub(crate) struct Shift<const D: usize> {
     pub(crate) rounded: [f64; D],
 }
 
-impl<const D: usize> Difference<'_, D> {
-    pub(crate) fn vertex(&self, a: usize, b: usize) -> Vertex<D> {
+impl<const D: usize> MinkowskiDifference<'_, D> {
+    pub(crate) fn vertex(&self, a: usize, b: usize) -> DifferenceVertex<D> {
         let start = minus(&self.b.points[b], &self.a.points[a]);
         let position = match &self.shift {
             None => start,
             Some(shift) => core::array::from_fn(|i| &start[i] * &shift.factor + &shift.by[i]),
         };
-        Vertex { position, a, b }
+        DifferenceVertex { position, a, b }
     }
     /// About where a vertex of D is, at the scale of the rounded points.
     pub(crate) fn rounded(&self, a: usize, b: usize) -> [f64; D] {
@@ -79,13 +79,13 @@ impl<const D: usize> Difference<'_, D> {
         core::array::from_fn(|i| pb[i] - pa[i] + shift[i])
     }
     /// A vertex of D farthest along the direction.
-    pub(crate) fn support(&self, direction: &IntVector<D>) -> Vertex<D> {
+    pub(crate) fn support(&self, direction: &IntVector<D>) -> DifferenceVertex<D> {
         let back = negated(direction);
         self.vertex(self.a.farthest(&back), self.b.farthest(direction))
     }
 }
 
-impl<const D: usize> ConvexSet<D> {
+impl<const D: usize> ExactCore<D> {
     /// Index of a point farthest along the direction: among equals, the first.
     ///
     /// Rounded products leave out most points: each is off by less than 2^-48 of the largest coordinate,

@@ -10,13 +10,13 @@
 
 use alloc::vec::Vec;
 
-use super::difference::{Difference, Vertex};
+use super::difference::{DifferenceVertex, MinkowskiDifference};
 use super::simplex::{facet_normal, weights};
 use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive};
 use crate::exact::number::round;
 
 /// A facet of the polytope: D vertices, `normal · x <= offset` for all of the polytope.
-struct Facet<const D: usize> {
+struct EpaFacet<const D: usize> {
     vertices: [usize; D],
     normal: IntVector<D>,
     offset: Int,
@@ -25,25 +25,25 @@ struct Facet<const D: usize> {
 }
 
 /// A polytope of vertices of D with the origin in it.
-pub(crate) struct Polytope<'a, const D: usize> {
-    difference: &'a Difference<'a, D>,
-    vertices: Vec<Vertex<D>>,
-    facets: Vec<Facet<D>>,
+pub(crate) struct ExactEpa<'a, const D: usize> {
+    difference: &'a MinkowskiDifference<'a, D>,
+    vertices: Vec<DifferenceVertex<D>>,
+    facets: Vec<EpaFacet<D>>,
 }
 
 /// A facet of D: a plane that supports it, nearest to the origin.
-pub(crate) struct Support<const D: usize> {
+pub(crate) struct SupportingFacet<const D: usize> {
     /// Points out of D; not of unit length.
     pub(crate) normal: IntVector<D>,
     /// `normal · x` on the plane; not negative.
     pub(crate) offset: Int,
     /// The origin's projection onto the plane, as a combination of vertices of D there; weights not negative.
-    pub(crate) projection: Vec<(Vertex<D>, Int)>,
+    pub(crate) projection: Vec<(DifferenceVertex<D>, Int)>,
 }
 
-impl<'a, const D: usize> Polytope<'a, D> {
+impl<'a, const D: usize> ExactEpa<'a, D> {
     /// From D + 1 independent vertices whose hull has the origin.
-    pub(crate) fn new(difference: &'a Difference<'a, D>, simplex: Vec<Vertex<D>>) -> Self {
+    pub(crate) fn new(difference: &'a MinkowskiDifference<'a, D>, simplex: Vec<DifferenceVertex<D>>) -> Self {
         let mut polytope = Self {
             difference,
             vertices: simplex,
@@ -62,11 +62,11 @@ impl<'a, const D: usize> Polytope<'a, D> {
         polytope
     }
 
-    fn facet(&self, vertices: [usize; D]) -> Facet<D> {
+    fn facet(&self, vertices: [usize; D]) -> EpaFacet<D> {
         let points = vertices.map(|i| &self.vertices[i].position);
         let normal = facet_normal(&points);
         let offset = dot(&normal, points[0]);
-        Facet {
+        EpaFacet {
             distance: self.distance(&normal, &offset),
             vertices,
             normal,
@@ -100,13 +100,13 @@ impl<'a, const D: usize> Polytope<'a, D> {
     }
 
     /// The polytope's vertices, and its facets as indices into them.
-    pub(crate) fn into_parts(self) -> (Vec<Vertex<D>>, Vec<Vec<u32>>) {
-        let indices = |f: Facet<D>| f.vertices.iter().map(|&i| i as u32).collect();
+    pub(crate) fn into_parts(self) -> (Vec<DifferenceVertex<D>>, Vec<Vec<u32>>) {
+        let indices = |f: EpaFacet<D>| f.vertices.iter().map(|&i| i as u32).collect();
         (self.vertices, self.facets.into_iter().map(indices).collect())
     }
 
     /// The facet of D nearest to the origin.
-    pub(crate) fn nearest_support(&mut self) -> Support<D> {
+    pub(crate) fn nearest_support(&mut self) -> SupportingFacet<D> {
         loop {
             let i = self.nearest_facet();
             let next = self.difference.support(&self.facets[i].normal);
@@ -121,7 +121,7 @@ impl<'a, const D: usize> Polytope<'a, D> {
     fn nearest_facet(&self) -> usize {
         let least = self.facets.iter().map(|f| f.distance).fold(f64::MAX, f64::min);
         let limit = least * (1.0 + 1e-12) + 1e-300;
-        let near = |(i, f): (usize, &Facet<D>)| (f.distance <= limit).then_some(i);
+        let near = |(i, f): (usize, &EpaFacet<D>)| (f.distance <= limit).then_some(i);
         self.facets
             .iter()
             .enumerate()
@@ -131,17 +131,17 @@ impl<'a, const D: usize> Polytope<'a, D> {
     }
 
     /// Replaces every facet that the vertex sees by facets from their rim to the vertex.
-    fn add(&mut self, vertex: Vertex<D>) {
+    fn add(&mut self, vertex: DifferenceVertex<D>) {
         let new = self.vertices.len();
         self.vertices.push(vertex);
         let position = &self.vertices[new].position;
-        let sees = |f: &Facet<D>| dot(&f.normal, position) > f.offset;
+        let sees = |f: &EpaFacet<D>| dot(&f.normal, position) > f.offset;
         let (seen, kept): (Vec<_>, Vec<_>) = core::mem::take(&mut self.facets).into_iter().partition(sees);
         self.facets = kept;
         for facet in &seen {
             for i in 0..D {
                 let rim = ridge(&facet.vertices, i);
-                let sharing = |f: &&Facet<D>| (0..D).any(|j| ridge(&f.vertices, j) == rim);
+                let sharing = |f: &&EpaFacet<D>| (0..D).any(|j| ridge(&f.vertices, j) == rim);
                 if seen.iter().filter(sharing).count() == 1 {
                     let mut vertices = facet.vertices;
                     vertices[i] = new;
@@ -153,9 +153,9 @@ impl<'a, const D: usize> Polytope<'a, D> {
     }
 
     /// The facet is one of D: finds, among those in its plane, the one that has the origin's projection.
-    fn proven(&self, i: usize) -> Support<D> {
+    fn proven(&self, i: usize) -> SupportingFacet<D> {
         let plane = &self.facets[i];
-        let in_plane = |f: &Facet<D>| {
+        let in_plane = |f: &EpaFacet<D>| {
             f.vertices
                 .iter()
                 .all(|&v| dot(&plane.normal, &self.vertices[v].position) == plane.offset)
@@ -167,7 +167,7 @@ impl<'a, const D: usize> Polytope<'a, D> {
             within.then_some((f.vertices, weights))
         });
         let (vertices, weights) = projection.unwrap_or_else(|| (plane.vertices, Vec::new()));
-        Support {
+        SupportingFacet {
             normal: plane.normal.clone(),
             offset: plane.offset.clone(),
             projection: vertices
@@ -179,7 +179,7 @@ impl<'a, const D: usize> Polytope<'a, D> {
     }
 }
 
-impl<const D: usize> Facet<D> {
+impl<const D: usize> EpaFacet<D> {
     /// Which of two facets is nearer to the origin, exact.
     fn compare(&self, o: &Self) -> core::cmp::Ordering {
         let square = |n: &IntVector<D>| dot(n, n);

@@ -10,21 +10,21 @@
 
 use alloc::vec::Vec;
 
-use super::difference::{Difference, Vertex};
-use super::guess::guess;
-use super::simplex::{Axis, Nearest, facet_normal, nearest, nearest_of_guess};
+use super::difference::{DifferenceVertex, MinkowskiDifference};
+use super::initial_simplex::initial_simplex;
+use super::simplex::{NearestPoint, SeparatingPlane, facet_normal, nearest, nearest_of_guess};
 use crate::exact::number::integer::{Int, axis, cross, dot, is_positive, negated};
 
 /// Vertices of D and positive weights: their mean is the nearest point, or the origin.
-pub(crate) type Combination<const D: usize> = Vec<(Vertex<D>, Int)>;
+pub(crate) type Combination<const D: usize> = Vec<(DifferenceVertex<D>, Int)>;
 
 /// Where the origin is.
-pub(crate) enum Outcome<const D: usize> {
+pub(crate) enum GjkResult<const D: usize> {
     /// Outside: all of D has `normal · x >= offset > 0`, and the combination is on that plane,
     /// perpendicularly.
     Apart {
         /// The plane, perpendicular to the shortest way from A to B.
-        axis: Axis<D>,
+        axis: SeparatingPlane<D>,
         /// The nearest point of D.
         nearest: Combination<D>,
     },
@@ -33,32 +33,32 @@ pub(crate) enum Outcome<const D: usize> {
 }
 
 /// Where the origin is with regard to D.
-pub(crate) fn gjk<const D: usize>(difference: &Difference<'_, D>) -> Outcome<D> {
-    gjk_from(difference, guess(difference))
+pub(crate) fn gjk<const D: usize>(difference: &MinkowskiDifference<'_, D>) -> GjkResult<D> {
+    gjk_from(difference, initial_simplex(difference))
 }
 
 /// The same from up to D + 1 vertices, at least one, which are likely those nearest.
 pub(crate) fn gjk_from<const D: usize>(
-    difference: &Difference<'_, D>,
-    mut simplex: Vec<Vertex<D>>,
-) -> Outcome<D> {
+    difference: &MinkowskiDifference<'_, D>,
+    mut simplex: Vec<DifferenceVertex<D>>,
+) -> GjkResult<D> {
     let mut found = nearest_of_guess(&simplex);
     loop {
         // A smallest subset always exists; the fallback is only there to have no panic.
-        let Some(Nearest { weights, axis }) = found else {
-            return Outcome::Meet(Vec::new());
+        let Some(NearestPoint { weights, axis }) = found else {
+            return GjkResult::Meet(Vec::new());
         };
-        let mut kept: Vec<Option<Vertex<D>>> = simplex.into_iter().map(Some).collect();
+        let mut kept: Vec<Option<DifferenceVertex<D>>> = simplex.into_iter().map(Some).collect();
         let combination: Combination<D> = weights
             .into_iter()
             .filter_map(|(i, w)| Some((kept[i].take()?, w)))
             .collect();
         let Some(axis) = axis else {
-            return Outcome::Meet(combination);
+            return GjkResult::Meet(combination);
         };
         let next = difference.support(&negated(&axis.normal));
         if dot(&axis.normal, &next.position) >= axis.offset {
-            return Outcome::Apart {
+            return GjkResult::Apart {
                 axis,
                 nearest: combination,
             };
@@ -70,33 +70,36 @@ pub(crate) fn gjk_from<const D: usize>(
 }
 
 /// What a simplex that holds the origin grows to.
-pub(crate) enum Grown<const D: usize> {
+pub(crate) enum SimplexGrowth<const D: usize> {
     /// All of D has `normal · x <= 0`, and the origin is in D: the two touch.
     Touching {
         /// Points out of D.
         normal: [Int; D],
     },
     /// D + 1 independent vertices whose hull has the origin.
-    Full(Vec<Vertex<D>>),
+    Full(Vec<DifferenceVertex<D>>),
 }
 
 /// Adds vertices to independent ones whose hull has the origin, until they span the space or a plane through
 /// the origin turns out to support D.
-pub(crate) fn grow<const D: usize>(difference: &Difference<'_, D>, mut simplex: Vec<Vertex<D>>) -> Grown<D> {
+pub(crate) fn grow<const D: usize>(
+    difference: &MinkowskiDifference<'_, D>,
+    mut simplex: Vec<DifferenceVertex<D>>,
+) -> SimplexGrowth<D> {
     while simplex.len() <= D {
         let normal = perpendicular(&simplex);
         let next = difference.support(&normal);
         if !is_positive(&dot(&normal, &next.position)) {
-            return Grown::Touching { normal };
+            return SimplexGrowth::Touching { normal };
         }
         simplex.push(next);
     }
-    Grown::Full(simplex)
+    SimplexGrowth::Full(simplex)
 }
 
 /// Some vector, not zero, perpendicular to the linear hull of at most D independent points whose hull has the
 /// origin.
-fn perpendicular<const D: usize>(simplex: &[Vertex<D>]) -> [Int; D] {
+fn perpendicular<const D: usize>(simplex: &[DifferenceVertex<D>]) -> [Int; D] {
     match simplex {
         [a, b] if D == 3 => {
             let edge = crate::exact::number::integer::minus(&b.position, &a.position);

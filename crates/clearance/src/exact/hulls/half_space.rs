@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::convex::compare_to_length;
-use super::measure::Measured;
+use super::clearance::ExactClearance;
+use super::pair::compare_to_length;
 use crate::exact::number::Dyadic;
 use crate::exact::number::integer::{
     Int, IntVector, cross, dot, is_negative, is_zero, perp_dot, scaled, sign,
@@ -21,7 +21,7 @@ pub(crate) struct ExactHalfSpace<const D: usize> {
 }
 
 /// A half-space and a hull at one scale: lengths in units of `2^exponent`.
-pub(crate) struct AgainstHull<const D: usize> {
+pub(crate) struct HalfSpaceAndHull<const D: usize> {
     normal: IntVector<D>,
     points: Vec<IntVector<D>>,
     /// `normal · point - offset` of each point.
@@ -31,7 +31,7 @@ pub(crate) struct AgainstHull<const D: usize> {
     exponent: i64,
 }
 
-impl<const D: usize> AgainstHull<D> {
+impl<const D: usize> HalfSpaceAndHull<D> {
     pub(crate) fn new(half_space: &ExactHalfSpace<D>, hull: &(Vec<ExactPoint<D>>, Dyadic)) -> Self {
         let (normal, normal_exponent) = integers(&half_space.normal);
         let offset = Dyadic::new(
@@ -68,7 +68,7 @@ impl<const D: usize> AgainstHull<D> {
             .unwrap_or(0)
     }
     /// The sign of the clearance.
-    pub(crate) fn meeting(&self) -> Ordering {
+    pub(crate) fn clearance_sign(&self) -> Ordering {
         let reach = &self.radius + &self.point_radius;
         compare_to_length(&self.heights[self.lowest()], &reach, &self.normal)
     }
@@ -84,7 +84,7 @@ impl<const D: usize> AgainstHull<D> {
         })
     }
     /// The signed distance of the half-space (A) and the hull (B).
-    pub(crate) fn measured(&self) -> Measured<D> {
+    pub(crate) fn clearance(&self) -> ExactClearance<D> {
         let lowest = self.lowest();
         let (point, height) = (&self.points[lowest], &self.heights[lowest]);
         let square = dot(&self.normal, &self.normal);
@@ -94,13 +94,13 @@ impl<const D: usize> AgainstHull<D> {
         });
         let point = core::array::from_fn(|i| round::quotient(&point[i], &Int::ONE, self.exponent));
         let radii = [&self.radius, &self.point_radius];
-        Measured::new(height, &self.normal, [foot, point], radii, self.exponent)
+        ExactClearance::new(height, &self.normal, [foot, point], radii, self.exponent)
     }
 }
 
 /// Two half-spaces with parallel borders, at one scale: `normal` is A's, of any length, B's is a multiple of
 /// it.
-pub(crate) struct Parallel<const D: usize> {
+pub(crate) struct ParallelHalfSpaces<const D: usize> {
     normal: IntVector<D>,
     /// Whether they face the same way.
     alike: bool,
@@ -110,7 +110,7 @@ pub(crate) struct Parallel<const D: usize> {
     exponent: i64,
 }
 
-impl<const D: usize> Parallel<D> {
+impl<const D: usize> ParallelHalfSpaces<D> {
     /// `None` where the borders cross.
     pub(crate) fn new(a: &ExactHalfSpace<D>, b: &ExactHalfSpace<D>) -> Option<Self> {
         let ((na, ea), (nb, eb)) = (integers(&a.normal), integers(&b.normal));
@@ -158,7 +158,7 @@ impl<const D: usize> Parallel<D> {
         self.alike.then(|| self.compare_alike().reverse())
     }
     /// Of two that face each other, the sign of the clearance.
-    pub(crate) fn meeting(&self) -> Ordering {
+    pub(crate) fn clearance_sign(&self) -> Ordering {
         compare_to_length(&self.value(), &self.reach(), &self.normal)
     }
     /// B's border compared with A's, of two that face the same way.
@@ -171,14 +171,14 @@ impl<const D: usize> Parallel<D> {
         }
     }
     /// The signed distance of two that face each other.
-    pub(crate) fn measured(&self) -> Measured<D> {
+    pub(crate) fn clearance(&self) -> ExactClearance<D> {
         let square = dot(&self.normal, &self.normal);
         let foot = |border: &Int| {
             core::array::from_fn(|i| round::quotient(&(&self.normal[i] * border), &square, self.exponent))
         };
         let points = [foot(&self.borders[0]), foot(&self.borders[1])];
         let radii = [&self.radii[0], &self.radii[1]];
-        Measured::new(&self.value(), &self.normal, points, radii, self.exponent)
+        ExactClearance::new(&self.value(), &self.normal, points, radii, self.exponent)
     }
 }
 

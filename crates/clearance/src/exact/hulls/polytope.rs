@@ -19,15 +19,15 @@ use crate::exact::number::integer::{Int, IntVector, axis};
 
 /// A vertex and the planes it is on, by ascending numbers; or a half-space and the points on its border.
 #[derive(Clone, Debug)]
-pub(crate) struct Corner<const D: usize> {
+pub(crate) struct PolytopeVertex<const D: usize> {
     pub(crate) at: Homogeneous<D>,
     on: Vec<u32>,
 }
 
 /// A convex polytope of any dimension up to D, not empty.
 #[derive(Clone, Debug)]
-pub(crate) struct Polytope<const D: usize> {
-    pub(crate) corners: Vec<Corner<D>>,
+pub(crate) struct ExactPolytope<const D: usize> {
+    pub(crate) corners: Vec<PolytopeVertex<D>>,
     /// Its dimension.
     pub(crate) rank: usize,
     /// How many planes it has been cut by.
@@ -36,13 +36,13 @@ pub(crate) struct Polytope<const D: usize> {
 
 /// The half-spaces of whose intersection a hull consists.
 #[derive(Clone, Debug)]
-pub(crate) struct Faces<const D: usize> {
+pub(crate) struct HullFaces<const D: usize> {
     pub(crate) half_spaces: Vec<Homogeneous<D>>,
     /// Planes that hold all of it, where it is flat.
     pub(crate) level: Vec<Homogeneous<D>>,
 }
 
-impl<const D: usize> Faces<D> {
+impl<const D: usize> HullFaces<D> {
     /// Whether the point is in all of them.
     pub(crate) fn hold(&self, p: &Homogeneous<D>) -> bool {
         self.level.iter().all(|h| h.side(p) == Ordering::Equal)
@@ -50,13 +50,13 @@ impl<const D: usize> Faces<D> {
     }
 }
 
-impl<const D: usize> Polytope<D> {
+impl<const D: usize> ExactPolytope<D> {
     /// On which side of a plane each corner is: `Greater` outside of the half-space.
     pub(crate) fn sides(&self, plane: &Homogeneous<D>) -> Vec<Ordering> {
         self.corners.iter().map(|c| plane.side(&c.at)).collect()
     }
     /// What is inside and what is outside of a half-space whose border runs through the inside of the
-    /// polytope: `sides`, from [`Polytope::sides`], has both `Less` and `Greater`.
+    /// polytope: `sides`, from [`ExactPolytope::sides`], has both `Less` and `Greater`.
     pub(crate) fn split(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> [Self; 2] {
         let border = self.border(plane, sides);
         [Ordering::Less, Ordering::Greater].map(|side| {
@@ -76,7 +76,7 @@ impl<const D: usize> Polytope<D> {
             planes: self.planes + 1,
         }
     }
-    fn border(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> Vec<Corner<D>> {
+    fn border(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> Vec<PolytopeVertex<D>> {
         crossings(&self.corners, sides, self.rank, plane, self.planes)
     }
     /// A point of its inside (of a flat one: off its edges), about in the middle.
@@ -97,9 +97,9 @@ impl<const D: usize> Polytope<D> {
     }
 
     /// The hull of points (at least one) of about so many bits, and its half-spaces.
-    pub(crate) fn hull(points: Vec<IntVector<D>>, bits: i64) -> (Self, Faces<D>) {
+    pub(crate) fn hull(points: Vec<IntVector<D>>, bits: i64) -> (Self, HullFaces<D>) {
         let points: Vec<Homogeneous<D>> = points.into_iter().map(|p| Homogeneous::point(p, bits)).collect();
-        let mut hull = Growing::new(&points, bits);
+        let mut hull = IncrementalHull::new(&points, bits);
         for i in 0..points.len() {
             hull.add(i);
         }
@@ -110,18 +110,18 @@ impl<const D: usize> Polytope<D> {
 /// Of corners on both sides of a plane (or planes, on both sides of a corner): those on it, and new ones
 /// where it crosses an edge between two.
 fn crossings<const D: usize>(
-    corners: &[Corner<D>],
+    corners: &[PolytopeVertex<D>],
     sides: &[Ordering],
     rank: usize,
     plane: &Homogeneous<D>,
     number: u32,
-) -> Vec<Corner<D>> {
+) -> Vec<PolytopeVertex<D>> {
     let on = |side: Ordering| (0..corners.len()).filter(move |&i| sides[i] == side);
     let numbered = |at: Homogeneous<D>, mut on: Vec<u32>| {
         insert(&mut on, number);
-        Corner { at, on }
+        PolytopeVertex { at, on }
     };
-    let mut border: Vec<Corner<D>> = on(Ordering::Equal)
+    let mut border: Vec<PolytopeVertex<D>> = on(Ordering::Equal)
         .map(|i| numbered(corners[i].at.clone(), corners[i].on.clone()))
         .collect();
     let heights: Vec<(usize, Int)> = on(Ordering::Greater)
@@ -143,7 +143,7 @@ fn crossings<const D: usize>(
 }
 
 /// Whether two corners that have these planes in common share an edge.
-fn is_edge<const D: usize>(corners: &[Corner<D>], ends: [usize; 2], common: &[u32]) -> bool {
+fn is_edge<const D: usize>(corners: &[PolytopeVertex<D>], ends: [usize; 2], common: &[u32]) -> bool {
     let others = corners.iter().enumerate().filter(|(k, _)| !ends.contains(k));
     let mut on_all = others.filter(|(_, c)| is_part_of(common, &c.on));
     on_all.next().is_none()
@@ -158,15 +158,15 @@ fn is_part_of(a: &[u32], b: &[u32]) -> bool {
 }
 
 /// A hull to which points are added one after the other.
-struct Growing<'p, const D: usize> {
+struct IncrementalHull<'p, const D: usize> {
     points: &'p [Homogeneous<D>],
     /// Those that the hull begins with: its first simplex.
     first: Vec<usize>,
-    half_spaces: Vec<Corner<D>>,
+    half_spaces: Vec<PolytopeVertex<D>>,
     level: Vec<Homogeneous<D>>,
 }
 
-impl<'p, const D: usize> Growing<'p, D> {
+impl<'p, const D: usize> IncrementalHull<'p, D> {
     /// The simplex of the first points that are independent. Where all lie in one plane, axes across it are
     /// taken in as directions, along which the half-spaces then extend.
     fn new(points: &'p [Homogeneous<D>], bits: i64) -> Self {
@@ -186,7 +186,7 @@ impl<'p, const D: usize> Growing<'p, D> {
                 _ => plane,
             }
         };
-        let half_space = |k: usize| Corner {
+        let half_space = |k: usize| PolytopeVertex {
             at: without(k),
             on: (0..first.len())
                 .filter(|&j| j != k)
@@ -222,7 +222,7 @@ impl<'p, const D: usize> Growing<'p, D> {
         self.half_spaces.retain(|_| inside.next().unwrap_or(true));
         self.half_spaces.extend(border);
     }
-    fn finish(self) -> (Polytope<D>, Faces<D>) {
+    fn finish(self) -> (ExactPolytope<D>, HullFaces<D>) {
         let mut on: Vec<Vec<u32>> = self.points.iter().map(|_| Vec::new()).collect();
         for (number, half_space) in self.half_spaces.iter().enumerate() {
             for &i in &half_space.on {
@@ -237,16 +237,16 @@ impl<'p, const D: usize> Growing<'p, D> {
             !(0..on.len()).any(covers)
         };
         let corners = (0..on.len()).filter(|&i| on[i].len() >= rank && is_corner(i));
-        let corner = |i: usize| Corner {
+        let corner = |i: usize| PolytopeVertex {
             at: self.points[i].clone(),
             on: on[i].clone(),
         };
-        let polytope = Polytope {
+        let polytope = ExactPolytope {
             corners: corners.map(corner).collect(),
             rank,
             planes: self.half_spaces.len() as u32,
         };
-        let faces = Faces {
+        let faces = HullFaces {
             half_spaces: self.half_spaces.into_iter().map(|h| h.at).collect(),
             level: self.level,
         };
@@ -264,8 +264,8 @@ fn insert(sorted: &mut Vec<u32>, x: u32) {
 mod tests {
     use super::*;
 
-    fn hull<const D: usize>(points: &[[i64; D]]) -> (Polytope<D>, Faces<D>) {
-        Polytope::hull(points.iter().map(|p| p.map(Int::from)).collect(), 4)
+    fn hull<const D: usize>(points: &[[i64; D]]) -> (ExactPolytope<D>, HullFaces<D>) {
+        ExactPolytope::hull(points.iter().map(|p| p.map(Int::from)).collect(), 4)
     }
     fn plane<const D: usize>(normal: [i64; D], offset: i64) -> Homogeneous<D> {
         Homogeneous::half_space(normal.map(Int::from), Int::from(-offset), 4)
@@ -279,7 +279,7 @@ mod tests {
     }
 
     /// Its rank; of corners, half-spaces and level planes, how many.
-    fn counts<const D: usize>(hull: &Polytope<D>, faces: &Faces<D>) -> (usize, usize, usize, usize) {
+    fn counts<const D: usize>(hull: &ExactPolytope<D>, faces: &HullFaces<D>) -> (usize, usize, usize, usize) {
         (
             hull.rank,
             hull.corners.len(),

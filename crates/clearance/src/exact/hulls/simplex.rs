@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-use super::difference::Vertex;
+use super::difference::DifferenceVertex;
 use crate::exact::number::integer::{
     Int, IntVector, cross, determinant, dot, is_negative, is_positive, is_zero, minus, negated, perp_dot,
     plus, scaled,
@@ -17,24 +17,24 @@ use crate::exact::number::integer::{
 
 /// The nearest point of a simplex to the origin.
 #[derive(Debug)]
-pub(crate) struct Nearest<const D: usize> {
+pub(crate) struct NearestPoint<const D: usize> {
     /// Which vertices span it, and their weights: positive, to be divided by their sum.
     pub(crate) weights: Vec<(usize, Int)>,
     /// `None` where it is the origin itself.
-    pub(crate) axis: Option<Axis<D>>,
+    pub(crate) axis: Option<SeparatingPlane<D>>,
 }
 
 /// A plane `normal · x = offset`, offset positive, through the nearest point and perpendicular to the way
 /// there.
 #[derive(Clone, Debug)]
-pub(crate) struct Axis<const D: usize> {
+pub(crate) struct SeparatingPlane<const D: usize> {
     pub(crate) normal: IntVector<D>,
     pub(crate) offset: Int,
 }
 
 /// The point of the hull of these nearest to the origin: up to D + 1 vertices, the last of which is known to
 /// take part.
-pub(crate) fn nearest<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<D>> {
+pub(crate) fn nearest<const D: usize>(vertices: &[DifferenceVertex<D>]) -> Option<NearestPoint<D>> {
     let last = vertices.len().checked_sub(1)?;
     // All subsets with the last vertex, the small ones first.
     (1..=vertices.len())
@@ -43,12 +43,12 @@ pub(crate) fn nearest<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<
 }
 
 /// The same for any up to D + 1 vertices, which may depend on each other; likely all of them take part.
-pub(crate) fn nearest_of_guess<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<D>> {
+pub(crate) fn nearest_of_guess<const D: usize>(vertices: &[DifferenceVertex<D>]) -> Option<NearestPoint<D>> {
     let all = 1usize << vertices.len();
     try_subset(vertices, all - 1).or_else(|| (1..all - 1).find_map(|subset| try_subset(vertices, subset)))
 }
 
-fn try_subset<const D: usize>(vertices: &[Vertex<D>], subset: usize) -> Option<Nearest<D>> {
+fn try_subset<const D: usize>(vertices: &[DifferenceVertex<D>], subset: usize) -> Option<NearestPoint<D>> {
     let chosen = |i: &usize| subset >> i & 1 == 1;
     let indices: Vec<usize> = (0..vertices.len()).filter(chosen).collect();
     let points: Vec<&IntVector<D>> = indices.iter().map(|&i| &vertices[i].position).collect();
@@ -63,7 +63,7 @@ fn try_subset<const D: usize>(vertices: &[Vertex<D>], subset: usize) -> Option<N
             return None;
         }
     }
-    Some(Nearest {
+    Some(NearestPoint {
         weights: indices.into_iter().zip(weights).collect(),
         axis,
     })
@@ -108,7 +108,7 @@ fn same_sign(weights: Vec<Int>) -> Vec<Int> {
 
 /// The plane through the nearest point of the affine hull of independent points; `None` where that is the
 /// origin.
-fn axis<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<Axis<D>> {
+fn axis<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<SeparatingPlane<D>> {
     if points.len() > D {
         return None;
     }
@@ -126,12 +126,12 @@ fn axis<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<Axi
         return None;
     }
     Some(if is_negative(&offset) {
-        Axis {
+        SeparatingPlane {
             normal: negated(&normal),
             offset: -offset,
         }
     } else {
-        Axis { normal, offset }
+        SeparatingPlane { normal, offset }
     })
 }
 

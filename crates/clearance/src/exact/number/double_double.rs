@@ -1,6 +1,6 @@
 //! Numbers of twice the precision, for the few sums on which a hit or a miss depends.
 //!
-//! A `Wide` is an unevaluated sum of two floats (Dekker 1971, "A floating-point technique for extending the
+//! A `DoubleDouble` is an unevaluated sum of two floats (Dekker 1971, "A floating-point technique for extending the
 //! available precision"; Knuth's two-sum). A sum or product of two of them is within about 2^-102 of the true
 //! one, relative to the numbers that entered it, and exact where the result fits: so differences of
 //! coordinates are exact, and discriminants of a ray that just grazes vanish when they should. No fused
@@ -15,12 +15,12 @@ use super::expansion::two_sum;
 
 /// `high + low`, the latter no larger than half a unit in the last place of the former.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wide {
+pub(crate) struct DoubleDouble {
     high: f64,
     low: f64,
 }
 
-impl Wide {
+impl DoubleDouble {
     pub(crate) const ZERO: Self = Self { high: 0.0, low: 0.0 };
 
     /// The exact sum of two floats.
@@ -67,20 +67,20 @@ fn split(a: f64) -> (f64, f64) {
 }
 
 /// The sum of two floats of which the first is not the smaller.
-fn renormalized(high: f64, low: f64) -> Wide {
+fn renormalized(high: f64, low: f64) -> DoubleDouble {
     let sum = high + low;
-    Wide {
+    DoubleDouble {
         high: sum,
         low: low - (sum - high),
     }
 }
 
-impl From<f64> for Wide {
+impl From<f64> for DoubleDouble {
     fn from(high: f64) -> Self {
         Self { high, low: 0.0 }
     }
 }
-impl Neg for Wide {
+impl Neg for DoubleDouble {
     type Output = Self;
     fn neg(self) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Neg for Wide {
         }
     }
 }
-impl Add for Wide {
+impl Add for DoubleDouble {
     type Output = Self;
     fn add(self, o: Self) -> Self {
         let (s, t) = (Self::sum(self.high, o.high), Self::sum(self.low, o.low));
@@ -97,13 +97,13 @@ impl Add for Wide {
         renormalized(s.high, s.low + t.low)
     }
 }
-impl Sub for Wide {
+impl Sub for DoubleDouble {
     type Output = Self;
     fn sub(self, o: Self) -> Self {
         self + -o
     }
 }
-impl Mul for Wide {
+impl Mul for DoubleDouble {
     type Output = Self;
     fn mul(self, o: Self) -> Self {
         let p = Self::product(self.high, o.high);
@@ -113,14 +113,14 @@ impl Mul for Wide {
 
 /// A vector of such numbers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WideVector(pub [Wide; 3]);
+pub(crate) struct DoubleDoubleVector(pub [DoubleDouble; 3]);
 
-impl WideVector {
+impl DoubleDoubleVector {
     /// The exact difference of two points.
     pub(crate) fn between(from: DVec3, to: DVec3) -> Self {
-        Self([0, 1, 2].map(|i| Wide::difference(to[i], from[i])))
+        Self([0, 1, 2].map(|i| DoubleDouble::difference(to[i], from[i])))
     }
-    pub(crate) fn dot(self, o: Self) -> Wide {
+    pub(crate) fn dot(self, o: Self) -> DoubleDouble {
         let [x, y, z] = [0, 1, 2].map(|i| self.0[i] * o.0[i]);
         x + y + z
     }
@@ -129,16 +129,16 @@ impl WideVector {
         Self([minor(1, 2), minor(2, 0), minor(0, 1)])
     }
     pub(crate) fn value(self) -> DVec3 {
-        DVec3::from_array(self.0.map(Wide::value))
+        DVec3::from_array(self.0.map(DoubleDouble::value))
     }
 }
 
-impl From<DVec3> for WideVector {
+impl From<DVec3> for DoubleDoubleVector {
     fn from(v: DVec3) -> Self {
-        Self(v.to_array().map(Wide::from))
+        Self(v.to_array().map(DoubleDouble::from))
     }
 }
-impl Sub for WideVector {
+impl Sub for DoubleDoubleVector {
     type Output = Self;
     fn sub(self, o: Self) -> Self {
         Self([0, 1, 2].map(|i| self.0[i] - o.0[i]))
@@ -154,16 +154,19 @@ mod tests {
         let a = 1.0 + f64::EPSILON;
         let lost = a * a - (1.0 + 2.0 * f64::EPSILON);
         assert_eq!(lost, 0.0);
-        let kept = Wide::product(a, a) - Wide::from(1.0 + 2.0 * f64::EPSILON);
+        let kept = DoubleDouble::product(a, a) - DoubleDouble::from(1.0 + 2.0 * f64::EPSILON);
         assert_eq!(kept.value(), f64::EPSILON * f64::EPSILON);
     }
 
     #[test]
     fn roots_and_ratios_are_rounded_once() {
-        let two = Wide::from(2.0);
+        let two = DoubleDouble::from(2.0);
         assert_eq!(two.sqrt(), core::f64::consts::SQRT_2);
-        assert_eq!(Wide::from(1.0).ratio(Wide::from(3.0)), 1.0 / 3.0);
-        let third = Wide::sum(1.0 / 3.0, 1.0 / 3.0 * 2f64.powi(-54));
-        assert_eq!((third * Wide::from(3.0) - Wide::from(1.0)).value(), 0.0);
+        assert_eq!(DoubleDouble::from(1.0).ratio(DoubleDouble::from(3.0)), 1.0 / 3.0);
+        let third = DoubleDouble::sum(1.0 / 3.0, 1.0 / 3.0 * 2f64.powi(-54));
+        assert_eq!(
+            (third * DoubleDouble::from(3.0) - DoubleDouble::from(1.0)).value(),
+            0.0
+        );
     }
 }

@@ -7,7 +7,7 @@
 //! never rounded.
 
 mod angle;
-mod doubled;
+mod double_double_frame;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 use super::number::Dyadic;
 use super::number::round;
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
-use doubled::{Doubled, Turned};
+use double_double_frame::{DoubleDoubleFrame, Doubled};
 
 /// A point of the world, exact.
 pub(crate) type ExactPoint<const D: usize> = [Dyadic; D];
@@ -33,7 +33,7 @@ pub(crate) struct ExactFrame<const D: usize> {
     /// The product of the scales.
     scale: Dyadic,
     /// The same in twice the precision of a double, which is sure of most vertices.
-    doubled: Option<Turned<D>>,
+    doubled: Option<DoubleDoubleFrame<D>>,
 }
 
 impl<const D: usize> ExactFrame<D> {
@@ -153,19 +153,19 @@ impl<const D: usize> ExactFrame<D> {
 fn in_twice_the_precision<V: Space, const D: usize>(
     pose: &Pose<V>,
     linear: &Option<Matrix<D>>,
-) -> Option<Turned<D>> {
+) -> Option<DoubleDoubleFrame<D>> {
     let m = linear.as_ref()?;
     let scale = pose.scale().to_f64();
     let position = core::array::from_fn(|i| pose.position().get(i).to_f64());
     let rows = match pose.rotation().given() {
         GivenRotation::Quaternion(q) => {
-            let rows = doubled::quaternion(q)?;
+            let rows = double_double_frame::quaternion(q)?;
             core::array::from_fn(|i| core::array::from_fn(|j| rows[i % 3][j % 3]))
         }
         _ if scale != 1.0 => return None, // The matrix has the scale in it, and this would apply it again.
         _ => core::array::from_fn(|i| core::array::from_fn(|j| pair(&m[i][j]))),
     };
-    Turned::new(rows, scale, position)
+    DoubleDoubleFrame::new(rows, scale, position)
 }
 
 /// A number as a sum of two doubles.

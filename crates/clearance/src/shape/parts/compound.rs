@@ -29,10 +29,10 @@ impl<V: ShapeSpace> Part<V> {
 
 /// Several shapes placed together; their union. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Compound<V: ShapeSpace>(Arc<Inner<V>>);
+pub struct Compound<V: ShapeSpace>(Arc<CompoundData<V>>);
 
 #[derive(Debug)]
-struct Inner<V: ShapeSpace> {
+struct CompoundData<V: ShapeSpace> {
     parts: Vec<Part<V>>,
     boxes: PartBoxes<V>,
     nesting: usize,
@@ -71,7 +71,7 @@ impl<V: ShapeSpace> Compound<V> {
             }
         }
         let boxes = parts.iter().map(|p| Placed::new(&p.shape, &p.pose).aabb());
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(CompoundData {
             boxes: PartBoxes::new(boxes.collect()),
             parts,
             nesting,

@@ -8,7 +8,7 @@
 //! and Newton's method only halves what is left. But the point of the difference D = { b - a } nearest to the
 //! origin lies on a vertex, an edge or a facet of it, and while it does, the square of its distance is a
 //! quadratic function of time: the root of that is the guess (`moment.rs`). At a graze it is the one double
-//! root, a quotient, so that even the very time is looked at exactly (`passage.rs`).
+//! root, a quotient, so that even the very time is looked at exactly (`sweep.rs`).
 //!
 //! # The proof
 //!
@@ -36,8 +36,8 @@
 
 use core::cmp::Ordering;
 
-use super::moment::Moment;
-use super::passage::{Look, Passage, View};
+use super::rational_time::RationalTime;
+use super::straight_sweep::{StraightSweep, SweepGap, SweepState};
 use crate::exact::hulls::gjk::Combination;
 use crate::exact::number::integer::IntVector;
 
@@ -45,95 +45,102 @@ use crate::exact::number::integer::IntVector;
 const STEPS: usize = 200;
 
 /// What became of two on their way.
-pub(crate) enum Meeting<const D: usize> {
+pub(crate) enum FirstContact<const D: usize> {
     Never,
     /// Not before this time, and what is nearest then.
-    At(Moment, IntVector<D>, Combination<D>),
+    At(RationalTime, IntVector<D>, Combination<D>),
 }
 
 /// What a look at a guess says.
-enum Verdict<const D: usize> {
-    Meeting(Meeting<D>),
+enum StepResult<const D: usize> {
+    Done(FirstContact<D>),
     /// Nothing has met yet.
-    Onward(Here<D>),
+    Onward(SeparatedUntil<D>),
     /// The guess may be too late.
     Unclear,
 }
 
 /// Until when nothing has met, and the plane that parts the two then.
-struct Here<const D: usize> {
-    time: Moment,
-    view: View<D>,
+struct SeparatedUntil<const D: usize> {
+    time: RationalTime,
+    view: SweepGap<D>,
 }
 
-impl<const D: usize> Here<D> {
-    fn met(self) -> Meeting<D> {
-        Meeting::At(self.time, self.view.normal, self.view.nearest)
+impl<const D: usize> SeparatedUntil<D> {
+    fn met(self) -> FirstContact<D> {
+        FirstContact::At(self.time, self.view.normal, self.view.nearest)
     }
 }
 
-impl<const D: usize> Passage<D> {
+impl<const D: usize> StraightSweep<D> {
     /// When the two first meet after `from`, when they are apart, and not after `limit`; `None` where they
     /// are not apart then.
-    pub(crate) fn first_meeting(&self, from: f64, limit: f64) -> Option<Meeting<D>> {
-        let time = Moment::from_real(from);
-        let mut here = match self.look(&time, &Combination::new()) {
-            Look::Apart(view) if view.gap == Ordering::Greater => Here { time, view },
+    pub(crate) fn first_contact(&self, from: f64, limit: f64) -> Option<FirstContact<D>> {
+        let time = RationalTime::from_real(from);
+        let mut here = match self.state_at(&time, &Combination::new()) {
+            SweepState::Apart(view) if view.gap == Ordering::Greater => SeparatedUntil { time, view },
             _ => return None,
         };
-        let limit = Moment::from_real(limit);
+        let limit = RationalTime::from_real(limit);
         for _ in 0..STEPS {
             if here.view.going != Ordering::Less {
-                return Some(Meeting::Never);
+                return Some(FirstContact::Never);
             }
             match self.step(&here, &limit) {
-                Verdict::Meeting(meeting) => return Some(meeting),
-                Verdict::Onward(next) => here = next,
-                Verdict::Unclear => break,
+                StepResult::Done(meeting) => return Some(meeting),
+                StepResult::Onward(next) => here = next,
+                StepResult::Unclear => break,
             }
         }
         Some(here.met())
     }
     /// The feature's guess, or else the plane's.
-    fn step(&self, here: &Here<D>, limit: &Moment) -> Verdict<D> {
-        let guess = self.entrance(&here.view);
+    fn step(&self, here: &SeparatedUntil<D>, limit: &RationalTime) -> StepResult<D> {
+        let guess = self.entry_time(&here.view);
         match self.judge(here, guess, limit) {
-            Verdict::Unclear => self.judge(here, self.crossing(&here.view), limit),
+            StepResult::Unclear => self.judge(here, self.plane_entry_time(&here.view), limit),
             verdict => verdict,
         }
     }
-    fn judge(&self, here: &Here<D>, guess: Option<Moment>, limit: &Moment) -> Verdict<D> {
+    fn judge(
+        &self,
+        here: &SeparatedUntil<D>,
+        guess: Option<RationalTime>,
+        limit: &RationalTime,
+    ) -> StepResult<D> {
         let Some(guess) = guess else {
-            return Verdict::Unclear;
+            return StepResult::Unclear;
         };
         let is_limit = guess.compare(limit) != Ordering::Less;
         let time = if is_limit { limit.clone() } else { guess };
         if time.compare(&here.time) != Ordering::Greater {
-            return Verdict::Unclear;
+            return StepResult::Unclear;
         }
-        let is_parted = self.parts(&here.view, &time);
-        let view = match self.look(&time, &here.view.nearest) {
-            Look::Apart(view) => view,
-            Look::Together(common) if is_parted => {
-                return Verdict::Meeting(Meeting::At(time, here.view.normal.clone(), common));
+        let is_parted = self.still_separates(&here.view, &time);
+        let view = match self.state_at(&time, &here.view.nearest) {
+            SweepState::Apart(view) => view,
+            SweepState::Together(common) if is_parted => {
+                return StepResult::Done(FirstContact::At(time, here.view.normal.clone(), common));
             }
-            Look::Together(_) => return Verdict::Unclear,
+            SweepState::Together(_) => return StepResult::Unclear,
         };
         match (view.gap, view.going) {
-            (Ordering::Greater, Ordering::Less) if !is_limit => Verdict::Onward(Here { time, view }),
-            (Ordering::Greater, Ordering::Less | Ordering::Equal) => Verdict::Meeting(Meeting::Never),
-            (Ordering::Greater, Ordering::Greater) if is_parted => Verdict::Meeting(Meeting::Never),
+            (Ordering::Greater, Ordering::Less) if !is_limit => {
+                StepResult::Onward(SeparatedUntil { time, view })
+            }
+            (Ordering::Greater, Ordering::Less | Ordering::Equal) => StepResult::Done(FirstContact::Never),
+            (Ordering::Greater, Ordering::Greater) if is_parted => StepResult::Done(FirstContact::Never),
             (Ordering::Equal, going) => {
                 let is_first = is_parted
                     || going == Ordering::Less
                     || (going == Ordering::Equal && self.is_one_feature(&here.view, &view));
                 if is_first {
-                    Verdict::Meeting(Here { time, view }.met())
+                    StepResult::Done(SeparatedUntil { time, view }.met())
                 } else {
-                    Verdict::Unclear
+                    StepResult::Unclear
                 }
             }
-            _ => Verdict::Unclear,
+            _ => StepResult::Unclear,
         }
     }
 }
@@ -158,7 +165,7 @@ mod tests {
 
     /// Up to five points of a coarse grid that go along an axis over others, not far aside: they slide,
     /// graze, hit or miss.
-    fn passage<const D: usize>(random: &mut Random) -> Passage<D> {
+    fn sweep<const D: usize>(random: &mut Random) -> StraightSweep<D> {
         let exact = |p: [i64; D]| -> ExactPoint<D> { p.map(Dyadic::integer) };
         let count = |random: &mut Random| 3 + random.whole(2);
         let a: Vec<_> = (0..count(random)).map(|_| exact(random.point(2))).collect();
@@ -170,13 +177,13 @@ mod tests {
             .collect();
         let radius = Dyadic::integer(random.whole(1) + 1);
         let way = core::array::from_fn(|i| Dyadic::integer(if i == 0 { 16 } else { 0 }));
-        Passage::new((a, radius), (b, Dyadic::zero()), &way)
+        StraightSweep::new((a, radius), (b, Dyadic::zero()), &way)
     }
     /// The sign of the gap at a time.
-    fn gap<const D: usize>(passage: &Passage<D>, time: &Moment) -> Ordering {
-        match passage.look(time, &Combination::new()) {
-            Look::Apart(view) => view.gap,
-            Look::Together(_) => Ordering::Less,
+    fn gap<const D: usize>(sweep: &StraightSweep<D>, time: &RationalTime) -> Ordering {
+        match sweep.state_at(time, &Combination::new()) {
+            SweepState::Apart(view) => view.gap,
+            SweepState::Together(_) => Ordering::Less,
         }
     }
     /// From the very start, where most guesses are of a feature that is not met: apart at all times before
@@ -185,21 +192,21 @@ mod tests {
         let mut random = Random(5);
         let mut counts = [0; 3];
         for round in 0..1500 {
-            let passage = passage::<D>(&mut random);
+            let sweep = sweep::<D>(&mut random);
             let samples = (0..64).map(|i| f64::from(i) / 64.0);
-            let at = |time: f64| gap(&passage, &Moment::from_real(time));
+            let at = |time: f64| gap(&sweep, &RationalTime::from_real(time));
             let is_apart = |time: f64| at(time) == Ordering::Greater;
-            let Some(meeting) = passage.first_meeting(0.0, 1.0) else {
+            let Some(meeting) = sweep.first_contact(0.0, 1.0) else {
                 assert!(!is_apart(0.0));
                 continue;
             };
-            let Meeting::At(time, ..) = meeting else {
+            let FirstContact::At(time, ..) = meeting else {
                 counts[0] += 1;
                 assert!(samples.clone().all(is_apart), "{round}");
                 continue;
             };
             // Not at any float, it may be.
-            let is_touch = gap(&passage, &time) != Ordering::Greater;
+            let is_touch = gap(&sweep, &time) != Ordering::Greater;
             let time = time.floor::<f64>();
             let is_graze = is_touch && at(time + 1e-6) != Ordering::Less;
             counts[1 + usize::from(is_graze)] += 1;
@@ -214,11 +221,11 @@ mod tests {
     }
 
     #[test]
-    fn first_meetings_in_the_plane() {
+    fn first_contacts_in_the_plane() {
         check::<2>();
     }
     #[test]
-    fn first_meetings_in_space() {
+    fn first_contacts_in_space() {
         check::<3>();
     }
 }

@@ -2,15 +2,15 @@
 
 use core::cmp::Ordering;
 
-use super::convex::{Pair, compare_to_length};
-use super::difference::ConvexSet;
-use super::difference::Vertex;
+use super::difference::DifferenceVertex;
+use super::difference::ExactCore;
 use super::gjk::Combination;
+use super::pair::{ExactPair, compare_to_length};
 use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive};
 use crate::exact::number::round;
 
 /// A signed distance with its witness, in double precision.
-pub(crate) struct Measured<const D: usize> {
+pub(crate) struct ExactClearance<const D: usize> {
     /// The sign of the distance, exact.
     pub(crate) sign: Ordering,
     /// Correctly rounded; 0 where it underflows.
@@ -21,7 +21,7 @@ pub(crate) struct Measured<const D: usize> {
     pub(crate) points: [[f64; D]; 2],
 }
 
-impl<const D: usize> Measured<D> {
+impl<const D: usize> ExactClearance<D> {
     /// The distance `value / |normal| - sum of the radii`, between two points before their balls are added;
     /// lengths in units of `2^exponent`.
     pub(crate) fn new(
@@ -56,30 +56,30 @@ fn distance<const D: usize>(value: &Int, reach: &Int, normal: &IntVector<D>, exp
     }
 }
 
-impl<const D: usize> Pair<D> {
+impl<const D: usize> ExactPair<D> {
     /// The signed distance of the two sets, balls included.
-    pub(crate) fn measured(&self) -> Measured<D> {
+    pub(crate) fn clearance(&self) -> ExactClearance<D> {
         let gap = self.gap();
         let points = [
             self.mean(&gap.witness, &self.a, |v| v.a),
             self.mean(&gap.witness, &self.b, |v| v.b),
         ];
         let radii = [&self.a.radius, &self.b.radius];
-        Measured::new(&gap.value, &gap.normal, points, radii, self.exponent)
+        ExactClearance::new(&gap.value, &gap.normal, points, radii, self.exponent)
     }
     /// The weighted mean of one set's part of the witness, rounded once.
     pub(crate) fn mean(
         &self,
         witness: &Combination<D>,
-        set: &ConvexSet<D>,
-        index: impl Fn(&Vertex<D>) -> usize,
+        set: &ExactCore<D>,
+        index: impl Fn(&DifferenceVertex<D>) -> usize,
     ) -> [f64; D] {
         let total: Int = witness.iter().map(|(_, w)| w).sum();
         if !is_positive(&total) || witness.iter().any(|(_, w)| is_negative(w)) {
             return [0.0; D];
         }
         core::array::from_fn(|i| {
-            let weighted = |(v, w): &(Vertex<D>, Int)| w * &set.points[index(v)][i];
+            let weighted = |(v, w): &(DifferenceVertex<D>, Int)| w * &set.points[index(v)][i];
             let sum = witness.iter().map(weighted).sum();
             round::quotient(&sum, &total, self.exponent)
         })

@@ -15,12 +15,12 @@ const BITS: i64 = 160;
 
 /// A time: a quotient, its denominator positive.
 #[derive(Clone, Debug)]
-pub(crate) struct Moment {
+pub(crate) struct RationalTime {
     pub(crate) numerator: Int,
     pub(crate) denominator: Int,
 }
 
-impl Moment {
+impl RationalTime {
     /// A finite float, exact.
     pub(crate) fn from_real<S: Real>(time: S) -> Self {
         let Dyadic { mantissa, exponent } = Dyadic::from_real(time);
@@ -54,18 +54,18 @@ impl Moment {
 ///
 /// A quadratic equation, `|from + way t|^2 = square`, and the smaller of its roots: exact where it is a
 /// quotient, so wherever the two are one, else a double that is no later.
-pub(crate) fn entrance<const D: usize>(
+pub(crate) fn entry_time<const D: usize>(
     from: &IntVector<D>,
     way: &IntVector<D>,
     square: &Int,
-) -> Option<Moment> {
+) -> Option<RationalTime> {
     let (a, b) = (dot(way, way), dot(from, way));
     if !is_positive(&a) {
         return None;
     }
     let discriminant = &b * &b - &a * (dot(from, from) - square);
     if !is_positive(&discriminant) {
-        return Some(Moment {
+        return Some(RationalTime {
             numerator: -b,
             denominator: a,
         });
@@ -75,22 +75,22 @@ pub(crate) fn entrance<const D: usize>(
     let root = IBig::from((&discriminant).unsigned_abs().sqrt());
     let is_square = &root * &root == discriminant;
     let above = if is_square { root } else { root + Int::ONE };
-    let time = Moment {
+    let time = RationalTime {
         numerator: -(b << shift) - above,
         denominator: a << shift,
     };
     if is_square {
         return Some(time);
     }
-    Some(Moment::from_real(time.floor::<f64>()))
+    Some(RationalTime::from_real(time.floor::<f64>()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn at(from: [i64; 2], way: [i64; 2], square: i64) -> Option<Moment> {
-        entrance(&from.map(IBig::from), &way.map(IBig::from), &IBig::from(square))
+    fn at(from: [i64; 2], way: [i64; 2], square: i64) -> Option<RationalTime> {
+        entry_time(&from.map(IBig::from), &way.map(IBig::from), &IBig::from(square))
     }
 
     #[test]
@@ -110,12 +110,12 @@ mod tests {
     }
     #[test]
     fn floats_are_their_own_floor() {
-        assert_eq!(Moment::from_real(0.0).floor::<f64>(), 0.0);
+        assert_eq!(RationalTime::from_real(0.0).floor::<f64>(), 0.0);
         for x in [1.0, 0.1, 5e-324, 1e-310, f64::MIN_POSITIVE, 3e-308, 0.75] {
-            assert_eq!(Moment::from_real(x).floor::<f64>(), x);
-            let just_before = Moment {
-                numerator: (Moment::from_real(x).numerator << 200) - 1,
-                denominator: Moment::from_real(x).denominator << 200,
+            assert_eq!(RationalTime::from_real(x).floor::<f64>(), x);
+            let just_before = RationalTime {
+                numerator: (RationalTime::from_real(x).numerator << 200) - 1,
+                denominator: RationalTime::from_real(x).denominator << 200,
             };
             assert_eq!(just_before.floor::<f64>(), x.next_down());
         }

@@ -1,4 +1,4 @@
-//! Turned vertices in twice the precision of a double: rounded right without integers, or not at all.
+//! DoubleDoubleFrame vertices in twice the precision of a double: rounded right without integers, or not at all.
 //!
 //! Sums and products of pairs of doubles (Dekker 1971; Hida, Li and Bailey, *Algorithms for Quad-Double
 //! Precision Floating Point Arithmetic*, 2001) err by a few times 2^-104 of their terms. A turned vertex
@@ -45,13 +45,13 @@ impl Doubled {
 }
 
 /// A rotation matrix with its scale and position, as rows.
-pub(crate) struct Turned<const D: usize> {
+pub(crate) struct DoubleDoubleFrame<const D: usize> {
     rows: [[Doubled; D]; D],
     scale: f64,
     position: [f64; D],
 }
 
-impl<const D: usize> Turned<D> {
+impl<const D: usize> DoubleDoubleFrame<D> {
     /// `None` where a number is so large or small that products might overflow or vanish.
     pub(crate) fn new(rows: [[Doubled; D]; D], scale: f64, position: [f64; D]) -> Option<Self> {
         let usable = is_moderate(scale) && position.iter().all(|&c| is_moderate(c));
@@ -133,7 +133,7 @@ mod tests {
     fn what_is_near_a_tie_is_refused() {
         let one = Doubled::new(1.0, 0.0);
         let tie = Doubled::new(0.0, 0.0);
-        let turned = Turned::new([[one, tie], [tie, one]], 1.0, [2.0_f64.powi(-53), 0.5]).unwrap();
+        let turned = DoubleDoubleFrame::new([[one, tie], [tie, one]], 1.0, [2.0_f64.powi(-53), 0.5]).unwrap();
         assert_eq!(turned.point([1.0, 1.0]), None);
         assert_eq!(turned.point([0.5, 1.0]), Some([0.5 + 2.0_f64.powi(-53), 1.5]));
         // Zero by cancellation: no digits are sure.

@@ -7,21 +7,23 @@
 
 use alloc::vec::Vec;
 
-use super::difference::{Difference, Vertex};
+use super::difference::{DifferenceVertex, MinkowskiDifference};
 
 /// Float steps at most: the walk rarely needs more than six.
 const STEPS: usize = 12;
 
 #[derive(Clone, Copy)]
-struct Point<const D: usize> {
+struct RoundedVertex<const D: usize> {
     position: [f64; D],
     a: usize,
     b: usize,
 }
 
 /// Up to D + 1 vertices of D whose hull is, or nearly is, where D is nearest to the origin.
-pub(crate) fn guess<const D: usize>(difference: &Difference<'_, D>) -> Vec<Vertex<D>> {
-    let mut simplex: Vec<Point<D>> = Vec::with_capacity(D + 1);
+pub(crate) fn initial_simplex<const D: usize>(
+    difference: &MinkowskiDifference<'_, D>,
+) -> Vec<DifferenceVertex<D>> {
+    let mut simplex: Vec<RoundedVertex<D>> = Vec::with_capacity(D + 1);
     let mut nearest = vertex(difference, 0, 0).position;
     for _ in 0..STEPS {
         let next = support(difference, &nearest);
@@ -49,8 +51,8 @@ pub(crate) fn guess<const D: usize>(difference: &Difference<'_, D>) -> Vec<Verte
     simplex.iter().map(|p| difference.vertex(p.a, p.b)).collect()
 }
 
-fn vertex<const D: usize>(difference: &Difference<'_, D>, a: usize, b: usize) -> Point<D> {
-    Point {
+fn vertex<const D: usize>(difference: &MinkowskiDifference<'_, D>, a: usize, b: usize) -> RoundedVertex<D> {
+    RoundedVertex {
         position: difference.rounded(a, b),
         a,
         b,
@@ -58,7 +60,10 @@ fn vertex<const D: usize>(difference: &Difference<'_, D>, a: usize, b: usize) ->
 }
 
 /// The vertex farthest against the direction.
-fn support<const D: usize>(difference: &Difference<'_, D>, direction: &[f64; D]) -> Point<D> {
+fn support<const D: usize>(
+    difference: &MinkowskiDifference<'_, D>,
+    direction: &[f64; D],
+) -> RoundedVertex<D> {
     let farthest = |points: &[[f64; D]], sign: f64| {
         let mut best = (0, f64::MIN);
         for (i, p) in points.iter().enumerate() {
@@ -75,7 +80,7 @@ fn support<const D: usize>(difference: &Difference<'_, D>, direction: &[f64; D])
 }
 
 /// The subset with the last vertex whose inside comes nearest to the origin, and that point.
-fn reduce<const D: usize>(simplex: &[Point<D>]) -> Option<(usize, [f64; D])> {
+fn reduce<const D: usize>(simplex: &[RoundedVertex<D>]) -> Option<(usize, [f64; D])> {
     let last = simplex.len() - 1;
     let mut best: Option<(f64, usize, [f64; D])> = None;
     for subset in 0..1usize << last {
@@ -92,7 +97,7 @@ fn reduce<const D: usize>(simplex: &[Point<D>]) -> Option<(usize, [f64; D])> {
 
 /// The projection of the origin onto the hull of a subset, if it falls inside: the normal equations by
 /// elimination.
-fn projection<const D: usize>(simplex: &[Point<D>], subset: usize) -> Option<[f64; D]> {
+fn projection<const D: usize>(simplex: &[RoundedVertex<D>], subset: usize) -> Option<[f64; D]> {
     let last = simplex.len() - 1;
     let base = simplex[last].position;
     let mut edges = [[0.0; D]; 3];

@@ -9,10 +9,10 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::moment::{Moment, entrance};
-use crate::exact::hulls::convex::{Pair, compare_to_length};
-use crate::exact::hulls::difference::{Difference, Shift, Vertex};
-use crate::exact::hulls::gjk::{Combination, Outcome, gjk, gjk_from};
+use super::rational_time::{RationalTime, entry_time};
+use crate::exact::hulls::difference::{DifferenceVertex, MinkowskiDifference, Shift};
+use crate::exact::hulls::gjk::{Combination, GjkResult, gjk, gjk_from};
+use crate::exact::hulls::pair::{ExactPair, compare_to_length};
 use crate::exact::hulls::simplex::facet_normal;
 use crate::exact::number::Dyadic;
 use crate::exact::number::integer::{Int, IntVector, cross, dot, minus, scaled, sign};
@@ -20,15 +20,15 @@ use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
 
 /// Two sets, and how far B goes in a time of 1.
-pub(crate) struct Passage<const D: usize> {
-    pair: Pair<D>,
+pub(crate) struct StraightSweep<const D: usize> {
+    pair: ExactPair<D>,
     /// Coordinates of the pair are to be multiplied by this, so that the way is of integers, too.
     unit: Int,
     way: IntVector<D>,
 }
 
 /// The two apart: the plane across the shortest way between them.
-pub(crate) struct View<const D: usize> {
+pub(crate) struct SweepGap<const D: usize> {
     /// From A to B, of any length.
     pub(crate) normal: IntVector<D>,
     /// Vertices of the difference, and weights whose mean is the point of it nearest to the origin.
@@ -42,19 +42,19 @@ pub(crate) struct View<const D: usize> {
 }
 
 /// What two are to each other at a time.
-pub(crate) enum Look<const D: usize> {
-    Apart(View<D>),
+pub(crate) enum SweepState<const D: usize> {
+    Apart(SweepGap<D>),
     /// The hulls meet, even without their balls: in this point.
     Together(Combination<D>),
 }
 
-impl<const D: usize> Passage<D> {
+impl<const D: usize> StraightSweep<D> {
     pub(crate) fn new(
         a: (Vec<ExactPoint<D>>, Dyadic),
         b: (Vec<ExactPoint<D>>, Dyadic),
         way: &ExactPoint<D>,
     ) -> Self {
-        let pair = Pair::new(a, b);
+        let pair = ExactPair::new(a, b);
         let exponents = way.iter().filter(|c| !c.is_zero()).map(|c| c.exponent);
         let exponent = exponents.fold(pair.exponent, i64::min);
         Self {
@@ -64,11 +64,11 @@ impl<const D: usize> Passage<D> {
         }
     }
     /// How the two lie at a time; the vertices, where there are any, are likely those nearest.
-    pub(crate) fn look(&self, at: &Moment, likely: &Combination<D>) -> Look<D> {
+    pub(crate) fn state_at(&self, at: &RationalTime, likely: &Combination<D>) -> SweepState<D> {
         let factor = &self.unit * &at.denominator;
         let by = scaled(&self.way, &at.numerator);
         let bits = self.pair.a.bits;
-        let difference = Difference {
+        let difference = MinkowskiDifference {
             shift: Some(Shift {
                 rounded: core::array::from_fn(|i| round::quotient(&by[i], &factor, -bits)),
                 factor,
@@ -83,10 +83,10 @@ impl<const D: usize> Passage<D> {
             gjk_from(&difference, likely.collect())
         };
         match outcome {
-            Outcome::Meet(common) => Look::Together(common),
-            Outcome::Apart { axis, nearest } => {
+            GjkResult::Meet(common) => SweepState::Together(common),
+            GjkResult::Apart { axis, nearest } => {
                 let reach = self.pair.reach() * &self.unit * &at.denominator;
-                Look::Apart(View {
+                SweepState::Apart(SweepGap {
                     height: self.height(&axis.normal, &nearest[0].0),
                     gap: compare_to_length(&axis.offset, &reach, &axis.normal),
                     going: sign(&dot(&axis.normal, &self.way)),
@@ -97,53 +97,54 @@ impl<const D: usize> Passage<D> {
         }
     }
     /// Where a vertex of the difference is at time 0.
-    fn start(&self, v: &Vertex<D>) -> IntVector<D> {
+    fn start(&self, v: &DifferenceVertex<D>) -> IntVector<D> {
         scaled(
             &minus(&self.pair.b.points[v.b], &self.pair.a.points[v.a]),
             &self.unit,
         )
     }
     /// How far along a normal it is then.
-    fn height(&self, normal: &IntVector<D>, v: &Vertex<D>) -> Int {
+    fn height(&self, normal: &IntVector<D>, v: &DifferenceVertex<D>) -> Int {
         dot(normal, &self.start(v))
     }
     fn reach(&self) -> Int {
         self.pair.reach() * &self.unit
     }
     /// When the feature that is nearest comes within both radii, were it without end; see [`entrance`].
-    pub(crate) fn entrance(&self, view: &View<D>) -> Option<Moment> {
+    pub(crate) fn entry_time(&self, view: &SweepGap<D>) -> Option<RationalTime> {
         let square = self.reach() * self.reach();
         let points: Vec<_> = view.nearest.iter().map(|(v, _)| self.start(v)).collect();
         match &points[..] {
-            [p] => entrance(p, &self.way, &square),
+            [p] => entry_time(p, &self.way, &square),
             [p, q] if D == 3 => {
                 let edge = minus(q, p);
                 let square = square * dot(&edge, &edge);
-                entrance(&cross(p, &edge), &cross(&self.way, &edge), &square)
+                entry_time(&cross(p, &edge), &cross(&self.way, &edge), &square)
             }
             facet => {
                 let normal = facet_normal(&facet.iter().collect::<Vec<_>>());
-                self.crossing_of(&normal, &dot(&normal, facet.first()?))
+                self.plane_entry_time_of(&normal, &dot(&normal, facet.first()?))
             }
         }
     }
     /// When the plane that parts the two is crossed.
-    pub(crate) fn crossing(&self, view: &View<D>) -> Option<Moment> {
-        self.crossing_of(&view.normal, &view.height)
+    pub(crate) fn plane_entry_time(&self, view: &SweepGap<D>) -> Option<RationalTime> {
+        self.plane_entry_time_of(&view.normal, &view.height)
     }
-    fn crossing_of(&self, normal: &IntVector<D>, height: &Int) -> Option<Moment> {
+    fn plane_entry_time_of(&self, normal: &IntVector<D>, height: &Int) -> Option<RationalTime> {
         let square = self.reach() * self.reach() * dot(normal, normal);
-        entrance(core::array::from_ref(height), &[dot(normal, &self.way)], &square)
+        entry_time(core::array::from_ref(height), &[dot(normal, &self.way)], &square)
     }
     /// Whether the plane still parts the two, or at most lets them touch.
-    pub(crate) fn parts(&self, view: &View<D>, at: &Moment) -> bool {
+    pub(crate) fn still_separates(&self, view: &SweepGap<D>, at: &RationalTime) -> bool {
         let gap = &view.height * &at.denominator + dot(&view.normal, &self.way) * &at.numerator;
         compare_to_length(&gap, &(self.reach() * &at.denominator), &view.normal) != Ordering::Less
     }
     /// Whether the points nearest in each view are all in the plane of the other, too.
-    pub(crate) fn is_one_feature(&self, one: &View<D>, other: &View<D>) -> bool {
-        let holds = |view: &View<D>, v: &Vertex<D>| self.height(&view.normal, v) == view.height;
-        let all = |points: &View<D>, plane: &View<D>| points.nearest.iter().all(|(v, _)| holds(plane, v));
+    pub(crate) fn is_one_feature(&self, one: &SweepGap<D>, other: &SweepGap<D>) -> bool {
+        let holds = |view: &SweepGap<D>, v: &DifferenceVertex<D>| self.height(&view.normal, v) == view.height;
+        let all =
+            |points: &SweepGap<D>, plane: &SweepGap<D>| points.nearest.iter().all(|(v, _)| holds(plane, v));
         all(one, other) && all(other, one)
     }
     /// The unit normal, and A's point furthest along it where the two are nearest; rounded.

@@ -5,24 +5,24 @@ use core::cmp::Ordering;
 
 use dashu_int::ops::BitTest;
 
-use super::difference::{ConvexSet, Difference};
-use super::epa::Polytope;
-use super::gjk::{Combination, Grown, Outcome, gjk, grow};
+use super::difference::{ExactCore, MinkowskiDifference};
+use super::epa::ExactEpa;
+use super::gjk::{Combination, GjkResult, SimplexGrowth, gjk, grow};
 use crate::exact::number::Dyadic;
 use crate::exact::number::integer::{Int, IntVector, dot, is_positive, negated};
 use crate::exact::place::ExactPoint;
 
 /// Two sets at one scale: what is asked about them is answered in units of `2^exponent`.
 #[derive(Clone, Debug)]
-pub(crate) struct Pair<const D: usize> {
-    pub(crate) a: ConvexSet<D>,
-    pub(crate) b: ConvexSet<D>,
+pub(crate) struct ExactPair<const D: usize> {
+    pub(crate) a: ExactCore<D>,
+    pub(crate) b: ExactCore<D>,
     pub(crate) exponent: i64,
 }
 
 /// Where two hulls (without their balls) are apart, touch or overlap, and by which feature that is proven.
 #[derive(Debug)]
-pub(crate) struct Gap<const D: usize> {
+pub(crate) struct ExactGap<const D: usize> {
     /// From A towards B, of any length: no plane across another direction parts the two by more (or lets them
     /// overlap by less).
     pub(crate) normal: IntVector<D>,
@@ -33,7 +33,7 @@ pub(crate) struct Gap<const D: usize> {
     pub(crate) witness: Combination<D>,
 }
 
-impl<const D: usize> Pair<D> {
+impl<const D: usize> ExactPair<D> {
     /// Brings two placed cores to one scale.
     pub(crate) fn new(a: (Vec<ExactPoint<D>>, Dyadic), b: (Vec<ExactPoint<D>>, Dyadic)) -> Self {
         let numbers = || {
@@ -46,7 +46,7 @@ impl<const D: usize> Pair<D> {
         let set = |(points, radius): (Vec<ExactPoint<D>>, Dyadic)| {
             let point = |p: ExactPoint<D>| p.map(|c| c.at_exponent(exponent));
             let points = points.into_iter().map(point).collect();
-            ConvexSet::new(points, radius.at_exponent(exponent), bits)
+            ExactCore::new(points, radius.at_exponent(exponent), bits)
         };
         Self {
             a: set(a),
@@ -55,8 +55,8 @@ impl<const D: usize> Pair<D> {
         }
     }
 
-    pub(crate) fn difference(&self) -> Difference<'_, D> {
-        Difference {
+    pub(crate) fn difference(&self) -> MinkowskiDifference<'_, D> {
+        MinkowskiDifference {
             a: &self.a,
             b: &self.b,
             shift: None,
@@ -64,7 +64,7 @@ impl<const D: usize> Pair<D> {
     }
     /// Whether across this axis, of about unit length, the sets are apart by so much (overlap by no more than
     /// that, if negative): by looking at every vertex.
-    pub(crate) fn parts_by(&self, axis: &ExactPoint<D>, distance: f64) -> bool {
+    pub(crate) fn is_separated_by(&self, axis: &ExactPoint<D>, distance: f64) -> bool {
         let height = |p: &IntVector<D>| {
             (0..D).fold(Dyadic::zero(), |sum, i| {
                 sum.plus(&axis[i].times(&Dyadic::new(p[i].clone(), self.exponent)))
@@ -101,15 +101,15 @@ impl<const D: usize> Pair<D> {
     }
 
     /// The sign of the clearance.
-    pub(crate) fn meeting(&self) -> Ordering {
+    pub(crate) fn clearance_sign(&self) -> Ordering {
         let difference = self.difference();
         let reach = self.reach();
         match gjk(&difference) {
-            Outcome::Apart { axis, .. } => compare_to_length(&axis.offset, &reach, &axis.normal),
-            Outcome::Meet(_) if is_positive(&reach) => Ordering::Less,
-            Outcome::Meet(combination) => match grow(&difference, vertices(combination)) {
-                Grown::Touching { .. } => Ordering::Equal,
-                Grown::Full(simplex) => match Polytope::new(&difference, simplex).touching() {
+            GjkResult::Apart { axis, .. } => compare_to_length(&axis.offset, &reach, &axis.normal),
+            GjkResult::Meet(_) if is_positive(&reach) => Ordering::Less,
+            GjkResult::Meet(combination) => match grow(&difference, vertices(combination)) {
+                SimplexGrowth::Touching { .. } => Ordering::Equal,
+                SimplexGrowth::Full(simplex) => match ExactEpa::new(&difference, simplex).touching() {
                     Some(_) => Ordering::Equal,
                     None => Ordering::Less,
                 },
@@ -122,23 +122,23 @@ impl<const D: usize> Pair<D> {
     }
 
     /// Signed distance of the two hulls, without their balls, with its proof.
-    pub(crate) fn gap(&self) -> Gap<D> {
+    pub(crate) fn gap(&self) -> ExactGap<D> {
         let difference = self.difference();
         match gjk(&difference) {
-            Outcome::Apart { axis, nearest } => Gap {
+            GjkResult::Apart { axis, nearest } => ExactGap {
                 normal: axis.normal,
                 value: axis.offset,
                 witness: nearest,
             },
-            Outcome::Meet(common) => match grow(&difference, vertices(common.clone())) {
-                Grown::Touching { normal } => Gap {
+            GjkResult::Meet(common) => match grow(&difference, vertices(common.clone())) {
+                SimplexGrowth::Touching { normal } => ExactGap {
                     normal: negated(&normal),
                     value: Int::ZERO,
                     witness: common,
                 },
-                Grown::Full(simplex) => {
-                    let support = Polytope::new(&difference, simplex).nearest_support();
-                    Gap {
+                SimplexGrowth::Full(simplex) => {
+                    let support = ExactEpa::new(&difference, simplex).nearest_support();
+                    ExactGap {
                         normal: negated(&support.normal),
                         witness: if support.offset.is_zero() {
                             common
@@ -153,7 +153,7 @@ impl<const D: usize> Pair<D> {
     }
 }
 
-fn vertices<const D: usize>(combination: Combination<D>) -> Vec<super::difference::Vertex<D>> {
+fn vertices<const D: usize>(combination: Combination<D>) -> Vec<super::difference::DifferenceVertex<D>> {
     combination.into_iter().map(|(v, _)| v).collect()
 }
 
@@ -170,33 +170,33 @@ pub(crate) fn compare_to_length<const D: usize>(
 }
 
 /// Whether all of `inner` is in `outer`, as closed sets: whether the ball about each of its points is.
-fn is_contained<const D: usize>(inner: &ConvexSet<D>, outer: &ConvexSet<D>) -> bool {
+fn is_contained<const D: usize>(inner: &ExactCore<D>, outer: &ExactCore<D>) -> bool {
     (0..inner.points.len()).all(|i| ball_is_contained(&inner.point(i), outer))
 }
 
 /// A ball lies in a hull grown by a ball: with the smaller radius, where its center is no farther from the
 /// hull than the difference of the radii; with the greater one, where its center is at least that deep in the
 /// hull.
-fn ball_is_contained<const D: usize>(ball: &ConvexSet<D>, outer: &ConvexSet<D>) -> bool {
+fn ball_is_contained<const D: usize>(ball: &ExactCore<D>, outer: &ExactCore<D>) -> bool {
     let spare = &outer.radius - &ball.radius;
     let missing = is_positive(&-&spare);
     if !missing && outer.points.contains(&ball.points[0]) {
         return true;
     }
-    let difference = Difference {
+    let difference = MinkowskiDifference {
         a: ball,
         b: outer,
         shift: None,
     };
     match gjk(&difference) {
-        Outcome::Apart { axis, .. } => {
+        GjkResult::Apart { axis, .. } => {
             !missing && compare_to_length(&axis.offset, &spare, &axis.normal) != Ordering::Greater
         }
-        Outcome::Meet(_) if !missing => true,
-        Outcome::Meet(common) => match grow(&difference, vertices(common)) {
-            Grown::Touching { .. } => false,
-            Grown::Full(simplex) => {
-                let support = Polytope::new(&difference, simplex).nearest_support();
+        GjkResult::Meet(_) if !missing => true,
+        GjkResult::Meet(common) => match grow(&difference, vertices(common)) {
+            SimplexGrowth::Touching { .. } => false,
+            SimplexGrowth::Full(simplex) => {
+                let support = ExactEpa::new(&difference, simplex).nearest_support();
                 compare_to_length(&support.offset, &-spare, &support.normal) != Ordering::Less
             }
         },
