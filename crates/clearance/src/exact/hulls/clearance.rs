@@ -1,4 +1,4 @@
-//! From an exact gap to floats: each number rounded once.
+//! From an exact gap to a clearance in floats: each number is rounded once.
 
 use core::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use super::pair::{ExactPair, compare_to_length};
 use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive};
 use crate::exact::number::round;
 
-/// A signed distance with its witness, in double precision.
+/// A signed distance with its normal and witness points, in double precision.
 pub(crate) struct ExactClearance<const D: usize> {
     /// The sign of the distance, exact.
     pub(crate) sign: Ordering,
@@ -17,13 +17,13 @@ pub(crate) struct ExactClearance<const D: usize> {
     pub(crate) distance: f64,
     /// From A to B, each component correctly rounded.
     pub(crate) normal: [f64; D],
-    /// The witness points; the same where the sign is 0.
+    /// The witness points; equal where the sign is 0.
     pub(crate) points: [[f64; D]; 2],
 }
 
 impl<const D: usize> ExactClearance<D> {
-    /// The distance `value / |normal| - sum of the radii`, between two points before their balls are added;
-    /// lengths in units of `2^exponent`.
+    /// The distance is `value / |normal|` minus the radii, the points are those of the hulls without their
+    /// balls; integer lengths are in units of `2^exponent`.
     pub(crate) fn new(
         value: &Int,
         normal: &IntVector<D>,
@@ -46,7 +46,7 @@ impl<const D: usize> ExactClearance<D> {
     }
 }
 
-/// `value / |normal| - reach`, times `2^exponent`; the reach is not negative.
+/// `(value / |normal| - reach) * 2^exponent`; the reach is not negative.
 fn distance<const D: usize>(value: &Int, reach: &Int, normal: &IntVector<D>, exponent: i64) -> f64 {
     let square = dot(normal, normal);
     if is_positive(value) {
@@ -57,7 +57,7 @@ fn distance<const D: usize>(value: &Int, reach: &Int, normal: &IntVector<D>, exp
 }
 
 impl<const D: usize> ExactPair<D> {
-    /// The signed distance of the two sets, balls included.
+    /// The clearance of the two cores, balls included.
     pub(crate) fn clearance(&self) -> ExactClearance<D> {
         let gap = self.gap();
         let points = [
@@ -67,7 +67,7 @@ impl<const D: usize> ExactPair<D> {
         let radii = [&self.a.radius, &self.b.radius];
         ExactClearance::new(&gap.value, &gap.normal, points, radii, self.exponent)
     }
-    /// The weighted mean of one set's part of the witness, rounded once.
+    /// The witness point of one hull: the weighted mean of its vertices, rounded once.
     pub(crate) fn mean(
         &self,
         witness: &Combination<D>,

@@ -1,17 +1,16 @@
-//! A good guess where GJK will end, from rounded coordinates: the walk in floats, then only its end in
-//! integers.
+//! The first simplex of the exact GJK, from a GJK in floats: only the last steps are taken in integers.
 //!
-//! Nothing depends on the guess being right: [`super::gjk`] takes it as any first simplex and walks on from
-//! there. So there is no tolerance to choose with care either; the float walk stops when it no longer gets
-//! nearer, or soon.
+//! Any simplex would do: [`super::gjk`] continues from it until its own proof holds. So the numbers at which
+//! the float loop stops need no care; it ends when it gets no nearer, or after a few steps.
 
 use alloc::vec::Vec;
 
 use super::difference::{DifferenceVertex, MinkowskiDifference};
 
-/// Float steps at most: the walk rarely needs more than six.
+/// Float steps at most; more than six are rarely needed.
 const STEPS: usize = 12;
 
+/// A vertex of D in floats, and the two vertices whose difference it is.
 #[derive(Clone, Copy)]
 struct RoundedVertex<const D: usize> {
     position: [f64; D],
@@ -19,7 +18,7 @@ struct RoundedVertex<const D: usize> {
     b: usize,
 }
 
-/// Up to D + 1 vertices of D whose hull is, or nearly is, where D is nearest to the origin.
+/// Up to D + 1 vertices of D whose hull has, at least nearly, the point of D nearest to the origin.
 pub(crate) fn initial_simplex<const D: usize>(
     difference: &MinkowskiDifference<'_, D>,
 ) -> Vec<DifferenceVertex<D>> {
@@ -59,7 +58,7 @@ fn vertex<const D: usize>(difference: &MinkowskiDifference<'_, D>, a: usize, b: 
     }
 }
 
-/// The vertex farthest against the direction.
+/// The support point against the direction.
 fn support<const D: usize>(
     difference: &MinkowskiDifference<'_, D>,
     direction: &[f64; D],
@@ -79,7 +78,7 @@ fn support<const D: usize>(
     vertex(difference, a, b)
 }
 
-/// The subset with the last vertex whose inside comes nearest to the origin, and that point.
+/// The subset with the last vertex whose interior is nearest to the origin, and its nearest point.
 fn reduce<const D: usize>(simplex: &[RoundedVertex<D>]) -> Option<(usize, [f64; D])> {
     let last = simplex.len() - 1;
     let mut best: Option<(f64, usize, [f64; D])> = None;
@@ -95,8 +94,8 @@ fn reduce<const D: usize>(simplex: &[RoundedVertex<D>]) -> Option<(usize, [f64; 
     best.map(|(_, subset, point)| (subset, point))
 }
 
-/// The projection of the origin onto the hull of a subset, if it falls inside: the normal equations by
-/// elimination.
+/// The projection of the origin onto the affine hull of a subset, if it is inside the subset's hull; solves
+/// the normal equations.
 fn projection<const D: usize>(simplex: &[RoundedVertex<D>], subset: usize) -> Option<[f64; D]> {
     let last = simplex.len() - 1;
     let base = simplex[last].position;
@@ -124,7 +123,7 @@ fn projection<const D: usize>(simplex: &[RoundedVertex<D>], subset: usize) -> Op
         .then(|| core::array::from_fn(|k| (0..count).fold(base[k], |sum, i| sum + weights[i] * edges[i][k])))
 }
 
-/// Gaussian elimination without exchanges, for positive definite rows; the right side is in column 3.
+/// Gaussian elimination without pivoting, for a positive definite matrix; the right side is in column 3.
 fn solve(mut rows: [[f64; 4]; 3], count: usize) -> Option<[f64; 3]> {
     for i in 0..count {
         let pivot = rows[i];

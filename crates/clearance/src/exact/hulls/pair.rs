@@ -1,4 +1,4 @@
-//! Two hulls of integer points, each grown by a ball: how they lie to each other, exactly.
+//! Two cores in integers: how they lie to each other, exactly.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -6,13 +6,13 @@ use core::cmp::Ordering;
 use dashu_int::ops::BitTest;
 
 use super::difference::{ExactCore, MinkowskiDifference};
-use super::epa::ExactEpa;
+use super::epa::{ExactEpa, penetration};
 use super::gjk::{Combination, GjkResult, SimplexGrowth, gjk, grow};
 use crate::exact::number::Dyadic;
 use crate::exact::number::integer::{Int, IntVector, dot, is_positive, negated};
 use crate::exact::place::ExactPoint;
 
-/// Two sets at one scale: what is asked about them is answered in units of `2^exponent`.
+/// Two cores at one scale: lengths are in units of `2^exponent`.
 #[derive(Clone, Debug)]
 pub(crate) struct ExactPair<const D: usize> {
     pub(crate) a: ExactCore<D>,
@@ -20,27 +20,27 @@ pub(crate) struct ExactPair<const D: usize> {
     pub(crate) exponent: i64,
 }
 
-/// Where two hulls (without their balls) are apart, touch or overlap, and by which feature that is proven.
+/// The signed distance of two hulls (without their balls), and the witness that proves it.
 #[derive(Debug)]
 pub(crate) struct ExactGap<const D: usize> {
-    /// From A towards B, of any length: no plane across another direction parts the two by more (or lets them
-    /// overlap by less).
+    /// From A towards B, of any length. No other direction separates the two by more, or lets them overlap by
+    /// less.
     pub(crate) normal: IntVector<D>,
     /// `min over B of normal · b - max over A of normal · a`: the signed distance times the length of the
     /// normal.
     pub(crate) value: Int,
-    /// Pairs of vertices and weights, not negative: the weighted means are the two witness points.
+    /// Pairs of vertices with weights, not negative: the weighted means are the two witness points.
     pub(crate) witness: Combination<D>,
 }
 
 impl<const D: usize> ExactPair<D> {
-    /// Brings two placed cores to one scale.
+    /// Brings two cores in the world to one scale.
     pub(crate) fn new(a: (Vec<ExactPoint<D>>, Dyadic), b: (Vec<ExactPoint<D>>, Dyadic)) -> Self {
         let numbers = || {
             let coordinates = a.0.iter().chain(&b.0).flatten();
             coordinates.chain([&a.1, &b.1]).filter(|n| !n.is_zero())
         };
-        let exponent = numbers().map(|n| n.exponent).min().unwrap_or(0);
+        let exponent = Dyadic::common_exponent(numbers());
         let size = |n: &Dyadic| n.mantissa.bit_len() as i64 + n.exponent - exponent;
         let bits = numbers().map(size).max().unwrap_or(0);
         let set = |(points, radius): (Vec<ExactPoint<D>>, Dyadic)| {
@@ -62,8 +62,8 @@ impl<const D: usize> ExactPair<D> {
             shift: None,
         }
     }
-    /// Whether across this axis, of about unit length, the sets are apart by so much (overlap by no more than
-    /// that, if negative): by looking at every vertex.
+    /// Whether the gap along this axis, of about unit length, is at least `distance`; every vertex is looked
+    /// at.
     pub(crate) fn is_separated_by(&self, axis: &ExactPoint<D>, distance: f64) -> bool {
         let height = |p: &IntVector<D>| {
             (0..D).fold(Dyadic::zero(), |sum, i| {
@@ -84,7 +84,7 @@ impl<const D: usize> ExactPair<D> {
         };
         let reach = Dyadic::new(self.reach(), self.exponent);
         let wanted = reach.plus(&Dyadic::from_real(distance));
-        // gap >= wanted |axis|: by the signs, else by the squares.
+        // Whether gap >= wanted * |axis|: from the signs, else from the squares.
         let gap = least.minus(&most);
         let square = axis.iter().fold(Dyadic::zero(), |sum, c| sum.plus(&c.times(c)));
         let squares = gap.times(&gap).compare(&wanted.times(&wanted).times(&square));
@@ -105,9 +105,9 @@ impl<const D: usize> ExactPair<D> {
         let difference = self.difference();
         let reach = self.reach();
         match gjk(&difference) {
-            GjkResult::Apart { axis, .. } => compare_to_length(&axis.offset, &reach, &axis.normal),
+            GjkResult::Apart { plane, .. } => compare_to_length(&plane.offset, &reach, &plane.normal),
             GjkResult::Meet(_) if is_positive(&reach) => Ordering::Less,
-            GjkResult::Meet(combination) => match grow(&difference, vertices(combination)) {
+            GjkResult::Meet(combination) => match grow(&difference, combination) {
                 SimplexGrowth::Touching { .. } => Ordering::Equal,
                 SimplexGrowth::Full(simplex) => match ExactEpa::new(&difference, simplex).touching() {
                     Some(_) => Ordering::Equal,
@@ -116,48 +116,33 @@ impl<const D: usize> ExactPair<D> {
             },
         }
     }
-    /// Whether A is a part of B, and B of A, as closed sets.
+    /// Whether A is contained in B, and B in A, as closed sets.
     pub(crate) fn containment(&self) -> [bool; 2] {
         [is_contained(&self.a, &self.b), is_contained(&self.b, &self.a)]
     }
 
-    /// Signed distance of the two hulls, without their balls, with its proof.
+    /// The signed distance of the two hulls, without their balls, with its witness.
     pub(crate) fn gap(&self) -> ExactGap<D> {
         let difference = self.difference();
         match gjk(&difference) {
-            GjkResult::Apart { axis, nearest } => ExactGap {
-                normal: axis.normal,
-                value: axis.offset,
+            GjkResult::Apart { plane, nearest } => ExactGap {
+                normal: plane.normal,
+                value: plane.offset,
                 witness: nearest,
             },
-            GjkResult::Meet(common) => match grow(&difference, vertices(common.clone())) {
-                SimplexGrowth::Touching { normal } => ExactGap {
-                    normal: negated(&normal),
-                    value: Int::ZERO,
-                    witness: common,
-                },
-                SimplexGrowth::Full(simplex) => {
-                    let support = ExactEpa::new(&difference, simplex).nearest_support();
-                    ExactGap {
-                        normal: negated(&support.normal),
-                        witness: if support.offset.is_zero() {
-                            common
-                        } else {
-                            support.projection
-                        },
-                        value: -support.offset,
-                    }
+            GjkResult::Meet(common) => {
+                let (support, _) = penetration(&difference, common);
+                ExactGap {
+                    normal: negated(&support.normal),
+                    value: -support.offset,
+                    witness: support.projection,
                 }
-            },
+            }
         }
     }
 }
 
-fn vertices<const D: usize>(combination: Combination<D>) -> Vec<super::difference::DifferenceVertex<D>> {
-    combination.into_iter().map(|(v, _)| v).collect()
-}
-
-/// `value` compared with `length * |normal|`, exact; the length is not negative.
+/// `value` compared with `length * |normal|`, exactly; the length is not negative.
 pub(crate) fn compare_to_length<const D: usize>(
     value: &Int,
     length: &Int,
@@ -169,14 +154,13 @@ pub(crate) fn compare_to_length<const D: usize>(
     (value * value).cmp(&(length * length * dot(normal, normal)))
 }
 
-/// Whether all of `inner` is in `outer`, as closed sets: whether the ball about each of its points is.
+/// Whether `inner` is contained in `outer`, as closed sets: whether the ball about each of its points is.
 fn is_contained<const D: usize>(inner: &ExactCore<D>, outer: &ExactCore<D>) -> bool {
     (0..inner.points.len()).all(|i| ball_is_contained(&inner.point(i), outer))
 }
 
-/// A ball lies in a hull grown by a ball: with the smaller radius, where its center is no farther from the
-/// hull than the difference of the radii; with the greater one, where its center is at least that deep in the
-/// hull.
+/// Whether a ball lies in a hull grown by a ball. If its radius is the smaller one, its center must be no
+/// farther from the hull than the difference of the radii; else at least so deep in the hull.
 fn ball_is_contained<const D: usize>(ball: &ExactCore<D>, outer: &ExactCore<D>) -> bool {
     let spare = &outer.radius - &ball.radius;
     let missing = is_positive(&-&spare);
@@ -189,16 +173,13 @@ fn ball_is_contained<const D: usize>(ball: &ExactCore<D>, outer: &ExactCore<D>) 
         shift: None,
     };
     match gjk(&difference) {
-        GjkResult::Apart { axis, .. } => {
-            !missing && compare_to_length(&axis.offset, &spare, &axis.normal) != Ordering::Greater
+        GjkResult::Apart { plane, .. } => {
+            !missing && compare_to_length(&plane.offset, &spare, &plane.normal) != Ordering::Greater
         }
         GjkResult::Meet(_) if !missing => true,
-        GjkResult::Meet(common) => match grow(&difference, vertices(common)) {
-            SimplexGrowth::Touching { .. } => false,
-            SimplexGrowth::Full(simplex) => {
-                let support = ExactEpa::new(&difference, simplex).nearest_support();
-                compare_to_length(&support.offset, &-spare, &support.normal) != Ordering::Less
-            }
-        },
+        GjkResult::Meet(common) => {
+            let (support, _) = penetration(&difference, common);
+            compare_to_length(&support.offset, &-spare, &support.normal) != Ordering::Less
+        }
     }
 }

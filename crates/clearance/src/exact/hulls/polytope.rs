@@ -1,15 +1,14 @@
-//! Convex polytopes in exact arithmetic: cut by planes, and the hull of points; flat ones too.
+//! Convex polytopes in exact arithmetic, flat ones too: cuts by planes, and hulls of points.
 //!
 //! Source: the double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon 1996).
-//! A polytope is the list of its vertices, each with the planes it is on. A plane that cuts it keeps the
-//! vertices on one side, and adds one on each edge that it crosses; two vertices share an edge where no third
-//! is on all the planes they have in common. No list of faces or edges is kept, so nothing depends on the
+//! A polytope is the list of its vertices, each with the planes it is on. A cut by a plane keeps the vertices
+//! on one side and adds one on each edge that the plane crosses. Two vertices share an edge if no third one
+//! is on all the planes that both are on. No list of faces or edges is kept, so nothing depends on the
 //! dimension, and many planes through one vertex are no special case. A hull is found by the same step with
-//! the roles swapped: a half-space that holds all points so far is cut off where it does not hold the next
-//! one.
+//! the roles exchanged: half-spaces that do not contain the next point are replaced.
 //!
-//! Limits: each cut looks at all pairs of vertices on different sides, so this is for polytopes of up to some
-//! hundred.
+//! Limit: each cut looks at all pairs of vertices on different sides, so this is for polytopes of up to some
+//! hundred vertices.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -17,7 +16,7 @@ use core::cmp::Ordering;
 use crate::exact::number::homogeneous::{Homogeneous, Independent};
 use crate::exact::number::integer::{Int, IntVector, axis};
 
-/// A vertex and the planes it is on, by ascending numbers; or a half-space and the points on its border.
+/// A vertex and the numbers of the planes it is on, ascending; or a half-space and the points on its border.
 #[derive(Clone, Debug)]
 pub(crate) struct PolytopeVertex<const D: usize> {
     pub(crate) at: Homogeneous<D>,
@@ -34,16 +33,16 @@ pub(crate) struct ExactPolytope<const D: usize> {
     planes: u32,
 }
 
-/// The half-spaces of whose intersection a hull consists.
+/// The half-spaces whose intersection a hull is.
 #[derive(Clone, Debug)]
 pub(crate) struct HullFaces<const D: usize> {
     pub(crate) half_spaces: Vec<Homogeneous<D>>,
-    /// Planes that hold all of it, where it is flat.
+    /// Planes that contain the whole hull, where it is flat.
     pub(crate) level: Vec<Homogeneous<D>>,
 }
 
 impl<const D: usize> HullFaces<D> {
-    /// Whether the point is in all of them.
+    /// Whether the point is in the hull.
     pub(crate) fn hold(&self, p: &Homogeneous<D>) -> bool {
         self.level.iter().all(|h| h.side(p) == Ordering::Equal)
             && self.half_spaces.iter().all(|h| h.side(p) != Ordering::Greater)
@@ -51,12 +50,12 @@ impl<const D: usize> HullFaces<D> {
 }
 
 impl<const D: usize> ExactPolytope<D> {
-    /// On which side of a plane each corner is: `Greater` outside of the half-space.
+    /// The side of a plane on which each vertex is: `Greater` outside the half-space.
     pub(crate) fn sides(&self, plane: &Homogeneous<D>) -> Vec<Ordering> {
         self.corners.iter().map(|c| plane.side(&c.at)).collect()
     }
-    /// What is inside and what is outside of a half-space whose border runs through the inside of the
-    /// polytope: `sides`, from [`ExactPolytope::sides`], has both `Less` and `Greater`.
+    /// The part inside a half-space and the part outside it. `sides`, from [`ExactPolytope::sides`], must have
+    /// both `Less` and `Greater`.
     pub(crate) fn split(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> [Self; 2] {
         let border = self.border(plane, sides);
         [Ordering::Less, Ordering::Greater].map(|side| {
@@ -68,7 +67,7 @@ impl<const D: usize> ExactPolytope<D> {
             }
         })
     }
-    /// The part of it in a plane that runs through its inside.
+    /// The intersection with a plane that cuts it as in [`ExactPolytope::split`].
     pub(crate) fn section(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> Self {
         Self {
             corners: self.border(plane, sides),
@@ -79,11 +78,11 @@ impl<const D: usize> ExactPolytope<D> {
     fn border(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> Vec<PolytopeVertex<D>> {
         crossings(&self.corners, sides, self.rank, plane, self.planes)
     }
-    /// A point of its inside (of a flat one: off its edges), about in the middle.
+    /// A point of its interior (relative interior where it is flat), about in the middle.
     pub(crate) fn center(&self) -> Option<Homogeneous<D>> {
         Homogeneous::mean(self.corners.iter().map(|c| &c.at))
     }
-    /// About the box around it: see [`Homogeneous::approximate`].
+    /// The box around it, rounded: see [`Homogeneous::approximate`].
     pub(crate) fn bounds(&self) -> [[f64; D]; 2] {
         let mut bounds = [[f64::INFINITY; D], [f64::NEG_INFINITY; D]];
         for corner in &self.corners {
@@ -96,7 +95,7 @@ impl<const D: usize> ExactPolytope<D> {
         bounds
     }
 
-    /// The hull of points (at least one) of about so many bits, and its half-spaces.
+    /// The hull of at least one point, with coordinates of about so many bits, and its half-spaces.
     pub(crate) fn hull(points: Vec<IntVector<D>>, bits: i64) -> (Self, HullFaces<D>) {
         let points: Vec<Homogeneous<D>> = points.into_iter().map(|p| Homogeneous::point(p, bits)).collect();
         let mut hull = IncrementalHull::new(&points, bits);
@@ -107,8 +106,8 @@ impl<const D: usize> ExactPolytope<D> {
     }
 }
 
-/// Of corners on both sides of a plane (or planes, on both sides of a corner): those on it, and new ones
-/// where it crosses an edge between two.
+/// Given vertices on both sides of a plane (or planes on both sides of a vertex): those on it, and new ones
+/// where it crosses an edge.
 fn crossings<const D: usize>(
     corners: &[PolytopeVertex<D>],
     sides: &[Ordering],
@@ -142,7 +141,7 @@ fn crossings<const D: usize>(
     border
 }
 
-/// Whether two corners that have these planes in common share an edge.
+/// Whether two vertices, both on these planes, share an edge.
 fn is_edge<const D: usize>(corners: &[PolytopeVertex<D>], ends: [usize; 2], common: &[u32]) -> bool {
     let others = corners.iter().enumerate().filter(|(k, _)| !ends.contains(k));
     let mut on_all = others.filter(|(_, c)| is_part_of(common, &c.on));
@@ -157,18 +156,18 @@ fn is_part_of(a: &[u32], b: &[u32]) -> bool {
     a.len() <= b.len() && a.iter().all(|x| b.binary_search(x).is_ok())
 }
 
-/// A hull to which points are added one after the other.
+/// A hull to which points are added one by one.
 struct IncrementalHull<'p, const D: usize> {
     points: &'p [Homogeneous<D>],
-    /// Those that the hull begins with: its first simplex.
+    /// The points of its first simplex.
     first: Vec<usize>,
     half_spaces: Vec<PolytopeVertex<D>>,
     level: Vec<Homogeneous<D>>,
 }
 
 impl<'p, const D: usize> IncrementalHull<'p, D> {
-    /// The simplex of the first points that are independent. Where all lie in one plane, axes across it are
-    /// taken in as directions, along which the half-spaces then extend.
+    /// The simplex of the first independent points. Where all points lie in one plane, coordinate axes across
+    /// it are added as directions, and the half-spaces extend along these.
     fn new(points: &'p [Homogeneous<D>], bits: i64) -> Self {
         let mut independent = Independent::none();
         let first: Vec<usize> = (0..points.len())
@@ -230,7 +229,7 @@ impl<'p, const D: usize> IncrementalHull<'p, D> {
             }
         }
         let rank = self.rank();
-        // A corner is on planes that no other point is all on; of points in one place the first is kept.
+        // A point is a vertex if no other is on all its planes; of equal points the first one is kept.
         let is_corner = |i: usize| {
             let covers =
                 |j: usize| j != i && is_part_of(&on[i], &on[j]) && (j < i || on[i].len() < on[j].len());
@@ -270,7 +269,7 @@ mod tests {
     fn plane<const D: usize>(normal: [i64; D], offset: i64) -> Homogeneous<D> {
         Homogeneous::half_space(normal.map(Int::from), Int::from(-offset), 4)
     }
-    /// A cube with points that are no corners: repeated, on an edge, on a face, inside.
+    /// A cube with more points than its vertices: repeated, on an edge, on a face, inside.
     fn cube() -> Vec<[i64; 3]> {
         let mut points: Vec<[i64; 3]> = Vec::from([[2, 2, 2], [0, 0, 2], [0, 2, 2]]);
         points.extend((0..8).map(|c| [c & 1, c >> 1 & 1, c >> 2 & 1].map(|b| 4 * b)));
@@ -278,7 +277,7 @@ mod tests {
         points
     }
 
-    /// Its rank; of corners, half-spaces and level planes, how many.
+    /// Its rank, and the numbers of its vertices, half-spaces and containing planes.
     fn counts<const D: usize>(hull: &ExactPolytope<D>, faces: &HullFaces<D>) -> (usize, usize, usize, usize) {
         (
             hull.rank,
@@ -304,13 +303,13 @@ mod tests {
     #[test]
     fn cuts_keep_both_sides() {
         let (cube, faces) = hull(&cube());
-        // Across the long diagonal: a hexagon through the middles of six edges.
+        // Perpendicular to the long diagonal: a hexagon through the midpoints of six edges.
         let across = plane([1, 1, 1], 6);
         let sides = cube.sides(&across);
         assert_eq!(cube.section(&across, &sides).corners.len(), 6);
         let [inside, outside] = cube.split(&across, &sides);
         assert_eq!((inside.corners.len(), outside.corners.len()), (10, 10));
-        // Through an edge and the one across from it: no new corners.
+        // Through an edge and the opposite one: no new vertices.
         let diagonal = plane([1, -1, 0], 0);
         let [wedge, _] = inside.split(&diagonal, &inside.sides(&diagonal));
         for corner in &wedge.corners {
@@ -331,7 +330,7 @@ mod tests {
     }
     #[test]
     fn many_cuts_through_one_point() {
-        // A pyramid over a square: four faces meet in its top, and each plane through that cuts it cleanly.
+        // A pyramid over a square: four faces meet in its apex, and each of these planes runs through that.
         let (pyramid, faces) = hull(&[[0, 0, 0], [6, 0, 0], [6, 6, 0], [0, 6, 0], [3, 3, 5]]);
         assert_eq!(faces.half_spaces.len(), 5);
         for (normal, offset) in [([1, 0, 0], 3), ([1, 1, 0], 6), ([1, 2, 0], 9), ([2, -1, 0], 3)] {

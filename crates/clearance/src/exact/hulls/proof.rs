@@ -1,30 +1,32 @@
-//! Proofs of a relation: found by [`ExactPair::certificate`], checked by evaluation alone.
+//! Certificates of a relation: found by [`ExactPair::certificate`], checked by evaluation alone.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::difference::DifferenceVertex;
-use super::epa::ExactEpa;
-use super::gjk::{Combination, GjkResult, SimplexGrowth, gjk, grow};
+use super::epa::penetration;
+use super::gjk::{GjkResult, gjk};
 use super::pair::{ExactPair, compare_to_length};
 use super::simplex::{facet_normal, weights};
-use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive, negated, plus, scaled};
+use crate::exact::number::integer::{
+    Int, IntVector, dot, is_negative, is_positive, is_zero, minus, negated, plus, scaled,
+};
 
-/// Indices of a vertex of A and one of B: a vertex of the Minkowski difference.
+/// Indices of a vertex of A and a vertex of B: a vertex of the Minkowski difference.
 pub(crate) type VertexPair = [u32; 2];
 
-/// What shows that two hulls meet, and that no shorter way parts them.
+/// What shows that two hulls meet, and that no shorter translation separates them.
 #[derive(Clone, Debug)]
 pub(crate) enum ContactProof {
-    /// Nothing: they do not.
+    /// Nothing: they do not meet.
     None,
     /// Up to D + 1 pairs whose differences span the point of D nearest to the origin, or the origin.
     Nearest(Vec<VertexPair>),
-    /// A polytope of differences about the origin: pairs, and facets as D indices into them each.
+    /// A polytope of differences around the origin: pairs, and facets of D indices into them each.
     Enclosure(Vec<VertexPair>, Vec<Vec<u32>>),
 }
 
-/// An axis, exact and of any length, from A to B; and what shows that they meet.
+/// An exact axis from A to B, of any length, and what shows that the two meet.
 #[derive(Clone, Debug)]
 pub(crate) struct Certificate<const D: usize> {
     pub(crate) normal: IntVector<D>,
@@ -34,55 +36,44 @@ pub(crate) struct Certificate<const D: usize> {
 /// Why a certificate does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CertificateFault {
-    /// The planes across the axis are not as far apart, or as close, as claimed.
+    /// The gap along the axis does not have the claimed sign.
     Axis,
     /// The pairs do not show that the two meet.
     ContactProof,
-    /// A shorter way than along the axis is not ruled out.
+    /// A shorter translation than along the axis is not ruled out.
     NotShortest,
 }
 
-fn pairs<const D: usize>(vertices: impl IntoIterator<Item = DifferenceVertex<D>>) -> Vec<VertexPair> {
+fn pairs<'v, const D: usize>(vertices: impl IntoIterator<Item = &'v DifferenceVertex<D>>) -> Vec<VertexPair> {
     vertices.into_iter().map(|v| [v.a as u32, v.b as u32]).collect()
 }
 
 impl<const D: usize> ExactPair<D> {
-    /// What proves the sign of the clearance and the direction of the shortest way.
+    /// What proves the sign of the clearance, and the direction of the shortest translation.
     pub(crate) fn certificate(&self) -> Certificate<D> {
         let difference = self.difference();
         match gjk(&difference) {
-            GjkResult::Apart { axis, nearest } => {
-                let apart = compare_to_length(&axis.offset, &self.reach(), &axis.normal);
+            GjkResult::Apart { plane, nearest } => {
+                let apart = compare_to_length(&plane.offset, &self.reach(), &plane.normal);
                 Certificate {
-                    normal: axis.normal,
+                    normal: plane.normal,
                     contact: match apart {
                         Ordering::Greater => ContactProof::None,
-                        _ => ContactProof::Nearest(pairs(nearest.into_iter().map(|(v, _)| v))),
+                        _ => ContactProof::Nearest(pairs(nearest.iter().map(|(v, _)| v))),
                     },
                 }
             }
-            GjkResult::Meet(common) => self.certificate_of_meeting(common),
-        }
-    }
-    fn certificate_of_meeting(&self, common: Combination<D>) -> Certificate<D> {
-        let difference = self.difference();
-        let simplex: Vec<DifferenceVertex<D>> = common.into_iter().map(|(v, _)| v).collect();
-        let nearest = ContactProof::Nearest(pairs(simplex.clone()));
-        match grow(&difference, simplex) {
-            SimplexGrowth::Touching { normal } => Certificate {
-                normal: negated(&normal),
-                contact: nearest,
-            },
-            SimplexGrowth::Full(simplex) => {
-                let mut polytope = ExactEpa::new(&difference, simplex);
-                let support = polytope.nearest_support();
+            GjkResult::Meet(common) => {
+                let nearest = pairs(common.iter().map(|(v, _)| v));
+                let (support, polytope) = penetration(&difference, common);
                 Certificate {
                     normal: negated(&support.normal),
-                    contact: if support.offset.is_zero() {
-                        nearest
-                    } else {
-                        let (vertices, facets) = polytope.into_parts();
-                        ContactProof::Enclosure(pairs(vertices), facets)
+                    contact: match polytope.filter(|_| !support.offset.is_zero()) {
+                        None => ContactProof::Nearest(nearest),
+                        Some(polytope) => {
+                            let (vertices, facets) = polytope.into_parts();
+                            ContactProof::Enclosure(pairs(&vertices), facets)
+                        }
                     },
                 }
             }
@@ -102,23 +93,22 @@ impl<const D: usize> ExactPair<D> {
             ContactProof::Enclosure(pairs, facets) => self.check_enclosure(pairs, facets, &gap, &c.normal),
         }
     }
-    /// `min over B - max over A` along the axis, times its length, by looking at every vertex; `None` for a
-    /// zero axis.
+    /// The gap along the axis times its length; every vertex is looked at. `None` for a zero axis.
     fn gap_along(&self, normal: &IntVector<D>) -> Option<Int> {
         let least = self.b.points.iter().map(|p| dot(normal, p)).min()?;
         let most = self.a.points.iter().map(|p| dot(normal, p)).max()?;
-        (!crate::exact::number::integer::is_zero(normal)).then(|| least - most)
+        (!is_zero(normal)).then(|| least - most)
     }
     fn positions(&self, pairs: &[VertexPair]) -> Result<Vec<IntVector<D>>, CertificateFault> {
         let known = |&[a, b]: &VertexPair| {
             let (a, b) = (self.a.points.get(a as usize)?, self.b.points.get(b as usize)?);
-            Some(crate::exact::number::integer::minus(b, a))
+            Some(minus(b, a))
         };
         let all: Option<Vec<_>> = pairs.iter().map(known).collect();
         all.ok_or(CertificateFault::ContactProof)
     }
-    /// Some mean of the differences is a point of D at just the distance that the axis allows: it is within
-    /// reach.
+    /// Whether a weighted mean of the differences is a point of D exactly as far from the origin as the axis
+    /// allows.
     fn check_nearest(
         &self,
         pairs: &[VertexPair],
@@ -149,7 +139,7 @@ impl<const D: usize> ExactPair<D> {
             Err(CertificateFault::NotShortest)
         }
     }
-    /// The facets close around the origin, all points behind each, none nearer than the axis lets D reach.
+    /// Whether the facets enclose the origin, all points behind each, and none is nearer than the axis claims.
     fn check_enclosure(
         &self,
         pairs: &[VertexPair],
@@ -181,10 +171,11 @@ impl<const D: usize> ExactPair<D> {
     }
 }
 
-/// Whether facets make a closed surface: each side of each facet is that of one other, the other way round.
+/// Whether facets make a closed surface: each ridge of each facet is the ridge of exactly one other, in the
+/// opposite order.
 ///
-/// Facets that all support one polytope and close are its whole border: a part of a sphere without a rim is
-/// all of it.
+/// Closed facets that all support one polytope are its whole border, since a part of a sphere without a rim
+/// is the whole sphere.
 fn closes(facets: &[Vec<u32>]) -> bool {
     let mut sides: Vec<(Vec<u32>, bool)> = Vec::new();
     for facet in facets {
@@ -192,7 +183,7 @@ fn closes(facets: &[Vec<u32>]) -> bool {
             let mut rest: Vec<u32> = (1..facet.len()).map(|k| facet[(i + k) % facet.len()]).collect();
             let descends = rest.windows(2).any(|w| w[0] > w[1]);
             rest.sort_unstable();
-            // In the plane a side is one vertex: the end of one edge, the start of another.
+            // In the plane a ridge is one vertex: the end of one edge and the start of another.
             let turned = if facet.len() == 2 { i == 1 } else { descends };
             sides.push((rest, turned));
         }

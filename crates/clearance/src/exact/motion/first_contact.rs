@@ -1,38 +1,40 @@
-//! When two hulls grown by balls first meet, one going straight: by the feature that is nearest, and proven
-//! in integers.
+//! When two cores first meet, one of them moving straight: guessed from the nearest feature, proven in
+//! integers.
 //!
 //! # The search
 //!
-//! The gap of two convex sets, one going straight, is a convex function of time. Near a graze it goes with
-//! the square of the time left, so a search that ends where the gap is small ends early by the root of that,
-//! and Newton's method only halves what is left. But the point of the difference D = { b - a } nearest to the
-//! origin lies on a vertex, an edge or a facet of it, and while it does, the square of its distance is a
-//! quadratic function of time: the root of that is the guess (`moment.rs`). At a graze it is the one double
-//! root, a quotient, so that even the very time is looked at exactly (`sweep.rs`).
+//! The gap of two convex sets, one moving straight, is a convex function of time. Near a graze it shrinks like
+//! the square of the time left. So a search that ends where the gap is small ends too early by the root of
+//! that gap, and Newton's method only halves the time left with each step. But the point of the difference
+//! D = { b - a } nearest to the origin lies on a vertex, an edge or a facet of D. While it stays there, the
+//! square of its distance is a quadratic function of time, and a root of that is the guess
+//! (`rational_time.rs`). At a graze it is a double root, so a fraction, and that very time can be examined
+//! exactly (`straight_sweep.rs`).
 //!
 //! # The proof
 //!
-//! Whether the guess is right needs no more than a look at that time. Let n be the normal of the plane that
-//! parts the two there, with a gap g across it, the radii r taken off; v is the way of B.
+//! Whether the guess is right follows from examining that one time. Let n be the normal of the plane that
+//! separates the two then, g the gap across it (with the radii r subtracted), and v the displacement of B.
 //!
-//! - g > 0 and n·v < 0: before, the gap across this plane was wider still. So nothing has met yet, and the
+//! - g > 0 and n·v < 0: before, the gap across this plane was larger. So the two have not met yet, and the
 //!   search goes on from there.
-//! - g > 0 and n·v = 0: this plane parts the two for ever.
-//! - g > 0 and n·v > 0: it parts them from now on. They never meet if the plane of the look before parts them
-//!   until now.
-//! - g = 0: they meet, and for the first time if that plane parts them until now, or n·v < 0, as in the first
-//!   case. If n·v = 0 they may have slid along each other for a while. They have not if the vertices nearest
-//!   in both looks lie in the planes of both, which is to say that a facet (edge, vertex) F of D holds the
-//!   nearest points p of both and both directions are normals to D on all of F. For the points `q + m`, q of
-//!   F and m such a normal, are a convex set: it holds the origin, as D sees it, in both looks, so all the
-//!   time between. The nearest point is then on F and moves straight from p to p', so that its distance is
-//!   `|p + s (p' - p)|`, s from 0 to 1; at s = 1 this is r and has stopped falling, so it was more before.
-//! - else the guess is too late: another feature has come nearer. Then the plane of the last look is crossed
-//!   instead, Newton's step, which is never too late.
+//! - g > 0 and n·v = 0: this plane separates the two for ever.
+//! - g > 0 and n·v > 0: it separates them from now on. They never meet if the plane of the time examined
+//!   before separates them until now.
+//! - g = 0: they meet, and for the first time if the plane before separates them until now, or if n·v < 0, as
+//!   in the first case. If n·v = 0 they may have slid along each other for a while. They have not if the
+//!   nearest vertices at both times lie in the planes of both times. Then a facet (edge, vertex) F of D has
+//!   the nearest points p of both times, and both directions are normals of D on all of F. The points
+//!   `q + m`, q of F and m such a normal, form a convex set. Relative to D, it contains the origin at both
+//!   times, so at all times between. So the nearest point is on F and moves straight from p to p', and its
+//!   distance is `|p + s (p' - p)|`, s from 0 to 1. At s = 1 this is r and has stopped decreasing, so it was
+//!   larger before.
+//! - else the guess is too late: another feature has become the nearest. Then the time at which the plane of
+//!   the last examined time is crossed is taken instead. That is Newton's step, which is never too late.
 //!
-//! So the answer is never late, whatever the features were; and where the guess is accepted it is the truth,
-//! rounded down. Where a step is less than a float's last place the search ends: at a time that is proven,
-//! and that a closed form or Newton's method holds for the last float before they meet.
+//! So the answer is never late, whatever the features were, and an accepted guess is the true time, rounded
+//! down. Where a step is smaller than a unit in the last place the search ends, at a proven time which a
+//! closed form or Newton's method gives as the last float before the two meet.
 
 use core::cmp::Ordering;
 
@@ -41,70 +43,69 @@ use super::straight_sweep::{StraightSweep, SweepGap, SweepState};
 use crate::exact::hulls::gjk::Combination;
 use crate::exact::number::integer::IntVector;
 
-/// Looks at most, two for each step: Newton's method alone takes one for each bit that is left.
+/// Steps at most, each of which examines up to two times: Newton's method alone takes a step for each bit.
 const STEPS: usize = 200;
 
-/// What became of two on their way.
+/// Whether two cores meet.
 pub(crate) enum FirstContact<const D: usize> {
     Never,
-    /// Not before this time, and what is nearest then.
+    /// Not before this time; the normal and the nearest vertices then.
     At(RationalTime, IntVector<D>, Combination<D>),
 }
 
-/// What a look at a guess says.
+/// What examining a guess shows.
 enum StepResult<const D: usize> {
     Done(FirstContact<D>),
-    /// Nothing has met yet.
+    /// The two have not met yet.
     Onward(SeparatedUntil<D>),
     /// The guess may be too late.
     Unclear,
 }
 
-/// Until when nothing has met, and the plane that parts the two then.
+/// A time until which the two have not met, and the plane that separates them then.
 struct SeparatedUntil<const D: usize> {
     time: RationalTime,
-    view: SweepGap<D>,
+    gap: SweepGap<D>,
 }
 
 impl<const D: usize> SeparatedUntil<D> {
     fn met(self) -> FirstContact<D> {
-        FirstContact::At(self.time, self.view.normal, self.view.nearest)
+        FirstContact::At(self.time, self.gap.normal, self.gap.nearest)
     }
 }
 
 impl<const D: usize> StraightSweep<D> {
-    /// When the two first meet after `from`, when they are apart, and not after `limit`; `None` where they
-    /// are not apart then.
+    /// When the two first meet after `from` and not after `limit`; `None` where they are not apart at `from`.
     pub(crate) fn first_contact(&self, from: f64, limit: f64) -> Option<FirstContact<D>> {
         let time = RationalTime::from_real(from);
-        let mut here = match self.state_at(&time, &Combination::new()) {
-            SweepState::Apart(view) if view.gap == Ordering::Greater => SeparatedUntil { time, view },
+        let mut last = match self.state_at(&time, &Combination::new()) {
+            SweepState::Apart(gap) if gap.sign == Ordering::Greater => SeparatedUntil { time, gap },
             _ => return None,
         };
         let limit = RationalTime::from_real(limit);
         for _ in 0..STEPS {
-            if here.view.going != Ordering::Less {
+            if last.gap.speed != Ordering::Less {
                 return Some(FirstContact::Never);
             }
-            match self.step(&here, &limit) {
+            match self.step(&last, &limit) {
                 StepResult::Done(meeting) => return Some(meeting),
-                StepResult::Onward(next) => here = next,
+                StepResult::Onward(next) => last = next,
                 StepResult::Unclear => break,
             }
         }
-        Some(here.met())
+        Some(last.met())
     }
-    /// The feature's guess, or else the plane's.
-    fn step(&self, here: &SeparatedUntil<D>, limit: &RationalTime) -> StepResult<D> {
-        let guess = self.entry_time(&here.view);
-        match self.judge(here, guess, limit) {
-            StepResult::Unclear => self.judge(here, self.plane_entry_time(&here.view), limit),
+    /// Examines the guess from the nearest feature, and if that is unclear, Newton's step.
+    fn step(&self, last: &SeparatedUntil<D>, limit: &RationalTime) -> StepResult<D> {
+        let guess = self.entry_time(&last.gap);
+        match self.judge(last, guess, limit) {
+            StepResult::Unclear => self.judge(last, self.plane_entry_time(&last.gap), limit),
             verdict => verdict,
         }
     }
     fn judge(
         &self,
-        here: &SeparatedUntil<D>,
+        last: &SeparatedUntil<D>,
         guess: Option<RationalTime>,
         limit: &RationalTime,
     ) -> StepResult<D> {
@@ -113,29 +114,29 @@ impl<const D: usize> StraightSweep<D> {
         };
         let is_limit = guess.compare(limit) != Ordering::Less;
         let time = if is_limit { limit.clone() } else { guess };
-        if time.compare(&here.time) != Ordering::Greater {
+        if time.compare(&last.time) != Ordering::Greater {
             return StepResult::Unclear;
         }
-        let is_parted = self.still_separates(&here.view, &time);
-        let view = match self.state_at(&time, &here.view.nearest) {
-            SweepState::Apart(view) => view,
+        let is_parted = self.still_separates(&last.gap, &time);
+        let gap = match self.state_at(&time, &last.gap.nearest) {
+            SweepState::Apart(gap) => gap,
             SweepState::Together(common) if is_parted => {
-                return StepResult::Done(FirstContact::At(time, here.view.normal.clone(), common));
+                return StepResult::Done(FirstContact::At(time, last.gap.normal.clone(), common));
             }
             SweepState::Together(_) => return StepResult::Unclear,
         };
-        match (view.gap, view.going) {
+        match (gap.sign, gap.speed) {
             (Ordering::Greater, Ordering::Less) if !is_limit => {
-                StepResult::Onward(SeparatedUntil { time, view })
+                StepResult::Onward(SeparatedUntil { time, gap })
             }
             (Ordering::Greater, Ordering::Less | Ordering::Equal) => StepResult::Done(FirstContact::Never),
             (Ordering::Greater, Ordering::Greater) if is_parted => StepResult::Done(FirstContact::Never),
-            (Ordering::Equal, going) => {
+            (Ordering::Equal, speed) => {
                 let is_first = is_parted
-                    || going == Ordering::Less
-                    || (going == Ordering::Equal && self.is_one_feature(&here.view, &view));
+                    || speed == Ordering::Less
+                    || (speed == Ordering::Equal && self.is_one_feature(&last.gap, &gap));
                 if is_first {
-                    StepResult::Done(SeparatedUntil { time, view }.met())
+                    StepResult::Done(SeparatedUntil { time, gap }.met())
                 } else {
                     StepResult::Unclear
                 }
@@ -163,8 +164,8 @@ mod tests {
         }
     }
 
-    /// Up to five points of a coarse grid that go along an axis over others, not far aside: they slide,
-    /// graze, hit or miss.
+    /// Up to five points of a coarse grid that move along an axis past others nearby: they slide, graze, hit or
+    /// miss.
     fn sweep<const D: usize>(random: &mut Random) -> StraightSweep<D> {
         let exact = |p: [i64; D]| -> ExactPoint<D> { p.map(Dyadic::integer) };
         let count = |random: &mut Random| 3 + random.whole(2);
@@ -182,12 +183,12 @@ mod tests {
     /// The sign of the gap at a time.
     fn gap<const D: usize>(sweep: &StraightSweep<D>, time: &RationalTime) -> Ordering {
         match sweep.state_at(time, &Combination::new()) {
-            SweepState::Apart(view) => view.gap,
+            SweepState::Apart(gap) => gap.sign,
             SweepState::Together(_) => Ordering::Less,
         }
     }
-    /// From the very start, where most guesses are of a feature that is not met: apart at all times before
-    /// the answer, together at it or by the next float.
+    /// From the start, where most guesses come from a feature that is not hit: apart at all times before the
+    /// answer, and not apart at it or at the next float.
     fn check<const D: usize>() {
         let mut random = Random(5);
         let mut counts = [0; 3];
@@ -205,7 +206,7 @@ mod tests {
                 assert!(samples.clone().all(is_apart), "{round}");
                 continue;
             };
-            // Not at any float, it may be.
+            // The touch may be between two floats.
             let is_touch = gap(&sweep, &time) != Ordering::Greater;
             let time = time.floor::<f64>();
             let is_graze = is_touch && at(time + 1e-6) != Ordering::Less;

@@ -1,4 +1,4 @@
-//! Hulls on the move, exactly: where they are at a time, and when they first meet.
+//! Cores in straight motion, exactly: how they lie at a time, and when they first meet.
 
 pub(crate) mod first_contact;
 mod rational_time;

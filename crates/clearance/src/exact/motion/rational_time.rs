@@ -1,4 +1,4 @@
-//! Times as exact numbers, and when what goes straight comes within a distance.
+//! Times as exact fractions, and when a point in straight motion comes within a distance.
 
 use core::cmp::Ordering;
 
@@ -10,10 +10,10 @@ use crate::exact::number::integer::{Int, IntVector, dot, is_positive};
 use crate::exact::number::round;
 use crate::math::Real;
 
-/// Bits after the point of a root before it is rounded down.
+/// Bits of a root after the binary point, before it is rounded down.
 const BITS: i64 = 160;
 
-/// A time: a quotient, its denominator positive.
+/// A time as a fraction; the denominator is positive.
 #[derive(Clone, Debug)]
 pub(crate) struct RationalTime {
     pub(crate) numerator: Int,
@@ -35,11 +35,11 @@ impl RationalTime {
             denominator: Int::ONE << (-exponent) as usize,
         }
     }
-    /// The last float that is no later.
+    /// The latest float that is not after this time.
     pub(crate) fn floor<S: Real>(&self) -> S {
         let mut time: S = round::to_real(round::quotient(&self.numerator, &self.denominator, 0));
         while Self::from_real(time).compare(self) == Ordering::Greater {
-            // One unit in the last place: half of it, or more, are rounded to that.
+            // This much or more is rounded to one unit in the last place.
             time -= (time.abs() * (S::EPSILON * S::HALF)).max(S::MIN_POSITIVE * S::EPSILON);
         }
         time
@@ -49,11 +49,11 @@ impl RationalTime {
     }
 }
 
-/// When what is at `from` and goes `way` in a time of 1 comes within the root of `square` of the origin;
-/// where it never does, when it is nearest; `None` where it stays as near as it is.
+/// When a point that starts at `from` and moves by `way` in a time of 1 comes within the root of `square` of
+/// the origin. Where it never does, the time when it is nearest; `None` where its distance does not change.
 ///
-/// A quadratic equation, `|from + way t|^2 = square`, and the smaller of its roots: exact where it is a
-/// quotient, so wherever the two are one, else a double that is no later.
+/// This is the smaller root of the quadratic equation `|from + way t|^2 = square`: exact where it is a
+/// fraction, as a double root always is, else rounded down to a double.
 pub(crate) fn entry_time<const D: usize>(
     from: &IntVector<D>,
     way: &IntVector<D>,
@@ -101,8 +101,8 @@ mod tests {
         assert_eq!(floor([-10, 7], [16, 0], 25), Some(10.0 / 16.0)); // passes by
         assert_eq!(floor([-10, 7], [0, 0], 25), None);
         let [third, fifth] = [at([-1, 0], [3, 0], 0), at([-2, 0], [5, 0], 0)].map(Option::unwrap);
-        assert_eq!(third.floor::<f64>(), 1.0 / 3.0); // the nearest is below
-        assert_eq!(fifth.floor::<f64>(), (2.0_f64 / 5.0).next_down()); // and here above
+        assert_eq!(third.floor::<f64>(), 1.0 / 3.0); // the nearest float is below
+        assert_eq!(fifth.floor::<f64>(), (2.0_f64 / 5.0).next_down()); // the nearest float is above
         assert_eq!(fifth.floor::<f32>(), (2.0_f32 / 5.0).next_down());
         let root = floor([-2, 0], [1, 1], 3).unwrap(); // (2 - sqrt 2) / 2 of |(t - 2, t)|^2 = 3
         let truth = 1.0 - 0.5_f64.sqrt();

@@ -1,10 +1,9 @@
-//! Two hulls, each grown by a ball, one of which goes straight past the other: how they lie to each other at
-//! a time, exactly.
+//! Two cores, one of which moves straight past the other: how they lie to each other at a time, exactly.
 //!
-//! As seen from A, B is moved by a multiple of its way. Brought to one denominator, the vertices of the
-//! difference { b - a } are integers at every time that is a quotient, and what is asked about them is what
-//! is asked of two that stand still. A vertex furthest in a direction stays it, so only the few that are
-//! looked at need be moved.
+//! Relative to A, B is moved by a multiple of its displacement. Brought to one denominator, the vertices of
+//! the difference { b - a } are integers at every time that is a fraction, so GJK answers as for two cores at
+//! rest. A translation does not change which vertex is the support point, so only the few vertices that GJK
+//! looks at are moved.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -19,32 +18,32 @@ use crate::exact::number::integer::{Int, IntVector, cross, dot, minus, scaled, s
 use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
 
-/// Two sets, and how far B goes in a time of 1.
+/// Two cores, and the displacement of B in a time of 1.
 pub(crate) struct StraightSweep<const D: usize> {
     pair: ExactPair<D>,
-    /// Coordinates of the pair are to be multiplied by this, so that the way is of integers, too.
+    /// Coordinates of the pair are multiplied by this, so that the displacement is an integer vector, too.
     unit: Int,
     way: IntVector<D>,
 }
 
-/// The two apart: the plane across the shortest way between them.
+/// The plane that separates the two at a time, perpendicular to the shortest segment between them.
 pub(crate) struct SweepGap<const D: usize> {
     /// From A to B, of any length.
     pub(crate) normal: IntVector<D>,
-    /// Vertices of the difference, and weights whose mean is the point of it nearest to the origin.
+    /// Vertices of the difference and weights: their mean is its point nearest to the origin.
     pub(crate) nearest: Combination<D>,
-    /// The gap across the plane at time 0, the balls left out, times the length of the normal.
+    /// The gap across the plane at time 0, without the balls, times the length of the normal.
     height: Int,
-    /// The distance, the balls left out, compared with both radii.
-    pub(crate) gap: Ordering,
-    /// Less where B comes nearer to the plane.
-    pub(crate) going: Ordering,
+    /// The distance of the hulls compared with the sum of the radii.
+    pub(crate) sign: Ordering,
+    /// `Less` where B moves towards the plane.
+    pub(crate) speed: Ordering,
 }
 
-/// What two are to each other at a time.
+/// How the two lie to each other at a time.
 pub(crate) enum SweepState<const D: usize> {
     Apart(SweepGap<D>),
-    /// The hulls meet, even without their balls: in this point.
+    /// The hulls meet in this point, even without their balls.
     Together(Combination<D>),
 }
 
@@ -63,7 +62,7 @@ impl<const D: usize> StraightSweep<D> {
             pair,
         }
     }
-    /// How the two lie at a time; the vertices, where there are any, are likely those nearest.
+    /// How the two lie at a time; GJK starts from the vertices `likely`, if there are any.
     pub(crate) fn state_at(&self, at: &RationalTime, likely: &Combination<D>) -> SweepState<D> {
         let factor = &self.unit * &at.denominator;
         let by = scaled(&self.way, &at.numerator);
@@ -84,36 +83,37 @@ impl<const D: usize> StraightSweep<D> {
         };
         match outcome {
             GjkResult::Meet(common) => SweepState::Together(common),
-            GjkResult::Apart { axis, nearest } => {
+            GjkResult::Apart { plane, nearest } => {
                 let reach = self.pair.reach() * &self.unit * &at.denominator;
                 SweepState::Apart(SweepGap {
-                    height: self.height(&axis.normal, &nearest[0].0),
-                    gap: compare_to_length(&axis.offset, &reach, &axis.normal),
-                    going: sign(&dot(&axis.normal, &self.way)),
-                    normal: axis.normal,
+                    height: self.height(&plane.normal, &nearest[0].0),
+                    sign: compare_to_length(&plane.offset, &reach, &plane.normal),
+                    speed: sign(&dot(&plane.normal, &self.way)),
+                    normal: plane.normal,
                     nearest,
                 })
             }
         }
     }
-    /// Where a vertex of the difference is at time 0.
+    /// A vertex of the difference at time 0.
     fn start(&self, v: &DifferenceVertex<D>) -> IntVector<D> {
         scaled(
             &minus(&self.pair.b.points[v.b], &self.pair.a.points[v.a]),
             &self.unit,
         )
     }
-    /// How far along a normal it is then.
+    /// How far along a normal a vertex of the difference is at time 0.
     fn height(&self, normal: &IntVector<D>, v: &DifferenceVertex<D>) -> Int {
         dot(normal, &self.start(v))
     }
     fn reach(&self) -> Int {
         self.pair.reach() * &self.unit
     }
-    /// When the feature that is nearest comes within both radii, were it without end; see [`entrance`].
-    pub(crate) fn entry_time(&self, view: &SweepGap<D>) -> Option<RationalTime> {
+    /// When the nearest feature, extended to a whole line or plane, comes within the sum of the radii; see
+    /// [`entry_time`].
+    pub(crate) fn entry_time(&self, gap: &SweepGap<D>) -> Option<RationalTime> {
         let square = self.reach() * self.reach();
-        let points: Vec<_> = view.nearest.iter().map(|(v, _)| self.start(v)).collect();
+        let points: Vec<_> = gap.nearest.iter().map(|(v, _)| self.start(v)).collect();
         match &points[..] {
             [p] => entry_time(p, &self.way, &square),
             [p, q] if D == 3 => {
@@ -127,27 +127,27 @@ impl<const D: usize> StraightSweep<D> {
             }
         }
     }
-    /// When the plane that parts the two is crossed.
-    pub(crate) fn plane_entry_time(&self, view: &SweepGap<D>) -> Option<RationalTime> {
-        self.plane_entry_time_of(&view.normal, &view.height)
+    /// When the separating plane is crossed.
+    pub(crate) fn plane_entry_time(&self, gap: &SweepGap<D>) -> Option<RationalTime> {
+        self.plane_entry_time_of(&gap.normal, &gap.height)
     }
     fn plane_entry_time_of(&self, normal: &IntVector<D>, height: &Int) -> Option<RationalTime> {
         let square = self.reach() * self.reach() * dot(normal, normal);
         entry_time(core::array::from_ref(height), &[dot(normal, &self.way)], &square)
     }
-    /// Whether the plane still parts the two, or at most lets them touch.
-    pub(crate) fn still_separates(&self, view: &SweepGap<D>, at: &RationalTime) -> bool {
-        let gap = &view.height * &at.denominator + dot(&view.normal, &self.way) * &at.numerator;
-        compare_to_length(&gap, &(self.reach() * &at.denominator), &view.normal) != Ordering::Less
+    /// Whether the plane still separates the two at a time, or lets them touch.
+    pub(crate) fn still_separates(&self, gap: &SweepGap<D>, at: &RationalTime) -> bool {
+        let distance = &gap.height * &at.denominator + dot(&gap.normal, &self.way) * &at.numerator;
+        compare_to_length(&distance, &(self.reach() * &at.denominator), &gap.normal) != Ordering::Less
     }
-    /// Whether the points nearest in each view are all in the plane of the other, too.
+    /// Whether the nearest vertices of each are also in the plane of the other.
     pub(crate) fn is_one_feature(&self, one: &SweepGap<D>, other: &SweepGap<D>) -> bool {
-        let holds = |view: &SweepGap<D>, v: &DifferenceVertex<D>| self.height(&view.normal, v) == view.height;
+        let holds = |gap: &SweepGap<D>, v: &DifferenceVertex<D>| self.height(&gap.normal, v) == gap.height;
         let all =
             |points: &SweepGap<D>, plane: &SweepGap<D>| points.nearest.iter().all(|(v, _)| holds(plane, v));
         all(one, other) && all(other, one)
     }
-    /// The unit normal, and A's point furthest along it where the two are nearest; rounded.
+    /// The unit normal, and A's witness point; rounded.
     pub(crate) fn witness(&self, normal: &IntVector<D>, nearest: &Combination<D>) -> [[f64; D]; 2] {
         let unit = round::unit(normal);
         let core = self.pair.mean(nearest, &self.pair.a, |v| v.a);
