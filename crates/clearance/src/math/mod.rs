@@ -25,6 +25,6 @@ pub(crate) use power_of_two::PowerOfTwo;
 pub use ray::Ray;
 pub use real::Real;
 pub use rotation::{GivenRotation, Rotation, Rotation2};
-pub(crate) use two_sum::rounding_of_sum;
+pub(crate) use two_sum::{rounding_of_sum, two_sum};
 pub(crate) use vector::cross_squared;
 pub use vector::{ScalarOf, Space, Vector, Vector2, Vector3};

@@ -2,12 +2,18 @@
 
 use super::real::Real;
 
-/// `a + b` less the float that stands for it: exact, unless something overflows.
+/// `(x, y)` with `x + y = a + b` exactly and `x` the rounded sum, unless something overflows.
 #[inline(always)]
-pub(crate) fn rounding_of_sum<S: Real>(a: S, b: S) -> S {
+pub(crate) fn two_sum<S: Real>(a: S, b: S) -> (S, S) {
     let sum = a + b;
     let part = sum - a;
-    (a - (sum - part)) + (b - part)
+    (sum, (a - (sum - part)) + (b - part))
+}
+
+/// `a + b` minus the rounded sum: exact, unless something overflows.
+#[inline(always)]
+pub(crate) fn rounding_of_sum<S: Real>(a: S, b: S) -> S {
+    two_sum(a, b).1
 }
 
 #[cfg(test)]

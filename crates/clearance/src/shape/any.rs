@@ -8,9 +8,9 @@ use super::bounds::BoundedFrame;
 use super::convex::half_space::HalfSpace;
 use super::convex::rounded::Rounded;
 use super::core::Core;
+use super::curved::{Curved, FlatNormals};
 use super::error::InvalidShape;
 use super::flat::Flat;
-use super::kinks::{Curved, Kinks};
 use super::parts::Parts;
 use super::shape2::Shape2;
 use super::shape3::Shape3;
@@ -64,7 +64,7 @@ pub trait AnyShape<V: ShapeSpace<Shape = Self>>: Clone + Debug + Send + Sync + '
     /// Which curved solid the shape is, or is a rounded one of; `None` for all others.
     fn curved(&self) -> Option<Curved>;
     /// Where the border of a convex shape is flat.
-    fn kinks(&self) -> Kinks;
+    fn flat_normals(&self) -> FlatNormals;
     /// The parts of a shape that is made of parts; `None` for a single convex set.
     fn parts(&self) -> Option<&dyn Parts<V>>;
     /// The local origin as a shape.

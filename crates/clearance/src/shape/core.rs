@@ -50,12 +50,12 @@ pub struct Core<'a, V: Vector> {
     /// What `Rounded` added, layer by layer.
     pub added: &'a [V::Scalar],
     /// What a polyhedron knows about its vertices.
-    pub(crate) known: Option<Known<'a, V>>,
+    pub(crate) known: Option<VertexCache<'a, V>>,
 }
 
 /// What a shape of many vertices keeps beside them, so that nobody need look at all of them first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a, V: Vector> {
+pub(crate) struct VertexCache<'a, V: Vector> {
     /// The vertices once more, laid out for scans.
     pub columns: &'a Columns<V>,
     /// The largest absolute coordinates.

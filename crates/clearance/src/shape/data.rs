@@ -14,8 +14,6 @@ use serde::ser::{Error as _, Serialize, Serializer};
 use serde::{Deserialize as DeriveDeserialize, Serialize as DeriveSerialize};
 
 use super::any::{ShapeSpace, Space2, Space3};
-use super::shape2::Shape2;
-use super::shape3::Shape3;
 use super::{
     Ball, Bitmap, Capsule, Compound, Cone, ConvexPolygon, Cuboid, Cylinder, Ellipsoid, HalfSpace,
     InvalidShape, Mesh, Part, Polygon, Polyhedron, Polyline, Rounded, Segment, Terrain, Triangle,
@@ -95,10 +93,10 @@ record!(Rounded [V: DataSpace] "rounded"
     read Rounded::new(shape, radius));
 record!(Part [V: DataSpace] "part"
     write |p| { shape: V::Shape = p.shape.clone(), pose: Pose<V> = p.pose }
-    read Ok::<_, InvalidShape>(Part { shape, pose }));
+    read Ok::<_, InvalidShape>(Part::new(shape, pose)));
 record!(Compound [V: DataSpace] "compound"
     write |c| { parts: Vec<Part<V>> = c.parts().to_vec() }
-    read Compound::new(parts.into_iter().map(|part| (part.shape, part.pose)).collect()));
+    read Compound::from_parts(parts));
 
 record!(ConvexPolygon [V: Space2 + DataSpace] "convex"
     write |c| { vertices: Vec<V> = c.vertices().to_vec() }
@@ -150,35 +148,3 @@ fn rows<V: Space2>(bitmap: &Bitmap<V>) -> Vec<String> {
         .map(|y| (0..width).map(|x| pixel(x, y)).collect())
         .collect()
 }
-
-/// The enum of all shapes, by the name of its kind.
-macro_rules! kinds {
-    ($shape:ident, $literal:literal, $remote:ident, $space:ident { $($kind:ident($of:ty)),+ $(,)? }) => {
-        #[derive(DeriveSerialize, DeriveDeserialize)]
-        #[serde(remote = $literal, rename = "shape", rename_all = "snake_case", bound = "V: DataSpace")]
-        enum $remote<V: $space> {
-            Point,
-            $($kind($of)),+
-        }
-        impl<V: $space + DataSpace> Serialize for $shape<V> {
-            fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-                $remote::serialize(self, serializer)
-            }
-        }
-        impl<'de, V: $space + DataSpace> Deserialize<'de> for $shape<V> {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $remote::deserialize(deserializer)
-            }
-        }
-    };
-}
-kinds!(Shape2, "Shape2", Kinds2, Space2 {
-    Segment(Segment<V>), Circle(Ball<V::Scalar>), Ellipse(Ellipsoid<V>), Capsule(Capsule<V>), Box(Cuboid<V>),
-    Convex(ConvexPolygon<V>), Polygon(Polygon<V>), Polyline(Polyline<V>), HalfSpace(HalfSpace<V>), Bitmap(Bitmap<V>),
-    Rounded(Rounded<V>), Compound(Compound<V>),
-});
-kinds!(Shape3, "Shape3", Kinds3, Space3 {
-    Segment(Segment<V>), Triangle(Triangle<V>), Sphere(Ball<V::Scalar>), Ellipsoid(Ellipsoid<V>), Capsule(Capsule<V>),
-    Cylinder(Cylinder<V::Scalar>), Cone(Cone<V::Scalar>), Box(Cuboid<V>), Convex(Polyhedron<V>), Mesh(Mesh<V>),
-    Terrain(Terrain<V>), HalfSpace(HalfSpace<V>), Rounded(Rounded<V>), Compound(Compound<V>),
-});

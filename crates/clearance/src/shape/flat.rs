@@ -27,19 +27,19 @@ pub enum Flat<V: ShapeSpace> {
 
 /// The facets of a flat shape.
 #[derive(Debug)]
-struct Sheet<V, const N: usize> {
+struct FlatFacets<V, const N: usize> {
     facets: Vec<[V; N]>,
     boxes: PartBoxes<V>,
 }
 
-impl<V: ShapeSpace, const N: usize> Sheet<V, N> {
+impl<V: ShapeSpace, const N: usize> FlatFacets<V, N> {
     fn boxed(facets: Vec<[V; N]>) -> Box<Self> {
         let boxes = PartBoxes::of_groups(facets.iter().copied());
         Box::new(Self { facets, boxes })
     }
 }
 
-impl<V: Space2> Border<V> for Sheet<V, 2> {
+impl<V: Space2> Border<V> for FlatFacets<V, 2> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.facets[i][k]
     }
@@ -51,7 +51,7 @@ impl<V: Space2> Border<V> for Sheet<V, 2> {
     }
 }
 
-impl<V: Space3> Border<V> for Sheet<V, 3> {
+impl<V: Space3> Border<V> for FlatFacets<V, 3> {
     fn corner(&self, i: usize, k: usize) -> V {
         self.facets[i][k]
     }
@@ -71,7 +71,7 @@ pub(super) fn flat2<V: Space2>(core: &Core<'_, V>) -> Option<Flat<V>> {
         ConvexPolygon::rank,
     )?;
     Some(match *hull.vertices() {
-        [a, b, ..] => Flat::Facets(Sheet::boxed([[a, b]].into())),
+        [a, b, ..] => Flat::Facets(FlatFacets::boxed([[a, b]].into())),
         [a] => Flat::Point(a),
         [] => return None,
     })
@@ -88,7 +88,7 @@ pub(super) fn flat3<V: Space3>(core: &Core<'_, V>) -> Option<Flat<V>> {
             let ring = hull.face_vertices(0);
             let corner = |k: usize| v[ring[k] as usize];
             let fan = (2..ring.len()).map(|k| [corner(0), corner(k - 1), corner(k)]);
-            Flat::Facets(Sheet::boxed(fan.collect()))
+            Flat::Facets(FlatFacets::boxed(fan.collect()))
         }
     })
 }

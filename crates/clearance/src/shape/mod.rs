@@ -5,18 +5,18 @@ mod bounds;
 mod check;
 mod convex;
 mod core;
+mod curved;
 #[cfg(feature = "serde")]
 mod data;
 mod error;
 mod flat;
-mod kinks;
 mod parts;
 mod shape2;
 mod shape3;
 mod shared;
 mod support;
 
-pub(crate) use self::core::Known;
+pub(crate) use self::core::VertexCache;
 pub use self::core::{Core, Vertices};
 pub(crate) use any::prefetch_both;
 pub use any::{AnyShape, Placed, ShapeSpace, Space2, Space3};
@@ -32,11 +32,11 @@ pub use convex::polygon::ConvexPolygon;
 pub use convex::polyhedron::Polyhedron;
 pub use convex::rounded::Rounded;
 pub use convex::triangle::Triangle;
+pub use curved::{Curved, FlatNormals, NormalCircle};
 #[cfg(feature = "serde")]
 pub use data::DataSpace;
 pub use error::{Fault, Field, InvalidShape};
 pub use flat::Flat;
-pub use kinks::{Crease, Curved, Kinks};
 pub use parts::bitmap::Bitmap;
 pub use parts::compound::{Compound, Part};
 pub use parts::mesh::Mesh;

@@ -12,51 +12,51 @@ use super::convex::half_space::HalfSpace;
 use super::convex::polygon::ConvexPolygon;
 use super::convex::rounded::Rounded;
 use super::core::{Core, Vertices};
+use super::curved::{self, Curved, FlatNormals};
 use super::error::InvalidShape;
 use super::flat::{Flat, flat2};
-use super::kinks::{self, Curved, Kinks};
 use super::parts::Parts;
 use super::parts::bitmap::Bitmap;
 use super::parts::compound::Compound;
 use super::parts::polygon::Polygon;
 use super::parts::polyline::Polyline;
-use super::shared::shared_shape;
+use super::shared::{shape_enum, shared_shape};
 use crate::math::{Aabb, Real};
 
-/// Every shape of the plane.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Shape2<V: Space2> {
-    /// The local origin.
-    Point,
-    /// The straight line between two points.
-    Segment(Segment<V>),
-    /// A circle with its inside.
-    Circle(Ball<V::Scalar>),
-    /// An ellipse with its inside.
-    Ellipse(Ellipsoid<V>),
-    /// All points near a segment.
-    Capsule(Capsule<V>),
-    /// A rectangle around the origin.
-    Box(Cuboid<V>),
-    /// The hull of points.
-    Convex(ConvexPolygon<V>),
-    /// A simple polygon with holes.
-    Polygon(Polygon<V>),
-    /// A chain of segments.
-    Polyline(Polyline<V>),
-    /// Everything on one side of a line.
-    HalfSpace(HalfSpace<V>),
-    /// A pixel mask.
-    Bitmap(Bitmap<V>),
-    /// A convex shape grown by a ball.
-    Rounded(Rounded<V>),
-    /// Several shapes placed together.
-    Compound(Compound<V>),
+shape_enum! {
+    /// Every shape of the plane.
+    Shape2<V: Space2> {
+        /// The local origin.
+        Point = "point",
+        /// The straight line between two points.
+        Segment(Segment<V>) = "segment",
+        /// A circle with its inside.
+        Circle(Ball<V::Scalar>) = "circle",
+        /// An ellipse with its inside.
+        Ellipse(Ellipsoid<V>) = "ellipse",
+        /// All points near a segment.
+        Capsule(Capsule<V>) = "capsule",
+        /// A rectangle around the origin.
+        Box(Cuboid<V>) = "box",
+        /// The hull of points.
+        Convex(ConvexPolygon<V>) = "convex",
+        /// A simple polygon with holes.
+        Polygon(Polygon<V>) = "polygon",
+        /// A chain of segments.
+        Polyline(Polyline<V>) = "polyline",
+        /// Everything on one side of a line.
+        HalfSpace(HalfSpace<V>) = "half_space",
+        /// A pixel mask.
+        Bitmap(Bitmap<V>) = "bitmap",
+        /// A convex shape grown by a ball.
+        Rounded(Rounded<V>) = "rounded",
+        /// Several shapes placed together.
+        Compound(Compound<V>) = "compound",
+    }
 }
 
 shared_shape!(Shape2, Space2, Circle = circle, Ellipse = ellipse,
-    corners: [0, 1, 3, 2], flat2, kinks::curved2, kinks::kinks2);
+    corners: [0, 1, 3, 2], flat2, curved::curved2, curved::flat_normals2);
 
 impl<V: Space2> Shape2<V> {
     /// The hull of points, in any order; one, two or collinear points are allowed.
@@ -74,23 +74,6 @@ impl<V: Space2> Shape2<V> {
     /// A pixel mask: rows of `0` and `1`, the first on top; the lower left corner is the origin.
     pub fn bitmap<R: AsRef<str>>(rows: &[R], pixel_size: V::Scalar) -> Result<Self, InvalidShape> {
         Bitmap::new(rows, pixel_size).map(Self::Bitmap)
-    }
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Point => "point",
-            Self::Segment(_) => "segment",
-            Self::Circle(_) => "circle",
-            Self::Ellipse(_) => "ellipse",
-            Self::Capsule(_) => "capsule",
-            Self::Box(_) => "box",
-            Self::Convex(_) => "convex",
-            Self::Polygon(_) => "polygon",
-            Self::Polyline(_) => "polyline",
-            Self::HalfSpace(_) => "half_space",
-            Self::Bitmap(_) => "bitmap",
-            Self::Rounded(_) => "rounded",
-            Self::Compound(_) => "compound",
-        }
     }
     fn own_core(&self) -> Option<Core<'_, V>> {
         None

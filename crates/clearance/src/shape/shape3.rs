@@ -14,54 +14,67 @@ use super::convex::polyhedron::Polyhedron;
 use super::convex::rounded::Rounded;
 use super::convex::triangle::Triangle;
 use super::core::{Core, Vertices};
+use super::curved::{self, Curved, FlatNormals};
 use super::error::InvalidShape;
 use super::flat::{Flat, flat3};
-use super::kinks::{self, Curved, Kinks};
 use super::parts::Parts;
 use super::parts::compound::Compound;
 use super::parts::mesh::Mesh;
 use super::parts::terrain::Terrain;
-use super::shared::shared_shape;
+use super::shared::{shape_enum, shared_shape};
 use crate::math::{Aabb, PowerOfTwo, Real};
 
-/// Every shape of space.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Shape3<V: Space3> {
-    /// The local origin.
-    Point,
-    /// The straight line between two points.
-    Segment(Segment<V>),
-    /// A flat triangle.
-    Triangle(Triangle<V>),
-    /// A sphere with its inside.
-    Sphere(Ball<V::Scalar>),
-    /// An ellipsoid with its inside.
-    Ellipsoid(Ellipsoid<V>),
-    /// All points near a segment.
-    Capsule(Capsule<V>),
-    /// A solid cylinder around Y.
-    Cylinder(Cylinder<V::Scalar>),
-    /// A solid cone around Y.
-    Cone(Cone<V::Scalar>),
-    /// A box around the origin.
-    Box(Cuboid<V>),
-    /// The hull of points.
-    Convex(Polyhedron<V>),
-    /// Triangles with shared vertices; a solid where closed.
-    Mesh(Mesh<V>),
-    /// A height field.
-    Terrain(Terrain<V>),
-    /// Everything on one side of a plane.
-    HalfSpace(HalfSpace<V>),
-    /// A convex shape grown by a ball.
-    Rounded(Rounded<V>),
-    /// Several shapes placed together.
-    Compound(Compound<V>),
+shape_enum! {
+    /// Every shape of space.
+    ///
+    /// Every kind converts into it, so a `Mesh` is taken wherever a shape is:
+    ///
+    /// ```
+    /// use clearance::{Pose, d3::Shape, glam::DVec3, shape::{Ball, Compound, Cuboid, Mesh, Rounded}};
+    /// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y];
+    /// let sail: Shape<DVec3> = Mesh::new(corners, vec![[0, 1, 2]])?.into();
+    /// let cushion = Rounded::<DVec3>::new(Cuboid::new(DVec3::ONE)?, 0.1)?;
+    /// let pair = Shape::compound(vec![(sail, Pose::IDENTITY), (cushion.into(), Pose::IDENTITY)])?;
+    /// let beads = Compound::<DVec3>::new(vec![(Ball::new(1.0)?, Pose::IDENTITY); 3])?;
+    /// # let _ = (pair, beads);
+    /// # Ok::<(), clearance::shape::InvalidShape>(())
+    /// ```
+    Shape3<V: Space3> {
+        /// The local origin.
+        Point = "point",
+        /// The straight line between two points.
+        Segment(Segment<V>) = "segment",
+        /// A flat triangle.
+        Triangle(Triangle<V>) = "triangle",
+        /// A sphere with its inside.
+        Sphere(Ball<V::Scalar>) = "sphere",
+        /// An ellipsoid with its inside.
+        Ellipsoid(Ellipsoid<V>) = "ellipsoid",
+        /// All points near a segment.
+        Capsule(Capsule<V>) = "capsule",
+        /// A solid cylinder around Y.
+        Cylinder(Cylinder<V::Scalar>) = "cylinder",
+        /// A solid cone around Y.
+        Cone(Cone<V::Scalar>) = "cone",
+        /// A box around the origin.
+        Box(Cuboid<V>) = "box",
+        /// The hull of points.
+        Convex(Polyhedron<V>) = "convex",
+        /// Triangles with shared vertices; a solid where closed.
+        Mesh(Mesh<V>) = "mesh",
+        /// A height field.
+        Terrain(Terrain<V>) = "terrain",
+        /// Everything on one side of a plane.
+        HalfSpace(HalfSpace<V>) = "half_space",
+        /// A convex shape grown by a ball.
+        Rounded(Rounded<V>) = "rounded",
+        /// Several shapes placed together.
+        Compound(Compound<V>) = "compound",
+    }
 }
 
 shared_shape!(Shape3, Space3, Sphere = sphere, Ellipsoid = ellipsoid,
-    corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, kinks::curved3, kinks::kinks3);
+    corners: [0, 1, 2, 3, 4, 5, 6, 7], flat3, curved::curved3, curved::flat_normals3);
 
 impl<V: Space3> Shape3<V> {
     /// A triangle with these corners.
@@ -87,25 +100,6 @@ impl<V: Space3> Shape3<V> {
     /// A height field: `heights[i][j]` is Y at `x = j * spacing[0]`, `z = i * spacing[1]`.
     pub fn terrain(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
         Terrain::new(heights, spacing).map(Self::Terrain)
-    }
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Point => "point",
-            Self::Segment(_) => "segment",
-            Self::Triangle(_) => "triangle",
-            Self::Sphere(_) => "sphere",
-            Self::Ellipsoid(_) => "ellipsoid",
-            Self::Capsule(_) => "capsule",
-            Self::Cylinder(_) => "cylinder",
-            Self::Cone(_) => "cone",
-            Self::Box(_) => "box",
-            Self::Convex(_) => "convex",
-            Self::Mesh(_) => "mesh",
-            Self::Terrain(_) => "terrain",
-            Self::HalfSpace(_) => "half_space",
-            Self::Rounded(_) => "rounded",
-            Self::Compound(_) => "compound",
-        }
     }
     fn own_core(&self) -> Option<Core<'_, V>> {
         match self {

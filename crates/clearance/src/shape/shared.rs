@@ -4,10 +4,49 @@
 //! A macro, since the two enums have no common type; what differs is passed in, or is a method of the enum's
 //! own (`own_core`, `own_box`, `own_box_in`, `own_parts`, `own_scaled`) for the kinds that only it has.
 
+/// An enum of shapes with the name of each kind in the JSON format. Every kind converts into the enum.
+macro_rules! shape_enum {
+    (
+        $(#[$enum_doc:meta])*
+        $shape:ident<V: $space:ident> {
+            $(#[$point_doc:meta])* Point = $point:literal,
+            $($(#[$kind_doc:meta])* $kind:ident($of:ty) = $name:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$enum_doc])*
+        #[derive(Clone, Debug)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(rename = "shape", rename_all = "snake_case", bound = "V: crate::shape::DataSpace")
+        )]
+        #[non_exhaustive]
+        pub enum $shape<V: $space> {
+            $(#[$point_doc])*
+            Point,
+            $($(#[$kind_doc])* $kind($of)),+
+        }
+        impl<V: $space> $shape<V> {
+            fn kind_name(&self) -> &'static str {
+                match self {
+                    Self::Point => $point,
+                    $(Self::$kind(_) => $name),+
+                }
+            }
+        }
+        $(impl<V: $space> From<$of> for $shape<V> {
+            fn from(shape: $of) -> Self {
+                Self::$kind(shape)
+            }
+        })+
+    };
+}
+pub(super) use shape_enum;
+
 /// The constructors that both dimensions share, named as in the JSON format, and the whole of `AnyShape`.
 macro_rules! shared_shape {
     ($shape:ident, $space:ident, $ball:ident = $ball_fn:ident, $ellipsoid:ident = $ellipsoid_fn:ident,
-     corners: $corners:expr, $flat:path, $curved:path, $kinks:path) => {
+     corners: $corners:expr, $flat:path, $curved:path, $flat_normals:path) => {
         impl<V: $space> $shape<V> {
             /// A ball around the origin, of positive radius.
             pub fn $ball_fn(radius: V::Scalar) -> Result<Self, InvalidShape> {
@@ -38,18 +77,15 @@ macro_rules! shared_shape {
                 Rounded::new(self, radius).map(Self::Rounded)
             }
             /// Several shapes, each with its pose in the frame of the whole; at least one.
-            pub fn compound(parts: Vec<(Self, crate::math::Pose<V>)>) -> Result<Self, InvalidShape> {
+            pub fn compound(
+                parts: Vec<(impl Into<Self>, crate::math::Pose<V>)>,
+            ) -> Result<Self, InvalidShape> {
                 Compound::new(parts).map(Self::Compound)
-            }
-        }
-        impl<V: $space> From<Rounded<V>> for $shape<V> {
-            fn from(rounded: Rounded<V>) -> Self {
-                Self::Rounded(rounded)
             }
         }
         impl<V: $space> AnyShape<V> for $shape<V> {
             fn kind(&self) -> &'static str {
-                self.name()
+                self.kind_name()
             }
             fn is_convex(&self) -> bool {
                 self.parts().is_none()
@@ -140,8 +176,8 @@ macro_rules! shared_shape {
             fn curved(&self) -> Option<Curved> {
                 $curved(self)
             }
-            fn kinks(&self) -> Kinks {
-                $kinks(self)
+            fn flat_normals(&self) -> FlatNormals {
+                $flat_normals(self)
             }
             fn parts(&self) -> Option<&dyn Parts<V>> {
                 match self {

@@ -1,4 +1,4 @@
-//! The Minkowski difference D = { b - a } of two hulls of integer points, by its support mapping.
+//! The Minkowski difference D = { b - a } of two hulls of integer points, as a support mapping.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -6,18 +6,17 @@ use core::cmp::Ordering;
 use crate::exact::number::integer::{Int, IntVector, dot, minus, negated};
 use crate::exact::number::round;
 
-/// The hull of some points (at least one), grown by a ball; integers, to be multiplied by the pair's power of
-/// two.
+/// A core in integers: the hull of at least one point, grown by a ball; lengths in the unit of the pair.
 #[derive(Clone, Debug)]
-pub(crate) struct ConvexSet<const D: usize> {
+pub(crate) struct ExactCore<const D: usize> {
     pub(crate) points: Vec<IntVector<D>>,
-    /// The points divided by `2^bits`, rounded: at most 1 in magnitude.
+    /// The points divided by `2^bits`, rounded: coordinates of at most 1.
     pub(crate) rounded: Vec<[f64; D]>,
     pub(crate) bits: i64,
     pub(crate) radius: Int,
 }
 
-impl<const D: usize> ConvexSet<D> {
+impl<const D: usize> ExactCore<D> {
     pub(crate) fn new(points: Vec<IntVector<D>>, radius: Int, bits: i64) -> Self {
         let round = |p: &IntVector<D>| core::array::from_fn(|i| round::approximate(&p[i], -bits));
         Self {
@@ -40,69 +39,68 @@ impl<const D: usize> ConvexSet<D> {
 
 /// A vertex of D, and the two vertices whose difference it is.
 #[derive(Clone, Debug)]
-pub(crate) struct Vertex<const D: usize> {
+pub(crate) struct DifferenceVertex<const D: usize> {
     pub(crate) position: IntVector<D>,
     pub(crate) a: usize,
     pub(crate) b: usize,
 }
 
-/// D, of two sets at one scale.
-pub(crate) struct Difference<'a, const D: usize> {
-    pub(crate) a: &'a ConvexSet<D>,
-    pub(crate) b: &'a ConvexSet<D>,
-    /// Where B is not where it stands.
+/// D, of two cores at one scale.
+pub(crate) struct MinkowskiDifference<'a, const D: usize> {
+    pub(crate) a: &'a ExactCore<D>,
+    pub(crate) b: &'a ExactCore<D>,
+    /// How far B is moved from its place, if it is.
     pub(crate) shift: Option<Shift<D>>,
 }
 
-/// A multiple of D that is moved: each vertex is multiplied by the factor, then moved.
+/// A scale and a translation of D: each vertex is multiplied by the factor, then moved.
 #[derive(Clone, Debug)]
 pub(crate) struct Shift<const D: usize> {
     pub(crate) factor: Int,
     pub(crate) by: IntVector<D>,
-    /// How far B is moved by it, at the scale of the rounded points.
+    /// The translation at the scale of the rounded points.
     pub(crate) rounded: [f64; D],
 }
 
-impl<const D: usize> Difference<'_, D> {
-    pub(crate) fn vertex(&self, a: usize, b: usize) -> Vertex<D> {
+impl<const D: usize> MinkowskiDifference<'_, D> {
+    pub(crate) fn vertex(&self, a: usize, b: usize) -> DifferenceVertex<D> {
         let start = minus(&self.b.points[b], &self.a.points[a]);
         let position = match &self.shift {
             None => start,
             Some(shift) => core::array::from_fn(|i| &start[i] * &shift.factor + &shift.by[i]),
         };
-        Vertex { position, a, b }
+        DifferenceVertex { position, a, b }
     }
-    /// About where a vertex of D is, at the scale of the rounded points.
+    /// A vertex of D in floats, at the scale of the rounded points.
     pub(crate) fn rounded(&self, a: usize, b: usize) -> [f64; D] {
         let (pa, pb) = (&self.a.rounded[a], &self.b.rounded[b]);
         let shift = self.shift.as_ref().map_or([0.0; D], |shift| shift.rounded);
         core::array::from_fn(|i| pb[i] - pa[i] + shift[i])
     }
     /// A vertex of D farthest along the direction.
-    pub(crate) fn support(&self, direction: &IntVector<D>) -> Vertex<D> {
+    pub(crate) fn support(&self, direction: &IntVector<D>) -> DifferenceVertex<D> {
         let back = negated(direction);
         self.vertex(self.a.farthest(&back), self.b.farthest(direction))
     }
 }
 
-impl<const D: usize> ConvexSet<D> {
+impl<const D: usize> ExactCore<D> {
     /// Index of a point farthest along the direction: among equals, the first.
     ///
-    /// Rounded products leave out most points: each is off by less than 2^-48 of the largest coordinate,
-    /// since the points are scaled to at most 1, the direction to a largest component below 1, and each of
-    /// the D products and D - 1 sums adds at most a few times 2^-53. Those that are left are compared
-    /// exactly.
+    /// A filter in floats rules out most points, and the others are compared exactly. The points are scaled
+    /// to coordinates of at most 1 and the direction to components below 1; each of the D products and D - 1
+    /// sums adds at most a few times 2^-53, so a rounded product is off by less than 2^-48.
     pub(crate) fn farthest(&self, direction: &IntVector<D>) -> usize {
         if self.points.len() == 1 {
             return 0;
         }
-        const SLACK: f64 = 1.0 / (1u64 << 47) as f64;
-        let d = small(direction);
+        const ERROR: f64 = 1.0 / (1u64 << 47) as f64; // that of two products
+        let d = rounded_direction(direction);
         let value = |p: &[f64; D]| (0..D).map(|i| p[i] * d[i]).sum::<f64>();
         let largest = self.rounded.iter().map(value).fold(f64::MIN, f64::max);
         let mut best: Option<(usize, Option<Int>)> = None;
         for (i, p) in self.rounded.iter().enumerate() {
-            if value(p) < largest - SLACK {
+            if value(p) < largest - ERROR {
                 continue;
             }
             best = Some(match best {
@@ -121,8 +119,8 @@ impl<const D: usize> ConvexSet<D> {
     }
 }
 
-/// The direction as floats below 1 in magnitude.
-fn small<const D: usize>(direction: &IntVector<D>) -> [f64; D] {
+/// A multiple of the direction as floats below 1 in magnitude.
+fn rounded_direction<const D: usize>(direction: &IntVector<D>) -> [f64; D] {
     let parts: [(f64, i64); D] = core::array::from_fn(|i| round::mantissa_exponent(&direction[i]));
     let largest = parts.iter().map(|p| p.1).max().unwrap_or(0) + 53;
     parts.map(|(m, e)| round::times_power_of_two(m, e - largest))

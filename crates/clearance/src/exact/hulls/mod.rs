@@ -1,13 +1,16 @@
-//! Hulls of integer points, each grown by a ball: how they lie to each other, how far apart and how deep, and
-//! proofs of it.
+//! Cores in integers, that is hulls of integer points grown by balls: how two of them lie to each other, how
+//! far apart they are or how deep they overlap, and proofs of that.
+//!
+//! `gjk.rs` finds the point of the Minkowski difference nearest to the origin, `epa.rs` the penetration depth;
+//! `pair.rs` asks both about two cores.
 
-pub(super) mod convex;
+pub(crate) mod clearance;
 pub(super) mod difference;
 mod epa;
 pub(super) mod gjk;
-mod guess;
 pub(crate) mod half_space;
-pub(crate) mod measure;
+mod initial_simplex;
+pub(super) mod pair;
 pub(crate) mod polytope;
 pub(crate) mod proof;
 pub(super) mod simplex;

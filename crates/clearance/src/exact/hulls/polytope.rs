@@ -1,15 +1,14 @@
-//! Convex polytopes in exact arithmetic: cut by planes, and the hull of points; flat ones too.
+//! Convex polytopes in exact arithmetic, flat ones too: cuts by planes, and hulls of points.
 //!
 //! Source: the double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon 1996).
-//! A polytope is the list of its vertices, each with the planes it is on. A plane that cuts it keeps the
-//! vertices on one side, and adds one on each edge that it crosses; two vertices share an edge where no third
-//! is on all the planes they have in common. No list of faces or edges is kept, so nothing depends on the
+//! A polytope is the list of its vertices, each with the planes it is on. A cut by a plane keeps the vertices
+//! on one side and adds one on each edge that the plane crosses. Two vertices share an edge if no third one
+//! is on all the planes that both are on. No list of faces or edges is kept, so nothing depends on the
 //! dimension, and many planes through one vertex are no special case. A hull is found by the same step with
-//! the roles swapped: a half-space that holds all points so far is cut off where it does not hold the next
-//! one.
+//! the roles exchanged: half-spaces that do not contain the next point are replaced.
 //!
-//! Limits: each cut looks at all pairs of vertices on different sides, so this is for polytopes of up to some
-//! hundred.
+//! Limit: each cut looks at all pairs of vertices on different sides, so this is for polytopes of up to some
+//! hundred vertices.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -17,46 +16,46 @@ use core::cmp::Ordering;
 use crate::exact::number::homogeneous::{Homogeneous, Independent};
 use crate::exact::number::integer::{Int, IntVector, axis};
 
-/// A vertex and the planes it is on, by ascending numbers; or a half-space and the points on its border.
+/// A vertex and the numbers of the planes it is on, ascending; or a half-space and the points on its border.
 #[derive(Clone, Debug)]
-pub(crate) struct Corner<const D: usize> {
+pub(crate) struct PolytopeVertex<const D: usize> {
     pub(crate) at: Homogeneous<D>,
     on: Vec<u32>,
 }
 
 /// A convex polytope of any dimension up to D, not empty.
 #[derive(Clone, Debug)]
-pub(crate) struct Polytope<const D: usize> {
-    pub(crate) corners: Vec<Corner<D>>,
+pub(crate) struct ExactPolytope<const D: usize> {
+    pub(crate) corners: Vec<PolytopeVertex<D>>,
     /// Its dimension.
     pub(crate) rank: usize,
     /// How many planes it has been cut by.
     planes: u32,
 }
 
-/// The half-spaces of whose intersection a hull consists.
+/// The half-spaces whose intersection a hull is.
 #[derive(Clone, Debug)]
-pub(crate) struct Faces<const D: usize> {
+pub(crate) struct HullFaces<const D: usize> {
     pub(crate) half_spaces: Vec<Homogeneous<D>>,
-    /// Planes that hold all of it, where it is flat.
+    /// Planes that contain the whole hull, where it is flat.
     pub(crate) level: Vec<Homogeneous<D>>,
 }
 
-impl<const D: usize> Faces<D> {
-    /// Whether the point is in all of them.
+impl<const D: usize> HullFaces<D> {
+    /// Whether the point is in the hull.
     pub(crate) fn hold(&self, p: &Homogeneous<D>) -> bool {
         self.level.iter().all(|h| h.side(p) == Ordering::Equal)
             && self.half_spaces.iter().all(|h| h.side(p) != Ordering::Greater)
     }
 }
 
-impl<const D: usize> Polytope<D> {
-    /// On which side of a plane each corner is: `Greater` outside of the half-space.
+impl<const D: usize> ExactPolytope<D> {
+    /// The side of a plane on which each vertex is: `Greater` outside the half-space.
     pub(crate) fn sides(&self, plane: &Homogeneous<D>) -> Vec<Ordering> {
         self.corners.iter().map(|c| plane.side(&c.at)).collect()
     }
-    /// What is inside and what is outside of a half-space whose border runs through the inside of the
-    /// polytope: `sides`, from [`Polytope::sides`], has both `Less` and `Greater`.
+    /// The part inside a half-space and the part outside it. `sides`, from [`ExactPolytope::sides`], must have
+    /// both `Less` and `Greater`.
     pub(crate) fn split(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> [Self; 2] {
         let border = self.border(plane, sides);
         [Ordering::Less, Ordering::Greater].map(|side| {
@@ -68,7 +67,7 @@ impl<const D: usize> Polytope<D> {
             }
         })
     }
-    /// The part of it in a plane that runs through its inside.
+    /// The intersection with a plane that cuts it as in [`ExactPolytope::split`].
     pub(crate) fn section(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> Self {
         Self {
             corners: self.border(plane, sides),
@@ -76,14 +75,14 @@ impl<const D: usize> Polytope<D> {
             planes: self.planes + 1,
         }
     }
-    fn border(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> Vec<Corner<D>> {
+    fn border(&self, plane: &Homogeneous<D>, sides: &[Ordering]) -> Vec<PolytopeVertex<D>> {
         crossings(&self.corners, sides, self.rank, plane, self.planes)
     }
-    /// A point of its inside (of a flat one: off its edges), about in the middle.
+    /// A point of its interior (relative interior where it is flat), about in the middle.
     pub(crate) fn center(&self) -> Option<Homogeneous<D>> {
         Homogeneous::mean(self.corners.iter().map(|c| &c.at))
     }
-    /// About the box around it: see [`Homogeneous::approximate`].
+    /// The box around it, rounded: see [`Homogeneous::approximate`].
     pub(crate) fn bounds(&self) -> [[f64; D]; 2] {
         let mut bounds = [[f64::INFINITY; D], [f64::NEG_INFINITY; D]];
         for corner in &self.corners {
@@ -96,10 +95,10 @@ impl<const D: usize> Polytope<D> {
         bounds
     }
 
-    /// The hull of points (at least one) of about so many bits, and its half-spaces.
-    pub(crate) fn hull(points: Vec<IntVector<D>>, bits: i64) -> (Self, Faces<D>) {
+    /// The hull of at least one point, with coordinates of about so many bits, and its half-spaces.
+    pub(crate) fn hull(points: Vec<IntVector<D>>, bits: i64) -> (Self, HullFaces<D>) {
         let points: Vec<Homogeneous<D>> = points.into_iter().map(|p| Homogeneous::point(p, bits)).collect();
-        let mut hull = Growing::new(&points, bits);
+        let mut hull = IncrementalHull::new(&points, bits);
         for i in 0..points.len() {
             hull.add(i);
         }
@@ -107,21 +106,21 @@ impl<const D: usize> Polytope<D> {
     }
 }
 
-/// Of corners on both sides of a plane (or planes, on both sides of a corner): those on it, and new ones
-/// where it crosses an edge between two.
+/// Given vertices on both sides of a plane (or planes on both sides of a vertex): those on it, and new ones
+/// where it crosses an edge.
 fn crossings<const D: usize>(
-    corners: &[Corner<D>],
+    corners: &[PolytopeVertex<D>],
     sides: &[Ordering],
     rank: usize,
     plane: &Homogeneous<D>,
     number: u32,
-) -> Vec<Corner<D>> {
+) -> Vec<PolytopeVertex<D>> {
     let on = |side: Ordering| (0..corners.len()).filter(move |&i| sides[i] == side);
     let numbered = |at: Homogeneous<D>, mut on: Vec<u32>| {
         insert(&mut on, number);
-        Corner { at, on }
+        PolytopeVertex { at, on }
     };
-    let mut border: Vec<Corner<D>> = on(Ordering::Equal)
+    let mut border: Vec<PolytopeVertex<D>> = on(Ordering::Equal)
         .map(|i| numbered(corners[i].at.clone(), corners[i].on.clone()))
         .collect();
     let heights: Vec<(usize, Int)> = on(Ordering::Greater)
@@ -142,8 +141,8 @@ fn crossings<const D: usize>(
     border
 }
 
-/// Whether two corners that have these planes in common share an edge.
-fn is_edge<const D: usize>(corners: &[Corner<D>], ends: [usize; 2], common: &[u32]) -> bool {
+/// Whether two vertices, both on these planes, share an edge.
+fn is_edge<const D: usize>(corners: &[PolytopeVertex<D>], ends: [usize; 2], common: &[u32]) -> bool {
     let others = corners.iter().enumerate().filter(|(k, _)| !ends.contains(k));
     let mut on_all = others.filter(|(_, c)| is_part_of(common, &c.on));
     on_all.next().is_none()
@@ -157,18 +156,18 @@ fn is_part_of(a: &[u32], b: &[u32]) -> bool {
     a.len() <= b.len() && a.iter().all(|x| b.binary_search(x).is_ok())
 }
 
-/// A hull to which points are added one after the other.
-struct Growing<'p, const D: usize> {
+/// A hull to which points are added one by one.
+struct IncrementalHull<'p, const D: usize> {
     points: &'p [Homogeneous<D>],
-    /// Those that the hull begins with: its first simplex.
+    /// The points of its first simplex.
     first: Vec<usize>,
-    half_spaces: Vec<Corner<D>>,
+    half_spaces: Vec<PolytopeVertex<D>>,
     level: Vec<Homogeneous<D>>,
 }
 
-impl<'p, const D: usize> Growing<'p, D> {
-    /// The simplex of the first points that are independent. Where all lie in one plane, axes across it are
-    /// taken in as directions, along which the half-spaces then extend.
+impl<'p, const D: usize> IncrementalHull<'p, D> {
+    /// The simplex of the first independent points. Where all points lie in one plane, coordinate axes across
+    /// it are added as directions, and the half-spaces extend along these.
     fn new(points: &'p [Homogeneous<D>], bits: i64) -> Self {
         let mut independent = Independent::none();
         let first: Vec<usize> = (0..points.len())
@@ -186,7 +185,7 @@ impl<'p, const D: usize> Growing<'p, D> {
                 _ => plane,
             }
         };
-        let half_space = |k: usize| Corner {
+        let half_space = |k: usize| PolytopeVertex {
             at: without(k),
             on: (0..first.len())
                 .filter(|&j| j != k)
@@ -222,7 +221,7 @@ impl<'p, const D: usize> Growing<'p, D> {
         self.half_spaces.retain(|_| inside.next().unwrap_or(true));
         self.half_spaces.extend(border);
     }
-    fn finish(self) -> (Polytope<D>, Faces<D>) {
+    fn finish(self) -> (ExactPolytope<D>, HullFaces<D>) {
         let mut on: Vec<Vec<u32>> = self.points.iter().map(|_| Vec::new()).collect();
         for (number, half_space) in self.half_spaces.iter().enumerate() {
             for &i in &half_space.on {
@@ -230,23 +229,23 @@ impl<'p, const D: usize> Growing<'p, D> {
             }
         }
         let rank = self.rank();
-        // A corner is on planes that no other point is all on; of points in one place the first is kept.
+        // A point is a vertex if no other is on all its planes; of equal points the first one is kept.
         let is_corner = |i: usize| {
             let covers =
                 |j: usize| j != i && is_part_of(&on[i], &on[j]) && (j < i || on[i].len() < on[j].len());
             !(0..on.len()).any(covers)
         };
         let corners = (0..on.len()).filter(|&i| on[i].len() >= rank && is_corner(i));
-        let corner = |i: usize| Corner {
+        let corner = |i: usize| PolytopeVertex {
             at: self.points[i].clone(),
             on: on[i].clone(),
         };
-        let polytope = Polytope {
+        let polytope = ExactPolytope {
             corners: corners.map(corner).collect(),
             rank,
             planes: self.half_spaces.len() as u32,
         };
-        let faces = Faces {
+        let faces = HullFaces {
             half_spaces: self.half_spaces.into_iter().map(|h| h.at).collect(),
             level: self.level,
         };
@@ -264,13 +263,13 @@ fn insert(sorted: &mut Vec<u32>, x: u32) {
 mod tests {
     use super::*;
 
-    fn hull<const D: usize>(points: &[[i64; D]]) -> (Polytope<D>, Faces<D>) {
-        Polytope::hull(points.iter().map(|p| p.map(Int::from)).collect(), 4)
+    fn hull<const D: usize>(points: &[[i64; D]]) -> (ExactPolytope<D>, HullFaces<D>) {
+        ExactPolytope::hull(points.iter().map(|p| p.map(Int::from)).collect(), 4)
     }
     fn plane<const D: usize>(normal: [i64; D], offset: i64) -> Homogeneous<D> {
         Homogeneous::half_space(normal.map(Int::from), Int::from(-offset), 4)
     }
-    /// A cube with points that are no corners: repeated, on an edge, on a face, inside.
+    /// A cube with more points than its vertices: repeated, on an edge, on a face, inside.
     fn cube() -> Vec<[i64; 3]> {
         let mut points: Vec<[i64; 3]> = Vec::from([[2, 2, 2], [0, 0, 2], [0, 2, 2]]);
         points.extend((0..8).map(|c| [c & 1, c >> 1 & 1, c >> 2 & 1].map(|b| 4 * b)));
@@ -278,8 +277,8 @@ mod tests {
         points
     }
 
-    /// Its rank; of corners, half-spaces and level planes, how many.
-    fn counts<const D: usize>(hull: &Polytope<D>, faces: &Faces<D>) -> (usize, usize, usize, usize) {
+    /// Its rank, and the numbers of its vertices, half-spaces and containing planes.
+    fn counts<const D: usize>(hull: &ExactPolytope<D>, faces: &HullFaces<D>) -> (usize, usize, usize, usize) {
         (
             hull.rank,
             hull.corners.len(),
@@ -304,13 +303,13 @@ mod tests {
     #[test]
     fn cuts_keep_both_sides() {
         let (cube, faces) = hull(&cube());
-        // Across the long diagonal: a hexagon through the middles of six edges.
+        // Perpendicular to the long diagonal: a hexagon through the midpoints of six edges.
         let across = plane([1, 1, 1], 6);
         let sides = cube.sides(&across);
         assert_eq!(cube.section(&across, &sides).corners.len(), 6);
         let [inside, outside] = cube.split(&across, &sides);
         assert_eq!((inside.corners.len(), outside.corners.len()), (10, 10));
-        // Through an edge and the one across from it: no new corners.
+        // Through an edge and the opposite one: no new vertices.
         let diagonal = plane([1, -1, 0], 0);
         let [wedge, _] = inside.split(&diagonal, &inside.sides(&diagonal));
         for corner in &wedge.corners {
@@ -331,7 +330,7 @@ mod tests {
     }
     #[test]
     fn many_cuts_through_one_point() {
-        // A pyramid over a square: four faces meet in its top, and each plane through that cuts it cleanly.
+        // A pyramid over a square: four faces meet in its apex, and each of these planes runs through that.
         let (pyramid, faces) = hull(&[[0, 0, 0], [6, 0, 0], [6, 6, 0], [0, 6, 0], [3, 3, 5]]);
         assert_eq!(faces.half_spaces.len(), 5);
         for (normal, offset) in [([1, 0, 0], 3), ([1, 1, 0], 6), ([1, 2, 0], 9), ([2, -1, 0], 3)] {

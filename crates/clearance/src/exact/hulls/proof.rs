@@ -1,88 +1,79 @@
-//! Proofs of a relation: found by [`Pair::certificate`], checked by evaluation alone.
+//! Certificates of a relation: found by [`ExactPair::certificate`], checked by evaluation alone.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::convex::{Pair, compare_to_length};
-use super::difference::Vertex;
-use super::epa::Polytope;
-use super::gjk::{Combination, Grown, Outcome, gjk, grow};
+use super::difference::DifferenceVertex;
+use super::epa::penetration;
+use super::gjk::{GjkResult, gjk};
+use super::pair::{ExactPair, compare_to_length};
 use super::simplex::{facet_normal, weights};
-use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive, negated, plus, scaled};
+use crate::exact::number::integer::{
+    Int, IntVector, dot, is_negative, is_positive, is_zero, minus, negated, plus, scaled,
+};
 
-/// Indices of a vertex of A and one of B: a vertex of the Minkowski difference.
+/// Indices of a vertex of A and a vertex of B: a vertex of the Minkowski difference.
 pub(crate) type VertexPair = [u32; 2];
 
-/// What shows that two hulls meet, and that no shorter way parts them.
+/// What shows that two hulls meet, and that no shorter translation separates them.
 #[derive(Clone, Debug)]
-pub(crate) enum Meeting {
-    /// Nothing: they do not.
+pub(crate) enum ContactProof {
+    /// Nothing: they do not meet.
     None,
     /// Up to D + 1 pairs whose differences span the point of D nearest to the origin, or the origin.
     Nearest(Vec<VertexPair>),
-    /// A polytope of differences about the origin: pairs, and facets as D indices into them each.
+    /// A polytope of differences around the origin: pairs, and facets of D indices into them each.
     Enclosure(Vec<VertexPair>, Vec<Vec<u32>>),
 }
 
-/// An axis, exact and of any length, from A to B; and what shows that they meet.
+/// An exact axis from A to B, of any length, and what shows that the two meet.
 #[derive(Clone, Debug)]
 pub(crate) struct Certificate<const D: usize> {
     pub(crate) normal: IntVector<D>,
-    pub(crate) meeting: Meeting,
+    pub(crate) contact: ContactProof,
 }
 
 /// Why a certificate does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Broken {
-    /// The planes across the axis are not as far apart, or as close, as claimed.
+pub(crate) enum CertificateFault {
+    /// The gap along the axis does not have the claimed sign.
     Axis,
     /// The pairs do not show that the two meet.
-    Meeting,
-    /// A shorter way than along the axis is not ruled out.
+    ContactProof,
+    /// A shorter translation than along the axis is not ruled out.
     NotShortest,
 }
 
-fn pairs<const D: usize>(vertices: impl IntoIterator<Item = Vertex<D>>) -> Vec<VertexPair> {
+fn pairs<'v, const D: usize>(vertices: impl IntoIterator<Item = &'v DifferenceVertex<D>>) -> Vec<VertexPair> {
     vertices.into_iter().map(|v| [v.a as u32, v.b as u32]).collect()
 }
 
-impl<const D: usize> Pair<D> {
-    /// What proves the sign of the clearance and the direction of the shortest way.
+impl<const D: usize> ExactPair<D> {
+    /// What proves the sign of the clearance, and the direction of the shortest translation.
     pub(crate) fn certificate(&self) -> Certificate<D> {
         let difference = self.difference();
         match gjk(&difference) {
-            Outcome::Apart { axis, nearest } => {
-                let apart = compare_to_length(&axis.offset, &self.reach(), &axis.normal);
+            GjkResult::Apart { plane, nearest } => {
+                let apart = compare_to_length(&plane.offset, &self.reach(), &plane.normal);
                 Certificate {
-                    normal: axis.normal,
-                    meeting: match apart {
-                        Ordering::Greater => Meeting::None,
-                        _ => Meeting::Nearest(pairs(nearest.into_iter().map(|(v, _)| v))),
+                    normal: plane.normal,
+                    contact: match apart {
+                        Ordering::Greater => ContactProof::None,
+                        _ => ContactProof::Nearest(pairs(nearest.iter().map(|(v, _)| v))),
                     },
                 }
             }
-            Outcome::Meet(common) => self.certificate_of_meeting(common),
-        }
-    }
-    fn certificate_of_meeting(&self, common: Combination<D>) -> Certificate<D> {
-        let difference = self.difference();
-        let simplex: Vec<Vertex<D>> = common.into_iter().map(|(v, _)| v).collect();
-        let nearest = Meeting::Nearest(pairs(simplex.clone()));
-        match grow(&difference, simplex) {
-            Grown::Touching { normal } => Certificate {
-                normal: negated(&normal),
-                meeting: nearest,
-            },
-            Grown::Full(simplex) => {
-                let mut polytope = Polytope::new(&difference, simplex);
-                let support = polytope.nearest_support();
+            GjkResult::Meet(common) => {
+                let nearest = pairs(common.iter().map(|(v, _)| v));
+                let (support, polytope) = penetration(&difference, common);
                 Certificate {
                     normal: negated(&support.normal),
-                    meeting: if support.offset.is_zero() {
-                        nearest
-                    } else {
-                        let (vertices, facets) = polytope.into_parts();
-                        Meeting::Enclosure(pairs(vertices), facets)
+                    contact: match polytope.filter(|_| !support.offset.is_zero()) {
+                        None => ContactProof::Nearest(nearest),
+                        Some(polytope) => {
+                            let (vertices, facets) = polytope.into_parts();
+                            ContactProof::Enclosure(pairs(&vertices), facets)
+                        }
                     },
                 }
             }
@@ -90,48 +81,47 @@ impl<const D: usize> Pair<D> {
     }
 
     /// Checks a certificate for a claimed sign of the clearance, by evaluation alone.
-    pub(crate) fn check(&self, c: &Certificate<D>, sign: Ordering) -> Result<(), Broken> {
-        let gap = self.gap_along(&c.normal).ok_or(Broken::Axis)?;
+    pub(crate) fn check(&self, c: &Certificate<D>, sign: Ordering) -> Result<(), CertificateFault> {
+        let gap = self.gap_along(&c.normal).ok_or(CertificateFault::Axis)?;
         if sign != Ordering::Less && compare_to_length(&gap, &self.reach(), &c.normal) != sign {
-            return Err(Broken::Axis);
+            return Err(CertificateFault::Axis);
         }
-        match &c.meeting {
+        match &c.contact {
             _ if sign == Ordering::Greater => Ok(()),
-            Meeting::None => Err(Broken::Meeting),
-            Meeting::Nearest(pairs) => self.check_nearest(pairs, &gap, &c.normal, sign),
-            Meeting::Enclosure(pairs, facets) => self.check_enclosure(pairs, facets, &gap, &c.normal),
+            ContactProof::None => Err(CertificateFault::ContactProof),
+            ContactProof::Nearest(pairs) => self.check_nearest(pairs, &gap, &c.normal, sign),
+            ContactProof::Enclosure(pairs, facets) => self.check_enclosure(pairs, facets, &gap, &c.normal),
         }
     }
-    /// `min over B - max over A` along the axis, times its length, by looking at every vertex; `None` for a
-    /// zero axis.
+    /// The gap along the axis times its length; every vertex is looked at. `None` for a zero axis.
     fn gap_along(&self, normal: &IntVector<D>) -> Option<Int> {
         let least = self.b.points.iter().map(|p| dot(normal, p)).min()?;
         let most = self.a.points.iter().map(|p| dot(normal, p)).max()?;
-        (!crate::exact::number::integer::is_zero(normal)).then(|| least - most)
+        (!is_zero(normal)).then(|| least - most)
     }
-    fn positions(&self, pairs: &[VertexPair]) -> Result<Vec<IntVector<D>>, Broken> {
+    fn positions(&self, pairs: &[VertexPair]) -> Result<Vec<IntVector<D>>, CertificateFault> {
         let known = |&[a, b]: &VertexPair| {
             let (a, b) = (self.a.points.get(a as usize)?, self.b.points.get(b as usize)?);
-            Some(crate::exact::number::integer::minus(b, a))
+            Some(minus(b, a))
         };
         let all: Option<Vec<_>> = pairs.iter().map(known).collect();
-        all.ok_or(Broken::Meeting)
+        all.ok_or(CertificateFault::ContactProof)
     }
-    /// Some mean of the differences is a point of D at just the distance that the axis allows: it is within
-    /// reach.
+    /// Whether a weighted mean of the differences is a point of D exactly as far from the origin as the axis
+    /// allows.
     fn check_nearest(
         &self,
         pairs: &[VertexPair],
         gap: &Int,
         normal: &IntVector<D>,
         sign: Ordering,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), CertificateFault> {
         let positions = self.positions(pairs)?;
         let references: Vec<&IntVector<D>> = positions.iter().collect();
         let weights = weights(&references);
         let total: Int = weights.iter().sum();
         if weights.iter().any(is_negative) || !is_positive(&total) {
-            return Err(Broken::Meeting);
+            return Err(CertificateFault::ContactProof);
         }
         let mut mean: IntVector<D> = core::array::from_fn(|_| Int::ZERO);
         for (p, w) in positions.iter().zip(&weights) {
@@ -140,49 +130,52 @@ impl<const D: usize> Pair<D> {
         let (square, total_square) = (dot(&mean, &mean), &total * &total);
         let reach = self.reach();
         if square.cmp(&(&reach * &reach * &total_square)) != sign {
-            return Err(Broken::Meeting);
+            return Err(CertificateFault::ContactProof);
         }
         let shortest = !is_negative(gap) && square * dot(normal, normal) == gap * gap * total_square;
         if shortest {
             Ok(())
         } else {
-            Err(Broken::NotShortest)
+            Err(CertificateFault::NotShortest)
         }
     }
-    /// The facets close around the origin, all points behind each, none nearer than the axis lets D reach.
+    /// Whether the facets enclose the origin, all points behind each, and none is nearer than the axis claims.
     fn check_enclosure(
         &self,
         pairs: &[VertexPair],
         facets: &[Vec<u32>],
         gap: &Int,
         normal: &IntVector<D>,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), CertificateFault> {
         let positions = self.positions(pairs)?;
         let square = dot(normal, normal);
         for facet in facets {
             let corners: Option<Vec<_>> = facet.iter().map(|&i| positions.get(i as usize)).collect();
-            let corners = corners.filter(|c| c.len() == D).ok_or(Broken::Meeting)?;
+            let corners = corners
+                .filter(|c| c.len() == D)
+                .ok_or(CertificateFault::ContactProof)?;
             let outward = facet_normal(&corners);
             let offset = dot(&outward, corners[0]);
             if !is_positive(&offset) || positions.iter().any(|p| dot(&outward, p) > offset) {
-                return Err(Broken::Meeting);
+                return Err(CertificateFault::ContactProof);
             }
             if &offset * &offset * &square < gap * gap * dot(&outward, &outward) || !is_negative(gap) {
-                return Err(Broken::NotShortest);
+                return Err(CertificateFault::NotShortest);
             }
         }
         if closes(facets) {
             Ok(())
         } else {
-            Err(Broken::Meeting)
+            Err(CertificateFault::ContactProof)
         }
     }
 }
 
-/// Whether facets make a closed surface: each side of each facet is that of one other, the other way round.
+/// Whether facets make a closed surface: each ridge of each facet is the ridge of exactly one other, in the
+/// opposite order.
 ///
-/// Facets that all support one polytope and close are its whole border: a part of a sphere without a rim is
-/// all of it.
+/// Closed facets that all support one polytope are its whole border, since a part of a sphere without a rim
+/// is the whole sphere.
 fn closes(facets: &[Vec<u32>]) -> bool {
     let mut sides: Vec<(Vec<u32>, bool)> = Vec::new();
     for facet in facets {
@@ -190,7 +183,7 @@ fn closes(facets: &[Vec<u32>]) -> bool {
             let mut rest: Vec<u32> = (1..facet.len()).map(|k| facet[(i + k) % facet.len()]).collect();
             let descends = rest.windows(2).any(|w| w[0] > w[1]);
             rest.sort_unstable();
-            // In the plane a side is one vertex: the end of one edge, the start of another.
+            // In the plane a ridge is one vertex: the end of one edge and the start of another.
             let turned = if facet.len() == 2 { i == 1 } else { descends };
             sides.push((rest, turned));
         }

@@ -1,15 +1,16 @@
 //! The point of a simplex nearest to the origin, exact.
 //!
-//! Johnson's sub-algorithm as van den Bergen presents it (*Collision Detection in Interactive 3D
-//! Environments*, 2004, §4.3.2): of all subsets of the vertices, the one whose affine hull is nearest to the
-//! origin within itself (all barycentric weights positive) and has no other vertex nearer. In floats its
-//! conditions can all fail; in integers exactly one smallest subset passes. We differ in how the numbers are
-//! had: the weights are cofactors written as cross products, and a facet's nearest point is known by the
-//! facet's normal, both much shorter than Gram determinants.
+//! Source: Johnson's sub-algorithm as van den Bergen presents it ("Collision Detection in Interactive 3D
+//! Environments", 2004, 4.3.2). Of all subsets of the vertices it finds the one such that the origin's
+//! projection onto its affine hull is inside it (all barycentric coordinates are positive) and no other
+//! vertex is nearer. In floats its conditions can all fail; in integers exactly one smallest subset passes.
+//! We compute the numbers in another way: the barycentric coordinates are cofactors, written as cross
+//! products, and the nearest point of a facet follows from its normal. Both have far fewer bits than Gram
+//! determinants.
 
 use alloc::vec::Vec;
 
-use super::difference::Vertex;
+use super::difference::DifferenceVertex;
 use crate::exact::number::integer::{
     Int, IntVector, cross, determinant, dot, is_negative, is_positive, is_zero, minus, negated, perp_dot,
     plus, scaled,
@@ -17,38 +18,38 @@ use crate::exact::number::integer::{
 
 /// The nearest point of a simplex to the origin.
 #[derive(Debug)]
-pub(crate) struct Nearest<const D: usize> {
-    /// Which vertices span it, and their weights: positive, to be divided by their sum.
+pub(crate) struct NearestPoint<const D: usize> {
+    /// The vertices that span it, and their weights: positive, to be divided by their sum.
     pub(crate) weights: Vec<(usize, Int)>,
     /// `None` where it is the origin itself.
-    pub(crate) axis: Option<Axis<D>>,
+    pub(crate) plane: Option<SeparatingPlane<D>>,
 }
 
-/// A plane `normal · x = offset`, offset positive, through the nearest point and perpendicular to the way
-/// there.
+/// A plane `normal · x = offset`, offset positive, through the nearest point and perpendicular to the segment
+/// from the origin to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Axis<const D: usize> {
+pub(crate) struct SeparatingPlane<const D: usize> {
     pub(crate) normal: IntVector<D>,
     pub(crate) offset: Int,
 }
 
-/// The point of the hull of these nearest to the origin: up to D + 1 vertices, the last of which is known to
-/// take part.
-pub(crate) fn nearest<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<D>> {
+/// The point nearest to the origin of the hull of up to D + 1 vertices, the last of which is known to be
+/// needed.
+pub(crate) fn nearest<const D: usize>(vertices: &[DifferenceVertex<D>]) -> Option<NearestPoint<D>> {
     let last = vertices.len().checked_sub(1)?;
-    // All subsets with the last vertex, the small ones first.
+    // All subsets with the last vertex, small ones first.
     (1..=vertices.len())
         .flat_map(|size| (0..1usize << last).filter(move |s| s.count_ones() as usize + 1 == size))
         .find_map(|s| try_subset(vertices, s | 1 << last))
 }
 
-/// The same for any up to D + 1 vertices, which may depend on each other; likely all of them take part.
-pub(crate) fn nearest_of_guess<const D: usize>(vertices: &[Vertex<D>]) -> Option<Nearest<D>> {
+/// The same for any one to D + 1 vertices, which may be dependent; the set of all of them is tried first.
+pub(crate) fn nearest_of_any<const D: usize>(vertices: &[DifferenceVertex<D>]) -> Option<NearestPoint<D>> {
     let all = 1usize << vertices.len();
     try_subset(vertices, all - 1).or_else(|| (1..all - 1).find_map(|subset| try_subset(vertices, subset)))
 }
 
-fn try_subset<const D: usize>(vertices: &[Vertex<D>], subset: usize) -> Option<Nearest<D>> {
+fn try_subset<const D: usize>(vertices: &[DifferenceVertex<D>], subset: usize) -> Option<NearestPoint<D>> {
     let chosen = |i: &usize| subset >> i & 1 == 1;
     let indices: Vec<usize> = (0..vertices.len()).filter(chosen).collect();
     let points: Vec<&IntVector<D>> = indices.iter().map(|&i| &vertices[i].position).collect();
@@ -56,21 +57,21 @@ fn try_subset<const D: usize>(vertices: &[Vertex<D>], subset: usize) -> Option<N
     if !weights.iter().all(is_positive) {
         return None;
     }
-    let axis = axis(&points, &weights);
-    if let Some(axis) = &axis {
-        let nearer = |i: usize| dot(&axis.normal, &vertices[i].position) < axis.offset;
+    let plane = plane(&points, &weights);
+    if let Some(plane) = &plane {
+        let nearer = |i: usize| dot(&plane.normal, &vertices[i].position) < plane.offset;
         if (0..vertices.len()).any(|i| !chosen(&i) && nearer(i)) {
             return None;
         }
     }
-    Some(Nearest {
+    Some(NearestPoint {
         weights: indices.into_iter().zip(weights).collect(),
-        axis,
+        plane,
     })
 }
 
-/// The barycentric weights of the origin's projection onto the affine hull of up to D + 1 points, times their
-/// sum (which is not negative, and zero where the points depend on each other).
+/// The barycentric coordinates of the origin's projection onto the affine hull of up to D + 1 points, times
+/// their sum, which is not negative, and zero where the points are dependent.
 pub(crate) fn weights<const D: usize>(points: &[&IntVector<D>]) -> Vec<Int> {
     match *points {
         [_] => [Int::ONE].into(),
@@ -106,9 +107,9 @@ fn same_sign(weights: Vec<Int>) -> Vec<Int> {
     }
 }
 
-/// The plane through the nearest point of the affine hull of independent points; `None` where that is the
-/// origin.
-fn axis<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<Axis<D>> {
+/// The plane through the point of the affine hull of independent points nearest to the origin; `None` where
+/// that is the origin.
+fn plane<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<SeparatingPlane<D>> {
     if points.len() > D {
         return None;
     }
@@ -126,17 +127,17 @@ fn axis<const D: usize>(points: &[&IntVector<D>], weights: &[Int]) -> Option<Axi
         return None;
     }
     Some(if is_negative(&offset) {
-        Axis {
+        SeparatingPlane {
             normal: negated(&normal),
             offset: -offset,
         }
     } else {
-        Axis { normal, offset }
+        SeparatingPlane { normal, offset }
     })
 }
 
-/// Perpendicular to D points: of an edge in the plane its right, of a triangle in space the side from which
-/// it is counter-clockwise.
+/// The normal of the facet of D points: to the right of an edge in the plane; in space on the side from which
+/// the triangle is counter-clockwise.
 pub(crate) fn facet_normal<const D: usize>(points: &[&IntVector<D>]) -> IntVector<D> {
     let edge = minus(points[1], points[0]);
     if D == 2 {

@@ -1,5 +1,5 @@
-//! Hulls on the move, exactly: where they are at a time, and when they first meet.
+//! Cores in straight motion, exactly: how they lie at a time, and when they first meet.
 
-pub(crate) mod first_meeting;
-mod moment;
-pub(crate) mod passage;
+pub(crate) mod first_contact;
+mod rational_time;
+pub(crate) mod straight_sweep;

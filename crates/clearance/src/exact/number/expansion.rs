@@ -1,40 +1,36 @@
-//! Exact signs of short sums of floats, without integers.
+//! Error-free transformations, and exact signs of short sums of floats without integers.
 //!
-//! A float sum and its rounding error are both floats (Knuth, *The Art of Computer Programming* 2, §4.2.2;
-//! Dekker, *A floating-point technique for extending the available precision*, 1971), so a sum of floats can
-//! be kept as an expansion: floats that do not overlap, smallest first, whose last nonzero one has the sign
-//! of all (Shewchuk, *Adaptive Precision Floating-Point Arithmetic*, 1997, theorem 10). No fused
-//! multiply-add: Dekker's split serves.
+//! The rounding error of a float sum or product is a float (Knuth, "The Art of Computer Programming" 2, 4.2.2;
+//! Dekker, "A floating-point technique for extending the available precision", 1971). So a sum of floats can
+//! be kept as an expansion: floats that do not overlap, smallest first. The last one that is not 0 has the
+//! sign of the whole (Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, theorem 10). No fused
+//! multiply-add is used: Dekker's product splits its factors instead.
 
 use core::cmp::Ordering;
 
-use crate::math::rounding_of_sum;
+pub(crate) use crate::math::two_sum;
 
 /// How many terms a sum may have.
 pub(crate) const TERMS: usize = 8;
-
-/// `(x, y)` with `x + y = a + b` exactly and `x` the rounded sum; for sums that do not overflow.
-#[inline]
-pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    (a + b, rounding_of_sum(a, b))
-}
 
 /// `(x, y)` with `x + y = a b` exactly and `x` the rounded product; for products far from overflow and
 /// underflow.
 #[inline]
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let split = |v: f64| {
-        let c = 134_217_729.0 * v; // 2^27 + 1
-        let high = c - (c - v);
-        (high, v - high)
-    };
     let x = a * b;
-    let ((ah, al), (bh, bl)) = (split(a), split(b));
-    let error = x - ah * bh - al * bh - ah * bl;
-    (x, al * bl - error)
+    let ((ah, al), (bh, bl)) = (halves(a), halves(b));
+    (x, ((ah * bh - x) + ah * bl + al * bh) + al * bl)
 }
 
-/// The sign of the exact sum of up to [`TERMS`] finite terms; `None` for more, or where a sum overflows.
+/// A float as a sum of two of at most 26 bits each, so that products of these are exact (Veltkamp's split).
+#[inline]
+fn halves(a: f64) -> (f64, f64) {
+    let c = 134_217_729.0 * a; // 2^27 + 1
+    let high = c - (c - a);
+    (high, a - high)
+}
+
+/// The sign of the exact sum of up to [`TERMS`] finite terms; `None` for more terms, or where a sum overflows.
 pub(crate) fn sign_of_sum(terms: &[f64]) -> Option<Ordering> {
     if terms.len() > TERMS {
         return None;

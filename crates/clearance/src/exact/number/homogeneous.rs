@@ -1,9 +1,9 @@
-//! Points and half-spaces as integers of one kind: `(x, w)` is the point `x / w`, or the half-space
-//! `x · p + w <= 0`.
+//! Points and half-spaces in homogeneous integer coordinates: `(x, w)` is the point `x / w`, or the
+//! half-space `x · p + w <= 0`.
 //!
-//! Written so, a point is in a half-space where their dot product is not positive, and what lies between two
-//! of them (the crossing of an edge with a plane, the plane through a ridge and a point) is a sum of
-//! multiples. Divided by its greatest common divisor, a crossing of given planes is never longer than their
+//! A point is in a half-space where their dot product is not positive. The point at which an edge crosses a
+//! plane, and the plane through a ridge and a point, are sums of multiples of two of them. Each is divided by
+//! its greatest common divisor, so the intersection of given planes never has more bits than their
 //! determinants, however it was found.
 
 use core::cmp::Ordering;
@@ -14,24 +14,24 @@ use dashu_int::ops::{BitTest, Gcd};
 use super::integer::{Int, IntVector, determinant, is_negative, sign};
 use super::round;
 
-/// What relative rounding a sum of products of rounded numbers may have, in units in the last place: two for
-/// each factor and one for each product and sum, with room to spare.
+/// The relative error of a sum of products of rounded numbers, in units in the last place: two for each
+/// factor and one for each product and sum, with room to spare.
 const ROUNDINGS: f64 = 32.0;
 
-/// A point or a half-space, up to a positive multiple.
+/// A point or a half-space; positive multiples are the same one.
 #[derive(Clone, Debug)]
 pub(crate) struct Homogeneous<const D: usize> {
     pub(crate) x: IntVector<D>,
     pub(crate) w: Int,
-    /// The power of two by which `x` is multiplied before it is rounded: minus and plus the bits of a usual
-    /// coordinate, for points and half-spaces.
+    /// The exponent of the power of two that multiplies `x` before it is rounded: minus the bits of a usual
+    /// coordinate for points, plus these for half-spaces.
     shift: i64,
-    /// A positive multiple of `(x * 2^shift, w)`, rounded: none is larger than 1 by much.
+    /// A positive multiple of `(x * 2^shift, w)`, rounded: no number in it is much larger than 1.
     rounded: ([f64; D], f64),
 }
 
 impl<const D: usize> Homogeneous<D> {
-    /// The point `x`, of coordinates of about so many bits.
+    /// The point `x`; its coordinates have about so many bits.
     pub(crate) fn point(x: IntVector<D>, bits: i64) -> Self {
         Self::new(x, Int::ONE, -bits)
     }
@@ -39,7 +39,7 @@ impl<const D: usize> Homogeneous<D> {
     pub(crate) fn direction(x: IntVector<D>, bits: i64) -> Self {
         Self::new(x, Int::ZERO, -bits)
     }
-    /// The half-space `x · p + w <= 0` of points of so many bits.
+    /// The half-space `x · p + w <= 0`, for points of so many bits.
     pub(crate) fn half_space(x: IntVector<D>, w: Int, bits: i64) -> Self {
         Self::new(x, w, bits)
     }
@@ -60,7 +60,7 @@ impl<const D: usize> Homogeneous<D> {
             shift,
         }
     }
-    /// `a * self + b * other` at its shortest; `a` and `b` are positive, the two are of one kind.
+    /// `a * self + b * other` in lowest terms; `a` and `b` are positive, both are points or both half-spaces.
     fn sum(&self, a: &Int, other: &Self, b: &Int) -> Self {
         let x: IntVector<D> = core::array::from_fn(|i| &self.x[i] * a + &other.x[i] * b);
         Self::shortest(x, &self.w * a + &other.w * b, self.shift)
@@ -82,13 +82,13 @@ impl<const D: usize> Homogeneous<D> {
         }
         Self::new(x.map(|c| c / &divisor), w / &divisor, shift)
     }
-    /// Between `self` and `other`, where the product with `on` is 0; it is `of_self` and `of_other` there, of
-    /// different signs.
+    /// The one between `self` and `other` whose dot product with some third is 0, given that product of each:
+    /// `of_self` and `of_other`, of different signs.
     pub(crate) fn between(&self, of_self: &Int, other: &Self, of_other: &Int) -> Self {
         let magnitude = |x: &Int| if is_negative(x) { -x } else { x.clone() };
         self.sum(&magnitude(of_other), other, &magnitude(of_self))
     }
-    /// The product of a point and a half-space: positive where the one is not in the other.
+    /// The dot product of a point and a half-space: positive where the point is outside.
     pub(crate) fn dot(&self, other: &Self) -> Int {
         super::integer::dot(&self.x, &other.x) + &self.w * &other.w
     }
@@ -109,11 +109,11 @@ impl<const D: usize> Homogeneous<D> {
             sign(&self.dot(other))
         }
     }
-    /// A point times a power of two, rounded: see [`Homogeneous::point`].
+    /// A point times `2^-bits`, rounded; for the bits see [`Homogeneous::point`].
     pub(crate) fn approximate(&self) -> [f64; D] {
         self.rounded.0.map(|c| c / self.rounded.1)
     }
-    /// The other half-space of the same border.
+    /// The half-space on the other side of the same border.
     pub(crate) fn reversed(&self) -> Self {
         let (v, w) = self.rounded;
         Self {
@@ -123,7 +123,7 @@ impl<const D: usize> Homogeneous<D> {
             rounded: (v.map(|c| -c), -w),
         }
     }
-    /// A sum of these points with weights that are alike: a point between them.
+    /// A sum of these points with weights of about equal size: a point between them.
     pub(crate) fn mean<'p>(points: impl Iterator<Item = &'p Self> + Clone) -> Option<Self> {
         let longest = points.clone().map(|p| p.w.bit_len()).max()?;
         let lengthened = |p: &Self| {
@@ -140,8 +140,8 @@ impl<const D: usize> Homogeneous<D> {
     fn component(&self, i: usize) -> &Int {
         self.x.get(i).unwrap_or(&self.w)
     }
-    /// What has product 0 with each of D points (or directions, whose `w` is 0): the plane through them; zero
-    /// where these are not independent.
+    /// The plane through D points (or directions, whose `w` is 0): its product with each is 0. It is zero where
+    /// they are not independent.
     pub(crate) fn through(points: [&Self; D]) -> Self {
         let minor = |left_out: usize| -> Int {
             let rows: [IntVector<D>; D] = core::array::from_fn(|r| {
@@ -158,9 +158,9 @@ impl<const D: usize> Homogeneous<D> {
     }
 }
 
-/// Homogeneous vectors that are independent of each other, at most D + 1.
+/// Linearly independent homogeneous vectors, at most D + 1.
 pub(crate) struct Independent<const D: usize> {
-    /// Each reduced by those before it, and where it is not zero.
+    /// Each vector after elimination by those before it, and the index of its pivot.
     rows: alloc::vec::Vec<(usize, [Int; 4])>,
 }
 
@@ -170,7 +170,7 @@ impl<const D: usize> Independent<D> {
             rows: alloc::vec::Vec::new(),
         }
     }
-    /// Takes the vector in, if it is independent of those taken before.
+    /// Adds the vector if it is independent of those added before; whether it was.
     pub(crate) fn takes(&mut self, v: &Homogeneous<D>) -> bool {
         let mut rest: [Int; 4] =
             core::array::from_fn(|i| if i <= D { v.component(i).clone() } else { Int::ZERO });

@@ -52,22 +52,22 @@ pub(crate) fn dot<const D: usize>(a: &IntVector<D>, b: &IntVector<D>) -> Int {
 pub(crate) fn is_zero<const D: usize>(a: &IntVector<D>) -> bool {
     a.iter().all(IBig::is_zero)
 }
-/// The coordinate axis `i`.
+/// The unit vector along coordinate axis `i`.
 pub(crate) fn axis<const D: usize>(i: usize) -> IntVector<D> {
     core::array::from_fn(|k| IBig::from(u8::from(k == i)))
 }
-/// `a.x b.y - a.y b.x`, of the first two components.
+/// `a.x b.y - a.y b.x`.
 pub(crate) fn perp_dot<const D: usize>(a: &IntVector<D>, b: &IntVector<D>) -> Int {
     &a[0] * &b[1] - &a[1] * &b[0]
 }
-/// Perpendicular to both, right-handed; in the plane the zero vector.
+/// The cross product; in the plane the zero vector.
 pub(crate) fn cross<const D: usize>(a: &IntVector<D>, b: &IntVector<D>) -> IntVector<D> {
     core::array::from_fn(|i| {
         let (j, k) = ((i + 1) % D, (i + 2) % D);
         &a[j] * &b[k] - &a[k] * &b[j]
     })
 }
-/// `a · (b × c)`, the volume they span; D is 3.
+/// `a · (b × c)`; D is 3.
 pub(crate) fn determinant<const D: usize>(a: &IntVector<D>, b: &IntVector<D>, c: &IntVector<D>) -> Int {
     dot(a, &cross(b, c))
 }

@@ -1,5 +1,6 @@
-//! Exact numbers: an integer times a power of two. Every float is one; sums, differences and products stay
-//! so.
+//! Exact numbers: an integer times a power of two.
+//!
+//! Every finite float is such a number, and so are sums, differences and products of them.
 
 pub(crate) mod double_double;
 pub(crate) mod expansion;
@@ -16,8 +17,8 @@ use integer::{Int, shifted, sign};
 
 use crate::math::Real;
 
-/// `mantissa * 2^exponent`, exact. Several pairs stand for the same number; [`Dyadic::compare`] sees through
-/// that.
+/// A dyadic number, `mantissa * 2^exponent`, exact. Several pairs stand for one number, and
+/// [`Dyadic::compare`] treats them as equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Dyadic {
     pub(crate) mantissa: Int,
@@ -37,7 +38,7 @@ impl Dyadic {
     pub(crate) fn new(mantissa: Int, exponent: i64) -> Self {
         Self { mantissa, exponent }
     }
-    /// A finite float, exact; with the smallest mantissa there is.
+    /// A finite float, exact; its mantissa is odd or 0.
     pub(crate) fn from_real<S: Real>(x: S) -> Self {
         let bits = x.to_f64().to_bits();
         let biased = (bits >> 52 & 0x7ff) as i64;
@@ -58,7 +59,7 @@ impl Dyadic {
     pub(crate) fn is_zero(&self) -> bool {
         self.mantissa.is_zero()
     }
-    /// Whether this is 1, as a scale usually is.
+    /// Whether this is written as 1, as a scale usually is.
     pub(crate) fn is_one(&self) -> bool {
         self.exponent == 0 && self.mantissa.is_one()
     }
@@ -66,7 +67,7 @@ impl Dyadic {
     pub(crate) fn sign(&self) -> Ordering {
         sign(&self.mantissa)
     }
-    /// The mantissa at a smaller or equal exponent.
+    /// The mantissa at an exponent that is no larger.
     pub(crate) fn at_exponent(&self, exponent: i64) -> Int {
         if self.is_zero() || self.exponent == exponent {
             return self.mantissa.clone();
@@ -88,18 +89,7 @@ impl Dyadic {
         }
     }
     pub(crate) fn minus(&self, o: &Self) -> Self {
-        if self.is_zero() {
-            return o.negated();
-        }
-        if o.is_zero() {
-            return self.clone();
-        }
-        let (a, b) = (&self.mantissa, &o.mantissa);
-        match self.exponent.cmp(&o.exponent) {
-            Ordering::Equal => Self::new(a - b, self.exponent),
-            Ordering::Less => Self::new(a - o.at_exponent(self.exponent), self.exponent),
-            Ordering::Greater => Self::new(self.at_exponent(o.exponent) - b, o.exponent),
-        }
+        self.plus(&o.negated())
     }
     pub(crate) fn times(&self, o: &Self) -> Self {
         Self::new(&self.mantissa * &o.mantissa, self.exponent + o.exponent)
@@ -114,7 +104,7 @@ impl Dyadic {
             _ => self.minus(o).sign(),
         }
     }
-    /// `numerator / denominator` to this many significant bits, rounded down; the denominator is positive.
+    /// `numerator / denominator` to so many significant bits, rounded down; the denominator is positive.
     pub(crate) fn quotient(numerator: &Self, denominator: &Self, bits: usize) -> Self {
         let have = numerator.mantissa.bit_len() as i64 - denominator.mantissa.bit_len() as i64;
         let shift = bits as i64 + 1 - have;
@@ -123,6 +113,11 @@ impl Dyadic {
             n / &denominator.mantissa,
             numerator.exponent - denominator.exponent - shift,
         )
+    }
+    /// The least exponent of these numbers, 0 left out: at it the mantissa of each is an integer.
+    pub(crate) fn common_exponent<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> i64 {
+        let numbers = numbers.into_iter().filter(|n| !n.is_zero());
+        numbers.map(|n| n.exponent).min().unwrap_or(0)
     }
     /// The nearest float of this precision; the largest finite one where that would be infinite.
     pub(crate) fn rounded<S: Real>(&self) -> S {

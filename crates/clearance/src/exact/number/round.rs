@@ -8,9 +8,9 @@ use dashu_int::{IBig, UBig};
 use super::integer::{Int, IntVector, dot, is_negative, shifted};
 use crate::math::Real;
 
-/// How many bits an intermediate result keeps beyond what a double holds: a result this close to the middle
-/// between two doubles, where rounding could go either way, does not occur in practice and would cost one
-/// unit in the last place.
+/// How many bits an intermediate result keeps at least; a double has 53. Rounding could go the wrong way only
+/// for a result that agrees with the middle between two doubles in all these bits. That does not occur in
+/// practice, and would cost one unit in the last place.
 const KEPT: i64 = 76;
 
 /// The nearest float of this precision; where that overflows, the largest finite one.
@@ -38,8 +38,8 @@ pub(crate) fn root_of_quotient(numerator: &Int, denominator: &Int, exponent: i64
     nearest(&root, true, exponent - scale)
 }
 
-/// `sqrt(numerator / denominator) + length`, times `2^exponent`; the length may be negative, and no digits
-/// are lost where the two nearly cancel.
+/// `(sqrt(numerator / denominator) + length) * 2^exponent`; the length may be negative, and the result is as
+/// precise where the two nearly cancel.
 pub(crate) fn root_plus(numerator: &Int, denominator: &Int, length: &Int, exponent: i64) -> f64 {
     let root_bits = (numerator.bit_len() as i64 - denominator.bit_len() as i64) / 2 + 1;
     let mut lost = 0;
@@ -61,7 +61,7 @@ pub(crate) fn root_plus(numerator: &Int, denominator: &Int, length: &Int, expone
     )
 }
 
-/// The integer part of `sqrt(numerator / denominator) * 2^scale`, with `KEPT + extra` bits or more, and that
+/// The integer part of `sqrt(numerator / denominator) * 2^scale`, with at least `KEPT + extra` bits, and the
 /// scale.
 fn root(numerator: &Int, denominator: &Int, extra: i64) -> (UBig, i64) {
     let have = numerator.bit_len() as i64 - denominator.bit_len() as i64;
@@ -70,7 +70,7 @@ fn root(numerator: &Int, denominator: &Int, extra: i64) -> (UBig, i64) {
     (square.sqrt(), scale)
 }
 
-/// The vector at unit length, each component correctly rounded; the vector is not zero.
+/// The unit vector along `v`, which is not zero; each component correctly rounded.
 pub(crate) fn unit<const D: usize>(v: &IntVector<D>) -> [f64; D] {
     let square = dot(v, v);
     core::array::from_fn(|i| with_sign(root_of_quotient(&(&v[i] * &v[i]), &square, 0), &v[i]))
@@ -80,7 +80,7 @@ fn with_sign(magnitude: f64, sign: &Int) -> f64 {
     if is_negative(sign) { -magnitude } else { magnitude }
 }
 
-/// `(m, e)` with `x` about `m * 2^e`, `m` within 2 units in the last place and less than 2^53 in magnitude.
+/// `(m, e)` with `x` about `m * 2^e`: `m` is right to 2 units in the last place and less than 2^53.
 pub(crate) fn mantissa_exponent(x: &Int) -> (f64, i64) {
     let drop = x.bit_len() as i64 - 53;
     if drop <= 0 {
@@ -89,7 +89,7 @@ pub(crate) fn mantissa_exponent(x: &Int) -> (f64, i64) {
     (shifted(x, -drop).to_f64().value(), drop)
 }
 
-/// `x * 2^exponent` as a float within 2 units in the last place, or of the smallest positive float; may be
+/// `x * 2^exponent` as a float, right to 2 units in the last place or to the smallest positive float; may be
 /// infinite.
 pub(crate) fn approximate(x: &Int, exponent: i64) -> f64 {
     let (m, e) = mantissa_exponent(x);
@@ -101,13 +101,13 @@ pub(crate) fn times_power_of_two(x: f64, exponent: i64) -> f64 {
     libm::ldexp(x, exponent.clamp(-5000, 5000) as i32)
 }
 
-/// `(q + a little, if more) * 2^exponent`, correctly rounded, ties to even; at most the largest finite float.
+/// `q * 2^exponent`, or a little more if `more`: correctly rounded, ties to even; at most the largest float.
 fn nearest(q: &UBig, more: bool, exponent: i64) -> f64 {
     let length = q.bit_len() as i64;
     if length == 0 {
         return 0.0;
     }
-    // Normal numbers keep 53 bits, subnormal ones what lies above 2^-1074.
+    // Normal numbers keep 53 bits, subnormal ones the bits from 2^-1074 up.
     let top = length + exponent;
     let keep = 53.min(top + 1074);
     let drop = length - keep;
@@ -120,7 +120,7 @@ fn nearest(q: &UBig, more: bool, exponent: i64) -> f64 {
     if drop <= 0 {
         return times_power_of_two(q.to_f64().value(), exponent);
     }
-    let (mut kept, dropped) = q.clone().split(drop as usize);
+    let (dropped, mut kept) = q.clone().split_bits(drop as usize);
     let half = UBig::ONE << (drop - 1) as usize;
     let up = match dropped.cmp(&half) {
         Ordering::Less => false,
@@ -133,19 +133,8 @@ fn nearest(q: &UBig, more: bool, exponent: i64) -> f64 {
     times_power_of_two(kept.to_f64().value(), exponent + drop).min(f64::MAX)
 }
 
-/// Splits off the low bits: (high part, low part).
-trait Split: Sized {
-    fn split(self, low_bits: usize) -> (Self, Self);
-}
-impl Split for UBig {
-    fn split(self, low_bits: usize) -> (Self, Self) {
-        let (low, high) = self.split_bits(low_bits);
-        (high, low)
-    }
-}
-
-/// A distance as a float answer must show it: 0 stays exactly 0, and nothing else becomes 0, but the smallest
-/// positive number or its negative.
+/// A distance as a float of the sign given. Where rounding would give 0 and the sign is not 0, the result is
+/// the smallest positive number or its negative.
 pub(crate) fn keep_sign<S: Real>(x: f64, sign: Ordering) -> S {
     let rounded: S = to_real(x);
     let least = || S::MIN_POSITIVE * S::EPSILON; // the smallest positive number, which is subnormal
@@ -177,8 +166,7 @@ mod tests {
             (i64::MAX, 3),
             (355, 113),
         ] {
-            // Both below 2^53, or one division of correctly rounded parts: the machine's own division is the
-            // oracle.
+            // Both are below 2^53, so the machine's own division is the oracle.
             if a < 1 << 53 {
                 assert_eq!(
                     quotient(&IBig::from(a), &IBig::from(b), 0),
@@ -191,7 +179,7 @@ mod tests {
         assert_eq!(quotient(&IBig::from(3), &IBig::from(4), -1074), 5e-324);
         assert_eq!(quotient(&IBig::ONE, &IBig::ONE, 1024), f64::MAX);
         assert_eq!(quotient(&IBig::ONE, &IBig::ONE, 1023), 2.0_f64.powi(1023));
-        // Exactly half way between two doubles: to even, unless a little more.
+        // Exactly half way between two doubles: rounded to even, unless there is a little more.
         let half = (IBig::ONE << 53) + 1;
         assert_eq!(quotient(&half, &IBig::ONE, 0), 2.0_f64.powi(53));
         let more = (half << 100) + 1;

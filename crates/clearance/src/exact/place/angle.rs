@@ -1,8 +1,8 @@
 //! Cosine and sine of any finite angle, and unit vectors, to about 200 bits.
 //!
-//! The angle is a float, so exact; multiples of π/2 are taken off it with as many digits of π as its exponent
-//! calls for (Payne and Hanek, *Radian Reduction for Trigonometric Functions*, 1983: no double comes nearer
-//! than about 2^-62, relatively, to a multiple). What is left is less than π/4; its sine comes from the
+//! The angle is a float, so it is exact. Multiples of π/2 are subtracted with as many digits of π as its
+//! exponent needs (Payne and Hanek, "Radian Reduction for Trigonometric Functions", 1983: no double is
+//! relatively nearer than about 2^-62 to a multiple). The rest is less than π/4: its sine comes from the
 //! Taylor series in fixed point, its cosine from `sqrt(1 - sin^2)`. Beyond 512 bits π is computed by Machin's
 //! formula, `π/4 = 4 arctan(1/5) - arctan(1/239)`.
 
@@ -15,8 +15,8 @@ use crate::exact::number::integer::shifted;
 
 /// Significant bits of the results.
 const BITS: i64 = 200;
-/// Bits after the point while reducing: the results', and what the nearest approach to a multiple of π/2
-/// costs.
+/// Bits after the point while subtracting: those of the results, and those that cancel at the angle nearest
+/// to a multiple of π/2.
 const REDUCTION: i64 = BITS + 80;
 
 /// `floor(π * 2^512)`, the lowest 64 bits first.
@@ -32,7 +32,7 @@ const PI_512: [u64; 9] = [
     0x3,
 ];
 
-/// Cosine and sine of an angle in radians, finite and of any size.
+/// Cosine and sine of a finite angle in radians, of any size.
 pub(crate) fn cos_sin(angle: f64) -> [Dyadic; 2] {
     let (quarter_turns, rest) = reduced(&Dyadic::from_real(angle));
     let sin = sine(&rest);
@@ -45,7 +45,7 @@ pub(crate) fn cos_sin(angle: f64) -> [Dyadic; 2] {
     }
 }
 
-/// `(x, y)` at length 1; not both are zero.
+/// `(x, y)` scaled to length 1; not both are zero.
 pub(crate) fn unit(x: &Dyadic, y: &Dyadic) -> [Dyadic; 2] {
     let square = x.times(x).plus(&y.times(y));
     // An even exponent, and a root of BITS bits or more.

@@ -1,27 +1,28 @@
 //! World vertices as exact numbers.
 //!
-//! Without a rotation a world vertex is `scale * v + position`, sums and products of floats: exact as
-//! [`Dyadic`]. With one, it is computed from the rotation as given - a quaternion's matrix is rational,
-//! `M(q) / |q|²`; an angle's sine and cosine and the length of a direction are taken to 200 bits - and
-//! rounded once per coordinate. From there on the rounded vertex is the truth. Radii and half-spaces are
-//! never rounded.
+//! Without a rotation a world vertex is `scale * v + position`: sums and products of floats, exact as
+//! [`Dyadic`]. With a rotation it is computed from the rotation as given, and each coordinate is rounded
+//! once. A quaternion's matrix is rational, `M(q) / |q|²`; an angle's sine and cosine and the length of a
+//! direction are computed to 200 bits. From there on the rounded vertex is the truth. Radii and half-spaces
+//! are never rounded.
 
 mod angle;
-mod doubled;
+mod double_double_frame;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::number::Dyadic;
+use super::number::double_double::DoubleDouble;
 use super::number::round;
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, Space, Vector};
-use doubled::{Doubled, Turned};
+use double_double_frame::DoubleDoubleFrame;
 
 /// A point of the world, exact.
 pub(crate) type ExactPoint<const D: usize> = [Dyadic; D];
 type Matrix<const D: usize> = [[Dyadic; D]; D];
 
-/// Bits of a coordinate that was turned, where it is not rounded to a float.
+/// Bits of a rotated coordinate, where it is not rounded to a float.
 const FINE: usize = 160;
 
 /// A whole chain of poses: `x -> (linear x + shift) / divisor`, exact.
@@ -32,8 +33,8 @@ pub(crate) struct ExactFrame<const D: usize> {
     divisor: Dyadic,
     /// The product of the scales.
     scale: Dyadic,
-    /// The same in twice the precision of a double, which is sure of most vertices.
-    doubled: Option<Turned<D>>,
+    /// The same in double-doubles: a filter that decides most vertices.
+    filter: Option<DoubleDoubleFrame<D>>,
 }
 
 impl<const D: usize> ExactFrame<D> {
@@ -44,17 +45,17 @@ impl<const D: usize> ExactFrame<D> {
             shift: core::array::from_fn(|_| Dyadic::zero()),
             divisor: Dyadic::one(),
             scale: Dyadic::one(),
-            doubled: None,
+            filter: None,
         };
         for pose in place.chain() {
             all.follow_by(pose);
         }
         if place.outer.is_none() {
-            all.doubled = in_twice_the_precision(place.pose, &all.linear);
+            all.filter = double_double_frame(place.pose, &all.linear);
         }
         all
     }
-    /// By how much every point is moved, where that is all and the numbers are floats.
+    /// By how much every point is moved, where the chain only moves and these numbers are floats.
     pub(crate) fn shift_alone(&self) -> Option<[f64; D]> {
         if self.is_turned() || !self.scale.is_one() {
             return None;
@@ -63,11 +64,11 @@ impl<const D: usize> ExactFrame<D> {
         let exact = (0..D).all(|i| Dyadic::from_real(shift[i]).compare(&self.shift[i]) == Ordering::Equal);
         exact.then_some(shift)
     }
-    /// Whether a rotation takes part, so that vertices are rounded once.
+    /// Whether the chain has a rotation, so that vertices are rounded once.
     pub(crate) fn is_turned(&self) -> bool {
         self.linear.is_some()
     }
-    /// The sum of these radii in the world, exact: the scales multiply it.
+    /// The sum of these radii in the world, exact: multiplied by all scales.
     pub(crate) fn radius<S: Real>(&self, radii: impl Iterator<Item = S>) -> Dyadic {
         let sum = radii.fold(Dyadic::zero(), |sum, r| sum.plus(&Dyadic::from_real(r)));
         times(&sum, &self.scale)
@@ -96,7 +97,7 @@ impl<const D: usize> ExactFrame<D> {
             *c = c.plus(&times(&Dyadic::from_real(pose.position().get(i)), &self.divisor));
         }
     }
-    /// `(linear x + shift)`, to be divided by the divisor.
+    /// `linear x + shift`, still to be divided by the divisor.
     fn numerator<V: Vector>(&self, x: V) -> ExactPoint<D> {
         let x: [Dyadic; D] = core::array::from_fn(|i| Dyadic::from_real(x.get(i)));
         core::array::from_fn(|i| match &self.linear {
@@ -107,7 +108,7 @@ impl<const D: usize> ExactFrame<D> {
     /// A local point in the world: exact without a rotation, else rounded to `V`'s precision.
     pub(crate) fn point<V: Vector>(&self, x: V) -> ExactPoint<D> {
         let local = || core::array::from_fn(|i| x.get(i).to_f64());
-        if let Some(world) = self.doubled.as_ref().and_then(|turned| turned.point(local())) {
+        if let Some(world) = self.filter.as_ref().and_then(|frame| frame.point(local())) {
             return world.map(|c| Dyadic::from_real(round::to_real::<V::Scalar>(c)));
         }
         let numerator = self.numerator(x);
@@ -120,7 +121,7 @@ impl<const D: usize> ExactFrame<D> {
             Dyadic::from_real(round::to_real::<V::Scalar>(float))
         })
     }
-    /// The same not rounded to a float but, with a rotation, to [`FINE`] bits.
+    /// The same point, with a rotation rounded to [`FINE`] bits instead of to a float.
     pub(crate) fn fine_point<V: Vector>(&self, x: V) -> ExactPoint<D> {
         let numerator = self.numerator(x);
         if !self.is_turned() {
@@ -128,7 +129,7 @@ impl<const D: usize> ExactFrame<D> {
         }
         numerator.map(|n| Dyadic::quotient(&n, &self.divisor, FINE))
     }
-    /// The half-space `normal · x <= offset` in the world, at another length of the normal; never rounded.
+    /// The half-space `normal · x <= offset` in the world, exact; its normal may have another length.
     pub(crate) fn half_space<V: Vector>(&self, normal: V, offset: V::Scalar) -> (ExactPoint<D>, Dyadic) {
         let n: [Dyadic; D] = core::array::from_fn(|i| Dyadic::from_real(normal.get(i)));
         // With y = (L x + t) / d and L = s d R: x = Rᵀ(y - t/d) / s, so n·x <= o is (R n)·(y d - t) <= o s d,
@@ -149,35 +150,36 @@ impl<const D: usize> ExactFrame<D> {
     }
 }
 
-/// A single pose in twice the precision of a double; `None` without a rotation.
-fn in_twice_the_precision<V: Space, const D: usize>(
+/// A single pose in double-doubles; `None` without a rotation.
+fn double_double_frame<V: Space, const D: usize>(
     pose: &Pose<V>,
     linear: &Option<Matrix<D>>,
-) -> Option<Turned<D>> {
+) -> Option<DoubleDoubleFrame<D>> {
     let m = linear.as_ref()?;
     let scale = pose.scale().to_f64();
     let position = core::array::from_fn(|i| pose.position().get(i).to_f64());
     let rows = match pose.rotation().given() {
         GivenRotation::Quaternion(q) => {
-            let rows = doubled::quaternion(q)?;
+            let rows = double_double_frame::quaternion(q)?;
             core::array::from_fn(|i| core::array::from_fn(|j| rows[i % 3][j % 3]))
         }
-        _ if scale != 1.0 => return None, // The matrix has the scale in it, and this would apply it again.
-        _ => core::array::from_fn(|i| core::array::from_fn(|j| pair(&m[i][j]))),
+        // The matrix contains the scale already, and the frame would apply it a second time.
+        _ if scale != 1.0 => return None,
+        _ => core::array::from_fn(|i| core::array::from_fn(|j| double_double(&m[i][j]))),
     };
-    Turned::new(rows, scale, position)
+    DoubleDoubleFrame::new(rows, scale, position)
 }
 
-/// A number as a sum of two doubles.
-fn pair(x: &Dyadic) -> Doubled {
+/// A number rounded to a double-double.
+fn double_double(x: &Dyadic) -> DoubleDouble {
     let high = x.rounded();
-    Doubled::new(high, x.minus(&Dyadic::from_real(high)).rounded())
+    (high, x.minus(&Dyadic::from_real(high)).rounded()).into()
 }
 
-/// Points in the world, as the vertices of a hull there would be.
+/// Points in the world: exact without a rotation, else each coordinate rounded once.
 pub(crate) fn points<V: Space, const D: usize>(points: &[V], place: &Place<'_, V>) -> Vec<ExactPoint<D>> {
-    let placement = ExactFrame::new(place);
-    points.iter().map(|&v| placement.point(v)).collect()
+    let frame = ExactFrame::new(place);
+    points.iter().map(|&v| frame.point(v)).collect()
 }
 
 fn times(a: &Dyadic, b: &Dyadic) -> Dyadic {
@@ -201,7 +203,7 @@ fn diagonal<const D: usize>(s: &Dyadic) -> Matrix<D> {
     core::array::from_fn(|i| core::array::from_fn(|j| if i == j { s.clone() } else { Dyadic::zero() }))
 }
 
-/// A rotation as a matrix and what it is to be divided by; `None` for no rotation.
+/// A rotation as a matrix and its divisor; `None` for no rotation.
 fn turn<const D: usize>(given: &GivenRotation) -> Option<(Matrix<D>, Dyadic)> {
     let [c, s] = match *given {
         GivenRotation::Identity => return None,
@@ -213,7 +215,7 @@ fn turn<const D: usize>(given: &GivenRotation) -> Option<(Matrix<D>, Dyadic)> {
     Some((from_rows(&rows), Dyadic::one()))
 }
 
-/// `M(q)` and `|q|²`: the matrix of the quaternion is their quotient, whatever its length.
+/// `M(q)` and `|q|²`: their quotient is the rotation of a quaternion of any length.
 fn quaternion<const D: usize>(q: [f64; 4]) -> (Matrix<D>, Dyadic) {
     let q = q.map(Dyadic::from_real);
     let [x, y, z, w] = &q;
@@ -383,19 +385,19 @@ mod tests {
     }
     #[test]
     fn half_spaces_turn_with_their_points() {
-        // A point on the border stays on it, exactly so where its own coordinates are not rounded.
+        // A point on the border stays on it, exactly where its own coordinates are not rounded.
         let pose = Pose::new(DVec3::new(1.0, 2.0, 3.0), DQuat::from_xyzw(0.0, 0.0, 1.0, 1.0)).unwrap();
         let pose = pose.scaled(4.0).unwrap();
-        let placement = ExactFrame::<3>::new(&Place::world(&pose));
-        let (n, o) = placement.half_space(DVec3::new(1.0, 2.0, 2.0), 9.0);
+        let frame = ExactFrame::<3>::new(&Place::world(&pose));
+        let (n, o) = frame.half_space(DVec3::new(1.0, 2.0, 2.0), 9.0);
         for x in [
             DVec3::new(9.0, 0.0, 0.0),
             DVec3::new(1.0, 2.0, 2.0),
             DVec3::new(-1.0, 4.0, 1.0),
         ] {
-            let p = placement.point(x);
+            let p = frame.point(x);
             assert_eq!(dot(&n, &p).compare(&o), Ordering::Equal);
         }
-        assert_eq!(dot(&n, &placement.point(DVec3::ZERO)).compare(&o), Ordering::Less);
+        assert_eq!(dot(&n, &frame.point(DVec3::ZERO)).compare(&o), Ordering::Less);
     }
 }

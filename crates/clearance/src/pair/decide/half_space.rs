@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::exact::filter::{Bound, Reach};
-use crate::exact::hulls::half_space::Parallel;
+use crate::exact::hulls::half_space::ParallelHalfSpaces;
 use crate::math::{Real, ScalarOf, Vector, magnitude};
 use crate::pair::answer::{Clearance, DepthKind, QueryError, Relation};
 use crate::pair::decide;
@@ -124,12 +124,12 @@ pub(crate) fn relation_of_two<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>)
     relation.unwrap_or(Relation::Overlapping)
 }
 
-fn word<const D: usize>(parallel: &Parallel<D>) -> Relation {
+fn word<const D: usize>(parallel: &ParallelHalfSpaces<D>) -> Relation {
     match parallel.alike() {
         Some(Ordering::Less) => Relation::AInB,
         Some(Ordering::Equal) => Relation::Equal,
         Some(Ordering::Greater) => Relation::BInA,
-        None => decide::word(parallel.meeting(), || [false, false]),
+        None => decide::word(parallel.clearance_sign(), || [false, false]),
     }
 }
 
@@ -149,14 +149,17 @@ pub(crate) fn clearance_of_two<V: ShapeSpace>(
     })
 }
 
-fn finite<V: ShapeSpace, const D: usize>(parallel: &Parallel<D>) -> Option<Clearance<V>> {
+fn finite<V: ShapeSpace, const D: usize>(parallel: &ParallelHalfSpaces<D>) -> Option<Clearance<V>> {
     match parallel.alike() {
         Some(_) => None,
-        None => Some(decide::rounded(&parallel.measured())),
+        None => Some(decide::rounded(&parallel.clearance())),
     }
 }
 
 /// Two half-spaces whose borders do not cross, at one scale.
-fn parallel<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Parallel<D>> {
-    Parallel::new(&decide::half_space(a)?, &decide::half_space(b)?)
+fn parallel<V: ShapeSpace, const D: usize>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Option<ParallelHalfSpaces<D>> {
+    ParallelHalfSpaces::new(&decide::half_space(a)?, &decide::half_space(b)?)
 }

@@ -11,11 +11,11 @@ use core::cmp::Ordering;
 
 use super::answer::{Clearance, DepthKind, Relation};
 use super::order::order;
-use crate::exact::hulls::half_space::{AgainstHull, ExactHalfSpace};
-use crate::exact::hulls::measure::Measured;
+use crate::exact::hulls::clearance::ExactClearance;
+use crate::exact::hulls::half_space::{ExactHalfSpace, HalfSpaceAndHull};
 use crate::exact::number::round;
 use crate::exact::place::{ExactFrame, ExactPoint};
-use crate::exact::{Dyadic, Pair};
+use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Place, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
 use boxes::{AlignedBox, Comparison};
@@ -53,8 +53,8 @@ pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Cl
 
 fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     if let Some(half_space) = half_space::<V, D>(a) {
-        let against = AgainstHull::new(&half_space, &placed(&b));
-        return word(against.meeting(), || [false, against.holds_all()]);
+        let against = HalfSpaceAndHull::new(&half_space, &placed(&b));
+        return word(against.clearance_sign(), || [false, against.holds_all()]);
     }
     if half_space_of(&b).is_some() {
         return relation_in::<V, D>(b, a).mirrored();
@@ -78,12 +78,12 @@ fn meeting<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) ->
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             Some(polygon::meeting(&a, &b)?.0)
         })
-        .unwrap_or_else(|| pair::<V, D>(a, b).meeting())
+        .unwrap_or_else(|| pair::<V, D>(a, b).clearance_sign())
 }
 
 fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
     if let Some(half_space) = half_space::<V, D>(a) {
-        return rounded(&AgainstHull::new(&half_space, &placed(&b)).measured());
+        return rounded(&HalfSpaceAndHull::new(&half_space, &placed(&b)).clearance());
     }
     if half_space_of(&b).is_some() {
         return clearance_in::<V, D>(b, a).mirrored();
@@ -102,7 +102,7 @@ fn cores_clearance<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             polygon::touching(&a, &b)
         })
-        .unwrap_or_else(|| rounded(&pair::<V, D>(a, b).measured()))
+        .unwrap_or_else(|| rounded(&pair::<V, D>(a, b).clearance()))
 }
 
 type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, Comparison<D>);
@@ -143,12 +143,12 @@ pub(crate) fn word(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> R
 }
 
 /// The relation of two placed cores.
-pub(crate) fn relation_of<const D: usize>(pair: &Pair<D>) -> Relation {
-    word(pair.meeting(), || pair.containment())
+pub(crate) fn relation_of<const D: usize>(pair: &ExactPair<D>) -> Relation {
+    word(pair.clearance_sign(), || pair.containment())
 }
 
 /// An exact measurement in the precision of the question.
-pub(crate) fn rounded<V: Vector, const D: usize>(m: &Measured<D>) -> Clearance<V> {
+pub(crate) fn rounded<V: Vector, const D: usize>(m: &ExactClearance<D>) -> Clearance<V> {
     let vector = |v: &[f64; D]| V::from_fn(|i| round::to_real(v[i]));
     Clearance {
         distance: round::keep_sign(m.distance, m.sign),
@@ -160,8 +160,8 @@ pub(crate) fn rounded<V: Vector, const D: usize>(m: &Measured<D>) -> Clearance<V
 }
 
 /// Two cores where they stand, at one scale.
-pub(crate) fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
-    Pair::new(placed(&a), placed(&b))
+pub(crate) fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> ExactPair<D> {
+    ExactPair::new(placed(&a), placed(&b))
 }
 
 /// A core where it stands: its vertices and the radius of its ball, exact.

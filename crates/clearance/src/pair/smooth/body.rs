@@ -10,7 +10,7 @@ use super::nearest::{self, Nearest};
 use super::strata::Few;
 use crate::math::{DoubleFrame, Real, Vector, lift};
 use crate::pair::decide;
-use crate::shape::{AnyShape, Crease, Curved, Kinks, Placed, ShapeSpace};
+use crate::shape::{AnyShape, Curved, FlatNormals, NormalCircle, Placed, ShapeSpace};
 
 /// What is grown by the ball of a body.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct Body {
     /// The ball's.
     pub radius: f64,
     /// In the world's directions.
-    pub kinks: Kinks,
+    pub kinks: FlatNormals,
     /// A point in it.
     pub center: DVec3,
     /// How far from the center it reaches, without the ball.
@@ -47,10 +47,10 @@ impl Body {
             .seen_from(around)
             .enlarged(unit);
         let scale = stand.scale;
-        let mut kinks = placed.shape.kinks();
+        let mut kinks = placed.shape.flat_normals();
         kinks.normals.iter_mut().for_each(|n| *n = stand.turned(*n));
         kinks
-            .creases
+            .circles
             .iter_mut()
             .for_each(|c| c.axis = stand.turned(c.axis));
         if let Some(curved) = placed.shape.curved() {
@@ -146,7 +146,7 @@ impl Body {
             Form::Curved(curved, stand) => {
                 let tie = rulings(curved, stand.turned_back(n)).map(|(_, tie)| tie);
                 let near = tie.is_some_and(|tie| tie.abs() <= width);
-                let creases = self.kinks.creases.iter().filter(|_| near);
+                let creases = self.kinks.circles.iter().filter(|_| near);
                 let line = |&crease| Line { crease, ends: None };
                 creases.map(line).collect()
             }
@@ -262,7 +262,7 @@ impl Face {
 /// A straight line of the border, and the directions that it supports.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    pub crease: Crease,
+    pub crease: NormalCircle,
     /// Of an edge; a curved body has a line for every direction of the crease.
     ends: Option<[DVec3; 2]>,
 }
@@ -271,7 +271,7 @@ impl Line {
     fn between(ends: [DVec3; 2]) -> Option<Self> {
         let axis = (ends[1] - ends[0]).normalized()?;
         Some(Self {
-            crease: Crease::across(axis),
+            crease: NormalCircle::across(axis),
             ends: Some(ends),
         })
     }

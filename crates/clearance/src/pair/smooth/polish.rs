@@ -2,14 +2,14 @@
 //!
 //! The gap g(n) is known to the last bit or two, so that a parabola through values a small step apart has its
 //! top within about 1e-11 of the true one, and the value there is right to rounding. Where a straight line of
-//! either border supports it, g has a ridge along a circle of directions (a `Crease`), and the top is looked
+//! either border supports it, g has a ridge along a circle of directions (a `NormalCircle`), and the top is looked
 //! for along the ridge. A step that does not gain is not taken, so a kink within the step spoils nothing: it
 //! is tried again with a smaller one.
 
 use glam::{DVec2, DVec3};
 
 use crate::math::Vector;
-use crate::shape::Crease;
+use crate::shape::NormalCircle;
 
 const STEPS: [f64; 3] = [1e-3, 3e-5, 1e-6];
 
@@ -17,7 +17,7 @@ const STEPS: [f64; 3] = [1e-3, 3e-5, 1e-6];
 pub(super) fn polish<V: Vector>(
     g: impl Fn(DVec3) -> f64,
     n: DVec3,
-    creases: impl Iterator<Item = Crease>,
+    creases: impl Iterator<Item = NormalCircle>,
 ) -> DVec3 {
     let mut best = (g(n), n);
     let mut offer = |n: DVec3| {
@@ -87,13 +87,13 @@ fn top_on_plane(f: impl Fn(DVec2) -> f64, step: f64) -> Option<DVec2> {
 }
 
 /// The direction on a crease nearest to a vector of any length; `None` where all are.
-pub(super) fn on_crease(crease: Crease, toward: DVec3) -> Option<DVec3> {
+pub(super) fn on_crease(crease: NormalCircle, toward: DVec3) -> Option<DVec3> {
     let out = (toward - crease.axis * crease.axis.dot(toward)).normalized()?;
     (out * crease.width + crease.axis * crease.height).normalized()
 }
 
 /// The directions on two creases at once: none, or two.
-pub(super) fn where_both(one: Crease, other: Crease) -> [Option<DVec3>; 2] {
+pub(super) fn where_both(one: NormalCircle, other: NormalCircle) -> [Option<DVec3>; 2] {
     let up = one.axis.cross(other.axis);
     let (square, cosine) = (up.length_squared(), one.axis.dot(other.axis));
     let along_one = (one.height - other.height * cosine) / square;

@@ -37,7 +37,7 @@ use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::{Simplex, SimplexSpace, Support};
 use crate::pair::gjk_epa::{epa2, epa3};
-use crate::shape::Crease;
+use crate::shape::NormalCircle;
 
 /// What the search found, balls left out.
 #[derive(Clone, Copy, Debug)]
@@ -289,7 +289,7 @@ impl<'a> Search<'a> {
     fn best_flat(&self, near: Option<DVec3>) -> Option<DVec3> {
         let faces = self.a.kinks.normals.iter().copied();
         let faces = faces.chain(self.b.kinks.normals.iter().map(|&n| -n));
-        let (of_a, of_b) = (self.a.kinks.creases.iter(), self.creases_of_b());
+        let (of_a, of_b) = (self.a.kinks.circles.iter(), self.creases_of_b());
         let pairs = of_a.flat_map(|&c| of_b.clone().map(move |d| (c, d)));
         let both = pairs.flat_map(|(c, d)| where_both(c, d)).flatten();
         let offset = self.b.center - self.a.center;
@@ -301,8 +301,8 @@ impl<'a> Search<'a> {
             .map(|(_, n)| n)
     }
     /// Of the normal from A to B, which is the opposite of B's own.
-    fn creases_of_b(&self) -> impl Iterator<Item = Crease> + Clone {
-        self.b.kinks.creases.iter().map(|c| Crease {
+    fn creases_of_b(&self) -> impl Iterator<Item = NormalCircle> + Clone {
+        self.b.kinks.circles.iter().map(|c| NormalCircle {
             height: -c.height,
             ..*c
         })
@@ -315,8 +315,8 @@ impl<'a> Search<'a> {
         all.reduce(|best, next| if next.0 > best.0 { next } else { best })
             .map(|(_, n)| n)
     }
-    fn creases(&self) -> impl Iterator<Item = Crease> {
-        self.a.kinks.creases.iter().copied().chain(self.creases_of_b())
+    fn creases(&self) -> impl Iterator<Item = NormalCircle> {
+        self.a.kinks.circles.iter().copied().chain(self.creases_of_b())
     }
     fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> Found {
         let mut best: Option<Found> = None;

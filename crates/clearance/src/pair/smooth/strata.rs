@@ -27,7 +27,7 @@ use crate::math::Vector;
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::Support;
-use crate::shape::Crease;
+use crate::shape::NormalCircle;
 
 /// Steps of Newton's method along a crease.
 const STEPS: usize = 12;
@@ -191,7 +191,7 @@ impl Facing<'_> {
 }
 
 /// The direction on both creases that is nearest to `n`, to rounding even where they almost touch.
-fn on_both(one: Crease, other: Crease, n: DVec3) -> Option<DVec3> {
+fn on_both(one: NormalCircle, other: NormalCircle, n: DVec3) -> Option<DVec3> {
     let ways = where_both(one, other).into_iter().flatten();
     let mut n = ways.reduce(|m, k| if k.dot(n) > m.dot(n) { k } else { m })?;
     for _ in 0..2 {

@@ -6,9 +6,9 @@ use core::cmp::Ordering;
 use super::again::again;
 use super::claims::{Flaw, Shown, Verified};
 use super::{OPEN, seat, tolerance};
-use crate::exact::hulls::half_space::AgainstHull;
-use crate::exact::hulls::proof::Broken;
-use crate::exact::{Dyadic, Pair};
+use crate::exact::hulls::half_space::HalfSpaceAndHull;
+use crate::exact::hulls::proof::CertificateFault;
+use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, DepthKind};
 use crate::pair::decide::half_space;
@@ -71,15 +71,15 @@ fn of_cores<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     bound: f64,
 ) -> Result<(Shown, Shown), Flaw> {
-    let pair: Pair<D> = decide::pair(a, b);
+    let pair: ExactPair<D> = decide::pair(a, b);
     let certificate = pair.certificate();
     pair.check(&certificate, sign_of(distance))
         .map_err(|broken| match broken {
-            Broken::NotShortest => Flaw::NotShortest,
-            Broken::Axis | Broken::Meeting => Flaw::WrongSign,
+            CertificateFault::NotShortest => Flaw::NotShortest,
+            CertificateFault::Axis | CertificateFault::ContactProof => Flaw::WrongSign,
         })?;
     let axis = certificate.normal.map(|c| Dyadic::new(c, 0));
-    if pair.parts_by(&axis, distance + OPEN * bound) {
+    if pair.is_separated_by(&axis, distance + OPEN * bound) {
         return Err(Flaw::NotShortest);
     }
     Ok((Shown::Exactly, Shown::Within))
@@ -101,10 +101,10 @@ fn of_half_space<V: PairSpace>(distance: f64, a: Placed<'_, V>, b: Placed<'_, V>
 
 fn meeting<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Ordering, Flaw> {
     if let Some(plane) = decide::half_space::<V, D>(a) {
-        return Ok(AgainstHull::new(&plane, &decide::placed(&b)).meeting());
+        return Ok(HalfSpaceAndHull::new(&plane, &decide::placed(&b)).clearance_sign());
     }
     let plane = decide::half_space::<V, D>(b).ok_or(Flaw::NotProvable)?;
-    Ok(AgainstHull::new(&plane, &decide::placed(&a)).meeting())
+    Ok(HalfSpaceAndHull::new(&plane, &decide::placed(&a)).clearance_sign())
 }
 
 fn has_half_space<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {

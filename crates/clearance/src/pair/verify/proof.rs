@@ -2,7 +2,7 @@
 
 use super::claims::{Flaw, Shown};
 use super::verify;
-use crate::exact::hulls::proof::{Broken, Certificate};
+use crate::exact::hulls::proof::{Certificate, CertificateFault};
 use crate::exact::number::round;
 use crate::math::{Real, Vector};
 use crate::pair::answer::{Clearance, QueryError, Relation};
@@ -121,9 +121,9 @@ fn verify_cores<V: PairSpace, const D: usize>(
     let pair = decide::pair::<V, D>(a, b);
     let sign = proof.relation.clearance_sign();
     pair.check(certificate, sign).map_err(|broken| match broken {
-        Broken::Axis => Flaw::NotParting,
-        Broken::Meeting => Flaw::NotMeeting,
-        Broken::NotShortest => Flaw::NotShortest,
+        CertificateFault::Axis => Flaw::NotParting,
+        CertificateFault::ContactProof => Flaw::NotMeeting,
+        CertificateFault::NotShortest => Flaw::NotShortest,
     })?;
     if decide::word(sign, || pair.containment()) != proof.relation {
         return Err(Flaw::WrongContainment);

@@ -17,9 +17,9 @@ use smallvec::SmallVec;
 use super::claims::Flaw;
 use super::curved::{self, Standing};
 use super::{OPEN, tolerance};
-use crate::exact::hulls::half_space::AgainstHull;
+use crate::exact::hulls::half_space::HalfSpaceAndHull;
 use crate::exact::place::ExactPoint;
-use crate::exact::{Dyadic, Pair};
+use crate::exact::{Dyadic, ExactPair};
 use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift};
 use crate::pair::answer::Clearance;
 use crate::pair::decide;
@@ -211,13 +211,13 @@ fn is_near_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, point: V, bound:
     }
     let ball = (Vec::from([exact(point)]), Dyadic::from_real(bound));
     decide::half_space::<V, D>(s)
-        .is_some_and(|plane| AgainstHull::new(&plane, &ball).meeting() != Ordering::Greater)
+        .is_some_and(|plane| HalfSpaceAndHull::new(&plane, &ball).clearance_sign() != Ordering::Greater)
 }
 
 /// Whether a ball of this radius around a point meets a grown hull: decided exactly.
 fn is_near<const D: usize>(point: ExactPoint<D>, bound: f64, set: (Vec<ExactPoint<D>>, Dyadic)) -> bool {
     let ball = (Vec::from([point]), Dyadic::from_real(bound));
-    Pair::<D>::new(ball, set).meeting() != Ordering::Greater
+    ExactPair::<D>::new(ball, set).clearance_sign() != Ordering::Greater
 }
 
 /// The same of a half-space that holds the point.
@@ -231,8 +231,8 @@ fn fault_on_plane<V: PairSpace, const D: usize>(
         return Some(Flaw::NotProvable);
     };
     let ball = (Vec::from([exact(point)]), Dyadic::from_real(bound));
-    let against = AgainstHull::new(&half_space, &ball);
-    let truth: V::Double = decide::rounded::<V::Double, D>(&against.measured()).normal;
+    let against = HalfSpaceAndHull::new(&half_space, &ball);
+    let truth: V::Double = decide::rounded::<V::Double, D>(&against.clearance()).normal;
     if (n.to_double() - truth).max_abs() > tolerance::<ScalarOf<V>>() {
         return Some(Flaw::WrongNormal);
     }

@@ -28,11 +28,11 @@ use crate::simd::prefetch;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ConvexPolygon<V: Vector2> {
-    data: Arc<Data<V>>,
+    data: Arc<ConvexPolygonData<V>>,
 }
 
 #[derive(Debug)]
-struct Data<V: Vector2> {
+struct ConvexPolygonData<V: Vector2> {
     vertices: Vec<V>,
     normals: Vec<V>,
     /// Eight edges stand beside the rest: one look at memory less.
@@ -57,7 +57,7 @@ impl<V: Vector2> ConvexPolygon<V> {
         };
         let bounds = Aabb::from_points(vertices.iter().copied()).unwrap_or_else(Aabb::everything);
         let (center, radius) = ball_around(&vertices);
-        let data = Arc::new(Data {
+        let data = Arc::new(ConvexPolygonData {
             columns: edges::columns(&vertices, &normals),
             inner_radius: edges::inner_radius(&vertices, &normals, center, radius),
             vertices,

@@ -11,7 +11,7 @@ use crate::hull::normal::triangle_normal;
 use crate::math::{Aabb, Real, ScalarOf, Vector3};
 use crate::shape::bounds::ball_around;
 use crate::shape::check;
-use crate::shape::core::{Core, Known, Vertices};
+use crate::shape::core::{Core, VertexCache, Vertices};
 use crate::shape::error::{Fault, InvalidShape};
 use crate::simd::prefetch;
 
@@ -27,7 +27,7 @@ use crate::simd::prefetch;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Polyhedron<V: Vector3> {
-    data: Arc<Data<V>>,
+    data: Arc<PolyhedronData<V>>,
     // What support searches read is at hand: nothing else of the shape need come into the cache.
     columns: Columns<V>,
     center: V,
@@ -37,7 +37,7 @@ pub struct Polyhedron<V: Vector3> {
 // What every query reads comes first: in space of single precision, that is one cache line or two.
 #[derive(Debug)]
 #[repr(C)]
-struct Data<V: Vector3> {
+struct PolyhedronData<V: Vector3> {
     vertices: Vec<V>,
     /// The largest absolute coordinates.
     extent: V,
@@ -74,7 +74,7 @@ impl<V: Vector3> Polyhedron<V> {
         let (center, radius) = ball_around(&vertices);
         let columns = Columns::new(&vertices);
         let sum = vertices.iter().fold(V::ZERO, |sum, v| sum + *v);
-        let data = Arc::new(Data {
+        let data = Arc::new(PolyhedronData {
             facing: Columns::new(&normals),
             mean: sum * ScalarOf::<V>::lit(1.0 / vertices.len() as f64),
             extent: bounds.min.abs().max(bounds.max.abs()),
@@ -164,7 +164,7 @@ impl<V: Vector3> Polyhedron<V> {
     }
     pub(crate) fn core(&self) -> Core<'_, V> {
         Core {
-            known: Some(Known {
+            known: Some(VertexCache {
                 columns: &self.columns,
                 extent: self.data.extent,
                 mean: self.data.mean,

@@ -19,8 +19,9 @@ pub struct Rounded<V: ShapeSpace> {
 
 impl<V: ShapeSpace> Rounded<V> {
     /// `shape` grown by `radius` (0 is allowed). A rounded shape may be rounded again.
-    pub fn new(shape: V::Shape, radius: V::Scalar) -> Result<Self, InvalidShape> {
+    pub fn new(shape: impl Into<V::Shape>, radius: V::Scalar) -> Result<Self, InvalidShape> {
         check::not_negative("radius", radius)?;
+        let shape = shape.into();
         if !shape.is_convex() {
             return Err(InvalidShape::new("shape", Fault::NotConvex));
         }

@@ -20,10 +20,10 @@ use crate::shape::shape2::Shape2;
 
 /// A pixel mask: the union of its filled squares. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Bitmap<V: Space2>(Arc<Inner<V>>);
+pub struct Bitmap<V: Space2>(Arc<BitmapData<V>>);
 
 #[derive(Debug)]
-struct Inner<V: Space2> {
+struct BitmapData<V: Space2> {
     pose: Pose<V>,
     mask: Mask,
     parts: Vec<Shape2<V>>,
@@ -83,7 +83,7 @@ impl<V: Space2> Bitmap<V> {
             .collect::<Result<_, _>>()?;
         // Grown by a rounding error of the product, so that the boxes are never too small.
         let scaled = |p: [u32; 2]| point::<V>(p) * pixel_size;
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(BitmapData {
             part_boxes: PartBoxes::of_groups_rounded(rectangles.iter().map(|r| r.map(scaled))),
             edge_boxes: PartBoxes::of_groups_rounded(edges.iter().map(|e| e.map(scaled))),
             pose,

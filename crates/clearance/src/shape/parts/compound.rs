@@ -19,12 +19,20 @@ pub struct Part<V: ShapeSpace> {
     pub pose: Pose<V>,
 }
 
+impl<V: ShapeSpace> Part<V> {
+    /// `shape` at `pose` in the compound's frame.
+    pub fn new(shape: impl Into<V::Shape>, pose: Pose<V>) -> Self {
+        let shape = shape.into();
+        Self { shape, pose }
+    }
+}
+
 /// Several shapes placed together; their union. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Compound<V: ShapeSpace>(Arc<Inner<V>>);
+pub struct Compound<V: ShapeSpace>(Arc<CompoundData<V>>);
 
 #[derive(Debug)]
-struct Inner<V: ShapeSpace> {
+struct CompoundData<V: ShapeSpace> {
     parts: Vec<Part<V>>,
     boxes: PartBoxes<V>,
     nesting: usize,
@@ -46,24 +54,24 @@ impl<V: ShapeSpace> Compound<V> {
     /// let error = Shape::compound(vec![(shape, Pose::IDENTITY)]).unwrap_err();
     /// assert_eq!((error.path().as_str(), error.fault), ("parts[0]", Fault::TooDeep { most: 64 }));
     /// ```
-    pub fn new(parts: Vec<(V::Shape, Pose<V>)>) -> Result<Self, InvalidShape> {
+    pub fn new(parts: Vec<(impl Into<V::Shape>, Pose<V>)>) -> Result<Self, InvalidShape> {
+        let part = |(shape, pose)| Part::new(shape, pose);
+        Self::from_parts(parts.into_iter().map(part).collect())
+    }
+    pub(in crate::shape) fn from_parts(parts: Vec<Part<V>>) -> Result<Self, InvalidShape> {
         if parts.is_empty() {
             return Err(InvalidShape::new("parts", Fault::TooFew { least: 1, got: 0 }));
         }
         let mut nesting = 1;
-        for (i, (shape, _)) in parts.iter().enumerate() {
-            nesting = nesting.max(1 + shape.parts().map_or(0, Parts::nesting));
+        for (i, part) in parts.iter().enumerate() {
+            nesting = nesting.max(1 + part.shape.parts().map_or(0, Parts::nesting));
             if nesting > Self::MOST_NESTED {
                 let most = Self::MOST_NESTED;
                 return Err(InvalidShape::at("parts", i, Fault::TooDeep { most }));
             }
         }
-        let parts: Vec<_> = parts
-            .into_iter()
-            .map(|(shape, pose)| Part { shape, pose })
-            .collect();
         let boxes = parts.iter().map(|p| Placed::new(&p.shape, &p.pose).aabb());
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(CompoundData {
             boxes: PartBoxes::new(boxes.collect()),
             parts,
             nesting,

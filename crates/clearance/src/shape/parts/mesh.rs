@@ -16,10 +16,10 @@ use crate::shape::shape3::Shape3;
 
 /// Triangles with shared vertices; a solid where they close. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Mesh<V: Space3>(Arc<Inner<V>>);
+pub struct Mesh<V: Space3>(Arc<MeshData<V>>);
 
 #[derive(Debug)]
-struct Inner<V: Space3> {
+struct MeshData<V: Space3> {
     vertices: Vec<V>,
     triangles: Vec<[u32; 3]>,
     neighbours: Vec<[u32; 3]>,
@@ -67,7 +67,7 @@ impl<V: Space3> Mesh<V> {
             true => Some(Shape3::Convex(Polyhedron::new(&vertices)?)),
             false => None,
         };
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(MeshData {
             vertices,
             triangles,
             neighbours,

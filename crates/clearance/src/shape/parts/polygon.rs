@@ -16,10 +16,10 @@ use crate::shape::shape2::Shape2;
 
 /// A simple polygon with holes, its inside and border included. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Polygon<V: Space2>(Arc<Inner<V>>);
+pub struct Polygon<V: Space2>(Arc<PolygonData<V>>);
 
 #[derive(Debug)]
-struct Inner<V: Space2> {
+struct PolygonData<V: Space2> {
     rings: Vec<Vec<V>>,
     parts: Vec<Shape2<V>>,
     part_boxes: PartBoxes<V>,
@@ -68,7 +68,7 @@ impl<V: Space2> Polygon<V> {
                 ConvexPolygon::new(&vertices).map(Shape2::Convex)
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(PolygonData {
             rings,
             parts,
             part_boxes,

@@ -14,10 +14,10 @@ use crate::shape::shape2::Shape2;
 
 /// A chain of segments, without an inside even where it is closed. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Polyline<V: Space2>(Arc<Inner<V>>);
+pub struct Polyline<V: Space2>(Arc<PolylineData<V>>);
 
 #[derive(Debug)]
-struct Inner<V> {
+struct PolylineData<V> {
     vertices: Vec<V>,
     closed: bool,
     boxes: PartBoxes<V>,
@@ -30,7 +30,7 @@ impl<V: Space2> Polyline<V> {
         check::points("vertices", vertices, 2)?;
         let count = vertices.len() - usize::from(!closed);
         let ends = |i: usize| [vertices[i], vertices[(i + 1) % vertices.len()]];
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(PolylineData {
             vertices: vertices.to_vec(),
             closed,
             boxes: PartBoxes::of_groups((0..count).map(ends)),

@@ -18,10 +18,10 @@ use crate::shape::shape3::Shape3;
 ///
 /// Patches of cells lie in a quadtree of boxes, bounds of their heights: a question visits those under it.
 #[derive(Clone, Debug)]
-pub struct Terrain<V: Space3>(Arc<Inner<V>>);
+pub struct Terrain<V: Space3>(Arc<TerrainData<V>>);
 
 #[derive(Debug)]
-struct Inner<V: Space3> {
+struct TerrainData<V: Space3> {
     heights: Vec<V::Scalar>,
     columns: usize,
     spacing: [V::Scalar; 2],
@@ -35,7 +35,7 @@ impl<V: Space3> Terrain<V> {
     /// all rows of one length. Each cell is two triangles, split from its corner `(i, j)` to
     /// `(i + 1, j + 1)`.
     pub fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
-        let inner = Inner::new(heights, spacing)?;
+        let inner = TerrainData::new(heights, spacing)?;
         let count = (heights.len() - 1) * (inner.columns - 1);
         Ok(inner.finished(count))
     }
@@ -59,7 +59,7 @@ impl<V: Space3> Terrain<V> {
         if holes.is_empty() {
             return Self::new(heights, spacing);
         }
-        let mut inner = Inner::new(heights, spacing)?;
+        let mut inner = TerrainData::new(heights, spacing)?;
         let mut is_hole = vec![false; (heights.len() - 1) * (inner.columns - 1)];
         let count = is_hole.len();
         for (k, &index) in holes.iter().enumerate() {
@@ -151,7 +151,7 @@ fn check_heights<S: Real>(heights: &[Vec<S>]) -> Result<usize, InvalidShape> {
     Ok(columns)
 }
 
-impl<V: Space3> Inner<V> {
+impl<V: Space3> TerrainData<V> {
     /// Without its boxes.
     fn new(heights: &[Vec<V::Scalar>], spacing: [V::Scalar; 2]) -> Result<Self, InvalidShape> {
         let columns = check_heights(heights)?;

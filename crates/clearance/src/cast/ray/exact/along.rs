@@ -12,7 +12,7 @@ use glam::DVec3;
 use robust::{Coord, orient2d};
 
 use super::line::{Crossing, LocalRay, Span, squared};
-use crate::exact::number::double_double::{Wide, WideVector};
+use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
 /// A ray with what is needed to look along it.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ impl Sight {
         if difference.abs() > 1e-12 * (one.abs() + other.abs()) {
             return difference;
         }
-        let wide = |i: usize, j: usize| Wide::difference(p[i], o[i]) * Wide::from(d[j]);
+        let wide = |i: usize, j: usize| DoubleDouble::difference(p[i], o[i]) * DoubleDouble::from(d[j]);
         (wide(i, j) - wide(j, i)).value()
     }
     /// The time at which the ray is nearest to a point.
@@ -130,8 +130,11 @@ impl Sight {
     }
     /// Where the ray meets the line from `a` to `b`, which it does meet: `(m × e) · (d × e) / (d × e)²`.
     fn meeting_time(&self, a: DVec3, b: DVec3) -> Option<f64> {
-        let (e, m) = (WideVector::between(a, b), WideVector::between(self.ray.origin, a));
-        let across = WideVector::from(self.ray.direction).cross(e);
+        let (e, m) = (
+            DoubleDoubleVector::between(a, b),
+            DoubleDoubleVector::between(self.ray.origin, a),
+        );
+        let across = DoubleDoubleVector::from(self.ray.direction).cross(e);
         let divisor = squared(across);
         let time = m.cross(e).dot(across).ratio(divisor);
         time.is_finite().then_some(time)
@@ -150,14 +153,14 @@ impl Sight {
             return self.edge_on(corners, outward);
         }
         let (e, f) = (
-            WideVector::between(a.point, b.point),
-            WideVector::between(a.point, c.point),
+            DoubleDoubleVector::between(a.point, b.point),
+            DoubleDoubleVector::between(a.point, c.point),
         );
         let normal = e.cross(f);
-        let m = WideVector::between(self.ray.origin, a.point);
+        let m = DoubleDoubleVector::between(self.ray.origin, a.point);
         let plane = m
             .dot(normal)
-            .ratio(normal.dot(WideVector::from(self.ray.direction)));
+            .ratio(normal.dot(DoubleDoubleVector::from(self.ray.direction)));
         let times = [a, b, c].map(|v| self.time_of(v.point));
         let earliest = times[0].min(times[1]).min(times[2]);
         let latest = times[0].max(times[1]).max(times[2]);
@@ -185,9 +188,12 @@ impl Sight {
         if least == 0.0 || most == 0.0 {
             return (least == 0.0 && most == 0.0 && !self.is_in_reach(&[a, b, c])).then_some(0);
         }
-        let normal = WideVector::between(a.point, b.point).cross(WideVector::between(a.point, c.point));
-        let ahead = WideVector::between(self.ray.origin, a.point).dot(normal).value();
-        let speed = normal.dot(WideVector::from(self.ray.direction)).value();
+        let normal = DoubleDoubleVector::between(a.point, b.point)
+            .cross(DoubleDoubleVector::between(a.point, c.point));
+        let ahead = DoubleDoubleVector::between(self.ray.origin, a.point)
+            .dot(normal)
+            .value();
+        let speed = normal.dot(DoubleDoubleVector::from(self.ray.direction)).value();
         crossing(ahead, speed)
     }
     /// Whether the ray, seen end on, may be within the box of these vertices.
@@ -208,9 +214,11 @@ impl Sight {
             return None;
         }
         let e = b.point - a.point;
-        let normal = WideVector::from(DVec3::new(e.y, -e.x, 0.0));
-        let ahead = WideVector::between(self.ray.origin, a.point).dot(normal).value();
-        let speed = normal.dot(WideVector::from(self.ray.direction)).value();
+        let normal = DoubleDoubleVector::from(DVec3::new(e.y, -e.x, 0.0));
+        let ahead = DoubleDoubleVector::between(self.ray.origin, a.point)
+            .dot(normal)
+            .value();
+        let speed = normal.dot(DoubleDoubleVector::from(self.ray.direction)).value();
         crossing(ahead, speed)
     }
 

@@ -3,13 +3,13 @@
 use glam::DVec3;
 
 use super::line::{Crossing, LocalRay, Span};
-use crate::exact::number::double_double::{Wide, WideVector};
+use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
 /// A time as an undivided fraction, so that two that are equal compare equal: a ray through an edge of a box
 /// passes two planes at once, and must not be lost between the two quotients.
 #[derive(Clone, Copy)]
 struct PlaneTime {
-    numerator: Wide,
+    numerator: DoubleDouble,
     /// Positive.
     denominator: f64,
     normal: DVec3,
@@ -17,11 +17,11 @@ struct PlaneTime {
 
 impl PlaneTime {
     fn is_after(&self, other: &Self) -> bool {
-        let scaled = |a: &Self, b: &Self| a.numerator * Wide::from(b.denominator);
+        let scaled = |a: &Self, b: &Self| a.numerator * DoubleDouble::from(b.denominator);
         (scaled(self, other) - scaled(other, self)).value() > 0.0
     }
     fn crossing(&self) -> Crossing {
-        let time = self.numerator.ratio(Wide::from(self.denominator));
+        let time = self.numerator.ratio(DoubleDouble::from(self.denominator));
         Crossing::new(time, self.normal)
     }
 }
@@ -40,7 +40,7 @@ pub(crate) fn cuboid(ray: &LocalRay, half_extents: DVec3) -> Option<Span> {
             continue;
         }
         let plane = |side: f64| PlaneTime {
-            numerator: Wide::difference(-side * h, o * d.signum()),
+            numerator: DoubleDouble::difference(-side * h, o * d.signum()),
             denominator: d.abs(),
             normal: DVec3::AXES[i] * (-side * d.signum()),
         };
@@ -62,9 +62,9 @@ pub(crate) fn cuboid(ray: &LocalRay, half_extents: DVec3) -> Option<Span> {
 
 /// The set `normal · x <= offset`. `None` where the ray never meets it.
 pub(crate) fn half_space(ray: &LocalRay, normal: DVec3, offset: f64) -> Option<Crossing> {
-    let n = WideVector::from(normal);
-    let gap = n.dot(WideVector::from(ray.origin)) - Wide::from(offset);
-    let speed = n.dot(WideVector::from(ray.direction));
+    let n = DoubleDoubleVector::from(normal);
+    let gap = n.dot(DoubleDoubleVector::from(ray.origin)) - DoubleDouble::from(offset);
+    let speed = n.dot(DoubleDoubleVector::from(ray.direction));
     let outward = Some(normal.normalize());
     if gap.value() < 0.0 {
         return Some(Crossing {

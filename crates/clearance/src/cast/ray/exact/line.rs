@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use crate::exact::number::double_double::{Wide, WideVector};
+use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
 /// A ray in the local frame of a shape, in a unit of which the shape and the way to it are a moderate
 /// multiple.
@@ -121,12 +121,12 @@ pub(crate) fn first_hit(span: Option<Span>) -> Option<Crossing> {
 /// The interval on which `a t² + 2 b t + c <= 0`, for positive `a`; its roots to nearly full precision.
 ///
 /// The discriminant is formed in twice the precision: it is where a ray that grazes is decided.
-pub(crate) fn roots(a: Wide, b: Wide, c: Wide) -> Option<(f64, f64)> {
+pub(crate) fn roots(a: DoubleDouble, b: DoubleDouble, c: DoubleDouble) -> Option<(f64, f64)> {
     let discriminant = b * b - a * c;
     if discriminant.value() < 0.0 {
         return None;
     }
-    let root = Wide::from(discriminant.sqrt());
+    let root = DoubleDouble::from(discriminant.sqrt());
     let far = if b.value() <= 0.0 { root - b } else { -root - b };
     if far.value() == 0.0 {
         return Some((0.0, 0.0));
@@ -136,6 +136,6 @@ pub(crate) fn roots(a: Wide, b: Wide, c: Wide) -> Option<(f64, f64)> {
 }
 
 /// `v · v` in twice the precision.
-pub(crate) fn squared(v: WideVector) -> Wide {
+pub(crate) fn squared(v: DoubleDoubleVector) -> DoubleDouble {
     v.dot(v)
 }

@@ -3,15 +3,15 @@
 use glam::DVec3;
 
 use super::line::{Crossing, LocalRay, Span, roots, squared};
-use crate::exact::number::double_double::{Wide, WideVector};
+use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
 /// A ball around `center`.
 pub(crate) fn ball(ray: &LocalRay, center: DVec3, radius: f64) -> Option<Span> {
     let (d, m) = (
-        WideVector::from(ray.direction),
-        WideVector::between(center, ray.origin),
+        DoubleDoubleVector::from(ray.direction),
+        DoubleDoubleVector::between(center, ray.origin),
     );
-    let c = squared(m) - Wide::product(radius, radius);
+    let c = squared(m) - DoubleDouble::product(radius, radius);
     let (t0, t1) = roots(squared(d), m.dot(d), c)?;
     let at = |t: f64| Crossing::new(t, (m.value() + ray.direction * t).normalize_or(ray.backwards()));
     Some(Span {
@@ -33,17 +33,26 @@ pub(crate) fn capsule(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option
 
 /// The cylinder around the segment from `a` to `b`, between the planes through its ends.
 pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Span> {
-    let (axis, m) = (WideVector::between(a, b), WideVector::between(a, ray.origin));
+    let (axis, m) = (
+        DoubleDoubleVector::between(a, b),
+        DoubleDoubleVector::between(a, ray.origin),
+    );
     // In a unit of about the size of the query, an axis so short moves nothing by what counts; its products
     // would vanish.
     if axis.value().abs().max_element() < 1e-35 {
         return None;
     }
-    let d = WideVector::from(ray.direction);
+    let d = DoubleDoubleVector::from(ray.direction);
     let (across, beside) = (d.cross(axis), m.cross(axis));
     let length_squared = squared(axis);
-    let c = squared(beside) - Wide::product(radius, radius) * length_squared;
-    let ends = slab(d.dot(axis), m.dot(axis), Wide::ZERO, length_squared, axis.value())?;
+    let c = squared(beside) - DoubleDouble::product(radius, radius) * length_squared;
+    let ends = slab(
+        d.dot(axis),
+        m.dot(axis),
+        DoubleDouble::ZERO,
+        length_squared,
+        axis.value(),
+    )?;
     if across.value() == DVec3::ZERO {
         return (c.value() <= 0.0).then_some(ends);
     }
@@ -61,7 +70,13 @@ pub(crate) fn tube(ray: &LocalRay, [a, b]: [DVec3; 2], radius: f64) -> Option<Sp
 
 /// The times at which `low <= start + speed t <= high`; `axis` is the direction, of any length, in which this
 /// grows.
-pub(crate) fn slab(speed: Wide, start: Wide, low: Wide, high: Wide, axis: DVec3) -> Option<Span> {
+pub(crate) fn slab(
+    speed: DoubleDouble,
+    start: DoubleDouble,
+    low: DoubleDouble,
+    high: DoubleDouble,
+    axis: DVec3,
+) -> Option<Span> {
     let axis = axis.normalize();
     let (to_low, to_high) = (low - start, high - start);
     if speed.value() == 0.0 {
@@ -89,14 +104,14 @@ pub(crate) fn slab(speed: Wide, start: Wide, low: Wide, high: Wide, axis: DVec3)
 /// An ellipsoid around the origin: `Σ (xᵢ / rᵢ)² <= 1`, multiplied out by the radii so that nothing is
 /// divided.
 pub(crate) fn ellipsoid(ray: &LocalRay, radii: DVec3) -> Option<Span> {
-    let others = WideVector([
-        Wide::product(radii.y, radii.z),
-        Wide::product(radii.z, radii.x),
-        Wide::product(radii.x, radii.y),
+    let others = DoubleDoubleVector([
+        DoubleDouble::product(radii.y, radii.z),
+        DoubleDouble::product(radii.z, radii.x),
+        DoubleDouble::product(radii.x, radii.y),
     ]);
-    let stretched = |v: DVec3| WideVector([0, 1, 2].map(|i| others.0[i] * Wide::from(v[i])));
+    let stretched = |v: DVec3| DoubleDoubleVector([0, 1, 2].map(|i| others.0[i] * DoubleDouble::from(v[i])));
     let (d, m) = (stretched(ray.direction), stretched(ray.origin));
-    let all = others.0[0] * Wide::from(radii.x);
+    let all = others.0[0] * DoubleDouble::from(radii.x);
     let (t0, t1) = roots(squared(d), m.dot(d), squared(m) - all * all)?;
     let at = |t: f64| {
         let p = ray.at(t) / radii;

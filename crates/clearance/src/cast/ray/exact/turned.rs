@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::line::{Crossing, LocalRay, Span, roots};
 use super::round::{slab, tube};
-use crate::exact::number::double_double::Wide;
+use crate::exact::number::double_double::DoubleDouble;
 
 /// A cylinder around Y from `-half_height` to `half_height`.
 pub(crate) fn cylinder(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span> {
@@ -18,15 +18,28 @@ pub(crate) fn cylinder(ray: &LocalRay, half_height: f64, radius: f64) -> Option<
 /// lower half between apex and base is the cone; the upper half is cut off by the slab.
 pub(crate) fn cone(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span> {
     let (d, o) = (ray.direction, ray.origin);
-    let start = Wide::difference(half_height, o.y);
-    let height = Wide::from(2.0 * half_height);
-    let between = slab(-Wide::from(d.y), start, Wide::ZERO, height, -DVec3::Y)?;
-    let (h2, r2) = (height * height, Wide::product(radius, radius));
-    let form = |px: f64, pz: f64, ps: Wide, qx: f64, qz: f64, qs: Wide| {
-        h2 * (Wide::product(px, qx) + Wide::product(pz, qz)) - r2 * (ps * qs)
+    let start = DoubleDouble::difference(half_height, o.y);
+    let height = DoubleDouble::from(2.0 * half_height);
+    let between = slab(
+        -DoubleDouble::from(d.y),
+        start,
+        DoubleDouble::ZERO,
+        height,
+        -DVec3::Y,
+    )?;
+    let (h2, r2) = (height * height, DoubleDouble::product(radius, radius));
+    let form = |px: f64, pz: f64, ps: DoubleDouble, qx: f64, qz: f64, qs: DoubleDouble| {
+        h2 * (DoubleDouble::product(px, qx) + DoubleDouble::product(pz, qz)) - r2 * (ps * qs)
     };
-    let a = form(d.x, d.z, Wide::from(-d.y), d.x, d.z, Wide::from(-d.y));
-    let b = form(d.x, d.z, Wide::from(-d.y), o.x, o.z, start);
+    let a = form(
+        d.x,
+        d.z,
+        DoubleDouble::from(-d.y),
+        d.x,
+        d.z,
+        DoubleDouble::from(-d.y),
+    );
+    let b = form(d.x, d.z, DoubleDouble::from(-d.y), o.x, o.z, start);
     let c = form(o.x, o.z, start, o.x, o.z, start);
     let outward = |t: f64| {
         let p = ray.at(t);
@@ -39,9 +52,9 @@ pub(crate) fn cone(ray: &LocalRay, half_height: f64, radius: f64) -> Option<Span
 /// The part of a line in the lower half of the double cone `a t² + 2 b t + c <= 0`, whose depth below the
 /// apex is `start + speed t`.
 fn below_apex(
-    a: Wide,
-    b: Wide,
-    c: Wide,
+    a: DoubleDouble,
+    b: DoubleDouble,
+    c: DoubleDouble,
     speed: f64,
     start: f64,
     outward: &dyn Fn(f64) -> Crossing,

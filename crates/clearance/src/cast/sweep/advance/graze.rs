@@ -5,7 +5,7 @@
 //! nothing in time while the gap closes, but near a graze it goes with the square of the time left: the
 //! answer came early by 1e-6 of the motion in `f64`, by 3e-3 in `f32`. So the end is looked for once more,
 //! from where the search has proven the two apart, by closed forms that are proven in integers
-//! (`exact/motion/first_meeting.rs`).
+//! (`exact/motion/first_contact.rs`).
 //!
 //! Vertices that a rotation has placed are not those of `relation`, rounded to floats: a unit in the last
 //! place is some 1e-8 of the motion at a graze. They are taken to 160 bits, and what is off then is added to
@@ -16,8 +16,8 @@ use alloc::vec::Vec;
 use super::approach::{Approach, Hit};
 use crate::exact::Dyadic;
 use crate::exact::filter::Reach;
-use crate::exact::motion::first_meeting::Meeting;
-use crate::exact::motion::passage::Passage;
+use crate::exact::motion::first_contact::FirstContact;
+use crate::exact::motion::straight_sweep::StraightSweep;
 use crate::exact::number::round;
 use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::math::{Real, ScalarOf, magnitude};
@@ -52,15 +52,15 @@ fn first_in<V: PairSpace, const D: usize>(
     let (a, b) = (core::<V, D>(&two.a.start())?, core::<V, D>(&two.b.start())?);
     let exact = |v: V, i: usize| Dyadic::from_real(v.get(i));
     let way = two.way();
-    let passage = Passage::new(
+    let sweep = StraightSweep::new(
         a,
         b,
         &core::array::from_fn(|i| exact(way, i).plus(&exact(two.lost, i))),
     );
-    match passage.first_meeting(after.to_f64(), limit.to_f64())? {
-        Meeting::Never => Some(None),
-        Meeting::At(time, normal, nearest) => {
-            let [normal, point] = passage.witness(&normal, &nearest);
+    match sweep.first_contact(after.to_f64(), limit.to_f64())? {
+        FirstContact::Never => Some(None),
+        FirstContact::At(time, normal, nearest) => {
+            let [normal, point] = sweep.witness(&normal, &nearest);
             let vector = |v: [f64; D]| V::from_fn(|i| round::to_real(v[i]));
             Some(Some(Hit {
                 is_resolved: true,

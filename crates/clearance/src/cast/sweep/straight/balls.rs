@@ -9,7 +9,7 @@
 use super::{GRAZE, is_single, not_later};
 use crate::cast::sweep::advance::approach::Hit;
 use crate::exact::filter::ROUNDINGS;
-use crate::exact::number::double_double::Wide;
+use crate::exact::number::double_double::DoubleDouble;
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
 use crate::shape::{Placed, ShapeSpace};
 
@@ -93,17 +93,17 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
 /// that is not later.
 #[cold]
 fn head_on<D: Vector<Scalar = f64>>([from, to]: [D; 2], sizes: [[f64; 2]; 2], speed: f64) -> f64 {
-    let between = (0..D::DIM).fold(Wide::ZERO, |sum, k| {
+    let between = (0..D::DIM).fold(DoubleDouble::ZERO, |sum, k| {
         let (low, high) = (
             Real::min(from.get(k), to.get(k)),
             Real::max(from.get(k), to.get(k)),
         );
-        sum + Wide::difference(high, low)
+        sum + DoubleDouble::difference(high, low)
     });
-    let [a, b] = sizes.map(|[radius, scale]| Wide::product(radius, scale));
+    let [a, b] = sizes.map(|[radius, scale]| DoubleDouble::product(radius, scale));
     let gap = between - (a + b);
-    let time = gap.ratio(Wide::from(speed));
-    let is_late = (gap - Wide::product(time, speed)).value() < 0.0;
+    let time = gap.ratio(DoubleDouble::from(speed));
+    let is_late = (gap - DoubleDouble::product(time, speed)).value() < 0.0;
     if is_late {
         time * (1.0 - f64::EPSILON)
     } else {

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::is_single;
 use crate::exact::filter::Reach;
 use crate::math::{DoubleFrame, Real, ScalarOf, magnitude};
-use crate::shape::{Core, Known, Placed, ShapeSpace};
+use crate::shape::{Core, Placed, ShapeSpace, VertexCache};
 
 /// Vertices looked at side by side, so that none waits for the comparison before it.
 const LANES: usize = 4;
@@ -14,7 +14,7 @@ const LANES: usize = 4;
 #[derive(Clone, Copy)]
 pub(super) struct Body<'c, V: ShapeSpace> {
     pub(super) vertices: &'c [V],
-    known: Option<Known<'c, V>>,
+    known: Option<VertexCache<'c, V>>,
     /// The images of the coordinate axes, enlarged; of the plane, the first two.
     pub(super) axes: [DVec3; 3],
     pub(super) origin: DVec3,

@@ -6,13 +6,13 @@ use core::cmp::Ordering;
 use dashu_int::ops::Gcd;
 
 use super::scale::Scale;
-use crate::exact::hulls::half_space::{AgainstHull, ExactHalfSpace};
-use crate::exact::hulls::polytope::Polytope;
+use crate::exact::hulls::half_space::{ExactHalfSpace, HalfSpaceAndHull};
+use crate::exact::hulls::polytope::ExactPolytope;
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::number::integer::Int;
 use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
-use crate::exact::{Dyadic, Pair};
+use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Place, Pose, Real};
 use crate::pair::near_parts::at_point;
 use crate::pair::table::PairSpace;
@@ -48,7 +48,7 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
                 let size = Dyadic::new(p.w.clone(), 0);
                 let ball = (enlarged(points, &size), radius.times(&size));
                 let point = (Vec::from([scale.numerator(p)]), Dyadic::zero());
-                Pair::new(ball, point).meeting() != Ordering::Greater
+                ExactPair::new(ball, point).clearance_sign() != Ordering::Greater
             }
             Self::HalfSpace(h) => {
                 let size = Dyadic::new(p.w.clone(), 0);
@@ -57,7 +57,7 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
                     offset: h.offset.times(&size),
                     radius: h.radius.times(&size),
                 };
-                AgainstHull::new(&grown, &(Vec::from([scale.numerator(p)]), Dyadic::zero())).holds_all()
+                HalfSpaceAndHull::new(&grown, &(Vec::from([scale.numerator(p)]), Dyadic::zero())).holds_all()
             }
             Self::Smooth(shape, poses) => {
                 let at = scale.rounded::<V, D>(p);
@@ -70,11 +70,11 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
         }
     }
     /// Whether all of the cell is in the shape.
-    pub fn holds_all(&self, cell: &Polytope<D>, scale: &Scale) -> bool {
+    pub fn holds_all(&self, cell: &ExactPolytope<D>, scale: &Scale) -> bool {
         cell.corners.iter().all(|c| self.holds(&c.at, scale))
     }
     /// Whether the insides of the shape and of the cell meet.
-    pub fn overlaps(&self, cell: &Polytope<D>, scale: &Scale) -> bool {
+    pub fn overlaps(&self, cell: &ExactPolytope<D>, scale: &Scale) -> bool {
         match self {
             Self::Round(points, radius, rod) => {
                 if let Some(overlaps) = rod.as_ref().and_then(|rod| rod.overlaps(cell)) {
@@ -83,7 +83,7 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
                 let (corners, size) = at_one_size(cell, scale);
                 let size = Dyadic::new(size, 0);
                 let ball = (enlarged(points, &size), radius.times(&size));
-                Pair::new(ball, (corners, Dyadic::zero())).meeting() == Ordering::Less
+                ExactPair::new(ball, (corners, Dyadic::zero())).clearance_sign() == Ordering::Less
             }
             // Not asked: nothing without end is held by a union.
             Self::HalfSpace(_) => true,
@@ -157,7 +157,7 @@ impl<const D: usize> Rod<D> {
         }
     }
     /// Whether the inside meets that of a cell; `None` where that is not sure.
-    fn overlaps(&self, cell: &Polytope<D>) -> Option<bool> {
+    fn overlaps(&self, cell: &ExactPolytope<D>) -> Option<bool> {
         if self.holds(cell.bounds()) == Some(false) {
             return Some(false);
         }
@@ -172,7 +172,10 @@ fn enlarged<const D: usize>(points: &[ExactPoint<D>], size: &Dyadic) -> Vec<Exac
 }
 
 /// The corners of a cell, so many times as large that no fractions are left.
-pub(super) fn at_one_size<const D: usize>(cell: &Polytope<D>, scale: &Scale) -> (Vec<ExactPoint<D>>, Int) {
+pub(super) fn at_one_size<const D: usize>(
+    cell: &ExactPolytope<D>,
+    scale: &Scale,
+) -> (Vec<ExactPoint<D>>, Int) {
     let size = cell.corners.iter().fold(Int::ONE, |size, c| {
         let common = Int::from((&size).gcd(&c.at.w));
         size / common * &c.at.w

@@ -28,7 +28,7 @@ mod tests;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::exact::hulls::polytope::{Faces, Polytope};
+use crate::exact::hulls::polytope::{ExactPolytope, HullFaces};
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
 use crate::pair::decide;
@@ -69,7 +69,7 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
     }
     let (wanted, points) = wanted(a, unit);
     let scale = Scale::of(unit, pieces.hulls.iter().chain([&points]));
-    let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
+    let start = ExactPolytope::hull(scale.integers(&points), scale.bits()).0;
     Cover::new(pieces, wanted, scale).holds(start)
 }
 
@@ -101,7 +101,7 @@ fn are_cores_covered<V: PairSpace, const D: usize>(
         return false;
     }
     let scale = Scale::of(unit, cores.hulls.iter().chain([&points]));
-    let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
+    let start = ExactPolytope::hull(scale.integers(&points), scale.bits()).0;
     Cover::new(cores, Wanted::All, scale).holds(start)
 }
 
@@ -134,7 +134,7 @@ fn wanted<V: PairSpace, const D: usize>(
 
 /// One of the convex shapes that hold.
 struct Hull<const D: usize> {
-    faces: Faces<D>,
+    faces: HullFaces<D>,
     /// About the box around it; `None` around a half-space.
     bounds: Option<[[f64; D]; 2]>,
 }
@@ -152,7 +152,7 @@ struct Cover<'s, V: PairSpace, const D: usize> {
 
 /// A part of what is to be held.
 struct Cell<const D: usize> {
-    shape: Polytope<D>,
+    shape: ExactPolytope<D>,
     /// The hulls that may still hold some of it.
     hulls: Vec<usize>,
     /// Of each solid the facets that may run through it.
@@ -162,14 +162,14 @@ struct Cell<const D: usize> {
 impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
     fn new(pieces: Pieces<'s, V, D>, wanted: Wanted<'s, V, D>, scale: Scale) -> Self {
         let hull = |points: &Vec<ExactPoint<D>>| {
-            let (polytope, faces) = Polytope::hull(scale.integers(points), scale.bits());
+            let (polytope, faces) = ExactPolytope::hull(scale.integers(points), scale.bits());
             Hull {
                 faces,
                 bounds: Some(polytope.bounds()),
             }
         };
         let half_space = |(normal, offset): &(ExactPoint<D>, crate::exact::Dyadic)| Hull {
-            faces: Faces {
+            faces: HullFaces {
                 half_spaces: Vec::from([scale.half_space(normal, offset)]),
                 level: Vec::new(),
             },
@@ -187,7 +187,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
         }
     }
     /// Whether all that is wanted of the first cell is held.
-    fn holds(mut self, start: Polytope<D>) -> bool {
+    fn holds(mut self, start: ExactPolytope<D>) -> bool {
         self.begin(start);
         while let Some(cell) = self.open.pop() {
             if self.sticks_out(cell, true) {
@@ -196,7 +196,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
         }
         true
     }
-    fn begin(&mut self, start: Polytope<D>) {
+    fn begin(&mut self, start: ExactPolytope<D>) {
         let bounds = start.bounds();
         self.open.push(Cell {
             shape: start,
@@ -259,7 +259,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
         }
     }
     /// Whether the inside of what is to be held meets that of the cell, whose middle is given.
-    fn wants_some(&self, cell: &Polytope<D>, center: &Homogeneous<D>) -> bool {
+    fn wants_some(&self, cell: &ExactPolytope<D>, center: &Homogeneous<D>) -> bool {
         match &self.wanted {
             Wanted::All => true,
             Wanted::Curved(curved) => curved.overlaps(cell, &self.scale),
@@ -297,7 +297,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
             rest = inside;
         }
     }
-    fn put_off(&mut self, shapes: &[Polytope<D>], cell: &Cell<D>) {
+    fn put_off(&mut self, shapes: &[ExactPolytope<D>], cell: &Cell<D>) {
         self.open.extend(shapes.iter().map(|shape| Cell {
             shape: shape.clone(),
             hulls: cell.hulls.clone(),
@@ -323,7 +323,7 @@ impl<const D: usize> Hull<D> {
     /// Whether the hull may hold some of the inside of a cell (of a flat cell: more than a border of it): no
     /// face parts them, and of a flat hull the plane has the cell in it. A flat cell may lie in the plane of
     /// a face, which parts nothing.
-    fn meets_inside(&self, cell: &Polytope<D>, [low, high]: [[f64; D]; 2]) -> bool {
+    fn meets_inside(&self, cell: &ExactPolytope<D>, [low, high]: [[f64; D]; 2]) -> bool {
         // Coordinates are about 1: no rounding of them is larger.
         const ROOM: f64 = 1e-12;
         let near = |b: &[[f64; D]; 2]| (0..D).all(|i| b[0][i] <= high[i] + ROOM && b[1][i] >= low[i] - ROOM);

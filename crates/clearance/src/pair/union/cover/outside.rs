@@ -12,9 +12,9 @@ use super::curved::at_one_size;
 use super::gather::Pieces;
 use super::scale::Scale;
 use super::{Cover, Wanted};
-use crate::exact::hulls::polytope::Polytope;
+use crate::exact::hulls::polytope::ExactPolytope;
 use crate::exact::place::ExactPoint;
-use crate::exact::{Dyadic, Pair};
+use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::answer::Clearance;
 use crate::pair::decide;
@@ -79,7 +79,7 @@ fn nearest_within<V: PairSpace, const D: usize>(
     }
     let corners = Scale::corners_around(around.min, around.max, unit);
     let scale = Scale::of(unit, pieces.hulls.iter().chain([&corners]));
-    let start = Polytope::hull(scale.integers(&corners), scale.bits()).0;
+    let start = ExactPolytope::hull(scale.integers(&corners), scale.bits()).0;
     let mut cover = Cover::new(pieces, Wanted::All, scale);
     let left = cover.left_over(start);
     let distances = left.iter().map(|cell| from_cell(p, cell, &cover.scale, &around));
@@ -90,7 +90,7 @@ fn nearest_within<V: PairSpace, const D: usize>(
 /// border of the cell is in the border of the union.
 fn from_cell<V: PairSpace, const D: usize>(
     p: V,
-    cell: &Polytope<D>,
+    cell: &ExactPolytope<D>,
     scale: &Scale,
     around: &Aabb<V>,
 ) -> Clearance<V> {
@@ -120,12 +120,12 @@ fn from_cell<V: PairSpace, const D: usize>(
 /// The clearance of a point from the hull of others.
 fn measured<V: PairSpace, const D: usize>(point: ExactPoint<D>, corners: Vec<ExactPoint<D>>) -> Clearance<V> {
     let point = (Vec::from([point]), Dyadic::zero());
-    decide::rounded::<V, D>(&Pair::new(point, (corners, Dyadic::zero())).measured())
+    decide::rounded::<V, D>(&ExactPair::new(point, (corners, Dyadic::zero())).clearance())
 }
 
 impl<V: PairSpace, const D: usize> Cover<'_, V, D> {
     /// All cells that nothing holds.
-    fn left_over(&mut self, start: Polytope<D>) -> Vec<Polytope<D>> {
+    fn left_over(&mut self, start: ExactPolytope<D>) -> Vec<ExactPolytope<D>> {
         let mut left = Vec::new();
         self.begin(start);
         while let Some(cell) = self.open.pop() {

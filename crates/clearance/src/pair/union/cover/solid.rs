@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use super::scale::Scale;
 use crate::exact::Dyadic;
-use crate::exact::hulls::polytope::Polytope;
+use crate::exact::hulls::polytope::ExactPolytope;
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
 use crate::pair::solids::{ExactFacet, World, cross, dot};
@@ -35,7 +35,7 @@ const ROOM: f64 = 1e-12;
 /// left out from then on.
 pub(super) fn divider<V: ShapeSpace, const D: usize>(
     world: &World<'_, V, D>,
-    cell: &Polytope<D>,
+    cell: &ExactPolytope<D>,
     facets: &mut Vec<usize>,
     scale: &Scale,
 ) -> Option<Divider<D>> {
@@ -59,7 +59,7 @@ fn is_near<const D: usize>(corners: &[[f64; D]; D], [low, high]: [[f64; D]; 2], 
 
 fn along_facet<const D: usize>(
     facet: &ExactFacet<D>,
-    cell: &Polytope<D>,
+    cell: &ExactPolytope<D>,
     scale: &Scale,
 ) -> Option<Divider<D>> {
     if facet.normal.iter().all(Dyadic::is_zero) {
@@ -95,7 +95,7 @@ fn along_facet<const D: usize>(
 /// Whether the section of a cell with the plane of a facet meets the facet: of one with an inside, whether
 /// their insides meet; of a flat one, whether they might.
 fn meets_outline<const D: usize>(
-    section: &Polytope<D>,
+    section: &ExactPolytope<D>,
     facet: &ExactFacet<D>,
     has_inside: bool,
     scale: &Scale,

@@ -1,4 +1,4 @@
-//! Times as exact numbers, and when what goes straight comes within a distance.
+//! Times as exact fractions, and when a point in straight motion comes within a distance.
 
 use core::cmp::Ordering;
 
@@ -10,17 +10,17 @@ use crate::exact::number::integer::{Int, IntVector, dot, is_positive};
 use crate::exact::number::round;
 use crate::math::Real;
 
-/// Bits after the point of a root before it is rounded down.
+/// Bits of a root after the binary point, before it is rounded down.
 const BITS: i64 = 160;
 
-/// A time: a quotient, its denominator positive.
+/// A time as a fraction; the denominator is positive.
 #[derive(Clone, Debug)]
-pub(crate) struct Moment {
+pub(crate) struct RationalTime {
     pub(crate) numerator: Int,
     pub(crate) denominator: Int,
 }
 
-impl Moment {
+impl RationalTime {
     /// A finite float, exact.
     pub(crate) fn from_real<S: Real>(time: S) -> Self {
         let Dyadic { mantissa, exponent } = Dyadic::from_real(time);
@@ -35,11 +35,11 @@ impl Moment {
             denominator: Int::ONE << (-exponent) as usize,
         }
     }
-    /// The last float that is no later.
+    /// The latest float that is not after this time.
     pub(crate) fn floor<S: Real>(&self) -> S {
         let mut time: S = round::to_real(round::quotient(&self.numerator, &self.denominator, 0));
         while Self::from_real(time).compare(self) == Ordering::Greater {
-            // One unit in the last place: half of it, or more, are rounded to that.
+            // This much or more is rounded to one unit in the last place.
             time -= (time.abs() * (S::EPSILON * S::HALF)).max(S::MIN_POSITIVE * S::EPSILON);
         }
         time
@@ -49,23 +49,23 @@ impl Moment {
     }
 }
 
-/// When what is at `from` and goes `way` in a time of 1 comes within the root of `square` of the origin;
-/// where it never does, when it is nearest; `None` where it stays as near as it is.
+/// When a point that starts at `from` and moves by `way` in a time of 1 comes within the root of `square` of
+/// the origin. Where it never does, the time when it is nearest; `None` where its distance does not change.
 ///
-/// A quadratic equation, `|from + way t|^2 = square`, and the smaller of its roots: exact where it is a
-/// quotient, so wherever the two are one, else a double that is no later.
-pub(crate) fn entrance<const D: usize>(
+/// This is the smaller root of the quadratic equation `|from + way t|^2 = square`: exact where it is a
+/// fraction, as a double root always is, else rounded down to a double.
+pub(crate) fn entry_time<const D: usize>(
     from: &IntVector<D>,
     way: &IntVector<D>,
     square: &Int,
-) -> Option<Moment> {
+) -> Option<RationalTime> {
     let (a, b) = (dot(way, way), dot(from, way));
     if !is_positive(&a) {
         return None;
     }
     let discriminant = &b * &b - &a * (dot(from, from) - square);
     if !is_positive(&discriminant) {
-        return Some(Moment {
+        return Some(RationalTime {
             numerator: -b,
             denominator: a,
         });
@@ -75,22 +75,22 @@ pub(crate) fn entrance<const D: usize>(
     let root = IBig::from((&discriminant).unsigned_abs().sqrt());
     let is_square = &root * &root == discriminant;
     let above = if is_square { root } else { root + Int::ONE };
-    let time = Moment {
+    let time = RationalTime {
         numerator: -(b << shift) - above,
         denominator: a << shift,
     };
     if is_square {
         return Some(time);
     }
-    Some(Moment::from_real(time.floor::<f64>()))
+    Some(RationalTime::from_real(time.floor::<f64>()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn at(from: [i64; 2], way: [i64; 2], square: i64) -> Option<Moment> {
-        entrance(&from.map(IBig::from), &way.map(IBig::from), &IBig::from(square))
+    fn at(from: [i64; 2], way: [i64; 2], square: i64) -> Option<RationalTime> {
+        entry_time(&from.map(IBig::from), &way.map(IBig::from), &IBig::from(square))
     }
 
     #[test]
@@ -101,8 +101,8 @@ mod tests {
         assert_eq!(floor([-10, 7], [16, 0], 25), Some(10.0 / 16.0)); // passes by
         assert_eq!(floor([-10, 7], [0, 0], 25), None);
         let [third, fifth] = [at([-1, 0], [3, 0], 0), at([-2, 0], [5, 0], 0)].map(Option::unwrap);
-        assert_eq!(third.floor::<f64>(), 1.0 / 3.0); // the nearest is below
-        assert_eq!(fifth.floor::<f64>(), (2.0_f64 / 5.0).next_down()); // and here above
+        assert_eq!(third.floor::<f64>(), 1.0 / 3.0); // the nearest float is below
+        assert_eq!(fifth.floor::<f64>(), (2.0_f64 / 5.0).next_down()); // the nearest float is above
         assert_eq!(fifth.floor::<f32>(), (2.0_f32 / 5.0).next_down());
         let root = floor([-2, 0], [1, 1], 3).unwrap(); // (2 - sqrt 2) / 2 of |(t - 2, t)|^2 = 3
         let truth = 1.0 - 0.5_f64.sqrt();
@@ -110,12 +110,12 @@ mod tests {
     }
     #[test]
     fn floats_are_their_own_floor() {
-        assert_eq!(Moment::from_real(0.0).floor::<f64>(), 0.0);
+        assert_eq!(RationalTime::from_real(0.0).floor::<f64>(), 0.0);
         for x in [1.0, 0.1, 5e-324, 1e-310, f64::MIN_POSITIVE, 3e-308, 0.75] {
-            assert_eq!(Moment::from_real(x).floor::<f64>(), x);
-            let just_before = Moment {
-                numerator: (Moment::from_real(x).numerator << 200) - 1,
-                denominator: Moment::from_real(x).denominator << 200,
+            assert_eq!(RationalTime::from_real(x).floor::<f64>(), x);
+            let just_before = RationalTime {
+                numerator: (RationalTime::from_real(x).numerator << 200) - 1,
+                denominator: RationalTime::from_real(x).denominator << 200,
             };
             assert_eq!(just_before.floor::<f64>(), x.next_down());
         }

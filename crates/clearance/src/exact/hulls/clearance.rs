@@ -1,29 +1,29 @@
-//! From an exact gap to floats: each number rounded once.
+//! From an exact gap to a clearance in floats: each number is rounded once.
 
 use core::cmp::Ordering;
 
-use super::convex::{Pair, compare_to_length};
-use super::difference::ConvexSet;
-use super::difference::Vertex;
+use super::difference::DifferenceVertex;
+use super::difference::ExactCore;
 use super::gjk::Combination;
+use super::pair::{ExactPair, compare_to_length};
 use crate::exact::number::integer::{Int, IntVector, dot, is_negative, is_positive};
 use crate::exact::number::round;
 
-/// A signed distance with its witness, in double precision.
-pub(crate) struct Measured<const D: usize> {
+/// A signed distance with its normal and witness points, in double precision.
+pub(crate) struct ExactClearance<const D: usize> {
     /// The sign of the distance, exact.
     pub(crate) sign: Ordering,
     /// Correctly rounded; 0 where it underflows.
     pub(crate) distance: f64,
     /// From A to B, each component correctly rounded.
     pub(crate) normal: [f64; D],
-    /// The witness points; the same where the sign is 0.
+    /// The witness points; equal where the sign is 0.
     pub(crate) points: [[f64; D]; 2],
 }
 
-impl<const D: usize> Measured<D> {
-    /// The distance `value / |normal| - sum of the radii`, between two points before their balls are added;
-    /// lengths in units of `2^exponent`.
+impl<const D: usize> ExactClearance<D> {
+    /// The distance is `value / |normal|` minus the radii, the points are those of the hulls without their
+    /// balls; integer lengths are in units of `2^exponent`.
     pub(crate) fn new(
         value: &Int,
         normal: &IntVector<D>,
@@ -46,7 +46,7 @@ impl<const D: usize> Measured<D> {
     }
 }
 
-/// `value / |normal| - reach`, times `2^exponent`; the reach is not negative.
+/// `(value / |normal| - reach) * 2^exponent`; the reach is not negative.
 fn distance<const D: usize>(value: &Int, reach: &Int, normal: &IntVector<D>, exponent: i64) -> f64 {
     let square = dot(normal, normal);
     if is_positive(value) {
@@ -56,30 +56,30 @@ fn distance<const D: usize>(value: &Int, reach: &Int, normal: &IntVector<D>, exp
     }
 }
 
-impl<const D: usize> Pair<D> {
-    /// The signed distance of the two sets, balls included.
-    pub(crate) fn measured(&self) -> Measured<D> {
+impl<const D: usize> ExactPair<D> {
+    /// The clearance of the two cores, balls included.
+    pub(crate) fn clearance(&self) -> ExactClearance<D> {
         let gap = self.gap();
         let points = [
             self.mean(&gap.witness, &self.a, |v| v.a),
             self.mean(&gap.witness, &self.b, |v| v.b),
         ];
         let radii = [&self.a.radius, &self.b.radius];
-        Measured::new(&gap.value, &gap.normal, points, radii, self.exponent)
+        ExactClearance::new(&gap.value, &gap.normal, points, radii, self.exponent)
     }
-    /// The weighted mean of one set's part of the witness, rounded once.
+    /// The witness point of one hull: the weighted mean of its vertices, rounded once.
     pub(crate) fn mean(
         &self,
         witness: &Combination<D>,
-        set: &ConvexSet<D>,
-        index: impl Fn(&Vertex<D>) -> usize,
+        set: &ExactCore<D>,
+        index: impl Fn(&DifferenceVertex<D>) -> usize,
     ) -> [f64; D] {
         let total: Int = witness.iter().map(|(_, w)| w).sum();
         if !is_positive(&total) || witness.iter().any(|(_, w)| is_negative(w)) {
             return [0.0; D];
         }
         core::array::from_fn(|i| {
-            let weighted = |(v, w): &(Vertex<D>, Int)| w * &set.points[index(v)][i];
+            let weighted = |(v, w): &(DifferenceVertex<D>, Int)| w * &set.points[index(v)][i];
             let sum = witness.iter().map(weighted).sum();
             round::quotient(&sum, &total, self.exponent)
         })

@@ -1,27 +1,28 @@
-//! A good guess where GJK will end, from rounded coordinates: the walk in floats, then only its end in
-//! integers.
+//! The first simplex of the exact GJK, from a GJK in floats: only the last steps are taken in integers.
 //!
-//! Nothing depends on the guess being right: [`super::gjk`] takes it as any first simplex and walks on from
-//! there. So there is no tolerance to choose with care either; the float walk stops when it no longer gets
-//! nearer, or soon.
+//! Any simplex would do: [`super::gjk`] continues from it until its own proof holds. So the numbers at which
+//! the float loop stops need no care; it ends when it gets no nearer, or after a few steps.
 
 use alloc::vec::Vec;
 
-use super::difference::{Difference, Vertex};
+use super::difference::{DifferenceVertex, MinkowskiDifference};
 
-/// Float steps at most: the walk rarely needs more than six.
+/// Float steps at most; more than six are rarely needed.
 const STEPS: usize = 12;
 
+/// A vertex of D in floats, and the two vertices whose difference it is.
 #[derive(Clone, Copy)]
-struct Point<const D: usize> {
+struct RoundedVertex<const D: usize> {
     position: [f64; D],
     a: usize,
     b: usize,
 }
 
-/// Up to D + 1 vertices of D whose hull is, or nearly is, where D is nearest to the origin.
-pub(crate) fn guess<const D: usize>(difference: &Difference<'_, D>) -> Vec<Vertex<D>> {
-    let mut simplex: Vec<Point<D>> = Vec::with_capacity(D + 1);
+/// Up to D + 1 vertices of D whose hull has, at least nearly, the point of D nearest to the origin.
+pub(crate) fn initial_simplex<const D: usize>(
+    difference: &MinkowskiDifference<'_, D>,
+) -> Vec<DifferenceVertex<D>> {
+    let mut simplex: Vec<RoundedVertex<D>> = Vec::with_capacity(D + 1);
     let mut nearest = vertex(difference, 0, 0).position;
     for _ in 0..STEPS {
         let next = support(difference, &nearest);
@@ -49,16 +50,19 @@ pub(crate) fn guess<const D: usize>(difference: &Difference<'_, D>) -> Vec<Verte
     simplex.iter().map(|p| difference.vertex(p.a, p.b)).collect()
 }
 
-fn vertex<const D: usize>(difference: &Difference<'_, D>, a: usize, b: usize) -> Point<D> {
-    Point {
+fn vertex<const D: usize>(difference: &MinkowskiDifference<'_, D>, a: usize, b: usize) -> RoundedVertex<D> {
+    RoundedVertex {
         position: difference.rounded(a, b),
         a,
         b,
     }
 }
 
-/// The vertex farthest against the direction.
-fn support<const D: usize>(difference: &Difference<'_, D>, direction: &[f64; D]) -> Point<D> {
+/// The support point against the direction.
+fn support<const D: usize>(
+    difference: &MinkowskiDifference<'_, D>,
+    direction: &[f64; D],
+) -> RoundedVertex<D> {
     let farthest = |points: &[[f64; D]], sign: f64| {
         let mut best = (0, f64::MIN);
         for (i, p) in points.iter().enumerate() {
@@ -74,8 +78,8 @@ fn support<const D: usize>(difference: &Difference<'_, D>, direction: &[f64; D])
     vertex(difference, a, b)
 }
 
-/// The subset with the last vertex whose inside comes nearest to the origin, and that point.
-fn reduce<const D: usize>(simplex: &[Point<D>]) -> Option<(usize, [f64; D])> {
+/// The subset with the last vertex whose interior is nearest to the origin, and its nearest point.
+fn reduce<const D: usize>(simplex: &[RoundedVertex<D>]) -> Option<(usize, [f64; D])> {
     let last = simplex.len() - 1;
     let mut best: Option<(f64, usize, [f64; D])> = None;
     for subset in 0..1usize << last {
@@ -90,9 +94,9 @@ fn reduce<const D: usize>(simplex: &[Point<D>]) -> Option<(usize, [f64; D])> {
     best.map(|(_, subset, point)| (subset, point))
 }
 
-/// The projection of the origin onto the hull of a subset, if it falls inside: the normal equations by
-/// elimination.
-fn projection<const D: usize>(simplex: &[Point<D>], subset: usize) -> Option<[f64; D]> {
+/// The projection of the origin onto the affine hull of a subset, if it is inside the subset's hull; solves
+/// the normal equations.
+fn projection<const D: usize>(simplex: &[RoundedVertex<D>], subset: usize) -> Option<[f64; D]> {
     let last = simplex.len() - 1;
     let base = simplex[last].position;
     let mut edges = [[0.0; D]; 3];
@@ -119,7 +123,7 @@ fn projection<const D: usize>(simplex: &[Point<D>], subset: usize) -> Option<[f6
         .then(|| core::array::from_fn(|k| (0..count).fold(base[k], |sum, i| sum + weights[i] * edges[i][k])))
 }
 
-/// Gaussian elimination without exchanges, for positive definite rows; the right side is in column 3.
+/// Gaussian elimination without pivoting, for a positive definite matrix; the right side is in column 3.
 fn solve(mut rows: [[f64; 4]; 3], count: usize) -> Option<[f64; 3]> {
     for i in 0..count {
         let pivot = rows[i];

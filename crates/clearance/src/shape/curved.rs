@@ -53,17 +53,17 @@ impl Curved {
 /// with a flat part of either, or with two straight edges, the separating plane is among these and their
 /// cross products.
 #[derive(Clone, Debug, Default)]
-pub struct Kinks {
+pub struct FlatNormals {
     /// Outward normals of flat faces; in the plane, of edges.
     pub normals: Vec<DVec3>,
     /// Where a straight line of the border supports the shape; none in the plane.
-    pub creases: Vec<Crease>,
+    pub circles: Vec<NormalCircle>,
 }
 
 /// The normals `axis · n = height` of planes that touch a shape along a straight line: those across an edge
 /// (height 0), the sides of a cylinder, the side of a cone.
 #[derive(Clone, Copy, Debug)]
-pub struct Crease {
+pub struct NormalCircle {
     /// Of length 1.
     pub axis: DVec3,
     /// Between -1 and 1.
@@ -72,7 +72,7 @@ pub struct Crease {
     pub width: f64,
 }
 
-impl Crease {
+impl NormalCircle {
     /// The opposite normals.
     pub fn mirrored(self) -> Self {
         Self {
@@ -121,61 +121,61 @@ pub(super) fn curved3<V: Space3>(shape: &Shape3<V>) -> Option<Curved> {
     })
 }
 
-pub(super) fn kinks2<V: Space2>(shape: &Shape2<V>) -> Kinks {
+pub(super) fn flat_normals2<V: Space2>(shape: &Shape2<V>) -> FlatNormals {
     let normals = match shape {
         Shape2::Box(_) => [DVec3::X, DVec3::Y].into_iter().flat_map(both_ways).collect(),
         Shape2::Convex(c) => c.normals().iter().map(|&n| lift(n)).collect(),
         Shape2::Segment(_) | Shape2::Capsule(_) => rod::<V>(shape)
             .map(|along| DVec3::new(-along.y, along.x, 0.0))
             .map_or(Vec::new(), |n| both_ways(n).into()),
-        Shape2::Rounded(r) => return kinks2(r.shape()),
+        Shape2::Rounded(r) => return flat_normals2(r.shape()),
         _ => Vec::new(),
     };
-    Kinks {
+    FlatNormals {
         normals,
-        creases: Vec::new(),
+        circles: Vec::new(),
     }
 }
 
-pub(super) fn kinks3<V: Space3>(shape: &Shape3<V>) -> Kinks {
+pub(super) fn flat_normals3<V: Space3>(shape: &Shape3<V>) -> FlatNormals {
     match shape {
-        Shape3::Box(_) => Kinks {
+        Shape3::Box(_) => FlatNormals {
             normals: DVec3::AXES.into_iter().flat_map(both_ways).collect(),
-            creases: DVec3::AXES.map(Crease::across).into(),
+            circles: DVec3::AXES.map(NormalCircle::across).into(),
         },
         Shape3::Convex(p) => polyhedron(p),
         Shape3::Triangle(t) => {
             let [a, b, c] = t.vertices().map(lift);
             let edges = [b - a, c - b, a - c].into_iter().filter_map(Vector::normalized);
             let normal = (b - a).cross(c - a).normalized();
-            Kinks {
+            FlatNormals {
                 normals: normal.map_or(Vec::new(), |n| both_ways(n).into()),
-                creases: edges.map(Crease::across).collect(),
+                circles: edges.map(NormalCircle::across).collect(),
             }
         }
-        Shape3::Segment(_) | Shape3::Capsule(_) => Kinks {
+        Shape3::Segment(_) | Shape3::Capsule(_) => FlatNormals {
             normals: Vec::new(),
-            creases: rod::<V>(shape).map(Crease::across).into_iter().collect(),
+            circles: rod::<V>(shape).map(NormalCircle::across).into_iter().collect(),
         },
-        Shape3::Cylinder(_) => Kinks {
+        Shape3::Cylinder(_) => FlatNormals {
             normals: both_ways(DVec3::Y).into(),
-            creases: [Crease::across(DVec3::Y)].into(),
+            circles: [NormalCircle::across(DVec3::Y)].into(),
         },
         Shape3::Cone(c) => {
             let (height, radius) = (2.0 * c.half_height().to_f64(), c.radius().to_f64());
             let side = libm::hypot(height, radius);
-            let side = Crease {
+            let side = NormalCircle {
                 axis: DVec3::Y,
                 height: radius / side,
                 width: height / side,
             };
-            Kinks {
+            FlatNormals {
                 normals: [DVec3::NEG_Y].into(),
-                creases: [side].into(),
+                circles: [side].into(),
             }
         }
-        Shape3::Rounded(r) => kinks3(r.shape()),
-        _ => Kinks::default(),
+        Shape3::Rounded(r) => flat_normals3(r.shape()),
+        _ => FlatNormals::default(),
     }
 }
 
@@ -188,7 +188,7 @@ fn rod<V: super::any::ShapeSpace>(shape: &V::Shape) -> Option<DVec3> {
     (lift(*last) - lift(*first)).normalized()
 }
 
-fn polyhedron<V: Space3>(p: &Polyhedron<V>) -> Kinks {
+fn polyhedron<V: Space3>(p: &Polyhedron<V>) -> FlatNormals {
     let corner = |i: u32| lift(p.vertices()[i as usize]);
     let direction = |[i, j]: [u32; 2]| (corner(j) - corner(i)).normalized();
     let edges = if p.edges().len() <= MOST_EDGES {
@@ -196,12 +196,12 @@ fn polyhedron<V: Space3>(p: &Polyhedron<V>) -> Kinks {
     } else {
         &[]
     };
-    Kinks {
+    FlatNormals {
         normals: p.face_normals().iter().map(|&n| lift(n)).collect(),
-        creases: edges
+        circles: edges
             .iter()
             .filter_map(|e| direction(e.vertices))
-            .map(Crease::across)
+            .map(NormalCircle::across)
             .collect(),
     }
 }
