@@ -4,7 +4,12 @@
 //! [`scene`] and single questions in [`query`]; with the feature `image`, masks in `picture`. Whatever is
 //! wrong with an input is a [`Problem`] with a code and a place; which files an input may name,
 //! [`files::Access`] says.
+#![cfg_attr(docsrs, feature(doc_cfg))] // docs.rs says beside each item which feature it needs
 #![deny(missing_docs)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 pub mod answer;
 pub mod check;

@@ -29,9 +29,14 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))] // docs.rs says beside each item which feature it needs
 #![deny(missing_docs)]
 
 extern crate alloc;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 pub use glam;
 

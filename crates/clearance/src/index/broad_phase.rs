@@ -9,6 +9,8 @@ use crate::math::{Aabb, Vector};
 
 /// A table of boxes that come, go and move, and an index that finds which of them meet.
 ///
+#[doc = include_str!("../../docs/broad_phase.svg")]
+///
 /// ```
 /// use clearance::{glam::DVec2, index::{BroadPhase, IndexKind}, math::Aabb};
 /// let cell = |x: f64| Aabb { min: DVec2::new(x, 0.0), max: DVec2::new(x + 1.0, 1.0) };

@@ -5,6 +5,8 @@ use core::fmt;
 use crate::math::{Real, Vector};
 
 /// How two closed sets lie to each other. With D = { b - a } their Minkowski difference:
+///
+#[doc = include_str!("../../docs/relation.svg")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -87,6 +89,8 @@ pub enum DepthKind {
 /// Signed distance of two shapes, with its witness, in world coordinates.
 ///
 /// `point_a` is in A, `point_b` in B, and `point_b - point_a = distance * normal`, up to rounding.
+///
+#[doc = include_str!("../../docs/clearance.svg")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clearance<V: Vector> {
@@ -161,6 +165,8 @@ impl<V: Vector> Contact<V> {
 }
 
 /// Where two shapes touch: one normal, and up to 2 contacts in 2D, up to 4 in 3D.
+///
+#[doc = include_str!("../../docs/manifold.svg")]
 #[derive(Clone, Copy, Debug)]
 pub struct Manifold<V: Vector> {
     /// Unit vector from A towards B.

@@ -133,6 +133,8 @@ pub struct SweepHit<V: Vector> {
 /// The first time, from 0 to 1, at which two moving shapes have a point in common; `None` where there is
 /// none.
 ///
+#[doc = include_str!("../../../docs/sweep.svg")]
+///
 /// Grazing counts, and so does meeting at time 1. The time is within 1e-9 (in `f64`), also of shapes that
 /// merely graze each other: exact arithmetic tells whether and when, to the last place. But what passes
 /// within some roundings of the size may count as meeting where neither has a radius, and a graze may be told
