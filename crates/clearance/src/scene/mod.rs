@@ -89,9 +89,9 @@ use crate::index::{Broken, Index, IndexKind, Threads};
 use crate::math::{Aabb, Pose, Real, Vector};
 use crate::pair::QueryError;
 use pairs::candidates::Candidates;
-use pairs::inner_edges::Seams;
+use pairs::inner_edges::InnerEdges;
 use pairs::order::StorageOrder;
-use pairs::pair_set::PairSet;
+use pairs::persistent_pairs::PersistentPairs;
 use store::Store;
 
 /// Objects that come, go and move, and who meets whom. `T` is the caller's own data beside each object.
@@ -112,19 +112,19 @@ pub struct Scene<V: CastSpace, T = u64> {
     store: Store<V, T>,
     origin: V::Double,
     index: Box<dyn Index<V>>,
-    contacts: PairSet<V>,
-    sensors: PairSet<V>,
+    contacts: PersistentPairs<V>,
+    sensors: PersistentPairs<V>,
     candidates: Candidates<V>,
     unanswered: Vec<([Handle; 2], QueryError)>,
     order: StorageOrder,
     detail: Detail,
-    seams: Seams<V>,
+    inner_edges: InnerEdges<V>,
     threads: Threads,
     max_pairs: usize,
 }
 
 /// Whether nobody waits for a step any more; asked often, by all who work. Once it says so, it goes on to.
-type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+type StopSignal<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<V: CastSpace, T: Data> Default for Scene<V, T> {
     /// Empty, over [`IndexKind::Auto`].
@@ -151,13 +151,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             store: Store::new(Real::ZERO),
             origin: V::Double::ZERO,
             index,
-            contacts: PairSet::default(),
-            sensors: PairSet::default(),
+            contacts: PersistentPairs::default(),
+            sensors: PersistentPairs::default(),
             candidates: Candidates::default(),
             unanswered: Vec::new(),
             order: StorageOrder::default(),
             detail: Detail::default(),
-            seams: Seams::default(),
+            inner_edges: InnerEdges::default(),
             threads: Threads::One,
             max_pairs: 1 << 27,
         }
@@ -188,7 +188,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// step takes a fifth longer in a wall of boxes that all move, two to three times as long in a heap whose
     /// bodies overlap by half, or on a floor of tiles that touch exactly and move. Without manifolds nothing.
     pub fn with_joined_seams(mut self, are_joined: bool) -> Self {
-        self.seams.are_joined = are_joined;
+        self.inner_edges.are_joined = are_joined;
         self
     }
     /// The same scene on this many threads; the answers are the same bits. With [`Threads::All`], pairs are
@@ -230,7 +230,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Adds an object.
     pub fn add(&mut self, object: Object<V, T>) -> Result<Handle, SceneError> {
         let handle = self.store.add(object)?;
-        self.order.added(1);
+        self.order.note_added(1);
         Ok(handle)
     }
     /// Adds many objects, which are stored in the scene's own order; the handles are in that of the objects.
@@ -265,9 +265,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             }
         }
         if first {
-            self.order.is_restored(&self.store);
+            self.order.note_sorted(&self.store);
         } else {
-            self.order.added(handles.len());
+            self.order.note_added(handles.len());
         }
         Ok(handles)
     }
@@ -280,7 +280,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn retain(&mut self, mut keep: impl FnMut(&ObjectRef<'_, V, T>) -> bool) -> usize {
         let before = self.len();
         for slot in 0..self.store.slot_count() {
-            if self.store.view(slot).is_some_and(|object| !keep(&object)) {
+            if self.store.object(slot).is_some_and(|object| !keep(&object)) {
                 self.store.remove(slot);
             }
         }
@@ -288,11 +288,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     /// An object; `None` where it has been removed.
     pub fn get(&self, handle: Handle) -> Option<ObjectRef<'_, V, T>> {
-        self.store.view(self.store.handle_slot(handle)?)
+        self.store.object(self.store.handle_slot(handle)?)
     }
     /// All objects, in storage order.
     pub fn iter(&self) -> impl Iterator<Item = ObjectRef<'_, V, T>> {
-        self.store.slots().filter_map(|slot| self.store.view(slot))
+        self.store.slots().filter_map(|slot| self.store.object(slot))
     }
     /// Moves and turns an object.
     pub fn set_pose(&mut self, handle: Handle, pose: Pose<V>) -> Result<(), SceneError> {
@@ -371,7 +371,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             + self.sensors.bytes()
             + self.candidates.bytes()
             + self.order.bytes()
-            + self.seams.bytes()
+            + self.inner_edges.bytes()
             + store::bytes(&self.unanswered)
     }
 }

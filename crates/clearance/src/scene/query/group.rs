@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{intersects, relation};
-use crate::scene::store::object::{Data, Turn};
-use crate::scene::store::reach::Reach;
+use crate::scene::store::extent::Extent;
+use crate::scene::store::object::{Data, LinearPart};
 use crate::scene::{Handle, ObjectRef, Scene, SceneError};
 
 /// How a sprite is compared with others.
@@ -88,8 +88,8 @@ fn collide<V: CastSpace, T>(
 /// The box of a sprite, without the scene's margin.
 fn own_box<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> Aabb<V> {
     let pose = object.pose();
-    let (reach, fit) = Reach::<V>::of(object.shape(), &Turn::of(pose), Real::ZERO);
-    reach.around(pose.position(), fit)
+    let (extent, fit) = Extent::<V>::of(object.shape(), &LinearPart::of(pose), Real::ZERO);
+    extent.around(pose.position(), fit)
 }
 
 fn insides_meet<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
@@ -102,12 +102,12 @@ fn insides_meet<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
 
 fn circles_meet<V: CastSpace, T>(a: &ObjectRef<'_, V, T>, b: &ObjectRef<'_, V, T>) -> bool {
     let ((center_a, radius_a), (center_b, radius_b)) = (circle(a), circle(b));
-    let (apart, reach) = (center_b - center_a, radius_a + radius_b);
+    let (apart, extent) = (center_b - center_a, radius_a + radius_b);
     let size = apart.max_abs();
-    if size <= Real::ZERO || reach == Real::INFINITY {
+    if size <= Real::ZERO || extent == Real::INFINITY {
         return true;
     }
-    (apart / size).length() * size <= reach
+    (apart / size).length() * size <= extent
 }
 
 /// The circle of a sprite: its own where it is one, else that around its box, which has no end where the

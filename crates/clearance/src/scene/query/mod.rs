@@ -157,14 +157,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         about: &impl Accept<V, T>,
     ) -> Result<Vec<Neighbor<V::Scalar>>, QueryError> {
         let (boxes, query) = (&self.store.boxes, shape.aabb());
-        let mut nearest = Nearest::new(&query, count, within);
+        let mut nearest = NearestSearch::new(&query, count, within);
         let asked = count > 0 && within >= Real::ZERO;
         if !asked {
             return Ok(nearest.found);
         }
         let mut failed = Ok(());
         let mut visit = |slot: u32| {
-            if let Some(object) = self.store.view(slot).filter(|object| about.accepts(object)) {
+            if let Some(object) = self.store.object(slot).filter(|object| about.accepts(object)) {
                 match distance(object.placed(), shape) {
                     Ok(distance) => nearest.offer(object.handle(), distance),
                     Err(error) => failed = Err(error),
@@ -200,7 +200,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         slots.sort_unstable();
         slots
             .iter()
-            .map(|&slot| self.store.names[slot as usize])
+            .map(|&slot| self.store.slot_handles[slot as usize])
             .collect()
     }
     /// Calls `visit` with every object a question is about whose box meets another.
@@ -211,7 +211,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Stop,
     ) -> Stop {
         let boxes = &self.store.boxes;
-        let mut accepted = |slot: u32| match self.store.view(slot) {
+        let mut accepted = |slot: u32| match self.store.object(slot) {
             Some(object) if about.accepts(&object) => visit(slot, &object),
             _ => ControlFlow::Continue(()),
         };
@@ -239,7 +239,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let boxes = &self.store.boxes;
         let mut failed = Ok(());
         let mut accepted = |slot: u32, end: V::Scalar| {
-            let Some(object) = self.store.view(slot).filter(|object| about.accepts(object)) else {
+            let Some(object) = self.store.object(slot).filter(|object| about.accepts(object)) else {
                 return end;
             };
             match cast::ray(object.placed(), ray) {
@@ -286,7 +286,7 @@ fn sooner<V: Vector>(a: &SceneHit<V>, b: &SceneHit<V>) -> Ordering {
 }
 
 /// The nearest found so far, in order.
-struct Nearest<S> {
+struct NearestSearch<S> {
     found: Vec<Neighbor<S>>,
     count: usize,
     within: S,
@@ -294,7 +294,7 @@ struct Nearest<S> {
     slack: S,
 }
 
-impl<S: Real> Nearest<S> {
+impl<S: Real> NearestSearch<S> {
     fn new<V: Vector<Scalar = S>>(query: &Aabb<V>, count: usize, within: S) -> Self {
         let size = query.min.max_abs().max(query.max.max_abs());
         Self {

@@ -25,7 +25,7 @@ impl<V: CastSpace, T: Data> Moving<'_, V, T> {
     /// Its name.
     #[inline(always)]
     pub fn handle(&self) -> Handle {
-        self.store.names[self.slot as usize]
+        self.store.slot_handles[self.slot as usize]
     }
     /// Where its shape's origin is, seen from the scene's.
     #[inline(always)]

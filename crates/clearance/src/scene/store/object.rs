@@ -72,12 +72,12 @@ impl<V: ShapeSpace, T: Default> Object<V, T> {
 
 /// The part of a pose that stays while an object only moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::scene) struct Turn<V: Space> {
+pub(in crate::scene) struct LinearPart<V: Space> {
     pub(in crate::scene) rotation: V::Rotation,
     pub(in crate::scene) scale: V::Scalar,
 }
 
-impl<V: Space> Default for Turn<V> {
+impl<V: Space> Default for LinearPart<V> {
     fn default() -> Self {
         Self {
             rotation: <V::Rotation as Rotation<V>>::IDENTITY,
@@ -86,7 +86,7 @@ impl<V: Space> Default for Turn<V> {
     }
 }
 
-impl<V: Space> Turn<V> {
+impl<V: Space> LinearPart<V> {
     pub(in crate::scene) fn of(pose: &Pose<V>) -> Self {
         Self {
             rotation: pose.rotation(),

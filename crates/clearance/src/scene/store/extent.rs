@@ -6,13 +6,13 @@
 //! the relation of two that fill theirs. With a rotation, world vertices are rounded once, to within 4 units
 //! in the last place: the box is grown by 8.
 
-use super::object::Turn;
+use super::object::LinearPart;
 use crate::math::{Aabb, GivenRotation, Pose, Real, Rotation, ScalarOf, Vector, rounding_of_sum};
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// The box around a turned and scaled shape, seen from its position.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::scene) struct Reach<V> {
+pub(in crate::scene) struct Extent<V> {
     low: V,
     high: V,
 }
@@ -24,15 +24,15 @@ pub(in crate::scene) enum Fit {
     Loose,
 }
 
-impl<V: ShapeSpace> Reach<V> {
+impl<V: ShapeSpace> Extent<V> {
     /// Of a shape grown by `margin`.
-    pub(in crate::scene) fn of(shape: &V::Shape, turn: &Turn<V>, margin: V::Scalar) -> (Self, Fit) {
-        let upright = turn.rotation.given() == GivenRotation::Identity;
+    pub(in crate::scene) fn of(shape: &V::Shape, linear: &LinearPart<V>, margin: V::Scalar) -> (Self, Fit) {
+        let upright = linear.rotation.given() == GivenRotation::Identity;
         let is_core = shape.core().is_some();
-        let around = if upright && turn.scale == Real::ONE && is_core {
+        let around = if upright && linear.scale == Real::ONE && is_core {
             shape.local_aabb()
         } else {
-            Placed::<V>::new(shape, &Pose::from_parts(V::ZERO, turn.rotation, turn.scale)).aabb()
+            Placed::<V>::new(shape, &Pose::from_parts(V::ZERO, linear.rotation, linear.scale)).aabb()
         };
         let grown = grown(around, margin);
         let fit = if upright && is_core {
@@ -40,11 +40,11 @@ impl<V: ShapeSpace> Reach<V> {
         } else {
             Fit::Loose
         };
-        let reach = Self {
+        let extent = Self {
             low: grown.min,
             high: grown.max,
         };
-        (reach, fit)
+        (extent, fit)
     }
     /// The box of the shape at the position of a pose, never too small.
     #[inline(always)]
@@ -141,14 +141,14 @@ mod tests {
     use crate::shape::Shape2;
     use glam::Vec2;
 
-    fn reach(half: Vec2) -> (Reach<Vec2>, Fit) {
+    fn extent(half: Vec2) -> (Extent<Vec2>, Fit) {
         let shape = Shape2::cuboid(half).unwrap();
-        Reach::of(&shape, &Turn::default(), 0.0)
+        Extent::of(&shape, &LinearPart::default(), 0.0)
     }
 
     #[test]
     fn boxes_on_a_grid_stay_what_they_are_and_others_are_rounded_outwards() {
-        let (unit, fit) = reach(Vec2::ONE);
+        let (unit, fit) = extent(Vec2::ONE);
         assert_eq!(fit, Fit::Tight);
         let aabb = unit.around(Vec2::new(3.0, -4.0), fit);
         assert_eq!((aabb.min, aabb.max), (Vec2::new(2.0, -5.0), Vec2::new(4.0, -3.0)));
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn shapes_without_end_are_everywhere() {
         let plane = Shape2::half_space(Vec2::X, 1.0).unwrap();
-        let (reach, fit) = Reach::of(&plane, &Turn::default(), 0.0);
-        assert_eq!(reach.at(Vec2::ONE, fit), None);
-        assert_eq!(reach.around(Vec2::ONE, fit), Aabb::everything());
+        let (extent, fit) = Extent::of(&plane, &LinearPart::default(), 0.0);
+        assert_eq!(extent.at(Vec2::ONE, fit), None);
+        assert_eq!(extent.around(Vec2::ONE, fit), Aabb::everything());
     }
 }
