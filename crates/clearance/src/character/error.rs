@@ -1,6 +1,10 @@
-//! Settings that make no character.
+//! Errors: settings that make no character, and sizes for which there is no room.
 
 use core::fmt;
+
+use crate::math::{Real, Vector};
+use crate::pair::QueryError;
+use crate::scene::Handle;
 
 /// Why settings make no character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,3 +40,36 @@ impl fmt::Display for InvalidCharacter {
     }
 }
 impl core::error::Error for InvalidCharacter {}
+
+/// Why a character cannot take over the state of another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum NoRoom<V: Vector> {
+    /// It would be in something.
+    Blocked {
+        /// The object that it would be deepest in.
+        by: Handle,
+        /// How deep.
+        depth: V::Scalar,
+    },
+    /// A question that has no answer.
+    Query(QueryError),
+}
+
+impl<V: Vector> From<QueryError> for NoRoom<V> {
+    fn from(error: QueryError) -> Self {
+        Self::Query(error)
+    }
+}
+
+impl<V: Vector> fmt::Display for NoRoom<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blocked { by, depth } => {
+                write!(f, "no room: it would be {} deep in object {by:?}", depth.to_f64())
+            }
+            Self::Query(error) => error.fmt(f),
+        }
+    }
+}
+impl<V: Vector> core::error::Error for NoRoom<V> {}

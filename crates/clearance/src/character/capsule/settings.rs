@@ -3,8 +3,8 @@
 use crate::character::CharacterSpace;
 use crate::character::check;
 use crate::character::error::InvalidCharacter;
-use crate::character::near::Body;
-use crate::character::planes::level_part;
+use crate::character::nearby::CapsuleBody;
+use crate::character::planes::horizontal;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::AnyShape;
 
@@ -86,8 +86,8 @@ pub struct Capsule<V: CharacterSpace> {
     ends: [V; 2],
     /// The box around it.
     around: Aabb<V>,
-    /// Cosine of the steepest slope.
-    pub(in crate::character) level: V::Scalar,
+    /// Cosine of the slope limit.
+    pub(super) slope_cosine: V::Scalar,
 }
 
 impl<V: CharacterSpace> Capsule<V> {
@@ -96,7 +96,7 @@ impl<V: CharacterSpace> Capsule<V> {
     /// Errors: [`InvalidCharacter`] says which setting is none.
     pub fn new(settings: &Settings<V>) -> Result<Self, InvalidCharacter> {
         settings.check()?;
-        let level = check::level(settings.max_slope)?;
+        let slope_cosine = check::slope_cosine(settings.max_slope)?;
         let up = settings.up.normalized().ok_or(InvalidCharacter::Up)?;
         let settings = Settings { up, ..*settings };
         let ends = [settings.radius, settings.height - settings.radius].map(|h| up * h);
@@ -107,7 +107,7 @@ impl<V: CharacterSpace> Capsule<V> {
             shape,
             ends,
             settings,
-            level,
+            slope_cosine,
         })
     }
     /// Its settings; `up` has length 1.
@@ -118,36 +118,44 @@ impl<V: CharacterSpace> Capsule<V> {
     pub fn shape(&self) -> &V::Shape {
         &self.shape
     }
-    /// Its shape as those take it that measure how far something is.
-    pub(in crate::character) fn body(&self) -> Body<'_, V> {
-        Body {
+    /// Its shape as distance queries take it.
+    pub(super) fn body(&self) -> CapsuleBody<'_, V> {
+        CapsuleBody {
             ends: self.ends,
             radius: self.settings.radius,
             shape: &self.shape,
         }
     }
-    /// The middle of its lower end, seen from its lowest point: as far from what it stands on however that
-    /// tilts.
-    pub(in crate::character) fn foot(&self) -> V {
+    /// The centre of its lower end, relative to its lowest point. It has the same distance from the ground on
+    /// every slope.
+    pub(in crate::character) fn lower_center(&self) -> V {
         self.ends[0]
     }
-    /// The box around it with its feet here.
-    pub(in crate::character) fn aabb(&self, at: V) -> Aabb<V> {
+    /// The box around it with its feet at a position.
+    pub(super) fn aabb(&self, at: V) -> Aabb<V> {
         Aabb {
             min: self.around.min + at,
             max: self.around.max + at,
         }
     }
-    /// How far a gap may be off the skin.
-    pub(in crate::character) fn slack(&self) -> V::Scalar {
+    /// Tolerance: how much a gap may differ from the skin.
+    pub(super) fn tolerance(&self) -> V::Scalar {
         self.settings.skin * ScalarOf::<V>::lit(0.125)
     }
-    /// How far a vector goes up.
-    pub(in crate::character) fn rise(&self, v: V) -> V::Scalar {
+    /// What is not further than this counts as touched.
+    pub(super) fn touch_distance(&self) -> V::Scalar {
+        self.settings.skin + self.tolerance()
+    }
+    /// How far a vector leads up.
+    pub(super) fn rise(&self, v: V) -> V::Scalar {
         v.dot(self.settings.up)
     }
+    /// Whether ground with this normal is within the slope limit.
+    pub(super) fn is_walkable(&self, normal: V) -> bool {
+        self.rise(normal) >= self.slope_cosine
+    }
     /// A vector without its part along up.
-    pub(in crate::character) fn level_part(&self, v: V) -> V {
-        level_part(v, self.settings.up)
+    pub(in crate::character) fn horizontal(&self, v: V) -> V {
+        horizontal(v, self.settings.up)
     }
 }

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::super::near::Near;
+use super::super::nearby::NearbyParts;
 use crate::character::CharacterSpace;
-use crate::character::near::stance::Stance;
+use crate::character::nearby::part_frame::PartFrame;
 use crate::math::{Real, lift};
 use crate::pair::{Piece, furthest_of_curved};
 use crate::scene::Handle;
@@ -28,7 +28,7 @@ const PARALLEL: f64 = 1e-9;
 
 /// A plane around an obstacle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facet {
+pub(super) struct ObstaclePlane {
     /// Unit vector out of it.
     pub(super) normal: DVec3,
     pub(super) offset: f64,
@@ -37,7 +37,7 @@ pub(super) struct Facet {
     pub(super) is_ground: bool,
 }
 
-impl Facet {
+impl ObstaclePlane {
     /// How far a place is outside.
     #[inline(always)]
     pub(super) fn height(&self, at: DVec3) -> f64 {
@@ -49,7 +49,7 @@ impl Facet {
 #[derive(Clone, Debug)]
 pub(super) struct Obstacle {
     /// The first of its planes, and the one after the last.
-    facets: [usize; 2],
+    planes: [usize; 2],
     pub(super) handle: Handle,
     /// The box around it.
     pub(super) min: DVec3,
@@ -67,22 +67,27 @@ impl Obstacle {
 #[derive(Default)]
 pub(super) struct Obstacles {
     pub(super) all: Vec<Obstacle>,
-    facets: Vec<Facet>,
+    planes: Vec<ObstaclePlane>,
+    pub(super) tolerance: f64,
 }
 
 /// The box that walks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bulk {
+pub(super) struct BoxBody {
     /// Half its size, the skin included; without a depth in the plane.
     pub(super) half: DVec3,
     /// How high its middle is above its feet.
     pub(super) middle: f64,
     pub(super) dimension: usize,
     /// Cosine of the steepest slope that it stands on.
-    pub(super) level: f64,
+    pub(super) slope_cosine: f64,
+    /// The gap that the box keeps.
+    pub(super) skin: f64,
+    /// The tolerance of positions and gaps.
+    pub(super) tolerance: f64,
 }
 
-impl Bulk {
+impl BoxBody {
     /// How far the box reaches along a unit vector, from its feet backwards.
     fn reach(&self, normal: DVec3) -> f64 {
         normal.abs().dot(self.half) - normal.y * self.middle
@@ -90,28 +95,29 @@ impl Bulk {
 }
 
 impl Obstacles {
-    pub(super) fn facets(&self, obstacle: &Obstacle) -> &[Facet] {
-        let [first, end] = obstacle.facets;
-        &self.facets[first..end]
+    pub(super) fn planes(&self, obstacle: &Obstacle) -> &[ObstaclePlane] {
+        let [first, end] = obstacle.planes;
+        &self.planes[first..end]
     }
     /// Those of all parts near.
-    pub(super) fn fill<V: CharacterSpace>(&mut self, near: &Near<'_, V>, bulk: &Bulk) {
+    pub(super) fn fill<V: CharacterSpace>(&mut self, near: &NearbyParts<'_, V>, body: &BoxBody) {
         self.all.clear();
-        self.facets.clear();
+        self.planes.clear();
+        self.tolerance = body.tolerance;
         for part in 0..near.boxes().len() {
-            let first = self.facets.len();
-            let (shape, stance) = near.part(part);
-            let mut sum = Sum {
-                facets: &mut self.facets,
-                stance,
-                bulk,
+            let first = self.planes.len();
+            let (shape, frame) = near.part(part);
+            let mut sum = MinkowskiSum {
+                planes: &mut self.planes,
+                frame,
+                body,
             };
             let around = sum.of_shape::<V>(shape);
-            let facets = [first, self.facets.len()];
-            if let Some([min, max]) = around.filter(|_| facets[1] > first) {
+            let planes = [first, self.planes.len()];
+            if let Some([min, max]) = around.filter(|_| planes[1] > first) {
                 let handle = near.handle(part);
                 self.all.push(Obstacle {
-                    facets,
+                    planes,
                     handle,
                     min,
                     max,
@@ -122,43 +128,43 @@ impl Obstacles {
 }
 
 /// A Minkowski sum on its way.
-struct Sum<'a> {
-    facets: &'a mut Vec<Facet>,
-    stance: &'a Stance,
-    bulk: &'a Bulk,
+struct MinkowskiSum<'a> {
+    planes: &'a mut Vec<ObstaclePlane>,
+    frame: &'a PartFrame,
+    body: &'a BoxBody,
 }
 
-impl Sum<'_> {
+impl MinkowskiSum<'_> {
     /// The planes of a convex shape, and the box around them.
     fn of_shape<V: CharacterSpace>(&mut self, shape: &V::Shape) -> Option<[DVec3; 2]> {
-        let stance = self.stance;
+        let frame = self.frame;
         let rounded = shape.as_rounded();
-        let grown = rounded.map_or(0.0, |r| r.radius().to_f64() * stance.scale());
+        let grown = rounded.map_or(0.0, |r| r.radius().to_f64() * frame.scale());
         if let Some(half_space) = rounded.map_or(shape, |r| r.shape()).as_half_space() {
             let (normal, offset) = (lift(half_space.normal()), half_space.offset().to_f64());
             let length = normal.length();
             let unit = normal / length;
             self.plane(
-                stance.turned(unit).normalize(),
-                stance.out(unit * (offset / length)),
+                frame.turned(unit).normalize(),
+                frame.to_world_double(unit * (offset / length)),
                 grown,
             );
             return Some([DVec3::NEG_INFINITY, DVec3::INFINITY]);
         }
         if let Some(curved) = shape.curved() {
             let reach = |n: DVec3| {
-                let furthest = furthest_of_curved(&curved, stance.turned_back(n));
-                stance.out(furthest).dot(n) + grown
+                let furthest = furthest_of_curved(&curved, frame.turned_back(n));
+                frame.to_world_double(furthest).dot(n) + grown
             };
-            let is_upright = grown == 0.0 && stance.turned(DVec3::Y).y.abs() == 1.0;
+            let is_upright = grown == 0.0 && frame.turned(DVec3::Y).y.abs() == 1.0;
             let is_ring = is_upright && matches!(curved, Curved::Cylinder { .. });
             let around = self.round(is_ring, reach);
             V::outline(shape, &mut |piece| self.piece(piece, grown));
             return Some(around);
         }
         let core = shape.core()?;
-        let radius = core.radius.to_f64() * stance.scale();
-        let points = core.vertices.iter().map(|p| stance.out(lift(*p)));
+        let radius = core.radius.to_f64() * frame.scale();
+        let points = core.vertices.iter().map(|p| frame.to_world_double(lift(*p)));
         let around = if radius > 0.0 {
             let highest = |n: DVec3| points.clone().map(|p| p.dot(n)).fold(-f64::INFINITY, f64::max);
             self.round(false, |n| highest(n) + radius)
@@ -174,15 +180,15 @@ impl Sum<'_> {
     fn round(&mut self, is_ring: bool, reach: impl Fn(DVec3) -> f64) -> [DVec3; 2] {
         let end = |sign: f64| DVec3::from_array(DVec3::AXES.map(|axis| sign * reach(axis * sign)));
         let around = self.axes([end(-1.0), end(1.0)]);
-        let bulk = self.bulk;
+        let body = self.body;
         let mut fan = |normal: DVec3| {
-            self.facets.push(Facet {
+            self.planes.push(ObstaclePlane {
                 normal,
-                offset: reach(normal) + bulk.reach(normal),
-                is_ground: normal.y >= bulk.level,
+                offset: reach(normal) + body.reach(normal),
+                is_ground: normal.y >= body.slope_cosine,
             });
         };
-        if bulk.dimension == 2 {
+        if body.dimension == 2 {
             circle(FAN, |c, s| fan(DVec3::new(c, s, 0.0)));
         } else if is_ring {
             circle(FAN, |c, s| fan(DVec3::new(c, 0.0, s)));
@@ -202,12 +208,12 @@ impl Sum<'_> {
     /// together.
     fn axes(&mut self, ends: [DVec3; 2]) -> [DVec3; 2] {
         let mut around = ends;
-        for (k, axis) in DVec3::AXES.into_iter().enumerate().take(self.bulk.dimension) {
+        for (k, axis) in DVec3::AXES.into_iter().enumerate().take(self.body.dimension) {
             for (side, sign) in [(1, 1.0), (0, -1.0)] {
                 let normal = axis * sign;
-                let offset = around[side][k] * sign + self.bulk.reach(normal);
+                let offset = around[side][k] * sign + self.body.reach(normal);
                 let is_ground = normal == DVec3::Y;
-                self.facets.push(Facet {
+                self.planes.push(ObstaclePlane {
                     normal,
                     offset,
                     is_ground,
@@ -225,31 +231,31 @@ impl Sum<'_> {
     }
     fn face(&mut self, normal: DVec3, point: DVec3, grown: f64) {
         // In single precision units are not ones of double.
-        let normal = self.stance.turned(normal).normalize();
+        let normal = self.frame.turned(normal).normalize();
         // Else it is one of the box's own.
         if normal.abs().max_element() < 1.0 {
-            self.plane(normal, self.stance.out(point), grown);
+            self.plane(normal, self.frame.to_world_double(point), grown);
         }
     }
     fn plane(&mut self, normal: DVec3, point: DVec3, grown: f64) {
-        self.facets.push(Facet {
+        self.planes.push(ObstaclePlane {
             normal,
-            offset: normal.dot(point) + grown + self.bulk.reach(normal),
-            is_ground: normal.y >= self.bulk.level,
+            offset: normal.dot(point) + grown + self.body.reach(normal),
+            is_ground: normal.y >= self.body.slope_cosine,
         });
     }
     /// The planes through an edge along one of the box's, where all of the shape is below.
     fn edge(&mut self, way: DVec3, point: DVec3, into: [DVec3; 2], grown: f64) {
-        let (way, into) = (self.stance.turned(way), into.map(|v| self.stance.turned(v)));
+        let (way, into) = (self.frame.turned(way), into.map(|v| self.frame.turned(v)));
         let most = way.abs().max_element();
         if way.abs().element_sum() == most {
             return; // along one of the box's: nothing new
         }
-        let point = self.stance.out(point);
+        let point = self.frame.to_world_double(point);
         let parallel = PARALLEL * PARALLEL * way.length_squared();
         let is_level = |v: &DVec3| {
             let normal = way.cross(*v);
-            normal.y * normal.y >= self.bulk.level * self.bulk.level * normal.length_squared()
+            normal.y * normal.y >= self.body.slope_cosine * self.body.slope_cosine * normal.length_squared()
         };
         let is_level = into.iter().any(is_level);
         for axis in DVec3::AXES {
@@ -264,8 +270,8 @@ impl Sum<'_> {
             for (sign, normal) in [(1.0, across), (-1.0, -across)] {
                 if rises.iter().all(|rise| rise * sign <= error_bound) {
                     self.plane(normal, point, grown);
-                    if let Some(facet) = self.facets.last_mut() {
-                        facet.is_ground &= is_level;
+                    if let Some(plane) = self.planes.last_mut() {
+                        plane.is_ground &= is_level;
                     }
                 }
             }

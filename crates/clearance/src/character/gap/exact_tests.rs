@@ -1,6 +1,6 @@
 //! What a segment is said to come into, exact integers say, too: beside edges by less than floats can tell.
 
-use super::Axis;
+use super::LocalSegment;
 use crate::character::CharacterSpace;
 use crate::math::lift;
 use crate::pair::dice::Dice;
@@ -84,7 +84,7 @@ impl Count {
         close: f64,
     ) {
         self.all += 1;
-        let Some(found) = V::enters(shape, &Axis::new(ends.map(lift))) else {
+        let Some(found) = V::segment_entry(shape, &LocalSegment::new(ends.map(lift))) else {
             return;
         };
         self.sure += 1;
@@ -136,8 +136,8 @@ fn a_triangle_is_entered_where_integers_say_so() {
         let (across, moment) = (cross(e, f), cross(way, seen));
         let slope = -dot(across, way);
         let [u, v, height] = [-dot(f, moment), dot(e, moment), dot(across, seen)].map(|x| x * slope.signum());
-        let slack = slope.abs() - u - v;
-        let least = [u, v, slack, height, slope.abs() - height].into_iter().min();
+        let rest = slope.abs() - u - v;
+        let least = [u, v, rest, height, slope.abs() - height].into_iter().min();
         let want = match least.unwrap_or(0).signum() {
             0 => Err(()),
             1 => Ok(Some(height as f64 / slope.abs() as f64)),
@@ -207,7 +207,9 @@ fn a_half_space_is_entered_whatever_the_length_of_its_normal() {
         let normal = DVec3::new(3.0, 4.0, 0.0) * length;
         let shape = Shape3::<DVec3>::half_space(normal, 10.0 * length).unwrap();
         let ends = [DVec3::new(6.0, 8.0, 1.0), DVec3::ZERO];
-        let entry = DVec3::enters(&shape, &Axis::new(ends)).flatten().unwrap();
+        let entry = DVec3::segment_entry(&shape, &LocalSegment::new(ends))
+            .flatten()
+            .unwrap();
         assert!((entry.time - 0.8).abs() < 1e-15, "{entry:?}");
         let turn = entry.normal.unwrap() - DVec3::new(0.6, 0.8, 0.0);
         assert!(turn.length() < 1e-15, "{entry:?}");

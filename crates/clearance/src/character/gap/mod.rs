@@ -14,32 +14,32 @@
 //! No answer is believed that is not proven: the distance of the two points found bounds it from above, the
 //! gap along their direction from below, and both are the same but for rounding.
 
-mod enter;
+mod entry;
 #[cfg(test)]
 mod exact_tests;
-mod flat;
-mod solid;
+mod polygons;
+mod solids;
 #[cfg(test)]
 mod tests;
 
 use glam::DVec3;
 
-pub use enter::Entry;
-pub(crate) use enter::{enters2, enters3};
+pub use entry::SegmentEntry;
+pub(crate) use entry::{entry2, entry3};
 
 use crate::math::{Real, Space, lift};
 use crate::pair::space::triangles::closest_of_segments;
 use crate::shape::{Rounded, Shape2, Shape3, ShapeSpace, Space2, Space3};
 
 /// How far apart the bounds of a distance may be, in parts of the size of the numbers that entered.
-const DOUBT: f64 = 1e-13;
+const ERROR: f64 = 1e-13;
 /// What is nearer than this part of the size is left to others: its direction is lost in rounding.
 const CLOSE: f64 = 1e-9;
 
 /// What parts a shape from a segment.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub struct Parted {
+pub struct SegmentGap {
     /// The gap between the two planes across `normal`.
     pub distance: f64,
     /// Unit vector from the shape to the segment.
@@ -47,18 +47,18 @@ pub struct Parted {
     /// A point of the shape; the nearest to the segment where the distance is the least.
     pub point: DVec3,
     /// Whether the gap is the distance of the two, not merely a bound of it.
-    pub is_least: bool,
+    pub is_distance: bool,
 }
 
-impl Parted {
+impl SegmentGap {
     /// A plane that parts the two by more than was asked about.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn by_plane(distance: f64, normal: DVec3, axis: &Axis) -> Self {
+    fn by_plane(distance: f64, normal: DVec3, axis: &LocalSegment) -> Self {
         Self {
             distance,
             normal,
             point: axis.ends[0] - normal * distance,
-            is_least: false,
+            is_distance: false,
         }
     }
     /// The distance from a shape that is grown by a ball.
@@ -74,11 +74,11 @@ impl Parted {
 /// A segment in the frame of a shape, in units of that.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub struct Axis {
+pub struct LocalSegment {
     ends: [DVec3; 2],
 }
 
-impl Axis {
+impl LocalSegment {
     /// From one point to another, which may be the same.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn new(ends: [DVec3; 2]) -> Self {
@@ -106,24 +106,24 @@ impl Axis {
     }
     /// The answer, if the point of a convex shape that is nearest to one end is so to the whole segment.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn by_end(&self, end: usize, nearest: DVec3) -> Option<Parted> {
+    fn by_end(&self, end: usize, nearest: DVec3) -> Option<SegmentGap> {
         self.between(nearest, self.ends[end], |_| 0.0)
     }
     /// The answer, if two points are the nearest of both: `beyond` says how far the shape reaches beyond its
     /// point along a direction.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn between(&self, nearest: DVec3, point: DVec3, beyond: impl FnOnce(DVec3) -> f64) -> Option<Parted> {
+    fn between(&self, nearest: DVec3, point: DVec3, beyond: impl FnOnce(DVec3) -> f64) -> Option<SegmentGap> {
         let way = point - nearest;
         let most = way.length();
         let normal = way * (1.0 / most);
         let size = self.size() + most;
         let least = self.lowest(normal) - normal.dot(nearest) - beyond(normal);
         // Not a number where the points are the same.
-        (most > CLOSE * size && most - least <= DOUBT * size).then_some(Parted {
+        (most > CLOSE * size && most - least <= ERROR * size).then_some(SegmentGap {
             distance: most,
             normal,
             point: nearest,
-            is_least: true,
+            is_distance: true,
         })
     }
     /// The nearest points of this and of any of some edges, each a start and a vector.
@@ -140,22 +140,22 @@ impl Axis {
         best
     }
     /// Beside another segment.
-    fn segment(&self, [p, q]: [DVec3; 2]) -> Option<Parted> {
+    fn segment(&self, [p, q]: [DVec3; 2]) -> Option<SegmentGap> {
         let (nearest, point) = closest_of_segments((p, q - p), (self.ends[0], self.vector()));
         self.between(nearest, point, |n| n.dot(p - nearest).max(n.dot(q - nearest)))
     }
     /// Outside a half-space, or in it: there one distance holds for all.
-    fn half_space(&self, normal: DVec3, offset: f64) -> Option<Parted> {
+    fn half_space(&self, normal: DVec3, offset: f64) -> Option<SegmentGap> {
         let length = normal.length();
         let is_plain = length > 1e-100 && length < 1e100;
         let unit = normal * (1.0 / length);
         let [a, b] = self.along(unit).map(|height| height - offset / length);
         let lower = if b < a { self.ends[1] } else { self.ends[0] };
-        is_plain.then(|| Parted {
+        is_plain.then(|| SegmentGap {
             distance: a.min(b),
             normal: unit,
             point: lower - unit * a.min(b),
-            is_least: true,
+            is_distance: true,
         })
     }
 }
@@ -166,7 +166,7 @@ fn ends<V: Space>(ends: &[V; 2]) -> [DVec3; 2] {
 
 /// A shape of the plane beside a segment; what is further than `enough` may be answered by any plane that
 /// shows it.
-pub(crate) fn beside2<V: Space2>(shape: &Shape2<V>, axis: &Axis, enough: f64) -> Option<Parted> {
+pub(crate) fn gap2<V: Space2>(shape: &Shape2<V>, axis: &LocalSegment, enough: f64) -> Option<SegmentGap> {
     match shape {
         Shape2::Box(b) => axis.cuboid(lift(b.half_extents()), enough),
         Shape2::Segment(s) => axis.segment(ends(s.ends())),
@@ -175,13 +175,13 @@ pub(crate) fn beside2<V: Space2>(shape: &Shape2<V>, axis: &Axis, enough: f64) ->
         Shape2::Point => axis.segment([DVec3::ZERO; 2]),
         Shape2::Circle(b) => Some(axis.segment([DVec3::ZERO; 2])?.grown(b.radius().to_f64())),
         Shape2::Capsule(c) => Some(axis.segment(ends(c.ends()))?.grown(c.radius().to_f64())),
-        Shape2::Rounded(r) => rounded(r, axis, enough, beside2),
+        Shape2::Rounded(r) => rounded(r, axis, enough, gap2),
         _ => None,
     }
 }
 
 /// The same in space.
-pub(crate) fn beside3<V: Space3>(shape: &Shape3<V>, axis: &Axis, enough: f64) -> Option<Parted> {
+pub(crate) fn gap3<V: Space3>(shape: &Shape3<V>, axis: &LocalSegment, enough: f64) -> Option<SegmentGap> {
     match shape {
         Shape3::Triangle(t) => axis.triangle(&t.vertices().map(lift), enough),
         Shape3::Box(b) => axis.cuboid(lift(b.half_extents()), enough),
@@ -192,17 +192,17 @@ pub(crate) fn beside3<V: Space3>(shape: &Shape3<V>, axis: &Axis, enough: f64) ->
         Shape3::Segment(s) => axis.segment(ends(s.ends())),
         Shape3::Sphere(b) => Some(axis.segment([DVec3::ZERO; 2])?.grown(b.radius().to_f64())),
         Shape3::Capsule(c) => Some(axis.segment(ends(c.ends()))?.grown(c.radius().to_f64())),
-        Shape3::Rounded(r) => rounded(r, axis, enough, beside3),
+        Shape3::Rounded(r) => rounded(r, axis, enough, gap3),
         _ => None,
     }
 }
 
 fn rounded<V: ShapeSpace>(
     rounded: &Rounded<V>,
-    axis: &Axis,
+    axis: &LocalSegment,
     enough: f64,
-    inner: impl Fn(&V::Shape, &Axis, f64) -> Option<Parted>,
-) -> Option<Parted> {
+    inner: impl Fn(&V::Shape, &LocalSegment, f64) -> Option<SegmentGap>,
+) -> Option<SegmentGap> {
     let radius = rounded.radius().to_f64();
     Some(inner(rounded.shape(), axis, enough + radius)?.grown(radius))
 }

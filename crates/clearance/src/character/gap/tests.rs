@@ -1,6 +1,6 @@
 //! What parts a shape from a segment is what the exact clearance says of the two.
 
-use super::Axis;
+use super::LocalSegment;
 use crate::cast::{Ray, ray};
 use crate::character::CharacterSpace;
 use crate::math::{Pose, Real, Space, Vector, lift};
@@ -30,13 +30,13 @@ fn ask<V: CharacterSpace>(
         Placed::<V>::new(rod, &Pose::IDENTITY),
     );
     let want = want.unwrap();
-    let answer = V::beside(shape, &Axis::new(ends.map(lift)), enough);
+    let answer = V::segment_gap(shape, &LocalSegment::new(ends.map(lift)), enough);
     let close = 1e-12_f64.max(V::Scalar::EPSILON.to_f64() * 32.0);
     let distance = want.distance.to_f64();
     count.apart += usize::from(distance > 1e-6);
     let Some(found) = answer else { return };
     let lower = ends.map(|end| (lift(end) - found.point).dot(found.normal));
-    if found.is_least {
+    if found.is_distance {
         count.least += 1;
         assert!((found.distance - distance).abs() <= close, "{found:?}, {want:?}");
         assert!(
@@ -190,7 +190,7 @@ fn a_segment_enters_where_a_ray_does() {
         };
         let want = ray(Placed::<DVec3>::new(&shape, &Pose::IDENTITY), &line).unwrap();
         all += 1;
-        let Some(found) = DVec3::enters(&shape, &Axis::new([start, start + way])) else {
+        let Some(found) = DVec3::segment_entry(&shape, &LocalSegment::new([start, start + way])) else {
             continue;
         };
         sure += 1;

@@ -2,9 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::planes::Plane;
 use crate::character::CharacterSpace;
-use crate::character::give_way::crush::Crush;
-use crate::character::planes::Plane;
 use crate::math::{Pose, Real, Space, Vector};
 use crate::pair::QueryError;
 use crate::scene::{Data, Handle, Scene};
@@ -32,7 +31,7 @@ impl<V: Vector> Input<V> {
         }
     }
     /// Whether it and a step of time are numbers to walk with.
-    pub(in crate::character) fn check(&self, time: V::Scalar) -> Result<(), QueryError> {
+    pub(super) fn check(&self, time: V::Scalar) -> Result<(), QueryError> {
         if !(time.is_finite() && time >= Real::ZERO) {
             return Err(QueryError::NotFinite("time"));
         }
@@ -91,11 +90,7 @@ impl<V: CharacterSpace> State<V> {
 
 impl<V: CharacterSpace> Standing<V> {
     /// What a character stands on.
-    pub(in crate::character) fn on<T: Data>(
-        scene: &Scene<V, T>,
-        handle: Handle,
-        [normal, point]: [V; 2],
-    ) -> Self {
+    pub(super) fn on<T: Data>(scene: &Scene<V, T>, handle: Handle, [normal, point]: [V; 2]) -> Self {
         Self {
             handle,
             normal,
@@ -104,12 +99,12 @@ impl<V: CharacterSpace> Standing<V> {
         }
     }
     /// What this is, and from where to where it has moved since, if it has.
-    pub(in crate::character) fn moved<T: Data>(&self, scene: &Scene<V, T>) -> Option<(Handle, [Pose<V>; 2])> {
+    pub(super) fn moved<T: Data>(&self, scene: &Scene<V, T>) -> Option<(Handle, [Pose<V>; 2])> {
         let (rest, object) = (self.rest?, scene.get(self.handle)?);
         (*object.pose() != rest).then_some((self.handle, [rest, *object.pose()]))
     }
     /// How far a point of this has moved since.
-    pub(in crate::character) fn carried<T: Data>(&self, scene: &Scene<V, T>, foot: V) -> V {
+    pub(super) fn carried<T: Data>(&self, scene: &Scene<V, T>, foot: V) -> V {
         let carried = self
             .moved(scene)
             .map(|(_, [from, to])| to.frame().point(from.frame().local_point(foot)) - foot);
@@ -163,4 +158,73 @@ pub struct Step<V: Space> {
     pub carried: V,
     /// What it had no room left to give way to, or is in; none where it is in nothing.
     pub crushed: Option<Crush<V>>,
+}
+
+/// A character has no room left: something overlaps it, and it could not be moved out.
+///
+/// A step never moves a character into anything, but what moves into the character may overlap it after the
+/// step: a lift under a ceiling, a wall that closes on another. What this means is for the game to decide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crush<V: Vector> {
+    /// The object that came too far; of several, the one that is deepest in the character.
+    pub by: Handle,
+    /// The object that the character could not be moved through; none where no single object opposes the
+    /// motion, as in the middle of a large object.
+    pub against: Option<Handle>,
+    /// How deep `by` is in the character at the end of the step. If `by` went right through the character
+    /// within the step, how far it went on after there was no room left.
+    pub depth: V::Scalar,
+}
+
+impl<V: CharacterSpace> Step<V> {
+    /// A step in which nothing happened.
+    pub(super) fn at(position: V) -> Self {
+        Self {
+            state: State::at(position),
+            hits: Vec::new(),
+            planes: Vec::new(),
+            carried: V::ZERO,
+            crushed: None,
+        }
+    }
+}
+
+/// What a character has to do in a step.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Task<V: Vector> {
+    /// The velocity it wishes.
+    pub(super) wish: V,
+    /// Its velocity of falling, or of a jump.
+    pub(super) fall: V,
+    pub(super) jumps: bool,
+    /// How far the platform that it stands on has moved.
+    pub(super) carried: V,
+    pub(super) time: V::Scalar,
+}
+
+impl<V: CharacterSpace> Task<V> {
+    /// What the input means to a character with this position, fall and ground. `foot` is the point of the
+    /// character that its platform carries.
+    ///
+    /// Errors: a number that is not finite, a negative time.
+    pub(super) fn new<T: Data>(
+        scene: &Scene<V, T>,
+        (position, fall, standing): (V, V, Option<&Standing<V>>),
+        foot: V,
+        (input, up): (&Input<V>, V),
+        time: V::Scalar,
+    ) -> Result<Self, QueryError> {
+        input.check(time)?;
+        if !(position.is_finite() && fall.is_finite()) {
+            return Err(QueryError::NotFinite("state"));
+        }
+        let jump = input.jump.filter(|_| standing.is_some());
+        Ok(Self {
+            wish: input.velocity,
+            fall: jump.map_or(fall, |speed| up * speed),
+            jumps: jump.is_some(),
+            carried: standing.map_or(V::ZERO, |standing| standing.carried(scene, foot)),
+            time,
+        })
+    }
 }

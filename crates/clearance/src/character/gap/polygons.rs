@@ -2,15 +2,15 @@
 
 use glam::DVec3;
 
-use super::{Axis, Parted};
+use super::{LocalSegment, SegmentGap};
 use crate::math::lift;
 use crate::pair::space::triangles::{edges, highest};
 use crate::shape::{ConvexPolygon, Space2};
 
-impl Axis {
+impl LocalSegment {
     /// Beside a triangle.
     #[inline]
-    pub(super) fn triangle(&self, corners: &[DVec3; 3], enough: f64) -> Option<Parted> {
+    pub(super) fn triangle(&self, corners: &[DVec3; 3], enough: f64) -> Option<SegmentGap> {
         let sides = edges(corners);
         let across = sides[0].cross(sides[1]);
         let normal = across * (1.0 / across.length());
@@ -21,18 +21,18 @@ impl Axis {
             let (end, least) = if b.abs() < a.abs() { (1, b) } else { (0, a) };
             if least.abs() > enough {
                 let normal = if least < 0.0 { -normal } else { normal };
-                return Some(Parted::by_plane(least.abs(), normal, self));
+                return Some(SegmentGap::by_plane(least.abs(), normal, self));
             }
-            let parted = self.by_end(end, nearest_of_triangle(corners, &sides, self.ends[end]));
-            if parted.is_some() {
-                return parted;
+            let found = self.by_end(end, nearest_of_triangle(corners, &sides, self.ends[end]));
+            if found.is_some() {
+                return found;
             }
         }
         let (nearest, point) = self.nearest_of((0..3).map(|i| (corners[i], sides[i])))?;
         self.between(nearest, point, |n| highest(corners.map(|c| n.dot(c - nearest))))
     }
     /// Beside a convex polygon of the plane.
-    pub(super) fn polygon<V: Space2>(&self, polygon: &ConvexPolygon<V>, enough: f64) -> Option<Parted> {
+    pub(super) fn polygon<V: Space2>(&self, polygon: &ConvexPolygon<V>, enough: f64) -> Option<SegmentGap> {
         let (vertices, count) = (polygon.vertices(), polygon.vertices().len());
         if polygon.rank() == 2 {
             let heights = |i: usize| {
@@ -43,7 +43,7 @@ impl Axis {
                 .map(heights)
                 .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
             if widest.0 > enough {
-                return Some(Parted::by_plane(widest.0, widest.1, self));
+                return Some(SegmentGap::by_plane(widest.0, widest.1, self));
             }
         }
         let side = |i: usize| {

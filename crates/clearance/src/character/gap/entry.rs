@@ -28,30 +28,33 @@
 
 use glam::DVec3;
 
-use super::Axis;
+use super::LocalSegment;
 use crate::math::{Real, Vector, lift};
 use crate::shape::{Polyhedron, Shape2, Shape3, Space2, Space3};
 
 /// How far sums of volumes may be off, in parts of the cube of the largest component: above 168 · 2^-53.
-const VOLUME: f64 = 2e-14;
+const VOLUME_ERROR: f64 = 2e-14;
 /// The least volume that a quotient is trusted with to 1e-9, in the same parts: above 92 · 2^-53 · 1e9.
-const STEEP: f64 = 2e-5;
+const LEAST_VOLUME: f64 = 2e-5;
 /// How far heights over planes may be off, in parts of the size: above 18 · 2^-53, and in epsilons of a
 /// polyhedron's numbers.
-const HALF_SPACE: f64 = 4e-15;
-const FACE: f64 = 32.0;
+const HALF_SPACE_ERROR: f64 = 4e-15;
+const FACE_ERROR: f64 = 32.0;
 /// How far a quotient of exact numbers may be off: above 3 · 2^-53.
-const QUOTIENT: f64 = 4e-16;
+const QUOTIENT_ERROR: f64 = 4e-16;
 
 /// Where a segment comes into a shape.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub struct Entry {
+pub struct SegmentEntry {
     /// From 0, its start, to 1.
     pub time: f64,
     /// Unit vector out of the shape, against the segment; none for a segment that starts within.
     pub normal: Option<DVec3>,
 }
+
+/// `None`: undecided in floats. `Some(None)`: the segment surely misses the shape.
+pub(super) type EntryAnswer = Option<Option<SegmentEntry>>;
 
 /// A segment between the planes of a solid.
 struct Clip {
@@ -71,7 +74,7 @@ impl Clip {
             exit: 1.0,
             normal: None,
             before: -f64::INFINITY,
-            error_bound: QUOTIENT,
+            error_bound: QUOTIENT_ERROR,
         }
     }
     /// Cuts off what is outside of a plane, from the heights of the ends above it, each off by `error_bound` at
@@ -87,7 +90,9 @@ impl Clip {
             (false, false) => {}
             (comes_in, _) => {
                 let time = start / (start - end);
-                self.error_bound = self.error_bound.max(error_bound / (start - end).abs() + QUOTIENT);
+                self.error_bound = self
+                    .error_bound
+                    .max(error_bound / (start - end).abs() + QUOTIENT_ERROR);
                 if !comes_in {
                     self.exit = self.exit.min(time);
                 } else if self.normal.is_none() || time > self.enter {
@@ -105,21 +110,21 @@ impl Clip {
         Some(())
     }
     /// The entry, if it is sure that there is one, and through which plane.
-    fn entry(&self) -> Option<Option<Entry>> {
+    fn entry(&self) -> EntryAnswer {
         let (length, near) = (self.exit - self.enter, 2.0 * self.error_bound);
         if length < -near {
             return Some(None);
         }
         let is_sure = length > near && self.enter - self.before > near;
-        is_sure.then_some(Some(Entry {
+        is_sure.then_some(Some(SegmentEntry {
             time: self.enter,
             normal: self.normal,
         }))
     }
 }
 
-impl Axis {
-    fn enters_triangle(&self, corners: &[DVec3; 3]) -> Option<Option<Entry>> {
+impl LocalSegment {
+    fn enters_triangle(&self, corners: &[DVec3; 3]) -> EntryAnswer {
         let (e, f, way) = (corners[1] - corners[0], corners[2] - corners[0], self.vector());
         let (across, seen) = (e.cross(f), self.ends[0] - corners[0]);
         let largest = e.abs().max(f.abs()).max(way.abs().max(seen.abs())).max_element();
@@ -128,7 +133,7 @@ impl Axis {
         let moment = way.cross(seen);
         let (u, v, height) = (-f.dot(moment), e.dot(moment), across.dot(seen));
         let cube = largest * largest * largest;
-        let error_bound = VOLUME * cube;
+        let error_bound = VOLUME_ERROR * cube;
         let sign = slope.signum();
         let (u, v, height, whole) = (u * sign, v * sign, height * sign, slope.abs());
         // Between the planes of both ends, too.
@@ -140,14 +145,14 @@ impl Axis {
         if values.iter().any(|x| *x < 0.0) {
             return Some(None);
         }
-        (whole > STEEP * cube).then(|| {
-            Some(Entry {
+        (whole > LEAST_VOLUME * cube).then(|| {
+            Some(SegmentEntry {
                 time: height / whole,
                 normal: Some(across * (sign / across.length())),
             })
         })
     }
-    fn enters_box(&self, half: DVec3, dimension: usize) -> Option<Option<Entry>> {
+    fn enters_box(&self, half: DVec3, dimension: usize) -> EntryAnswer {
         let mut clip = Clip::new();
         for k in 0..dimension {
             let ends = self.ends.map(|p| p[k]);
@@ -156,12 +161,12 @@ impl Axis {
         }
         clip.entry()
     }
-    fn enters_polyhedron<V: Space3>(&self, solid: &Polyhedron<V>) -> Option<Option<Entry>> {
+    fn enters_polyhedron<V: Space3>(&self, solid: &Polyhedron<V>) -> EntryAnswer {
         if solid.rank() < 3 {
             return None;
         }
         let size = self.size() + solid.radius().to_f64() + lift(solid.center()).length();
-        let error_bound = FACE * <V as Vector>::Scalar::EPSILON.to_f64() * size;
+        let error_bound = FACE_ERROR * <V as Vector>::Scalar::EPSILON.to_f64() * size;
         let mut clip = Clip::new();
         for (i, normal) in solid.face_normals().iter().enumerate() {
             let (normal, offset) = (lift(*normal), solid.face_offset(i).to_f64());
@@ -173,21 +178,21 @@ impl Axis {
         }
         clip.entry()
     }
-    fn enters_half_space(&self, normal: DVec3, offset: f64) -> Option<Option<Entry>> {
+    fn enters_half_space(&self, normal: DVec3, offset: f64) -> EntryAnswer {
         // Of any length but zero: its square may be no float.
         let largest = normal.abs().max_element();
         let (normal, offset) = (normal / largest, offset / largest);
         let (length, mut clip) = (normal.length(), Clip::new());
         let heights = self.along(normal).map(|height| (height - offset) / length);
         let size = self.size() + (offset / length).abs();
-        clip.cut(heights, normal / length, HALF_SPACE * size)?;
+        clip.cut(heights, normal / length, HALF_SPACE_ERROR * size)?;
         clip.entry()
     }
 }
 
 /// Where a segment comes into a shape of the plane; `None` where that is not sure, or the shape has no closed
 /// form here.
-pub(crate) fn enters2<V: Space2>(shape: &Shape2<V>, axis: &Axis) -> Option<Option<Entry>> {
+pub(crate) fn entry2<V: Space2>(shape: &Shape2<V>, axis: &LocalSegment) -> EntryAnswer {
     match shape {
         Shape2::Box(b) => axis.enters_box(lift(b.half_extents()), 2),
         Shape2::HalfSpace(h) => axis.enters_half_space(lift(h.normal()), h.offset().to_f64()),
@@ -196,7 +201,7 @@ pub(crate) fn enters2<V: Space2>(shape: &Shape2<V>, axis: &Axis) -> Option<Optio
 }
 
 /// The same in space.
-pub(crate) fn enters3<V: Space3>(shape: &Shape3<V>, axis: &Axis) -> Option<Option<Entry>> {
+pub(crate) fn entry3<V: Space3>(shape: &Shape3<V>, axis: &LocalSegment) -> EntryAnswer {
     match shape {
         Shape3::Triangle(t) => axis.enters_triangle(&t.vertices().map(lift)),
         Shape3::Box(b) => axis.enters_box(lift(b.half_extents()), 3),

@@ -2,24 +2,24 @@
 
 use glam::DVec3;
 
-use super::{Axis, CLOSE, Parted};
+use super::{CLOSE, LocalSegment, SegmentGap};
 use crate::math::{Real, lift};
 use crate::shape::{Polyhedron, Space3};
 
 /// A polyhedron of more edges is searched faster by its support mapping.
 const EDGES: usize = 32;
 
-impl Axis {
+impl LocalSegment {
     /// Beside a box around the origin; in the plane its half extent along Z is 0, and so is all else there.
     #[inline]
-    pub(super) fn cuboid(&self, half: DVec3, enough: f64) -> Option<Parted> {
+    pub(super) fn cuboid(&self, half: DVec3, enough: f64) -> Option<SegmentGap> {
         let [a, b] = self.ends;
         let gaps = (a.min(b) - half).max(-half - a.max(b));
         let widest = gaps.max_element();
         if widest > enough {
             let k = (0..3).find(|&k| gaps[k] == widest)?;
             let normal = DVec3::AXES[k] * (a[k] + b[k]).signum();
-            return Some(Parted::by_plane(widest, normal, self));
+            return Some(SegmentGap::by_plane(widest, normal, self));
         }
         let kept = |p: DVec3| p.max(-half).min(half);
         self.by_end(0, kept(a))
@@ -63,7 +63,7 @@ impl Axis {
         low.0 - low.1 * ((high.0 - low.0) / (high.1 - low.1))
     }
     /// Beside a solid polyhedron.
-    pub(super) fn polyhedron<V: Space3>(&self, solid: &Polyhedron<V>, enough: f64) -> Option<Parted> {
+    pub(super) fn polyhedron<V: Space3>(&self, solid: &Polyhedron<V>, enough: f64) -> Option<SegmentGap> {
         if solid.rank() < 3 || solid.edges().len() > EDGES {
             return None;
         }
@@ -76,17 +76,17 @@ impl Axis {
         }
         let normal = lift(solid.face_normal(face));
         if widest > enough {
-            return Some(Parted::by_plane(widest, normal, self));
+            return Some(SegmentGap::by_plane(widest, normal, self));
         }
         let vertex = |i: u32| lift(solid.vertices()[i as usize]);
         let [a, b] = self.along(normal);
         let foot = self.ends[usize::from(b < a)] - normal * widest;
         if widest > CLOSE * self.size() && is_within(solid.face_vertices(face), vertex, normal, foot) {
-            return Some(Parted {
+            return Some(SegmentGap {
                 distance: widest,
                 normal,
                 point: foot,
-                is_least: true,
+                is_distance: true,
             });
         }
         let sides = solid.edges().iter().map(|edge| {
@@ -100,7 +100,7 @@ impl Axis {
         })
     }
     /// Beside a cylinder around Y, of a segment that is along it: across and along, each on its own.
-    pub(super) fn upright_cylinder(&self, half_height: f64, radius: f64) -> Option<Parted> {
+    pub(super) fn upright_cylinder(&self, half_height: f64, radius: f64) -> Option<SegmentGap> {
         let [a, b] = self.ends;
         if a.x != b.x || a.z != b.z {
             return None;

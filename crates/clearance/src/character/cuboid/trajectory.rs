@@ -10,7 +10,7 @@
 
 use glam::DVec3;
 
-use super::obstacle::{Facet, Obstacle, Obstacles};
+use super::obstacle::{Obstacle, ObstaclePlane, Obstacles};
 
 /// How deep, in slacks, a motion must come into something to be stopped by it.
 pub(super) const DEEP: f64 = 2.0;
@@ -29,7 +29,7 @@ const PASSES: usize = 32;
 
 /// A place, how it moves and until when.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Path {
+pub(super) struct Trajectory {
     pub(super) at: DVec3,
     pub(super) velocity: DVec3,
     /// Half the acceleration.
@@ -37,7 +37,7 @@ pub(super) struct Path {
     pub(super) time: f64,
 }
 
-impl Path {
+impl Trajectory {
     /// A motion in a unit of time.
     pub(super) fn straight(at: DVec3, way: DVec3) -> Self {
         Self {
@@ -57,10 +57,10 @@ impl Path {
         let high = way.max(DVec3::ZERO) + bend.max(DVec3::ZERO);
         [self.at + low, self.at + high]
     }
-    fn over(&self, facet: &Facet, lift: f64) -> Height {
-        let normal = facet.normal;
-        Height([
-            facet.height(self.at) + lift,
+    fn over(&self, plane: &ObstaclePlane, lift: f64) -> HeightPolynomial {
+        let normal = plane.normal;
+        HeightPolynomial([
+            plane.height(self.at) + lift,
             normal.dot(self.velocity),
             normal.dot(self.pull),
         ])
@@ -68,9 +68,9 @@ impl Path {
 }
 
 /// A height as a polynomial in time.
-struct Height([f64; 3]);
+struct HeightPolynomial([f64; 3]);
 
-impl Height {
+impl HeightPolynomial {
     /// Above zero at a time, by more than rounding.
     fn is_above(&self, t: f64) -> bool {
         let terms = [self.0[0], self.0[1] * t, self.0[2] * t * t];
@@ -95,65 +95,69 @@ impl Obstacles {
     /// plane.
     pub(super) fn first(
         &self,
-        path: &Path,
-        slack: f64,
+        trajectory: &Trajectory,
         counts: impl Fn(usize, &Obstacle) -> bool,
-    ) -> Option<(f64, Facet)> {
-        let [low, high] = path.around();
-        let mut first: Option<(f64, Facet)> = None;
+    ) -> Option<(f64, ObstaclePlane)> {
+        let [low, high] = trajectory.around();
+        let mut first: Option<(f64, ObstaclePlane)> = None;
         for (i, obstacle) in self.all.iter().enumerate() {
             if obstacle.is_apart(low, high) || !counts(i, obstacle) {
                 continue;
             }
-            let limit = first.map_or(path.time, |first| first.0);
-            if let Some((time, facet)) = self.enters(obstacle, path, (slack * DEEP, limit))
+            let limit = first.map_or(trajectory.time, |first| first.0);
+            if let Some((time, plane)) = self.enters(obstacle, trajectory, (self.tolerance * DEEP, limit))
                 && first.is_none_or(|first| time < first.0)
             {
-                first = Some((time, facet));
+                first = Some((time, plane));
             }
         }
         first
     }
     /// When a path, not in it at first, comes this deep into an obstacle, and through which plane.
-    fn enters(&self, obstacle: &Obstacle, path: &Path, (depth, limit): (f64, f64)) -> Option<(f64, Facet)> {
-        if path.pull == DVec3::ZERO {
-            return self.enters_straight(obstacle, path, (depth, limit));
+    fn enters(
+        &self,
+        obstacle: &Obstacle,
+        trajectory: &Trajectory,
+        (depth, limit): (f64, f64),
+    ) -> Option<(f64, ObstaclePlane)> {
+        if trajectory.pull == DVec3::ZERO {
+            return self.enters_straight(obstacle, trajectory, (depth, limit));
         }
         let (mut time, mut through) = (0.0, None);
         for _ in 0..PASSES {
             let mut is_within = true;
-            for facet in self.facets(obstacle) {
-                let height = path.over(facet, depth);
+            for plane in self.planes(obstacle) {
+                let height = trajectory.over(plane, depth);
                 if height.is_above(time) {
                     time = height.next_zero(time);
                     if time.is_nan() || time > limit {
                         return None;
                     }
-                    (is_within, through) = (false, Some(*facet));
+                    (is_within, through) = (false, Some(*plane));
                 }
             }
             if is_within {
                 break;
             }
         }
-        through.map(|facet| (time, facet))
+        through.map(|plane| (time, plane))
     }
     fn enters_straight(
         &self,
         obstacle: &Obstacle,
-        path: &Path,
+        trajectory: &Trajectory,
         (depth, limit): (f64, f64),
-    ) -> Option<(f64, Facet)> {
+    ) -> Option<(f64, ObstaclePlane)> {
         let (mut enter, mut exit, mut through) = (0.0, limit, None);
-        for facet in self.facets(obstacle) {
-            let Height([height, speed, _]) = path.over(facet, depth);
+        for plane in self.planes(obstacle) {
+            let HeightPolynomial([height, speed, _]) = trajectory.over(plane, depth);
             if height > 0.0 {
                 if speed >= 0.0 {
                     return None;
                 }
                 let time = -height / speed;
                 if time > enter || through.is_none() {
-                    (enter, through) = (time, Some(*facet));
+                    (enter, through) = (time, Some(*plane));
                 }
             } else if speed > 0.0 {
                 exit = f64::min(exit, -height / speed);
@@ -162,21 +166,21 @@ impl Obstacles {
                 return None;
             }
         }
-        through.map(|facet| (enter, facet))
+        through.map(|plane| (enter, plane))
     }
     /// Whether a facet holds a place near it: whether going in through it would come to no other's side.
-    pub(super) fn holds(&self, obstacle: &Obstacle, facet: &Facet, at: DVec3, slack: f64) -> bool {
-        let height = facet.height(at);
-        let most = |other: &Facet| border(facet, other, height, slack).0;
-        let is_before = |other: &Facet| other.height(at) <= most(other) + ROUNDING * slack;
-        self.facets(obstacle).iter().all(is_before)
+    pub(super) fn holds(&self, obstacle: &Obstacle, plane: &ObstaclePlane, at: DVec3) -> bool {
+        let height = plane.height(at);
+        let most = |other: &ObstaclePlane| border(plane, other, height, self.tolerance).0;
+        let is_before = |other: &ObstaclePlane| other.height(at) <= most(other) + ROUNDING * self.tolerance;
+        self.planes(obstacle).iter().all(is_before)
     }
     /// When a path along a facet has come to its end.
-    pub(super) fn leaves(&self, obstacle: &Obstacle, facet: &Facet, path: &Path, slack: f64) -> f64 {
-        let height = facet.height(path.at);
-        let mut first = path.time;
-        for other in self.facets(obstacle) {
-            let above = path.over(other, -border(facet, other, height, slack).1);
+    pub(super) fn leaves(&self, obstacle: &Obstacle, plane: &ObstaclePlane, trajectory: &Trajectory) -> f64 {
+        let height = plane.height(trajectory.at);
+        let mut first = trajectory.time;
+        for other in self.planes(obstacle) {
+            let above = trajectory.over(other, -border(plane, other, height, self.tolerance).1);
             let time = if above.is_above(0.0) {
                 0.0
             } else {
@@ -190,17 +194,17 @@ impl Obstacles {
         first
     }
     /// The plane that a place is furthest outside of, and by how much.
-    pub(super) fn nearest(&self, obstacle: &Obstacle, at: DVec3) -> (Facet, f64) {
-        let none = Facet {
+    pub(super) fn nearest(&self, obstacle: &Obstacle, at: DVec3) -> (ObstaclePlane, f64) {
+        let none = ObstaclePlane {
             normal: DVec3::Y,
             offset: 0.0,
             is_ground: false,
         };
         let mut best = (none, f64::NEG_INFINITY);
-        for facet in self.facets(obstacle) {
-            let height = facet.height(at);
+        for plane in self.planes(obstacle) {
+            let height = plane.height(at);
             if height > best.1 {
-                best = (*facet, height);
+                best = (*plane, height);
             }
         }
         best
@@ -209,11 +213,11 @@ impl Obstacles {
 
 /// How high over another facet a place at a height over this one is held by this one still, and from where on
 /// no more.
-fn border(facet: &Facet, other: &Facet, height: f64, slack: f64) -> (f64, f64) {
-    let cosine = other.normal.dot(facet.normal);
+fn border(plane: &ObstaclePlane, other: &ObstaclePlane, height: f64, tolerance: f64) -> (f64, f64) {
+    let cosine = other.normal.dot(plane.normal);
     if cosine > RIGHT {
-        return (height, height + PASSES_BY * slack);
+        return (height, height + PASSES_BY * tolerance);
     }
-    let lift = (height + HOLDS * slack) * cosine;
-    (lift - HOLDS * slack, lift - LEAVES * slack)
+    let lift = (height + HOLDS * tolerance) * cosine;
+    (lift - HOLDS * tolerance, lift - LEAVES * tolerance)
 }

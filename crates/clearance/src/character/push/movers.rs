@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use crate::cast::{Motion, swept_aabb};
 use crate::character::CharacterSpace;
-use crate::character::capsule::state::Standing;
-use crate::character::near::are_near;
+use crate::character::nearby::are_near;
+use crate::character::state::Standing;
 use crate::math::{Aabb, Pose, Real, Rotation, ScalarOf, Space, lift, lower};
 use crate::scene::{Accept, Data, Handle, Scene, SceneError};
 use crate::shape::{AnyShape, Placed};
@@ -38,25 +38,19 @@ use crate::shape::{AnyShape, Placed};
 /// assert!(state.position.x > 4.4 && state.position.x < 4.5); // before the wall, not behind it
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Movers<V: Space> {
-    all: Vec<Way<V>>,
+    all: Vec<MoverPath<V>>,
 }
 
 /// From where to where an object went.
 #[derive(Clone, Copy, Debug)]
-struct Way<V: Space> {
+struct MoverPath<V: Space> {
     handle: Handle,
     from: Pose<V>,
     to: Pose<V>,
     /// The box around all of it.
     around: Aabb<V>,
-}
-
-impl<V: Space> Default for Movers<V> {
-    fn default() -> Self {
-        Self { all: Vec::new() }
-    }
 }
 
 impl<V: CharacterSpace> Movers<V> {
@@ -72,20 +66,20 @@ impl<V: CharacterSpace> Movers<V> {
     ) -> Result<(), SceneError> {
         let before = scene.get(handle).map(|object| *object.pose());
         scene.set_pose(handle, pose)?;
-        let known = self.all.iter().position(|way| way.handle == handle);
+        let known = self.all.iter().position(|path| path.handle == handle);
         let from = known.map(|i| self.all[i].from).or(before).unwrap_or(pose);
         let Some(object) = scene.get(handle) else {
             return Ok(());
         };
-        let way = Way {
+        let path = MoverPath {
             handle,
             from,
             to: pose,
             around: around::<V>(object.shape(), &from, &pose),
         };
         match known {
-            Some(i) => self.all[i] = way,
-            None => self.all.push(way),
+            Some(i) => self.all[i] = path,
+            None => self.all.push(path),
         }
         Ok(())
     }
@@ -109,7 +103,7 @@ impl<V: CharacterSpace> Movers<V> {
         standing: Option<&Standing<V>>,
         reach: &Aabb<V>,
         about: &impl Accept<V, T>,
-        found: &mut Found<'s, V>,
+        found: &mut MoversNear<'s, V>,
     ) -> V::Scalar {
         let counts = |handle| {
             let object = scene.get(handle);
@@ -122,16 +116,16 @@ impl<V: CharacterSpace> Movers<V> {
         let middle = reach.min.midpoint(reach.max);
         let size = lift(reach.max - reach.min).length();
         let push = |m: &Mover<'s, V>| m.rate(lift(m.from.position() - middle).length() + size);
-        let all = |found: &Found<'s, V>| ScalarOf::<V>::lit(found.iter().map(push).sum());
+        let all = |found: &MoversNear<'s, V>| ScalarOf::<V>::lit(found.iter().map(push).sum());
         // What is pushed may come to others.
         let mut known = usize::MAX;
         while known != found.len() && !self.all.is_empty() {
             known = found.len();
             let grown = reach.inflated(all(found));
-            for way in self.all.iter().filter(|way| are_near(&way.around, &grown)) {
-                let is_known = found.iter().any(|m| m.handle == way.handle);
-                if way.from != way.to && !is_known && counts(way.handle) {
-                    found.extend(Mover::new(scene, way.handle, way.from));
+            for path in self.all.iter().filter(|path| are_near(&path.around, &grown)) {
+                let is_known = found.iter().any(|m| m.handle == path.handle);
+                if path.from != path.to && !is_known && counts(path.handle) {
+                    found.extend(Mover::new(scene, path.handle, path.from));
                 }
             }
         }
@@ -164,7 +158,7 @@ fn between<V: Space>(from: &Pose<V>, to: &Pose<V>) -> Motion<V> {
 }
 
 /// Movers near a character: what it stands on, if that has moved, first.
-pub(in crate::character) type Found<'s, V> = SmallVec<[Mover<'s, V>; 2]>;
+pub(in crate::character) type MoversNear<'s, V> = SmallVec<[Mover<'s, V>; 2]>;
 
 /// An object on its way, at times from 0 to 1.
 pub(in crate::character) struct Mover<'s, V: CharacterSpace> {
