@@ -6,23 +6,23 @@ use crate::math::{Real, Vector};
 use crate::pair::QueryError;
 use crate::scene::Handle;
 
-/// Why settings make no character.
+/// Why settings are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidCharacter {
-    /// A length that is not a positive finite number, or beyond the range of shapes; its name.
+    /// A length that is not a positive finite number, or is beyond the range of shapes; its name.
     NotPositive(&'static str),
-    /// A number that is negative, infinite or not a number; its name.
+    /// A number that is negative, infinite or not a number, or is beyond the range of shapes; its name.
     Negative(&'static str),
-    /// `up`: no direction, since zero, infinite or not a number.
+    /// `up` is zero, infinite or not a number.
     Up,
-    /// `max_slope`: not between 0 and 90 degrees.
+    /// `max_slope` is not between 0 and 90 degrees.
     Slope,
-    /// `height`: less than twice the radius, which the round ends alone have.
+    /// `height` is less than twice the radius, the height of the round ends alone.
     TooLow,
-    /// `step_height`: more than the character's height.
+    /// `step_height` is more than the character's height.
     StepTooHigh,
-    /// `skin`: more than half the radius.
+    /// `skin` is more than half the radius.
     SkinTooThick,
 }
 
@@ -41,18 +41,18 @@ impl fmt::Display for InvalidCharacter {
 }
 impl core::error::Error for InvalidCharacter {}
 
-/// Why a character cannot take over the state of another.
+/// Why a character cannot take over the state of another size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NoRoom<V: Vector> {
-    /// It would be in something.
+    /// It would overlap something.
     Blocked {
-        /// The object that it would be deepest in.
+        /// The object that it would overlap deepest.
         by: Handle,
         /// How deep.
         depth: V::Scalar,
     },
-    /// A question that has no answer.
+    /// A distance query has no answer.
     Query(QueryError),
 }
 

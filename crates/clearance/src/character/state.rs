@@ -1,4 +1,4 @@
-//! What a character is told, where it is, and what has happened to it.
+//! What a character is told, where it is, and what happened to it.
 
 use alloc::vec::Vec;
 
@@ -11,26 +11,26 @@ use crate::scene::{Data, Handle, Scene};
 /// What a character wishes to do in a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<V: Vector> {
-    /// Where it wishes to go and how fast; only the level part counts, and as speed seen from above.
+    /// The velocity it wishes. Only the horizontal part counts, and as speed seen from above.
     pub velocity: V,
-    /// How fast it wishes to leave the ground; heeded where it stands. On a moving platform, as seen from
-    /// that.
+    /// The speed at which it jumps up; ignored unless it stands. On a moving platform, relative to the
+    /// platform.
     pub jump: Option<V::Scalar>,
 }
 
 impl<V: Vector> Input<V> {
-    /// Walks, or while falling steers.
+    /// Walks with a velocity; in the air, steers with it.
     pub fn walk(velocity: V) -> Self {
         Self { velocity, jump: None }
     }
-    /// The same with a jump at the beginning.
+    /// The same with a jump at the beginning of the step.
     pub fn jumping(self, speed: V::Scalar) -> Self {
         Self {
             jump: Some(speed),
             ..self
         }
     }
-    /// Whether it and a step of time are numbers to walk with.
+    /// Checks that the input and a step of time are finite, and that time and jump are not negative.
     pub(super) fn check(&self, time: V::Scalar) -> Result<(), QueryError> {
         if !(time.is_finite() && time >= Real::ZERO) {
             return Err(QueryError::NotFinite("time"));
@@ -53,8 +53,8 @@ impl<V: Vector> Input<V> {
 pub struct State<V: Space> {
     /// Its lowest point.
     pub position: V,
-    /// How fast it falls, rises or slides of itself; zero where it stands. Who leaves a platform takes its
-    /// velocity along.
+    /// Its own velocity of falling, rising or sliding; zero where it stands. A character that leaves a
+    /// platform keeps the platform's velocity, which is added here.
     pub fall: V,
     /// What it stands on.
     pub standing: Option<Standing<V>>,
@@ -65,16 +65,16 @@ pub struct State<V: Space> {
 pub struct Standing<V: Space> {
     /// The object.
     pub handle: Handle,
-    /// Unit vector out of the ground; in a crease between steep slopes, that of the crease.
+    /// Unit vector out of the ground; in a crease between steep slopes, the normal of the crease.
     pub normal: V,
-    /// Where it is touched.
+    /// The point of contact.
     pub point: V,
-    /// Where it was when the character stood on it.
+    /// The object's pose when the character stood on it.
     rest: Option<Pose<V>>,
 }
 
 impl<V: CharacterSpace> State<V> {
-    /// At rest in the air, feet here; the first step finds the ground.
+    /// At rest in the air, with the feet at this position. The first step finds the ground.
     pub fn at(position: V) -> Self {
         Self {
             position,
@@ -82,14 +82,14 @@ impl<V: CharacterSpace> State<V> {
             standing: None,
         }
     }
-    /// Whether something holds it.
+    /// Whether the character stands.
     pub fn is_standing(&self) -> bool {
         self.standing.is_some()
     }
 }
 
 impl<V: CharacterSpace> Standing<V> {
-    /// What a character stands on.
+    /// The ground that a character stands on, with the object's pose of now.
     pub(super) fn on<T: Data>(scene: &Scene<V, T>, handle: Handle, [normal, point]: [V; 2]) -> Self {
         Self {
             handle,
@@ -98,12 +98,12 @@ impl<V: CharacterSpace> Standing<V> {
             rest: scene.get(handle).map(|object| *object.pose()),
         }
     }
-    /// What this is, and from where to where it has moved since, if it has.
+    /// The object, and its poses before and now, if it has moved since.
     pub(super) fn moved<T: Data>(&self, scene: &Scene<V, T>) -> Option<(Handle, [Pose<V>; 2])> {
         let (rest, object) = (self.rest?, scene.get(self.handle)?);
         (*object.pose() != rest).then_some((self.handle, [rest, *object.pose()]))
     }
-    /// How far a point of this has moved since.
+    /// How far the object has moved a point of itself since.
     pub(super) fn carried<T: Data>(&self, scene: &Scene<V, T>, foot: V) -> V {
         let carried = self
             .moved(scene)
@@ -112,10 +112,10 @@ impl<V: CharacterSpace> Standing<V> {
     }
 }
 
-/// Something that has stopped a character.
+/// Something that stopped a character.
 ///
-/// It stays where it is, heavy as the world. What is to be pushed, move by as much of `pressed` as its weight
-/// lets through:
+/// A step does not move the object. To have the character push it, move it by as much of `pressed` as its
+/// weight lets through:
 ///
 /// ```
 /// use clearance::{Pose, character::{Capsule, Input, Settings, State}, d3::Shape, glam::DVec3};
@@ -139,24 +139,24 @@ impl<V: CharacterSpace> Standing<V> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit<V: Vector> {
-    /// Where, and what.
+    /// Where, and which object.
     pub plane: Plane<V>,
-    /// How much further it would have gone into it.
+    /// How much further the character would have gone into the plane.
     pub pressed: V,
 }
 
-/// What a step has come to.
+/// The outcome of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<V: Space> {
     /// Where the character is now, and what it stands on.
     pub state: State<V>,
-    /// What has stopped it, in order.
+    /// What stopped it, in order.
     pub hits: Vec<Hit<V>>,
-    /// The planes it chose to go along, in order.
+    /// The planes that it chose to go along, in order.
     pub planes: Vec<Plane<V>>,
-    /// How far a moving platform has taken it, or would have if nothing had been in the way.
+    /// How far a moving platform has carried it, or would have carried it if nothing had been in the way.
     pub carried: V,
-    /// What it had no room left to give way to, or is in; none where it is in nothing.
+    /// Set if something overlaps the character that it could not be moved out of.
     pub crushed: Option<Crush<V>>,
 }
 

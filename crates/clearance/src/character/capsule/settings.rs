@@ -8,7 +8,7 @@ use crate::character::planes::horizontal;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::AnyShape;
 
-/// What a capsule character is like. All lengths have the scene's unit; nothing depends on which that is.
+/// What a capsule character is like. All lengths are in the scene's unit, whichever that is.
 ///
 /// ```
 /// use clearance::{character::{Capsule, InvalidCharacter, Settings}, glam::DVec3};
@@ -19,28 +19,28 @@ use crate::shape::AnyShape;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings<V: Vector> {
-    /// Where up is, of any length.
+    /// The direction up, of any length.
     pub up: V,
     /// The radius of its round ends.
     pub radius: V::Scalar,
-    /// From its lowest to its highest point.
+    /// The distance from its lowest to its highest point.
     pub height: V::Scalar,
-    /// How fast it gets faster as it falls, in lengths per unit of time squared.
+    /// Its acceleration when it falls, in lengths per unit of time squared.
     pub gravity: V::Scalar,
-    /// The steepest ground that it stands on, in radians from level ground.
+    /// The slope limit: the steepest ground that it stands on, in radians from level ground.
     pub max_slope: V::Scalar,
-    /// The highest step it climbs without a jump; 0 for none.
+    /// The highest step that it climbs without a jump; 0 for none.
     pub step_height: V::Scalar,
-    /// How far ground may fall away under it within a step of time so that it still stays on it; 0 for not at
-    /// all.
+    /// How far the ground may fall away under it within a time step so that it still stays on the ground; 0
+    /// for not at all.
     pub snap: V::Scalar,
     /// The gap it keeps to everything.
     pub skin: V::Scalar,
 }
 
 impl<V: Vector> Settings<V> {
-    /// Upright along Y, on slopes up to 45 degrees and steps as high as the radius; the skin is a 32nd of
-    /// that.
+    /// Upright along Y, with a slope limit of 45 degrees, steps as high as the radius, and a skin of a 32nd
+    /// of the radius.
     pub fn new(radius: V::Scalar, height: V::Scalar, gravity: V::Scalar) -> Self {
         Self {
             up: check::upright(),
@@ -77,7 +77,7 @@ impl<V: Vector> Settings<V> {
     }
 }
 
-/// A character that is a capsule: settings that were found good. Its origin is its lowest point, its feet.
+/// A character that is a capsule, with settings that were checked. Its origin is its lowest point: its feet.
 #[derive(Clone, Debug)]
 pub struct Capsule<V: CharacterSpace> {
     settings: Settings<V>,
@@ -91,9 +91,9 @@ pub struct Capsule<V: CharacterSpace> {
 }
 
 impl<V: CharacterSpace> Capsule<V> {
-    /// A character of these settings.
+    /// A character with these settings.
     ///
-    /// Errors: [`InvalidCharacter`] says which setting is none.
+    /// Errors: [`InvalidCharacter`] names the setting that is wrong.
     pub fn new(settings: &Settings<V>) -> Result<Self, InvalidCharacter> {
         settings.check()?;
         let slope_cosine = check::slope_cosine(settings.max_slope)?;

@@ -15,10 +15,11 @@ use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Scene};
 
 impl<V: CharacterSpace> Capsule<V> {
-    /// The state of a character of another size as this one's, feet where they are, or on a slope as much
-    /// higher as this one is wider. The character itself must not be among the objects that `about` accepts.
+    /// The state of a character of another size as this character's state. The feet stay where they are; on a
+    /// slope they are lifted by as much as this character is wider. The character itself must not be among
+    /// the objects that `about` accepts.
     ///
-    /// Errors: [`NoRoom::Blocked`] where it would be in something; else those of
+    /// Errors: [`NoRoom::Blocked`] where it would overlap something; otherwise those of
     /// [`clearance`](crate::clearance()).
     ///
     /// ```

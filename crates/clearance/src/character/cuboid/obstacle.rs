@@ -1,11 +1,13 @@
-//! Where a box that never turns may not be: among convex shapes a box is a point among larger ones.
+//! Where a box that never turns may not be: among convex shapes, the box is a point among larger shapes.
 //!
-//! The places where the box meets a convex part are the part's Minkowski sum with the box: a convex set, kept
-//! as the planes around it (Lozano-Pérez, "Spatial planning: a configuration space approach", 1983). For a
-//! polyhedron these are exact: the planes of its faces, of the box's faces, and of each of its edges with one
-//! of the box's. What is round gets planes around it in a fan, always the same, so that the sum is a little
-//! too large and never too small, and is walked round in one way at every rate. All in double precision, in
-//! the plane as in space: there nothing has a depth.
+//! The positions at which the box meets a convex part are the part's Minkowski sum with the box: a convex
+//! set, kept as the planes around it (Lozano-Pérez, "Spatial planning: a configuration space approach",
+//! 1983). For a polyhedron the planes are exact: those of its faces, of the box's faces, and of each of its
+//! edges with each edge of the box.
+//!
+//! A round shape gets planes all around it, always the same. So its sum is a little too large and never too
+//! small, and a box goes around it in the same way at every frame rate. Everything is in double precision,
+//! also in 2D, where nothing has a depth.
 
 use alloc::vec::Vec;
 
@@ -19,36 +21,37 @@ use crate::pair::{Piece, furthest_of_curved};
 use crate::scene::Handle;
 use crate::shape::{AnyShape, Curved};
 
-/// Planes around a circle.
+/// The number of planes around a circle.
 const FAN: usize = 64;
-/// Rings of planes around what is round every way, and the planes of one.
+/// Around what is round in all directions: the number of rings of planes, and of planes in a ring.
 const RINGS: [usize; 2] = [15, 32];
-/// Sine of the angle between an edge and one of the box's below which the two make no plane.
+/// If the sine of the angle between an edge and one of the box's edges is less than this, the two make no
+/// plane.
 const PARALLEL: f64 = 1e-9;
 
 /// A plane around an obstacle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObstaclePlane {
-    /// Unit vector out of it.
+    /// Unit vector out of the obstacle.
     pub(super) normal: DVec3,
     pub(super) offset: f64,
-    /// Whether it is level enough to stand on. An edge between slopes that are not, as any between two
-    /// triangles of one slope, may be level enough by itself; it does not count.
+    /// Whether the box can stand on it. The plane of an edge between two steep slopes may be level enough by
+    /// itself, as between any two triangles of one slope, but does not count.
     pub(super) is_ground: bool,
 }
 
 impl ObstaclePlane {
-    /// How far a place is outside.
+    /// How far a position is outside of the plane.
     #[inline(always)]
     pub(super) fn height(&self, at: DVec3) -> f64 {
         self.normal.dot(at) - self.offset
     }
 }
 
-/// Where the box may not be, because of one convex part.
+/// The positions that the box may not have because of one convex part.
 #[derive(Clone, Debug)]
 pub(super) struct Obstacle {
-    /// The first of its planes, and the one after the last.
+    /// Where its planes begin and end in the list of all.
     planes: [usize; 2],
     pub(super) handle: Handle,
     /// The box around it.
@@ -57,13 +60,13 @@ pub(super) struct Obstacle {
 }
 
 impl Obstacle {
-    /// Whether the box around it is apart from another.
+    /// Whether the box around it does not meet another box.
     pub(super) fn is_apart(&self, low: DVec3, high: DVec3) -> bool {
         self.min.cmpgt(high).any() || self.max.cmplt(low).any()
     }
 }
 
-/// All of them near a box.
+/// All obstacles near a box.
 #[derive(Default)]
 pub(super) struct Obstacles {
     pub(super) all: Vec<Obstacle>,
@@ -74,12 +77,12 @@ pub(super) struct Obstacles {
 /// The box that walks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoxBody {
-    /// Half its size, the skin included; without a depth in the plane.
+    /// Half its size, including the skin. In 2D the third component is 0.
     pub(super) half: DVec3,
-    /// How high its middle is above its feet.
+    /// The height of its centre above its feet.
     pub(super) middle: f64,
     pub(super) dimension: usize,
-    /// Cosine of the steepest slope that it stands on.
+    /// Cosine of the slope limit.
     pub(super) slope_cosine: f64,
     /// The gap that the box keeps.
     pub(super) skin: f64,
@@ -88,7 +91,7 @@ pub(super) struct BoxBody {
 }
 
 impl BoxBody {
-    /// How far the box reaches along a unit vector, from its feet backwards.
+    /// How far the box reaches against a unit vector, from its feet.
     fn reach(&self, normal: DVec3) -> f64 {
         normal.abs().dot(self.half) - normal.y * self.middle
     }
@@ -99,7 +102,7 @@ impl Obstacles {
         let [first, end] = obstacle.planes;
         &self.planes[first..end]
     }
-    /// Those of all parts near.
+    /// Replaces the obstacles by those of all parts near.
     pub(super) fn fill<V: CharacterSpace>(&mut self, near: &NearbyParts<'_, V>, body: &BoxBody) {
         self.all.clear();
         self.planes.clear();
@@ -127,7 +130,7 @@ impl Obstacles {
     }
 }
 
-/// A Minkowski sum on its way.
+/// A Minkowski sum in the making.
 struct MinkowskiSum<'a> {
     planes: &'a mut Vec<ObstaclePlane>,
     frame: &'a PartFrame,
@@ -176,7 +179,8 @@ impl MinkowskiSum<'_> {
         V::outline(shape, &mut |piece| self.piece(piece, radius));
         Some(around)
     }
-    /// The planes of a fan around what is round, told how far it reaches along unit vectors.
+    /// The planes around what is round. `reach` is the support function: how far the shape reaches along a
+    /// unit vector.
     fn round(&mut self, is_ring: bool, reach: impl Fn(DVec3) -> f64) -> [DVec3; 2] {
         let end = |sign: f64| DVec3::from_array(DVec3::AXES.map(|axis| sign * reach(axis * sign)));
         let around = self.axes([end(-1.0), end(1.0)]);
@@ -204,8 +208,8 @@ impl MinkowskiSum<'_> {
         }
         around
     }
-    /// The planes of the box's own faces, first, since they tell soonest that something is far; all of them
-    /// together.
+    /// The planes of the box's own faces, and the box around the sum. They come first since they most often
+    /// show that something is far away.
     fn axes(&mut self, ends: [DVec3; 2]) -> [DVec3; 2] {
         let mut around = ends;
         for (k, axis) in DVec3::AXES.into_iter().enumerate().take(self.body.dimension) {
@@ -230,9 +234,9 @@ impl MinkowskiSum<'_> {
         }
     }
     fn face(&mut self, normal: DVec3, point: DVec3, grown: f64) {
-        // In single precision units are not ones of double.
+        // A unit vector of single precision is not one of double precision.
         let normal = self.frame.turned(normal).normalize();
-        // Else it is one of the box's own.
+        // A plane along an axis is one of the box's own.
         if normal.abs().max_element() < 1.0 {
             self.plane(normal, self.frame.to_world_double(point), grown);
         }
@@ -244,12 +248,13 @@ impl MinkowskiSum<'_> {
             is_ground: normal.y >= self.body.slope_cosine,
         });
     }
-    /// The planes through an edge along one of the box's, where all of the shape is below.
+    /// The planes through an edge of the shape and along an edge of the box that have all of the shape below
+    /// them.
     fn edge(&mut self, way: DVec3, point: DVec3, into: [DVec3; 2], grown: f64) {
         let (way, into) = (self.frame.turned(way), into.map(|v| self.frame.turned(v)));
         let most = way.abs().max_element();
         if way.abs().element_sum() == most {
-            return; // along one of the box's: nothing new
+            return; // the edge is along one of the box's edges: no new plane
         }
         let point = self.frame.to_world_double(point);
         let parallel = PARALLEL * PARALLEL * way.length_squared();
@@ -279,7 +284,7 @@ impl MinkowskiSum<'_> {
     }
 }
 
-/// Points of a circle, by turning the last a little further.
+/// Points of a circle, each by turning the last one.
 fn circle(count: usize, mut take: impl FnMut(f64, f64)) {
     let (sin, cos) = libm::sincos(core::f64::consts::TAU / count as f64);
     let (mut c, mut s) = (1.0, 0.0);

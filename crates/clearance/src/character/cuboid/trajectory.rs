@@ -1,33 +1,35 @@
-//! When a place that moves along a straight line or a parabola comes to an obstacle, and when it has passed a
-//! facet's end.
+//! When a point that moves along a line or a parabola comes to an obstacle, and when it has passed the end of
+//! a plane.
 //!
-//! Its height over a plane is a polynomial of the second degree in time, so all of this is solved, not
-//! stepped: in an obstacle it is from when it is below the last of the planes (Cyrus and Beck, 1978, for
-//! lines). A motion is stopped by what it would come into two slacks deep, and is put back to one: what it
-//! passes along, less deep, as the next tile of the same wall, stops no one. A facet holds as far as its
-//! border with one that bends less than a right angle from it, and as far as a slack and a half from its
-//! border with others.
+//! The point's height over a plane is a polynomial of degree 2 in time, so all of this is solved, not
+//! stepped. The point is in an obstacle from the time when it is below the last of the planes (Cyrus and
+//! Beck, 1978, for lines).
+//!
+//! A motion is stopped by what it would go into two tolerances deep, and is put back to a depth of one. What
+//! it passes along less deep, as the next tile of the same wall, does not stop it. A plane holds up to its
+//! border with a plane that turns less than a right angle from it, and up to one and a half tolerances from
+//! its border with other planes.
 
 use glam::DVec3;
 
 use super::obstacle::{Obstacle, ObstaclePlane, Obstacles};
 
-/// How deep, in slacks, a motion must come into something to be stopped by it.
+/// How deep, in tolerances, a motion must go into something to be stopped by it.
 pub(super) const DEEP: f64 = 2.0;
-/// How far from its end, in slacks, a facet holds, and how far from it a way along it leads.
+/// How near to its end, in tolerances, a plane holds, and how near to its end a motion along it leads.
 const HOLDS: f64 = 1.5;
 const LEAVES: f64 = 1.4;
-/// How far, in slacks, a way leads beyond a border where the next facet takes over.
+/// How far, in tolerances, a motion leads beyond a border where the next plane takes over.
 const PASSES_BY: f64 = 1e-3;
-/// Cosine of the angle from which on the next facet does not.
+/// The next plane does not take over if the cosine of the angle between the two is less than this.
 const RIGHT: f64 = 1e-6;
-/// Rounding, in slacks and in parts of what is added.
+/// Tolerance of rounding, in tolerances of the box; and as a fraction of the terms of a sum.
 const ROUNDING: f64 = 1e-3;
 const LAST_BITS: f64 = 1e-13;
-/// Rounds of finding the plane that a parabola comes below last.
+/// Passes over the planes after which the last one that a parabola comes below counts as found.
 const PASSES: usize = 32;
 
-/// A place, how it moves and until when.
+/// A position, how it moves, and until when.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trajectory {
     pub(super) at: DVec3,
@@ -38,7 +40,7 @@ pub(super) struct Trajectory {
 }
 
 impl Trajectory {
-    /// A motion in a unit of time.
+    /// A straight motion in a unit of time.
     pub(super) fn straight(at: DVec3, way: DVec3) -> Self {
         Self {
             at,
@@ -50,7 +52,7 @@ impl Trajectory {
     pub(super) fn point(&self, time: f64) -> DVec3 {
         self.at + self.velocity * time + self.pull * (time * time)
     }
-    /// The box around all of it; for a parabola, around more.
+    /// A box around all of it; for a parabola a larger one than necessary.
     fn around(&self) -> [DVec3; 2] {
         let (way, bend) = (self.velocity * self.time, self.pull * (self.time * self.time));
         let low = way.min(DVec3::ZERO) + bend.min(DVec3::ZERO);
@@ -67,17 +69,17 @@ impl Trajectory {
     }
 }
 
-/// A height as a polynomial in time.
+/// A height as a polynomial in time: constant, linear and quadratic coefficient.
 struct HeightPolynomial([f64; 3]);
 
 impl HeightPolynomial {
-    /// Above zero at a time, by more than rounding.
+    /// Whether the height at a time is above zero by more than rounding.
     fn is_above(&self, t: f64) -> bool {
         let terms = [self.0[0], self.0[1] * t, self.0[2] * t * t];
         let size = terms[0].abs() + terms[1].abs() + terms[2].abs();
         terms[0] + terms[1] + terms[2] > size * LAST_BITS
     }
-    /// The first time after `t` at which it changes its sign; infinite for none.
+    /// The first time after `t` at which the height changes its sign; infinite for none.
     fn next_zero(&self, t: f64) -> f64 {
         let [c, b, a] = self.0;
         let later = |x: f64| if x > t { x } else { f64::INFINITY };
@@ -91,8 +93,7 @@ impl HeightPolynomial {
 }
 
 impl Obstacles {
-    /// When a path first comes deep into an obstacle, of those that `counts` accepts, and through which
-    /// plane.
+    /// When a trajectory first comes deep into an obstacle that `counts` accepts, and through which plane.
     pub(super) fn first(
         &self,
         trajectory: &Trajectory,
@@ -113,7 +114,7 @@ impl Obstacles {
         }
         first
     }
-    /// When a path, not in it at first, comes this deep into an obstacle, and through which plane.
+    /// When a trajectory that begins outside comes this deep into an obstacle, and through which plane.
     fn enters(
         &self,
         obstacle: &Obstacle,
@@ -168,14 +169,15 @@ impl Obstacles {
         }
         through.map(|plane| (enter, plane))
     }
-    /// Whether a facet holds a place near it: whether going in through it would come to no other's side.
+    /// Whether a plane holds a position near it: whether a motion into the obstacle there goes through this
+    /// plane and no other.
     pub(super) fn holds(&self, obstacle: &Obstacle, plane: &ObstaclePlane, at: DVec3) -> bool {
         let height = plane.height(at);
         let most = |other: &ObstaclePlane| border(plane, other, height, self.tolerance).0;
         let is_before = |other: &ObstaclePlane| other.height(at) <= most(other) + ROUNDING * self.tolerance;
         self.planes(obstacle).iter().all(is_before)
     }
-    /// When a path along a facet has come to its end.
+    /// When a trajectory along a plane has come to the plane's end.
     pub(super) fn leaves(&self, obstacle: &Obstacle, plane: &ObstaclePlane, trajectory: &Trajectory) -> f64 {
         let height = plane.height(trajectory.at);
         let mut first = trajectory.time;
@@ -186,14 +188,14 @@ impl Obstacles {
             } else {
                 above.next_zero(0.0)
             };
-            // Not a number where it stays the same.
+            // Not a number where the height is constant.
             if time < first {
                 first = time;
             }
         }
         first
     }
-    /// The plane that a place is furthest outside of, and by how much.
+    /// The plane that a position is furthest outside of, and how far.
     pub(super) fn nearest(&self, obstacle: &Obstacle, at: DVec3) -> (ObstaclePlane, f64) {
         let none = ObstaclePlane {
             normal: DVec3::Y,
@@ -211,8 +213,8 @@ impl Obstacles {
     }
 }
 
-/// How high over another facet a place at a height over this one is held by this one still, and from where on
-/// no more.
+/// The border of two planes. A position at a height over the first is still held by it if it is at most the
+/// first number high over the other; from the second number on, a trajectory has left the first.
 fn border(plane: &ObstaclePlane, other: &ObstaclePlane, height: f64, tolerance: f64) -> (f64, f64) {
     let cosine = other.normal.dot(plane.normal);
     if cosine > RIGHT {

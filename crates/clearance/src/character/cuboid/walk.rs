@@ -1,10 +1,11 @@
 //! A step of a box, from one event to the next.
 //!
-//! Between two events the box goes along a line or a parabola, which is solved and not stepped; an event is
-//! that it comes to something, or that what it goes along ends. So where a step of time begins and ends is no
-//! event, and counts for nothing. Standing, it goes as fast as it wishes, seen from above, on the highest
-//! ground under it: up and down as this does, over steps no higher than its reach, and along walls. Else it
-//! falls (`fall.rs`).
+//! Between two events the box goes along a line or a parabola, which is solved, not stepped. An event is that
+//! the box comes to something, or that the plane it goes along ends. The beginning and end of a time step are
+//! no events, so they make no difference.
+//!
+//! A box that stands goes as fast as it wishes, seen from above, on the highest ground under it: up and down
+//! as this does, over steps no higher than its reach, and along walls. Otherwise it falls (`fall.rs`).
 
 use alloc::vec::Vec;
 
@@ -15,11 +16,11 @@ use super::obstacle::Obstacles;
 use super::trajectory::Trajectory;
 use crate::character::planes::{self, Along, ChosenVelocity, clipped};
 
-/// Events of a step after which the rest of its time is lost.
+/// Events after which the rest of a step's time is lost.
 const ROUNDS: usize = 64;
-/// Sine of the angle by which a velocity may lean into a plane and still count as along it: rounding.
+/// Tolerance: the sine of the angle by which a velocity may lead into a plane and still counts as along it.
 pub(super) const LEAN: f64 = 1e-9;
-/// Cosine of the angle between planes that count as one.
+/// Planes count as one if the cosine of the angle between them is more than this.
 pub(super) const ALIKE: f64 = 1.0 - 1e-9;
 
 /// A box on its way.
@@ -31,14 +32,14 @@ pub(super) struct BoxWalker<'a> {
     pub(super) wish: DVec3,
     pub(super) stands: bool,
     pub(super) gravity: f64,
-    /// Cosine of the steepest slope.
+    /// Cosine of the slope limit.
     pub(super) slope_cosine: f64,
     pub(super) reach: f64,
-    /// A part of the skin: how exactly places are told apart.
+    /// The tolerance of positions and gaps: a fraction of the skin.
     pub(super) tolerance: f64,
-    /// Whether it still stands on what it was last found to touch.
+    /// Whether the contacts are those of its position, and it still stands on them.
     pub(super) is_known: bool,
-    /// It must not be lifted higher, since what is there is not known.
+    /// It must not be lifted higher than this: what is there is not known.
     pub(super) highest: f64,
 }
 
@@ -48,7 +49,7 @@ pub(super) fn horizontal(v: DVec3) -> DVec3 {
 }
 
 impl BoxWalker<'_> {
-    /// All of a step.
+    /// The whole step.
     pub(super) fn go(&mut self, time: f64) {
         let mut left = time;
         for _ in 0..ROUNDS {
@@ -156,7 +157,7 @@ impl BoxWalker<'_> {
         let way = ways.find(|way| self.is_free(way.velocity));
         way.or_else(|| held().filter(|way| self.is_free(way.velocity)))
     }
-    /// The two steep planes that hold the box between them, and their crease, if that is level enough.
+    /// The two steep planes that hold the box between them, and their crease, if the crease can be walked on.
     pub(super) fn wedged(&self) -> Option<([usize; 2], DVec3)> {
         for (i, a) in self.contacts.iter().enumerate() {
             for (j, b) in self.contacts.iter().enumerate().skip(i + 1) {
@@ -176,15 +177,15 @@ impl BoxWalker<'_> {
     }
 }
 
-/// A level velocity, on a ground.
+/// A horizontal velocity on a ground.
 fn on(v: DVec3, ground: DVec3) -> DVec3 {
     v - DVec3::Y * (v.dot(ground) / ground.y)
 }
 
-/// A level velocity on a ground, as much of it as leads along another plane; none where it does not lead into
-/// that.
+/// The part of a horizontal velocity, on a ground, that goes along another plane; none where the velocity
+/// does not lead into that plane.
 fn beside(v: DVec3, ground: DVec3, other: DVec3) -> Option<DVec3> {
-    // Into the other it leads as it does into an upright wall over their crease.
+    // The other plane opposes the velocity as an upright wall above the crease would.
     let wall = horizontal(other) - horizontal(ground) * (other.y / ground.y);
     let (into, square) = (wall.dot(v), wall.length_squared());
     (into < 0.0 && square > LEAN * LEAN).then(|| on(v - wall * (into / square), ground))

@@ -1,30 +1,30 @@
-//! Where a segment comes into a convex shape, in plain floats.
+//! Where a segment enters a convex shape, in plain floats.
 //!
-//! A triangle is crossed where its plane is, if that point is within all edges (Möller and Trumbore, "Fast,
-//! minimum storage ray/triangle intersection", 1997); a solid between the last of the planes that the segment
-//! comes in through and the first that it leaves by (Cyrus and Beck, 1978). What comes nearer to an edge than
-//! rounding can tell is left to the rays of `cast`.
+//! A triangle is entered where the segment crosses its plane, if that point is on the inner side of all edges
+//! (Möller and Trumbore, "Fast, minimum storage ray/triangle intersection", 1997). A solid is entered between
+//! the last of the planes that the segment comes in through and the first that it leaves by (Cyrus and Beck,
+//! 1978). What is nearer to an edge than the error bound is undecided; the rays of `cast` decide it.
 //!
-//! How near that is, as Higham derives it ("Accuracy and Stability of Numerical Algorithms", 2nd ed. 2002,
-//! chapters 2 and 3), with u = 2^-53 for the error of one operation in parts of its result; terms in u² are
-//! below the margins of the constants.
+//! The error bounds, derived as in Higham ("Accuracy and Stability of Numerical Algorithms", 2nd ed. 2002,
+//! chapters 2 and 3), with u = 2^-53 for the relative error of one operation. Terms in u² are below the
+//! margins of the constants.
 //!
-//! *A triangle.* The four vectors are differences of given points. Let L be their largest component: each is
-//! off by u L. A component of a cross product is the difference of two products of two such: products of up
-//! to L², off by 3 u L² each, their difference of up to 2 L² rounded once more: off by 8 u L². A scalar
-//! product with another of the vectors adds three terms of up to 2 L³, each off by 2 u L³ by the vector, 8 u
-//! L³ by the cross product, 2 u L³ by the product; the two sums are rounded by 4 u L³ and 6 u L³. So each
-//! volume is off by 46 u L³, and what compares three of them by 3 · 46, and 12 and 18 for the sums: 168 u L³
-//! ([`VOLUME`]). A quotient of two volumes from 0 to 1 is off by 92 u L³ over the divisor, which must be
-//! large enough for that ([`STEEP`]).
+//! *A triangle.* The four vectors are differences of given points. Let L be their largest component: the
+//! error of each is u L. A component of a cross product is the difference of two products of two of these:
+//! products of up to L², with an error of 3 u L² each; their difference of up to 2 L² is rounded once more:
+//! the error is 8 u L². A scalar product with another of the vectors adds three terms of up to 2 L³, each
+//! with errors of 2 u L³ from the vector, 8 u L³ from the cross product, 2 u L³ from the product; the two
+//! sums are rounded by 4 u L³ and 6 u L³. So the error of each volume is 46 u L³, and that of a comparison of
+//! three is 3 · 46, and 12 and 18 for the sums: 168 u L³ ([`VOLUME_ERROR`]). The error of a quotient of two
+//! volumes from 0 to 1 is 92 u L³ over the divisor, which must be large enough for that ([`LEAST_VOLUME`]).
 //!
 //! *Planes.* An end's height over a face of a box is one difference of given numbers: its sign is right, and
-//! the height off by u of it. Over a half-space it is a sum of four terms, each with five roundings before
-//! and five after: off by 18 u of the size, at most ([`HALF_SPACE`]). A face of a polyhedron has a normal
-//! right to two units in the last place of the shape's own precision in each component, and an offset of
-//! three products and two sums in that precision: off by ten of its epsilons, of the size, at most
-//! ([`FACE`]). Of two ends on different sides at heights s and e, off by d at most, the crossing s / (s - e)
-//! is off by d / |s - e|, and 3 u.
+//! its relative error is u. Over a half-space the height is a sum of four terms, each with five roundings
+//! before and five after: the error is at most 18 u of the size ([`HALF_SPACE_ERROR`]). A face of a
+//! polyhedron has a normal right to two units in the last place of the shape's own precision in each
+//! component, and an offset of three products and two sums in that precision: the error is at most ten of its
+//! epsilons, of the size ([`FACE_ERROR`]). For two ends on different sides at heights s and e, with an error
+//! of at most d, the error of the crossing s / (s - e) is d / |s - e|, and 3 u.
 
 use glam::DVec3;
 
@@ -32,38 +32,39 @@ use super::LocalSegment;
 use crate::math::{Real, Vector, lift};
 use crate::shape::{Polyhedron, Shape2, Shape3, Space2, Space3};
 
-/// How far sums of volumes may be off, in parts of the cube of the largest component: above 168 · 2^-53.
+/// Error bound of sums of volumes, relative to the cube of the largest component: above 168 · 2^-53.
 const VOLUME_ERROR: f64 = 2e-14;
-/// The least volume that a quotient is trusted with to 1e-9, in the same parts: above 92 · 2^-53 · 1e9.
+/// The least volume, in the same units, for which the error of a quotient is below 1e-9: above 92 · 2^-53 ·
+/// 1e9.
 const LEAST_VOLUME: f64 = 2e-5;
-/// How far heights over planes may be off, in parts of the size: above 18 · 2^-53, and in epsilons of a
-/// polyhedron's numbers.
+/// Error bounds of heights over planes, relative to the size: above 18 · 2^-53 for half-spaces; in epsilons
+/// of a polyhedron's numbers for its faces.
 const HALF_SPACE_ERROR: f64 = 4e-15;
 const FACE_ERROR: f64 = 32.0;
-/// How far a quotient of exact numbers may be off: above 3 · 2^-53.
+/// Error bound of a quotient of exact numbers: above 3 · 2^-53.
 const QUOTIENT_ERROR: f64 = 4e-16;
 
-/// Where a segment comes into a shape.
+/// Where a segment enters a shape.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct SegmentEntry {
-    /// From 0, its start, to 1.
+    /// From 0, the segment's start, to 1, its end.
     pub time: f64,
-    /// Unit vector out of the shape, against the segment; none for a segment that starts within.
+    /// Unit vector out of the shape, against the segment; none where the segment starts in the shape.
     pub normal: Option<DVec3>,
 }
 
 /// `None`: undecided in floats. `Some(None)`: the segment surely misses the shape.
 pub(super) type EntryAnswer = Option<Option<SegmentEntry>>;
 
-/// A segment between the planes of a solid.
+/// The part of a segment that is inside all planes of a solid so far.
 struct Clip {
     enter: f64,
     exit: f64,
     normal: Option<DVec3>,
-    /// When it came in through the plane before the last.
+    /// When the segment came in through the plane before the last one.
     before: f64,
-    /// How far times may be off.
+    /// Error bound of the times.
     error_bound: f64,
 }
 
@@ -77,11 +78,11 @@ impl Clip {
             error_bound: QUOTIENT_ERROR,
         }
     }
-    /// Cuts off what is outside of a plane, from the heights of the ends above it, each off by `error_bound` at
-    /// most; `None` where that is not sure.
+    /// Cuts off what is outside of a plane. `start` and `end` are the heights of the ends above it, with this
+    /// error bound; `None` where it does not decide.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn cut(&mut self, [start, end]: [f64; 2], normal: DVec3, error_bound: f64) -> Option<()> {
-        // Neither of what is not a number.
+        // Written so that it also fails for what is not a number.
         if !(start.abs() > error_bound && end.abs() > error_bound) {
             return None;
         }
@@ -109,7 +110,7 @@ impl Clip {
         }
         Some(())
     }
-    /// The entry, if it is sure that there is one, and through which plane.
+    /// The entry and its plane, if they are decided.
     fn entry(&self) -> EntryAnswer {
         let (length, near) = (self.exit - self.enter, 2.0 * self.error_bound);
         if length < -near {
@@ -128,7 +129,8 @@ impl LocalSegment {
         let (e, f, way) = (corners[1] - corners[0], corners[2] - corners[0], self.vector());
         let (across, seen) = (e.cross(f), self.ends[0] - corners[0]);
         let largest = e.abs().max(f.abs()).max(way.abs().max(seen.abs())).max_element();
-        // Each edge and the segment span a volume, whose sign tells on which side of it the segment passes.
+        // Each edge and the segment span a volume. Its sign tells on which side of the edge the segment
+        // passes.
         let slope = -across.dot(way);
         let moment = way.cross(seen);
         let (u, v, height) = (-f.dot(moment), e.dot(moment), across.dot(seen));
@@ -136,9 +138,9 @@ impl LocalSegment {
         let error_bound = VOLUME_ERROR * cube;
         let sign = slope.signum();
         let (u, v, height, whole) = (u * sign, v * sign, height * sign, slope.abs());
-        // Between the planes of both ends, too.
+        // The crossing must be between both ends of the segment, too.
         let values = [u, v, whole - (u + v), height, whole - height, whole];
-        // Neither of what is not a number, nor of products too small for a float.
+        // Written so that it also fails for what is not a number, and for products too small for a float.
         if !(error_bound >= f64::MIN_POSITIVE && values.iter().all(|x| x.abs() > error_bound)) {
             return None;
         }
@@ -179,7 +181,7 @@ impl LocalSegment {
         clip.entry()
     }
     fn enters_half_space(&self, normal: DVec3, offset: f64) -> EntryAnswer {
-        // Of any length but zero: its square may be no float.
+        // The normal has any length but zero, and its square may overflow or underflow.
         let largest = normal.abs().max_element();
         let (normal, offset) = (normal / largest, offset / largest);
         let (length, mut clip) = (normal.length(), Clip::new());
@@ -190,8 +192,7 @@ impl LocalSegment {
     }
 }
 
-/// Where a segment comes into a shape of the plane; `None` where that is not sure, or the shape has no closed
-/// form here.
+/// Where a segment enters a 2D shape; `None` where that is undecided, or the shape has no closed form here.
 pub(crate) fn entry2<V: Space2>(shape: &Shape2<V>, axis: &LocalSegment) -> EntryAnswer {
     match shape {
         Shape2::Box(b) => axis.enters_box(lift(b.half_extents()), 2),
@@ -200,7 +201,7 @@ pub(crate) fn entry2<V: Space2>(shape: &Shape2<V>, axis: &LocalSegment) -> Entry
     }
 }
 
-/// The same in space.
+/// The same in 3D.
 pub(crate) fn entry3<V: Space3>(shape: &Shape3<V>, axis: &LocalSegment) -> EntryAnswer {
     match shape {
         Shape3::Triangle(t) => axis.enters_triangle(&t.vertices().map(lift)),

@@ -1,4 +1,4 @@
-//! Beside a box, a polyhedron, a cylinder that stands along the segment.
+//! The gap to a box, to a polyhedron, or to a cylinder that is parallel to the segment.
 
 use glam::DVec3;
 
@@ -6,11 +6,11 @@ use super::{CLOSE, LocalSegment, SegmentGap};
 use crate::math::{Real, lift};
 use crate::shape::{Polyhedron, Space3};
 
-/// A polyhedron of more edges is searched faster by its support mapping.
+/// A polyhedron with more edges than this is searched faster by its support mapping.
 const EDGES: usize = 32;
 
 impl LocalSegment {
-    /// Beside a box around the origin; in the plane its half extent along Z is 0, and so is all else there.
+    /// The gap to a box around the origin. In 2D the third components of all vectors are 0.
     #[inline]
     pub(super) fn cuboid(&self, half: DVec3, enough: f64) -> Option<SegmentGap> {
         let [a, b] = self.ends;
@@ -32,9 +32,9 @@ impl LocalSegment {
                 })
             })
     }
-    /// Where on the segment, from 0 to 1, it is nearest to a box. The squared distance is convex, and its
-    /// slope is made of straight pieces, which end where the segment passes through the plane of a face:
-    /// halve the pieces, then solve one.
+    /// The parameter, from 0 to 1, of the segment's point nearest to a box. The squared distance is convex,
+    /// and its slope is piecewise linear, with breaks where the segment crosses the plane of a face: the
+    /// breaks narrow the interval, then one linear equation is solved.
     fn nearest_to_box(&self, half: DVec3) -> f64 {
         let (start, way) = (self.ends[0], self.vector());
         let slope = |t: f64| {
@@ -62,7 +62,7 @@ impl LocalSegment {
         }
         low.0 - low.1 * ((high.0 - low.0) / (high.1 - low.1))
     }
-    /// Beside a solid polyhedron.
+    /// The gap to a solid polyhedron.
     pub(super) fn polyhedron<V: Space3>(&self, solid: &Polyhedron<V>, enough: f64) -> Option<SegmentGap> {
         if solid.rank() < 3 || solid.edges().len() > EDGES {
             return None;
@@ -99,7 +99,7 @@ impl LocalSegment {
             heights.fold(-f64::INFINITY, f64::max)
         })
     }
-    /// Beside a cylinder around Y, of a segment that is along it: across and along, each on its own.
+    /// The gap to a cylinder around Y of a segment along Y: the directions across and along are independent.
     pub(super) fn upright_cylinder(&self, half_height: f64, radius: f64) -> Option<SegmentGap> {
         let [a, b] = self.ends;
         if a.x != b.x || a.z != b.z {
@@ -113,7 +113,7 @@ impl LocalSegment {
         } else {
             out
         };
-        // The height at which both are nearest, or any at which both are.
+        // The height at which both are nearest; where their heights overlap, the middle of that.
         let y = if low > half_height {
             half_height
         } else if high < -half_height {
@@ -130,7 +130,7 @@ impl LocalSegment {
     }
 }
 
-/// Whether a point of a face's plane is within the face, whose corners turn counter-clockwise.
+/// Whether a point in a face's plane is within the face, whose corners are counter-clockwise.
 fn is_within(corners: &[u32], vertex: impl Fn(u32) -> DVec3, normal: DVec3, point: DVec3) -> bool {
     let Some(mut last) = corners.last().map(|i| vertex(*i)) else {
         return false;

@@ -1,4 +1,4 @@
-//! Sprites and groups, as users of pygame know them.
+//! Sprites and groups, with the meaning that they have in pygame.
 
 use alloc::vec::Vec;
 
@@ -12,16 +12,16 @@ use crate::scene::{Handle, ObjectRef, Scene, SceneError};
 /// How a sprite is compared with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CollideBy {
-    /// By the circle (or sphere) around each one's box, or the shape itself where it is one; touching counts
-    /// (as `collide_circle`).
+    /// By the circle (or sphere) around each one's box, or the shape itself if it is a circle; touching
+    /// counts (as `collide_circle`).
     Circle,
-    /// By their boxes; those that only share a border do not collide, nor does one without an inside (as
+    /// By their boxes. Boxes that only share a border do not collide, nor does a box without an interior (as
     /// `collide_rect`).
     Box,
-    /// By what they cover: they collide where they have more in common than borders (as `collide_mask`, for
+    /// By the area they cover: they collide if they share more than border points (as `collide_mask`, for
     /// bitmaps and any other shape).
     Mask,
-    /// By whether they have a point in common: touching counts.
+    /// By whether they share a point: touching counts.
     #[default]
     Exact,
 }
@@ -29,8 +29,8 @@ pub enum CollideBy {
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The members of a group that collide with an object, in the group's order: pygame's `spritecollide`.
     ///
-    /// Members that have been removed, and the object itself, are passed over. Neither filters nor the
-    /// scene's margin matter. Takes time in proportion to the group.
+    /// Ignores members that have been removed, the object itself, filters, and the scene's margin. Takes time
+    /// in proportion to the group.
     ///
     /// Errors: the object has been removed; a pair whose relation has no answer.
     ///
@@ -110,8 +110,8 @@ fn circles_meet<V: CastSpace, T>(a: &ObjectRef<'_, V, T>, b: &ObjectRef<'_, V, T
     (apart / size).length() * size <= extent
 }
 
-/// The circle of a sprite: its own where it is one, else that around its box, which has no end where the
-/// shape has none.
+/// The circle of a sprite: its own shape if that is a circle, otherwise the one around its box, which is
+/// infinite for unbounded shapes.
 fn circle<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> (V, V::Scalar) {
     use crate::shape::AnyShape;
     if let Some(core) = object.shape().core()

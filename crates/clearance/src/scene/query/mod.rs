@@ -1,8 +1,8 @@
-//! Questions about a scene: what meets a shape, a ray, or is near.
+//! Queries: what a shape or a ray meets, and what is near.
 //!
-//! Questions see every change at once. What has changed since the last update is not yet in the index: each
-//! question looks at those boxes one by one, so after many changes, update first. Answers are exact, the
-//! index only proposes; they and their order do not depend on it.
+//! Queries see every change at once. But changes since the last update are not in the index yet, and each
+//! query tests the boxes of changed objects one by one: after many changes, update first. Answers are exact,
+//! since the index only proposes objects. The answers and their order do not depend on the index.
 
 pub(super) mod batch;
 pub(super) mod group;
@@ -25,7 +25,7 @@ use crate::shape::{AnyShape, Placed};
 pub struct SceneHit<V: Vector> {
     /// The object.
     pub handle: Handle,
-    /// When and where.
+    /// When and where it meets the object.
     pub hit: RayHit<V>,
 }
 
@@ -34,7 +34,7 @@ pub struct SceneHit<V: Vector> {
 pub struct Neighbor<S> {
     /// The object.
     pub handle: Handle,
-    /// Its distance; 0 where it meets what was asked about.
+    /// Its distance; 0 where it meets the shape of the query.
     pub distance: S,
 }
 
@@ -75,7 +75,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         failed.map(|()| self.in_order(found))
     }
-    /// The objects whose boxes meet a box, in storage order. For upright boxes that is whether they meet.
+    /// The objects whose boxes meet a box, in storage order. For boxes that are not rotated this tells
+    /// whether they meet.
     pub fn overlapping_box(&self, aabb: &Aabb<V>, about: &impl Accept<V, T>) -> Vec<Handle> {
         let mut found = Vec::new();
         let _ = self.for_each_meeting(aabb, about, &mut |slot, _| {
@@ -84,8 +85,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         self.in_order(found)
     }
-    /// The objects that a point is in, borders included, in storage order: what is under the mouse in the
-    /// plane.
+    /// The objects that contain a point, borders included, in storage order. In 2D: what is under the mouse.
     pub fn at_point(&self, point: V, about: &impl Accept<V, T>) -> Result<Vec<Handle>, QueryError> {
         let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
         self.overlapping(Placed::new(&V::Shape::point(), &pose), about)
@@ -107,9 +107,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         answer
     }
-    /// Where a ray first meets an object. Where it meets several at once, the one with the smallest handle.
+    /// The first object that a ray meets. If it meets several at the same time, the one with the smallest
+    /// handle.
     ///
-    /// The ray is as [`ray`](crate::cast::ray) takes it; the answer is that of the object alone.
+    /// The ray is as in [`ray`](crate::cast::ray), and so is the answer for the object.
     pub fn cast_ray(
         &self,
         ray: &Ray<V>,
@@ -124,7 +125,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         })?;
         Ok(first)
     }
-    /// Where a ray meets each of the objects on it, the first first.
+    /// Where a ray meets each of the objects on it, in the order of time.
     pub fn cast_ray_all(
         &self,
         ray: &Ray<V>,
@@ -148,7 +149,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         Ok(meets)
     }
     /// The `count` objects nearest to a placed shape and no further than `within` (which may be infinite),
-    /// the nearest first; equally near ones in the order of their handles.
+    /// the nearest first. Objects at the same distance are in the order of their handles.
     pub fn nearest(
         &self,
         shape: Placed<'_, V>,
@@ -186,7 +187,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         failed.map(|()| nearest.found)
     }
-    /// How far a placed shape is from the nearest object; 0 where it meets one, `None` where there is none.
+    /// The distance from a placed shape to the nearest object: 0 where it meets one, `None` in an empty
+    /// scene.
     pub fn distance(
         &self,
         shape: Placed<'_, V>,
@@ -203,7 +205,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .map(|&slot| self.store.slot_handles[slot as usize])
             .collect()
     }
-    /// Calls `visit` with every object a question is about whose box meets another.
+    /// Calls `visit` with every object that the query is about and whose box meets another box.
     pub(crate) fn for_each_meeting<'s>(
         &'s self,
         aabb: &Aabb<V>,
@@ -227,8 +229,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             accepted(slot)
         })
     }
-    /// Calls `visit` with where a ray meets each object; `visit` answers the time after which nothing
-    /// matters.
+    /// Calls `visit` with where a ray meets each object. `visit` returns the time after which no hit matters.
     fn for_each_on_ray(
         &self,
         ray: &Ray<V>,
@@ -285,12 +286,12 @@ fn sooner<V: Vector>(a: &SceneHit<V>, b: &SceneHit<V>) -> Ordering {
     by_time.then(a.handle.cmp(&b.handle))
 }
 
-/// The nearest found so far, in order.
+/// The nearest objects found so far, in order.
 struct NearestSearch<S> {
     found: Vec<Neighbor<S>>,
     count: usize,
     within: S,
-    /// How far a distance may be from that of the boxes by rounding alone.
+    /// Error bound: how much less a distance may be than that of the boxes, by rounding.
     slack: S,
 }
 

@@ -41,13 +41,13 @@ impl<V: CastSpace, T: Data> Store<V, T> {
                     prefetch(&self.states, next as usize);
                     prefetch(self.boxes.slots(), next as usize);
                 }
-                let _ = self.set_position(slot, position); // a sound one
+                let _ = self.set_position(slot, position); // checked above
             }
         }
         self.to_move = slots;
         found
     }
-    /// The slots of these objects, which may all be moved.
+    /// The slots of these objects, after a check that all of them can be moved.
     fn find_slots(&self, moves: &[(Handle, V)], slots: &mut Vec<u32>) -> Result<(), SceneError> {
         slots.clear();
         slots.reserve(moves.len());
@@ -66,7 +66,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             self.linear_parts.set(slot, linear);
             self.measure(slot);
         }
-        let _ = self.set_position(slot, pose.position()); // a pose has none but sound positions
+        let _ = self.set_position(slot, pose.position()); // a pose has a valid position
     }
     pub(in crate::scene) fn set_shape(&mut self, slot: u32, shape: Arc<V::Shape>) -> Option<Arc<V::Shape>> {
         let old = self.shapes[slot as usize].replace(shape);
@@ -74,14 +74,14 @@ impl<V: CastSpace, T: Data> Store<V, T> {
         self.mark_changed(slot);
         old
     }
-    /// Finds out how far an object reaches.
+    /// Computes an object's extent anew.
     fn measure(&mut self, slot: u32) {
         let i = slot as usize;
         if let Some(shape) = &self.shapes[i] {
             self.states[i].measure(shape, self.linear_parts.get(slot), self.margin);
         }
     }
-    /// All objects, to be moved.
+    /// All slots, for moving all objects at once.
     pub(in crate::scene) fn all_slots(&mut self) -> SlotRange<'_, V, T> {
         let (boxes, is_changed) = self.boxes.slots_mut();
         SlotRange {
@@ -96,9 +96,9 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             shapes: &self.shapes,
         }
     }
-    /// Has the pairs of an object asked about again.
+    /// Marks an object as changed, so that its pairs are tested again.
     fn mark_changed(&mut self, slot: u32) {
-        let _ = self.set_position(slot, self.position(slot)); // where it stands
+        let _ = self.set_position(slot, self.position(slot)); // the same position
     }
     pub(in crate::scene) fn set_filter(&mut self, slot: u32, filter: Filter) {
         let sensor = self.is_sensor(slot);

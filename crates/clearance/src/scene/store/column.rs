@@ -1,12 +1,11 @@
-//! A property that most objects of most scenes have alike: only where it differs somewhere is there an item
-//! for each.
+//! A property that nearly all objects have alike. It takes memory only if some object differs.
 
 use alloc::vec::Vec;
 
 use super::bytes;
 use crate::index::permute;
 
-/// One item for each slot; those beyond the end of the list are the usual one.
+/// One item for each slot. Slots beyond the end of the list have the default.
 #[derive(Debug, Default)]
 pub(in crate::scene) struct SparseColumn<T> {
     default: T,
@@ -28,14 +27,14 @@ impl<T: Copy + PartialEq> SparseColumn<T> {
         }
         self.items[slot] = item;
     }
-    /// An item for each of so many slots; none where all are the usual one.
+    /// The items of this many slots; empty where all have the default.
     pub(in crate::scene) fn items_mut(&mut self, slots: usize) -> &mut [T] {
         if !self.items.is_empty() {
             self.items.resize(slots, self.default);
         }
         &mut self.items
     }
-    /// Puts the items into another order: slot `i` gets that of slot `order[i]`.
+    /// Reorders the items: slot `i` gets the item of slot `order[i]`.
     pub(in crate::scene) fn permute(&mut self, order: &[u32], scratch: &mut Vec<u32>) {
         if !self.items.is_empty() {
             self.items.resize(order.len(), self.default);

@@ -1,16 +1,17 @@
-//! Handles: names of objects that outlive storage order and are never given to another object.
+//! Handles name objects. They do not depend on storage order and are never used for another object.
 
 use alloc::vec::Vec;
 
 use crate::simd::prefetch;
 
-/// Stands for no slot.
+/// No slot.
 const NONE: u32 = u32::MAX;
 
-/// The name of an object in its scene: a place in a table, and how often that place has been used before.
+/// The name of an object in its scene: a place in a table, and a generation, which counts how often the place
+/// has been used before.
 ///
-/// A handle of a removed object stays invalid for ever: places are used again, but under another generation,
-/// and a place whose 2^32 - 1 generations are used up is never used again. Ordered by place, so that the two
+/// The handle of a removed object stays invalid for ever: a place is used again only with another generation,
+/// and never again once its 2^32 - 1 generations are used up. Handles are ordered by place, so the two
 /// objects of a pair have one order however the scene stores them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Handle {
@@ -23,7 +24,7 @@ impl Handle {
     pub fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
     }
-    /// The handle of this number; one that no scene has given is valid in none.
+    /// The handle with this number. A number that no scene has given is valid in none.
     pub fn from_bits(bits: u64) -> Self {
         Self {
             index: bits as u32,
@@ -32,7 +33,7 @@ impl Handle {
     }
 }
 
-/// Which slot each handle names.
+/// The table from handles to slots.
 #[derive(Debug, Default)]
 pub(in crate::scene) struct Handles {
     entries: Vec<HandleEntry>,
@@ -69,12 +70,12 @@ impl Handles {
         let entry = self.entries.get(handle.index as usize)?;
         (entry.generation == handle.generation && entry.slot != NONE).then_some(entry.slot)
     }
-    /// Has the place of a handle on its way into the cache.
+    /// Prefetches the table's entry of a handle.
     #[inline(always)]
     pub(in crate::scene) fn prefetch(&self, handle: Handle) {
         prefetch(&self.entries, handle.index as usize);
     }
-    /// Takes a handle back for ever.
+    /// Makes a handle invalid for ever.
     pub(in crate::scene) fn release(&mut self, handle: Handle) {
         let entry = &mut self.entries[handle.index as usize];
         entry.slot = NONE;
@@ -83,7 +84,7 @@ impl Handles {
             self.free.push(handle.index);
         }
     }
-    /// The object of a handle now is in another slot.
+    /// Notes that the object of a handle is now in another slot.
     #[inline(always)]
     pub(in crate::scene) fn set_slot(&mut self, handle: Handle, slot: u32) {
         self.entries[handle.index as usize].slot = slot;

@@ -1,8 +1,8 @@
-//! Where objects lie: one array for each of their properties, all in the scene's own order.
+//! The objects: one array for each of their properties, all in the scene's own order.
 //!
-//! A slot is a place in those arrays and in the table of boxes that the index reads. What a removed object
-//! leaves behind is kept through the next update, whose list of ended pairs names it, and may be used again
-//! after it.
+//! A slot is a place in these arrays, and in the table of boxes that the index reads. The slot of a removed
+//! object is kept through the next update, whose list of ended pairs names the object. After that it may be
+//! used again.
 
 mod changes;
 pub(super) mod column;
@@ -26,11 +26,11 @@ use extent::{Extent, Fit};
 use handle::Handles;
 use object::{Data, LinearPart};
 
-/// Bits of a slot's marks.
+/// Flags of a slot: whether its extent is loose, and whether it is a sensor.
 const LOOSE: u8 = 1;
 const SENSOR: u8 = 2;
 
-/// What is read and written when an object moves: side by side, so that it is mostly in one cache line.
+/// What is read and written when an object moves, mostly in one cache line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlotState<V> {
     pub(super) position: V,
@@ -48,12 +48,12 @@ pub(super) struct Store<V: CastSpace, T> {
     /// `None` where the object was removed.
     shapes: Vec<Option<Arc<V::Shape>>>,
     pub(super) data: Vec<T>,
-    /// The handle of each slot's object, also of one that has just been removed.
+    /// The handle of each slot's object, including objects that have just been removed.
     pub(super) slot_handles: Vec<Handle>,
     handles: Handles,
     /// How many objects are sensors or have a filter of their own.
     filtered_count: usize,
-    /// Slots emptied since the last update, and before it.
+    /// Slots emptied since the last update, and between the two updates before it.
     vacated: Vec<u32>,
     vacated_before: Vec<u32>,
     /// Scratch: the slots of objects to be moved.
@@ -70,12 +70,12 @@ impl<V: CastSpace> SlotState<V> {
             Fit::Loose
         }
     }
-    /// The box of the object where it stands.
+    /// The box of the object at its position.
     #[inline(always)]
     pub(super) fn aabb(&self) -> Aabb<V> {
         self.extent.around(self.position, self.fit())
     }
-    /// Finds out how far the object reaches, so turned.
+    /// Computes the object's extent.
     pub(super) fn measure(&mut self, shape: &V::Shape, linear: &LinearPart<V>, margin: V::Scalar) {
         let (extent, fit) = Extent::<V>::of(shape, linear, margin);
         self.extent = extent;
@@ -105,7 +105,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn slot(&self, handle: Handle) -> Result<u32, SceneError> {
         self.handles.slot(handle).ok_or(SceneError::NoSuchObject)
     }
-    /// Makes room for many more.
+    /// Reserves memory for this many more objects.
     pub(super) fn reserve(&mut self, more: usize) {
         self.boxes.reserve(more);
         self.states.reserve_exact(more);
@@ -152,7 +152,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             data: core::mem::take(&mut self.data[i]),
         })
     }
-    /// Lets the slots be used again that the last update has already reported as empty.
+    /// Frees the slots that the last update has reported as empty.
     pub(super) fn release_vacated(&mut self) {
         for slot in self.vacated_before.drain(..) {
             self.boxes.release(slot);
@@ -180,7 +180,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn is_sensor(&self, slot: u32) -> bool {
         self.states[slot as usize].flags & SENSOR != 0
     }
-    /// Whether every pair of objects is a contact that is tested.
+    /// Whether no object is a sensor or has a filter, so that every pair is a contact that is tested.
     #[inline(always)]
     pub(super) fn accepts_all_pairs(&self) -> bool {
         self.filtered_count == 0
@@ -210,8 +210,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> + Clone + '_ {
         self.boxes.iter().map(|(slot, _)| slot)
     }
-    /// Puts the objects into another order: slot `i` gets what was in slot `order[i]`; slots from `kept` on
-    /// are free.
+    /// Reorders the objects: slot `i` gets what was in slot `order[i]`; slots from `kept` on are free.
     pub(super) fn reorder(&mut self, order: &[u32], kept: usize, scratch: &mut Vec<u32>) {
         self.boxes.reorder(order, kept, scratch);
         permute(&mut self.states, order, scratch);
@@ -226,7 +225,7 @@ impl<V: CastSpace, T: Data> Store<V, T> {
             }
         }
     }
-    /// The slots that wait to be used again, and the same to be told their new places.
+    /// The slots that are kept through the next update. The caller may renumber them.
     pub(super) fn vacated_slots(&mut self) -> impl Iterator<Item = &mut u32> {
         self.vacated_before.iter_mut().chain(&mut self.vacated)
     }

@@ -1,8 +1,8 @@
-//! Moving all objects at once, by several threads where the scene has them.
+//! Moving all objects at once, by several threads if the scene has them.
 //!
-//! The objects are cut into runs of slots, and each run with all that is written of it belongs to one thread:
-//! whole words of marks, too, so that no two threads write one. Nothing is shared but what is only read, and
-//! the outcome is that of one thread, bit by bit.
+//! The slots are divided into ranges. Everything that is written for a range belongs to one thread, including
+//! whole words of change bits, so no two threads write to one word. What is shared is only read. The outcome
+//! has the same bits as with one thread.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -18,11 +18,11 @@ use crate::scene::{Handle, Scene};
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to
-    /// the pose it gives; where it gives none, the object stays as it is and does not count as changed.
+    /// the pose that it returns. Where it returns none, the object stays and does not count as changed.
     ///
     /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part
-    /// of the objects, where there are 32,768 of them. [`move_all`](Self::move_all) does the same one after
-    /// the other, in storage order.
+    /// of the objects, if there are at least 32,768. [`move_all`](Self::move_all) moves them one after the
+    /// other, in storage order.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::Vec2, index::Threads, math::Pose, scene::{Object, Scene}};
@@ -49,7 +49,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
 }
 
-/// What is read and written to move the objects of a run of slots.
+/// What is read and written to move the objects of a range of slots.
 pub(in crate::scene) struct SlotRange<'a, V: CastSpace, T> {
     pub(in crate::scene) first: u32,
     pub(in crate::scene) margin: V::Scalar,
@@ -57,18 +57,18 @@ pub(in crate::scene) struct SlotRange<'a, V: CastSpace, T> {
     pub(in crate::scene) boxes: &'a mut [Aabb<V>],
     /// A bit for each slot.
     pub(in crate::scene) is_changed: &'a mut [u64],
-    /// Empty where no object is turned.
+    /// Empty where no object has a rotation or scale.
     pub(in crate::scene) linear_parts: &'a mut [LinearPart<V>],
     pub(in crate::scene) data: &'a mut [T],
     pub(in crate::scene) slot_handles: &'a [Handle],
     pub(in crate::scene) shapes: &'a [Option<Arc<V::Shape>>],
 }
 
-/// Objects that are the first to be turned, which there is no room for yet.
+/// Objects that are the first to be turned: there is no memory for their linear parts yet.
 type Deferred<V> = Vec<(u32, Pose<V>)>;
 
 impl<V: CastSpace, T: Data> SlotRange<'_, V, T> {
-    /// Moves all, in so many parts.
+    /// Moves all objects, in this many parts.
     fn each(
         self,
         parts: usize,
@@ -84,7 +84,7 @@ impl<V: CastSpace, T: Data> SlotRange<'_, V, T> {
         deferred.extend(more);
         deferred
     }
-    /// The first so many, whole words of marks, and the others.
+    /// Divides the range at a slot that is a multiple of 64: there is one word of change bits for 64 slots.
     fn split_at(self, middle: usize) -> (Self, Self) {
         let (states, states_after) = self.states.split_at_mut(middle);
         let (boxes, boxes_after) = self.boxes.split_at_mut(middle);

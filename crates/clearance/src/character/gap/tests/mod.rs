@@ -1,4 +1,6 @@
-//! What parts a shape from a segment is what the exact clearance says of the two.
+//! The gap between a shape and a segment is compared with the exact clearance.
+
+mod exact;
 
 use super::LocalSegment;
 use crate::cast::{Ray, ray};
@@ -10,7 +12,7 @@ use crate::shape::{Placed, Shape2, Shape3};
 use alloc::vec::Vec;
 use glam::{DVec2, DVec3, Vec3};
 
-/// How often two were apart, an answer was the distance, and a bound of it.
+/// How often the two were apart, the answer was the distance, and it was a lower bound.
 #[derive(Default)]
 struct Count {
     apart: usize,
@@ -18,7 +20,7 @@ struct Count {
     bound: usize,
 }
 
-/// Asks about a shape and a segment.
+/// Tests one shape and segment.
 fn ask<V: CharacterSpace>(
     count: &mut Count,
     (shape, rod): (&V::Shape, &V::Shape),
@@ -55,7 +57,7 @@ fn ask<V: CharacterSpace>(
     }
 }
 
-/// Anywhere, or on a grid, where what is parallel and what is level is the rule.
+/// Any point, or one on a grid, where many things are parallel or level.
 fn point<V: Space>(dice: &mut Dice, case: usize) -> V {
     V::from_fn(|_| {
         let x = 2.0 * dice.next();
@@ -105,7 +107,7 @@ fn in_space_it_is_what_the_clearance_says() {
     }
     let Count { apart, least, bound } = count;
     assert!(apart > 15_000 && bound > 1_000, "{apart} apart, {bound} bounds");
-    // All but cylinders across the segment, and what closed forms are not sure of.
+    // Undecided are cylinders across the segment, and near misses of the closed forms.
     assert!(
         (least + bound) * 100 > apart * 92,
         "{least} and {bound} of {apart}"
