@@ -1,4 +1,4 @@
-//! A camera that follows: as far behind as it may be, and never in a wall.
+//! A camera on a spring arm: as far behind the character as possible, and never in a wall.
 
 use super::check;
 use super::error::InvalidCharacter;
@@ -9,8 +9,8 @@ use crate::pair::QueryError;
 use crate::scene::{Accept, Data, Scene};
 use crate::shape::{AnyShape, Placed};
 
-/// An arm from a pivot, such as a character's head, at whose end a camera hangs: shortened at once by what
-/// comes between, let out again as by a spring.
+/// An arm from a pivot, such as a character's head, with a camera at its end. What comes between shortens the
+/// arm at once; afterwards the arm extends again as by a spring.
 #[derive(Clone, Debug)]
 pub struct SpringArm<V: CharacterSpace> {
     length: V::Scalar,
@@ -21,15 +21,16 @@ pub struct SpringArm<V: CharacterSpace> {
 /// Where the camera is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera<V: Vector> {
-    /// Its middle.
+    /// Its centre.
     pub position: V,
-    /// How long the arm is now: what the next step needs to know.
+    /// The length of the arm now: the next step needs it.
     pub length: V::Scalar,
 }
 
 impl<V: CharacterSpace> SpringArm<V> {
-    /// An arm of this length; the camera keeps `radius` to everything. The arm is let out again by the part
-    /// `rate` of what is missing in a unit of time: 8 for about a third of a second. Infinite: at once.
+    /// An arm of this length. The camera keeps the distance `radius` to everything. In a unit of time, the
+    /// arm regains the fraction 1 - exp(-`rate`) of the length that is missing: with 8, most of it in a third
+    /// of a unit. An infinite rate restores the length at once.
     ///
     /// Errors: a length or radius that is not positive, a rate that is negative.
     pub fn new(length: V::Scalar, radius: V::Scalar, rate: V::Scalar) -> Result<Self, InvalidCharacter> {
@@ -45,11 +46,12 @@ impl<V: CharacterSpace> SpringArm<V> {
             ball: ball.map_err(|_| InvalidCharacter::NotPositive("radius"))?,
         })
     }
-    /// The camera after a step of time: behind `pivot` along `behind`, of any length; `before` is where it
-    /// was, none for a new one.
+    /// The camera after a step of time: behind `pivot` in the direction `behind`, of any length. `before` is
+    /// the camera of the last step, none for a new one.
     ///
-    /// It hangs no further than a ball of its radius comes from the pivot without meeting anything, so it is
-    /// in nothing, provided that the ball is in nothing at the pivot. One sweep.
+    /// A ball of the camera's radius is swept from the pivot, and the camera stays before the first thing
+    /// that the ball meets. So it overlaps nothing if the ball overlaps nothing at the pivot. Costs one
+    /// sweep.
     ///
     /// Errors: a pivot, direction or time that is not finite, a direction of zero, a negative time.
     ///

@@ -1,17 +1,54 @@
-//! Characters that walk through a scene, without a physics engine: plain functions from one state to the
-//! next.
+//! Character controllers: characters that walk through a scene, without a physics engine.
 //!
-//! A [`Capsule`] is made once from its [`Settings`]; [`Capsule::step`] takes a [`State`] and an [`Input`] and
-//! answers with the next state, what it stands on, and what it hit. Slopes up to a limit are walked on, steps
-//! climbed, ground followed downhill, steep slopes slid down; platforms carry it. Speed is measured on the
-//! level, so that where it comes to does not depend on the steps of time.
+//! A character is a shape that your game steers: a [`Capsule`] or, coarser, an upright [`Box`]. It is made
+//! once from settings ([`Settings`], [`BoxSettings`]). In each frame you call [`Capsule::step`] with the
+//! [`State`] of the last frame and an [`Input`], the velocity the player wishes. The answer is the next state,
+//! and what happened: what the character stands on, what stopped it, whether something crushed it. A step
+//! does not change the scene or the character; copy the state, and you can go back in time.
 //!
-//! A [`Box`] does the same more coarsely, with rays at its corners; a [`SpringArm`] holds a camera.
+//! # What a step does
 //!
-//! A step travels: `near/` gathers the convex parts within reach, once; `capsule/survey.rs` says how far each
-//! is and how far a motion may go; `planes.rs` chooses the way; `capsule/walk.rs` goes it, `capsule/climb.rs`
-//! over steps. Before that, `give_way/` has the character give way to what moves (`give_way/movers.rs`), a
-//! capsule by `capsule/carry.rs`, a box by `cuboid/shove.rs`.
+//! 1. **Moving platforms.** An object that has moved since the last step carries the character that stands on
+//!    it, and pushes one that is in its way ([`Movers`]). If there is no room left, the step reports a
+//!    [`Crush`].
+//! 2. **Depenetration.** If something is nearer than the skin, a small gap that the character keeps to
+//!    everything, the character is moved out of it, and into nothing else.
+//! 3. **Ground.** The planes that the character touches say whether it stands. Ground within the slope limit
+//!    holds it, and so does the edge of a step; steeper ground does not.
+//! 4. **Moving.** Standing, it walks along the ground as fast as it wishes, seen from above: on a slope as far
+//!    as on the level. It slides along walls and climbs steps up to a height. Where the ground falls away a
+//!    little, it is snapped down to it. In the air it falls by gravity, can be steered, and slides along what
+//!    it meets; on ground that is too steep it slides down.
+//! 5. **Again.** When something stops or turns it, points 2 to 4 are repeated until the time is used up.
+//!
+//! # What a step promises
+//!
+//! - It does not move the character into anything or through anything, however fast it goes. What moves into
+//!   the character may overlap it afterwards; then it is reported as crushed.
+//! - The path hardly depends on the frame rate, because speed is measured horizontally and falling is a
+//!   parabola.
+//! - The same input gives the same bits, on every machine.
+//! - Edges between the parts of a floor of many tiles or triangles do not stop a character.
+//! - With a [`Room`], memory that is kept between steps, a step does not allocate.
+//!
+//! # What it does not do
+//!
+//! - It does not push objects. [`Step::hits`] tells your game what the character pressed against, and how
+//!   much.
+//! - It does not know of other characters, unless they are objects of the scene.
+//! - The character never turns or tips over. Up is the same for the whole step.
+//! - Objects that your game moves without [`Movers`] push the character only from where they are now.
+//!
+//! A [`SpringArm`] holds a camera behind a character.
+//!
+//! # How it works
+//!
+//! `step.rs` has the calls. `nearby/` gathers the convex parts near the character, once for a step; `gap/` says
+//! how far each is. `planes.rs` chooses velocities along the planes that are touched. `push/` has moving
+//! objects push a character. `capsule/` and `cuboid/` are the two kinds of characters.
+//!
+//! Imports run one way: `error` → `check` → `gap` → `space` → `nearby` → `planes` → `state` → `push` →
+//! `capsule` → `cuboid` → `room` → `step` → `camera`.
 
 mod camera;
 mod capsule;
@@ -19,20 +56,20 @@ mod check;
 mod cuboid;
 mod error;
 mod gap;
-mod give_way;
-mod near;
+mod nearby;
 mod planes;
+mod push;
 mod room;
 mod space;
+mod state;
+mod step;
 
 pub use camera::{Camera, SpringArm};
 pub use capsule::settings::{Capsule, Settings};
-pub use capsule::state::{Hit, Input, Standing, State, Step};
-pub use capsule::take_over::NoRoom;
 pub use cuboid::{Box, BoxSettings, BoxState};
-pub use error::InvalidCharacter;
-pub use give_way::crush::Crush;
-pub use give_way::movers::Movers;
+pub use error::{InvalidCharacter, NoRoom};
 pub use planes::{Plane, Slope};
+pub use push::movers::Movers;
 pub use room::Room;
 pub use space::CharacterSpace;
+pub use state::{Crush, Hit, Input, Standing, State, Step};

@@ -8,14 +8,16 @@
 use dashu_int::{IBig, ops::BitTest};
 
 use super::lifted::{exact_cross, exponents};
-use crate::exact::number::double_double::Wide;
+use crate::exact::number::double_double::DoubleDouble;
 
 /// Unit vector along `v`, whose components are each right to the last place.
 fn unit<const N: usize>(v: [f64; N]) -> [f64; N] {
     let largest = v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
     let (_, high) = exponents(&[largest]);
     let v = v.map(|x| libm::scalbn(x, -high));
-    let square = v.iter().fold(Wide::ZERO, |sum, &x| sum + Wide::product(x, x));
+    let square = v
+        .iter()
+        .fold(DoubleDouble::ZERO, |sum, &x| sum + DoubleDouble::product(x, x));
     let length = libm::sqrt(square.value());
     v.map(|x| x / length)
 }
@@ -43,7 +45,7 @@ pub(crate) fn triangle_normal(corners: [[f64; 3]; 3]) -> Option<[f64; 3]> {
 
 /// The cross product where pairs give it to within 2^-56 of its length, else `None`.
 fn cross_in_pairs([a, b, c]: &[[f64; 3]; 3]) -> Option<[f64; 3]> {
-    let from_a = |p: &[f64; 3]| [0, 1, 2].map(|k| Wide::difference(p[k], a[k]));
+    let from_a = |p: &[f64; 3]| [0, 1, 2].map(|k| DoubleDouble::difference(p[k], a[k]));
     let (p, q) = (from_a(b), from_a(c));
     let (mut cross, mut terms) = ([0.0; 3], 0.0_f64);
     for (k, component) in cross.iter_mut().enumerate() {

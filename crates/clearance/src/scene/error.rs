@@ -1,18 +1,18 @@
-//! Why a scene did nothing.
+//! Errors of a scene.
 
 use core::fmt;
 
 use crate::math::InvalidPose;
 use crate::pair::QueryError;
 
-/// Why a scene did nothing: it is as it was before the call, but for the lists of pairs after an
-/// [`Interrupted`](Self::Interrupted) update.
+/// Why a call did nothing. The scene is as it was before the call, except that the lists of pairs are empty
+/// after an [`Interrupted`](Self::Interrupted) update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SceneError {
-    /// No object has this handle: it has been removed, or the handle is another scene's.
+    /// No object has this handle: the object has been removed, or the handle belongs to another scene.
     NoSuchObject,
-    /// About four billion objects are in, or handles used up.
+    /// The scene has about four billion objects, or its handles are used up.
     Full,
     /// The numbers do not make a pose.
     Pose(InvalidPose),
@@ -21,13 +21,12 @@ pub enum SceneError {
         /// How many it may; see [`Scene::with_max_pairs`](super::Scene::with_max_pairs).
         limit: usize,
     },
-    /// A step was given up, as its caller wished. After [`update_unless`](super::Scene::update_unless) the
-    /// lists of pairs are empty; after [`sweep_step_unless`](super::Scene::sweep_step_unless) all is as
-    /// before.
+    /// The caller stopped a step. After [`update_unless`](super::Scene::update_unless) the lists of pairs are
+    /// empty; after [`sweep_step_unless`](super::Scene::sweep_step_unless) everything is as before.
     Interrupted,
     /// A question about two of its objects has no answer.
     Query(QueryError),
-    /// A number that is infinite, negative or not a number where it must not be.
+    /// A number is infinite, negative or not a number where it must not be.
     NotFinite(&'static str),
 }
 

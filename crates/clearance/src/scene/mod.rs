@@ -1,8 +1,8 @@
-//! Many objects, step after step: who meets whom, what a ray hits, what is near.
+//! Many objects, step after step: which pairs meet, what a ray hits, what is near.
 //!
-//! A [`Scene`] owns its objects and the order they are stored in; [`Handle`]s name them. Move what moves,
-//! call [`Scene::update`], read what began and ended from [`Scene::contacts`] and [`Scene::sensors`]; ask
-//! questions at any time.
+//! A [`Scene`] owns its objects and decides the order they are stored in; [`Handle`]s name them. Move
+//! objects, call [`Scene::update`], and read from [`Scene::contacts`] and [`Scene::sensors`] which pairs
+//! began and ended. Queries can be asked at any time.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A game, in short: what moves is moved, sensors are what one picks up, contacts push out of walls.
+//! A small game: objects move, a sensor is collected, a contact pushes the hero out of a wall.
 //!
 //! ```
 //! use clearance::{Pose, d2::Shape, glam::Vec2, scene::{Detail, Object, Scene}};
@@ -55,8 +55,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A step travels: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes meet;
-//! `narrow.rs` asks about each (`pair/`); `pair_set.rs` tells what is new from what was there.
+//! An update goes this way: `update.rs` refreshes the index (`index/`), which lists the pairs whose boxes
+//! meet; `narrow.rs` asks about each (`pair/`); `persistent_pairs/` compares the pairs with those of before.
 //!
 //! Imports run one way: `error` → `store` → `motion` → `pairs` → `query`.
 
@@ -89,57 +89,59 @@ use crate::index::{Broken, Index, IndexKind, Threads};
 use crate::math::{Aabb, Pose, Real, Vector};
 use crate::pair::QueryError;
 use pairs::candidates::Candidates;
-use pairs::inner_edges::Seams;
+use pairs::inner_edges::InnerEdges;
 use pairs::order::StorageOrder;
-use pairs::pair_set::PairSet;
+use pairs::persistent_pairs::PersistentPairs;
 use store::Store;
 
-/// Objects that come, go and move, and who meets whom. `T` is the caller's own data beside each object.
+/// Objects that come, go and move, and the pairs that meet. `T` is the caller's own data for each object.
 ///
-/// Positions are seen from the scene's [`origin`](Self::origin). All lengths have one unit, whichever it is.
+/// Positions are relative to the scene's [`origin`](Self::origin). All lengths are in one unit, whichever
+/// that is.
 ///
-/// At its edges:
+/// Limits:
 ///
-/// - An object may be removed at any time. Lists of pairs are those of the last update and stay as they are;
-///   a list borrows the scene, so to remove while going through one, collect its handles first. A handle of
-///   what was removed is valid nowhere, for ever: [`get`](Self::get) answers `None`, changes answer
+/// - An object may be removed at any time. The lists of pairs are those of the last update and stay as they
+///   are. A list borrows the scene, so to remove objects while reading one, collect the handles first. The
+///   handle of a removed object is never valid again: [`get`](Self::get) answers `None`, changes answer
 ///   [`SceneError::NoSuchObject`].
-/// - Handles are exhausted when 2^32 - 1 objects are there or their places used up (each is used again 2^32 -
-///   1 times): [`add`](Self::add) answers [`SceneError::Full`], and the scene goes on.
-/// - A million objects at one point have half a trillion pairs: [`update`](Self::update) answers
-///   [`SceneError::TooManyPairs`] before it lists them, and the scene goes on once they have moved apart.
+/// - Handles are used up when 2^32 - 1 objects are there, or when each of the 2^32 - 1 places of a handle has
+///   been used 2^32 - 1 times. Then [`add`](Self::add) answers [`SceneError::Full`], and the scene works on.
+/// - A million objects at one point have half a trillion pairs. [`update`](Self::update) answers
+///   [`SceneError::TooManyPairs`] before it lists them, and works again once the objects have moved apart.
 pub struct Scene<V: CastSpace, T = u64> {
     store: Store<V, T>,
     origin: V::Double,
     index: Box<dyn Index<V>>,
-    contacts: PairSet<V>,
-    sensors: PairSet<V>,
+    contacts: PersistentPairs<V>,
+    sensors: PersistentPairs<V>,
     candidates: Candidates<V>,
     unanswered: Vec<([Handle; 2], QueryError)>,
     order: StorageOrder,
     detail: Detail,
-    seams: Seams<V>,
+    inner_edges: InnerEdges<V>,
     threads: Threads,
     max_pairs: usize,
 }
 
-/// Whether nobody waits for a step any more; asked often, by all who work. Once it says so, it goes on to.
-type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+/// The caller's wish to stop a step. All threads that work ask for it often; once it says yes, it must go on
+/// to say yes.
+type StopSignal<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<V: CastSpace, T: Data> Default for Scene<V, T> {
-    /// Empty, over [`IndexKind::Auto`].
+    /// An empty scene with [`IndexKind::Auto`].
     fn default() -> Self {
         Self::new(IndexKind::Auto)
     }
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Without objects yet, over this kind of index.
+    /// An empty scene with this kind of index.
     pub fn new(index: IndexKind) -> Self {
         Self::over(index.create())
     }
-    /// Without objects yet, over an index itself, empty: one of your own, or one without the others in the
-    /// program.
+    /// An empty scene with an index that you make: one of your own, or one kind alone, so that the others are
+    /// not part of your program. The index must be empty.
     ///
     /// ```
     /// use clearance::{glam::DVec2, index::{Grid, IndexKind}, scene::Scene};
@@ -151,62 +153,65 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             store: Store::new(Real::ZERO),
             origin: V::Double::ZERO,
             index,
-            contacts: PairSet::default(),
-            sensors: PairSet::default(),
+            contacts: PersistentPairs::default(),
+            sensors: PersistentPairs::default(),
             candidates: Candidates::default(),
             unanswered: Vec::new(),
             order: StorageOrder::default(),
             detail: Detail::default(),
-            seams: Seams::default(),
+            inner_edges: InnerEdges::default(),
             threads: Threads::One,
             max_pairs: 1 << 27,
         }
     }
-    /// The same scene that finds out this much about each pair; [`Detail::Relation`] if not said. Call it
-    /// before the first update.
+    /// The same scene, which finds out this much about each pair; the default is [`Detail::Relation`]. Call
+    /// it before the first update.
     pub fn with_detail(self, detail: Detail) -> Self {
         Self { detail, ..self }
     }
-    /// The same scene that takes objects beside each other as one ground, or each for itself; as one if not
-    /// said.
+    /// The same scene, which treats objects that lie side by side as one ground, or each by itself. The
+    /// default is as one ground.
     ///
-    /// With [`Detail::Manifold`] what slides over the seam of two objects is not stopped there: a contact
-    /// whose shortest way out leads into another object that the slider touches is that along a normal that
-    /// stays, and without points where another contact says it all. Walls and steps stay. The pair is listed
-    /// either way. Two objects are one ground where they lie side by side or, if they overlap, where both
-    /// have a face in the plane in which the slider touches them: in a heap of bodies that overlap deeply,
-    /// each stays itself. Gaps up to 1/4096 and steps up to 2^-20 of the smaller of the two objects' extents
-    /// count as none. Sensors do not count, nor objects the slider is not tested against. An object with more
-    /// than 512 contacts is ground only, no slider; one keeps its contact with another where more than 1,024
-    /// pairs of their parts, or faces of more than 64 directions, would have to be looked at.
+    /// This matters with [`Detail::Manifold`] only: an object that slides over the border between two others
+    /// is not stopped there. If the shortest way out of one object leads into another object that the slider
+    /// also touches, the contact gets the normal of a contact that is real; it has no points if another
+    /// contact suffices. Walls and steps are not affected, and the pair is listed in both cases.
     ///
-    /// With an object made of parts there is one manifold, that of its deepest part, which may be at an inner
-    /// edge of the object itself: [`contacts`](crate::pair::contacts) has none.
+    /// Two objects are one ground where they lie side by side or, if they overlap, where both have a face in
+    /// the plane in which the slider touches them. So in a heap of bodies that overlap deeply, each is by
+    /// itself. Gaps up to 1/4096 and steps up to 2^-20 of the smaller of the two objects' extents are
+    /// ignored. Sensors do not count, nor objects that the slider is not tested against. An object with more
+    /// than 512 contacts is ground only, not a slider. A contact stays as it is where the decision would need
+    /// more than 1,024 pairs of parts, or faces of more than 64 directions.
+    ///
+    /// With an object made of parts there is one manifold, that of its deepest part. It may be at an inner
+    /// edge of the object itself; [`contacts`](crate::pair::contacts) does not have such contacts.
     ///
     /// Costs a look at the contacts of each object that has several with different normals, and some tens of
-    /// questions about pairs for each object at a seam; one with more than 16 contacts allocates there. A
-    /// step takes a fifth longer in a wall of boxes that all move, two to three times as long in a heap whose
-    /// bodies overlap by half, or on a floor of tiles that touch exactly and move. Without manifolds nothing.
+    /// pair questions for each object at a border; an object with more than 16 contacts allocates there. A
+    /// step takes a fifth longer in a wall of boxes that all move, and two to three times as long in a heap
+    /// whose bodies overlap by half, or on a floor of tiles that touch exactly and move. Without manifolds it
+    /// costs nothing.
     pub fn with_joined_seams(mut self, are_joined: bool) -> Self {
-        self.seams.are_joined = are_joined;
+        self.inner_edges.are_joined = are_joined;
         self
     }
-    /// The same scene on this many threads; the answers are the same bits. With [`Threads::All`], pairs are
-    /// judged and batches of questions answered on all of them, and boxes moved and searched where 32,768
-    /// have changed: fewer are sooner searched by one.
+    /// The same scene on this many threads; the answers have the same bits. With [`Threads::All`], all
+    /// threads test pairs and answer batches of queries. They move and search boxes only where 32,768 have
+    /// changed: one thread is faster with fewer.
     ///
-    /// Waking the threads of rayon's pool takes a good part of a step of a hundred thousand boxes. Where the
-    /// thread that steps the scene is one of them, only the others need be woken:
-    /// `rayon::ThreadPoolBuilder::new().use_current_thread() .build_global()`, called there once.
+    /// Waking the threads of rayon's pool takes a good part of a step of a hundred thousand boxes. If the
+    /// thread that steps the scene belongs to the pool, only the others have to be woken: call
+    /// `rayon::ThreadPoolBuilder::new().use_current_thread() .build_global()` there once.
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }
-    /// The same scene with another bound of how many pairs an update may list; 2^27 if not said (1 GiB). A
-    /// pile of more is refused before it is listed.
+    /// The same scene with another limit on the pairs of an update; the default is 2^27 (1 GiB). A pile with
+    /// more pairs is refused before they are listed.
     pub fn with_max_pairs(self, max_pairs: usize) -> Self {
         Self { max_pairs, ..self }
     }
-    /// The same scene, empty, whose contacts begin at this distance (not negative): with
+    /// The same scene, which must be empty, with contacts that begin at this distance (not negative): with
     /// [`Detail::Manifold`], contact points up to it are listed.
     pub fn with_margin(self, margin: V::Scalar) -> Result<Self, SceneError> {
         if !(margin.is_finite() && margin >= Real::ZERO) {
@@ -219,23 +224,24 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn index_kind(&self) -> IndexKind {
         self.index.kind()
     }
-    /// How many objects are in.
+    /// The number of objects.
     pub fn len(&self) -> usize {
         self.store.boxes.len()
     }
-    /// Whether none are.
+    /// Whether there are no objects.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
     /// Adds an object.
     pub fn add(&mut self, object: Object<V, T>) -> Result<Handle, SceneError> {
         let handle = self.store.add(object)?;
-        self.order.added(1);
+        self.order.note_added(1);
         Ok(handle)
     }
-    /// Adds many objects, which are stored in the scene's own order; the handles are in that of the objects.
+    /// Adds many objects, and stores them in the scene's own order. The handles are in the order of the
+    /// objects.
     ///
-    /// Errors: [`SceneError::Full`], in which case none is added.
+    /// Errors: [`SceneError::Full`]; then none is added.
     pub fn add_many(
         &mut self,
         objects: impl IntoIterator<Item = Object<V, T>>,
@@ -265,22 +271,22 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             }
         }
         if first {
-            self.order.is_restored(&self.store);
+            self.order.note_sorted(&self.store);
         } else {
-            self.order.added(handles.len());
+            self.order.note_added(handles.len());
         }
         Ok(handles)
     }
-    /// Removes an object and gives it back. Its pairs are among those that ended at the next update.
+    /// Removes an object and returns it. Its pairs end with the next update.
     pub fn remove(&mut self, handle: Handle) -> Result<Object<V, T>, SceneError> {
         let slot = self.store.slot(handle)?;
         self.store.remove(slot).ok_or(SceneError::NoSuchObject)
     }
-    /// Removes the objects of which `keep` says no, in storage order; says how many.
+    /// Removes the objects for which `keep` is false, in storage order; returns how many.
     pub fn retain(&mut self, mut keep: impl FnMut(&ObjectRef<'_, V, T>) -> bool) -> usize {
         let before = self.len();
         for slot in 0..self.store.slot_count() {
-            if self.store.view(slot).is_some_and(|object| !keep(&object)) {
+            if self.store.object(slot).is_some_and(|object| !keep(&object)) {
                 self.store.remove(slot);
             }
         }
@@ -288,11 +294,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     /// An object; `None` where it has been removed.
     pub fn get(&self, handle: Handle) -> Option<ObjectRef<'_, V, T>> {
-        self.store.view(self.store.handle_slot(handle)?)
+        self.store.object(self.store.handle_slot(handle)?)
     }
     /// All objects, in storage order.
     pub fn iter(&self) -> impl Iterator<Item = ObjectRef<'_, V, T>> {
-        self.store.slots().filter_map(|slot| self.store.view(slot))
+        self.store.slots().filter_map(|slot| self.store.object(slot))
     }
     /// Moves and turns an object.
     pub fn set_pose(&mut self, handle: Handle, pose: Pose<V>) -> Result<(), SceneError> {
@@ -300,7 +306,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.store.set_pose(slot, &pose);
         Ok(())
     }
-    /// Replaces the shape of an object; gives back the old one.
+    /// Replaces the shape of an object; returns the old one.
     pub fn set_shape(
         &mut self,
         handle: Handle,
@@ -311,13 +317,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             .set_shape(slot, shape.into())
             .ok_or(SceneError::NoSuchObject)
     }
-    /// Changes who is tested against an object.
+    /// Changes which objects an object is tested against.
     pub fn set_filter(&mut self, handle: Handle, filter: Filter) -> Result<(), SceneError> {
         let slot = self.store.slot(handle)?;
         self.store.set_filter(slot, filter);
         Ok(())
     }
-    /// Makes an object a sensor, or no longer one: its contacts end and its sensor pairs begin, or the
+    /// Makes an object a sensor, or no longer one: its contacts end and its pairs with sensors begin, or the
     /// reverse.
     pub fn set_sensor(&mut self, handle: Handle, is_sensor: bool) -> Result<(), SceneError> {
         let slot = self.store.slot(handle)?;
@@ -348,22 +354,23 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             set: &self.sensors,
         }
     }
-    /// Calls `visit` with the boxes or cells the index is made of and how deep each lies, for debug views.
-    /// The boxes of the objects are those of [`iter`](Self::iter).
+    /// Calls `visit` with the boxes or cells of the index and the depth of each, for debug views. The boxes
+    /// of the objects are in [`iter`](Self::iter).
     pub fn draw(&self, visit: &mut dyn FnMut(&Aabb<V>, u32)) {
         self.index.draw(&self.store.boxes, visit);
     }
-    /// Checks everything that must always hold inside, for tests and bug reports. Right after an update only.
+    /// Checks the invariants of all internal data, for tests and bug reports. Call it right after an update
+    /// only.
     pub fn validate(&self) -> Result<(), Broken> {
         self.store.validate()?;
         self.index.validate(&self.store.boxes)?;
         self.contacts.validate()?;
         self.sensors.validate()
     }
-    /// Bytes on the heap: objects (handle, pose, data, and how far the shape reaches) without their shapes,
-    /// boxes, index, and the lists of pairs of the last update and of the one before. What no object has,
-    /// turns or filters of its own, takes none; what finds changed pairs among many is there once a step had
-    /// few.
+    /// Bytes on the heap: objects (handle, pose, data, extent) without their shapes, boxes, the index, and
+    /// the lists of pairs of the last update and of the one before. Rotations and filters take no memory
+    /// unless some object has them; the table that finds the pairs of few changed objects takes none before
+    /// it is first used.
     pub fn bytes(&self) -> usize {
         self.store.bytes()
             + self.index.bytes()
@@ -371,7 +378,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             + self.sensors.bytes()
             + self.candidates.bytes()
             + self.order.bytes()
-            + self.seams.bytes()
+            + self.inner_edges.bytes()
             + store::bytes(&self.unanswered)
     }
 }

@@ -1,11 +1,16 @@
-//! A capsule that walks: `walk.rs` is the step, read first; `footing.rs` says where it stands, `survey.rs`
-//! how far it may go, `climb.rs` leads it over steps, `carry.rs` has it give way to what moves.
+//! A capsule that walks. `walk.rs` is the step: read it first. `attempt.rs` gathers what is near and
+//! begins the step, `outcome.rs` reports what happened in it; `surroundings.rs` says how far everything is,
+//! `stop.rs` how far a motion may go, `contact_planes.rs` what is touched, `ground.rs` what the character
+//! stands on; `climb.rs` leads it over steps, `push.rs` has moving objects push it.
 
-pub(super) mod carry;
-pub(super) mod climb;
-pub(super) mod footing;
+pub(super) mod attempt;
+mod climb;
+mod contact_planes;
+mod ground;
+mod outcome;
+mod push;
 pub(super) mod settings;
-pub(super) mod state;
-pub(super) mod survey;
-pub(super) mod take_over;
-pub(super) mod walk;
+mod stop;
+mod surroundings;
+mod take_over;
+mod walk;

@@ -3,12 +3,12 @@
 use crate::character::CharacterSpace;
 use crate::character::check;
 use crate::character::error::InvalidCharacter;
-use crate::character::near::Body;
-use crate::character::planes::level_part;
+use crate::character::nearby::CapsuleBody;
+use crate::character::planes::horizontal;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::shape::AnyShape;
 
-/// What a capsule character is like. All lengths have the scene's unit; nothing depends on which that is.
+/// What a capsule character is like. All lengths are in the scene's unit, whichever that is.
 ///
 /// ```
 /// use clearance::{character::{Capsule, InvalidCharacter, Settings}, glam::DVec3};
@@ -19,28 +19,28 @@ use crate::shape::AnyShape;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings<V: Vector> {
-    /// Where up is, of any length.
+    /// The direction up, of any length.
     pub up: V,
     /// The radius of its round ends.
     pub radius: V::Scalar,
-    /// From its lowest to its highest point.
+    /// The distance from its lowest to its highest point.
     pub height: V::Scalar,
-    /// How fast it gets faster as it falls, in lengths per unit of time squared.
+    /// Its acceleration when it falls, in lengths per unit of time squared.
     pub gravity: V::Scalar,
-    /// The steepest ground that it stands on, in radians from level ground.
+    /// The slope limit: the steepest ground that it stands on, in radians from level ground.
     pub max_slope: V::Scalar,
-    /// The highest step it climbs without a jump; 0 for none.
+    /// The highest step that it climbs without a jump; 0 for none.
     pub step_height: V::Scalar,
-    /// How far ground may fall away under it within a step of time so that it still stays on it; 0 for not at
-    /// all.
+    /// How far the ground may fall away under it within a time step so that it still stays on the ground; 0
+    /// for not at all.
     pub snap: V::Scalar,
     /// The gap it keeps to everything.
     pub skin: V::Scalar,
 }
 
 impl<V: Vector> Settings<V> {
-    /// Upright along Y, on slopes up to 45 degrees and steps as high as the radius; the skin is a 32nd of
-    /// that.
+    /// Upright along Y, with a slope limit of 45 degrees, steps as high as the radius, and a skin of a 32nd
+    /// of the radius.
     pub fn new(radius: V::Scalar, height: V::Scalar, gravity: V::Scalar) -> Self {
         Self {
             up: check::upright(),
@@ -77,7 +77,7 @@ impl<V: Vector> Settings<V> {
     }
 }
 
-/// A character that is a capsule: settings that were found good. Its origin is its lowest point, its feet.
+/// A character that is a capsule, with settings that were checked. Its origin is its lowest point: its feet.
 #[derive(Clone, Debug)]
 pub struct Capsule<V: CharacterSpace> {
     settings: Settings<V>,
@@ -86,17 +86,17 @@ pub struct Capsule<V: CharacterSpace> {
     ends: [V; 2],
     /// The box around it.
     around: Aabb<V>,
-    /// Cosine of the steepest slope.
-    pub(in crate::character) level: V::Scalar,
+    /// Cosine of the slope limit.
+    pub(super) slope_cosine: V::Scalar,
 }
 
 impl<V: CharacterSpace> Capsule<V> {
-    /// A character of these settings.
+    /// A character with these settings.
     ///
-    /// Errors: [`InvalidCharacter`] says which setting is none.
+    /// Errors: [`InvalidCharacter`] names the setting that is wrong.
     pub fn new(settings: &Settings<V>) -> Result<Self, InvalidCharacter> {
         settings.check()?;
-        let level = check::level(settings.max_slope)?;
+        let slope_cosine = check::slope_cosine(settings.max_slope)?;
         let up = settings.up.normalized().ok_or(InvalidCharacter::Up)?;
         let settings = Settings { up, ..*settings };
         let ends = [settings.radius, settings.height - settings.radius].map(|h| up * h);
@@ -107,7 +107,7 @@ impl<V: CharacterSpace> Capsule<V> {
             shape,
             ends,
             settings,
-            level,
+            slope_cosine,
         })
     }
     /// Its settings; `up` has length 1.
@@ -118,36 +118,44 @@ impl<V: CharacterSpace> Capsule<V> {
     pub fn shape(&self) -> &V::Shape {
         &self.shape
     }
-    /// Its shape as those take it that measure how far something is.
-    pub(in crate::character) fn body(&self) -> Body<'_, V> {
-        Body {
+    /// Its shape as distance queries take it.
+    pub(super) fn body(&self) -> CapsuleBody<'_, V> {
+        CapsuleBody {
             ends: self.ends,
             radius: self.settings.radius,
             shape: &self.shape,
         }
     }
-    /// The middle of its lower end, seen from its lowest point: as far from what it stands on however that
-    /// tilts.
-    pub(in crate::character) fn foot(&self) -> V {
+    /// The centre of its lower end, relative to its lowest point. It has the same distance from the ground on
+    /// every slope.
+    pub(in crate::character) fn lower_center(&self) -> V {
         self.ends[0]
     }
-    /// The box around it with its feet here.
-    pub(in crate::character) fn aabb(&self, at: V) -> Aabb<V> {
+    /// The box around it with its feet at a position.
+    pub(super) fn aabb(&self, at: V) -> Aabb<V> {
         Aabb {
             min: self.around.min + at,
             max: self.around.max + at,
         }
     }
-    /// How far a gap may be off the skin.
-    pub(in crate::character) fn slack(&self) -> V::Scalar {
+    /// Tolerance: how much a gap may differ from the skin.
+    pub(super) fn tolerance(&self) -> V::Scalar {
         self.settings.skin * ScalarOf::<V>::lit(0.125)
     }
-    /// How far a vector goes up.
-    pub(in crate::character) fn rise(&self, v: V) -> V::Scalar {
+    /// What is not further than this counts as touched.
+    pub(super) fn touch_distance(&self) -> V::Scalar {
+        self.settings.skin + self.tolerance()
+    }
+    /// How far a vector leads up.
+    pub(super) fn rise(&self, v: V) -> V::Scalar {
         v.dot(self.settings.up)
     }
+    /// Whether ground with this normal is within the slope limit.
+    pub(super) fn is_walkable(&self, normal: V) -> bool {
+        self.rise(normal) >= self.slope_cosine
+    }
     /// A vector without its part along up.
-    pub(in crate::character) fn level_part(&self, v: V) -> V {
-        level_part(v, self.settings.up)
+    pub(in crate::character) fn horizontal(&self, v: V) -> V {
+        horizontal(v, self.settings.up)
     }
 }

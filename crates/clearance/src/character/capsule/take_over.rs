@@ -1,58 +1,25 @@
 //! Changing into another size: to crouch, to stand up, to grow.
 //!
-//! The feet stay where they are. A wider one on a slope would be in that, and is lifted out of it; in
-//! anything else there is no room.
+//! The feet stay where they are. A wider character on a slope would overlap the slope, and is lifted out of
+//! it; if it would overlap anything else, there is no room.
 
-use core::fmt;
-
-use super::carry::nearest;
+use super::attempt::Lists;
 use super::settings::Capsule;
-use super::state::State;
-use super::survey::{Ground, Notes, Touch};
+use super::surroundings::{PartContact, Surroundings};
 use crate::character::CharacterSpace;
-use crate::character::near::Near;
-use crate::math::{Real, ScalarOf, Vector};
+use crate::character::error::NoRoom;
+use crate::character::nearby::NearbyParts;
+use crate::character::state::State;
+use crate::math::{Real, ScalarOf};
 use crate::pair::QueryError;
-use crate::scene::{Accept, Data, Handle, Scene};
-
-/// Why a character cannot take over the state of another.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum NoRoom<V: Vector> {
-    /// It would be in something.
-    Blocked {
-        /// The object that it would be deepest in.
-        by: Handle,
-        /// How deep.
-        depth: V::Scalar,
-    },
-    /// A question that has no answer.
-    Query(QueryError),
-}
-
-impl<V: Vector> From<QueryError> for NoRoom<V> {
-    fn from(error: QueryError) -> Self {
-        Self::Query(error)
-    }
-}
-
-impl<V: Vector> fmt::Display for NoRoom<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Blocked { by, depth } => {
-                write!(f, "no room: it would be {} deep in object {by:?}", depth.to_f64())
-            }
-            Self::Query(error) => error.fmt(f),
-        }
-    }
-}
-impl<V: Vector> core::error::Error for NoRoom<V> {}
+use crate::scene::{Accept, Data, Scene};
 
 impl<V: CharacterSpace> Capsule<V> {
-    /// The state of a character of another size as this one's, feet where they are, or on a slope as much
-    /// higher as this one is wider. The character itself must not be among the objects that `about` accepts.
+    /// The state of a character of another size as this character's state. The feet stay where they are; on a
+    /// slope they are lifted by as much as this character is wider. The character itself must not be among
+    /// the objects that `about` accepts.
     ///
-    /// Errors: [`NoRoom::Blocked`] where it would be in something; else those of
+    /// Errors: [`NoRoom::Blocked`] where it would overlap something; otherwise those of
     /// [`clearance`](crate::clearance()).
     ///
     /// ```
@@ -79,53 +46,45 @@ impl<V: CharacterSpace> Capsule<V> {
         if !at.is_finite() {
             return Err(QueryError::NotFinite("state").into());
         }
-        let mut near = Near::default();
+        let mut near = NearbyParts::default();
         let more = settings.step_height + settings.skin + settings.skin;
         let reach = self.aabb(at).inflated(more);
         near.gather(scene, &reach, about);
-        let mut notes = Notes::default();
-        let mut ground = Ground {
-            who: self,
-            near,
-            reach,
-            lacks: Real::ZERO,
-            moving: Near::default(),
-            notes: &mut notes,
-            without: alloc::vec::Vec::new(),
-        };
-        let Some((deepest, lift)) = ground.in_the_way(at)? else {
+        let mut lists = Lists::default();
+        let mut around = Surroundings::new(self, near, NearbyParts::default(), reach, &mut lists);
+        let Some((deepest, lift)) = around.in_the_way(at)? else {
             return Ok(*state);
         };
         let mut blocked = deepest;
         if lift > Real::ZERO && lift <= settings.step_height {
             let position = at + settings.up * lift;
-            match ground.in_the_way(position)? {
+            match around.in_the_way(position)? {
                 Some((other, _)) => blocked = other,
                 None => return Ok(State { position, ..*state }),
             }
         }
         Err(NoRoom::Blocked {
-            by: ground.near.handle(blocked.part()),
+            by: around.near.handle(blocked.part),
             depth: -blocked.gap,
         })
     }
 }
 
-/// What a character is deepest in, and how far up it would be out of all that it can stand on.
-type InTheWay<V> = (Touch<V>, ScalarOf<V>);
+/// What a character is deepest in, and how far it must be lifted out of all that it can stand on.
+type InTheWay<V> = (PartContact<V>, ScalarOf<V>);
 
-impl<V: CharacterSpace> Ground<'_, '_, V> {
-    /// What would be in the way at a place.
+impl<V: CharacterSpace> Surroundings<'_, '_, V> {
+    /// What would be in the way at a position.
     fn in_the_way(&mut self, at: V) -> Result<Option<InTheWay<V>>, QueryError> {
-        let skin = self.who.settings().skin;
-        let survey = self.survey(at, V::ZERO, skin)?;
-        let touches = self.touches(&survey);
-        let deepest = nearest(touches).filter(|touch| touch.gap < Real::ZERO);
-        let ground = touches
+        let (capsule, skin) = (self.capsule, self.capsule.settings().skin);
+        let scan = self.scan(at, V::ZERO, skin)?;
+        let deepest = self.nearest(&scan).filter(|contact| contact.gap < Real::ZERO);
+        let ground = self
+            .contacts(&scan)
             .iter()
-            .filter(|t| self.who.rise(t.normal) >= self.who.level);
+            .filter(|t| capsule.is_walkable(t.normal));
         let lift = ground.fold(Real::ZERO, |lift: V::Scalar, t| {
-            lift.max((skin - t.gap) / self.who.rise(t.normal))
+            lift.max((skin - t.gap) / capsule.rise(t.normal))
         });
         Ok(deepest.map(|deepest| (deepest, lift)))
     }

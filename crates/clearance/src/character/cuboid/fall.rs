@@ -1,146 +1,108 @@
-//! A box that nothing holds: along a parabola until it comes to something, and from there along that.
+//! A box that nothing holds: it goes along a parabola until it comes to something, and from there along that.
 //!
-//! It has a fall of its own, which gravity turns, and goes as it wishes besides. Against what is too steep to
-//! stand on a wish counts as against a wall, so that none leads up it; the fall slides, gets faster as
-//! gravity pulls along it, and leaves it where it ends. In a crease both go along that. Where nothing is left
-//! of either it stays put.
+//! It has a fall of its own, which gravity changes, and goes as it wishes besides. A slope that is too steep
+//! to stand on stops the wish as an upright wall does, so no wish leads up it. The fall slides: gravity along
+//! the slope accelerates it, and it leaves the slope where that ends. In a crease both go along the crease.
+//! Where nothing is left of either, the box stays.
 
 use glam::DVec3;
 
-use super::super::planes::slid;
-use super::ground::Contact;
-use super::path::Path;
-use super::walk::{LEAN, Walker, level_part};
+use super::ground::BoxContact;
+use super::trajectory::Trajectory;
+use super::walk::{BoxWalker, LEAN, horizontal};
+use crate::character::planes::{Along, Slide, clipped};
 
-/// What is left of a wish and a fall, and the contacts that these go along.
-#[derive(Clone, Copy, Debug)]
-struct Slide {
-    wish: DVec3,
-    fall: DVec3,
-    along: [Option<usize>; 2],
-}
-
-impl Walker<'_> {
+impl BoxWalker<'_> {
     /// Falls until something happens; the time that took.
-    pub(super) fn drop(&mut self, left: f64) -> f64 {
-        if self.lands() {
+    pub(super) fn fall_on(&mut self, left: f64) -> f64 {
+        if self.has_landed() {
             self.stands = true;
             return 0.0;
         }
-        self.settle(self.wish + self.fall);
+        self.press_against(self.wish + self.fall);
         let slide = self.slide();
-        let velocity = slide.wish + slide.fall;
+        let velocity = slide.velocity();
         let (pull, along) = self.pull(velocity);
         if velocity == DVec3::ZERO && pull == DVec3::ZERO {
             (self.fall, self.stands) = (DVec3::ZERO, true);
             return left;
         }
-        let mut path = Path {
+        let mut trajectory = Trajectory {
             at: self.at,
             velocity,
             pull: pull * 0.5,
             time: left,
         };
-        path.time = self.end_of(&path, slide.along).min(self.end_of(&path, along));
+        trajectory.time = self
+            .end_of(&trajectory, slide.along)
+            .min(self.end_of(&trajectory, along));
         let lean = LEAN * (velocity.length() + pull.length() * left);
         let is_along = |i: usize| {
             let stays = |n: DVec3| velocity.dot(n).abs() <= lean && pull.dot(n).abs() <= lean;
             self.contacts.iter().any(|c| c.obstacle == i && stays(c.normal()))
         };
-        let hit = self.obstacles.first(&path, self.slack, |i, _| !is_along(i));
-        let time = hit.map_or(path.time, |hit| hit.0);
-        self.at = path.point(time) + hit.map_or(DVec3::ZERO, |hit| hit.1.normal * self.slack);
+        let hit = self.obstacles.first(&trajectory, |i, _| !is_along(i));
+        let time = hit.map_or(trajectory.time, |hit| hit.0);
+        self.at = trajectory.point(time) + hit.map_or(DVec3::ZERO, |hit| hit.1.normal * self.tolerance);
         self.fall = slide.fall + pull * time;
         time
     }
     /// Whether it comes down on ground that it can stand on.
-    fn lands(&mut self) -> bool {
+    fn has_landed(&mut self) -> bool {
         let velocity = self.wish + self.fall;
         let lean = LEAN * velocity.length();
-        let meets = |c: &Contact| c.facet.is_ground && velocity.dot(c.normal()) <= lean;
-        let is_on_ground = self.contacts.iter().any(meets);
-        if is_on_ground {
-            return self.put_down();
+        let meets = |c: &BoxContact| c.plane.is_ground && velocity.dot(c.normal()) <= lean;
+        if self.contacts.iter().any(meets) {
+            return self.snap_to_ground();
         }
-        self.wedged().is_some_and(|(along, _)| {
-            along
-                .iter()
-                .all(|&i| velocity.dot(self.contacts[i].normal()) <= lean)
-        })
+        let presses = |&i: &usize| velocity.dot(self.contacts[i].normal()) <= lean;
+        self.wedged().is_some_and(|(along, _)| along.iter().all(presses))
     }
-    /// Whether nothing that it could do leads anywhere.
+    /// Whether neither its wish nor its fall nor gravity moves it.
     pub(super) fn is_stuck(&self) -> bool {
-        let slide = self.slide();
-        let velocity = slide.wish + slide.fall;
+        let velocity = self.slide().velocity();
         velocity == DVec3::ZERO && self.pull(velocity).0 == DVec3::ZERO
     }
-    fn slide(&self) -> Slide {
-        let (wish, fall) = (self.wish, self.fall);
-        let free = Slide {
-            wish,
-            fall,
-            along: [None; 2],
-        };
-        if self.is_free(wish + fall) {
-            return free;
-        }
-        let pressed = |(_, n): &(usize, DVec3)| (wish + fall).dot(*n) < 0.0;
+    /// What the contacts leave of the wish and the fall.
+    fn slide(&self) -> Slide<DVec3> {
+        let velocity = self.wish + self.fall;
+        let free = core::iter::once(Slide::new(self.wish, self.fall, [None; 2]));
         let normals = || self.contacts.iter().map(|c| c.normal()).enumerate();
-        let one = normals().filter(pressed).map(|(i, n)| Slide {
-            along: [Some(i), None],
-            ..self.along_one(n)
-        });
+        let pressed = normals().filter(|(_, n)| velocity.dot(*n) < 0.0);
+        let one = pressed.map(|(i, n)| self.along_plane(i, n));
         let two = normals().flat_map(|(i, a)| normals().skip(i + 1).map(move |(j, b)| ([i, j], a.cross(b))));
-        let two = two.filter_map(|(along, crease)| {
-            let crease = crease.try_normalize()?;
-            Some(Slide {
-                along: along.map(Some),
-                ..self.along_two(crease)
-            })
-        });
-        let nothing = Slide {
-            wish: DVec3::ZERO,
-            fall: DVec3::ZERO,
-            along: [None; 2],
-        };
-        let mut all = one.chain(two);
-        all.find(|s| self.is_free(s.wish + s.fall)).unwrap_or(nothing)
+        let two = two
+            .filter_map(|(along, crease)| Some(self.along_crease(along.map(Some), crease.try_normalize()?)));
+        let slide = free.chain(one).chain(two).find(|s| self.is_free(s.velocity()));
+        slide.unwrap_or(Slide::new(DVec3::ZERO, DVec3::ZERO, [None; 2]))
     }
     /// Along one plane that it presses into.
-    fn along_one(&self, n: DVec3) -> Slide {
+    fn along_plane(&self, i: usize, n: DVec3) -> Slide<DVec3> {
         let into = self.wish.dot(n);
-        let wall = level_part(n);
-        let (wish, fall) = if into < 0.0 {
+        let along = [Some(i), None];
+        if into < 0.0 {
+            let wall = horizontal(n);
             let wish = self.wish - wall * (into / wall.length_squared());
-            (wish, self.fall - n * self.fall.dot(n))
+            Slide::new(wish, self.fall - n * self.fall.dot(n), along)
         } else {
-            (self.wish, self.fall - n * (into + self.fall.dot(n)))
-        };
-        Slide {
-            wish,
-            fall,
-            along: [None; 2],
+            Slide::new(self.wish, self.fall - n * (into + self.fall.dot(n)), along)
         }
     }
-    /// Along a crease; a wish does not lead up one that is too steep, nor up or down an upright one.
-    fn along_two(&self, crease: DVec3) -> Slide {
-        let over = level_part(crease);
+    /// Along a crease. A wish does not lead up one that is too steep, nor up or down an upright one.
+    fn along_crease(&self, along: Along, crease: DVec3) -> Slide<DVec3> {
+        let over = horizontal(crease);
         let length = over.length();
         let mut wish = DVec3::ZERO;
         if length > 1e-3 {
             wish = crease * (self.wish.dot(over) / (length * length));
         }
-        if wish.y > 0.0 && length < self.level {
+        if wish.y > 0.0 && length < self.slope_cosine {
             wish = DVec3::ZERO;
         }
-        Slide {
-            wish,
-            fall: crease * crease.dot(self.fall),
-            along: [None; 2],
-        }
+        Slide::new(wish, crease * crease.dot(self.fall), along)
     }
-    /// What gravity comes to along what a velocity goes along, and that.
-    fn pull(&self, velocity: DVec3) -> (DVec3, [Option<usize>; 2]) {
+    /// What is left of gravity along what a velocity goes along, and these contacts.
+    fn pull(&self, velocity: DVec3) -> (DVec3, Along) {
         let pull = DVec3::NEG_Y * self.gravity;
         let lean = LEAN * velocity.length();
         let touched = || {
@@ -148,24 +110,17 @@ impl Walker<'_> {
             all.filter(|(_, n)| velocity.dot(*n) <= lean)
         };
         let is_free = |v: DVec3| touched().all(|(_, n)| n.dot(v) >= -LEAN * v.length());
-        if is_free(pull) {
-            return (pull, [None; 2]);
-        }
-        for (i, n) in touched() {
-            let along = slid(pull, n);
-            if is_free(along) {
-                return (along, [Some(i), None]);
-            }
-        }
-        for (i, a) in touched() {
-            for (j, b) in touched().skip_while(|(j, _)| *j <= i) {
-                if let Some(crease) = a.cross(b).try_normalize()
-                    && is_free(crease * crease.dot(pull))
-                {
-                    return (crease * crease.dot(pull), [Some(i), Some(j)]);
-                }
-            }
-        }
-        (DVec3::ZERO, [None; 2])
+        let free = core::iter::once((pull, [None; 2]));
+        let one = touched().map(|(i, n)| (clipped(pull, n), [Some(i), None]));
+        let two = touched().flat_map(|(i, a)| {
+            touched()
+                .skip_while(move |(j, _)| *j <= i)
+                .filter_map(move |(j, b)| {
+                    let crease = a.cross(b).try_normalize()?;
+                    Some((crease * crease.dot(pull), [Some(i), Some(j)]))
+                })
+        });
+        let found = free.chain(one).chain(two).find(|(pull, _)| is_free(*pull));
+        found.unwrap_or((DVec3::ZERO, [None; 2]))
     }
 }

@@ -49,10 +49,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     ) -> Result<Option<SceneSweepHit<V>>, QueryError> {
         let mut first: Option<SceneSweepHit<V>> = None;
         let mut failed = Ok(());
-        let line = Line::new(shape, motion)?;
-        let _ = self.for_each_meeting(&line.swept, about, &mut |_, object| {
+        let path = BoxPath::new(shape, motion)?;
+        let _ = self.for_each_meeting(&path.swept, about, &mut |_, object| {
             let end = first.map_or(ScalarOf::<V>::ONE, |first| first.hit.time);
-            if !line.may_meet(object.aabb(), end) {
+            if !path.may_meet(object.aabb(), end) {
                 return ControlFlow::Continue(());
             }
             match sweep(shape, motion, object.placed(), &Motion::none(), start) {
@@ -78,14 +78,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
 }
 
 /// The way of a box, to pass over what it comes to only after a time.
-struct Line<V: Vector> {
+struct BoxPath<V: Vector> {
     swept: Aabb<V>,
     /// The way of its middle; `None` where it has no end or turns.
     ray: Option<Ray<V>>,
     half: V,
 }
 
-impl<V: CastSpace> Line<V> {
+impl<V: CastSpace> BoxPath<V> {
     fn new(shape: Placed<'_, V>, motion: &Motion<V>) -> Result<Self, QueryError> {
         let aabb = shape.aabb();
         let ray = Ray {

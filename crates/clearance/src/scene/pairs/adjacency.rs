@@ -18,14 +18,14 @@ pub(in crate::scene) const NONE: u32 = u32::MAX;
 #[derive(Debug, Default)]
 pub(in crate::scene) struct Adjacency {
     /// One more at the end.
-    slots: Vec<OfSlot>,
+    slots: Vec<SlotEntries>,
     /// The entries in which each slot is the second.
     second: Vec<u32>,
 }
 
 /// Where the entries of a slot begin; they end where those of the next do.
 #[derive(Clone, Copy, Debug)]
-struct OfSlot {
+struct SlotEntries {
     /// The sorted ones in which it is the first.
     first: u32,
     /// In `second`, those in which it is the second.
@@ -34,7 +34,7 @@ struct OfSlot {
     last: u32,
 }
 
-impl OfSlot {
+impl SlotEntries {
     const NOTHING: Self = Self {
         first: 0,
         second: 0,
@@ -46,7 +46,7 @@ impl Adjacency {
     /// Of another sorted list, over this many slots; nothing is appended.
     pub(in crate::scene) fn build(&mut self, pairs: &[SlotPair], slots: usize) {
         self.slots.clear();
-        self.slots.resize(slots + 1, OfSlot::NOTHING);
+        self.slots.resize(slots + 1, SlotEntries::NOTHING);
         for &[a, b] in pairs {
             self.slots[a as usize + 1].first += 1;
             self.slots[b as usize + 1].second += 1;
@@ -108,10 +108,10 @@ impl Adjacency {
     }
     /// What belongs to a slot, and to the next; nothing to one for which there is no room.
     #[inline(always)]
-    fn ends(&self, slot: u32) -> [OfSlot; 2] {
+    fn ends(&self, slot: u32) -> [SlotEntries; 2] {
         let both = self.slots.get(slot as usize..slot as usize + 2);
         both.and_then(|both| both.try_into().ok())
-            .unwrap_or([OfSlot::NOTHING; 2])
+            .unwrap_or([SlotEntries::NOTHING; 2])
     }
     pub(in crate::scene) fn bytes(&self) -> usize {
         bytes(&self.slots) + bytes(&self.second)

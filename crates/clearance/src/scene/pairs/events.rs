@@ -1,8 +1,8 @@
-//! What began, what goes on, what ended: read off the lists of pairs when asked.
+//! Which pairs began, go on and ended: read from the lists of pairs when a caller asks.
 
 use alloc::vec::Vec;
 
-use super::pair_set::{Entries, PairSet, Step};
+use super::persistent_pairs::{Entries, PersistentPairs, StepKind};
 use crate::cast::CastSpace;
 use crate::index::{SlotPair, key};
 use crate::math::Vector;
@@ -14,19 +14,21 @@ use crate::scene::store::object::Data;
 /// Two objects that meet. `a` is the one with the smaller handle, in every step.
 #[derive(Clone, Copy, Debug)]
 pub struct Touch<'a, V: Vector> {
-    /// The first.
+    /// The first object.
     pub a: Handle,
-    /// The second.
+    /// The second object.
     pub b: Handle,
-    /// How they lie to each other, where the scene finds that out.
+    /// The relation of the two; `None` where the scene's [`Detail`](crate::scene::Detail) does not include
+    /// it.
     pub relation: Option<Relation>,
-    /// Where they touch, from `a` to `b`, where the scene finds that out. Without points where contacts with
-    /// others say it all ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)).
+    /// The contact manifold, normal from `a` to `b`; `None` where the scene's
+    /// [`Detail`](crate::scene::Detail) does not include it. It has no points where the contacts with other
+    /// objects suffice ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)).
     pub manifold: Option<&'a Manifold<V>>,
 }
 
 impl<V: Vector> Touch<'_, V> {
-    /// What an object meets in this pair; `None` where it is not in it.
+    /// The partner of an object in this pair; `None` where the object is not in it.
     pub fn other(&self, object: Handle) -> Option<Handle> {
         if object == self.a {
             return Some(self.b);
@@ -35,14 +37,14 @@ impl<V: Vector> Touch<'_, V> {
     }
 }
 
-/// The pairs of the last update, contacts or those of sensors.
+/// The pairs of the last update: the contacts, or the pairs with a sensor.
 ///
-/// Each list is in the order of storage, which depends on nothing but what was done with the scene. What one
-/// does not read costs nothing.
+/// Each list is in storage order, which depends only on the calls that changed the scene. A list that is not
+/// read costs nothing.
 #[derive(Debug)]
 pub struct Pairs<'a, V: CastSpace, T> {
     pub(in crate::scene) store: &'a Store<V, T>,
-    pub(in crate::scene) set: &'a PairSet<V>,
+    pub(in crate::scene) set: &'a PersistentPairs<V>,
 }
 
 impl<V: CastSpace, T> Clone for Pairs<'_, V, T> {
@@ -53,7 +55,7 @@ impl<V: CastSpace, T> Clone for Pairs<'_, V, T> {
 impl<V: CastSpace, T> Copy for Pairs<'_, V, T> {}
 
 impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
-    /// How many there are.
+    /// The number of pairs.
     pub fn len(&self) -> usize {
         self.set.len()
     }
@@ -61,14 +63,14 @@ impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// All of them.
+    /// All pairs.
     pub fn iter(self) -> impl Iterator<Item = Touch<'a, V>> {
         self.set.entries().map(move |entry| self.touch(entry))
     }
-    /// Those that an object is in; none where the handle is not valid any more.
+    /// The pairs that an object is in; none where the handle is no longer valid.
     ///
-    /// After an update for which few objects had changed, takes time in proportion to how many these are;
-    /// else it looks through all pairs.
+    /// Takes time in proportion to the number of these pairs if few objects had changed before the last
+    /// update; otherwise it looks through all pairs.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::Vec2, math::Pose, scene::{Object, Scene}};
@@ -88,86 +90,83 @@ impl<'a, V: CastSpace, T: Data> Pairs<'a, V, T> {
         let entries = slot.map_or_else(Vec::new, |slot| self.set.entries_of(slot));
         entries.into_iter().map(move |entry| self.touch(entry))
     }
-    /// Those that were not there before the last update.
+    /// The pairs that were not there before the last update.
     pub fn began(self) -> impl Iterator<Item = Touch<'a, V>> {
         let now = &self.set.now.pairs;
-        let (first, fresh) = match self.set.last {
-            Step::Whole => (0, Sift::new(now, &self.set.before.pairs, false)),
-            Step::Small => (
+        let (first, new) = match self.set.last {
+            StepKind::Whole => (0, SortedFilter::new(now, &self.set.before.pairs, false)),
+            StepKind::Small => (
                 now.len() - self.set.began.len(),
-                Sift::new(&self.set.began, &[], false),
+                SortedFilter::new(&self.set.began, &[], false),
             ),
         };
-        fresh.map(move |entry| self.touch((first + entry) as u32))
+        new.map(move |entry| self.touch((first + entry) as u32))
     }
-    /// Those that were there before the last update and still are.
+    /// The pairs that were there before the last update and still are.
     pub fn ongoing(self) -> impl Iterator<Item = Touch<'a, V>> {
         let now = &self.set.now.pairs;
         let entries = match self.set.last {
-            Step::Whole => Ongoing::Whole(Sift::new(now, &self.set.before.pairs, true)),
-            Step::Small => Ongoing::Small(self.set.entries(), now.len() - self.set.began.len()),
+            StepKind::Whole => Ongoing::Whole(SortedFilter::new(now, &self.set.before.pairs, true)),
+            StepKind::Small => Ongoing::Small(self.set.entries(), now.len() - self.set.began.len()),
         };
         entries.map(move |entry| self.touch(entry))
     }
-    /// Those that were there before the last update and no longer are. Objects that were removed since are
-    /// among them: their handles are no longer valid.
+    /// The pairs that were there before the last update and no longer are. Objects that were removed since
+    /// are among them: their handles are no longer valid.
     pub fn ended(self) -> impl Iterator<Item = [Handle; 2]> {
-        let (list, gone) = match self.set.last {
-            Step::Whole => {
-                let before = &self.set.before.pairs;
-                (before, Sift::new(before, &self.set.now.pairs, false))
-            }
-            Step::Small => (&self.set.ended, Sift::new(&self.set.ended, &[], false)),
+        let (list, now): (_, &[SlotPair]) = match self.set.last {
+            StepKind::Whole => (&self.set.before.pairs, &self.set.now.pairs),
+            StepKind::Small => (&self.set.ended, &[]),
         };
-        gone.map(move |entry| self.names(list[entry]))
+        SortedFilter::new(list, now, false).map(move |entry| self.handles(list[entry]))
     }
-    fn names(&self, pair: SlotPair) -> [Handle; 2] {
-        self.store
-            .oriented(pair)
-            .map(|slot| self.store.names[slot as usize])
+    fn handles(&self, pair: SlotPair) -> [Handle; 2] {
+        self.store.handles_of(pair)
     }
-    pub(in crate::scene) fn touch(&self, entry: u32) -> Touch<'a, V> {
-        let [a, b] = self.names(self.set.now.pairs[entry as usize]);
+    fn touch(&self, entry: u32) -> Touch<'a, V> {
+        let [a, b] = self.handles(self.set.now.pairs[entry as usize]);
+        let details = &self.set.now.details;
+        let (relation, manifold) = (details.relation(entry as usize), details.manifold(entry as usize));
         Touch {
             a,
             b,
-            relation: self.set.now.facts.relation(entry as usize),
-            manifold: self.set.now.facts.manifold(entry as usize),
+            relation,
+            manifold,
         }
     }
 }
 
-/// The entries of a sorted list whose pairs are, or are not, in another.
-struct Sift<'a> {
+/// The entries of a sorted list whose pairs are, or are not, in another sorted list.
+struct SortedFilter<'a> {
     list: &'a [SlotPair],
     other: &'a [SlotPair],
-    at: usize,
+    next: usize,
     in_other: bool,
 }
 
-impl<'a> Sift<'a> {
+impl<'a> SortedFilter<'a> {
     fn new(list: &'a [SlotPair], other: &'a [SlotPair], in_other: bool) -> Self {
         Self {
             list,
             other,
-            at: 0,
+            next: 0,
             in_other,
         }
     }
 }
 
-impl Iterator for Sift<'_> {
+impl Iterator for SortedFilter<'_> {
     type Item = usize;
     fn next(&mut self) -> Option<usize> {
-        while let Some(pair) = self.list.get(self.at) {
-            self.at += 1;
+        while let Some(pair) = self.list.get(self.next) {
+            self.next += 1;
             while let [first, rest @ ..] = self.other
                 && key(*first) < key(*pair)
             {
                 self.other = rest;
             }
             if (self.other.first() == Some(pair)) == self.in_other {
-                return Some(self.at - 1);
+                return Some(self.next - 1);
             }
         }
         None
@@ -175,7 +174,7 @@ impl Iterator for Sift<'_> {
 }
 
 enum Ongoing<'a, V: Vector> {
-    Whole(Sift<'a>),
+    Whole(SortedFilter<'a>),
     /// With the first entry that is new.
     Small(Entries<'a, V>, usize),
 }
@@ -184,7 +183,7 @@ impl<V: Vector> Iterator for Ongoing<'_, V> {
     type Item = u32;
     fn next(&mut self) -> Option<u32> {
         match self {
-            Self::Whole(sift) => sift.next().map(|entry| entry as u32),
+            Self::Whole(filtered) => filtered.next().map(|entry| entry as u32),
             Self::Small(entries, first_new) => entries.find(|entry| (*entry as usize) < *first_new),
         }
     }

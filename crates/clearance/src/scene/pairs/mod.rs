@@ -4,11 +4,11 @@
 
 pub(super) mod adjacency;
 pub(super) mod candidates;
-pub(super) mod crowding;
 pub(super) mod events;
 pub(super) mod inner_edges;
 pub(super) mod narrow;
 pub(super) mod order;
 pub(super) mod pair_list;
-pub(super) mod pair_set;
+pub(super) mod persistent_pairs;
+pub(super) mod pile;
 pub(super) mod update;

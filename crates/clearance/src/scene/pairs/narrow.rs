@@ -1,87 +1,76 @@
-//! From candidates, whose boxes meet, to what is known of each pair: every one is asked about where it
-//! stands.
+//! The narrow phase: what is known of a pair whose boxes meet.
 //!
-//! The first of a pair is the object whose handle is smaller, however they are stored: normals and feature
-//! numbers never change sides.
+//! The object with the smaller handle is always the first of the pair, however the two are stored, so normals
+//! and feature numbers never change sides.
 
-use super::pair_list::Finding;
+use super::pair_list::PairResult;
 use crate::cast::CastSpace;
 use crate::index::SlotPair;
 use crate::math::Real;
 use crate::pair::{QueryError, Relation, intersects, manifold, relation};
-use crate::scene::Detail;
 use crate::scene::store::Store;
 use crate::scene::store::object::Data;
+use crate::scene::{Detail, Handle};
 use crate::shape::Placed;
 
 impl<V: CastSpace, T: Data> Store<V, T> {
-    /// The two slots of a pair in the order of their handles.
+    /// The two slots of a pair, in the order of their handles.
     #[inline(always)]
     pub(in crate::scene) fn oriented(&self, [a, b]: SlotPair) -> SlotPair {
-        if self.names[a as usize] < self.names[b as usize] {
+        if self.slot_handles[a as usize] < self.slot_handles[b as usize] {
             [a, b]
         } else {
             [b, a]
         }
     }
-    /// Whether a pair's meeting is reported but pushes nothing.
+    /// The handles of a pair, the smaller first.
+    pub(in crate::scene) fn handles_of(&self, pair: SlotPair) -> [Handle; 2] {
+        self.oriented(pair).map(|slot| self.slot_handles[slot as usize])
+    }
+    /// Whether one of a pair is a sensor: the pair is reported, but neither object pushes the other.
     #[inline(always)]
-    pub(in crate::scene) fn is_sensing(&self, [a, b]: SlotPair) -> bool {
+    pub(in crate::scene) fn has_sensor(&self, [a, b]: SlotPair) -> bool {
         self.is_sensor(a) || self.is_sensor(b)
     }
-    /// What is to be known of a pair whose boxes meet.
-    pub(in crate::scene) fn judge(&self, pair: SlotPair, detail: Detail) -> Finding<V> {
-        if !(self.is_plain() || self.allows(pair)) {
-            return Finding::Apart;
+    /// Finds out about a pair as much as the scene wants to know.
+    pub(in crate::scene) fn narrow_phase(&self, pair: SlotPair, detail: Detail) -> PairResult<V> {
+        if !(self.accepts_all_pairs() || self.allows(pair)) {
+            return PairResult::Apart;
         }
         if detail == Detail::Boxes {
-            return Finding::Met;
+            return PairResult::Meets;
         }
         let [a, b] = self.oriented(pair);
         let (Some(shape_a), Some(shape_b)) = (self.shape(a), self.shape(b)) else {
-            return Finding::Apart;
+            return PairResult::Apart;
         };
         let (pose_a, pose_b) = (self.pose(a), self.pose(b));
-        let (a, b) = (
-            Placed::<V>::new(shape_a, &pose_a),
-            Placed::<V>::new(shape_b, &pose_b),
-        );
-        let found = match detail {
-            Detail::Nothing | Detail::Boxes => Ok(Finding::Met),
-            Detail::Relation => Ok(related(a, b)),
-            Detail::Manifold if self.is_sensing(pair) => Ok(met(a, b)),
-            Detail::Manifold => touching(a, b, self.margin),
+        let a = Placed::<V>::new(shape_a, &pose_a);
+        let b = Placed::<V>::new(shape_b, &pose_b);
+        let result = match detail {
+            Detail::Nothing | Detail::Boxes => Ok(Some(PairResult::Meets)),
+            Detail::Relation => Ok(related(relation(a, b))),
+            Detail::Manifold if self.has_sensor(pair) => Ok(intersects(a, b).then_some(PairResult::Meets)),
+            Detail::Manifold => contact_manifold(a, b, self.margin),
         };
-        found.unwrap_or_else(Finding::Unanswered)
+        result.map_or_else(PairResult::Unanswered, |met| met.unwrap_or(PairResult::Apart))
     }
 }
 
-fn related<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Finding<V> {
-    match relation(a, b) {
-        Relation::Disjoint => Finding::Apart,
-        relation => Finding::Related(relation),
-    }
+fn related<V: CastSpace>(relation: Relation) -> Option<PairResult<V>> {
+    relation.intersects().then_some(PairResult::Relation(relation))
 }
 
-fn met<V: CastSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Finding<V> {
-    if intersects(a, b) {
-        Finding::Met
-    } else {
-        Finding::Apart
-    }
-}
-
-fn touching<V: CastSpace>(
+/// The manifold of two shapes; `None` where they are further apart than the margin.
+fn contact_manifold<V: CastSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     margin: V::Scalar,
-) -> Result<Finding<V>, QueryError> {
+) -> Result<Option<PairResult<V>>, QueryError> {
     if margin == Real::ZERO && !intersects(a, b) {
-        return Ok(Finding::Apart);
+        return Ok(None);
     }
     let manifold = manifold(a, b, margin)?;
-    if margin > Real::ZERO && manifold.contacts().is_empty() {
-        return Ok(Finding::Apart);
-    }
-    Ok(Finding::Touching(manifold))
+    let is_apart = margin > Real::ZERO && manifold.contacts().is_empty();
+    Ok((!is_apart).then_some(PairResult::Manifold(manifold)))
 }

@@ -11,80 +11,82 @@
 use alloc::vec::Vec;
 
 use crate::cast::CastSpace;
-use crate::index::key;
 use crate::math::{Real, Vector};
-use crate::scene::pairs::pair_list::Finding;
-use crate::scene::pairs::pair_set::PairSet;
+use crate::scene::pairs::persistent_pairs::PersistentPairs;
 use crate::scene::store::object::Data;
 use crate::scene::store::{Store, bytes};
 
 /// So few objects are as fast in any order.
 const FEW: usize = 256;
 /// An object moves this often, on average, before the order is looked at.
-const PATIENCE: u64 = 16;
+const MOVES_BEFORE_CHECK: u64 = 16;
 /// The order is restored when the path through all objects is longer by this.
-const STRAYED: f64 = 2.0;
+const PATH_GROWTH: f64 = 2.0;
 
 /// When to restore the order, and room to do it.
 #[derive(Debug, Default)]
 pub(in crate::scene) struct StorageOrder {
-    unrest: u64,
+    moves_since_check: u64,
     /// The length of the path through all objects after the last sort.
-    path: f64,
+    path_length: f64,
     keys: Vec<(u64, u32)>,
     order: Vec<u32>,
     /// Where each slot has gone.
-    gone_to: Vec<u32>,
+    new_slots: Vec<u32>,
     scratch: Vec<u32>,
 }
 
 impl StorageOrder {
     /// Takes note of objects that were added, which stand anywhere.
-    pub(in crate::scene) fn added(&mut self, count: usize) {
-        self.unrest = self.unrest.saturating_add(PATIENCE * count as u64);
+    pub(in crate::scene) fn note_added(&mut self, count: usize) {
+        self.moves_since_check = self
+            .moves_since_check
+            .saturating_add(MOVES_BEFORE_CHECK * count as u64);
     }
     /// Takes note that all objects are in order.
-    pub(in crate::scene) fn is_restored<V: CastSpace, T: Data>(&mut self, store: &Store<V, T>) {
-        (self.path, self.unrest) = (path(store), 0);
+    pub(in crate::scene) fn note_sorted<V: CastSpace, T: Data>(&mut self, store: &Store<V, T>) {
+        (self.path_length, self.moves_since_check) = (path_length(store), 0);
     }
     /// Whether the order should be restored, after another step in which this many objects changed.
     pub(in crate::scene) fn is_due<V: CastSpace, T: Data>(&mut self, store: &Store<V, T>) -> bool {
-        self.unrest = self.unrest.saturating_add(store.boxes.changed().len() as u64);
+        self.moves_since_check = self
+            .moves_since_check
+            .saturating_add(store.boxes.changed().len() as u64);
         let count = store.boxes.len();
-        if count < FEW || self.unrest < PATIENCE * count as u64 {
+        if count < FEW || self.moves_since_check < MOVES_BEFORE_CHECK * count as u64 {
             return false;
         }
-        self.unrest = 0;
-        path(store) > STRAYED * self.path
+        self.moves_since_check = 0;
+        path_length(store) > PATH_GROWTH * self.path_length
     }
     /// Sorts the objects and gives the pairs their new slots.
     pub(in crate::scene) fn restore<V: CastSpace, T: Data>(
         &mut self,
         store: &mut Store<V, T>,
-        sets: [&mut PairSet<V>; 2],
+        sets: [&mut PersistentPairs<V>; 2],
     ) {
         self.sort_slots(store);
-        self.gone_to.clear();
-        self.gone_to.resize(self.order.len(), 0);
+        self.new_slots.clear();
+        self.new_slots.resize(self.order.len(), 0);
         for (to, &from) in (0..).zip(&self.order) {
-            self.gone_to[from as usize] = to;
+            self.new_slots[from as usize] = to;
         }
-        let kept = store.boxes.len() + store.waiting().count();
+        let kept = store.boxes.len() + store.vacated_slots().count();
         store
-            .waiting()
-            .for_each(|slot| *slot = self.gone_to[*slot as usize]);
+            .vacated_slots()
+            .for_each(|slot| *slot = self.new_slots[*slot as usize]);
         store.reorder(&self.order, kept, &mut self.scratch);
         for set in sets {
-            set.renumber(&self.gone_to);
+            set.renumber(&self.new_slots);
         }
-        self.is_restored(store);
+        self.note_sorted(store);
     }
     /// All slots: those of objects along the curve, then those that wait to be used again, then free ones.
     fn sort_slots<V: CastSpace, T: Data>(&mut self, store: &mut Store<V, T>) {
         keys(store.slots(), |slot| store.position(slot), &mut self.keys);
         self.order.clear();
         self.order.extend(self.keys.iter().map(|(_, slot)| slot));
-        self.order.extend(store.waiting().map(|slot| *slot));
+        self.order.extend(store.vacated_slots().map(|slot| *slot));
         self.scratch.clear();
         self.scratch.resize(store.slot_count() as usize, 0);
         for &slot in &self.order {
@@ -94,7 +96,7 @@ impl StorageOrder {
         self.order.extend(free.map(|(slot, _)| slot));
     }
     pub(in crate::scene) fn bytes(&self) -> usize {
-        bytes(&self.keys) + bytes(&self.order) + bytes(&self.gone_to) + bytes(&self.scratch)
+        bytes(&self.keys) + bytes(&self.order) + bytes(&self.new_slots) + bytes(&self.scratch)
     }
 }
 
@@ -163,7 +165,7 @@ fn spread3(x: u64) -> u64 {
 }
 
 /// How long the way through all objects is, in their order.
-fn path<V: CastSpace, T: Data>(store: &Store<V, T>) -> f64 {
+fn path_length<V: CastSpace, T: Data>(store: &Store<V, T>) -> f64 {
     let mut last = None;
     store.slots().fold(0.0, |sum, slot| {
         let here = store.position(slot);
@@ -172,31 +174,6 @@ fn path<V: CastSpace, T: Data>(store: &Store<V, T>) -> f64 {
             sum + (here.get(k).to_f64() - from.get(k).to_f64()).abs()
         })
     })
-}
-
-impl<V: Vector> PairSet<V> {
-    /// Gives all pairs their new slots; nothing counts as begun or ended.
-    fn renumber(&mut self, gone_to: &[u32]) {
-        self.settle();
-        let keyed = self.keyed();
-        keyed.clear();
-        let mut keyed = core::mem::take(keyed);
-        keyed.extend((0..).zip(&self.now.pairs).map(|(entry, pair)| {
-            let [a, b] = pair.map(|slot| gone_to[slot as usize]);
-            ([a.min(b), a.max(b)], entry)
-        }));
-        keyed.sort_unstable_by_key(|(pair, _)| key(*pair));
-        self.before.clear();
-        for (pair, entry) in &keyed {
-            self.before.facts.push_from(&self.now.facts, *entry as usize);
-            self.before.push(*pair, &Finding::Met);
-        }
-        core::mem::swap(&mut self.now, &mut self.before);
-        self.before.clear();
-        self.before.pairs.extend_from_slice(&self.now.pairs);
-        keyed.clear();
-        *self.keyed() = keyed;
-    }
 }
 
 #[cfg(test)]

@@ -8,94 +8,83 @@ use crate::math::Vector;
 use crate::pair::{Manifold, QueryError, Relation};
 use crate::scene::store::bytes;
 
-/// Room for so many altered pairs is made at once: most steps that have any have fewer, and allocate nothing
+/// Capacity that is reserved at once for altered manifolds. Most steps have fewer, so they allocate nothing
 /// more.
-pub(in crate::scene) const FEW: usize = 64;
+pub(in crate::scene) const ALTERED_CAPACITY: usize = 64;
 
 /// How much a scene finds out about each pair of objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// Nothing, not even which pairs there are: for scenes that are only queried.
+    /// Nothing, not even which pairs there are: for scenes that only answer queries.
     Nothing,
-    /// That their boxes meet. For upright boxes that is whether they meet, but for the rounding of their
-    /// corners.
+    /// That the boxes of two objects meet. For boxes that are not rotated this tells whether the objects
+    /// meet, except that corners are rounded.
     Boxes,
-    /// That they meet, and how they lie to each other.
+    /// That two objects meet, and their relation.
     #[default]
     Relation,
-    /// That they meet or are within the scene's margin, and where: contact points, but none at the seams of
-    /// what lies side by side ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)). Sensors
-    /// get no points.
+    /// That two objects meet or are within the scene's margin, and where: contact points, but none at inner
+    /// edges between objects that lie side by side
+    /// ([`Scene::with_joined_seams`](crate::scene::Scene::with_joined_seams)). Sensors get no points.
     Manifold,
 }
 
-/// What was found out about a candidate.
+/// What the narrow phase found out about a pair.
 #[derive(Clone, Copy, Debug)]
-#[allow(clippy::large_enum_variant)] // in one list that is kept from step to step
-pub(in crate::scene) enum Finding<V: Vector> {
-    /// They are apart, or not tested.
+#[allow(clippy::large_enum_variant)] // only one at a time: lists keep relations and manifolds apart
+pub(in crate::scene) enum PairResult<V: Vector> {
+    /// They are apart, or their filters do not allow the pair.
     Apart,
-    /// They meet, and that is all that was asked.
-    Met,
-    Related(Relation),
-    Touching(Manifold<V>),
+    /// They meet, and nothing more was asked.
+    Meets,
+    Relation(Relation),
+    Manifold(Manifold<V>),
     /// The question has no answer for this pair.
     Unanswered(QueryError),
 }
 
-/// What is known of the pairs of a list: nothing, or one of these for each.
-#[derive(Debug)]
-pub(in crate::scene) struct Facts<V: Vector> {
+/// What is known of the pairs of a list: nothing, or a relation or a manifold for each.
+#[derive(Debug, Default)]
+pub(in crate::scene) struct PairDetails<V: Vector> {
     relations: Vec<Relation>,
     manifolds: Vec<Manifold<V>>,
-    /// For each manifold that is another than the pair has by itself (`inner_edges/`), where in `raw` that
-    /// one is, else [`NONE`].
+    /// For each manifold that `inner_edges/` has altered, the place of the original one in `originals`, else
+    /// [`NONE`].
     altered: Vec<u32>,
-    /// Entries, with the manifolds that they have by themselves.
-    raw: Vec<(u32, Manifold<V>)>,
+    /// Entries of altered manifolds, with the manifold that the pair has by itself.
+    originals: Vec<(u32, Manifold<V>)>,
 }
 
-impl<V: Vector> Default for Facts<V> {
-    fn default() -> Self {
-        Self {
-            relations: Vec::new(),
-            manifolds: Vec::new(),
-            altered: Vec::new(),
-            raw: Vec::new(),
-        }
-    }
-}
-
-impl<V: Vector> Facts<V> {
+impl<V: Vector> PairDetails<V> {
     fn clear(&mut self) {
         self.relations.clear();
         self.manifolds.clear();
         self.altered.clear();
-        self.raw.clear();
+        self.originals.clear();
     }
-    /// Adds the facts about one more pair; all pairs of a list have facts of the same kind.
+    /// Adds what is known of one more pair. All pairs of a list have details of the same kind.
     #[inline]
-    pub(in crate::scene) fn push(&mut self, finding: &Finding<V>) {
-        match finding {
-            Finding::Related(relation) => self.relations.push(*relation),
-            Finding::Touching(manifold) => {
+    fn push(&mut self, result: &PairResult<V>) {
+        match result {
+            PairResult::Relation(relation) => self.relations.push(*relation),
+            PairResult::Manifold(manifold) => {
                 self.manifolds.push(*manifold);
                 self.altered.push(NONE);
             }
-            Finding::Apart | Finding::Met | Finding::Unanswered(_) => {}
+            PairResult::Apart | PairResult::Meets | PairResult::Unanswered(_) => {}
         }
     }
-    /// Adds those of another list's entry.
+    /// Adds the details of another list's entry.
     #[inline]
     pub(in crate::scene) fn push_from(&mut self, other: &Self, entry: usize) {
         self.relations.extend(other.relations.get(entry));
         self.manifolds.extend(other.manifolds.get(entry));
-        if let Some(raw) = other.raw(entry) {
+        if let Some(original) = other.original(entry) {
             self.altered.push(NONE);
-            self.note(self.altered.len() - 1, other.is_altered(entry), *raw);
+            self.keep_original(self.altered.len() - 1, other.is_altered(entry), *original);
         }
     }
-    /// Replaces those of an entry by those of another list's.
+    /// Replaces the details of an entry by those of another list's entry.
     #[inline]
     pub(in crate::scene) fn set_from(&mut self, entry: usize, other: &Self, from: usize) {
         if let (Some(old), Some(new)) = (self.relations.get_mut(entry), other.relations.get(from)) {
@@ -103,15 +92,12 @@ impl<V: Vector> Facts<V> {
         }
         if let (Some(old), Some(new)) = (self.manifolds.get_mut(entry), other.manifolds.get(from)) {
             *old = *new;
-            self.forget(entry);
-            self.note(
-                entry,
-                other.is_altered(from),
-                other.raw(from).copied().unwrap_or(*new),
-            );
+            self.take_original(entry);
+            let original = other.original(from).copied().unwrap_or(*new);
+            self.keep_original(entry, other.is_altered(from), original);
         }
     }
-    /// Whether nothing is known but that the pairs are there.
+    /// Whether nothing is known of the pairs except that they are there.
     pub(in crate::scene) fn is_empty(&self) -> bool {
         self.relations.is_empty() && self.manifolds.is_empty()
     }
@@ -121,107 +107,97 @@ impl<V: Vector> Facts<V> {
     pub(in crate::scene) fn manifold(&self, entry: usize) -> Option<&Manifold<V>> {
         self.manifolds.get(entry)
     }
-    /// Whether an entry's manifold is another than the pair has by itself.
+    /// Whether an entry's manifold is not the one that the pair has by itself.
     pub(in crate::scene) fn is_altered(&self, entry: usize) -> bool {
         self.altered.get(entry).is_some_and(|&altered| altered != NONE)
     }
     /// The manifold that an entry's pair has by itself.
-    pub(in crate::scene) fn raw(&self, entry: usize) -> Option<&Manifold<V>> {
+    pub(in crate::scene) fn original(&self, entry: usize) -> Option<&Manifold<V>> {
         match self.altered.get(entry) {
             None | Some(&NONE) => self.manifold(entry),
-            Some(&place) => self.raw.get(place as usize).map(|(_, raw)| raw),
+            Some(&place) => self.originals.get(place as usize).map(|(_, original)| original),
         }
     }
-    /// Gives an entry another manifold than the pair has by itself,
+    /// Gives an entry another manifold than the pair has by itself.
     pub(in crate::scene) fn alter(&mut self, entry: usize, manifold: Manifold<V>) {
         self.restore(entry);
-        self.note(entry, true, self.manifolds[entry]);
+        self.keep_original(entry, true, self.manifolds[entry]);
         self.manifolds[entry] = manifold;
     }
-    /// or that one again.
+    /// Gives an entry the manifold again that the pair has by itself.
     pub(in crate::scene) fn restore(&mut self, entry: usize) {
-        if let Some(raw) = self.forget(entry) {
-            self.manifolds[entry] = raw;
+        if let Some(original) = self.take_original(entry) {
+            self.manifolds[entry] = original;
         }
     }
-    fn note(&mut self, entry: usize, is_altered: bool, raw: Manifold<V>) {
+    fn keep_original(&mut self, entry: usize, is_altered: bool, original: Manifold<V>) {
         if is_altered {
-            self.altered[entry] = self.raw.len() as u32;
-            self.raw.reserve(FEW.saturating_sub(self.raw.len()));
-            self.raw.push((entry as u32, raw));
+            self.altered[entry] = self.originals.len() as u32;
+            self.originals
+                .reserve(ALTERED_CAPACITY.saturating_sub(self.originals.len()));
+            self.originals.push((entry as u32, original));
         }
     }
-    fn forget(&mut self, entry: usize) -> Option<Manifold<V>> {
+    fn take_original(&mut self, entry: usize) -> Option<Manifold<V>> {
         let place = core::mem::replace(&mut self.altered[entry], NONE);
         if place == NONE {
             return None;
         }
-        let (_, raw) = self.raw.swap_remove(place as usize);
-        if let Some((moved, _)) = self.raw.get(place as usize) {
+        let (_, original) = self.originals.swap_remove(place as usize);
+        if let Some((moved, _)) = self.originals.get(place as usize) {
             self.altered[*moved as usize] = place;
         }
-        Some(raw)
+        Some(original)
     }
 }
 
 /// Pairs, and what is known of each.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::scene) struct PairList<V: Vector> {
     pub(in crate::scene) pairs: Vec<SlotPair>,
-    pub(in crate::scene) facts: Facts<V>,
-}
-
-impl<V: Vector> Default for PairList<V> {
-    fn default() -> Self {
-        Self {
-            pairs: Vec::new(),
-            facts: Facts::default(),
-        }
-    }
+    pub(in crate::scene) details: PairDetails<V>,
 }
 
 impl<V: Vector> PairList<V> {
     pub(in crate::scene) fn clear(&mut self) {
         self.pairs.clear();
-        self.facts.clear();
+        self.details.clear();
     }
     #[inline]
-    pub(in crate::scene) fn push(&mut self, pair: SlotPair, finding: &Finding<V>) {
+    pub(in crate::scene) fn push(&mut self, pair: SlotPair, result: &PairResult<V>) {
         self.pairs.push(pair);
-        self.facts.push(finding);
+        self.details.push(result);
     }
     #[inline]
     pub(in crate::scene) fn push_from(&mut self, other: &Self, entry: usize) {
         self.pairs.push(other.pairs[entry]);
-        self.facts.push_from(&other.facts, entry);
+        self.details.push_from(&other.details, entry);
     }
-    /// Makes room for this many pairs, not for twice as many, as growing by itself might.
-    pub(in crate::scene) fn make_room(&mut self, count: usize) {
+    /// Reserves memory for this many pairs and a sixteenth more. A list that grows by itself might double.
+    pub(in crate::scene) fn reserve_total(&mut self, count: usize) {
         if self.pairs.capacity() < count {
             self.pairs.reserve_exact(count + count / 16 - self.pairs.len());
         }
     }
-    /// Gives back room that a list does not need which is unlikely to become a quarter longer.
+    /// Gives memory back that a list will not need unless it becomes a quarter longer.
     pub(in crate::scene) fn trim(&mut self) {
         let count = self.pairs.len();
         if self.pairs.capacity() > 256 + count + count / 4 {
             self.pairs.shrink_to(count + count / 8);
         }
     }
-    /// Adds another list's pairs.
+    /// Adds another list's pairs, none of which is altered.
     #[cfg(feature = "rayon")]
     pub(in crate::scene) fn append(&mut self, other: &Self) {
         self.pairs.extend_from_slice(&other.pairs);
-        self.facts.relations.extend_from_slice(&other.facts.relations);
-        self.facts.manifolds.extend_from_slice(&other.facts.manifolds);
-        // What was just judged is not altered yet.
-        self.facts.altered.resize(self.facts.manifolds.len(), NONE);
+        let (details, more) = (&mut self.details, &other.details);
+        details.relations.extend_from_slice(&more.relations);
+        details.manifolds.extend_from_slice(&more.manifolds);
+        details.altered.resize(details.manifolds.len(), NONE);
     }
     pub(in crate::scene) fn bytes(&self) -> usize {
-        bytes(&self.pairs)
-            + bytes(&self.facts.relations)
-            + bytes(&self.facts.manifolds)
-            + bytes(&self.facts.altered)
-            + bytes(&self.facts.raw)
+        let details = &self.details;
+        let originals = bytes(&details.altered) + bytes(&details.originals);
+        bytes(&self.pairs) + bytes(&details.relations) + bytes(&details.manifolds) + originals
     }
 }

@@ -1,14 +1,14 @@
 //! A step: from what has changed since the last one to the pairs there are now.
 
-use super::crowding::is_too_crowded;
-use super::pair_set::PairSet;
+use super::persistent_pairs::PersistentPairs;
+use super::pile::has_more_pairs_than;
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
 use crate::index::threads::with_threads_awake;
 use crate::index::{Threads, key};
 use crate::pair::QueryError;
 use crate::scene::store::object::Data;
-use crate::scene::{Detail, Handle, Scene, SceneError, Stop};
+use crate::scene::{Detail, Handle, Scene, SceneError, StopSignal};
 
 /// A step is small when at most one in this many objects has changed, or two: a walk through all pairs, which
 /// touches memory in order, takes as long as looking up those of one in fifty.
@@ -56,22 +56,24 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         #[cfg(feature = "rayon")]
         if self.threads_of_index() == Threads::All {
             // By a thread of the pool: it need not be asked again for each part of the work.
-            return with_threads_awake(|| self.bring_up_to_date(is_unwanted));
+            return with_threads_awake(|| self.update_pairs(is_unwanted));
         }
-        self.bring_up_to_date(is_unwanted)
+        self.update_pairs(is_unwanted)
     }
-    fn bring_up_to_date(&mut self, stop: Stop<'_>) -> Result<(), SceneError> {
+    fn update_pairs(&mut self, stop: StopSignal<'_>) -> Result<(), SceneError> {
         if self.order.is_due(&self.store) {
             self.sort_storage();
         }
-        self.check_crowding()?;
-        self.store.release_left();
+        self.check_pile()?;
+        self.store.release_vacated();
         self.store.boxes.sort_changed();
         let threads = self.threads_of_index();
         self.index.refresh(&self.store.boxes, threads);
         match self.detail {
             Detail::Nothing => {}
-            Detail::Boxes if self.store.is_plain() && self.index.prefers_all_pairs(&self.store.boxes) => {
+            Detail::Boxes
+                if self.store.accepts_all_pairs() && self.index.prefers_all_pairs(&self.store.boxes) =>
+            {
                 self.list_boxes();
             }
             _ => {
@@ -89,8 +91,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     /// Forgets all pairs, and has all objects asked about anew at the next update.
     fn give_up(&mut self) -> SceneError {
-        self.contacts = PairSet::default();
-        self.sensors = PairSet::default();
+        self.contacts = PersistentPairs::default();
+        self.sensors = PersistentPairs::default();
         self.unanswered.clear();
         self.store.boxes.change_all();
         SceneError::Interrupted
@@ -121,11 +123,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             self.threads
         }
     }
-    fn check_crowding(&self) -> Result<(), SceneError> {
+    fn check_pile(&self) -> Result<(), SceneError> {
         let boxes = &self.store.boxes;
         let possible = boxes.changed().len() as u64 * boxes.len() as u64;
         let listed = self.detail != Detail::Nothing;
-        if listed && possible > self.max_pairs as u64 && is_too_crowded(boxes, self.max_pairs) {
+        if listed && possible > self.max_pairs as u64 && has_more_pairs_than(boxes, self.max_pairs) {
             return Err(self.too_many_pairs());
         }
         Ok(())
@@ -143,7 +145,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         self.contacts.end_whole();
     }
     /// Finds the pairs of what has changed; whether it came to its end.
-    fn step(&mut self, stop: Stop<'_>) -> bool {
+    fn step(&mut self, stop: StopSignal<'_>) -> bool {
         let all = self.store.boxes.changed().len() >= self.store.boxes.len();
         let (is_small, threads) = (self.is_small_step(), self.threads_of_index());
         let found = &mut self.candidates.pairs;
@@ -155,45 +157,45 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             self.index.changed_pairs(&self.store.boxes, threads, found);
         }
         if all && !is_small {
-            self.judge_all(stop);
+            self.test_all_pairs(stop);
         } else {
             self.candidates
-                .judge(&self.store, self.detail, self.threads, stop);
-            self.merge_judged();
+                .test_all(&self.store, self.detail, self.threads, stop);
+            self.merge_results();
         }
-        if self.candidates.judged.is_cut {
+        if self.candidates.results.is_interrupted {
             return false;
         }
         if all {
             // Also those of which nothing has changed were asked about again.
             self.unanswered.clear();
         }
-        let is_whole = self.look_at_inner_edges(all && !is_small, stop);
+        let is_whole = self.fix_inner_edges(all && !is_small, stop);
         self.note_unanswered();
         is_whole
     }
     /// Judges the candidates of a step in which everything has changed right into the lists of pairs.
-    fn judge_all(&mut self, stop: Stop<'_>) {
-        let judged = &mut self.candidates.judged;
+    fn test_all_pairs(&mut self, stop: StopSignal<'_>) {
+        let results = &mut self.candidates.results;
         self.contacts.begin_whole();
         self.sensors.begin_whole();
-        core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
-        core::mem::swap(&mut self.sensors.now, &mut judged.sensors);
+        core::mem::swap(&mut self.contacts.now, &mut results.contacts);
+        core::mem::swap(&mut self.sensors.now, &mut results.sensors);
         self.candidates
-            .judge(&self.store, self.detail, self.threads, stop);
-        let judged = &mut self.candidates.judged;
-        core::mem::swap(&mut self.contacts.now, &mut judged.contacts);
-        core::mem::swap(&mut self.sensors.now, &mut judged.sensors);
+            .test_all(&self.store, self.detail, self.threads, stop);
+        let results = &mut self.candidates.results;
+        core::mem::swap(&mut self.contacts.now, &mut results.contacts);
+        core::mem::swap(&mut self.sensors.now, &mut results.sensors);
         self.contacts.end_whole();
         self.sensors.end_whole();
     }
     /// Puts the pairs of what has changed in place of those it was in before.
-    fn merge_judged(&mut self) {
-        let (boxes, judged) = (&self.store.boxes, &self.candidates.judged);
+    fn merge_results(&mut self) {
+        let (boxes, results) = (&self.store.boxes, &self.candidates.results);
         let small = self.is_small_step();
         let sets = [
-            (&mut self.contacts, &judged.contacts),
-            (&mut self.sensors, &judged.sensors),
+            (&mut self.contacts, &results.contacts),
+            (&mut self.sensors, &results.sensors),
         ];
         for (set, found) in sets {
             if small {
@@ -214,11 +216,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             unchanged(a) && unchanged(b)
         };
         self.unanswered.retain(|(pair, _)| still(*pair));
-        let unanswered = &mut self.candidates.judged.unanswered;
+        let unanswered = &mut self.candidates.results.unanswered;
         unanswered.sort_unstable_by_key(|(pair, _)| key(*pair));
-        for (pair, error) in &self.candidates.judged.unanswered {
-            let pair = store.oriented(*pair).map(|slot| store.names[slot as usize]);
-            self.unanswered.push((pair, *error));
+        for (pair, error) in &self.candidates.results.unanswered {
+            self.unanswered.push((store.handles_of(*pair), *error));
         }
     }
     /// How many pairs the index proposed at the last update, whose boxes meet: those were asked about

@@ -1,5 +1,4 @@
-//! Many questions at once: on all threads where the scene may use them, with the same answers in the same
-//! order.
+//! Many queries at once: on all threads if the scene may use them, with the same answers in the same order.
 
 use alloc::vec::Vec;
 
@@ -11,8 +10,8 @@ use crate::scene::{Accept, Handle, Neighbor, Scene, SceneHit};
 use crate::shape::Placed;
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Answers each of many questions, in their order. On all threads where the scene may use them
-    /// ([`with_threads`](Self::with_threads), feature `rayon`), else one after the other.
+    /// Answers many questions, in their order: on all threads if the scene may use them
+    /// ([`with_threads`](Self::with_threads), feature `rayon`), otherwise one after the other.
     ///
     /// ```
     /// use clearance::{Pose, d2::Shape, glam::DVec2, scene::{Filter, Object, Scene}};

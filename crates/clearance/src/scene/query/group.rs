@@ -1,27 +1,27 @@
-//! Sprites and groups, as users of pygame know them.
+//! Sprites and groups, with the meaning that they have in pygame.
 
 use alloc::vec::Vec;
 
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{intersects, relation};
-use crate::scene::store::object::{Data, Turn};
-use crate::scene::store::reach::Reach;
+use crate::scene::store::extent::Extent;
+use crate::scene::store::object::{Data, LinearPart};
 use crate::scene::{Handle, ObjectRef, Scene, SceneError};
 
 /// How a sprite is compared with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CollideBy {
-    /// By the circle (or sphere) around each one's box, or the shape itself where it is one; touching counts
-    /// (as `collide_circle`).
+    /// By the circle (or sphere) around each one's box, or the shape itself if it is a circle; touching
+    /// counts (as `collide_circle`).
     Circle,
-    /// By their boxes; those that only share a border do not collide, nor does one without an inside (as
+    /// By their boxes. Boxes that only share a border do not collide, nor does a box without an interior (as
     /// `collide_rect`).
     Box,
-    /// By what they cover: they collide where they have more in common than borders (as `collide_mask`, for
+    /// By the area they cover: they collide if they share more than border points (as `collide_mask`, for
     /// bitmaps and any other shape).
     Mask,
-    /// By whether they have a point in common: touching counts.
+    /// By whether they share a point: touching counts.
     #[default]
     Exact,
 }
@@ -29,8 +29,8 @@ pub enum CollideBy {
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// The members of a group that collide with an object, in the group's order: pygame's `spritecollide`.
     ///
-    /// Members that have been removed, and the object itself, are passed over. Neither filters nor the
-    /// scene's margin matter. Takes time in proportion to the group.
+    /// Ignores members that have been removed, the object itself, filters, and the scene's margin. Takes time
+    /// in proportion to the group.
     ///
     /// Errors: the object has been removed; a pair whose relation has no answer.
     ///
@@ -88,8 +88,8 @@ fn collide<V: CastSpace, T>(
 /// The box of a sprite, without the scene's margin.
 fn own_box<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> Aabb<V> {
     let pose = object.pose();
-    let (reach, fit) = Reach::<V>::of(object.shape(), &Turn::of(pose), Real::ZERO);
-    reach.around(pose.position(), fit)
+    let (extent, fit) = Extent::<V>::of(object.shape(), &LinearPart::of(pose), Real::ZERO);
+    extent.around(pose.position(), fit)
 }
 
 fn insides_meet<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
@@ -102,16 +102,16 @@ fn insides_meet<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> bool {
 
 fn circles_meet<V: CastSpace, T>(a: &ObjectRef<'_, V, T>, b: &ObjectRef<'_, V, T>) -> bool {
     let ((center_a, radius_a), (center_b, radius_b)) = (circle(a), circle(b));
-    let (apart, reach) = (center_b - center_a, radius_a + radius_b);
+    let (apart, extent) = (center_b - center_a, radius_a + radius_b);
     let size = apart.max_abs();
-    if size <= Real::ZERO || reach == Real::INFINITY {
+    if size <= Real::ZERO || extent == Real::INFINITY {
         return true;
     }
-    (apart / size).length() * size <= reach
+    (apart / size).length() * size <= extent
 }
 
-/// The circle of a sprite: its own where it is one, else that around its box, which has no end where the
-/// shape has none.
+/// The circle of a sprite: its own shape if that is a circle, otherwise the one around its box, which is
+/// infinite for unbounded shapes.
 fn circle<V: CastSpace, T>(object: &ObjectRef<'_, V, T>) -> (V, V::Scalar) {
     use crate::shape::AnyShape;
     if let Some(core) = object.shape().core()

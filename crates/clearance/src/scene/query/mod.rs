@@ -1,8 +1,8 @@
-//! Questions about a scene: what meets a shape, a ray, or is near.
+//! Queries: what a shape or a ray meets, and what is near.
 //!
-//! Questions see every change at once. What has changed since the last update is not yet in the index: each
-//! question looks at those boxes one by one, so after many changes, update first. Answers are exact, the
-//! index only proposes; they and their order do not depend on it.
+//! Queries see every change at once. But changes since the last update are not in the index yet, and each
+//! query tests the boxes of changed objects one by one: after many changes, update first. Answers are exact,
+//! since the index only proposes objects. The answers and their order do not depend on the index.
 
 pub(super) mod batch;
 pub(super) mod group;
@@ -25,7 +25,7 @@ use crate::shape::{AnyShape, Placed};
 pub struct SceneHit<V: Vector> {
     /// The object.
     pub handle: Handle,
-    /// When and where.
+    /// When and where it meets the object.
     pub hit: RayHit<V>,
 }
 
@@ -34,7 +34,7 @@ pub struct SceneHit<V: Vector> {
 pub struct Neighbor<S> {
     /// The object.
     pub handle: Handle,
-    /// Its distance; 0 where it meets what was asked about.
+    /// Its distance; 0 where it meets the shape of the query.
     pub distance: S,
 }
 
@@ -72,7 +72,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         Ok(self.in_order(found))
     }
-    /// The objects whose boxes meet a box, in storage order. For upright boxes that is whether they meet.
+    /// The objects whose boxes meet a box, in storage order. For boxes that are not rotated this tells
+    /// whether they meet.
     pub fn overlapping_box(&self, aabb: &Aabb<V>, about: &impl Accept<V, T>) -> Vec<Handle> {
         let mut found = Vec::new();
         let _ = self.for_each_meeting(aabb, about, &mut |slot, _| {
@@ -81,8 +82,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         self.in_order(found)
     }
-    /// The objects that a point is in, borders included, in storage order: what is under the mouse in the
-    /// plane.
+    /// The objects that contain a point, borders included, in storage order. In 2D: what is under the mouse.
     pub fn at_point(&self, point: V, about: &impl Accept<V, T>) -> Result<Vec<Handle>, QueryError> {
         let pose = Pose::at(point).map_err(|_| QueryError::NotFinite("point"))?;
         self.overlapping(Placed::new(&V::Shape::point(), &pose), about)
@@ -98,9 +98,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         Ok(found.is_break())
     }
-    /// Where a ray first meets an object. Where it meets several at once, the one with the smallest handle.
+    /// The first object that a ray meets. If it meets several at the same time, the one with the smallest
+    /// handle.
     ///
-    /// The ray is as [`ray`](crate::cast::ray) takes it; the answer is that of the object alone.
+    /// The ray is as in [`ray`](crate::cast::ray), and so is the answer for the object.
     pub fn cast_ray(
         &self,
         ray: &Ray<V>,
@@ -115,7 +116,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         })?;
         Ok(first)
     }
-    /// Where a ray meets each of the objects on it, the first first.
+    /// Where a ray meets each of the objects on it, in the order of time.
     pub fn cast_ray_all(
         &self,
         ray: &Ray<V>,
@@ -139,7 +140,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         Ok(meets)
     }
     /// The `count` objects nearest to a placed shape and no further than `within` (which may be infinite),
-    /// the nearest first; equally near ones in the order of their handles.
+    /// the nearest first. Objects at the same distance are in the order of their handles.
     pub fn nearest(
         &self,
         shape: Placed<'_, V>,
@@ -148,13 +149,13 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         about: &impl Accept<V, T>,
     ) -> Result<Vec<Neighbor<V::Scalar>>, QueryError> {
         let (boxes, query) = (&self.store.boxes, shape.aabb());
-        let mut nearest = Nearest::new(&query, count, within);
+        let mut nearest = NearestSearch::new(&query, count, within);
         let asked = count > 0 && within >= Real::ZERO;
         if !asked {
             return Ok(nearest.found);
         }
         let mut visit = |slot: u32| {
-            if let Some(object) = self.store.view(slot).filter(|object| about.accepts(object)) {
+            if let Some(object) = self.store.object(slot).filter(|object| about.accepts(object)) {
                 nearest.offer(object.handle(), distance(object.placed(), shape));
             }
             nearest.reach()
@@ -173,7 +174,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         });
         Ok(nearest.found)
     }
-    /// How far a placed shape is from the nearest object; 0 where it meets one, `None` where there is none.
+    /// The distance from a placed shape to the nearest object: 0 where it meets one, `None` in an empty
+    /// scene.
     pub fn distance(
         &self,
         shape: Placed<'_, V>,
@@ -187,10 +189,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         slots.sort_unstable();
         slots
             .iter()
-            .map(|&slot| self.store.names[slot as usize])
+            .map(|&slot| self.store.slot_handles[slot as usize])
             .collect()
     }
-    /// Calls `visit` with every object a question is about whose box meets another.
+    /// Calls `visit` with every object that the query is about and whose box meets another box.
     pub(crate) fn for_each_meeting<'s>(
         &'s self,
         aabb: &Aabb<V>,
@@ -198,7 +200,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         visit: &mut dyn FnMut(u32, &ObjectRef<'s, V, T>) -> Stop,
     ) -> Stop {
         let boxes = &self.store.boxes;
-        let mut accepted = |slot: u32| match self.store.view(slot) {
+        let mut accepted = |slot: u32| match self.store.object(slot) {
             Some(object) if about.accepts(&object) => visit(slot, &object),
             _ => ControlFlow::Continue(()),
         };
@@ -214,8 +216,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             accepted(slot)
         })
     }
-    /// Calls `visit` with where a ray meets each object; `visit` answers the time after which nothing
-    /// matters.
+    /// Calls `visit` with where a ray meets each object. `visit` returns the time after which no hit matters.
     fn for_each_on_ray(
         &self,
         ray: &Ray<V>,
@@ -226,7 +227,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         let boxes = &self.store.boxes;
         let mut failed = Ok(());
         let mut accepted = |slot: u32, end: V::Scalar| {
-            let Some(object) = self.store.view(slot).filter(|object| about.accepts(object)) else {
+            let Some(object) = self.store.object(slot).filter(|object| about.accepts(object)) else {
                 return end;
             };
             match cast::ray(object.placed(), ray) {
@@ -268,16 +269,16 @@ fn sooner<V: Vector>(a: &SceneHit<V>, b: &SceneHit<V>) -> Ordering {
     by_time.then(a.handle.cmp(&b.handle))
 }
 
-/// The nearest found so far, in order.
-struct Nearest<S> {
+/// The nearest objects found so far, in order.
+struct NearestSearch<S> {
     found: Vec<Neighbor<S>>,
     count: usize,
     within: S,
-    /// How far a distance may be from that of the boxes by rounding alone.
+    /// Error bound: how much less a distance may be than that of the boxes, by rounding.
     slack: S,
 }
 
-impl<S: Real> Nearest<S> {
+impl<S: Real> NearestSearch<S> {
     fn new<V: Vector<Scalar = S>>(query: &Aabb<V>, count: usize, within: S) -> Self {
         let size = query.min.max_abs().max(query.max.max_abs());
         Self {

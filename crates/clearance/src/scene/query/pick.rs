@@ -1,4 +1,4 @@
-//! What is under the mouse, seen through a camera.
+//! What is under the mouse in 3D, seen through a camera.
 
 use crate::cast::{CastSpace, Ray};
 use crate::math::{Real, Vector, Vector3};
@@ -9,9 +9,9 @@ use crate::scene::{Accept, Scene, SceneHit};
 /// The ray from a camera's near plane through a point of its screen.
 ///
 /// `inverse` takes clip coordinates to the scene's: the inverse of projection times view, by columns.
-/// `cursor` is in normalised device coordinates, -1 to 1 from left to right and from the bottom up; `near`
-/// and `far` are the depths of those planes there: 0 and 1, 1 and 0 with reversed depth (also where the far
-/// plane is at infinity), -1 and 1 in OpenGL. `None` where the matrix has no inverse or is not finite.
+/// `cursor` is in normalised device coordinates, -1 to 1 from left to right and from the bottom up. `near`
+/// and `far` are the depths of these planes: 0 and 1; 1 and 0 with reversed depth, also if the far plane is
+/// at infinity; -1 and 1 in OpenGL. `None` if the matrix has no inverse or is not finite.
 ///
 /// ```
 /// use clearance::{glam::{DVec3, dvec3}, scene::ray_through_screen};
@@ -29,7 +29,7 @@ pub fn ray_through_screen<V: CastSpace + Vector3>(
         [0, 1, 2, 3].map(|row| (0..4).fold(0.0, |sum, column| sum + inverse[column][row] * clip[column]))
     };
     let (start, end) = (through(near), through(far));
-    // end / end.w - start / start.w, times both: the far plane may be at infinity, where w is 0.
+    // end / end.w - start / start.w, multiplied by both w: the far plane may be at infinity, where w is 0.
     let along = V::Double::from_fn(|k| end[k] * start[3] - start[k] * end[3]);
     let direction = along.normalized()?;
     let origin = V::Double::from_fn(|k| start[k] / start[3]);
@@ -42,8 +42,8 @@ pub fn ray_through_screen<V: CastSpace + Vector3>(
 }
 
 impl<V: CastSpace + Vector3, T: Data> Scene<V, T> {
-    /// The first object under the mouse, seen through a camera: see [`ray_through_screen`] for what it takes.
-    /// In the plane, ask [`at_point`](Self::at_point).
+    /// The first object under the mouse, seen through a camera; [`ray_through_screen`] explains the
+    /// arguments. In 2D use [`at_point`](Self::at_point).
     pub fn pick(
         &self,
         inverse: &[[f64; 4]; 4],

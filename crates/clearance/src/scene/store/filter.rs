@@ -1,12 +1,12 @@
-//! Who is tested against whom: layers, masks and groups, or a closure.
+//! Which objects are tested against each other: layers, masks and groups, or a closure.
 
 use crate::cast::CastSpace;
 use crate::scene::ObjectRef;
 
 /// The layers an object is on, those it is tested against, and its group.
 ///
-/// Two objects of one group that is not 0 are always tested where it is positive and never where it is
-/// negative; otherwise they are tested when each one's mask has a layer of the other (Box2D's rule).
+/// Two objects of the same group other than 0 are always tested if the group is positive, and never if it is
+/// negative. Otherwise they are tested if each one's mask has a layer of the other (Box2D's rule).
 ///
 /// ```
 /// use clearance::scene::Filter;
@@ -21,7 +21,7 @@ pub struct Filter {
     pub layer: u32,
     /// The layers it is tested against, as bits; all by default.
     pub mask: u32,
-    /// Positive: always tested within the group; negative: never; 0: in no group.
+    /// Objects of the same positive group are always tested, of the same negative group never; 0: no group.
     pub group: i32,
 }
 
@@ -42,7 +42,7 @@ impl Filter {
         mask: u32::MAX,
         group: 0,
     };
-    /// A query for the objects on one of these layers, whatever their masks.
+    /// For queries: the objects on one of these layers, whatever their masks.
     pub const fn on_layers(mask: u32) -> Self {
         Self {
             layer: u32::MAX,
@@ -60,7 +60,8 @@ impl Filter {
     }
 }
 
-/// Which objects a query is about: a [`Filter`], or a closure that says so of each object whose box it meets.
+/// Which objects a query is about: a [`Filter`], or a closure. The closure is called for objects whose boxes
+/// the query meets.
 pub trait Accept<V: CastSpace, T>: Sync {
     /// Whether the query is about this object.
     fn accepts(&self, object: &ObjectRef<'_, V, T>) -> bool;

@@ -1,16 +1,17 @@
-//! Handles: names of objects that outlive storage order and are never given to another object.
+//! Handles name objects. They do not depend on storage order and are never used for another object.
 
 use alloc::vec::Vec;
 
 use crate::simd::prefetch;
 
-/// Stands for no slot.
+/// No slot.
 const NONE: u32 = u32::MAX;
 
-/// The name of an object in its scene: a place in a table, and how often that place has been used before.
+/// The name of an object in its scene: a place in a table, and a generation, which counts how often the place
+/// has been used before.
 ///
-/// A handle of a removed object stays invalid for ever: places are used again, but under another generation,
-/// and a place whose 2^32 - 1 generations are used up is never used again. Ordered by place, so that the two
+/// The handle of a removed object stays invalid for ever: a place is used again only with another generation,
+/// and never again once its 2^32 - 1 generations are used up. Handles are ordered by place, so the two
 /// objects of a pair have one order however the scene stores them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Handle {
@@ -23,7 +24,7 @@ impl Handle {
     pub fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
     }
-    /// The handle of this number; one that no scene has given is valid in none.
+    /// The handle with this number. A number that no scene has given is valid in none.
     pub fn from_bits(bits: u64) -> Self {
         Self {
             index: bits as u32,
@@ -32,64 +33,64 @@ impl Handle {
     }
 }
 
-/// Which slot each handle names.
+/// The table from handles to slots.
 #[derive(Debug, Default)]
 pub(in crate::scene) struct Handles {
-    places: Vec<Place>,
+    entries: Vec<HandleEntry>,
     free: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct HandleEntry {
     slot: u32,
     generation: u32,
 }
 
 impl Handles {
     pub(in crate::scene) fn reserve(&mut self, more: usize) {
-        self.places.reserve_exact(more);
+        self.entries.reserve_exact(more);
     }
     /// A new handle of a slot; `None` when all 2^32 - 1 places are taken or used up.
-    pub(in crate::scene) fn give(&mut self, slot: u32) -> Option<Handle> {
+    pub(in crate::scene) fn allocate(&mut self, slot: u32) -> Option<Handle> {
         if let Some(index) = self.free.pop() {
-            let place = &mut self.places[index as usize];
-            place.slot = slot;
+            let entry = &mut self.entries[index as usize];
+            entry.slot = slot;
             return Some(Handle {
                 index,
-                generation: place.generation,
+                generation: entry.generation,
             });
         }
-        let index = u32::try_from(self.places.len()).ok().filter(|&i| i < u32::MAX)?;
-        self.places.push(Place { slot, generation: 0 });
+        let index = u32::try_from(self.entries.len()).ok().filter(|&i| i < u32::MAX)?;
+        self.entries.push(HandleEntry { slot, generation: 0 });
         Some(Handle { index, generation: 0 })
     }
     /// The slot of a handle; `None` where its object has been removed.
     #[inline(always)]
     pub(in crate::scene) fn slot(&self, handle: Handle) -> Option<u32> {
-        let place = self.places.get(handle.index as usize)?;
-        (place.generation == handle.generation && place.slot != NONE).then_some(place.slot)
+        let entry = self.entries.get(handle.index as usize)?;
+        (entry.generation == handle.generation && entry.slot != NONE).then_some(entry.slot)
     }
-    /// Has the place of a handle on its way into the cache.
+    /// Prefetches the table's entry of a handle.
     #[inline(always)]
     pub(in crate::scene) fn prefetch(&self, handle: Handle) {
-        prefetch(&self.places, handle.index as usize);
+        prefetch(&self.entries, handle.index as usize);
     }
-    /// Takes a handle back for ever.
-    pub(in crate::scene) fn take(&mut self, handle: Handle) {
-        let place = &mut self.places[handle.index as usize];
-        place.slot = NONE;
-        place.generation = place.generation.saturating_add(1);
-        if place.generation < u32::MAX {
+    /// Makes a handle invalid for ever.
+    pub(in crate::scene) fn release(&mut self, handle: Handle) {
+        let entry = &mut self.entries[handle.index as usize];
+        entry.slot = NONE;
+        entry.generation = entry.generation.saturating_add(1);
+        if entry.generation < u32::MAX {
             self.free.push(handle.index);
         }
     }
-    /// The object of a handle now is in another slot.
+    /// Notes that the object of a handle is now in another slot.
     #[inline(always)]
-    pub(in crate::scene) fn put(&mut self, handle: Handle, slot: u32) {
-        self.places[handle.index as usize].slot = slot;
+    pub(in crate::scene) fn set_slot(&mut self, handle: Handle, slot: u32) {
+        self.entries[handle.index as usize].slot = slot;
     }
     pub(in crate::scene) fn bytes(&self) -> usize {
-        self.places.capacity() * size_of::<Place>() + self.free.capacity() * size_of::<u32>()
+        self.entries.capacity() * size_of::<HandleEntry>() + self.free.capacity() * size_of::<u32>()
     }
 }
 
@@ -100,20 +101,20 @@ mod tests {
     #[test]
     fn a_place_is_used_again_under_another_generation_until_they_are_used_up() {
         let mut handles = Handles::default();
-        let first = handles.give(7).unwrap();
-        handles.take(first);
-        let second = handles.give(8).unwrap();
+        let first = handles.allocate(7).unwrap();
+        handles.release(first);
+        let second = handles.allocate(8).unwrap();
         assert_eq!((first.index, handles.slot(first)), (second.index, None));
         assert_eq!(handles.slot(second), Some(8));
-        handles.places[0].generation = u32::MAX - 1;
+        handles.entries[0].generation = u32::MAX - 1;
         let last = Handle {
             generation: u32::MAX - 1,
             ..second
         };
         assert_eq!(handles.slot(last), Some(8));
-        handles.take(last);
+        handles.release(last);
         assert_eq!(handles.slot(last), None);
-        let next = handles.give(9).unwrap();
+        let next = handles.allocate(9).unwrap();
         assert_eq!((next.index, next.generation), (1, 0)); // the first place is retired
         assert_eq!(Handle::from_bits(last.to_bits()), last);
     }

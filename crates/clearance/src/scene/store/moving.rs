@@ -1,5 +1,4 @@
-//! Moving objects: all, in the order they are stored in, three to four times as fast as by handle; and some,
-//! by handle.
+//! Moving objects: all of them in storage order, three to four times as fast as by handle, or some by handle.
 
 use super::Store;
 use super::object::Data;
@@ -7,7 +6,7 @@ use crate::cast::CastSpace;
 use crate::math::Pose;
 use crate::scene::{Filter, Handle, Scene, SceneError};
 
-/// An object that may be moved.
+/// An object in a scene that can be moved.
 #[derive(Debug)]
 pub struct Moving<'a, V: CastSpace, T> {
     store: &'a mut Store<V, T>,
@@ -22,27 +21,27 @@ impl<V: CastSpace, T: Data> Store<V, T> {
 }
 
 impl<V: CastSpace, T: Data> Moving<'_, V, T> {
-    /// Its name.
+    /// Its handle.
     #[inline(always)]
     pub fn handle(&self) -> Handle {
-        self.store.names[self.slot as usize]
+        self.store.slot_handles[self.slot as usize]
     }
-    /// Where its shape's origin is, seen from the scene's.
+    /// The position of its shape's origin, relative to the scene's origin.
     #[inline(always)]
     pub fn position(&self) -> V {
         self.store.position(self.slot)
     }
-    /// Where it stands.
+    /// Its pose.
     #[inline]
     pub fn pose(&self) -> Pose<V> {
         self.store.pose(self.slot)
     }
-    /// Who is tested against it.
+    /// Which objects it is tested against.
     #[inline]
     pub fn filter(&self) -> &Filter {
         self.store.filter(self.slot)
     }
-    /// The caller's own.
+    /// The caller's own data.
     #[inline(always)]
     pub fn data(&mut self) -> &mut T {
         &mut self.store.data[self.slot as usize]
@@ -59,7 +58,7 @@ impl<V: CastSpace, T: Data> Moving<'_, V, T> {
 }
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Calls `act` with every object, in storage order. Only those that it moves count as changed.
+    /// Calls `act` with every object, in storage order. Only objects that it moves count as changed.
     ///
     /// ```
     /// use clearance::{Pose, d2::Shape, glam::Vec2, scene::{Object, Scene}};
@@ -81,11 +80,11 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             }
         }
     }
-    /// Moves many objects without turning them, each to the position beside its handle: in half the time of
-    /// one after the other by [`get_mut`](Self::get_mut), for what the next ones need is asked for in time.
-    /// Where a handle is there twice, the last position counts.
+    /// Moves many objects without turning them, each to the position beside its handle. This takes half the
+    /// time of moving one after the other by [`get_mut`](Self::get_mut), because memory is prefetched. If a
+    /// handle is listed twice, the last position counts.
     ///
-    /// Errors: [`SceneError::NoSuchObject`] and [`SceneError::Pose`], in which case none is moved.
+    /// Errors: [`SceneError::NoSuchObject`] and [`SceneError::Pose`]; then none is moved.
     ///
     /// ```
     /// use clearance::{Pose, d2::Shape, glam::Vec2, scene::{Object, Scene}};

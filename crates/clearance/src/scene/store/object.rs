@@ -1,4 +1,4 @@
-//! Objects: as they are added, and as they are seen in a scene.
+//! Objects: as they are added to a scene, and as they are seen in it.
 
 use alloc::sync::Arc;
 
@@ -7,24 +7,24 @@ use crate::math::{Aabb, Pose, Real, Rotation, Space};
 use crate::scene::{Filter, Handle};
 use crate::shape::{Placed, ShapeSpace};
 
-/// What may lie beside each object: the caller's own data, in the scene's storage order.
+/// The caller's own data for each object, kept in the scene's storage order.
 pub trait Data: Default + Send + Sync + 'static {}
 impl<T: Default + Send + Sync + 'static> Data for T {}
 
-/// A shape where it stands, as it is added to a scene.
+/// A shape and its pose, as they are added to a scene.
 ///
 /// The shape is shared: a thousand objects of one shape hold it once.
 #[derive(Debug)]
 pub struct Object<V: ShapeSpace, T = u64> {
     /// The shape, in its own frame.
     pub shape: Arc<V::Shape>,
-    /// Where that frame is, seen from the scene's origin.
+    /// The pose of that frame, relative to the scene's origin.
     pub pose: Pose<V>,
-    /// Who is tested against it.
+    /// Which objects it is tested against.
     pub filter: Filter,
-    /// Whether it reports and is never pushed: its pairs are listed apart from contacts.
+    /// Whether it is a sensor: it reports pairs, in a list of their own, and is never pushed.
     pub is_sensor: bool,
-    /// The caller's own.
+    /// The caller's own data.
     pub data: T,
 }
 
@@ -42,8 +42,8 @@ where
 }
 
 impl<V: ShapeSpace, T: Default> Object<V, T> {
-    /// Met by everything, no sensor, with no data. The shape is owned (`shape.into()` puts it into an `Arc`)
-    /// or shared.
+    /// An object that is tested against everything, is no sensor, and has default data. The shape is a shape
+    /// of any kind, or an `Arc` that other objects share.
     pub fn new(shape: impl Into<Arc<V::Shape>>, pose: Pose<V>) -> Self {
         Self {
             shape: shape.into(),
@@ -70,14 +70,14 @@ impl<V: ShapeSpace, T: Default> Object<V, T> {
     }
 }
 
-/// The part of a pose that stays while an object only moves.
+/// The linear part of a pose, rotation and scale, which stays the same while an object only moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::scene) struct Turn<V: Space> {
+pub(in crate::scene) struct LinearPart<V: Space> {
     pub(in crate::scene) rotation: V::Rotation,
     pub(in crate::scene) scale: V::Scalar,
 }
 
-impl<V: Space> Default for Turn<V> {
+impl<V: Space> Default for LinearPart<V> {
     fn default() -> Self {
         Self {
             rotation: <V::Rotation as Rotation<V>>::IDENTITY,
@@ -86,7 +86,7 @@ impl<V: Space> Default for Turn<V> {
     }
 }
 
-impl<V: Space> Turn<V> {
+impl<V: Space> LinearPart<V> {
     pub(in crate::scene) fn of(pose: &Pose<V>) -> Self {
         Self {
             rotation: pose.rotation(),
@@ -112,7 +112,7 @@ pub struct ObjectRef<'a, V: CastSpace, T = u64> {
 }
 
 impl<'a, V: CastSpace, T> ObjectRef<'a, V, T> {
-    /// Its name.
+    /// Its handle.
     pub fn handle(&self) -> Handle {
         self.handle
     }
@@ -120,27 +120,27 @@ impl<'a, V: CastSpace, T> ObjectRef<'a, V, T> {
     pub fn shape(&self) -> &'a Arc<V::Shape> {
         self.shape
     }
-    /// Where it stands, seen from the scene's origin.
+    /// Its pose, relative to the scene's origin.
     pub fn pose(&self) -> &Pose<V> {
         &self.pose
     }
-    /// Its shape where it stands, as the pair questions take it.
+    /// Its shape in its pose, as pair questions take it.
     pub fn placed(&self) -> Placed<'_, V> {
         Placed::<V>::new(self.shape, &self.pose)
     }
-    /// Who is tested against it.
+    /// Which objects it is tested against.
     pub fn filter(&self) -> &'a Filter {
         self.filter
     }
-    /// Whether it reports and is never pushed.
+    /// Whether it is a sensor: it reports pairs and is never pushed.
     pub fn is_sensor(&self) -> bool {
         self.is_sensor
     }
-    /// The box around it, never too small, grown by half the scene's margin.
+    /// A box that contains it, grown by half the scene's margin.
     pub fn aabb(&self) -> &'a Aabb<V> {
         self.aabb
     }
-    /// The caller's own.
+    /// The caller's own data.
     pub fn data(&self) -> &'a T {
         self.data
     }

@@ -1,11 +1,12 @@
-//! Far from the world's origin: where the scene's own origin is, in double precision.
+//! The scene's own origin, in double precision, for scenes far from the world's origin.
 //!
-//! An `f32` has a grain of 8 mm at 100 km and of 60 µm at 1 km. So positions are kept relative to an origin
-//! of the scene's own, which is in double precision and can be moved to where things happen: all the scene's
-//! arithmetic, exact decisions included, is then that of a scene at 0. The other way, double positions with
-//! single shapes, would double the memory that a step reads and round every pair anew. The limit of this one:
-//! a single-precision scene is fine within about a kilometre of its origin, wherever that is; what needs more
-//! at once is a scene in double precision.
+//! An `f32` is spaced by 8 mm at 100 km, and by 60 µm at 1 km. So positions are relative to an origin of the
+//! scene's own. The origin is in double precision and can be moved to where things happen; all the scene's
+//! arithmetic, exact decisions included, is then that of a scene around 0.
+//!
+//! The alternative, double positions with single-precision shapes, would double the memory that a step reads
+//! and round every pair anew. The limit of our way: a single-precision scene is accurate within about a
+//! kilometre of its origin, wherever that is. For more, use a scene in double precision.
 
 use super::object::Data;
 use crate::cast::CastSpace;
@@ -13,12 +14,11 @@ use crate::math::{Pose, Vector};
 use crate::scene::{Scene, SceneError};
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
-    /// Where the scene's origin is in the world; 0 if never shifted.
+    /// The position of the scene's origin in the world; 0 unless it was shifted.
     pub fn origin(&self) -> V::Double {
         self.origin
     }
-    /// A point of the world as seen from the scene's origin: rounded once, to the grain of its distance from
-    /// there.
+    /// A point of the world relative to the scene's origin, rounded once.
     pub fn to_local(&self, world: V::Double) -> V {
         V::from_double(world - self.origin)
     }
@@ -26,14 +26,14 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     pub fn to_world(&self, local: V) -> V::Double {
         local.to_double() + self.origin
     }
-    /// Moves the scene's origin, so that what is near it is computed finely; every object stays where it is
-    /// in the world, but for one rounding to the grain of its distance from the new origin. Costs a step in
-    /// which all moved.
+    /// Moves the scene's origin, so that computations near the new origin are accurate. Every object stays
+    /// where it is in the world, except for one rounding of its new coordinates. Costs as much as a step in
+    /// which every object moves.
     ///
-    /// Poses, boxes and contact points are seen from the new origin from the next update on; nothing begins
-    /// or ends by it, but for that rounding.
+    /// From the next update on, poses, boxes and contact points are relative to the new origin. Pairs begin
+    /// or end only by that rounding.
     ///
-    /// Errors: an origin that is not finite, or from which an object would be too far; then nothing has
+    /// Errors: an origin that is not finite, or from which an object would be too far away; then nothing has
     /// changed.
     ///
     /// ```

@@ -1,14 +1,14 @@
-//! Moving all objects at once, by several threads where the scene has them.
+//! Moving all objects at once, by several threads if the scene has them.
 //!
-//! The objects are cut into runs of slots, and each run with all that is written of it belongs to one thread:
-//! whole words of marks, too, so that no two threads write one. Nothing is shared but what is only read, and
-//! the outcome is that of one thread, bit by bit.
+//! The slots are divided into ranges. Everything that is written for a range belongs to one thread, including
+//! whole words of change bits, so no two threads write to one word. What is shared is only read. The outcome
+//! has the same bits as with one thread.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::Place;
-use super::object::{Data, Turn};
+use super::SlotState;
+use super::object::{Data, LinearPart};
 use crate::cast::CastSpace;
 #[cfg(feature = "rayon")]
 use crate::index::threads::{join, parts};
@@ -18,11 +18,11 @@ use crate::scene::{Handle, Scene};
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Calls `act` with every object's handle, pose and data, in no particular order, and moves the object to
-    /// the pose it gives; where it gives none, the object stays as it is and does not count as changed.
+    /// the pose that it returns. Where it returns none, the object stays and does not count as changed.
     ///
     /// With [`Threads::All`] ([`with_threads`](Self::with_threads), feature `rayon`) each thread moves a part
-    /// of the objects, where there are 32,768 of them. [`move_all`](Self::move_all) does the same one after
-    /// the other, in storage order.
+    /// of the objects, if there are at least 32,768. [`move_all`](Self::move_all) moves them one after the
+    /// other, in storage order.
     ///
     /// ```
     /// use clearance::{d2::Shape, glam::Vec2, index::Threads, math::Pose, scene::{Object, Scene}};
@@ -41,107 +41,109 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             Threads::All => parts(count),
             Threads::One => 1,
         };
-        let late = self.store.whole_run().each(parts, &act);
+        let deferred = self.store.all_slots().each(parts, &act);
         self.store.boxes.list_changed();
-        for (slot, pose) in late {
+        for (slot, pose) in deferred {
             self.store.set_pose(slot, &pose);
         }
     }
 }
 
-/// What is read and written to move the objects of a run of slots.
-pub(in crate::scene) struct Run<'a, V: CastSpace, T> {
+/// What is read and written to move the objects of a range of slots.
+pub(in crate::scene) struct SlotRange<'a, V: CastSpace, T> {
     pub(in crate::scene) first: u32,
     pub(in crate::scene) margin: V::Scalar,
-    pub(in crate::scene) places: &'a mut [Place<V>],
+    pub(in crate::scene) states: &'a mut [SlotState<V>],
     pub(in crate::scene) boxes: &'a mut [Aabb<V>],
     /// A bit for each slot.
     pub(in crate::scene) is_changed: &'a mut [u64],
-    /// Empty where no object is turned.
-    pub(in crate::scene) turns: &'a mut [Turn<V>],
+    /// Empty where no object has a rotation or scale.
+    pub(in crate::scene) linear_parts: &'a mut [LinearPart<V>],
     pub(in crate::scene) data: &'a mut [T],
-    pub(in crate::scene) names: &'a [Handle],
+    pub(in crate::scene) slot_handles: &'a [Handle],
     pub(in crate::scene) shapes: &'a [Option<Arc<V::Shape>>],
 }
 
-/// Objects that are the first to be turned, which there is no room for yet.
-type Late<V> = Vec<(u32, Pose<V>)>;
+/// Objects that are the first to be turned: there is no memory for their linear parts yet.
+type Deferred<V> = Vec<(u32, Pose<V>)>;
 
-impl<V: CastSpace, T: Data> Run<'_, V, T> {
-    /// Moves all, in so many parts.
+impl<V: CastSpace, T: Data> SlotRange<'_, V, T> {
+    /// Moves all objects, in this many parts.
     fn each(
         self,
         parts: usize,
         act: &(impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>> + Sync),
-    ) -> Late<V> {
-        if parts < 2 || self.places.len() < 128 {
+    ) -> Deferred<V> {
+        if parts < 2 || self.states.len() < 128 {
             return self.one_by_one(act);
         }
         let first = parts.div_ceil(2);
-        let middle = self.places.len() * first / parts;
+        let middle = self.states.len() * first / parts;
         let (before, after) = self.split_at(middle & !63);
-        let (mut late, more) = join(|| before.each(first, act), || after.each(parts - first, act));
-        late.extend(more);
-        late
+        let (mut deferred, more) = join(|| before.each(first, act), || after.each(parts - first, act));
+        deferred.extend(more);
+        deferred
     }
-    /// The first so many, whole words of marks, and the others.
+    /// Divides the range at a slot that is a multiple of 64: there is one word of change bits for 64 slots.
     fn split_at(self, middle: usize) -> (Self, Self) {
-        let (places, places_after) = self.places.split_at_mut(middle);
+        let (states, states_after) = self.states.split_at_mut(middle);
         let (boxes, boxes_after) = self.boxes.split_at_mut(middle);
         let (is_changed, is_changed_after) = self.is_changed.split_at_mut(middle / 64);
-        let (turns, turns_after) = self.turns.split_at_mut(middle.min(self.turns.len()));
+        let (linear_parts, turns_after) = self
+            .linear_parts
+            .split_at_mut(middle.min(self.linear_parts.len()));
         let (data, data_after) = self.data.split_at_mut(middle);
         let after = Self {
             first: self.first + middle as u32,
-            places: places_after,
+            states: states_after,
             boxes: boxes_after,
             is_changed: is_changed_after,
-            turns: turns_after,
+            linear_parts: turns_after,
             data: data_after,
-            names: &self.names[middle..],
+            slot_handles: &self.slot_handles[middle..],
             shapes: &self.shapes[middle..],
             ..self
         };
         let before = Self {
-            places,
+            states,
             boxes,
             is_changed,
-            turns,
+            linear_parts,
             data,
             ..self
         };
         (before, after)
     }
-    fn one_by_one(self, act: &impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>>) -> Late<V> {
-        let (usual, mut late) = (Turn::default(), Vec::new());
+    fn one_by_one(self, act: &impl Fn(Handle, Pose<V>, &mut T) -> Option<Pose<V>>) -> Deferred<V> {
+        let (usual, mut deferred) = (LinearPart::default(), Vec::new());
         let objects = self
-            .places
+            .states
             .iter_mut()
             .zip(self.boxes)
             .zip(self.data)
-            .zip(self.names);
-        for (i, (((place, aabb), data), name)) in objects.enumerate() {
-            let turn = *self.turns.get(i).unwrap_or(&usual);
+            .zip(self.slot_handles);
+        for (i, (((state, aabb), data), name)) in objects.enumerate() {
+            let linear = *self.linear_parts.get(i).unwrap_or(&usual);
             if !is_something(aabb) {
                 continue;
             }
-            let Some(pose) = act(*name, turn.pose(place.position), data) else {
+            let Some(pose) = act(*name, linear.pose(state.position), data) else {
                 continue;
             };
-            let turned = Turn::of(&pose);
-            if turned != turn {
-                let (Some(turn), Some(shape)) = (self.turns.get_mut(i), &self.shapes[i]) else {
-                    late.push((self.first + i as u32, pose));
+            let turned = LinearPart::of(&pose);
+            if turned != linear {
+                let (Some(linear), Some(shape)) = (self.linear_parts.get_mut(i), &self.shapes[i]) else {
+                    deferred.push((self.first + i as u32, pose));
                     continue;
                 };
-                *turn = turned;
-                place.measure(shape, &turned, self.margin);
+                *linear = turned;
+                state.measure(shape, &turned, self.margin);
             }
-            place.position = pose.position();
-            *aabb = place.aabb();
+            state.position = pose.position();
+            *aabb = state.aabb();
             self.is_changed[i / 64] |= 1 << (i % 64);
         }
-        late
+        deferred
     }
 }
 

@@ -16,10 +16,10 @@
 //!
 //! What slides goes on along what it has met in further rounds, in which all others stand (`slide.rs`).
 
-mod near;
+mod pass_through;
 mod round;
-mod side;
 mod slide;
+mod step;
 mod stop;
 
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ use crate::index::Auto;
 use crate::math::Space;
 use crate::scene::store::object::Data;
 use crate::scene::{Handle, ObjectRef, Scene, SceneError};
-use near::Step;
+use step::SweepStep;
 
 /// How an object goes through a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,9 +128,9 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         travel: impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
         is_unwanted: &(dyn Fn() -> bool + Sync),
     ) -> Result<Vec<Meeting<V>>, SceneError> {
-        let mut step = Step::new(&self.store, travel, &mut Auto::<V>::default(), is_unwanted)?;
+        let mut step = SweepStep::new(&self.store, travel, &mut Auto::<V>::default(), is_unwanted)?;
         step.rounds()?;
-        let (met, ends) = (step.meetings(), step.ends());
+        let (met, ends) = (step.meetings(), step.final_poses());
         for (slot, pose) in ends {
             self.store.set_pose(slot, &pose);
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::near::{Mover, Near, Step, order};
+use super::step::{MovingObject, SweepPair, SweepStep, time_key};
 use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep};
 use crate::math::{Aabb, Pose, Real};
 use crate::pair::{clearance, relation};
@@ -10,18 +10,18 @@ use crate::scene::SceneError;
 use crate::scene::store::object::Data;
 use crate::shape::Placed;
 
-impl<V: CastSpace, T: Data> Step<'_, V, T> {
+impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
     /// The step: all at once, then what slides on, round by round.
     pub(super) fn rounds(&mut self) -> Result<(), SceneError> {
         let mut pairs: Vec<u32> = (0..self.pairs.len() as u32).collect();
         for round in 0.. {
-            self.round(&pairs)?;
-            self.arrive()?;
-            if !self.bend(round)? {
+            self.run_round(&pairs)?;
+            self.commit_poses()?;
+            if !self.redirect_sliders(round)? {
                 break;
             }
             pairs.clear();
-            let sliders = self.sliders.iter().filter(|slider| slider.is_on);
+            let sliders = self.sliders.iter().filter(|slider| slider.is_sliding);
             pairs.extend(sliders.flat_map(|slider| self.pairs_of(slider.slot)));
             pairs.sort_unstable();
             pairs.dedup();
@@ -29,16 +29,16 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         Ok(())
     }
     /// Moves everything as far as it comes.
-    fn round(&mut self, pairs: &[u32]) -> Result<(), SceneError> {
+    fn run_round(&mut self, pairs: &[u32]) -> Result<(), SceneError> {
         for &pair in pairs {
             let [a, b] = self.pairs[pair as usize]
                 .slots
-                .map(|slot| &self.ways[slot as usize]);
+                .map(|slot| &self.path_boxes[slot as usize]);
             if a.overlaps(b) {
-                self.meet_after(pair, Real::ZERO)?;
+                self.schedule_meeting(pair, Real::ZERO)?;
             }
         }
-        self.run()?;
+        self.process_meetings()?;
         self.find_ends()?;
         let mut again: Vec<u32> = pairs.to_vec();
         loop {
@@ -46,7 +46,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             for pair in again {
                 self.check_end(pair)?;
             }
-            self.run()?;
+            self.process_meetings()?;
             if self.stopped.is_empty() {
                 return Ok(());
             }
@@ -54,7 +54,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             self.stopped.dedup();
             for i in 0..self.stopped.len() {
                 let slot = self.stopped[i];
-                self.ends[slot as usize] = self.end_of_way(slot)?;
+                self.end_boxes[slot as usize] = self.end_of_way(slot)?;
             }
             again = self
                 .stopped
@@ -66,32 +66,32 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         }
     }
     /// Finds out when two meet, not before `from`.
-    pub(super) fn meet_after(&mut self, pair: u32, from: V::Scalar) -> Result<(), SceneError> {
+    pub(super) fn schedule_meeting(&mut self, pair: u32, from: V::Scalar) -> Result<(), SceneError> {
         self.check_wanted()?;
         let hit = self.next_meeting(&self.pairs[pair as usize], from)?;
         let near = &mut self.pairs[pair as usize];
         if let Some(old) = near.hit {
-            self.queue.remove(&(order(old.time), pair));
+            self.queue.remove(&(time_key(old.time), pair));
         }
         near.hit = hit;
         if let Some(hit) = hit {
-            self.queue.insert((order(hit.time), pair));
+            self.queue.insert((time_key(hit.time), pair));
         }
         Ok(())
     }
-    fn next_meeting(&self, near: &Near<V>, from: V::Scalar) -> Result<Option<SweepHit<V>>, SceneError> {
-        let Some([a, b]) = self.two(near.slots) else {
+    fn next_meeting(&self, near: &SweepPair<V>, from: V::Scalar) -> Result<Option<SweepHit<V>>, SceneError> {
+        let Some([a, b]) = self.both(near.slots) else {
             return Ok(None);
         };
         let is_sensor = a.is_sensor || b.is_sensor;
-        let until = a.end(from).max(b.end(from));
-        let can_stop = |m: &Mover<V>| m.is_fast && m.stop > from;
+        let until = a.moves_until(from).max(b.moves_until(from));
+        let can_stop = |m: &MovingObject<V>| m.is_fast && m.stop > from;
         if until <= from || !(can_stop(&a) || can_stop(&b)) || is_sensor && near.met.is_some() {
             return Ok(None);
         }
         let part = until - from;
-        let rest = |m: &Mover<V>| {
-            if m.end(from) > from {
+        let rest = |m: &MovingObject<V>| {
+            if m.moves_until(from) > from {
                 m.motion.part(part)
             } else {
                 Motion::none()
@@ -116,22 +116,26 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         }))
     }
     /// Lets the meetings happen.
-    fn run(&mut self) -> Result<(), SceneError> {
+    fn process_meetings(&mut self) -> Result<(), SceneError> {
         while let Some((_, pair)) = self.queue.pop_first() {
             if let Some(hit) = self.pairs[pair as usize].hit.take() {
-                self.meet(pair, &hit)?;
+                self.handle_meeting(pair, &hit)?;
             }
         }
         Ok(())
     }
     /// Two meet: whoever is fast stops.
-    fn meet(&mut self, pair: u32, hit: &SweepHit<V>) -> Result<(), SceneError> {
+    fn handle_meeting(&mut self, pair: u32, hit: &SweepHit<V>) -> Result<(), SceneError> {
         let slots = self.pairs[pair as usize].slots;
         let is_stop = self
-            .two(slots)
+            .both(slots)
             .is_some_and(|two| two.iter().all(|m| !m.is_sensor));
-        let stop = if is_stop { self.part(slots, hit)? } else { hit.time };
-        let time = self.clock(slots, stop);
+        let stop = if is_stop {
+            self.stop_pair(slots, hit)?
+        } else {
+            hit.time
+        };
+        let time = self.step_time(slots, stop);
         let near = &mut self.pairs[pair as usize];
         if near.met.is_none_or(|met| time < met.time) {
             near.met = Some(SweepHit { time, ..*hit });
@@ -139,26 +143,26 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         Ok(())
     }
     /// A time of this round as a part of the step.
-    fn clock(&self, slots: [u32; 2], time: V::Scalar) -> V::Scalar {
+    fn step_time(&self, slots: [u32; 2], time: V::Scalar) -> V::Scalar {
         let used = slots.map(|slot| self.slider(slot).map_or(V::Scalar::ZERO, |slider| slider.used));
         let used = used[0].max(used[1]);
         (used + time * (V::Scalar::ONE - used)).min(Real::ONE)
     }
     /// Where all end up; after the first round, those that have slid on.
     fn find_ends(&mut self) -> Result<(), SceneError> {
-        if self.ends.is_empty() {
-            let all = 0..self.ways.len() as u32;
-            self.ends = all.map(|slot| self.end_of_way(slot)).collect::<Result<_, _>>()?;
+        if self.end_boxes.is_empty() {
+            let all = 0..self.path_boxes.len() as u32;
+            self.end_boxes = all.map(|slot| self.end_of_way(slot)).collect::<Result<_, _>>()?;
             return Ok(());
         }
         for i in 0..self.sliders.len() {
             let slot = self.sliders[i].slot;
-            self.ends[slot as usize] = self.end_of_way(slot)?;
+            self.end_boxes[slot as usize] = self.end_of_way(slot)?;
         }
         Ok(())
     }
     fn end_of_way(&self, slot: u32) -> Result<Aabb<V>, SceneError> {
-        let way = self.ways[slot as usize];
+        let way = self.path_boxes[slot as usize];
         let moving = self.movers[slot as usize].filter(|mover| mover.is_fast && mover.moves());
         let (Some(mover), Some(shape)) = (moving, self.store.shape(slot)) else {
             return Ok(way);
@@ -169,24 +173,24 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
     /// passed through each other.
     fn check_end(&mut self, pair: u32) -> Result<(), SceneError> {
         let slots = self.pairs[pair as usize].slots;
-        let Some([a, b]) = self.two(slots) else {
+        let Some([a, b]) = self.both(slots) else {
             return Ok(());
         };
-        let goes_on = |m: &Mover<V>| !m.is_fast && m.moves();
+        let goes_on = |m: &MovingObject<V>| !m.is_fast && m.moves();
         if a.is_sensor || b.is_sensor || goes_on(&a) || goes_on(&b) || !(a.moves() || b.moves()) {
             return Ok(());
         }
-        let [one, other] = slots.map(|slot| &self.ends[slot as usize]);
+        let [one, other] = slots.map(|slot| &self.end_boxes[slot as usize]);
         if !one.inflated(self.drift(&[a, b])).overlaps(other) {
             return Ok(());
         }
         self.check_wanted()?;
         let poses = [a.at(Real::ONE)?, b.at(Real::ONE)?];
-        let Some(hit) = self.trespass(slots, &poses)? else {
+        let Some(hit) = self.find_violation(slots, &poses)? else {
             return Ok(());
         };
-        let arrival = |m: &Mover<V>| if m.moves() { m.stop } else { Real::ZERO };
-        self.meet(
+        let arrival = |m: &MovingObject<V>| if m.moves() { m.stop } else { Real::ZERO };
+        self.handle_meeting(
             pair,
             &SweepHit {
                 time: arrival(&a).max(arrival(&b)),
@@ -195,12 +199,16 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         )
     }
     /// Where two are in or behind each other who were not so before.
-    fn trespass(&self, slots: [u32; 2], poses: &[Pose<V>; 2]) -> Result<Option<SweepHit<V>>, SceneError> {
+    fn find_violation(
+        &self,
+        slots: [u32; 2],
+        poses: &[Pose<V>; 2],
+    ) -> Result<Option<SweepHit<V>>, SceneError> {
         let Some([p, q]) = self.placed(slots, poses) else {
             return Ok(None);
         };
         if !relation(p, q).overlaps() {
-            return self.passed(slots, poses);
+            return self.passed_through(slots, poses);
         }
         if self.was_as_deep(slots, poses)? {
             return Ok(None);
@@ -215,7 +223,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
     }
     /// Whether two overlapped before as deep as they do now, but for rounding.
     fn was_as_deep(&self, slots: [u32; 2], now: &[Pose<V>; 2]) -> Result<bool, SceneError> {
-        let Some([a, b]) = self.two(slots) else {
+        let Some([a, b]) = self.both(slots) else {
             return Ok(true);
         };
         let before = [a.pose, b.pose];
@@ -225,11 +233,11 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         if !relation(p, q).overlaps() {
             return Ok(false);
         }
-        let noise = self.rounding(&a) + self.rounding(&b);
-        Ok(clearance(r, s)?.distance >= clearance(p, q)?.distance - noise)
+        let error_bound = self.rounding(&a) + self.rounding(&b);
+        Ok(clearance(r, s)?.distance >= clearance(p, q)?.distance - error_bound)
     }
     /// All that move are where they have come to, and stand.
-    fn arrive(&mut self) -> Result<(), SceneError> {
+    fn commit_poses(&mut self) -> Result<(), SceneError> {
         for mover in self.movers.iter_mut().flatten().filter(|mover| mover.moves()) {
             mover.pose = mover.at(Real::ONE)?;
             mover.has_moved = true;

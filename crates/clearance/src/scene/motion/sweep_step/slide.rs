@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use super::near::Step;
+use super::step::SweepStep;
 use crate::cast::{CastSpace, Motion, swept_aabb};
 use crate::math::{Aabb, Real, ScalarOf, Vector, length_above};
 use crate::pair::clearance;
@@ -29,18 +29,18 @@ const ROOM: f64 = 2048.0;
 pub(super) struct Slider<V: CastSpace> {
     pub(super) slot: u32,
     /// The way it was to go in the whole step.
-    wish: V,
+    intended: V,
     /// The way it goes in a whole step.
     velocity: V,
     /// What it may not go into, since it last moved, from it on.
     planes: Vec<V>,
     /// What it met in this round.
-    touches: Vec<V>,
+    new_planes: Vec<V>,
     /// Which part of the step it has used up.
     pub(super) used: V::Scalar,
-    pub(super) is_on: bool,
+    pub(super) is_sliding: bool,
     /// No way leads out of this.
-    pub(super) room: Aabb<V>,
+    pub(super) bounds: Aabb<V>,
     /// More than any gap that is kept.
     margin: V::Scalar,
 }
@@ -56,13 +56,13 @@ impl<V: CastSpace> Slider<V> {
         let margin = size * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(ROOM));
         Self {
             slot,
-            wish: motion.linear,
+            intended: motion.linear,
             velocity: motion.linear,
             planes: Vec::new(),
-            touches: Vec::new(),
+            new_planes: Vec::new(),
             used: Real::ZERO,
-            is_on: true,
-            room: way.inflated(length + margin),
+            is_sliding: true,
+            bounds: way.inflated(length + margin),
             margin,
         }
     }
@@ -72,25 +72,25 @@ impl<V: CastSpace> Slider<V> {
             self.planes.clear();
         }
         self.used += part * (ScalarOf::<V>::ONE - self.used);
-        self.planes.append(&mut self.touches);
+        self.planes.append(&mut self.new_planes);
         self.velocity = along(self.velocity, &self.planes);
-        self.is_on = self.used < Real::ONE && self.velocity.dot(self.wish) > Real::ZERO;
+        self.is_sliding = self.used < Real::ONE && self.velocity.dot(self.intended) > Real::ZERO;
     }
 }
 
-impl<V: CastSpace, T: Data> Step<'_, V, T> {
+impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
     pub(super) fn slider(&self, slot: u32) -> Option<&Slider<V>> {
         let found = self.sliders.binary_search_by_key(&slot, |slider| slider.slot);
         found.ok().map(|i| &self.sliders[i])
     }
     /// Notes a plane that an object may not go into, if it slides.
-    pub(super) fn touch(&mut self, slot: u32, normal: V) {
+    pub(super) fn add_plane(&mut self, slot: u32, normal: V) {
         if let Ok(i) = self.sliders.binary_search_by_key(&slot, |slider| slider.slot) {
-            self.sliders[i].touches.push(normal);
+            self.sliders[i].new_planes.push(normal);
         }
     }
     /// Sends those on their new way that slide on; false where there are none.
-    pub(super) fn bend(&mut self, round: usize) -> Result<bool, SceneError> {
+    pub(super) fn redirect_sliders(&mut self, round: usize) -> Result<bool, SceneError> {
         if self.sliders.is_empty() {
             return Ok(false);
         }
@@ -100,27 +100,31 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             .map(|slider| self.movers[slider.slot as usize].map(|m| m.stop))
             .collect();
         if round == 0 {
-            self.stand()?;
+            self.stop_all()?;
         }
-        for (slider, stop) in sliders.iter_mut().zip(stops).filter(|(slider, _)| slider.is_on) {
+        for (slider, stop) in sliders
+            .iter_mut()
+            .zip(stops)
+            .filter(|(slider, _)| slider.is_sliding)
+        {
             let stop = stop.unwrap_or(Real::ONE);
-            slider.is_on = stop < Real::ONE && round < BUMPS;
-            let gaps = if slider.is_on {
-                self.give_back(slider)?
+            slider.is_sliding = stop < Real::ONE && round < BUMPS;
+            let gaps = if slider.is_sliding {
+                self.lost_gaps(slider)?
             } else {
                 V::ZERO
             };
-            if slider.is_on {
+            if slider.is_sliding {
                 slider.choose(stop);
             }
-            self.send(slider, gaps)?;
+            self.start_slider(slider, gaps)?;
         }
-        let is_any_on = sliders.iter().any(|slider| slider.is_on);
+        let is_any_on = sliders.iter().any(|slider| slider.is_sliding);
         self.sliders = sliders;
         Ok(is_any_on)
     }
     /// After the first round all stand where they have come to.
-    fn stand(&mut self) -> Result<(), SceneError> {
+    fn stop_all(&mut self) -> Result<(), SceneError> {
         for slot in 0..self.movers.len() {
             let Some(mover) = self.movers[slot].as_mut().filter(|mover| mover.moves()) else {
                 continue;
@@ -128,44 +132,44 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             mover.motion = Motion::none();
             mover.is_fast = false;
             if let Some(shape) = self.store.shape(slot as u32) {
-                self.ways[slot] = Placed::<V>::new(shape, &mover.pose).aabb();
+                self.path_boxes[slot] = Placed::<V>::new(shape, &mover.pose).aabb();
             }
         }
         Ok(())
     }
     /// Puts a slider on its way, or lets it stand.
-    fn send(&mut self, slider: &mut Slider<V>, gaps: V) -> Result<(), SceneError> {
+    fn start_slider(&mut self, slider: &mut Slider<V>, gaps: V) -> Result<(), SceneError> {
         let slot = slider.slot as usize;
         let (Some(mover), Some(shape)) = (self.movers[slot].as_mut(), self.store.shape(slider.slot)) else {
             return Ok(());
         };
         let placed = Placed::<V>::new(shape, &mover.pose);
         let rest = slider.velocity * (ScalarOf::<V>::ONE - slider.used) + gaps;
-        let mut motion = if slider.is_on {
+        let mut motion = if slider.is_sliding {
             Motion::linear(rest)
         } else {
             Motion::none()
         };
         let mut way = swept_aabb(placed, &motion)?;
-        if !slider.room.contains(&way) {
-            slider.is_on = false;
+        if !slider.bounds.contains(&way) {
+            slider.is_sliding = false;
             (motion, way) = (Motion::none(), placed.aabb());
         }
         mover.motion = motion;
-        mover.is_fast = slider.is_on;
+        mover.is_fast = slider.is_sliding;
         (mover.stop, mover.stops) = (Real::ONE, 0);
-        self.ways[slot] = way;
+        self.path_boxes[slot] = way;
         Ok(())
     }
     /// What rounding has taken off the gaps to what a slider has met, as a motion away from that.
-    fn give_back(&self, slider: &Slider<V>) -> Result<V, SceneError> {
+    fn lost_gaps(&self, slider: &Slider<V>) -> Result<V, SceneError> {
         let mut gaps = V::ZERO;
         for pair in self.pairs_of(slider.slot) {
             let slots = self.pairs[pair as usize].slots;
-            let [a, b] = slots.map(|slot| &self.ends[slot as usize]);
+            let [a, b] = slots.map(|slot| &self.end_boxes[slot as usize]);
             let is_near = a.inflated(slider.margin).overlaps(b);
             let Some(two) = self
-                .two(slots)
+                .both(slots)
                 .filter(|two| is_near && two.iter().all(|m| !m.is_sensor))
             else {
                 continue;
@@ -174,14 +178,14 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
             let Some([p, q]) = self.placed(slots, &poses) else {
                 continue;
             };
-            let (skin, c) = (self.skin(slots)?, clearance(p, q)?);
-            if c.distance < skin {
+            let (kept_gap, c) = (self.kept_gap(slots)?, clearance(p, q)?);
+            if c.distance < kept_gap {
                 let away = if slots[0] == slider.slot {
                     -c.normal
                 } else {
                     c.normal
                 };
-                gaps += away * (skin - c.distance).min(skin);
+                gaps += away * (kept_gap - c.distance).min(kept_gap);
             }
         }
         Ok(gaps)

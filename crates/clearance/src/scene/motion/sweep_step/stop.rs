@@ -5,7 +5,7 @@
 //! kept, four times as far. Who is nearer than that from the start keeps the gap it has: at the latest, it
 //! stays where it was.
 
-use super::near::{Mover, Step};
+use super::step::{MovingObject, SweepStep};
 use crate::cast::{CastSpace, SweepHit, slack};
 use crate::math::{Real, ScalarOf};
 use crate::pair::clearance;
@@ -15,22 +15,22 @@ use crate::scene::store::object::Data;
 /// So often an object is stopped, each time sooner, before it stays where it was at the start.
 const STOPS: u8 = 12;
 
-impl<V: CastSpace, T: Data> Step<'_, V, T> {
+impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
     /// Stops those of two that are fast, so that they stay apart; when.
-    pub(super) fn part(&mut self, slots: [u32; 2], hit: &SweepHit<V>) -> Result<V::Scalar, SceneError> {
-        let Some(two) = self.two(slots) else {
+    pub(super) fn stop_pair(&mut self, slots: [u32; 2], hit: &SweepHit<V>) -> Result<V::Scalar, SceneError> {
+        let Some(two) = self.both(slots) else {
             return Ok(hit.time);
         };
-        let is_stopped = halted(&two, hit.time);
+        let is_stopped = stopped_at(&two, hit.time);
         let time = self.last_apart(slots, is_stopped, hit)?;
         let is_stopped = if time > Real::ZERO {
             is_stopped
         } else {
-            self.pressing(slots, is_stopped, hit)?
+            self.moving_closer(slots, is_stopped, hit)?
         };
         for (k, slot) in slots.into_iter().enumerate().filter(|&(k, _)| is_stopped[k]) {
-            self.touch(slot, if k == 0 { hit.normal } else { -hit.normal });
-            self.stop(slot, time)?;
+            self.add_plane(slot, if k == 0 { hit.normal } else { -hit.normal });
+            self.stop_object(slot, time)?;
         }
         Ok(time)
     }
@@ -41,20 +41,20 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         is_stopped: [bool; 2],
         hit: &SweepHit<V>,
     ) -> Result<V::Scalar, SceneError> {
-        let Some(two) = self.two(slots) else {
+        let Some(two) = self.both(slots) else {
             return Ok(Real::ZERO);
         };
-        let (skin, mut way) = (self.skin(slots)?, ScalarOf::<V>::ZERO);
+        let (kept_gap, mut way) = (self.kept_gap(slots)?, ScalarOf::<V>::ZERO);
         for (mover, _) in two.iter().zip(is_stopped).filter(|(_, is_stopped)| *is_stopped) {
-            way = way.max(mover.way());
+            way = way.max(mover.max_travel());
         }
-        let mut back = self.time_to_close(&two, hit, skin * ScalarOf::<V>::lit(1.125));
+        let mut back = self.time_to_close(&two, hit, kept_gap * ScalarOf::<V>::lit(1.125));
         while back < hit.time {
             let time = hit.time - back;
-            if time * way <= skin {
+            if time * way <= kept_gap {
                 break; // not worth it
             }
-            if self.are_apart(slots, is_stopped, time, skin)? {
+            if self.are_apart(slots, is_stopped, time, kept_gap)? {
                 return Ok(time);
             }
             back *= ScalarOf::<V>::lit(4.0);
@@ -62,10 +62,10 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         Ok(Real::ZERO)
     }
     /// How long it takes the two to close a gap as they do when they meet.
-    fn time_to_close(&self, two: &[Mover<V>; 2], hit: &SweepHit<V>, gap: V::Scalar) -> V::Scalar {
-        let along = |m: &Mover<V>, normal: V| {
+    fn time_to_close(&self, two: &[MovingObject<V>; 2], hit: &SweepHit<V>, gap: V::Scalar) -> V::Scalar {
+        let along = |m: &MovingObject<V>, normal: V| {
             if m.moves() && m.stop >= hit.time {
-                m.way_along(normal)
+                m.max_travel_along(normal)
             } else {
                 Real::ZERO
             }
@@ -79,8 +79,8 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         }
     }
     /// The gap between two that stop: above what sweeps take for nothing and what rounding does to poses.
-    pub(super) fn skin(&self, slots: [u32; 2]) -> Result<V::Scalar, SceneError> {
-        let Some(two) = self.two(slots) else {
+    pub(super) fn kept_gap(&self, slots: [u32; 2]) -> Result<V::Scalar, SceneError> {
+        let Some(two) = self.both(slots) else {
             return Ok(Real::ZERO);
         };
         let poses = [two[0].pose, two[1].pose];
@@ -92,8 +92,8 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         Ok(gap * ScalarOf::<V>::TWO)
     }
     /// What rounding may do to a pose on the way.
-    pub(super) fn rounding(&self, mover: &Mover<V>) -> V::Scalar {
-        (mover.pose.position().max_abs() + mover.way()) * ScalarOf::<V>::EPSILON
+    pub(super) fn rounding(&self, mover: &MovingObject<V>) -> V::Scalar {
+        (mover.pose.position().max_abs() + mover.max_travel()) * ScalarOf::<V>::EPSILON
     }
     /// Whether two keep the gap, or the smaller one that they have at the start, if those who are stopped
     /// stop at a time.
@@ -102,18 +102,19 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         slots: [u32; 2],
         is_stopped: [bool; 2],
         time: V::Scalar,
-        skin: V::Scalar,
+        kept_gap: V::Scalar,
     ) -> Result<bool, SceneError> {
-        let Some([a, b]) = self.two(slots) else {
+        let Some([a, b]) = self.both(slots) else {
             return Ok(true);
         };
-        let at = |m: &Mover<V>, is_stopped| m.at(if is_stopped || !m.is_fast { time } else { Real::ONE });
+        let at =
+            |m: &MovingObject<V>, is_stopped| m.at(if is_stopped || !m.is_fast { time } else { Real::ONE });
         let (poses, starts) = ([at(&a, is_stopped[0])?, at(&b, is_stopped[1])?], [a.pose, b.pose]);
         let (Some([p, q]), Some([r, s])) = (self.placed(slots, &poses), self.placed(slots, &starts)) else {
             return Ok(true);
         };
         let gap = clearance(p, q)?.distance;
-        if gap >= skin * ScalarOf::<V>::lit(0.875) {
+        if gap >= kept_gap * ScalarOf::<V>::lit(0.875) {
             return Ok(true);
         }
         let before = clearance(r, s)?.distance;
@@ -122,36 +123,36 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         } else {
             before
         };
-        Ok(gap >= least && least < skin * ScalarOf::<V>::lit(0.875))
+        Ok(gap >= least && least < kept_gap * ScalarOf::<V>::lit(0.875))
     }
     /// Who is stopped of two that would stay where they were: who moves towards the other, and both where
     /// only that keeps them apart.
-    fn pressing(
+    fn moving_closer(
         &self,
         slots: [u32; 2],
         is_stopped: [bool; 2],
         hit: &SweepHit<V>,
     ) -> Result<[bool; 2], SceneError> {
-        let Some(two) = self.two(slots) else {
+        let Some(two) = self.both(slots) else {
             return Ok(is_stopped);
         };
         let normals = [hit.normal, -hit.normal];
-        let presses = |k: usize| is_stopped[k] && two[k].way_along(normals[k]) > Real::ZERO;
-        let mut pressing = [presses(0), presses(1)];
-        if pressing == [false; 2] {
+        let presses = |k: usize| is_stopped[k] && two[k].max_travel_along(normals[k]) > Real::ZERO;
+        let mut moving_closer = [presses(0), presses(1)];
+        if moving_closer == [false; 2] {
             // To stand would not keep it from what goes on into it.
             let goes_on = two.iter().any(|m| !m.is_fast && m.moves());
-            pressing = if goes_on { pressing } else { is_stopped };
+            moving_closer = if goes_on { moving_closer } else { is_stopped };
         }
-        let stands = |k: usize| pressing[k] || !two[k].is_fast || two[k].stop >= Real::ONE;
+        let stands = |k: usize| moving_closer[k] || !two[k].is_fast || two[k].stop >= Real::ONE;
         let both_stand = stands(0) && stands(1);
-        if !both_stand && !self.are_apart(slots, pressing, Real::ZERO, Real::ZERO)? {
+        if !both_stand && !self.are_apart(slots, moving_closer, Real::ZERO, Real::ZERO)? {
             return Ok([two[0].is_fast, two[1].is_fast]);
         }
-        Ok(pressing)
+        Ok(moving_closer)
     }
     /// A fast object stands still from a time on; its other meetings are found anew.
-    fn stop(&mut self, slot: u32, time: V::Scalar) -> Result<(), SceneError> {
+    fn stop_object(&mut self, slot: u32, time: V::Scalar) -> Result<(), SceneError> {
         let sooner = self.movers[slot as usize]
             .as_mut()
             .filter(|mover| time < mover.stop);
@@ -164,9 +165,9 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
         for pair in pairs {
             let [a, b] = self.pairs[pair as usize]
                 .slots
-                .map(|slot| &self.ways[slot as usize]);
+                .map(|slot| &self.path_boxes[slot as usize]);
             if a.overlaps(b) {
-                self.meet_after(pair, time)?;
+                self.schedule_meeting(pair, time)?;
             }
         }
         Ok(())
@@ -175,7 +176,7 @@ impl<V: CastSpace, T: Data> Step<'_, V, T> {
 
 /// Which of two are stopped by a meeting: the fast ones that move then; if none goes on after it, those that
 /// arrive.
-fn halted<V: CastSpace>(two: &[Mover<V>; 2], time: V::Scalar) -> [bool; 2] {
+fn stopped_at<V: CastSpace>(two: &[MovingObject<V>; 2], time: V::Scalar) -> [bool; 2] {
     let goes_on = two.each_ref().map(|m| m.is_fast && m.stop > time);
     if goes_on.contains(&true) {
         return goes_on;

@@ -12,7 +12,7 @@
 
 use core::ops::ControlFlow;
 
-use super::glance::{Near, around};
+use super::prefilter::{SliderContact, around};
 use crate::cast::CastSpace;
 use crate::index::SlotPair;
 use crate::math::{Aabb, Pose, Real, ScalarOf, lift};
@@ -24,14 +24,14 @@ use crate::scene::store::object::Data;
 use crate::shape::{AnyShape, Placed};
 
 /// The other objects that one touches.
-pub(super) struct Others<'a, V: CastSpace, T> {
+pub(super) struct TouchedObjects<'a, V: CastSpace, T> {
     pub(super) scene: &'a Scene<V, T>,
-    pub(super) near: &'a [Near<V>],
+    pub(super) contacts: &'a [SliderContact<V>],
 }
 
-impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
+impl<V: CastSpace, T: Data> Ground<V> for TouchedObjects<'_, V, T> {
     fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R {
-        let (store, slot) = (&self.scene.store, self.near[i].other);
+        let (store, slot) = (&self.scene.store, self.contacts[i].other);
         let pose: Pose<V> = store.pose(slot);
         match store.shape(slot) {
             Some(shape) => ask(Placed::<V>::new(shape, &pose)),
@@ -40,19 +40,19 @@ impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
         }
     }
     fn aabb(&self, i: usize) -> Aabb<V> {
-        self.near[i].aabb
+        self.contacts[i].aabb
     }
     fn may_be_hidden(&self, i: usize) -> bool {
-        self.near[i].may_be_hidden
+        self.contacts[i].may_be_hidden
     }
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()> {
         let around = around(point, gap);
-        if !self.scene.is_convex(self.near[i].other) {
+        if !self.scene.is_convex(self.contacts[i].other) {
             // The other parts of the object itself.
             self.with(i, |one| each_leaf_near(one, None, &around, visit))?;
         }
-        for j in (0..self.near.len()).filter(|&j| j != i) {
-            if !(self.near[j].aabb.overlaps(&around) && self.may_hide([i, j], point, gap)) {
+        for j in (0..self.contacts.len()).filter(|&j| j != i) {
+            if !(self.contacts[j].aabb.overlaps(&around) && self.may_hide([i, j], point, gap)) {
                 continue;
             }
             self.with(j, |other| {
@@ -73,14 +73,16 @@ impl<V: CastSpace, T: Data> Ground<V> for Others<'_, V, T> {
     }
 }
 
-impl<V: CastSpace, T: Data> Others<'_, V, T> {
+impl<V: CastSpace, T: Data> TouchedObjects<'_, V, T> {
     fn are_convex(&self, which: [usize; 2]) -> bool {
-        which.iter().all(|&i| self.scene.is_convex(self.near[i].other))
+        which
+            .iter()
+            .all(|&i| self.scene.is_convex(self.contacts[i].other))
     }
     /// Whether object `j` may have a point of object `i` that is in its box, and make one ground with it; of
     /// convex ones, whether they do.
     pub(super) fn may_hide(&self, [i, j]: [usize; 2], point: V, gap: V::Scalar) -> bool {
-        let [one, other] = [i, j].map(|i| &self.near[i]);
+        let [one, other] = [i, j].map(|i| &self.contacts[i]);
         if other.is_above(point, gap) && self.scene.is_convex(other.other) {
             return false;
         }
@@ -98,10 +100,15 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
     /// that: the list of pairs tells, of all but those that are not tested against each other.
     fn are_side_by_side(&self, [i, j]: [usize; 2], gap: V::Scalar) -> bool {
         let shallow = |m: &Manifold<V>| m.contacts().iter().all(|c| c.clearance >= -gap);
-        let (scene, [a, b]) = (self.scene, [i, j].map(|i| self.near[i].other));
+        let (scene, [a, b]) = (self.scene, [i, j].map(|i| self.contacts[i].other));
         let pair: SlotPair = if a < b { [a, b] } else { [b, a] };
         match scene.contacts.entry_of(pair) {
-            Some(entry) => scene.contacts.now.facts.raw(entry as usize).is_none_or(shallow),
+            Some(entry) => scene
+                .contacts
+                .now
+                .details
+                .original(entry as usize)
+                .is_none_or(shallow),
             None if scene.store.allows(pair) => true,
             None => self
                 .with(i, |one| self.with(j, |other| manifold(one, other, Real::ZERO)))
@@ -110,7 +117,7 @@ impl<V: CastSpace, T: Data> Others<'_, V, T> {
     }
     /// Whether a convex set has a face in the plane in which the slider touches object `j`.
     fn is_flush(&self, one: Placed<'_, V>, j: usize, gap: V::Scalar) -> bool {
-        let Near { normal, point, .. } = self.near[j];
+        let SliderContact { normal, point, .. } = self.contacts[j];
         may_have_face(one, normal)
             && beyond(one, lift(normal), lift(point)).abs() <= gap.to_f64()
             && has_face(one, normal, ScalarOf::<V>::lit(GAP))

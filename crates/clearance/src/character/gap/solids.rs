@@ -1,25 +1,25 @@
-//! Beside a box, a polyhedron, a cylinder that stands along the segment.
+//! The gap to a box, to a polyhedron, or to a cylinder that is parallel to the segment.
 
 use glam::DVec3;
 
-use super::{Axis, CLOSE, Parted};
+use super::{CLOSE, LocalSegment, SegmentGap};
 use crate::math::{Real, lift};
 use crate::shape::{Polyhedron, Space3};
 
-/// A polyhedron of more edges is searched faster by its support mapping.
+/// A polyhedron with more edges than this is searched faster by its support mapping.
 const EDGES: usize = 32;
 
-impl Axis {
-    /// Beside a box around the origin; in the plane its half extent along Z is 0, and so is all else there.
+impl LocalSegment {
+    /// The gap to a box around the origin. In 2D the third components of all vectors are 0.
     #[inline]
-    pub(super) fn cuboid(&self, half: DVec3, enough: f64) -> Option<Parted> {
+    pub(super) fn cuboid(&self, half: DVec3, enough: f64) -> Option<SegmentGap> {
         let [a, b] = self.ends;
         let gaps = (a.min(b) - half).max(-half - a.max(b));
         let widest = gaps.max_element();
         if widest > enough {
             let k = (0..3).find(|&k| gaps[k] == widest)?;
             let normal = DVec3::AXES[k] * (a[k] + b[k]).signum();
-            return Some(Parted::by_plane(widest, normal, self));
+            return Some(SegmentGap::by_plane(widest, normal, self));
         }
         let kept = |p: DVec3| p.max(-half).min(half);
         self.by_end(0, kept(a))
@@ -32,9 +32,9 @@ impl Axis {
                 })
             })
     }
-    /// Where on the segment, from 0 to 1, it is nearest to a box. The squared distance is convex, and its
-    /// slope is made of straight pieces, which end where the segment passes through the plane of a face:
-    /// halve the pieces, then solve one.
+    /// The parameter, from 0 to 1, of the segment's point nearest to a box. The squared distance is convex,
+    /// and its slope is piecewise linear, with breaks where the segment crosses the plane of a face: the
+    /// breaks narrow the interval, then one linear equation is solved.
     fn nearest_to_box(&self, half: DVec3) -> f64 {
         let (start, way) = (self.ends[0], self.vector());
         let slope = |t: f64| {
@@ -62,8 +62,8 @@ impl Axis {
         }
         low.0 - low.1 * ((high.0 - low.0) / (high.1 - low.1))
     }
-    /// Beside a solid polyhedron.
-    pub(super) fn polyhedron<V: Space3>(&self, solid: &Polyhedron<V>, enough: f64) -> Option<Parted> {
+    /// The gap to a solid polyhedron.
+    pub(super) fn polyhedron<V: Space3>(&self, solid: &Polyhedron<V>, enough: f64) -> Option<SegmentGap> {
         if solid.rank() < 3 || solid.edges().len() > EDGES {
             return None;
         }
@@ -76,17 +76,17 @@ impl Axis {
         }
         let normal = lift(solid.face_normal(face));
         if widest > enough {
-            return Some(Parted::by_plane(widest, normal, self));
+            return Some(SegmentGap::by_plane(widest, normal, self));
         }
         let vertex = |i: u32| lift(solid.vertices()[i as usize]);
         let [a, b] = self.along(normal);
         let foot = self.ends[usize::from(b < a)] - normal * widest;
         if widest > CLOSE * self.size() && is_within(solid.face_vertices(face), vertex, normal, foot) {
-            return Some(Parted {
+            return Some(SegmentGap {
                 distance: widest,
                 normal,
                 point: foot,
-                is_least: true,
+                is_distance: true,
             });
         }
         let sides = solid.edges().iter().map(|edge| {
@@ -99,8 +99,8 @@ impl Axis {
             heights.fold(-f64::INFINITY, f64::max)
         })
     }
-    /// Beside a cylinder around Y, of a segment that is along it: across and along, each on its own.
-    pub(super) fn upright_cylinder(&self, half_height: f64, radius: f64) -> Option<Parted> {
+    /// The gap to a cylinder around Y of a segment along Y: the directions across and along are independent.
+    pub(super) fn upright_cylinder(&self, half_height: f64, radius: f64) -> Option<SegmentGap> {
         let [a, b] = self.ends;
         if a.x != b.x || a.z != b.z {
             return None;
@@ -113,7 +113,7 @@ impl Axis {
         } else {
             out
         };
-        // The height at which both are nearest, or any at which both are.
+        // The height at which both are nearest; where their heights overlap, the middle of that.
         let y = if low > half_height {
             half_height
         } else if high < -half_height {
@@ -130,7 +130,7 @@ impl Axis {
     }
 }
 
-/// Whether a point of a face's plane is within the face, whose corners turn counter-clockwise.
+/// Whether a point in a face's plane is within the face, whose corners are counter-clockwise.
 fn is_within(corners: &[u32], vertex: impl Fn(u32) -> DVec3, normal: DVec3, point: DVec3) -> bool {
     let Some(mut last) = corners.last().map(|i| vertex(*i)) else {
         return false;

@@ -1,6 +1,8 @@
-//! What parts a shape from a segment is what the exact clearance says of the two.
+//! The gap between a shape and a segment is compared with the exact clearance.
 
-use super::Axis;
+mod exact;
+
+use super::LocalSegment;
 use crate::cast::{Ray, ray};
 use crate::character::CharacterSpace;
 use crate::math::{Pose, Real, Space, Vector, lift};
@@ -10,7 +12,7 @@ use crate::shape::{Placed, Shape2, Shape3};
 use alloc::vec::Vec;
 use glam::{DVec2, DVec3, Vec3};
 
-/// How often two were apart, an answer was the distance, and a bound of it.
+/// How often the two were apart, the answer was the distance, and it was a lower bound.
 #[derive(Default)]
 struct Count {
     apart: usize,
@@ -18,7 +20,7 @@ struct Count {
     bound: usize,
 }
 
-/// Asks about a shape and a segment.
+/// Tests one shape and segment.
 fn ask<V: CharacterSpace>(
     count: &mut Count,
     (shape, rod): (&V::Shape, &V::Shape),
@@ -30,13 +32,13 @@ fn ask<V: CharacterSpace>(
         Placed::<V>::new(rod, &Pose::IDENTITY),
     );
     let want = want.unwrap();
-    let answer = V::beside(shape, &Axis::new(ends.map(lift)), enough);
+    let answer = V::segment_gap(shape, &LocalSegment::new(ends.map(lift)), enough);
     let close = 1e-12_f64.max(V::Scalar::EPSILON.to_f64() * 32.0);
     let distance = want.distance.to_f64();
     count.apart += usize::from(distance > 1e-6);
     let Some(found) = answer else { return };
     let lower = ends.map(|end| (lift(end) - found.point).dot(found.normal));
-    if found.is_least {
+    if found.is_distance {
         count.least += 1;
         assert!((found.distance - distance).abs() <= close, "{found:?}, {want:?}");
         assert!(
@@ -55,7 +57,7 @@ fn ask<V: CharacterSpace>(
     }
 }
 
-/// Anywhere, or on a grid, where what is parallel and what is level is the rule.
+/// Any point, or one on a grid, where many things are parallel or level.
 fn point<V: Space>(dice: &mut Dice, case: usize) -> V {
     V::from_fn(|_| {
         let x = 2.0 * dice.next();
@@ -105,7 +107,7 @@ fn in_space_it_is_what_the_clearance_says() {
     }
     let Count { apart, least, bound } = count;
     assert!(apart > 15_000 && bound > 1_000, "{apart} apart, {bound} bounds");
-    // All but cylinders across the segment, and what closed forms are not sure of.
+    // Undecided are cylinders across the segment, and near misses of the closed forms.
     assert!(
         (least + bound) * 100 > apart * 92,
         "{least} and {bound} of {apart}"
@@ -190,7 +192,7 @@ fn a_segment_enters_where_a_ray_does() {
         };
         let want = ray(Placed::<DVec3>::new(&shape, &Pose::IDENTITY), &line).unwrap();
         all += 1;
-        let Some(found) = DVec3::enters(&shape, &Axis::new([start, start + way])) else {
+        let Some(found) = DVec3::segment_entry(&shape, &LocalSegment::new([start, start + way])) else {
             continue;
         };
         sure += 1;

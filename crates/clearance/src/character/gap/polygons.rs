@@ -1,38 +1,38 @@
-//! Beside a triangle, or a polygon of the plane.
+//! The gap to a triangle in 3D, or to a polygon in 2D.
 
 use glam::DVec3;
 
-use super::{Axis, Parted};
+use super::{LocalSegment, SegmentGap};
 use crate::math::lift;
 use crate::pair::space::triangles::{edges, highest};
 use crate::shape::{ConvexPolygon, Space2};
 
-impl Axis {
-    /// Beside a triangle.
+impl LocalSegment {
+    /// The gap to a triangle.
     #[inline]
-    pub(super) fn triangle(&self, corners: &[DVec3; 3], enough: f64) -> Option<Parted> {
+    pub(super) fn triangle(&self, corners: &[DVec3; 3], enough: f64) -> Option<SegmentGap> {
         let sides = edges(corners);
         let across = sides[0].cross(sides[1]);
         let normal = across * (1.0 / across.length());
         let height = normal.dot(corners[0]);
         let [a, b] = self.along(normal).map(|end| end - height);
-        // Both ends on one side: the nearer may stand over the triangle, or be nearest to an edge of it.
+        // Both ends are on one side: the nearer one may be above the triangle, or nearest to an edge of it.
         if a * b > 0.0 {
             let (end, least) = if b.abs() < a.abs() { (1, b) } else { (0, a) };
             if least.abs() > enough {
                 let normal = if least < 0.0 { -normal } else { normal };
-                return Some(Parted::by_plane(least.abs(), normal, self));
+                return Some(SegmentGap::by_plane(least.abs(), normal, self));
             }
-            let parted = self.by_end(end, nearest_of_triangle(corners, &sides, self.ends[end]));
-            if parted.is_some() {
-                return parted;
+            let found = self.by_end(end, nearest_of_triangle(corners, &sides, self.ends[end]));
+            if found.is_some() {
+                return found;
             }
         }
         let (nearest, point) = self.nearest_of((0..3).map(|i| (corners[i], sides[i])))?;
         self.between(nearest, point, |n| highest(corners.map(|c| n.dot(c - nearest))))
     }
-    /// Beside a convex polygon of the plane.
-    pub(super) fn polygon<V: Space2>(&self, polygon: &ConvexPolygon<V>, enough: f64) -> Option<Parted> {
+    /// The gap to a convex polygon in 2D.
+    pub(super) fn polygon<V: Space2>(&self, polygon: &ConvexPolygon<V>, enough: f64) -> Option<SegmentGap> {
         let (vertices, count) = (polygon.vertices(), polygon.vertices().len());
         if polygon.rank() == 2 {
             let heights = |i: usize| {
@@ -43,7 +43,7 @@ impl Axis {
                 .map(heights)
                 .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
             if widest.0 > enough {
-                return Some(Parted::by_plane(widest.0, widest.1, self));
+                return Some(SegmentGap::by_plane(widest.0, widest.1, self));
             }
         }
         let side = |i: usize| {
@@ -62,7 +62,7 @@ impl Axis {
     }
 }
 
-/// The point of a triangle nearest to another. Source: Ericson, "Real-Time Collision Detection", 2005, 5.1.5.
+/// The point of a triangle nearest to a point. Source: Ericson, "Real-Time Collision Detection", 2005, 5.1.5.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn nearest_of_triangle([a, b, c]: &[DVec3; 3], sides: &[DVec3; 3], p: DVec3) -> DVec3 {
     let (ab, ac) = (sides[0], -sides[2]);

@@ -12,12 +12,12 @@ use crate::math::{Aabb, InvalidPose, Pose, Real, Rotation, Space, length_above};
 use crate::pair::QueryError;
 use crate::scene::store::Store;
 use crate::scene::store::object::Data;
-use crate::scene::{Handle, ObjectRef, SceneError, Stop};
+use crate::scene::{Handle, ObjectRef, SceneError, StopSignal};
 use crate::shape::Placed;
 
 /// An object on its way.
 #[derive(Clone, Copy)]
-pub(super) struct Mover<V: Space> {
+pub(super) struct MovingObject<V: Space> {
     /// Where it stands at time 0.
     pub(super) pose: Pose<V>,
     pub(super) motion: Motion<V>,
@@ -33,7 +33,7 @@ pub(super) struct Mover<V: Space> {
     pub(super) has_moved: bool,
 }
 
-impl<V: Space> Mover<V> {
+impl<V: Space> MovingObject<V> {
     /// Where it is at a time; at time 0, to the bit where it was.
     pub(super) fn at(&self, time: V::Scalar) -> Result<Pose<V>, InvalidPose> {
         let time = time.min(self.stop);
@@ -46,16 +46,16 @@ impl<V: Space> Mover<V> {
         self.motion != Motion::none()
     }
     /// Until when it moves, if it does after `from`.
-    pub(super) fn end(&self, from: V::Scalar) -> V::Scalar {
+    pub(super) fn moves_until(&self, from: V::Scalar) -> V::Scalar {
         if self.moves() { self.stop.max(from) } else { from }
     }
     /// How far any of its points goes in the whole time, at most.
-    pub(super) fn way(&self) -> V::Scalar {
+    pub(super) fn max_travel(&self) -> V::Scalar {
         length_above(self.motion.linear)
             + <V::Rotation as Rotation<V>>::rate(self.motion.angular) * self.reach
     }
     /// The same along a unit vector.
-    pub(super) fn way_along(&self, direction: V) -> V::Scalar {
+    pub(super) fn max_travel_along(&self, direction: V) -> V::Scalar {
         let turning = if self.motion.turns() {
             <V::Rotation as Rotation<V>>::rate_along(self.motion.angular, direction) * self.reach
         } else {
@@ -66,7 +66,7 @@ impl<V: Space> Mover<V> {
 }
 
 /// A fast object, another whose way comes near, and when they meet.
-pub(super) struct Near<V: Space> {
+pub(super) struct SweepPair<V: Space> {
     pub(super) slots: [u32; 2],
     /// The next meeting, in this round.
     pub(super) hit: Option<SweepHit<V>>,
@@ -74,19 +74,19 @@ pub(super) struct Near<V: Space> {
     pub(super) met: Option<SweepHit<V>>,
 }
 
-pub(super) struct Step<'s, V: CastSpace, T> {
+pub(super) struct SweepStep<'s, V: CastSpace, T> {
     pub(super) store: &'s Store<V, T>,
     /// Whether nobody waits for it any more.
-    pub(super) stop: Stop<'s>,
+    pub(super) stop: StopSignal<'s>,
     /// By slot.
-    pub(super) movers: Vec<Option<Mover<V>>>,
+    pub(super) movers: Vec<Option<MovingObject<V>>>,
     /// The box around each way in this round, by slot.
-    pub(super) ways: Vec<Aabb<V>>,
+    pub(super) path_boxes: Vec<Aabb<V>>,
     /// The box around each where it has come to, by slot.
-    pub(super) ends: Vec<Aabb<V>>,
-    pub(super) pairs: Vec<Near<V>>,
+    pub(super) end_boxes: Vec<Aabb<V>>,
+    pub(super) pairs: Vec<SweepPair<V>>,
     /// Which slot is in which pair, in order.
-    pub(super) of_slot: Vec<(u32, u32)>,
+    pub(super) pairs_by_slot: Vec<(u32, u32)>,
     /// The bits of the time, which are ordered as times are, and the pair.
     pub(super) queue: BTreeSet<(u64, u32)>,
     pub(super) sliders: Vec<Slider<V>>,
@@ -94,21 +94,21 @@ pub(super) struct Step<'s, V: CastSpace, T> {
     pub(super) stopped: Vec<u32>,
 }
 
-impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
+impl<'s, V: CastSpace, T: Data> SweepStep<'s, V, T> {
     pub(super) fn new(
         store: &'s Store<V, T>,
         travel: impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
         index: &mut dyn Index<V>,
-        stop: Stop<'s>,
+        stop: StopSignal<'s>,
     ) -> Result<Self, SceneError> {
         let mut step = Self {
             store,
             stop,
             movers: Vec::new(),
-            ways: Vec::new(),
-            ends: Vec::new(),
+            path_boxes: Vec::new(),
+            end_boxes: Vec::new(),
             pairs: Vec::new(),
-            of_slot: Vec::new(),
+            pairs_by_slot: Vec::new(),
             queue: BTreeSet::new(),
             sliders: Vec::new(),
             stopped: Vec::new(),
@@ -124,9 +124,9 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
         slot: u32,
         travel: &impl Fn(&ObjectRef<'_, V, T>) -> Travel<V>,
     ) -> Result<(), SceneError> {
-        let Some(object) = self.store.view(slot) else {
+        let Some(object) = self.store.object(slot) else {
             self.movers.push(None);
-            self.ways.push(Aabb::everything());
+            self.path_boxes.push(Aabb::everything());
             return Ok(());
         };
         let (motion, is_fast, slides) = match travel(&object) {
@@ -145,7 +145,7 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
         if slides && motion != Motion::none() {
             self.sliders.push(Slider::new(slot, &motion, &way));
         }
-        self.movers.push(Some(Mover {
+        self.movers.push(Some(MovingObject {
             pose: *object.pose(),
             motion,
             is_fast,
@@ -155,7 +155,7 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
             reach,
             has_moved: false,
         }));
-        self.ways.push(way);
+        self.path_boxes.push(way);
         Ok(())
     }
     /// All pairs of ways that come near, at least one of a fast object.
@@ -174,28 +174,28 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
             });
             others.retain(|&other| self.is_pair(slot, other));
             others.sort_unstable();
-            self.pairs.extend(others.into_iter().map(|other| Near {
+            self.pairs.extend(others.into_iter().map(|other| SweepPair {
                 slots: [slot, other],
                 hit: None,
                 met: None,
             }));
         }
         for (pair, near) in (0_u32..).zip(&self.pairs) {
-            self.of_slot.extend(near.slots.map(|slot| (slot, pair)));
+            self.pairs_by_slot.extend(near.slots.map(|slot| (slot, pair)));
         }
-        self.of_slot.sort_unstable();
+        self.pairs_by_slot.sort_unstable();
         Ok(())
     }
     /// The boxes around all places that each may come to in the step, and whose they are.
     fn boxes(&self) -> Result<(Boxes<V>, Vec<u32>), SceneError> {
         let (mut boxes, mut slot_of) = (Boxes::new(), Vec::new());
         let mut sliders = self.sliders.iter().peekable();
-        for (slot, way) in (0_u32..).zip(&self.ways) {
+        for (slot, way) in (0_u32..).zip(&self.path_boxes) {
             if self.movers[slot as usize].is_none() {
                 continue;
             }
             let around = sliders.next_if(|slider| slider.slot == slot);
-            let aabb = around.map_or(way, |slider| &slider.room);
+            let aabb = around.map_or(way, |slider| &slider.bounds);
             boxes.insert(*aabb).map_err(|_| QueryError::NotFinite("motion"))?;
             slot_of.push(slot);
         }
@@ -206,7 +206,7 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
     }
     /// Whether two are tested, and this is the order in which a fast one comes first.
     fn is_pair(&self, fast: u32, other: u32) -> bool {
-        let name = |slot: u32| self.store.names[slot as usize];
+        let name = |slot: u32| self.store.slot_handles[slot as usize];
         let is_first = !self.is_fast(other) || name(fast) < name(other);
         is_first && fast != other && self.store.filter(fast).allows(self.store.filter(other))
     }
@@ -220,12 +220,14 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
     }
     /// The pairs that an object is in.
     pub(super) fn pairs_of(&self, slot: u32) -> impl Iterator<Item = u32> + '_ {
-        let first = self.of_slot.partition_point(|&(s, _)| s < slot);
-        let mine = self.of_slot[first..].iter().take_while(move |&&(s, _)| s == slot);
+        let first = self.pairs_by_slot.partition_point(|&(s, _)| s < slot);
+        let mine = self.pairs_by_slot[first..]
+            .iter()
+            .take_while(move |&&(s, _)| s == slot);
         mine.map(|&(_, pair)| pair)
     }
     /// The two of a pair.
-    pub(super) fn two(&self, [a, b]: [u32; 2]) -> Option<[Mover<V>; 2]> {
+    pub(super) fn both(&self, [a, b]: [u32; 2]) -> Option<[MovingObject<V>; 2]> {
         Some([self.movers[a as usize]?, self.movers[b as usize]?])
     }
     /// Their shapes where they stand.
@@ -239,17 +241,17 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
     }
     /// What has happened, in the order of time.
     pub(super) fn meetings(&self) -> Vec<Meeting<V>> {
-        let name = |slot: u32| -> Handle { self.store.names[slot as usize] };
+        let name = |slot: u32| -> Handle { self.store.slot_handles[slot as usize] };
         let met = self.pairs.iter().filter_map(|near| {
             let [a, b] = near.slots.map(name);
             near.met.map(|hit| Meeting { a, b, hit })
         });
         let mut met: Vec<_> = met.collect();
-        met.sort_by_key(|meeting| order(meeting.hit.time));
+        met.sort_by_key(|meeting| time_key(meeting.hit.time));
         met
     }
     /// Where everything that moves ends up.
-    pub(super) fn ends(&self) -> Vec<(u32, Pose<V>)> {
+    pub(super) fn final_poses(&self) -> Vec<(u32, Pose<V>)> {
         let movers = (0_u32..).zip(&self.movers);
         let moving = movers.filter_map(|(slot, mover)| mover.map(|mover| (slot, mover)));
         moving
@@ -260,6 +262,6 @@ impl<'s, V: CastSpace, T: Data> Step<'s, V, T> {
 }
 
 /// A time from 0 on as a number that compares as it does.
-pub(super) fn order<S: Real>(time: S) -> u64 {
+pub(super) fn time_key<S: Real>(time: S) -> u64 {
     (time.to_f64() + 0.0).to_bits()
 }

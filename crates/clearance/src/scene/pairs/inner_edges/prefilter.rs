@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::MOST;
-use super::ground::Others;
+use super::ground::TouchedObjects;
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{Contact, Slack, bearing, is_alike};
@@ -16,7 +16,7 @@ use crate::shape::AnyShape;
 
 /// A contact of an object with another, as far as a glance goes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Near<V: Vector> {
+pub(super) struct SliderContact<V: Vector> {
     pub(super) entry: u32,
     pub(super) other: u32,
     /// Whether the slider is the first of the pair.
@@ -32,7 +32,7 @@ pub(super) struct Near<V: Vector> {
     pub(super) may_be_hidden: bool,
 }
 
-impl<V: Vector> Near<V> {
+impl<V: Vector> SliderContact<V> {
     /// Whether a point is above the plane in which the other one is touched, by more than a gap that counts
     /// as none: then a convex one does not have it.
     pub(super) fn is_above(&self, point: V, gap: V::Scalar) -> bool {
@@ -54,27 +54,27 @@ impl<V: Vector> Near<V> {
 
 impl<V: CastSpace, T: Data> Scene<V, T> {
     /// Gathers the contacts of an object and tells whether any may be at an inner edge.
-    pub(super) fn may_have_inner_edges(&self, slider: u32, near: &mut Vec<Near<V>>) -> bool {
-        near.clear();
+    pub(super) fn may_have_inner_edges(&self, slider: u32, contacts: &mut Vec<SliderContact<V>>) -> bool {
+        contacts.clear();
         self.contacts
-            .for_each_of(slider, |entry| near.extend(self.near(slider, entry)));
-        let alike = |pair: &[Near<V>]| is_alike(pair[0].normal, pair[1].normal);
-        if near.len() < 2 || near.len() > MOST || near.windows(2).all(alike) {
+            .for_each_of(slider, |entry| contacts.extend(self.contact(slider, entry)));
+        let alike = |pair: &[SliderContact<V>]| is_alike(pair[0].normal, pair[1].normal);
+        if contacts.len() < 2 || contacts.len() > MOST || contacts.windows(2).all(alike) {
             return false;
         }
         let mut any = false;
-        for i in 0..near.len() {
-            near[i].may_be_hidden = self.may_be_hidden(slider, i, near);
-            any |= near[i].may_be_hidden;
+        for i in 0..contacts.len() {
+            contacts[i].may_be_hidden = self.may_be_hidden(slider, i, contacts);
+            any |= contacts[i].may_be_hidden;
         }
         any
     }
     /// A pair of an object as it is by itself; `None` for one without points.
-    fn near(&self, slider: u32, entry: u32) -> Option<Near<V>> {
-        let (list, names) = (&self.contacts.now, &self.store.names);
+    fn contact(&self, slider: u32, entry: u32) -> Option<SliderContact<V>> {
+        let (list, names) = (&self.contacts.now, &self.store.slot_handles);
         let [a, b] = list.pairs[entry as usize];
         let other = if a == slider { b } else { a };
-        let manifold = list.facts.raw(entry as usize)?;
+        let manifold = list.details.original(entry as usize)?;
         let is_first = names[slider as usize] < names[other as usize];
         if manifold.contacts().is_empty() {
             return None;
@@ -85,7 +85,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 deepest = (c.clearance, if is_first { c.point_b } else { c.point_a });
             }
         }
-        Some(Near {
+        Some(SliderContact {
             entry,
             other,
             is_first,
@@ -102,17 +102,27 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
     }
     /// Whether each point that bears contact `i`, and their middle, may be in another object that makes one
     /// ground with that.
-    fn may_be_hidden(&self, slider: u32, i: usize, near: &[Near<V>]) -> bool {
-        let Some(manifold) = self.contacts.now.facts.raw(near[i].entry as usize) else {
+    fn may_be_hidden(&self, slider: u32, i: usize, contacts: &[SliderContact<V>]) -> bool {
+        let Some(manifold) = self.contacts.now.details.original(contacts[i].entry as usize) else {
             return false;
         };
-        let ground = Others { scene: self, near };
-        let Slack { gap, step, .. } = Slack::of([self.store.boxes.slots()[slider as usize], near[i].aabb]);
-        let point = |c: &Contact<V>| if near[i].is_first { c.point_b } else { c.point_a };
-        bearing(manifold.contacts().iter().map(point), near[i].normal, step).all(|point| {
+        let ground = TouchedObjects {
+            scene: self,
+            contacts,
+        };
+        let Slack { gap, step, .. } =
+            Slack::of([self.store.boxes.slots()[slider as usize], contacts[i].aabb]);
+        let point = |c: &Contact<V>| {
+            if contacts[i].is_first {
+                c.point_b
+            } else {
+                c.point_a
+            }
+        };
+        bearing(manifold.contacts().iter().map(point), contacts[i].normal, step).all(|point| {
             let around = around(point, gap);
-            (0..near.len())
-                .any(|j| j != i && near[j].aabb.overlaps(&around) && ground.may_hide([i, j], point, gap))
+            (0..contacts.len())
+                .any(|j| j != i && contacts[j].aabb.overlaps(&around) && ground.may_hide([i, j], point, gap))
         })
     }
     pub(super) fn is_convex(&self, slot: u32) -> bool {

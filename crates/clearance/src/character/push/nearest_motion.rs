@@ -1,12 +1,11 @@
-//! Which way to give way: the motion nearest to a wish that leads in front of every plane by as much as it
-//! must.
+//! The motion nearest to a wish that leads in front of every plane by as much as it must.
 //!
-//! That is the projection of a point onto a polyhedron, here of at most three dimensions and with a handful
-//! of planes. The nearest point lies on none of the planes, on one, on the edge of two or in the corner of
-//! three of them, and is the projection onto that; so all of these are tried, the fewest planes first, and of
-//! those that are in front of all planes the nearest is it (Boyd and Vandenberghe, "Convex Optimization",
-//! 2004, 8.1; Gregorius, "Robust contact creation for physics simulations", 2015, does the same of
-//! triangles). With n planes that takes n³ products in space; characters touch less than ten.
+//! This is the projection of a point onto a polyhedron, here in at most three dimensions and with few planes.
+//! The nearest point lies on none of the planes, on one, on the edge of two, or in the corner of three, and
+//! is the projection onto that plane, edge or corner. So all of these are tried, the fewest planes first, and
+//! the nearest of those that satisfy all bounds is the answer (Boyd and Vandenberghe, "Convex Optimization",
+//! 2004, 8.1; Gregorius, "Robust contact creation for physics simulations", 2015, does the same for
+//! triangles). With n planes this takes n³ products in 3D; a character touches fewer than ten.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -15,28 +14,28 @@ use crate::character::planes::LEAN;
 
 /// A half-space of motions: those that lead at least as far along a normal.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::character) struct Bound {
+pub(in crate::character) struct MotionBound {
     /// A unit vector.
     pub(in crate::character) normal: DVec3,
     pub(in crate::character) least: f64,
 }
 
-impl Bound {
+impl MotionBound {
     /// How far a motion falls short of it.
     fn lack(&self, motion: DVec3) -> f64 {
         self.least - self.normal.dot(motion)
     }
 }
 
-/// The motion nearest to a wish within all bounds, but for rounding; none where there is none, or only one
-/// many times longer, by a wedge between planes that are nearly opposite.
-pub(in crate::character) fn yielding(wish: DVec3, bounds: &[Bound]) -> Option<DVec3> {
-    let reach = bounds
+/// The motion nearest to a wish that satisfies all bounds, up to rounding. `None` where no motion does, or
+/// only one many times longer than the bounds, as in a wedge of planes that are nearly opposite.
+pub(in crate::character) fn nearest_motion(wish: DVec3, bounds: &[MotionBound]) -> Option<DVec3> {
+    let longest = bounds
         .iter()
         .fold(wish.length(), |most, b| most.max(b.least.abs()));
     let is_within = |motion: &DVec3| {
-        let error_bound = 1e-6 * reach;
-        motion.length() <= 16.0 * reach && bounds.iter().all(|b| b.lack(*motion) <= error_bound)
+        let tolerance = 1e-6 * longest;
+        motion.length() <= 16.0 * longest && bounds.iter().all(|b| b.lack(*motion) <= tolerance)
     };
     if is_within(&wish) {
         return Some(wish);
@@ -53,51 +52,46 @@ pub(in crate::character) fn yielding(wish: DVec3, bounds: &[Bound]) -> Option<DV
     let of_pair = |[i, j]: [usize; 2]| on_edge(wish, &bounds[i], &bounds[j]);
     let threes = pairs().flat_map(|[i, j]| (j + 1..count).map(move |k| [i, j, k]));
     let of_three = |three: [usize; 3]| in_corner(three.map(|i| &bounds[i]));
-    // A missed bound alone, if the others allow it, is met by no nearer motion; a corner of three may be
-    // nearer than an edge.
+    // If the projection onto one missed bound satisfies all others, no nearer motion does. But a corner of
+    // three bounds may be nearer than an edge of two.
     nearest(one).or_else(|| nearest(&mut pairs().filter_map(of_pair).chain(threes.filter_map(of_three))))
 }
 
-/// The way out of what is nearer than a gap that is to be kept, of normals and gaps of all that is near: by
-/// as much as is missing, or where there is no room for that by a part of it; at least out of what it is in,
-/// one after the other, deeper into nothing. None where even that is not to be had.
+/// Depenetration: the way out of everything that is nearer than the gap to keep. `near` has the normals and
+/// gaps of all that is near.
+///
+/// The first of these that is possible: to the full gap; to half of it; just out of everything; out of one
+/// object without going deeper into any other. `None` where none of them is.
 pub(in crate::character) fn way_out(
     near: impl Iterator<Item = (DVec3, f64)> + Clone,
-    [keeps, slack]: [f64; 2],
+    [keeps, tolerance]: [f64; 2],
 ) -> Option<DVec3> {
-    let bounds = |least: &dyn Fn(usize, f64) -> f64| -> SmallVec<[Bound; 16]> {
-        let bound = |(i, (normal, gap))| Bound {
+    let nearest = |least: &dyn Fn(usize, f64) -> f64| {
+        let bound = |(i, (normal, gap))| MotionBound {
             normal,
             least: least(i, gap),
         };
-        near.clone().enumerate().map(bound).collect()
+        let bounds: SmallVec<[MotionBound; 16]> = near.clone().enumerate().map(bound).collect();
+        nearest_motion(DVec3::ZERO, &bounds)
     };
     let all = [1.0, 0.5, 0.0].into_iter().find_map(|part| {
-        let to_keep = |_, gap: f64| {
+        nearest(&|_, gap| {
             if gap < keeps {
                 keeps * part - gap
             } else {
-                (keeps + 0.5 * slack - gap).min(0.0)
+                (keeps + 0.5 * tolerance - gap).min(0.0)
             }
-        };
-        yielding(DVec3::ZERO, &bounds(&to_keep))
+        })
     });
-    let is_deep = |(_, (_, gap)): &(usize, (DVec3, f64))| *gap < 0.0;
-    let out_of = |k: usize| {
-        let least = |i: usize, gap: f64| if i == k || gap >= 0.0 { -gap } else { 0.0 };
-        yielding(DVec3::ZERO, &bounds(&least))
+    let out_of_one = || {
+        let mut deep = near.clone().enumerate().filter(|(_, (_, gap))| *gap < 0.0);
+        deep.find_map(|(k, _)| nearest(&|i, gap| if i == k || gap >= 0.0 { -gap } else { 0.0 }))
     };
-    let one = || {
-        near.clone()
-            .enumerate()
-            .filter(is_deep)
-            .find_map(|(k, _)| out_of(k))
-    };
-    all.or_else(one).filter(|way| *way != DVec3::ZERO)
+    all.or_else(out_of_one).filter(|way| *way != DVec3::ZERO)
 }
 
 /// The nearest motion that two bounds just allow.
-fn on_edge(wish: DVec3, a: &Bound, b: &Bound) -> Option<DVec3> {
+fn on_edge(wish: DVec3, a: &MotionBound, b: &MotionBound) -> Option<DVec3> {
     let cosine = a.normal.dot(b.normal);
     let square = 1.0 - cosine * cosine;
     let (x, y) = (a.lack(wish), b.lack(wish));
@@ -106,7 +100,7 @@ fn on_edge(wish: DVec3, a: &Bound, b: &Bound) -> Option<DVec3> {
 }
 
 /// The motion that three bounds just allow.
-fn in_corner([a, b, c]: [&Bound; 3]) -> Option<DVec3> {
+fn in_corner([a, b, c]: [&MotionBound; 3]) -> Option<DVec3> {
     let across = [
         b.normal.cross(c.normal),
         c.normal.cross(a.normal),
@@ -130,15 +124,15 @@ mod tests {
         let mut dice = Dice(17);
         let (mut found, mut none) = (0, 0);
         for case in 0..2_000 {
-            let bounds: Vec<Bound> = (0..1 + case % 6)
-                .map(|_| Bound {
+            let bounds: Vec<MotionBound> = (0..1 + case % 6)
+                .map(|_| MotionBound {
                     normal: dice.vector().normalize(),
                     least: 0.6 * dice.next(),
                 })
                 .collect();
             let wish = dice.vector();
             let is_within = |m: DVec3, by: f64| bounds.iter().all(|b| b.lack(m) <= by);
-            let answer = yielding(wish, &bounds);
+            let answer = nearest_motion(wish, &bounds);
             found += usize::from(answer.is_some());
             none += usize::from(answer.is_none());
             if let Some(motion) = answer {

@@ -1,7 +1,7 @@
-//! What a segment is said to come into, exact integers say, too: beside edges by less than floats can tell.
+//! The entry of a segment is compared with exact integers, also beside edges by less than floats can tell.
 
-use super::Axis;
 use crate::character::CharacterSpace;
+use crate::character::gap::LocalSegment;
 use crate::math::lift;
 use crate::pair::dice::Dice;
 use crate::shape::Shape3;
@@ -32,7 +32,7 @@ fn whole(dice: &mut Dice, most: i128) -> i128 {
 fn point(dice: &mut Dice, most: i128) -> Point {
     [(); 3].map(|()| whole(dice, most))
 }
-/// A segment through a point, or by it by a few units; every third goes anywhere.
+/// A segment through a point, or past it by a few units; every third is anywhere.
 fn through(dice: &mut Dice, p: Point, case: usize) -> [Point; 2] {
     let most = 1 << 16;
     if case.is_multiple_of(3) {
@@ -44,10 +44,10 @@ fn through(dice: &mut Dice, p: Point, case: usize) -> [Point; 2] {
     [end(-before), end(after)]
 }
 
-/// The time at which a segment comes in between planes, each the heights of its ends, as far as these are
-/// known: none where it does not, `Err` where it touches a border only, or starts within.
+/// The time at which a segment comes in between planes. Each plane is given by the heights of the segment's
+/// ends. None where the segment misses; `Err` where it touches a border only, or starts inside.
 fn clipped(heights: &[[i128; 2]]) -> Result<Option<f64>, ()> {
-    // A fraction is less than another if the products across are: of lengths up to 2^62.
+    // Fractions are compared by cross multiplication, of numbers up to 2^62.
     let (mut enter, mut exit) = ([0, 1], [1, 1]);
     for &[start, end] in heights {
         let time = [start.abs(), (start - end).abs()];
@@ -67,7 +67,7 @@ fn clipped(heights: &[[i128; 2]]) -> Result<Option<f64>, ()> {
     }
 }
 
-/// How many answers were sure, and of them hits.
+/// How many answers were decided, and how many of these were hits.
 #[derive(Default)]
 struct Count {
     all: usize,
@@ -84,7 +84,7 @@ impl Count {
         close: f64,
     ) {
         self.all += 1;
-        let Some(found) = V::enters(shape, &Axis::new(ends.map(lift))) else {
+        let Some(found) = V::segment_entry(shape, &LocalSegment::new(ends.map(lift))) else {
             return;
         };
         self.sure += 1;
@@ -123,7 +123,7 @@ fn a_triangle_is_entered_where_integers_say_so() {
     for case in 0..15_000 {
         let corners = [(); 3].map(|()| point(&mut dice, 1 << 32));
         let [a, b, c] = corners;
-        // On a corner, an edge, the inside.
+        // On a corner, on an edge, in the interior.
         let part = whole(&mut dice, 1 << 20).abs();
         let on = match case % 4 {
             0 => a,
@@ -136,8 +136,8 @@ fn a_triangle_is_entered_where_integers_say_so() {
         let (across, moment) = (cross(e, f), cross(way, seen));
         let slope = -dot(across, way);
         let [u, v, height] = [-dot(f, moment), dot(e, moment), dot(across, seen)].map(|x| x * slope.signum());
-        let slack = slope.abs() - u - v;
-        let least = [u, v, slack, height, slope.abs() - height].into_iter().min();
+        let rest = slope.abs() - u - v;
+        let least = [u, v, rest, height, slope.abs() - height].into_iter().min();
         let want = match least.unwrap_or(0).signum() {
             0 => Err(()),
             1 => Ok(Some(height as f64 / slope.abs() as f64)),
@@ -199,7 +199,7 @@ fn a_polyhedron_in_single_precision_is_entered_where_integers_say_so() {
     count.check(30, 5);
 }
 
-/// The length of the normal of a half-space may have a square that is no float.
+/// The square of the length of a half-space's normal may overflow or underflow.
 #[test]
 fn a_half_space_is_entered_whatever_the_length_of_its_normal() {
     let half_spaces = [1e-200, 1e-160, 1.0, 1e130];
@@ -207,7 +207,9 @@ fn a_half_space_is_entered_whatever_the_length_of_its_normal() {
         let normal = DVec3::new(3.0, 4.0, 0.0) * length;
         let shape = Shape3::<DVec3>::half_space(normal, 10.0 * length).unwrap();
         let ends = [DVec3::new(6.0, 8.0, 1.0), DVec3::ZERO];
-        let entry = DVec3::enters(&shape, &Axis::new(ends)).flatten().unwrap();
+        let entry = DVec3::segment_entry(&shape, &LocalSegment::new(ends))
+            .flatten()
+            .unwrap();
         assert!((entry.time - 0.8).abs() < 1e-15, "{entry:?}");
         let turn = entry.normal.unwrap() - DVec3::new(0.6, 0.8, 0.0);
         assert!(turn.length() < 1e-15, "{entry:?}");

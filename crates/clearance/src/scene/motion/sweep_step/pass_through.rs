@@ -9,7 +9,7 @@
 //! Limit: where an object turns, the turn is swept along that way as it was to be made, not as it was
 //! rounded.
 
-use super::near::{Mover, Step};
+use super::step::{MovingObject, SweepStep};
 use crate::cast::{CastSpace, Motion, Start, SweepHit, sweep};
 use crate::math::{Pose, Real};
 use crate::pair::clearance;
@@ -17,18 +17,18 @@ use crate::scene::SceneError;
 use crate::scene::store::object::Data;
 use crate::shape::{AnyShape, Placed};
 
-impl<V: CastSpace, T: Data> Step<'_, V, T> {
+impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
     /// How far rounding may carry two against each other.
-    pub(super) fn drift(&self, two: &[Mover<V>; 2]) -> V::Scalar {
+    pub(super) fn drift(&self, two: &[MovingObject<V>; 2]) -> V::Scalar {
         self.rounding(&two[0]) + self.rounding(&two[1])
     }
     /// What one of two went through to end at these poses, where only rounding took it there.
-    pub(super) fn passed(
+    pub(super) fn passed_through(
         &self,
         slots: [u32; 2],
         ends: &[Pose<V>; 2],
     ) -> Result<Option<SweepHit<V>>, SceneError> {
-        let Some(two) = self.two(slots) else {
+        let Some(two) = self.both(slots) else {
             return Ok(None);
         };
         let starts = [two[0].pose, two[1].pose];

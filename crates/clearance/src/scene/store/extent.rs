@@ -1,38 +1,38 @@
-//! How far a shape reaches from its position, so that a box follows a motion by two additions.
+//! The box around a shape relative to its position, so that a box follows a motion by two additions.
 //!
-//! A world box must hold the shape's true place, the pose's numbers taken as real numbers. Without a rotation
-//! that place is a sum of given numbers: each corner is rounded outwards only where the sum is not exact
-//! (Knuth's two-sum tells), so that boxes on a grid stay what they are and the overlap of two boxes decides
-//! the relation of two that fill theirs. With a rotation, world vertices are rounded once, to within 4 units
-//! in the last place: the box is grown by 8.
+//! A world box must contain the shape's true place, with the pose's numbers taken as real numbers. Without a
+//! rotation, each corner is the sum of two given numbers, and is rounded outwards only where the sum is not
+//! exact (Knuth's two-sum shows that). So boxes on a grid stay what they are, and the overlap of two boxes
+//! decides the relation of two objects that fill their boxes. With a rotation, world vertices are rounded
+//! once, to within 4 units in the last place: the box is grown by 8.
 
-use super::object::Turn;
+use super::object::LinearPart;
 use crate::math::{Aabb, GivenRotation, Pose, Real, Rotation, ScalarOf, Vector, rounding_of_sum};
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
-/// The box around a turned and scaled shape, seen from its position.
+/// The box around a rotated and scaled shape, relative to its position.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::scene) struct Reach<V> {
+pub(in crate::scene) struct Extent<V> {
     low: V,
     high: V,
 }
 
-/// Whether world vertices are rounded when the shape is placed.
+/// Whether placing the shape rounds its vertices (`Loose`) or not (`Tight`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::scene) enum Fit {
     Tight,
     Loose,
 }
 
-impl<V: ShapeSpace> Reach<V> {
-    /// Of a shape grown by `margin`.
-    pub(in crate::scene) fn of(shape: &V::Shape, turn: &Turn<V>, margin: V::Scalar) -> (Self, Fit) {
-        let upright = turn.rotation.given() == GivenRotation::Identity;
+impl<V: ShapeSpace> Extent<V> {
+    /// The extent of a shape grown by `margin`.
+    pub(in crate::scene) fn of(shape: &V::Shape, linear: &LinearPart<V>, margin: V::Scalar) -> (Self, Fit) {
+        let upright = linear.rotation.given() == GivenRotation::Identity;
         let is_core = shape.core().is_some();
-        let around = if upright && turn.scale == Real::ONE && is_core {
+        let around = if upright && linear.scale == Real::ONE && is_core {
             shape.local_aabb()
         } else {
-            Placed::<V>::new(shape, &Pose::from_parts(V::ZERO, turn.rotation, turn.scale)).aabb()
+            Placed::<V>::new(shape, &Pose::from_parts(V::ZERO, linear.rotation, linear.scale)).aabb()
         };
         let grown = grown(around, margin);
         let fit = if upright && is_core {
@@ -40,26 +40,26 @@ impl<V: ShapeSpace> Reach<V> {
         } else {
             Fit::Loose
         };
-        let reach = Self {
+        let extent = Self {
             low: grown.min,
             high: grown.max,
         };
-        (reach, fit)
+        (extent, fit)
     }
-    /// The box of the shape at the position of a pose, never too small.
+    /// The box of the shape at a position; it contains the shape.
     #[inline(always)]
     pub(in crate::scene) fn around(&self, position: V, fit: Fit) -> Aabb<V> {
         self.at(position, fit)
             .unwrap_or_else(|| self.at_infinity(position))
     }
-    /// The same; `None` where a corner is not finite, or no pose has this position.
+    /// The same; `None` where a corner is not finite, or no pose may have this position.
     #[inline(always)]
     pub(in crate::scene) fn at(&self, position: V, fit: Fit) -> Option<Aabb<V>> {
         let aabb = match fit {
             Fit::Tight => self.tightly_at(position),
             Fit::Loose => self.loosely_at(position),
         };
-        // Neither infinity nor what is not a number goes away in a sum.
+        // Infinity and not-a-number both survive a sum, so one test of a sum is enough.
         let extent = aabb.max - aabb.min;
         let sum = (1..V::DIM).fold(extent.get(0), |sum, k| sum + extent.get(k));
         let is_sound = position.max_abs() <= ScalarOf::<V>::LARGEST_COORDINATE && sum < Real::INFINITY;
@@ -85,8 +85,8 @@ impl<V: ShapeSpace> Reach<V> {
             max: position + self.high + slack,
         }
     }
-    /// Where a corner is not finite, as it overflows or the shape has no end: a side that is not a number is
-    /// put at infinity.
+    /// The box where a corner is not finite, as it overflows or the shape is unbounded. A side that is not a
+    /// number is put at infinity.
     #[cold]
     fn at_infinity(&self, position: V) -> Aabb<V> {
         let infinity = ScalarOf::<V>::INFINITY;
@@ -100,7 +100,7 @@ impl<V: ShapeSpace> Reach<V> {
     }
 }
 
-/// A sum, or the float below it where it was rounded.
+/// A sum; if it was rounded up, the float below it.
 #[inline(always)]
 fn sum_below<S: Real>(a: S, b: S) -> S {
     let sum = a + b;
@@ -112,7 +112,7 @@ fn sum_below<S: Real>(a: S, b: S) -> S {
     }
 }
 
-/// Components side by side, in as many lanes as a register has at least.
+/// The components in an array of four, which fits a register.
 #[inline(always)]
 fn lanes<V: Vector>(v: V) -> [V::Scalar; 4] {
     core::array::from_fn(|k| if k < V::DIM { v.get(k) } else { Real::ZERO })
@@ -141,14 +141,14 @@ mod tests {
     use crate::shape::Shape2;
     use glam::Vec2;
 
-    fn reach(half: Vec2) -> (Reach<Vec2>, Fit) {
+    fn extent(half: Vec2) -> (Extent<Vec2>, Fit) {
         let shape = Shape2::cuboid(half).unwrap();
-        Reach::of(&shape, &Turn::default(), 0.0)
+        Extent::of(&shape, &LinearPart::default(), 0.0)
     }
 
     #[test]
     fn boxes_on_a_grid_stay_what_they_are_and_others_are_rounded_outwards() {
-        let (unit, fit) = reach(Vec2::ONE);
+        let (unit, fit) = extent(Vec2::ONE);
         assert_eq!(fit, Fit::Tight);
         let aabb = unit.around(Vec2::new(3.0, -4.0), fit);
         assert_eq!((aabb.min, aabb.max), (Vec2::new(2.0, -5.0), Vec2::new(4.0, -3.0)));
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn shapes_without_end_are_everywhere() {
         let plane = Shape2::half_space(Vec2::X, 1.0).unwrap();
-        let (reach, fit) = Reach::of(&plane, &Turn::default(), 0.0);
-        assert_eq!(reach.at(Vec2::ONE, fit), None);
-        assert_eq!(reach.around(Vec2::ONE, fit), Aabb::everything());
+        let (extent, fit) = Extent::of(&plane, &LinearPart::default(), 0.0);
+        assert_eq!(extent.at(Vec2::ONE, fit), None);
+        assert_eq!(extent.around(Vec2::ONE, fit), Aabb::everything());
     }
 }

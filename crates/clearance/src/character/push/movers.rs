@@ -1,4 +1,4 @@
-//! What moves by itself, such as doors, lifts and crushers, and where it came from.
+//! Objects that move by themselves, such as doors, lifts and crushers, and where they came from.
 
 use alloc::vec::Vec;
 
@@ -7,20 +7,21 @@ use smallvec::SmallVec;
 
 use crate::cast::{Motion, swept_aabb};
 use crate::character::CharacterSpace;
-use crate::character::capsule::state::Standing;
-use crate::character::near::are_near;
+use crate::character::nearby::are_near;
+use crate::character::state::Standing;
 use crate::math::{Aabb, Pose, Real, Rotation, ScalarOf, Space, lift, lower};
 use crate::scene::{Accept, Data, Handle, Scene, SceneError};
 use crate::shape::{AnyShape, Placed};
 
-/// Objects that have moved since characters made their last step, each with where it was.
+/// The objects that have moved since characters made their last step, each with its pose before.
 ///
-/// A scene only knows where things are. What an object passes on its way from there to here is pushed by it
-/// only if the step is told of the way: kept in a [`Room`](crate::character::Room), this tells it. An object
-/// that was moved without it stands where it stands now: it pushes out of itself what it overlaps, and jumps
-/// over what is between. What a character stands on carries it either way.
+/// A scene only knows where objects are now. Objects moved through this list also push the characters that
+/// they meet on their way: keep the list in a [`Room`](crate::character::Room) and step with that. An object
+/// moved otherwise pushes only what it overlaps where it is now, and jumps over what was between. What a
+/// character stands on carries it in both cases.
 ///
-/// Costs each step the test of a box for each object in it, and what is near the character some clearances.
+/// Costs each step a box test for each object in the list, and some distance queries for those near the
+/// character.
 ///
 /// ```
 /// use clearance::{Pose, character::{Capsule, Input, Room, Settings, State}, d3::Shape, glam::DVec3};
@@ -38,30 +39,24 @@ use crate::shape::{AnyShape, Placed};
 /// assert!(state.position.x > 4.4 && state.position.x < 4.5); // before the wall, not behind it
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Movers<V: Space> {
-    all: Vec<Way<V>>,
+    all: Vec<MoverPath<V>>,
 }
 
-/// From where to where an object went.
+/// The way of an object.
 #[derive(Clone, Copy, Debug)]
-struct Way<V: Space> {
+struct MoverPath<V: Space> {
     handle: Handle,
     from: Pose<V>,
     to: Pose<V>,
-    /// The box around all of it.
+    /// The box around all of the way.
     around: Aabb<V>,
 }
 
-impl<V: Space> Default for Movers<V> {
-    fn default() -> Self {
-        Self { all: Vec::new() }
-    }
-}
-
 impl<V: CharacterSpace> Movers<V> {
-    /// Moves an object of a scene. It goes straight from where it was when this was last
-    /// [cleared](Self::clear), turning at a constant rate, by half a turn at most.
+    /// Moves an object of a scene. It goes straight from the pose it had when this list was last
+    /// [cleared](Self::clear), and turns at a constant rate, by half a turn at most.
     ///
     /// Errors: those of [`Scene::set_pose`]; then nothing has moved.
     pub fn set_pose<T: Data>(
@@ -72,28 +67,28 @@ impl<V: CharacterSpace> Movers<V> {
     ) -> Result<(), SceneError> {
         let before = scene.get(handle).map(|object| *object.pose());
         scene.set_pose(handle, pose)?;
-        let known = self.all.iter().position(|way| way.handle == handle);
+        let known = self.all.iter().position(|path| path.handle == handle);
         let from = known.map(|i| self.all[i].from).or(before).unwrap_or(pose);
         let Some(object) = scene.get(handle) else {
             return Ok(());
         };
-        let way = Way {
+        let path = MoverPath {
             handle,
             from,
             to: pose,
             around: around::<V>(object.shape(), &from, &pose),
         };
         match known {
-            Some(i) => self.all[i] = way,
-            None => self.all.push(way),
+            Some(i) => self.all[i] = path,
+            None => self.all.push(path),
         }
         Ok(())
     }
-    /// Forgets all ways: before objects are moved for the next step.
+    /// Forgets all ways. Call it before objects are moved for the next step.
     pub fn clear(&mut self) {
         self.all.clear();
     }
-    /// How many objects have moved.
+    /// The number of objects that have moved.
     pub fn len(&self) -> usize {
         self.all.len()
     }
@@ -101,15 +96,15 @@ impl<V: CharacterSpace> Movers<V> {
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
-    /// Those whose ways come near a box, and what a character stands on, if that has moved, as the first. The
-    /// box grows by as far as any of them may push: how far that is.
+    /// The movers whose ways come near a box. The first is what the character stands on, if that has moved.
+    /// The answer is how much the box grows: by as far as all of them together may push.
     pub(in crate::character) fn near<'s, T: Data>(
         &self,
         scene: &'s Scene<V, T>,
         standing: Option<&Standing<V>>,
         reach: &Aabb<V>,
         about: &impl Accept<V, T>,
-        found: &mut Found<'s, V>,
+        found: &mut MoversNear<'s, V>,
     ) -> V::Scalar {
         let counts = |handle| {
             let object = scene.get(handle);
@@ -122,16 +117,16 @@ impl<V: CharacterSpace> Movers<V> {
         let middle = reach.min.midpoint(reach.max);
         let size = lift(reach.max - reach.min).length();
         let push = |m: &Mover<'s, V>| m.rate(lift(m.from.position() - middle).length() + size);
-        let all = |found: &Found<'s, V>| ScalarOf::<V>::lit(found.iter().map(push).sum());
-        // What is pushed may come to others.
+        let all = |found: &MoversNear<'s, V>| ScalarOf::<V>::lit(found.iter().map(push).sum());
+        // What one mover pushes may come to another: repeat until no new mover is found.
         let mut known = usize::MAX;
         while known != found.len() && !self.all.is_empty() {
             known = found.len();
             let grown = reach.inflated(all(found));
-            for way in self.all.iter().filter(|way| are_near(&way.around, &grown)) {
-                let is_known = found.iter().any(|m| m.handle == way.handle);
-                if way.from != way.to && !is_known && counts(way.handle) {
-                    found.extend(Mover::new(scene, way.handle, way.from));
+            for path in self.all.iter().filter(|path| are_near(&path.around, &grown)) {
+                let is_known = found.iter().any(|m| m.handle == path.handle);
+                if path.from != path.to && !is_known && counts(path.handle) {
+                    found.extend(Mover::new(scene, path.handle, path.from));
                 }
             }
         }
@@ -163,8 +158,8 @@ fn between<V: Space>(from: &Pose<V>, to: &Pose<V>) -> Motion<V> {
     }
 }
 
-/// Movers near a character: what it stands on, if that has moved, first.
-pub(in crate::character) type Found<'s, V> = SmallVec<[Mover<'s, V>; 2]>;
+/// The movers near a character. What the character stands on, if that has moved, is the first.
+pub(in crate::character) type MoversNear<'s, V> = SmallVec<[Mover<'s, V>; 2]>;
 
 /// An object on its way, at times from 0 to 1.
 pub(in crate::character) struct Mover<'s, V: CharacterSpace> {
@@ -173,11 +168,11 @@ pub(in crate::character) struct Mover<'s, V: CharacterSpace> {
     from: Pose<V>,
     to: Pose<V>,
     motion: Motion<V>,
-    /// Radians of the whole way.
+    /// The angle of the whole way, in radians.
     pub(in crate::character) turn: f64,
-    /// No point of the shape is further from its position.
+    /// No point of the shape is further from the object's position than this.
     reach: f64,
-    /// Whether the character has to let it through.
+    /// Whether the object has gone into the character and is now ignored.
     pub(in crate::character) is_let_through: bool,
 }
 
@@ -199,7 +194,7 @@ impl<'s, V: CharacterSpace> Mover<'s, V> {
             is_let_through: false,
         })
     }
-    /// Where it is at a time.
+    /// Its pose at a time.
     pub(in crate::character) fn at(&self, time: f64) -> Pose<V> {
         if time >= 1.0 {
             return self.to;
@@ -209,12 +204,12 @@ impl<'s, V: CharacterSpace> Mover<'s, V> {
         let there = self.motion.at(&self.from, Real::lit(time));
         there.and_then(|pose| pose.scaled(scale)).unwrap_or(self.to)
     }
-    /// How far a point that goes along with it comes from one time to another.
+    /// How far a point that goes along with it moves from one time to another.
     pub(in crate::character) fn drift(&self, point: DVec3, [from, to]: [f64; 2]) -> DVec3 {
         let local = self.at(from).frame().local_point(lower(point));
         lift(self.at(to).frame().point(local)) - point
     }
-    /// How fast a point of it moves, in the whole time.
+    /// The velocity of a point of it, per whole way.
     pub(in crate::character) fn velocity(&self, point: DVec3, time: f64) -> DVec3 {
         use crate::math::Angular;
         let pose = self.at(time);
@@ -222,7 +217,7 @@ impl<'s, V: CharacterSpace> Mover<'s, V> {
         let growth = (self.to.scale() - self.from.scale()) / pose.scale();
         lift(self.motion.linear + self.motion.angular.swing(arm) + arm * growth)
     }
-    /// How fast a point of it moves at most that is no further from its position than this.
+    /// An upper bound on the speed of the points that are no further from its position than `far`.
     pub(in crate::character) fn rate(&self, far: f64) -> f64 {
         let arm = self.reach.min(far);
         let growth = (self.to.scale() - self.from.scale()).abs() / self.from.scale().max(self.to.scale());
