@@ -4,9 +4,9 @@
 //! common kind may be answered before they come here (`fast_path.rs`), by a test of their own.
 
 use super::answer::{Clearance, Manifold, QueryError, Relation};
+use super::border_pieces::BorderPiece;
 use super::bounding_balls::BoundingBalls;
 use super::fast_path::Quick;
-use super::outline::Piece;
 use crate::math::Pose;
 use crate::shape::{FewEdges, Placed, ShapeSpace};
 
@@ -64,7 +64,7 @@ pub trait PairSpace: Quick {
     fn few_meet(edges: [FewEdges<'_, Self::Scalar>; 2], poses: [&Pose<Self>; 2]) -> Option<bool>;
     /// The flat pieces of a convex shape's border, in turn.
     #[doc(hidden)]
-    fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece));
+    fn outline(shape: &Self::Shape, take: &mut dyn FnMut(BorderPiece));
 
     // What a question comes to that no quick test answers: exact arithmetic, parts, support mappings.
     // Compiled with this library for each space, not again with everyone who asks.

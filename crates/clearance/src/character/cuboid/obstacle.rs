@@ -15,7 +15,7 @@ use super::super::near::Near;
 use crate::character::CharacterSpace;
 use crate::character::near::stance::Stance;
 use crate::math::{Real, lift};
-use crate::pair::{Piece, furthest_of_curved};
+use crate::pair::{BorderPiece, furthest_of_curved};
 use crate::scene::Handle;
 use crate::shape::{AnyShape, Curved};
 
@@ -217,10 +217,10 @@ impl Sum<'_> {
         }
         around
     }
-    fn piece(&mut self, piece: Piece, grown: f64) {
+    fn piece(&mut self, piece: BorderPiece, grown: f64) {
         match piece {
-            Piece::Face { normal, point } => self.face(normal, point, grown),
-            Piece::Edge { way, point, into } => self.edge(way, point, into, grown),
+            BorderPiece::Face { normal, point } => self.face(normal, point, grown),
+            BorderPiece::Edge { way, point, into } => self.edge(way, point, into, grown),
         }
     }
     fn face(&mut self, normal: DVec3, point: DVec3, grown: f64) {

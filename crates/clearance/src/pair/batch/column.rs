@@ -26,12 +26,12 @@ pub struct Column<V: PairSpace> {
     balls: Vec<BoundingBalls<V>>,
     edges: Vec<EdgeColumns<V::Scalar>>,
     /// One for each shape.
-    runs: Vec<Run<V::Scalar>>,
+    edge_runs: Vec<EdgeRun<V::Scalar>>,
 }
 
 /// Where the edges of a shape are; none for those that are no small polygons.
 #[derive(Clone, Copy, Debug)]
-struct Run<S> {
+struct EdgeRun<S> {
     first: u32,
     count: u32,
     reach: S,
@@ -43,7 +43,7 @@ impl<V: PairSpace> Default for Column<V> {
             shapes: Vec::new(),
             balls: Vec::new(),
             edges: Vec::new(),
-            runs: Vec::new(),
+            edge_runs: Vec::new(),
         }
     }
 }
@@ -61,7 +61,7 @@ impl<V: PairSpace> Column<V> {
             columns: &[],
             reach: V::Scalar::default(),
         });
-        self.runs.push(Run {
+        self.edge_runs.push(EdgeRun {
             first: self.edges.len() as u32,
             count: few.columns.len() as u32,
             reach: few.reach,
@@ -90,7 +90,7 @@ impl<V: PairSpace> Column<V> {
     }
     #[inline(always)]
     fn few_edges(&self, i: usize) -> FewEdges<'_, V::Scalar> {
-        let run = &self.runs[self.place(i)];
+        let run = &self.edge_runs[self.place(i)];
         let first = run.first as usize;
         FewEdges {
             columns: &self.edges[first..first + run.count as usize],

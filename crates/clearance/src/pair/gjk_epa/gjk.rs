@@ -24,27 +24,30 @@
 use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::Vector;
 
-/// When to stop.
+/// When a search stops: GJK's, or that of the expanding polytope.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// How far apart the bounds of the clearance may stay, in the caller's length unit.
+    /// How far apart the two bounds of the answer may stay, in the caller's length unit. The polytope takes
+    /// it also for how flat D may be, and for what counts as coplanar.
     pub gap: f64,
-    /// A clearance surely above this needs no closer look: infinite for the distance, the error bound for the
-    /// boolean.
+    /// An answer surely above this needs no closer look: infinite for a distance or depth, the error bound
+    /// where only its sign matters.
     pub enough: f64,
     /// Support points to take at most.
     pub steps: usize,
 }
 
-/// Two points and what they prove.
+/// Two points and the bounds that they prove: of a gap in GJK, of a depth in the expanding polytope.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation<V> {
-    /// The clearance is surely not less: `axis · (b - a)` is at least this for all points.
+pub(crate) struct Bounds<V> {
+    /// The gap or depth is surely not less. For a gap, `axis · (b - a)` is at least this for all points; a
+    /// depth is negative where the origin is outside of D by that much.
     pub at_least: f64,
-    /// The clearance is surely not more: the distance of `point_a` and `point_b`; infinite where not looked
-    /// for.
+    /// It is surely not more. For a gap it is the distance of `point_a` and `point_b`, infinite before any
+    /// was computed.
     pub at_most: f64,
-    /// Unit vector from A to B along which the gap is `at_least`.
+    /// Unit vector from A towards B: the gap along it is `at_least`, or moving B along it by the depth parts
+    /// the two.
     pub axis: V,
     pub point_a: V,
     pub point_b: V,
@@ -54,28 +57,28 @@ pub(crate) struct Separation<V> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<V> {
     /// Apart: the bounds met, or the lower one was enough. The simplex carries the closest points.
-    Separated(Separation<V>, Simplex<V>),
+    Separated(Bounds<V>, Simplex<V>),
     /// The simplex holds the origin, or passes it within the gap asked for: as far as this search can see
     /// they meet. What it proves is for the expanding polytope to find.
     Overlapping(Simplex<V>),
     /// Rounding stopped the search (or the steps ran out) between these bounds; the lower one may be
     /// negative.
-    Unconverged(Separation<V>, Simplex<V>),
+    Unconverged(Bounds<V>, Simplex<V>),
 }
 
 /// The state of a search between two steps.
-struct Search<V> {
+struct GjkState<V> {
     simplex: Simplex<V>,
     axis: V,
     at_least: f64,
     at_most: f64,
 }
 
-impl<V: SimplexSpace> Search<V> {
+impl<V: SimplexSpace> GjkState<V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn proof(&self) -> Separation<V> {
+    fn bounds(&self) -> Bounds<V> {
         let (point_a, point_b) = self.simplex.witnesses();
-        Separation {
+        Bounds {
             at_least: self.at_least,
             at_most: self.at_most,
             axis: self.axis,
@@ -85,11 +88,11 @@ impl<V: SimplexSpace> Search<V> {
     }
     #[inline(always)]
     fn separated(&self) -> Outcome<V> {
-        Outcome::Separated(self.proof(), self.simplex)
+        Outcome::Separated(self.bounds(), self.simplex)
     }
     #[inline(always)]
     fn unconverged(&self) -> Outcome<V> {
-        Outcome::Unconverged(self.proof(), self.simplex)
+        Outcome::Unconverged(self.bounds(), self.simplex)
     }
     #[inline(always)]
     fn is_done(&self, limits: &Limits) -> bool {
@@ -118,7 +121,7 @@ pub(crate) fn search<V: SimplexSpace>(
     support: impl Fn(V) -> Support<V>,
 ) -> Outcome<V> {
     let mut axis = unit(start).unwrap_or(V::IDENTITY_AXES.as_ref()[0]);
-    let mut state = Search {
+    let mut state = GjkState {
         simplex: Simplex::EMPTY,
         axis,
         at_least: -f64::INFINITY,

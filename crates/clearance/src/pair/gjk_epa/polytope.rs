@@ -11,7 +11,7 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::epa::{MOST_VERTICES, Plane, Stuck};
+use super::epa::{CannotAdd, FacetPlane, MOST_VERTICES};
 use super::gjk::unit;
 use super::signed_volumes::triangle_normal;
 use super::simplex::Support;
@@ -20,9 +20,9 @@ const MOST_FACES: usize = 2 * MOST_VERTICES;
 
 /// One of the three edges of a face, that from its vertex `index` to the next.
 #[derive(Clone, Copy, Debug)]
-struct Side(u16);
+struct FaceEdge(u16);
 
-impl Side {
+impl FaceEdge {
     #[inline(always)]
     const fn new(face: usize, index: usize) -> Self {
         Self((face * 4 + index) as u16)
@@ -39,29 +39,29 @@ impl Side {
 
 /// A triangle, its vertices counter-clockwise from outside.
 #[derive(Clone, Copy, Debug)]
-struct Face {
+struct PolytopeFace {
     vertices: [u16; 3],
     /// Each of its sides seen from the face across.
-    across: [Side; 3],
+    across: [FaceEdge; 3],
     /// Unit, outward.
     normal: DVec3,
     alive: bool,
 }
 
 /// Sides of faces that stay, around a hole, in the hole's order.
-type Horizon = ArrayVec<Side, MOST_VERTICES>;
+type Horizon = ArrayVec<FaceEdge, MOST_VERTICES>;
 
 /// The polytope. `offsets[i]` is how far the plane of face `i` is from the origin, infinite for a dead face.
-pub(crate) struct Polytope {
+pub(crate) struct ExpandingPolytope {
     vertices: ArrayVec<Support<DVec3>, MOST_VERTICES>,
-    faces: ArrayVec<Face, MOST_FACES>,
+    faces: ArrayVec<PolytopeFace, MOST_FACES>,
     offsets: ArrayVec<f64, MOST_FACES>,
     /// Places of dead faces.
     free: ArrayVec<u16, MOST_FACES>,
     slack: f64,
 }
 
-impl Polytope {
+impl ExpandingPolytope {
     /// Of nothing yet.
     #[inline(always)]
     pub fn new(slack: f64) -> Self {
@@ -85,12 +85,24 @@ impl Polytope {
         if volume > 0.0 {
             self.vertices.swap(0, 1);
         }
-        // Face k leaves out vertex k.
+        // PolytopeFace k leaves out vertex k.
         let faces = [
-            ([1, 3, 2], [Side::new(2, 1), Side::new(1, 1), Side::new(3, 1)]),
-            ([0, 2, 3], [Side::new(3, 2), Side::new(0, 1), Side::new(2, 0)]),
-            ([0, 3, 1], [Side::new(1, 2), Side::new(0, 0), Side::new(3, 0)]),
-            ([0, 1, 2], [Side::new(2, 2), Side::new(0, 2), Side::new(1, 0)]),
+            (
+                [1, 3, 2],
+                [FaceEdge::new(2, 1), FaceEdge::new(1, 1), FaceEdge::new(3, 1)],
+            ),
+            (
+                [0, 2, 3],
+                [FaceEdge::new(3, 2), FaceEdge::new(0, 1), FaceEdge::new(2, 0)],
+            ),
+            (
+                [0, 3, 1],
+                [FaceEdge::new(1, 2), FaceEdge::new(0, 0), FaceEdge::new(3, 0)],
+            ),
+            (
+                [0, 1, 2],
+                [FaceEdge::new(2, 2), FaceEdge::new(0, 2), FaceEdge::new(1, 0)],
+            ),
         ];
         faces
             .into_iter()
@@ -99,9 +111,9 @@ impl Polytope {
 
     /// The face whose plane is nearest to the origin.
     #[inline]
-    pub fn nearest_face(&self) -> Plane<DVec3> {
+    pub fn nearest_face(&self) -> FacetPlane<DVec3> {
         let place = least(&self.offsets);
-        Plane {
+        FacetPlane {
             place,
             offset: self.offsets[place],
             normal: self.faces[place].normal,
@@ -126,7 +138,7 @@ impl Polytope {
     }
 
     /// Adds a vertex that face `seed` surely sees.
-    pub fn add_vertex(&mut self, point: Support<DVec3>, seed: usize) -> Result<(), Stuck> {
+    pub fn add_vertex(&mut self, point: Support<DVec3>, seed: usize) -> Result<(), CannotAdd> {
         let mut horizon = Horizon::new();
         self.kill(seed)?;
         for side in self.faces[seed].across {
@@ -135,22 +147,22 @@ impl Polytope {
         self.close(&horizon, point)
     }
     /// A fan of faces from a new vertex to the horizon, which must be one loop.
-    fn close(&mut self, horizon: &Horizon, point: Support<DVec3>) -> Result<(), Stuck> {
+    fn close(&mut self, horizon: &Horizon, point: Support<DVec3>) -> Result<(), CannotAdd> {
         let apex = self.vertices.len() as u16;
-        self.vertices.try_push(point).map_err(|_| Stuck::Full)?;
+        self.vertices.try_push(point).map_err(|_| CannotAdd::Full)?;
         let Some(&last) = horizon.last().filter(|_| horizon.len() > 2) else {
-            return Err(Stuck::Degenerate);
+            return Err(CannotAdd::Degenerate);
         };
         let [mut end, _] = self.ends(last);
         let mut fan: Option<[usize; 2]> = None;
         for &side in horizon {
             let [to, from] = self.ends(side);
             if from != end {
-                return Err(Stuck::Degenerate);
+                return Err(CannotAdd::Degenerate);
             }
             end = to;
             let face = self.push_face([from, to, apex], [side; 3])?;
-            self.faces[side.face()].across[side.index()] = Side::new(face, 0);
+            self.faces[side.face()].across[side.index()] = FaceEdge::new(face, 0);
             if let Some([_, before]) = fan {
                 self.join(before, face);
             }
@@ -164,20 +176,20 @@ impl Polytope {
     /// Two faces of the fan, one after the other.
     #[inline(always)]
     fn join(&mut self, face: usize, next: usize) {
-        self.faces[face].across[1] = Side::new(next, 2);
-        self.faces[next].across[2] = Side::new(face, 1);
+        self.faces[face].across[1] = FaceEdge::new(next, 2);
+        self.faces[next].across[2] = FaceEdge::new(face, 1);
     }
 
     /// Removes the face that `side` belongs to, if `point` sees it, and then those beyond it; else the side
     /// is horizon.
-    fn carve(&mut self, point: DVec3, side: Side, horizon: &mut Horizon) -> Result<(), Stuck> {
+    fn carve(&mut self, point: DVec3, side: FaceEdge, horizon: &mut Horizon) -> Result<(), CannotAdd> {
         let i = side.face();
         let face = &self.faces[i];
         if !face.alive {
             return Ok(());
         }
         if face.normal.dot(point) - self.offsets[i] < -self.slack {
-            return horizon.try_push(side).map_err(|_| Stuck::Full);
+            return horizon.try_push(side).map_err(|_| CannotAdd::Full);
         }
         let (next, last) = match side.index() {
             0 => (face.across[1], face.across[2]),
@@ -189,7 +201,7 @@ impl Polytope {
         self.carve(point, last, horizon)
     }
     #[inline(always)]
-    fn ends(&self, side: Side) -> [u16; 2] {
+    fn ends(&self, side: FaceEdge) -> [u16; 2] {
         let v = &self.faces[side.face()].vertices;
         match side.index() {
             0 => [v[0], v[1]],
@@ -198,19 +210,19 @@ impl Polytope {
         }
     }
     #[inline(always)]
-    fn kill(&mut self, i: usize) -> Result<(), Stuck> {
+    fn kill(&mut self, i: usize) -> Result<(), CannotAdd> {
         self.faces[i].alive = false;
         self.offsets[i] = f64::INFINITY;
-        self.free.try_push(i as u16).map_err(|_| Stuck::Full)
+        self.free.try_push(i as u16).map_err(|_| CannotAdd::Full)
     }
 
     /// Into the place of a dead face, if there is one.
     #[inline]
-    fn push_face(&mut self, vertices: [u16; 3], across: [Side; 3]) -> Result<usize, Stuck> {
+    fn push_face(&mut self, vertices: [u16; 3], across: [FaceEdge; 3]) -> Result<usize, CannotAdd> {
         let [p, q, r] = vertices.map(|v| self.vertices[usize::from(v)].difference);
-        let normal = unit(triangle_normal(p, q, r)).ok_or(Stuck::Degenerate)?;
+        let normal = unit(triangle_normal(p, q, r)).ok_or(CannotAdd::Degenerate)?;
         let offset = normal.dot(p);
-        let face = Face {
+        let face = PolytopeFace {
             vertices,
             across,
             normal,
@@ -223,8 +235,8 @@ impl Polytope {
             return Ok(place);
         }
         let place = self.faces.len();
-        self.faces.try_push(face).map_err(|_| Stuck::Full)?;
-        self.offsets.try_push(offset).map_err(|_| Stuck::Full)?;
+        self.faces.try_push(face).map_err(|_| CannotAdd::Full)?;
+        self.offsets.try_push(offset).map_err(|_| CannotAdd::Full)?;
         Ok(place)
     }
 }

@@ -11,15 +11,15 @@
 //! answer is `None`.
 
 use super::hull::Hull;
-use super::outline::{Outline, View};
-use super::separation::Separation;
+use super::outline::{Outline, RelativeFrame};
+use super::separation::EdgeSeparation;
 use crate::math::{Real, Vector, length};
 use crate::pair::round::closed_form::closest_on_segment;
 use crate::shape::Space2;
 
 /// Signed distance of two outlines without their radii, in the axes and from the origin of the reference.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Closest<V: Vector> {
+pub(crate) struct ClosestFeatures<V: Vector> {
     /// The gap, or minus the depth.
     pub distance: V::Scalar,
     /// Unit vector from the reference to the other.
@@ -33,19 +33,19 @@ pub(crate) struct Closest<V: Vector> {
 pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
     reference: &Outline<V, R>,
     other: &Outline<V, O>,
-    view: &View<V>,
-    separation: Separation<V::Scalar>,
+    relative: &RelativeFrame<V>,
+    separation: EdgeSeparation<V::Scalar>,
     error: V::Scalar,
-) -> Option<Closest<V>> {
+) -> Option<ClosestFeatures<V>> {
     let (gap, edge) = (separation.gap, separation.edge);
     let normal = reference.normal(edge);
     let ends = [reference.corner(edge), reference.corner(reference.after(edge))];
-    let (low, _) = other.lowest(view.seen(normal));
-    let corner = view.point(other.corner(low));
+    let (low, _) = other.lowest(relative.to_other(normal));
+    let corner = relative.point(other.corner(low));
     let along = normal.left();
     let (before, beyond) = (along.dot(corner - ends[0]), along.dot(corner - ends[1]));
     if before >= Real::ZERO && beyond <= Real::ZERO {
-        return Some(Closest {
+        return Some(ClosestFeatures {
             distance: gap,
             normal,
             point: corner - normal * gap,
@@ -58,10 +58,10 @@ pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
     } else {
         other.before(low)
     };
-    let difference = closest_on_segment(end, corner, view.point(other.corner(next))) - end;
+    let difference = closest_on_segment(end, corner, relative.point(other.corner(next))) - end;
     // Two parallel edges, side by side.
     if (difference - normal * gap).max_abs() <= error {
-        return Some(Closest {
+        return Some(ClosestFeatures {
             distance: gap,
             normal,
             point: end,
@@ -72,8 +72,8 @@ pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
     }
     let distance = length(difference);
     let normal = difference / distance;
-    let proven = gap_along(reference, other, view, normal);
-    (distance - proven <= error).then_some(Closest {
+    let proven = gap_along(reference, other, relative, normal);
+    (distance - proven <= error).then_some(ClosestFeatures {
         distance,
         normal,
         point: end,
@@ -84,8 +84,8 @@ pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
 fn gap_along<V: Space2, R: Hull<V>, O: Hull<V>>(
     reference: &Outline<V, R>,
     other: &Outline<V, O>,
-    view: &View<V>,
+    relative: &RelativeFrame<V>,
     normal: V,
 ) -> V::Scalar {
-    view.lowest_height(other, normal) + reference.lowest(-normal).1
+    relative.lowest_height(other, normal) + reference.lowest(-normal).1
 }

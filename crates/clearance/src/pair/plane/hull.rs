@@ -5,14 +5,14 @@ use crate::math::{Lanes as _, Real, ScalarOf, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// Four values side by side, one for each edge of a group.
-pub(crate) type Lanes<V> = [ScalarOf<V>; EDGES];
+pub(crate) type EdgeLanes<V> = [ScalarOf<V>; EDGES];
 
 /// Four edges in a row: normals by component, and the offsets of their lines. The last group repeats an edge.
 #[derive(Clone, Copy)]
 pub(crate) struct EdgeGroup<V: Space2> {
-    pub x: Lanes<V>,
-    pub y: Lanes<V>,
-    pub offset: Lanes<V>,
+    pub x: EdgeLanes<V>,
+    pub y: EdgeLanes<V>,
+    pub offset: EdgeLanes<V>,
 }
 
 /// The hull of a core's corners in the local frame, before scale. Edge `i` runs counter-clockwise from corner
@@ -30,7 +30,7 @@ pub(crate) trait Hull<V: Space2>: Copy {
     /// Edges `4 g` to `4 g + 3`, for `g` below a fourth of the count, rounded up.
     fn edges(&self, g: usize) -> EdgeGroup<V>;
     /// The smallest value of `direction · corner` for each of four directions.
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V>;
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V>;
     /// The corner of the smallest value of `direction · corner`, and that value.
     fn lowest(&self, direction: V) -> (usize, V::Scalar);
     /// The center of two balls: one within the hull, one around it.
@@ -78,7 +78,7 @@ impl<V: Space2> Hull<V> for CuboidHull<V> {
         }
     }
     #[inline(always)]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         let (hx, hy) = (self.0.x(), self.0.y());
         core::array::from_fn(|lane| -(x[lane].abs() * hx + y[lane].abs() * hy))
     }
@@ -129,7 +129,7 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
         }
     }
     #[inline(always)]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         let mut least = [ScalarOf::<V>::INFINITY; EDGES];
         for corner in self.vertices() {
             least =
@@ -189,13 +189,13 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
 
 /// A point or a segment, with the normal on its right.
 #[derive(Clone, Copy)]
-pub(crate) struct ThinHull<V> {
+pub(crate) struct SegmentHull<V> {
     ends: [V; 2],
     normal: V,
     count: usize,
 }
 
-impl<V: Space2> ThinHull<V> {
+impl<V: Space2> SegmentHull<V> {
     pub fn new(a: V, b: V) -> Self {
         let along = (b - a).normalized();
         Self {
@@ -206,7 +206,7 @@ impl<V: Space2> ThinHull<V> {
     }
 }
 
-impl<V: Space2> Hull<V> for ThinHull<V> {
+impl<V: Space2> Hull<V> for SegmentHull<V> {
     fn count(&self) -> usize {
         self.count
     }
@@ -225,7 +225,7 @@ impl<V: Space2> Hull<V> for ThinHull<V> {
             offset: [offset, -offset, offset, -offset],
         }
     }
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         core::array::from_fn(|lane| self.lowest(V::new(x[lane], y[lane])).1)
     }
     fn lowest(&self, direction: V) -> (usize, V::Scalar) {
@@ -249,7 +249,7 @@ impl<V: Space2> Hull<V> for ThinHull<V> {
 /// Any of these.
 #[derive(Clone, Copy)]
 pub(crate) enum AnyHull<'a, V: Space2> {
-    Thin(ThinHull<V>),
+    Thin(SegmentHull<V>),
     Cuboid(CuboidHull<V>),
     Polygon(&'a ConvexPolygon<V>),
 }
@@ -257,7 +257,7 @@ pub(crate) enum AnyHull<'a, V: Space2> {
 impl<'a, V: Space2> AnyHull<'a, V> {
     /// The hull of a core and the radius of its ball, before scale; `None` for a shape that is no core.
     pub fn of(shape: &'a Shape2<V>) -> Option<(Self, V::Scalar)> {
-        let thin = |a, b, radius| (Self::Thin(ThinHull::new(a, b)), radius);
+        let thin = |a, b, radius| (Self::Thin(SegmentHull::new(a, b)), radius);
         let sharp: V::Scalar = Real::ZERO;
         Some(match shape {
             Shape2::Box(c) => (Self::Cuboid(CuboidHull(c.half_extents())), sharp),
@@ -309,7 +309,7 @@ impl<V: Space2> Hull<V> for AnyHull<'_, V> {
         ask!(self, h => h.edges(g))
     }
     #[inline]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         ask!(self, h => h.lowest_heights(x, y))
     }
     #[inline]

@@ -2,10 +2,10 @@
 
 use core::cmp::Ordering;
 
-use super::hull::{AnyHull, EdgeGroup, Hull, Lanes};
+use super::hull::{AnyHull, EdgeGroup, EdgeLanes, Hull};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Frame, Lanes as _, Place, Real, ScalarOf, magnitude};
-use crate::pair::round::closed_form::{Rod, compare};
+use crate::pair::round::closed_form::{WorldCapsule, compare};
 use crate::shape::{EDGES, EdgeColumns, Placed, Space2};
 
 /// Four numbers in one register.
@@ -101,7 +101,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
     /// The smallest value of `direction · corner` for each of four directions.
     #[inline(always)]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         self.hull
             .lowest_heights(x, y)
             .map(|height| height * self.frame.scale)
@@ -130,10 +130,10 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
         self.hull.outer_radius() * self.frame.scale
     }
     /// The corners as a rod, of a thin outline.
-    pub fn rod(&self) -> Rod<V> {
+    pub fn rod(&self) -> WorldCapsule<V> {
         let (first, last) = (self.corner(0), self.corner(self.count() - 1));
         let half = ScalarOf::<V>::HALF;
-        Rod {
+        WorldCapsule {
             center: self.frame.direction((first + last) * half) + self.frame.origin,
             half: self.frame.direction((last - first) * half),
             radius: self.radius,
@@ -165,12 +165,12 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
 
 /// An outline as seen from another one's axes and origin.
 #[derive(Clone, Copy)]
-pub(crate) struct View<V: Space2> {
+pub(crate) struct RelativeFrame<V: Space2> {
     axis: V,
     origin: V,
 }
 
-impl<V: Space2> View<V> {
+impl<V: Space2> RelativeFrame<V> {
     /// `other` as seen from `from`.
     #[inline(always)]
     pub fn new(from: &Frame<V>, other: &Frame<V>) -> Self {
@@ -186,13 +186,13 @@ impl<V: Space2> View<V> {
     }
     /// A direction, as the other sees it.
     #[inline(always)]
-    pub fn seen(&self, direction: V) -> V {
+    pub fn to_other(&self, direction: V) -> V {
         V::new(self.axis.dot(direction), self.axis.perp_dot(direction))
     }
     /// The smallest height of the other along a direction.
     #[inline(always)]
     pub fn lowest_height<H: Hull<V>>(&self, other: &Outline<V, H>, direction: V) -> V::Scalar {
-        other.lowest(self.seen(direction)).1 + direction.dot(self.origin)
+        other.lowest(self.to_other(direction)).1 + direction.dot(self.origin)
     }
     /// The normals of four edges, by their components, as the other sees them.
     #[inline(always)]
@@ -218,7 +218,7 @@ impl<V: Space2> View<V> {
     }
     /// The gaps between four edges and the other.
     #[inline(always)]
-    pub fn gaps<H: Hull<V>>(&self, other: &Outline<V, H>, edges: &EdgeGroup<V>) -> Lanes<V> {
+    pub fn gaps<H: Hull<V>>(&self, other: &Outline<V, H>, edges: &EdgeGroup<V>) -> EdgeLanes<V> {
         let (c, s) = (self.axis.x(), self.axis.y());
         let x = core::array::from_fn(|lane| edges.x[lane] * c + edges.y[lane] * s);
         let y = core::array::from_fn(|lane| edges.y[lane] * c - edges.x[lane] * s);

@@ -6,14 +6,14 @@
 //! center, so the height of that center bounds the gap from above, and edges whose bound does not beat the
 //! best gap so far are passed over. Edges are taken four at a time, in the lanes of vector registers.
 
-use super::hull::{EdgeGroup, Hull, Lanes};
-use super::outline::{Outline, View};
+use super::hull::{EdgeGroup, EdgeLanes, Hull};
+use super::outline::{Outline, RelativeFrame};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{EDGES, Space2};
 
 /// How far the other outline is in front of an edge; negative where it reaches behind.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation<S> {
+pub(crate) struct EdgeSeparation<S> {
     /// The signed gap, without radii.
     pub gap: S,
     /// The edge.
@@ -22,7 +22,7 @@ pub(crate) struct Separation<S> {
 
 /// Which gaps matter to the caller.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Interest<S> {
+pub(crate) struct GapLimits<S> {
     /// Edges whose gap is surely below need not be looked at.
     pub from: S,
     /// A gap above this is enough.
@@ -32,21 +32,21 @@ pub(crate) struct Interest<S> {
 }
 
 /// The edge of `reference` with the greatest gap to `other`, the first of equals; any or none where all are
-/// below the interest. Edges whose gap may equal the greatest by rounding are all looked at, so that the
+/// below the limits. Edges whose gap may equal the greatest by rounding are all looked at, so that the
 /// answer does not depend on where the interest began.
 #[inline(always)]
 pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
     reference: &Outline<V, R>,
     other: &Outline<V, O>,
-    view: &View<V>,
-    interest: Interest<V::Scalar>,
-) -> Separation<ScalarOf<V>> {
+    relative: &RelativeFrame<V>,
+    limits: GapLimits<V::Scalar>,
+) -> EdgeSeparation<ScalarOf<V>> {
     let groups = reference.groups();
-    let center = view.point(other.center());
-    // The least height of the other's center above an edge that may give a gap of interest.
-    let slack = other.inner_radius() - interest.error;
-    let mut floor = interest.from + slack;
-    let mut best = Best::none();
+    let center = relative.point(other.center());
+    // The least height of the other's center above an edge that may give a gap of limits.
+    let slack = other.inner_radius() - limits.error;
+    let mut floor = limits.from + slack;
+    let mut best = BestGroup::none();
     // The most promising group first, where there are many: then it leaves few others.
     let top = if groups > FEW {
         highest_group(reference, center)
@@ -62,9 +62,9 @@ pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
         if groups > 1 && greatest(&heights(&edges, center)) < floor {
             continue;
         }
-        best.take(g, view.gaps(other, &edges));
+        best.take(g, relative.gaps(other, &edges));
         floor = floor.max(best.gap + slack);
-        if best.gap > interest.enough {
+        if best.gap > limits.enough {
             break;
         }
     }
@@ -75,13 +75,13 @@ pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
 const FEW: usize = 2;
 
 /// The group of edges with the greatest gap so far.
-struct Best<S> {
+struct BestGroup<S> {
     gap: S,
     group: usize,
     gaps: [S; EDGES],
 }
 
-impl<S: Real> Best<S> {
+impl<S: Real> BestGroup<S> {
     #[inline(always)]
     fn none() -> Self {
         Self {
@@ -99,10 +99,10 @@ impl<S: Real> Best<S> {
     }
     /// The first of the edges with that gap.
     #[inline(always)]
-    fn separation(&self) -> Separation<S> {
+    fn separation(&self) -> EdgeSeparation<S> {
         let less = |lane: usize| usize::from(self.gaps[lane] < self.gap);
         let lane = less(0) * (1 + less(1) * (1 + less(2)));
-        Separation {
+        EdgeSeparation {
             gap: self.gap,
             edge: self.group * EDGES + lane,
         }
@@ -124,7 +124,7 @@ fn highest_group<V: Space2, R: Hull<V>>(reference: &Outline<V, R>, point: V) -> 
 
 /// How far a point is in front of the lines of four edges.
 #[inline(always)]
-pub(crate) fn heights<V: Space2>(edges: &EdgeGroup<V>, point: V) -> Lanes<V> {
+pub(crate) fn heights<V: Space2>(edges: &EdgeGroup<V>, point: V) -> EdgeLanes<V> {
     let along = |lane: usize| edges.x[lane] * point.x() + edges.y[lane] * point.y();
     core::array::from_fn(|lane| along(lane) - edges.offset[lane])
 }
@@ -132,4 +132,16 @@ pub(crate) fn heights<V: Space2>(edges: &EdgeGroup<V>, point: V) -> Lanes<V> {
 #[inline(always)]
 pub(crate) fn greatest<S: Real>(values: &[S; EDGES]) -> S {
     values[0].max(values[1]).max(values[2].max(values[3]))
+}
+
+/// Whether the reference edge is A's: the one with the greater gap. Between equals the outlines' own numbers
+/// decide, whichever is called A.
+#[inline(always)]
+pub(super) fn is_reference<V: Space2, H: Hull<V>>(
+    a: &Outline<V, H>,
+    gap_a: V::Scalar,
+    b: &Outline<V, H>,
+    gap_b: V::Scalar,
+) -> bool {
+    gap_a > gap_b || gap_a == gap_b && a.order(b).is_le()
 }

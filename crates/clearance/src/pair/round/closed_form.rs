@@ -16,7 +16,7 @@ use crate::shape::{Placed, Shape3, Space3};
 
 /// A point or segment with a ball around it, in the world.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rod<V: Vector> {
+pub(crate) struct WorldCapsule<V: Vector> {
     /// The middle of the inner segment.
     pub center: V,
     /// From there to its second end; zero for a ball.
@@ -27,7 +27,7 @@ pub(crate) struct Rod<V: Vector> {
     pub reach: Reach<V::Scalar>,
 }
 
-impl<V: Space> Rod<V> {
+impl<V: Space> WorldCapsule<V> {
     /// The rod with these local ends.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new(ends: [V; 2], radius: V::Scalar, place: &Place<'_, V>) -> Self {
@@ -74,7 +74,7 @@ impl<V: Space> Rod<V> {
 
 /// A shape of space that is a rod, and not rounded again.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
+fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<WorldCapsule<V>> {
     let (ends, radius) = match placed.shape {
         Shape3::Sphere(b) => ([V::ZERO; 2], b.radius()),
         Shape3::Capsule(c) => (*c.ends(), c.radius()),
@@ -82,7 +82,7 @@ fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
         Shape3::Segment(s) => (*s.ends(), Real::ZERO),
         _ => return None,
     };
-    Some(Rod::new(ends, radius, &placed.place))
+    Some(WorldCapsule::new(ends, radius, &placed.place))
 }
 
 /// The point of a segment closest to `p`.
@@ -103,7 +103,7 @@ pub(crate) fn closest_on_segment<V: Vector>(p: V, a: V, b: V) -> V {
 
 /// A point of each segment, as close to each other as rounding allows.
 #[inline]
-fn closest_points<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
+fn closest_points<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> [V; 2] {
     match (a.is_ball(), b.is_ball()) {
         (true, true) => [a.center, b.center],
         (true, false) => [a.center, closest_on_rod(a.center, b)],
@@ -112,12 +112,12 @@ fn closest_points<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
     }
 }
 
-fn closest_on_rod<V: Space>(p: V, rod: &Rod<V>) -> V {
+fn closest_on_rod<V: Space>(p: V, rod: &WorldCapsule<V>) -> V {
     let [first, last] = rod.ends();
     closest_on_segment(p, first, last)
 }
 
-fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
+fn closest_of_segments<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> [V; 2] {
     let inner = closest_on_rod(crossing(a, b), b);
     let (ends_a, ends_b) = (a.ends(), b.ends());
     let candidates = [
@@ -139,7 +139,7 @@ fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
 
 /// The point of segment `a` closest to the line of `b`; some point of `a` where they are parallel.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
+fn crossing<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> V {
     let start = a.center - a.half;
     let (d1, d2, r) = (a.axis(), b.axis(), start - (b.center - b.half));
     let (aa, bb, ab) = (d1.dot(d1), d2.dot(d2), d1.dot(d2));
@@ -152,7 +152,11 @@ fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
 /// Where the inner segments are apart: the point of A, their distance and its direction. Where they meet:
 /// about 0 along a normal of both, if there is one.
 #[inline]
-fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<(V, V::Scalar, V)> {
+fn core_distance<V: Space>(
+    a: &WorldCapsule<V>,
+    b: &WorldCapsule<V>,
+    error: V::Scalar,
+) -> Option<(V, V::Scalar, V)> {
     let [point, other] = closest_points(a, b);
     let difference = other - point;
     let distance = length(difference);
@@ -168,7 +172,7 @@ fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<(
 }
 
 /// A unit vector perpendicular to both segments; `None` where they span the space.
-fn common_normal<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<V> {
+fn common_normal<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<V> {
     let reject = |v: V, u: Option<V>| u.map_or(v, |u| v - u * u.dot(v));
     let first = a.axis().normalized();
     let second = b.axis().normalized().and_then(|v| {
@@ -201,7 +205,7 @@ pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
 
 /// Signed distance of two rods.
 #[inline]
-pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+pub(crate) fn clearance<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
     if a.comes_first(b) {
         ordered_clearance(a, b)
     } else {
@@ -210,7 +214,7 @@ pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>
 }
 
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn ordered_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+fn ordered_clearance<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let (point, gap, normal) = core_distance(a, b, bound.error)?;
     let distance = gap - (a.radius + b.radius);
@@ -232,7 +236,7 @@ pub(crate) fn in_contact<V: Vector>(point_a: V, normal: V, distance: V::Scalar) 
 
 /// Whether two rods meet.
 #[inline]
-pub(crate) fn intersects<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
+pub(crate) fn intersects<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let points = closest_points(a, b);
     let distance = length(points[1] - points[0]);
@@ -246,7 +250,7 @@ pub(crate) fn intersects<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
 }
 
 /// Relation of two rods.
-pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
+pub(crate) fn relation<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Relation> {
     if !intersects(a, b)? {
         return Some(Relation::Disjoint);
     }
@@ -260,7 +264,7 @@ pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
 
 /// Whether rod `a` is a part of rod `b`: the ends of its segment are no further from the other's than the
 /// radii differ.
-fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
+fn is_within<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let spare = b.radius - a.radius;
     let [first, last] = a.ends().map(|end| length(closest_on_rod(end, b) - end));

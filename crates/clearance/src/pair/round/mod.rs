@@ -2,5 +2,5 @@
 
 pub(super) mod ball_cuboid;
 pub(super) mod balls;
+pub(super) mod capsule_pair;
 pub(super) mod closed_form;
-pub(super) mod rods;

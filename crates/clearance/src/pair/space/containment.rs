@@ -8,16 +8,16 @@ use glam::DVec3;
 
 use crate::math::{Space, Vector, Vector3};
 use crate::pair::answer::Relation;
-use crate::pair::core3::{Hull, Meeting, Solid};
+use crate::pair::core_pair::{ConvexCore, CoreHull, CorePair};
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::Support;
 use crate::shape::Space3;
 
 /// `Overlapping`, or a containment; `None` where that is too close to call.
-pub(crate) fn relation_of_overlapping<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Relation> {
-    let a_in_b = is_within(meeting, Side::AInB)?;
-    let b_in_a = is_within(meeting, Side::BInA)?;
+pub(crate) fn relation_of_overlapping<V: Space3>(pair: &CorePair<'_, V>) -> Option<Relation> {
+    let a_in_b = is_within(pair, Side::AInB)?;
+    let b_in_a = is_within(pair, Side::BInA)?;
     match (a_in_b, b_in_a) {
         (false, false) => Some(Relation::Overlapping),
         (true, false) => Some(Relation::AInB),
@@ -36,21 +36,21 @@ enum Side {
 
 /// The question "is the inner one within the outer one", in A's frame.
 struct Nesting<'m, 'a, V: Space3> {
-    meeting: &'m Meeting<'a, V>,
+    pair: &'m CorePair<'a, V>,
     side: Side,
 }
 
 impl<'m, 'a, V: Space3> Nesting<'m, 'a, V> {
-    fn inner(&self) -> &Solid<'a, V> {
+    fn inner(&self) -> &ConvexCore<'a, V> {
         match self.side {
-            Side::AInB => self.meeting.a,
-            Side::BInA => self.meeting.b,
+            Side::AInB => self.pair.a,
+            Side::BInA => self.pair.b,
         }
     }
-    fn outer(&self) -> &Solid<'a, V> {
+    fn outer(&self) -> &ConvexCore<'a, V> {
         match self.side {
-            Side::AInB => self.meeting.b,
-            Side::BInA => self.meeting.a,
+            Side::AInB => self.pair.b,
+            Side::BInA => self.pair.a,
         }
     }
     /// By how much the outer ball is larger.
@@ -59,26 +59,26 @@ impl<'m, 'a, V: Space3> Nesting<'m, 'a, V> {
     }
     fn support_of_inner(&self, n: DVec3) -> DVec3 {
         match self.side {
-            Side::AInB => self.meeting.a.support(n),
-            Side::BInA => self.meeting.support_of_b(n),
+            Side::AInB => self.pair.a.support(n),
+            Side::BInA => self.pair.support_of_b(n),
         }
     }
     fn support_of_outer(&self, n: DVec3) -> DVec3 {
         match self.side {
-            Side::AInB => self.meeting.support_of_b(n),
-            Side::BInA => self.meeting.a.support(n),
+            Side::AInB => self.pair.support_of_b(n),
+            Side::BInA => self.pair.a.support(n),
         }
     }
     fn vertex_of_inner(&self, i: usize) -> DVec3 {
         match self.side {
-            Side::AInB => self.meeting.a.vertex(i),
-            Side::BInA => self.meeting.placed_b(self.meeting.b.vertex(i)),
+            Side::AInB => self.pair.a.vertex(i),
+            Side::BInA => self.pair.placed_b(self.pair.b.vertex(i)),
         }
     }
     /// A direction of the outer one's frame in A's.
     fn placed_outer(&self, n: DVec3) -> DVec3 {
         match self.side {
-            Side::AInB => DVec3::combine(&self.meeting.axes, n),
+            Side::AInB => DVec3::combine(&self.pair.axes, n),
             Side::BInA => n,
         }
     }
@@ -88,8 +88,8 @@ impl<'m, 'a, V: Space3> Nesting<'m, 'a, V> {
     }
 }
 
-fn is_within<V: Space3>(meeting: &Meeting<'_, V>, side: Side) -> Option<bool> {
-    let nesting = Nesting { meeting, side };
+fn is_within<V: Space3>(pair: &CorePair<'_, V>, side: Side) -> Option<bool> {
+    let nesting = Nesting { pair, side };
     if sticks_out(&nesting) {
         return Some(false);
     }
@@ -107,13 +107,13 @@ fn is_within<V: Space3>(meeting: &Meeting<'_, V>, side: Side) -> Option<bool> {
 /// A few likely directions, for the common case: along the line between the middles, and across it.
 fn sticks_out<V: Space3>(nesting: &Nesting<'_, '_, V>) -> bool {
     let outward = match nesting.side {
-        Side::AInB => -nesting.meeting.between,
-        Side::BInA => nesting.meeting.between,
+        Side::AInB => -nesting.pair.between,
+        Side::BInA => nesting.pair.between,
     };
     let away = outward.normalized().unwrap_or(DVec3::X);
     let side = away.any_perpendicular();
     let other = away.cross(side);
-    let error = nesting.meeting.error;
+    let error = nesting.pair.error;
     [away, side, -side, other, -other, -away]
         .iter()
         .any(|&n| nesting.excess(n) > error)
@@ -121,7 +121,7 @@ fn sticks_out<V: Space3>(nesting: &Nesting<'_, '_, V>) -> bool {
 
 /// For an outer ball larger than the inner one: the furthest vertex decides.
 fn all_vertices_near<V: Space3>(nesting: &Nesting<'_, '_, V>) -> Option<bool> {
-    let (room, error) = (nesting.room(), nesting.meeting.error);
+    let (room, error) = (nesting.room(), nesting.pair.error);
     for i in 0..nesting.inner().vertex_count() {
         let vertex = nesting.vertex_of_inner(i);
         let limits = Limits {
@@ -130,7 +130,7 @@ fn all_vertices_near<V: Space3>(nesting: &Nesting<'_, '_, V>) -> Option<bool> {
             steps: 32,
         };
         let support = |n: DVec3| Support::new(vertex, nesting.support_of_outer(-n));
-        let (at_least, at_most) = match gjk::search_by(nesting.meeting.between, limits, &support) {
+        let (at_least, at_most) = match gjk::search_by(nesting.pair.between, limits, &support) {
             Outcome::Separated(s, _) | Outcome::Unconverged(s, _) => (s.at_least, s.at_most),
             Outcome::Overlapping(_) => (0.0, error),
         };
@@ -146,7 +146,7 @@ fn all_vertices_near<V: Space3>(nesting: &Nesting<'_, '_, V>) -> Option<bool> {
 
 /// For an outer ball no larger than the inner one: the faces of the outer hull decide.
 fn within_all_faces<V: Space3>(nesting: &Nesting<'_, '_, V>) -> Option<bool> {
-    let error = nesting.meeting.error;
+    let error = nesting.pair.error;
     let mut sure = true;
     let mut look = |n: DVec3| {
         let excess = nesting.excess(nesting.placed_outer(n));
@@ -154,13 +154,13 @@ fn within_all_faces<V: Space3>(nesting: &Nesting<'_, '_, V>) -> Option<bool> {
         excess > error
     };
     let found = match &nesting.outer().hull {
-        Hull::Box(_) => DVec3::AXES.iter().any(|&n| look(n) || look(-n)),
-        Hull::Many(p) => p
+        CoreHull::Box(_) => DVec3::AXES.iter().any(|&n| look(n) || look(-n)),
+        CoreHull::Polyhedron(p) => p
             .face_normals()
             .iter()
             .filter_map(|n| n.to_double().normalized())
             .any(&mut look),
-        Hull::Few(..) => return None,
+        CoreHull::Simplex(..) => return None,
     };
     if found {
         return Some(false);

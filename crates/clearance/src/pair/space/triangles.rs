@@ -18,9 +18,10 @@
 
 use glam::DVec3;
 
-use super::Found;
+use super::candidate_axis::{AxisKind, CandidateAxis};
+use super::core_clearance::{AxisOrClearance, CoreClearance, GapOrOverlap};
 use crate::math::Vector;
-use crate::pair::core3::Meeting;
+use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
 /// How much rounding turns a cross product, in units of `EPSILON |e| |f|`.
@@ -31,42 +32,27 @@ pub(crate) const VANISHING: f64 = 1e-280;
 /// What products of three lengths may lose where they vanish, times the largest that the tests work with.
 const LOST: f64 = 1e-270;
 
-/// What an axis is perpendicular to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    FaceOfA,
-    FaceOfB,
-    Edges(usize, usize),
-}
-
 /// A vector, not normalised, and the gap along it times its length.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
+struct TriangleAxis {
     vector: DVec3,
     gap: f64,
     /// From A to B along the vector, not against it.
     forward: bool,
     /// How much rounding may have turned the vector, times its length.
     turn: f64,
-    kind: Kind,
-}
-
-/// A unit axis from A to B with the gap along it.
-#[derive(Clone, Copy, Debug)]
-struct Axis {
-    gap: f64,
-    normal: DVec3,
-    kind: Kind,
+    kind: AxisKind,
 }
 
 /// Two triangles in A's frame, seen from A's first corner.
-pub(crate) struct Triangles {
+pub(crate) struct TrianglePair {
     a: [DVec3; 3],
     b: [DVec3; 3],
     edges_a: [DVec3; 3],
     edges_b: [DVec3; 3],
     origin: DVec3,
     error: f64,
+    sum_error: f64,
     scale: f64,
 }
 
@@ -91,28 +77,35 @@ pub(crate) fn highest(p: [f64; 3]) -> f64 {
     p[0].max(p[1]).max(p[2])
 }
 
-impl Triangles {
+impl TrianglePair {
     /// Both by their corners in their own frames, scaled.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn new<V: Space3>(meeting: &Meeting<'_, V>, a: &[DVec3; 3], b: &[DVec3; 3]) -> Self {
+    pub fn new<V: Space3>(pair: &CorePair<'_, V>, a: &[DVec3; 3], b: &[DVec3; 3]) -> Self {
         let origin = a[0];
         let a = a.map(|p| p - origin);
-        let b = b.map(|p| meeting.placed_b(p) - origin);
+        let b = b.map(|p| pair.placed_b(p) - origin);
         Self {
             edges_a: edges(&a),
             edges_b: edges(&b),
             a,
             b,
             origin,
-            error: meeting.error,
-            scale: meeting.scale,
+            error: pair.error,
+            sum_error: pair.sum_error(),
+            scale: pair.scale,
         }
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn candidate(&self, vector: DVec3, gaps: (f64, f64), edges: (DVec3, DVec3), kind: Kind) -> Candidate {
+    fn candidate(
+        &self,
+        vector: DVec3,
+        gaps: (f64, f64),
+        edges: (DVec3, DVec3),
+        kind: AxisKind,
+    ) -> TriangleAxis {
         let (along, against) = gaps;
-        Candidate {
+        TriangleAxis {
             vector,
             gap: along.max(against),
             forward: along >= against,
@@ -121,35 +114,45 @@ impl Triangles {
         }
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn face_of_a(&self) -> Candidate {
+    fn face_of_a(&self) -> TriangleAxis {
         let pair = (self.edges_a[0], self.edges_a[1]);
         let n = pair.0.cross(pair.1);
         let heights = self.b.map(|p| n.dot(p));
-        self.candidate(n, (lowest(heights), -highest(heights)), pair, Kind::FaceOfA)
+        self.candidate(
+            n,
+            (lowest(heights), -highest(heights)),
+            pair,
+            AxisKind::FaceOfA(0),
+        )
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn face_of_b(&self) -> Candidate {
+    fn face_of_b(&self) -> TriangleAxis {
         let pair = (self.edges_b[0], self.edges_b[1]);
         let n = pair.0.cross(pair.1);
         let heights = self.a.map(|p| n.dot(self.b[0] - p));
-        self.candidate(n, (lowest(heights), -highest(heights)), pair, Kind::FaceOfB)
+        self.candidate(
+            n,
+            (lowest(heights), -highest(heights)),
+            pair,
+            AxisKind::FaceOfB(0),
+        )
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn of_edges(&self, i: usize, j: usize) -> Candidate {
+    fn of_edges(&self, i: usize, j: usize) -> TriangleAxis {
         let pair = (self.edges_a[i], self.edges_b[j]);
         let n = pair.0.cross(pair.1);
         let (edge_a, corner_a) = (n.dot(self.a[i]), n.dot(self.a[(i + 2) % 3]));
         let (edge_b, corner_b) = (n.dot(self.b[j]), n.dot(self.b[(j + 2) % 3]));
         let along = edge_b.min(corner_b) - edge_a.max(corner_a);
         let against = edge_a.min(corner_a) - edge_b.max(corner_b);
-        self.candidate(n, (along, against), pair, Kind::Edges(i, j))
+        self.candidate(n, (along, against), pair, AxisKind::Edges(i, j))
     }
 
     /// Whether they meet: a sure yes or a sure no.
     #[inline]
-    pub fn meet(&self) -> Option<bool> {
+    pub fn overlap(&self) -> Option<bool> {
         let mut sure = true;
-        let mut parts = |c: Candidate| {
+        let mut parts = |c: TriangleAxis| {
             let error = self.error * sum(c.vector) + LOST;
             sure &= c.gap < -(error + c.turn * self.scale);
             c.gap > error
@@ -170,15 +173,15 @@ impl Triangles {
     /// The axis of the widest gap, and a bound above which the true widest is not. Edges win over faces only
     /// by more than their rounding.
     #[inline]
-    fn widest(&self) -> (Axis, f64) {
-        let mut best = Axis {
+    fn widest(&self) -> (CandidateAxis, f64) {
+        let mut best = CandidateAxis {
             gap: -f64::INFINITY,
             normal: DVec3::ZERO,
-            kind: Kind::FaceOfA,
+            kind: AxisKind::FaceOfA(0),
         };
         let mut at_most = -f64::INFINITY;
-        let favour = self.favour();
-        let mut look = |c: Candidate| {
+        let favour = self.sum_error;
+        let mut look = |c: TriangleAxis| {
             let square = c.vector.length_squared();
             // Nothing is known where the vector vanishes.
             if square < VANISHING {
@@ -190,7 +193,7 @@ impl Triangles {
             at_most = at_most.max(gap + c.turn * inverse * self.scale);
             if gap > best.gap + favour {
                 let normal = c.vector * if c.forward { inverse } else { -inverse };
-                best = Axis {
+                best = CandidateAxis {
                     gap,
                     normal,
                     kind: c.kind,
@@ -206,44 +209,38 @@ impl Triangles {
         }
         (best, at_most)
     }
-    /// Errors of sums of these numbers.
-    #[inline(always)]
-    fn favour(&self) -> f64 {
-        8.0 * f64::EPSILON * self.scale
-    }
-
     /// A unit axis along which the gap is more than `enough`, which is no less than the error bound, or the
     /// clearance; `None` where the support searches must have a look.
     #[inline]
-    pub fn beyond_or_clearance(&self, enough: f64) -> Option<Result<DVec3, Found>> {
+    pub fn axis_or_clearance(&self, enough: f64) -> Option<AxisOrClearance<CoreClearance>> {
         let (axis, at_most) = self.widest();
         if axis.gap > enough {
-            return Some(Ok(axis.normal));
+            return Some(AxisOrClearance::Axis(axis.normal));
         }
-        self.along(&axis, at_most).map(Err)
+        self.along(&axis, at_most).map(AxisOrClearance::Clearance)
     }
     /// The clearance; `None` where the support searches must have a look.
     #[inline]
-    pub fn clearance(&self) -> Option<Found> {
+    pub fn clearance(&self) -> Option<CoreClearance> {
         let (axis, at_most) = self.widest();
         self.along(&axis, at_most)
     }
-    /// The same where only a gap is of interest: `Some(None)` where they surely meet.
+    /// The same where only a gap is of interest.
     #[inline]
-    pub fn apart(&self) -> Option<Option<Found>> {
+    pub fn gap_or_overlap(&self) -> Option<GapOrOverlap> {
         let (axis, at_most) = self.widest();
         if at_most < -self.error {
-            return Some(None);
+            return Some(GapOrOverlap::Overlap);
         }
-        self.along(&axis, at_most).map(Some)
+        self.along(&axis, at_most).map(GapOrOverlap::Clearance)
     }
-    fn along(&self, axis: &Axis, at_most: f64) -> Option<Found> {
+    fn along(&self, axis: &CandidateAxis, at_most: f64) -> Option<CoreClearance> {
         let points = match axis.kind {
-            Kind::FaceOfA => self.corner_over_a(axis),
-            Kind::FaceOfB => self.corner_under_b(axis),
-            Kind::Edges(i, j) => self.crossing(axis, i, j),
+            AxisKind::FaceOfA(_) => self.corner_over_a(axis),
+            AxisKind::FaceOfB(_) => self.corner_under_b(axis),
+            AxisKind::Edges(i, j) => self.crossing(axis, i, j),
         };
-        let favour = self.favour();
+        let favour = self.sum_error;
         match points {
             // Where apart, two points prove that there is no wider gap.
             Some(points) if axis.gap > 0.0 => Some(self.found(axis.gap, axis.normal, points, favour)),
@@ -255,8 +252,8 @@ impl Triangles {
             _ => None,
         }
     }
-    fn found(&self, distance: f64, normal: DVec3, points: (DVec3, DVec3), error_bound: f64) -> Found {
-        Found {
+    fn found(&self, distance: f64, normal: DVec3, points: (DVec3, DVec3), error_bound: f64) -> CoreClearance {
+        CoreClearance {
             distance,
             error_bound,
             normal,
@@ -266,19 +263,19 @@ impl Triangles {
     }
 
     /// B's corner nearest to the plane of A, where it stands over the triangle.
-    fn corner_over_a(&self, axis: &Axis) -> Option<(DVec3, DVec3)> {
+    fn corner_over_a(&self, axis: &CandidateAxis) -> Option<(DVec3, DVec3)> {
         let corner = nearest_corner(&self.b, axis.normal);
         let foot = corner - axis.normal * axis.gap;
         is_over(&self.a, &self.edges_a, foot).then_some((foot, corner))
     }
     /// A's corner nearest to the plane of B, where it stands under the triangle.
-    fn corner_under_b(&self, axis: &Axis) -> Option<(DVec3, DVec3)> {
+    fn corner_under_b(&self, axis: &CandidateAxis) -> Option<(DVec3, DVec3)> {
         let corner = nearest_corner(&self.a, -axis.normal);
         let foot = corner + axis.normal * axis.gap;
         is_over(&self.b, &self.edges_b, foot).then_some((corner, foot))
     }
     /// The points in which two edges cross, seen along the axis; `None` where they do not.
-    fn crossing(&self, axis: &Axis, i: usize, j: usize) -> Option<(DVec3, DVec3)> {
+    fn crossing(&self, axis: &CandidateAxis, i: usize, j: usize) -> Option<(DVec3, DVec3)> {
         let (u, v) = (self.edges_a[i], self.edges_b[j]);
         let c = u.cross(v);
         let d = self.b[j] - self.a[i];
@@ -287,12 +284,12 @@ impl Triangles {
         let inside = (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t);
         let (point_a, point_b) = (self.a[i] + u * s, self.b[j] + v * t);
         let off = point_b - point_a - axis.normal * axis.gap;
-        (inside && off.max_abs() <= 4.0 * self.favour()).then_some((point_a, point_b))
+        (inside && off.max_abs() <= 4.0 * self.sum_error).then_some((point_a, point_b))
     }
 
     /// The closest points of any two edges, where nothing lies between the planes through them.
     #[inline(never)]
-    fn closest_edges(&self) -> Option<Found> {
+    fn closest_edges(&self) -> Option<CoreClearance> {
         let mut best = (DVec3::ZERO, DVec3::ZERO);
         let mut least = f64::INFINITY;
         for i in 0..3 {
@@ -309,7 +306,7 @@ impl Triangles {
         let normal = (q - p) / distance;
         let gap = lowest(self.b.map(|b| normal.dot(b - p))) - highest(self.a.map(|a| normal.dot(a - p)));
         let error_bound = distance - gap;
-        (error_bound <= 4.0 * self.favour()).then(|| self.found(distance, normal, best, error_bound.abs()))
+        (error_bound <= 4.0 * self.sum_error).then(|| self.found(distance, normal, best, error_bound.abs()))
     }
 }
 

@@ -23,33 +23,17 @@ pub(crate) use contacts::manifold;
 
 use glam::DVec3;
 
-use super::Found;
+use super::candidate_axis::{AxisKind, CandidateAxis};
+use super::core_clearance::{CoreClearance, GapOrOverlap};
+use super::search;
 use crate::math::{Space, Vector};
-use crate::pair::contact::clip3;
-use crate::pair::core3::Meeting;
-use crate::pair::space;
+use crate::pair::contact::core_manifold;
+use crate::pair::contact::support_feature::largest_component;
+use crate::pair::core_pair::CorePair;
 use crate::shape::Space3;
 
-/// What an axis is perpendicular to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    FaceOfA(usize),
-    FaceOfB(usize),
-    /// An edge of A along its axis `.0`, one of B along its axis `.1`.
-    Edges(usize, usize),
-}
-
-/// An axis with the gap along it.
-#[derive(Clone, Copy, Debug)]
-struct Axis {
-    gap: f64,
-    /// Unit, in A's frame, from A to B.
-    normal: DVec3,
-    kind: Kind,
-}
-
 /// Two boxes in A's frame.
-struct Boxes<'m> {
+struct BoxPair3<'m> {
     a: DVec3,
     b: DVec3,
     /// From A's centre to B's.
@@ -60,15 +44,15 @@ struct Boxes<'m> {
     reach: [DVec3; 3],
 }
 
-impl<'m> Boxes<'m> {
+impl<'m> BoxPair3<'m> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn new<V: Space3>(meeting: &'m Meeting<'_, V>, a: DVec3, b: DVec3) -> Self {
+    fn new<V: Space3>(pair: &'m CorePair<'_, V>, a: DVec3, b: DVec3) -> Self {
         Self {
             a,
             b,
-            between: meeting.origin,
-            axes: &meeting.axes,
-            reach: meeting.axes.map(DVec3::abs),
+            between: pair.origin,
+            axes: &pair.axes,
+            reach: pair.axes.map(DVec3::abs),
         }
     }
     #[inline(always)]
@@ -103,7 +87,7 @@ impl<'m> Boxes<'m> {
 
     /// The widest gap, or least overlap, of the fifteen. Edges win over faces only by more than `favour`.
     #[inline(always)]
-    fn widest(&self, favour: f64) -> Axis {
+    fn widest(&self, favour: f64) -> CandidateAxis {
         let faces = self.widest_of_faces();
         self.widest_of_edges(faces, favour, f64::INFINITY)
     }
@@ -113,7 +97,7 @@ impl<'m> Boxes<'m> {
     /// where `g |g| > w |w| s²`. With `favour` added to `g` for its rounding, no pair is passed over that
     /// would win.
     #[inline]
-    fn widest_of_edges(&self, mut best: Axis, favour: f64, enough: f64) -> Axis {
+    fn widest_of_edges(&self, mut best: CandidateAxis, favour: f64, enough: f64) -> CandidateAxis {
         for j in 0..3 {
             let gaps = self.gaps_of_edges(j) + DVec3::splat(favour);
             let squares = self.squared_sines(j);
@@ -134,49 +118,38 @@ impl<'m> Boxes<'m> {
         best
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn widest_of_faces(&self) -> Axis {
+    fn widest_of_faces(&self) -> CandidateAxis {
         let (of_a, of_b) = (self.gaps_of_a(), self.gaps_of_b());
-        let (i, j) = (largest(of_a), largest(of_b));
+        let (i, j) = (largest_component(of_a), largest_component(of_b));
         if of_a[i] >= of_b[j] {
-            self.axis(of_a[i], DVec3::AXES[i], Kind::FaceOfA(i))
+            self.axis(of_a[i], DVec3::AXES[i], AxisKind::FaceOfA(i))
         } else {
-            self.axis(of_b[j], self.axes[j], Kind::FaceOfB(j))
+            self.axis(of_b[j], self.axes[j], AxisKind::FaceOfB(j))
         }
     }
     /// The gap along the unit cross product of edge `i` of A and edge `j` of B, which has length `sine`.
     #[inline]
-    fn edges(&self, i: usize, j: usize, sine: f64) -> Axis {
+    fn edges(&self, i: usize, j: usize, sine: f64) -> CandidateAxis {
         let normal = DVec3::AXES[i].cross(self.axes[j]) / sine;
         let (k, l) = ((j + 1) % 3, (j + 2) % 3);
         let of_a = normal.abs().dot(self.a);
         let of_b = normal.dot(self.axes[k]).abs() * self.b[k] + normal.dot(self.axes[l]).abs() * self.b[l];
         let gap = normal.dot(self.between).abs() - (of_a + of_b);
-        self.axis(gap, normal, Kind::Edges(i, j))
+        self.axis(gap, normal, AxisKind::Edges(i, j))
     }
     #[inline(always)]
-    fn axis(&self, gap: f64, normal: DVec3, kind: Kind) -> Axis {
+    fn axis(&self, gap: f64, normal: DVec3, kind: AxisKind) -> CandidateAxis {
         let backwards = normal.dot(self.between) < 0.0;
         let normal = if backwards { -normal } else { normal };
-        Axis { gap, normal, kind }
-    }
-}
-
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn largest(v: DVec3) -> usize {
-    if v.x >= v.y && v.x >= v.z {
-        0
-    } else if v.y >= v.z {
-        1
-    } else {
-        2
+        CandidateAxis { gap, normal, kind }
     }
 }
 
 /// Whether the insides meet: a sure yes or a sure no.
 #[inline]
-pub(crate) fn overlaps<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<bool> {
-    let boxes = Boxes::new(meeting, a, b);
-    let error = meeting.error;
+pub(crate) fn overlaps<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) -> Option<bool> {
+    let boxes = BoxPair3::new(pair, a, b);
+    let error = pair.error;
     let of_a = boxes.gaps_of_a().max_element();
     if of_a > error {
         return Some(false);
@@ -186,7 +159,7 @@ pub(crate) fn overlaps<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) 
         return Some(false);
     }
     // With `thin² · scale = error` neither way out of the near parallel costs more digits than the other.
-    let thin_squared = error / meeting.scale;
+    let thin_squared = error / pair.scale;
     let mut passed_over = false;
     for j in 0..3 {
         let (gaps, squares) = (boxes.gaps_of_edges(j), boxes.squared_sines(j));
@@ -205,7 +178,7 @@ pub(crate) fn overlaps<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) 
         }
     }
     let wanted = if passed_over {
-        16.0 * (error * meeting.scale).sqrt()
+        16.0 * (error * pair.scale).sqrt()
     } else {
         0.0
     };
@@ -216,46 +189,44 @@ pub(crate) fn overlaps<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) 
 }
 
 #[cold]
-fn overlaps_closely(boxes: &Boxes<'_>, error: f64) -> Option<bool> {
+fn overlaps_closely(boxes: &BoxPair3<'_>, error: f64) -> Option<bool> {
     let gap = boxes.widest(0.0).gap;
     (gap.abs() > error).then_some(gap < 0.0)
 }
 
 /// The clearance of the boxes, balls not counted.
 #[inline]
-pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<Found> {
-    let boxes = Boxes::new(meeting, a, b);
-    let axis = boxes.widest(favour(meeting));
-    along(&boxes, meeting, &axis)
+pub(crate) fn clearance<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) -> Option<CoreClearance> {
+    let boxes = BoxPair3::new(pair, a, b);
+    let axis = boxes.widest(pair.sum_error());
+    along(&boxes, pair, &axis)
 }
 
-/// The same where only a gap is of interest: `Some(None)` where the boxes surely meet.
+/// The same where only a gap is of interest.
 #[inline]
-pub(crate) fn apart<V: Space3>(meeting: &Meeting<'_, V>, a: DVec3, b: DVec3) -> Option<Option<Found>> {
-    let boxes = Boxes::new(meeting, a, b);
-    let axis = boxes.widest(favour(meeting));
-    if axis.gap < -meeting.error {
-        return Some(None);
+pub(crate) fn gap_or_overlap<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) -> Option<GapOrOverlap> {
+    let boxes = BoxPair3::new(pair, a, b);
+    let axis = boxes.widest(pair.sum_error());
+    if axis.gap < -pair.error {
+        return Some(GapOrOverlap::Overlap);
     }
-    along(&boxes, meeting, &axis).map(Some)
-}
-
-/// Errors of sums of these numbers: how much an axis must be better to be preferred.
-#[inline(always)]
-fn favour<V: Space3>(meeting: &Meeting<'_, V>) -> f64 {
-    8.0 * f64::EPSILON * meeting.scale
+    along(&boxes, pair, &axis).map(GapOrOverlap::Clearance)
 }
 
 /// The clearance, once the axis of the widest gap is known.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn along<V: Space3>(boxes: &Boxes<'_>, meeting: &Meeting<'_, V>, axis: &Axis) -> Option<Found> {
-    let favour = favour(meeting);
+fn along<V: Space3>(
+    boxes: &BoxPair3<'_>,
+    pair: &CorePair<'_, V>,
+    axis: &CandidateAxis,
+) -> Option<CoreClearance> {
+    let favour = pair.sum_error();
     let points = match axis.kind {
-        Kind::FaceOfA(i) => corner_over_face(boxes, meeting, axis, i),
-        Kind::FaceOfB(j) => corner_under_face(boxes, meeting, axis, j),
-        Kind::Edges(i, j) => crossing(boxes, axis, i, j, favour),
+        AxisKind::FaceOfA(i) => corner_over_face(boxes, pair, axis, i),
+        AxisKind::FaceOfB(j) => corner_under_face(boxes, pair, axis, j),
+        AxisKind::Edges(i, j) => crossing(boxes, axis, i, j, favour),
     };
-    let found = |(point_a, point_b)| Found {
+    let found = |(point_a, point_b)| CoreClearance {
         distance: axis.gap,
         error_bound: favour,
         normal: axis.normal,
@@ -264,20 +235,20 @@ fn along<V: Space3>(boxes: &Boxes<'_>, meeting: &Meeting<'_, V>, axis: &Axis) ->
     };
     match points {
         Some(points) => Some(found(points)),
-        None if axis.gap > 0.0 => space::search(meeting, axis.normal),
-        None => clip3::common_point(meeting, axis.normal, axis.gap, 4.0 * favour).map(found),
+        None if axis.gap > 0.0 => search::clearance(pair, axis.normal),
+        None => core_manifold::common_point(pair, axis.normal, axis.gap, 4.0 * favour).map(found),
     }
 }
 
 /// B's corner nearest to face `i` of A, where it stands over that face.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn corner_over_face<V: Space3>(
-    boxes: &Boxes<'_>,
-    meeting: &Meeting<'_, V>,
-    axis: &Axis,
+    boxes: &BoxPair3<'_>,
+    pair: &CorePair<'_, V>,
+    axis: &CandidateAxis,
     i: usize,
 ) -> Option<(DVec3, DVec3)> {
-    let corner = meeting.support_of_b(-axis.normal);
+    let corner = pair.support_of_b(-axis.normal);
     let mut foot = corner;
     foot[i] = boxes.a[i].copysign(axis.normal[i]);
     let beside = (corner.abs() - boxes.a).max(DVec3::ZERO);
@@ -288,9 +259,9 @@ fn corner_over_face<V: Space3>(
 /// A's corner nearest to face `j` of B, where it stands under that face.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn corner_under_face<V: Space3>(
-    boxes: &Boxes<'_>,
-    meeting: &Meeting<'_, V>,
-    axis: &Axis,
+    boxes: &BoxPair3<'_>,
+    pair: &CorePair<'_, V>,
+    axis: &CandidateAxis,
     j: usize,
 ) -> Option<(DVec3, DVec3)> {
     let corner = boxes.a.copysign(axis.normal);
@@ -299,13 +270,19 @@ fn corner_under_face<V: Space3>(
     foot[j] = boxes.b[j].copysign(-axis.normal.dot(boxes.axes[j]));
     let beside = (seen.abs() - boxes.b).max(DVec3::ZERO);
     let within = (0..3).all(|k| k == j || beside[k] == 0.0);
-    within.then(|| (corner, meeting.placed_b(foot)))
+    within.then(|| (corner, pair.placed_b(foot)))
 }
 
 /// The points in which an edge of A along its axis `i` and one of B along its axis `j` cross; `None` where
 /// the lines do so beyond an end.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn crossing(boxes: &Boxes<'_>, axis: &Axis, i: usize, j: usize, tolerance: f64) -> Option<(DVec3, DVec3)> {
+fn crossing(
+    boxes: &BoxPair3<'_>,
+    axis: &CandidateAxis,
+    i: usize,
+    j: usize,
+    tolerance: f64,
+) -> Option<(DVec3, DVec3)> {
     let (u, v) = (DVec3::AXES[i], boxes.axes[j]);
     let mut middle_a = boxes.a.copysign(axis.normal);
     middle_a[i] = 0.0;

@@ -10,15 +10,15 @@
 //! above, and the gap along the direction found bounds it from below; where the two differ by more than
 //! rounding can explain, the answer is `None`, and `closed_form.rs` tries more candidates.
 
-use super::closed_form::{Rod, in_contact};
+use super::closed_form::{WorldCapsule, in_contact};
 use crate::exact::filter::Bound;
 use crate::math::{Place, Real, ScalarOf, Space, Vector};
 use crate::pair::answer::Clearance;
 use crate::shape::Capsule;
 
 /// Two rods and the difference of two of their points that are as close as can be.
-struct Rods<'r, V: Vector> {
-    a: &'r Rod<V>,
+struct CapsulePair<'r, V: Vector> {
+    a: &'r WorldCapsule<V>,
     /// Where on A's axis its point is, from -1 to 1.
     s: V::Scalar,
     /// From A's point to B's.
@@ -31,9 +31,9 @@ struct Rods<'r, V: Vector> {
     error: V::Scalar,
 }
 
-impl<'r, V: Space> Rods<'r, V> {
+impl<'r, V: Space> CapsulePair<'r, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn new(a: &'r Rod<V>, b: &Rod<V>) -> Self {
+    fn new(a: &'r WorldCapsule<V>, b: &WorldCapsule<V>) -> Self {
         let one: V::Scalar = Real::ONE;
         let kept = |x: V::Scalar| x.max(-one).min(one);
         let between = b.center - a.center;
@@ -86,30 +86,36 @@ impl<'r, V: Space> Rods<'r, V> {
 }
 
 /// A capsule and where it stands.
-pub(crate) type Placed<'p, 'a, V> = (&'p Capsule<V>, Place<'a, V>);
+pub(crate) type PlacedCapsule<'p, 'a, V> = (&'p Capsule<V>, Place<'a, V>);
 
-/// Two capsules as rods.
+/// Two capsules as capsules.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn rods<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> [Rod<V>; 2] {
+pub(crate) fn world_capsules<V: Space>(
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
+) -> [WorldCapsule<V>; 2] {
     [
-        Rod::new(*a.0.ends(), a.0.radius(), &a.1),
-        Rod::new(*b.0.ends(), b.0.radius(), &b.1),
+        WorldCapsule::new(*a.0.ends(), a.0.radius(), &a.1),
+        WorldCapsule::new(*b.0.ends(), b.0.radius(), &b.1),
     ]
 }
 
 /// Whether two capsules meet.
 #[inline(never)]
-pub(crate) fn meet<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<bool> {
-    let [a, b] = rods(a, b);
-    Rods::new(&a, &b).meet()
+pub(crate) fn meet<V: Space>(a: PlacedCapsule<'_, '_, V>, b: PlacedCapsule<'_, '_, V>) -> Option<bool> {
+    let [a, b] = world_capsules(a, b);
+    CapsulePair::new(&a, &b).meet()
 }
 
 /// The distance of two capsules, 0 where they meet.
 #[inline(never)]
-pub(crate) fn distance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<V::Scalar> {
-    let rods = rods(a, b);
-    let first = usize::from(!rods[0].comes_first(&rods[1]));
-    let found = Rods::new(&rods[first], &rods[1 - first]);
+pub(crate) fn distance<V: Space>(
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
+) -> Option<V::Scalar> {
+    let capsules = world_capsules(a, b);
+    let first = usize::from(!capsules[0].comes_first(&capsules[1]));
+    let found = CapsulePair::new(&capsules[first], &capsules[1 - first]);
     if found.meet() == Some(true) {
         return Some(Real::ZERO);
     }
@@ -118,15 +124,18 @@ pub(crate) fn distance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> 
 
 /// The signed distance of two capsules with its witness.
 #[inline(never)]
-pub(crate) fn clearance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<Clearance<V>> {
-    clearance_of(&rods(a, b))
+pub(crate) fn clearance<V: Space>(
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
+) -> Option<Clearance<V>> {
+    clearance_of(&world_capsules(a, b))
 }
 
-/// The signed distance of two rods with its witness, from one side always: the same bits whichever is called
+/// The signed distance of two capsules with its witness, from one side always: the same bits whichever is called
 /// A.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn clearance_of<V: Space>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
-    let first = usize::from(!rods[0].comes_first(&rods[1]));
-    let c = Rods::new(&rods[first], &rods[1 - first]).clearance()?;
+pub(crate) fn clearance_of<V: Space>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> {
+    let first = usize::from(!capsules[0].comes_first(&capsules[1]));
+    let c = CapsulePair::new(&capsules[first], &capsules[1 - first]).clearance()?;
     Some(if first == 0 { c } else { c.mirrored() })
 }

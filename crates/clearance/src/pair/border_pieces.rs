@@ -12,7 +12,7 @@ use crate::shape::{ConvexPolygon, Polyhedron, Shape2, Shape3, Space2, Space3, Tr
 /// A flat piece of the border of a convex shape, in its own frame.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub enum Piece {
+pub enum BorderPiece {
     /// All of the shape lies where `normal · p` is no more than that of a point.
     Face {
         /// Unit vector out of the shape.
@@ -33,7 +33,7 @@ pub enum Piece {
 }
 
 /// The pieces of a shape of the plane; none of round ones.
-pub(super) fn outline2<V: Space2>(shape: &Shape2<V>, take: &mut dyn FnMut(Piece)) {
+pub(super) fn outline2<V: Space2>(shape: &Shape2<V>, take: &mut dyn FnMut(BorderPiece)) {
     match shape {
         Shape2::Box(b) => sides(lift(b.half_extents()), 2, take),
         Shape2::Segment(s) => across(s.ends().map(lift), take),
@@ -45,7 +45,7 @@ pub(super) fn outline2<V: Space2>(shape: &Shape2<V>, take: &mut dyn FnMut(Piece)
 }
 
 /// The same in space; of a cylinder and a cone the flat ends.
-pub(super) fn outline3<V: Space3>(shape: &Shape3<V>, take: &mut dyn FnMut(Piece)) {
+pub(super) fn outline3<V: Space3>(shape: &Shape3<V>, take: &mut dyn FnMut(BorderPiece)) {
     match shape {
         Shape3::Triangle(t) => triangle(t, take),
         Shape3::Box(b) => cuboid(lift(b.half_extents()), take),
@@ -59,67 +59,67 @@ pub(super) fn outline3<V: Space3>(shape: &Shape3<V>, take: &mut dyn FnMut(Piece)
     }
 }
 
-fn sides(half: DVec3, dimension: usize, take: &mut dyn FnMut(Piece)) {
+fn sides(half: DVec3, dimension: usize, take: &mut dyn FnMut(BorderPiece)) {
     for axis in DVec3::AXES.into_iter().take(dimension) {
         for normal in [axis, -axis] {
             let point = normal * half;
-            take(Piece::Face { normal, point });
+            take(BorderPiece::Face { normal, point });
         }
     }
 }
 
-fn ends(half_height: f64, signs: &[f64], take: &mut dyn FnMut(Piece)) {
+fn ends(half_height: f64, signs: &[f64], take: &mut dyn FnMut(BorderPiece)) {
     for &sign in signs {
         let normal = DVec3::Y * sign;
         let point = normal * half_height;
-        take(Piece::Face { normal, point });
+        take(BorderPiece::Face { normal, point });
     }
 }
 
-fn across([a, b]: [DVec3; 2], take: &mut dyn FnMut(Piece)) {
+fn across([a, b]: [DVec3; 2], take: &mut dyn FnMut(BorderPiece)) {
     let normal = DVec3::new(a.y - b.y, b.x - a.x, 0.0).normalize_or_zero();
     if normal != DVec3::ZERO {
         for normal in [normal, -normal] {
-            take(Piece::Face { normal, point: a });
+            take(BorderPiece::Face { normal, point: a });
         }
     }
 }
 
-fn line([point, end]: [DVec3; 2], take: &mut dyn FnMut(Piece)) {
+fn line([point, end]: [DVec3; 2], take: &mut dyn FnMut(BorderPiece)) {
     let (way, into) = (end - point, [DVec3::ZERO; 2]);
-    take(Piece::Edge { way, point, into });
+    take(BorderPiece::Edge { way, point, into });
 }
 
-fn polygon<V: Space2>(polygon: &ConvexPolygon<V>, take: &mut dyn FnMut(Piece)) {
+fn polygon<V: Space2>(polygon: &ConvexPolygon<V>, take: &mut dyn FnMut(BorderPiece)) {
     for (normal, point) in polygon.normals().iter().zip(polygon.vertices()) {
         let (normal, point) = (lift(*normal), lift(*point));
-        take(Piece::Face { normal, point });
+        take(BorderPiece::Face { normal, point });
     }
 }
 
-fn triangle<V: Space3>(triangle: &Triangle<V>, take: &mut dyn FnMut(Piece)) {
+fn triangle<V: Space3>(triangle: &Triangle<V>, take: &mut dyn FnMut(BorderPiece)) {
     let corners = triangle.vertices().map(lift);
     let across = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     if let Some(normal) = across.try_normalize() {
         for normal in [normal, -normal] {
             let point = corners[0];
-            take(Piece::Face { normal, point });
+            take(BorderPiece::Face { normal, point });
         }
     }
     for i in 0..3 {
         let (point, end, third) = (corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]);
         let way = end - point;
         let into = [third - point; 2];
-        take(Piece::Edge { way, point, into });
+        take(BorderPiece::Edge { way, point, into });
     }
 }
 
-fn cuboid(half: DVec3, take: &mut dyn FnMut(Piece)) {
+fn cuboid(half: DVec3, take: &mut dyn FnMut(BorderPiece)) {
     sides(half, 3, take);
     for k in 0..3 {
         let (a, b) = (DVec3::AXES[(k + 1) % 3], DVec3::AXES[(k + 2) % 3]);
         for (a, b) in [(a, b), (a, -b), (-a, b), (-a, -b)] {
-            take(Piece::Edge {
+            take(BorderPiece::Edge {
                 way: DVec3::AXES[k],
                 point: (a + b) * half,
                 into: [-a, -b],
@@ -128,12 +128,12 @@ fn cuboid(half: DVec3, take: &mut dyn FnMut(Piece)) {
     }
 }
 
-fn polyhedron<V: Space3>(solid: &Polyhedron<V>, take: &mut dyn FnMut(Piece)) {
+fn polyhedron<V: Space3>(solid: &Polyhedron<V>, take: &mut dyn FnMut(BorderPiece)) {
     let corner = |i: u32| lift(solid.vertices()[i as usize]);
     for i in 0..solid.face_count() {
         let normal = lift(solid.face_normal(i));
         let point = corner(solid.face_vertices(i)[0]);
-        take(Piece::Face { normal, point });
+        take(BorderPiece::Face { normal, point });
     }
     for edge in solid.edges() {
         let [point, end] = edge.vertices.map(corner);
@@ -157,6 +157,6 @@ fn polyhedron<V: Space3>(solid: &Polyhedron<V>, take: &mut dyn FnMut(Piece)) {
                 DVec3::ZERO
             }
         });
-        take(Piece::Edge { way, point, into });
+        take(BorderPiece::Edge { way, point, into });
     }
 }

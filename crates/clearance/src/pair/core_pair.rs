@@ -25,19 +25,19 @@ const SCAN_ROUNDINGS: f64 = 5.0;
 
 /// The points whose hull a solid is, in its local frame.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Hull<'a, V: Space3> {
+pub(crate) enum CoreHull<'a, V: Space3> {
     /// A box with these half extents, scaled.
     Box(DVec3),
     /// The first `.1` of these, scaled: a point, a segment or a triangle.
-    Few([DVec3; 3], usize),
+    Simplex([DVec3; 3], usize),
     /// As the shape has them, not scaled.
-    Many(&'a Polyhedron<V>),
+    Polyhedron(&'a Polyhedron<V>),
 }
 
 /// A core where it stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Solid<'a, V: Space3> {
-    pub hull: Hull<'a, V>,
+pub(crate) struct ConvexCore<'a, V: Space3> {
+    pub hull: CoreHull<'a, V>,
     pub frame: Frame<DVec3>,
     /// The ball added, in world lengths.
     pub radius: f64,
@@ -51,7 +51,7 @@ pub(crate) struct Solid<'a, V: Space3> {
     turned: bool,
 }
 
-impl<'a, V: Space3> Solid<'a, V> {
+impl<'a, V: Space3> ConvexCore<'a, V> {
     /// `None` for shapes that are not cores.
     #[inline]
     pub fn new(placed: Placed<'a, V>) -> Option<Self> {
@@ -59,32 +59,32 @@ impl<'a, V: Space3> Solid<'a, V> {
             Some(r) => (r.shape(), r.radii().iter().map(|x| x.to_f64()).sum()),
             None => (placed.shape, 0.0),
         };
-        let stance = Stance::of(placed.place);
-        let s = stance.frame.scale;
-        let few = |points: [V; 3], count| Hull::Few(points.map(|p| p.to_double() * s), count);
+        let placed = PlacedFrame::of(placed.place);
+        let s = placed.frame.scale;
+        let few = |points: [V; 3], count| CoreHull::Simplex(points.map(|p| p.to_double() * s), count);
         let (hull, own) = match shape {
             Shape3::Point => (few([V::ZERO; 3], 1), 0.0),
             Shape3::Sphere(b) => (few([V::ZERO; 3], 1), b.radius().to_f64()),
             Shape3::Segment(g) => (few([g.ends()[0], g.ends()[1], V::ZERO], 2), 0.0),
             Shape3::Capsule(c) => (few([c.ends()[0], c.ends()[1], V::ZERO], 2), c.radius().to_f64()),
             Shape3::Triangle(t) => (few(*t.vertices(), 3), 0.0),
-            Shape3::Box(b) => (Hull::Box(b.half_extents().to_double() * s), 0.0),
-            Shape3::Convex(p) => (Hull::Many(p), 0.0),
+            Shape3::Box(b) => (CoreHull::Box(b.half_extents().to_double() * s), 0.0),
+            Shape3::Convex(p) => (CoreHull::Polyhedron(p), 0.0),
             _ => return None,
         };
-        Some(Self::assemble(hull, (own + added) * s, &stance))
+        Some(Self::assemble(hull, (own + added) * s, &placed))
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn assemble(hull: Hull<'a, V>, radius: f64, stance: &Stance) -> Self {
-        let frame = stance.frame;
+    fn assemble(hull: CoreHull<'a, V>, radius: f64, placed: &PlacedFrame) -> Self {
+        let frame = placed.frame;
         let (middle, reach, extent) = match &hull {
-            Hull::Box(h) => {
+            CoreHull::Box(h) => {
                 let diagonal = h.length() * (1.0 + 1e-15);
                 (DVec3::ZERO, diagonal, diagonal)
             }
-            Hull::Few(points, count) => ball_around(&points[..*count]),
-            Hull::Many(p) => {
+            CoreHull::Simplex(points, count) => ball_around(&points[..*count]),
+            CoreHull::Polyhedron(p) => {
                 let (middle, reach) = (
                     p.center().to_double() * frame.scale,
                     p.radius().to_f64() * frame.scale,
@@ -96,8 +96,8 @@ impl<'a, V: Space3> Solid<'a, V> {
             center: DVec3::combine(&frame.axes, middle) + frame.origin,
             reach,
             extent,
-            magnitude: stance.magnitude + extent + radius,
-            turned: stance.turned,
+            magnitude: placed.magnitude + extent + radius,
+            turned: placed.turned,
             hull,
             frame,
             radius,
@@ -108,17 +108,17 @@ impl<'a, V: Space3> Solid<'a, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn support(&self, n: DVec3) -> DVec3 {
         match &self.hull {
-            Hull::Box(h) => h.copysign(n),
-            Hull::Few(points, count) => furthest_of_few(points, *count, n),
-            Hull::Many(p) => p.support_point(V::from_double(n)).to_double() * self.frame.scale,
+            CoreHull::Box(h) => h.copysign(n),
+            CoreHull::Simplex(points, count) => furthest_of_few(points, *count, n),
+            CoreHull::Polyhedron(p) => p.support_point(V::from_double(n)).to_double() * self.frame.scale,
         }
     }
     /// Whether the hull has no inside.
     pub fn is_flat(&self) -> bool {
         match &self.hull {
-            Hull::Box(h) => h.min_element() == 0.0,
-            Hull::Few(..) => true,
-            Hull::Many(p) => p.rank() < 3,
+            CoreHull::Box(h) => h.min_element() == 0.0,
+            CoreHull::Simplex(..) => true,
+            CoreHull::Polyhedron(p) => p.rank() < 3,
         }
     }
     /// No number met on the way to the world is larger, with the ball.
@@ -155,10 +155,10 @@ impl<'a, V: Space3> Solid<'a, V> {
             .unwrap_or_else(|| self.order_of_hulls(other))
     }
     fn order_of_hulls(&self, other: &Self) -> Ordering {
-        let kind = |hull: &Hull<'_, V>| match hull {
-            Hull::Box(_) => 0,
-            Hull::Few(_, count) => *count,
-            Hull::Many(p) => 3 + p.vertices().len(),
+        let kind = |hull: &CoreHull<'_, V>| match hull {
+            CoreHull::Box(_) => 0,
+            CoreHull::Simplex(_, count) => *count,
+            CoreHull::Polyhedron(p) => 3 + p.vertices().len(),
         };
         kind(&self.hull).cmp(&kind(&other.hull)).then_with(|| {
             let count = self.vertex_count();
@@ -172,27 +172,27 @@ impl<'a, V: Space3> Solid<'a, V> {
     /// How many vertices the hull has.
     pub fn vertex_count(&self) -> usize {
         match &self.hull {
-            Hull::Box(_) => 8,
-            Hull::Few(_, count) => *count,
-            Hull::Many(p) => p.vertices().len(),
+            CoreHull::Box(_) => 8,
+            CoreHull::Simplex(_, count) => *count,
+            CoreHull::Polyhedron(p) => p.vertices().len(),
         }
     }
     /// A vertex in the local frame, scaled.
     #[inline]
     pub fn vertex(&self, i: usize) -> DVec3 {
         match &self.hull {
-            Hull::Box(h) => DVec3::from_fn(|k| if i >> k & 1 == 1 { h[k] } else { -h[k] }),
-            Hull::Few(points, _) => points[i],
-            Hull::Many(p) => p.vertices()[i].to_double() * self.frame.scale,
+            CoreHull::Box(h) => DVec3::from_fn(|k| if i >> k & 1 == 1 { h[k] } else { -h[k] }),
+            CoreHull::Simplex(points, _) => points[i],
+            CoreHull::Polyhedron(p) => p.vertices()[i].to_double() * self.frame.scale,
         }
     }
 }
 
 /// Two solids in A's local frame, where their numbers are small.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Meeting<'a, V: Space3> {
-    pub a: &'a Solid<'a, V>,
-    pub b: &'a Solid<'a, V>,
+pub(crate) struct CorePair<'a, V: Space3> {
+    pub a: &'a ConvexCore<'a, V>,
+    pub b: &'a ConvexCore<'a, V>,
     /// B's local frame as A sees it; its scale is already in B's vertices.
     pub axes: [DVec3; 3],
     pub origin: DVec3,
@@ -205,9 +205,9 @@ pub(crate) struct Meeting<'a, V: Space3> {
     pub scale: f64,
 }
 
-impl<'a, V: Space3> Meeting<'a, V> {
+impl<'a, V: Space3> CorePair<'a, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn new(a: &'a Solid<'a, V>, b: &'a Solid<'a, V>) -> Self {
+    pub fn new(a: &'a ConvexCore<'a, V>, b: &'a ConvexCore<'a, V>) -> Self {
         let to_a = |v: DVec3| DVec3::project(&a.frame.axes, v);
         let magnitude = a.magnitude + b.magnitude;
         let scene = ScalarOf::<V>::EPSILON.to_f64();
@@ -216,7 +216,7 @@ impl<'a, V: Space3> Meeting<'a, V> {
             if solid.turned {
                 error += WORLD_ROUNDINGS * scene * (solid.magnitude);
             }
-            if matches!(solid.hull, Hull::Many(_)) {
+            if matches!(solid.hull, CoreHull::Polyhedron(_)) {
                 error += SCAN_ROUNDINGS * scene * solid.extent;
             }
         }
@@ -235,6 +235,19 @@ impl<'a, V: Space3> Meeting<'a, V> {
             b,
         }
     }
+    /// The two in the order of [`ConvexCore::order`], so that the bits of an answer do not depend on which is
+    /// called A; also whether they were exchanged.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn ordered(a: &'a ConvexCore<'a, V>, b: &'a ConvexCore<'a, V>) -> (Self, bool) {
+        let swapped = a.order(b) == Ordering::Greater;
+        let (first, second) = if swapped { (b, a) } else { (a, b) };
+        (Self::new(first, second), swapped)
+    }
+    /// The sum of both radii.
+    #[inline(always)]
+    pub fn radii(&self) -> f64 {
+        self.a.radius + self.b.radius
+    }
     /// Whether the error bound is small enough for a clearance to be handed out, and no number out of range.
     #[inline(always)]
     pub fn is_accurate(&self) -> bool {
@@ -246,6 +259,24 @@ impl<'a, V: Space3> Meeting<'a, V> {
     #[inline(always)]
     pub fn is_in_range(&self) -> bool {
         self.error < f64::INFINITY
+    }
+    /// How far apart the bounds of an iterative search may stay: a little more than the rounding of its own
+    /// sums.
+    #[inline(always)]
+    pub fn search_gap(&self) -> f64 {
+        let own = 16.0 * f64::EPSILON;
+        let scene = 0.25 * ScalarOf::<V>::EPSILON.to_f64();
+        own.max(scene) * self.scale
+    }
+    /// The largest error bound that a clearance of the hulls may have.
+    #[inline(always)]
+    pub fn largest_error_bound(&self) -> f64 {
+        1e-13_f64.max(4.0 * ScalarOf::<V>::EPSILON.to_f64()) * self.scale
+    }
+    /// The error bound of sums of the numbers of both hulls. An axis must be better by more to be preferred.
+    #[inline(always)]
+    pub fn sum_error(&self) -> f64 {
+        8.0 * f64::EPSILON * self.scale
     }
     /// A point of A furthest along a unit vector of A's frame, and one of B furthest against it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -277,23 +308,23 @@ fn is_in_range(scale: f64) -> bool {
 }
 
 /// A place as one frame in double precision.
-struct Stance {
+struct PlacedFrame {
     frame: Frame<DVec3>,
     turned: bool,
     /// No coordinate of the local origin is larger on its way out.
     magnitude: f64,
 }
 
-impl Stance {
+impl PlacedFrame {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of<V: Space3>(place: Place<'_, V>) -> Self {
-        let mut stance = Self::of_pose(place.pose);
+        let mut placed = Self::of_pose(place.pose);
         let mut outer = place.outer;
         while let Some(place) = outer {
-            stance = Self::of_pose(place.pose).after(&stance);
+            placed = Self::of_pose(place.pose).after(&placed);
             outer = place.outer;
         }
-        stance
+        placed
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of_pose<V: Space3>(pose: &Pose<V>) -> Self {

@@ -10,36 +10,36 @@
 use glam::DVec3;
 
 use crate::math::Vector;
-use crate::pair::core3::{Hull, Meeting};
-use crate::pair::space::Found;
+use crate::pair::core_pair::{CoreHull, CorePair};
+use crate::pair::space::core_clearance::CoreClearance;
 use crate::pair::space::triangles::{VANISHING, closest_of_segments, edges, highest, is_over, lowest};
 use crate::shape::Space3;
 
 /// A triangle and the ends of a segment, seen from the triangle's first corner.
-struct Apart {
+struct SegmentTriangle {
     corners: [DVec3; 3],
     edges: [DVec3; 3],
     ends: [DVec3; 2],
-    /// Errors of sums of these numbers.
-    favour: f64,
+    /// The error bound of sums of these numbers.
+    sum_error: f64,
 }
 
 /// From the triangle to the segment: a point of each, and a unit vector.
-type Pair = (DVec3, DVec3, DVec3);
+type ClosestPair = (DVec3, DVec3, DVec3);
 
 /// The distance of a point or segment and a triangle; `None` for other hulls, and where it is not sure.
 #[inline]
-pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
+pub(crate) fn clearance<V: Space3>(pair: &CorePair<'_, V>) -> Option<CoreClearance> {
     let ends = |p: &[DVec3; 3], count: usize| [p[0], p[count - 1]];
-    match (&meeting.a.hull, &meeting.b.hull) {
-        (Hull::Few(a, 3), Hull::Few(b, count @ 1..=2)) => {
-            let ends = ends(b, *count).map(|p| meeting.placed_b(p));
-            Apart::new(*a, ends, meeting.scale).found(a[0])
+    match (&pair.a.hull, &pair.b.hull) {
+        (CoreHull::Simplex(a, 3), CoreHull::Simplex(b, count @ 1..=2)) => {
+            let ends = ends(b, *count).map(|p| pair.placed_b(p));
+            SegmentTriangle::new(*a, ends, pair.sum_error()).found(a[0])
         }
-        (Hull::Few(a, count @ 1..=2), Hull::Few(b, 3)) => {
-            let corners = b.map(|p| meeting.placed_b(p));
-            let found = Apart::new(corners, ends(a, *count), meeting.scale).found(corners[0])?;
-            Some(Found {
+        (CoreHull::Simplex(a, count @ 1..=2), CoreHull::Simplex(b, 3)) => {
+            let corners = b.map(|p| pair.placed_b(p));
+            let found = SegmentTriangle::new(corners, ends(a, *count), pair.sum_error()).found(corners[0])?;
+            Some(CoreClearance {
                 normal: -found.normal,
                 point_a: found.point_b,
                 point_b: found.point_a,
@@ -50,28 +50,28 @@ pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
     }
 }
 
-impl Apart {
+impl SegmentTriangle {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn new(corners: [DVec3; 3], ends: [DVec3; 2], scale: f64) -> Self {
+    fn new(corners: [DVec3; 3], ends: [DVec3; 2], sum_error: f64) -> Self {
         let origin = corners[0];
         let corners = corners.map(|p| p - origin);
         Self {
             edges: edges(&corners),
             corners,
             ends: ends.map(|p| p - origin),
-            favour: 8.0 * f64::EPSILON * scale,
+            sum_error,
         }
     }
     /// The closest points as seen from the triangle, if they are surely that.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn found(&self, origin: DVec3) -> Option<Found> {
+    fn found(&self, origin: DVec3) -> Option<CoreClearance> {
         let (p, q, normal) = self.over_face().or_else(|| self.beside())?;
         let distance = (q - p).dot(normal);
         let gap = lowest_end(&self.ends, normal) - highest(self.corners.map(|c| normal.dot(c)));
         let error_bound = distance - gap;
-        (distance > self.favour && error_bound <= 4.0 * self.favour).then(|| Found {
+        (distance > self.sum_error && error_bound <= 4.0 * self.sum_error).then(|| CoreClearance {
             distance,
-            error_bound: error_bound.max(self.favour),
+            error_bound: error_bound.max(self.sum_error),
             normal,
             point_a: p + origin,
             point_b: q + origin,
@@ -79,7 +79,7 @@ impl Apart {
     }
     /// The end nearer to the face, where it stands over it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn over_face(&self) -> Option<Pair> {
+    fn over_face(&self) -> Option<ClosestPair> {
         let across = self.edges[0].cross(self.edges[1]);
         if across.length_squared() < VANISHING {
             return None;
@@ -97,7 +97,7 @@ impl Apart {
     }
     /// The closest points of the segment and any edge.
     #[inline(never)]
-    fn beside(&self) -> Option<Pair> {
+    fn beside(&self) -> Option<ClosestPair> {
         let axis = self.ends[1] - self.ends[0];
         let with = |i: usize| closest_of_segments((self.corners[i], self.edges[i]), (self.ends[0], axis));
         let pairs = [with(0), with(1), with(2)];
@@ -117,7 +117,7 @@ fn lowest_end(ends: &[DVec3; 2], n: DVec3) -> f64 {
 mod tests {
     use super::*;
     use crate::math::Pose;
-    use crate::pair::core3::Solid;
+    use crate::pair::core_pair::ConvexCore;
     use crate::pair::dice::Dice;
     use crate::pair::space::search;
     use crate::shape::{Placed, Shape3};
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    // The support searches know nothing of ends and edges. Apart, both find the distance; the closed form
+    // The support searches know nothing of ends and edges. SegmentTriangle, both find the distance; the closed form
     // finds nearly all.
     #[test]
     fn the_distance_is_the_one_that_support_searches_find() {
@@ -154,11 +154,11 @@ mod tests {
             let shapes = shapes(&mut dice, case);
             let poses = [Pose::IDENTITY, Pose::at(DVec3::from_fn(|_| dice.next())).unwrap()];
             for (i, j) in [(0, 1), (1, 0)] {
-                let solid = |k: usize| Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap();
+                let solid = |k: usize| ConvexCore::new(Placed::new(&shapes[k], &poses[k])).unwrap();
                 let (a, b) = (solid(i), solid(j));
-                let meeting = Meeting::new(&a, &b);
-                let found = clearance(&meeting);
-                let want = search(&meeting, meeting.between).filter(|want| want.distance > 1e-6);
+                let pair = CorePair::new(&a, &b);
+                let found = clearance(&pair);
+                let want = search::clearance(&pair, pair.between).filter(|want| want.distance > 1e-6);
                 apart += usize::from(want.is_some());
                 answered += usize::from(found.is_some());
                 if let (Some(found), Some(want)) = (found, want) {

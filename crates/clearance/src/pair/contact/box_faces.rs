@@ -7,18 +7,19 @@
 use arrayvec::ArrayVec;
 use glam::{DVec2, DVec3};
 
-use super::patch::Patch;
+use super::reduce::{best, largest_triangle};
+use super::support_feature::SupportFeature;
 use crate::math::{Vector, Vector2};
 
 /// A quadrilateral cut by four lines has eight corners at most; rounding must not push more out of the list.
 const MOST_CORNERS: usize = 12;
 
 /// The corners of the common part, in order around it.
-pub(crate) type Corners = ArrayVec<FaceCorner, MOST_CORNERS>;
+pub(crate) type FaceCorners = ArrayVec<FaceCorner, MOST_CORNERS>;
 
 /// A face of the reference box, and the other box in the reference's frame.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facing {
+pub(crate) struct BoxFace {
     /// Half extents of the reference.
     pub reference: DVec3,
     /// The reference face is across this axis, on the side of this sign.
@@ -46,20 +47,20 @@ pub(crate) struct FaceCorner {
 
 /// One side of the reference's rectangle: `sign * at[axis] <= limit` is kept.
 #[derive(Clone, Copy)]
-struct Side {
+struct RectangleSide {
     axis: usize,
     sign: f64,
     limit: f64,
 }
 
-impl Side {
+impl RectangleSide {
     #[inline(always)]
     fn depth(&self, corner: &FaceCorner) -> f64 {
         self.limit - self.sign * corner.at[self.axis]
     }
 }
 
-impl Facing {
+impl BoxFace {
     /// The other two axes of the reference.
     #[inline(always)]
     pub fn across(&self) -> (usize, usize) {
@@ -80,7 +81,7 @@ impl Facing {
 
     /// The other box's face towards the reference, cut by the reference's sides.
     #[inline]
-    pub fn corners(&self, corners: &mut Corners) {
+    pub fn corners(&self, corners: &mut FaceCorners) {
         let face = self.facing_face(corners);
         let (u, v) = self.across();
         let half = DVec2::new(self.reference[u], self.reference[v]);
@@ -88,14 +89,14 @@ impl Facing {
         for corner in corners.iter() {
             reach = Vector::max(reach, Vector::abs(corner.at));
         }
-        let mut kept = Corners::new();
+        let mut kept = FaceCorners::new();
         for axis in 0..2 {
             if reach[axis] > half[axis] {
                 let limit = half[axis];
                 // There and back: what is left is where it was.
                 self.keep_inside(
                     corners,
-                    Side {
+                    RectangleSide {
                         axis,
                         sign: 1.0,
                         limit,
@@ -105,7 +106,7 @@ impl Facing {
                 );
                 self.keep_inside(
                     &kept,
-                    Side {
+                    RectangleSide {
                         axis,
                         sign: -1.0,
                         limit,
@@ -119,7 +120,7 @@ impl Facing {
 
     /// The number of the other box's face that looks most squarely at the reference, and its corners.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn facing_face(&self, corners: &mut Corners) -> u32 {
+    fn facing_face(&self, corners: &mut FaceCorners) -> u32 {
         let lean = DVec3::from_array(self.axes.map(|a| a[self.axis] * self.sign));
         let squareness = Vector::abs(lean);
         let k = (1..3).fold(
@@ -141,7 +142,7 @@ impl Facing {
             (middle + along + beside, base | first | second),
             (middle - along + beside, base | second),
         ];
-        let flat = Patch::face_of_box(self.axis, self.sign > 0.0);
+        let flat = SupportFeature::face_of_box(self.axis, self.sign > 0.0);
         let (u, v) = self.across();
         for i in 0..4 {
             let ((point, vertex), (_, next)) = (ring[i], ring[(i + 1) % 4]);
@@ -150,15 +151,15 @@ impl Facing {
                 height: self.sign * point[self.axis] - self.reference[self.axis],
                 of_reference: flat,
                 of_other: vertex,
-                edge: Some(Patch::edge_id(vertex, next)),
+                edge: Some(SupportFeature::edge_id(vertex, next)),
             });
         }
-        Patch::face_of_box(k, positive)
+        SupportFeature::face_of_box(k, positive)
     }
 
     /// One pass of Sutherland and Hodgman.
     #[inline]
-    fn keep_inside(&self, corners: &Corners, side: Side, face: u32, kept: &mut Corners) {
+    fn keep_inside(&self, corners: &FaceCorners, side: RectangleSide, face: u32, kept: &mut FaceCorners) {
         kept.clear();
         let Some(mut here) = corners.last() else {
             return;
@@ -182,7 +183,7 @@ impl Facing {
 
     /// The corner at `t` of the way from one to the next, where their edge crosses a side.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn between(&self, p: &FaceCorner, q: &FaceCorner, t: f64, side: Side, face: u32) -> FaceCorner {
+    fn between(&self, p: &FaceCorner, q: &FaceCorner, t: f64, side: RectangleSide, face: u32) -> FaceCorner {
         // From the nearer one, and to the last bit the same from either end.
         let (p_first, t) = if t <= 0.5 { (true, t) } else { (false, 1.0 - t) };
         let (from, to) = if p_first { (p, q) } else { (q, p) };
@@ -201,13 +202,13 @@ impl Facing {
             edge: None,
         }
     }
-    fn edge_of_reference(&self, side: Side) -> u32 {
+    fn edge_of_reference(&self, side: RectangleSide) -> u32 {
         let mut end = DVec2::ZERO;
         end[side.axis] = side.sign;
         let low = self.corner_of_reference(end);
         let (u, v) = self.across();
         let other_axis = if side.axis == 0 { v } else { u };
-        Patch::edge_id(low, low | 1 << other_axis)
+        SupportFeature::edge_id(low, low | 1 << other_axis)
     }
     fn corner_of_reference(&self, at: DVec2) -> u32 {
         let (u, v) = self.across();
@@ -216,7 +217,7 @@ impl Facing {
 }
 
 /// Leaves out corners that lie on their neighbour, within `tolerance`; the lower one stays.
-pub(crate) fn merge(corners: &mut Corners, tolerance: f64) {
+pub(crate) fn merge(corners: &mut FaceCorners, tolerance: f64) {
     let near = |p: &FaceCorner, q: &FaceCorner| (p.at - q.at).length_squared() <= tolerance * tolerance;
     let mut count = 0;
     for i in 0..corners.len() {
@@ -237,40 +238,24 @@ pub(crate) fn merge(corners: &mut Corners, tolerance: f64) {
     corners.truncate(count);
 }
 
-/// The four that carry the rest: the lowest, the one furthest from it, the one that makes the largest
-/// triangle with these, and the one that adds most outside it. Of equals the first.
-pub(crate) fn to_four(corners: &mut Corners) {
+/// Keeps the four that carry the rest, as `reduce.rs` chooses them.
+pub(crate) fn to_four(corners: &mut FaceCorners) {
     if corners.len() <= 4 {
         return;
     }
-    let best = |measure: &dyn Fn(&FaceCorner) -> f64| {
-        let (mut best, mut most) = (0, measure(&corners[0]));
-        for (i, corner) in corners.iter().enumerate().skip(1) {
-            let value = measure(corner);
-            if value > most {
-                (best, most) = (i, value);
-            }
-        }
-        best
-    };
     let area = |p: usize, q: usize, c: &FaceCorner| {
         let (p, q) = (corners[p].at, corners[q].at);
         Vector2::perp_dot(q - p, c.at - p)
     };
-    let first = best(&|c| -c.height);
-    let second = best(&|c| (c.at - corners[first].at).length_squared());
-    let third = best(&|c| area(first, second, c).abs());
+    let squared = |p: usize, c: &FaceCorner| (c.at - corners[p].at).length_squared();
+    let [first, second, third] = largest_triangle(corners, &|c| c.height, &squared, &area);
     let turn = area(first, second, &corners[third]).signum();
     let outside = |c: &FaceCorner| {
-        let [p, q, r] = [
-            area(first, second, c),
-            area(second, third, c),
-            area(third, first, c),
-        ]
-        .map(|x| -turn * x);
+        let edges = [(first, second), (second, third), (third, first)];
+        let [p, q, r] = edges.map(|(p, q)| -turn * area(p, q, c));
         p.max(q).max(r).max(0.0)
     };
-    let fourth = best(&outside);
+    let fourth = best(corners, &outside);
     let mut i = 0;
     corners.retain(|_| {
         i += 1;

@@ -25,7 +25,7 @@ const WORLD_ROUNDINGS: f64 = 2.0;
 
 /// What is sure about two boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Sure {
+pub(crate) enum BoxVerdict {
     /// Further apart than asked, along this unit vector of the world from A to B.
     Apart(DVec3),
     /// Their insides meet.
@@ -36,7 +36,7 @@ pub(crate) enum Sure {
 type Quaternion = [f32; 4];
 
 /// A box's numbers in single precision, and its middle.
-struct Lanes {
+struct SingleBox {
     half: Vec3A,
     turn: Quaternion,
     middle: DVec3,
@@ -44,7 +44,7 @@ struct Lanes {
     world_error: f64,
 }
 
-impl Lanes {
+impl SingleBox {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new<V: Space3>(placed: &Placed<'_, V>) -> Option<Self> {
         let (Shape3::Box(cuboid), None) = (placed.shape, placed.place.outer) else {
@@ -110,8 +110,8 @@ fn axes(q: Quaternion) -> [Vec3A; 3] {
 /// Two boxes that stand in the world itself: whether they surely meet, or are surely further apart than
 /// `margin`.
 #[inline]
-pub(crate) fn ask<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<Sure> {
-    let (lanes_a, lanes_b) = (Lanes::new(a)?, Lanes::new(b)?);
+pub(crate) fn ask<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<BoxVerdict> {
+    let (lanes_a, lanes_b) = (SingleBox::new(a)?, SingleBox::new(b)?);
     let between = lanes_b.middle - lanes_a.middle;
     let (a, b) = (lanes_a.half, lanes_b.half);
     let away = between.as_vec3a();
@@ -134,7 +134,7 @@ pub(crate) fn ask<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) 
         return axis(&lanes_a, &lanes_b, between, &gaps, widest);
     }
     let sure = widest < -error || overlaps_but_for_parallel_edges(&gaps, &columns, error, scale);
-    sure.then_some(Sure::Meet)
+    sure.then_some(BoxVerdict::Meet)
 }
 
 /// A unit vector of the world, from A to B, along which two boxes are surely further apart than `margin`;
@@ -148,8 +148,8 @@ pub(crate) fn axis_beyond<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margi
         Ordering::Equal => return None,
     };
     match ask(first, second, margin)? {
-        Sure::Apart(axis) => Some(axis * sign),
-        Sure::Meet => None,
+        BoxVerdict::Apart(axis) => Some(axis * sign),
+        BoxVerdict::Meet => None,
     }
 }
 
@@ -192,9 +192,9 @@ fn overlaps_but_for_parallel_edges(gaps: &[Vec3A; 5], columns: &[Vec3A; 3], erro
 
 /// The axis whose gap is the widest, in the world.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn axis(a: &Lanes, b: &Lanes, between: DVec3, gaps: &[Vec3A; 5], widest: f32) -> Option<Sure> {
+fn axis(a: &SingleBox, b: &SingleBox, between: DVec3, gaps: &[Vec3A; 5], widest: f32) -> Option<BoxVerdict> {
     let of = |gaps: Vec3A| (0..3).find(|&i| gaps[i] == widest);
-    let wide = |lanes: &Lanes| axes(lanes.turn).map(|v| v.as_dvec3());
+    let wide = |lanes: &SingleBox| axes(lanes.turn).map(|v| v.as_dvec3());
     let axis = if let Some(i) = of(gaps[0]) {
         wide(a)[i]
     } else if let Some(j) = of(gaps[1]) {
@@ -206,5 +206,5 @@ fn axis(a: &Lanes, b: &Lanes, between: DVec3, gaps: &[Vec3A; 5], widest: f32) ->
     let axis = if axis.dot(between) < 0.0 { -axis } else { axis };
     // Edges so nearly parallel that their cross product is noise are for double precision.
     let length = axis.length();
-    (length > 1e-2).then(|| Sure::Apart(axis / length))
+    (length > 1e-2).then(|| BoxVerdict::Apart(axis / length))
 }

@@ -5,7 +5,7 @@
 //! negative.
 
 use super::hull::Hull;
-use super::outline::{Outline, View};
+use super::outline::{Outline, RelativeFrame};
 use super::separation::{greatest, heights};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, length};
@@ -34,9 +34,9 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
     bound: &Bound<V::Scalar>,
 ) -> Option<bool> {
     let spare = outer.radius - inner.radius;
-    let view = View::new(&outer.frame, &inner.frame);
+    let relative = RelativeFrame::new(&outer.frame, &inner.frame);
     if !outer.is_thin() {
-        let beyond = furthest_beyond(inner, outer, &view, spare + bound.error);
+        let beyond = furthest_beyond(inner, outer, &relative, spare + bound.error);
         if bound.is_positive(beyond - spare) {
             return Some(false);
         }
@@ -48,7 +48,7 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
             return None;
         }
     }
-    bound.meets(furthest_away(inner, outer, &view) - spare)
+    bound.meets(furthest_away(inner, outer, &relative) - spare)
 }
 
 /// How far the inner outline reaches beyond the lines of the outer's edges; it may stop where that is above
@@ -56,10 +56,10 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
 fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
     inner: &Outline<V, I>,
     outer: &Outline<V, O>,
-    view: &View<V>,
+    relative: &RelativeFrame<V>,
     enough: V::Scalar,
 ) -> V::Scalar {
-    let center = view.point(inner.center());
+    let center = relative.point(inner.center());
     // The ball within `inner` may already be too high.
     for g in 0..outer.groups() {
         let beyond = greatest(&heights(&outer.edges(g), center)) + inner.inner_radius();
@@ -70,7 +70,7 @@ fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
     let mut most = -ScalarOf::<V>::INFINITY;
     for i in 0..outer.count() {
         let normal = outer.normal(i);
-        let beyond = -view.lowest_height(inner, -normal) - normal.dot(outer.corner(i));
+        let beyond = -relative.lowest_height(inner, -normal) - normal.dot(outer.corner(i));
         most = most.max(beyond);
         if most > enough {
             break;
@@ -83,10 +83,10 @@ fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
 fn furthest_away<V: Space2, I: Hull<V>, O: Hull<V>>(
     inner: &Outline<V, I>,
     outer: &Outline<V, O>,
-    view: &View<V>,
+    relative: &RelativeFrame<V>,
 ) -> V::Scalar {
     (0..inner.count())
-        .map(|i| distance_to_hull(view.point(inner.corner(i)), outer))
+        .map(|i| distance_to_hull(relative.point(inner.corner(i)), outer))
         .fold(Real::ZERO, Real::max)
 }
 
