@@ -1,38 +1,38 @@
-//! The faces and edges of a convex shape, one after the other and without memory of its own.
+//! The faces and edges of a convex shape, one after the other, without allocating.
 //!
-//! For those who make other convex sets of shapes, as Minkowski sums with a box: the planes of such a sum are
-//! those of the shape's faces, of the box's faces, and of an edge of each (Gottschalk, Lin and Manocha,
-//! "OBBTree", 1996).
+//! They serve to make other convex sets, as the Minkowski sum with a box: the planes of such a sum are those
+//! of the shape's faces, of the box's faces, and of one edge of each (Gottschalk, Lin and Manocha, "OBBTree",
+//! 1996). Limits: round surfaces have no pieces.
 
 use glam::DVec3;
 
 use crate::math::{Real, lift};
 use crate::shape::{ConvexPolygon, Polyhedron, Shape2, Shape3, Space2, Space3, Triangle};
 
-/// A flat piece of the border of a convex shape, in its own frame.
+/// A face or edge of a convex shape, in its own frame.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub enum BorderPiece {
-    /// All of the shape lies where `normal · p` is no more than that of a point.
+    /// For all points `p` of the shape, `normal · p` is at most `normal · point`.
     Face {
         /// Unit vector out of the shape.
         normal: DVec3,
         /// A point of the face.
         point: DVec3,
     },
-    /// In space: a straight edge.
+    /// A straight edge, in space only.
     Edge {
         /// From its first end to its second, of any length.
         way: DVec3,
         /// One of its ends.
         point: DVec3,
-        /// From the edge into each of its two faces: what a plane through the edge must not rise along, for
-        /// all of the shape to be below it. Zero where there is no face.
+        /// From the edge into each of its two faces. All of the shape is below a plane through the edge that
+        /// does not rise along either. Zero where there is no face.
         into: [DVec3; 2],
     },
 }
 
-/// The pieces of a shape of the plane; none of round ones.
+/// The pieces of a shape of the plane; circles and ellipses have none.
 pub(super) fn outline2<V: Space2>(shape: &Shape2<V>, take: &mut dyn FnMut(BorderPiece)) {
     match shape {
         Shape2::Box(b) => sides(lift(b.half_extents()), 2, take),
@@ -44,7 +44,7 @@ pub(super) fn outline2<V: Space2>(shape: &Shape2<V>, take: &mut dyn FnMut(Border
     }
 }
 
-/// The same in space; of a cylinder and a cone the flat ends.
+/// The pieces of a shape of space; a cylinder and a cone have their flat ends.
 pub(super) fn outline3<V: Space3>(shape: &Shape3<V>, take: &mut dyn FnMut(BorderPiece)) {
     match shape {
         Shape3::Triangle(t) => triangle(t, take),

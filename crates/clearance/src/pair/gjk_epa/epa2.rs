@@ -1,4 +1,4 @@
-//! The expanding polygon: `epa.rs` in the plane, where the known part of D is a counter-clockwise ring.
+//! The expanding polygon: `epa.rs` in the plane, where the known part of D is a counter-clockwise polygon.
 
 use arrayvec::ArrayVec;
 use glam::DVec2;
@@ -9,7 +9,7 @@ use super::gjk::{Bounds, Limits};
 use super::simplex::{Simplex, Support};
 use crate::math::{Vector, Vector2};
 
-/// A vertex of the ring and the edge that leaves it.
+/// A vertex of the polygon and the edge that begins there.
 #[derive(Clone, Copy)]
 struct RingEdge {
     start: Support<DVec2>,
@@ -38,15 +38,15 @@ impl InnerPolytope<DVec2> for ExpandingPolygon {
         self.len()
     }
     fn nearest(&self) -> FacetPlane<DVec2> {
-        let mut place = 0;
+        let mut index = 0;
         for i in 1..self.len() {
-            if self[i].offset < self[place].offset {
-                place = i;
+            if self[i].offset < self[index].offset {
+                index = i;
             }
         }
-        let RingEdge { offset, normal, .. } = self[place];
+        let RingEdge { offset, normal, .. } = self[index];
         FacetPlane {
-            place,
+            index,
             offset,
             normal,
         }
@@ -59,7 +59,7 @@ impl InnerPolytope<DVec2> for ExpandingPolygon {
         self.try_insert(i + 1, after).map_err(|_| CannotAdd::Full)
     }
     fn facet(&self, nearest: &FacetPlane<DVec2>, reach: f64, _: f64) -> Option<Bounds<DVec2>> {
-        let i = nearest.place;
+        let i = nearest.index;
         let (p, q) = (self[i].start, self[(i + 1) % self.len()].start);
         let along = q.difference - p.difference;
         let t = (-p.difference.dot(along) / along.dot(along)).clamp(0.0, 1.0);
@@ -83,7 +83,7 @@ fn edge(start: Support<DVec2>, end: Support<DVec2>) -> Option<RingEdge> {
     })
 }
 
-/// A triangle that holds the simplex; `None` where D is thinner than `thin`.
+/// A triangle that contains the simplex; `None` where D is thinner than `thin`.
 fn grow(
     simplex: &Simplex<DVec2>,
     thin: f64,

@@ -1,5 +1,5 @@
-//! The expanding polytope in space: from the simplex of GJK to a facet of the Minkowski difference, see
-//! `epa.rs`.
+//! The expanding polytope in space: from the simplex of GJK to a facet of the Minkowski difference
+//! (`epa.rs`).
 
 use glam::DVec3;
 
@@ -36,11 +36,11 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
         self.nearest_face()
     }
     #[inline(always)]
-    fn add(&mut self, point: Support<DVec3>, place: usize) -> Result<(), CannotAdd> {
-        self.add_vertex(point, place)
+    fn add(&mut self, point: Support<DVec3>, index: usize) -> Result<(), CannotAdd> {
+        self.add_vertex(point, index)
     }
-    /// Several triangles may share the plane; the one in which the origin's foot lies has the witness. One of
-    /// another plane may be no further from the origin: its plane is not known to be in the border.
+    /// Several triangles may lie in the plane. The witness is in the one that contains the projection of the
+    /// origin. A triangle of another plane may be equally near, but is not known to be in the border of D.
     fn facet(&self, nearest: &FacetPlane<DVec3>, reach: f64, gap: f64) -> Option<Bounds<DVec3>> {
         let at_least = nearest.offset;
         let mut best: Option<(usize, Nearest<DVec3>)> = None;
@@ -56,7 +56,7 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
             }
         }
         let (face, foot) = best?;
-        // Where the foot is not on the face after all, the polytope is not convex: rounding broke it.
+        // Where the projection is on no triangle, rounding has made the polytope not convex.
         if foot.point.length() - at_least.abs() > 4.0 * gap {
             return None;
         }
@@ -75,12 +75,13 @@ impl InnerPolytope<DVec3> for ExpandingPolytope {
     }
 }
 
+/// The point of a triangle that is nearest to the origin.
 fn foot(corners: &[Support<DVec3>; 3]) -> Nearest<DVec3> {
     let [p, q, r] = *corners;
     DVec3::nearest_of_triangle(&[p, q, r, Support::NONE], [0, 1, 2])
 }
 
-/// A tetrahedron that holds the simplex; `None` where D is thinner than `thin`.
+/// A tetrahedron that contains the simplex; `None` where D is thinner than `thin`.
 #[inline]
 fn grow(
     simplex: &Simplex<DVec3>,

@@ -1,8 +1,7 @@
 //! GJK: the distance of two convex sets from their support points alone, and whether they meet.
 //!
 //! Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex
-//! objects in three-dimensional space", 1988; C. Ericson, "Real-Time Collision Detection", 2005, chapter 9.5;
-//! the sub-algorithm is in `simplex.rs`.
+//! objects in three-dimensional space", 1988; C. Ericson, "Real-Time Collision Detection", 2005, chapter 9.5.
 //!
 //! ```text
 //! n = start; S = {}
@@ -14,12 +13,12 @@
 //!     n = v / |v|
 //! ```
 //!
-//! Where we differ: nothing is compared with an absolute tolerance. The end is a duality gap, relative to the
-//! scale of the caller's numbers, so that the same steps are taken at every scale; and every way to end is a
-//! variant of [`Outcome`] with the data that is valid in it, not converging included.
+//! Where we differ: nothing is compared with an absolute tolerance. The search ends at a duality gap relative
+//! to the scale of the caller's numbers, so that the same steps are taken at every scale. Every way to end is
+//! a variant of [`Outcome`] with the data that is valid in it, not converging included.
 //!
-//! Limits: the float sums behind `w` are the caller's to bound. Squares and cubes of coordinates must neither
-//! overflow nor vanish; where they do, the outcome is `Unconverged`.
+//! Limits: the float sums behind `w` are the caller's to bound. Where squares and cubes of coordinates
+//! overflow or vanish, the outcome is `Unconverged`.
 
 use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::Vector;
@@ -58,8 +57,8 @@ pub(crate) struct Bounds<V> {
 pub(crate) enum Outcome<V> {
     /// Apart: the bounds met, or the lower one was enough. The simplex carries the closest points.
     Separated(Bounds<V>, Simplex<V>),
-    /// The simplex holds the origin, or passes it within the gap asked for: as far as this search can see
-    /// they meet. What it proves is for the expanding polytope to find.
+    /// The simplex contains the origin, or passes it within the gap asked for: as far as this search can tell
+    /// they meet. What that proves, the expanding polytope finds.
     Overlapping(Simplex<V>),
     /// Rounding stopped the search (or the steps ran out) between these bounds; the lower one may be
     /// negative.
@@ -100,7 +99,7 @@ impl<V: SimplexSpace> GjkState<V> {
     }
 }
 
-/// The unit vector along `v`, the short way where its square can be had.
+/// The unit vector along `v`; directly, unless its square overflows or vanishes.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
     let square = v.length_squared();
@@ -111,9 +110,9 @@ pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
     }
 }
 
-/// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, a point of A furthest
-/// along `n` and a point of B furthest against it. `start` is any direction from A towards B, best the
-/// difference of centres.
+/// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, the support point of A
+/// along `n` and that of B against it. `start` is any direction from A towards B, best the difference of
+/// centers.
 #[inline(always)]
 pub(crate) fn search<V: SimplexSpace>(
     start: V,
@@ -145,7 +144,7 @@ pub(crate) fn search<V: SimplexSpace>(
         if nearest.inside || distance <= limits.gap {
             return Outcome::Overlapping(state.simplex);
         }
-        // Exact arithmetic would come nearer with every step.
+        // In exact arithmetic every step comes nearer.
         let stalled = distance >= state.at_most;
         state.at_most = distance;
         match unit(nearest.direction) {
@@ -156,7 +155,7 @@ pub(crate) fn search<V: SimplexSpace>(
     state.unconverged()
 }
 
-/// As [`search`], compiled once for all whose support points take longer than to call for them.
+/// As [`search`], compiled once, for support mappings that cost more than a call.
 pub(crate) fn search_by<V: SimplexSpace>(
     start: V,
     limits: Limits,

@@ -1,7 +1,7 @@
-//! Two capsules of the plane: where their inner segments cross, the way out; and their contacts.
+//! Two capsules of the plane: their penetration depth where the inner segments cross, and their contacts.
 //!
-//! Segments that cross have a Minkowski difference with an inside, a parallelogram: of its sides, those of
-//! either segment, the nearest to the origin is the way out.
+//! The Minkowski difference of segments that cross is a parallelogram around the origin. The nearest of its
+//! sides, which are those of either segment, gives the depth.
 
 use super::clip::clip_capsules;
 use crate::exact::filter::Bound;
@@ -9,7 +9,7 @@ use crate::math::{Real, length};
 use crate::pair::answer::{Clearance, Manifold};
 use crate::pair::round::capsule_pair::{PlacedCapsule, clearance_of, world_capsules};
 pub(super) use crate::pair::round::capsule_pair::{distance, meet};
-use crate::pair::round::closed_form::{WorldCapsule, in_contact};
+use crate::pair::round::world_capsule::{WorldCapsule, clearance_from};
 use crate::shape::Space2;
 
 /// The signed distance of two capsules with its witness.
@@ -29,7 +29,7 @@ pub(super) fn manifold<V: Space2>(
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
     let [a, b] = world_capsules(a, b);
-    // From one side always: the same contacts whichever is called A.
+    // In a fixed order, so that the contacts are the same whichever is called A.
     if a.comes_first(&b) {
         contacts(&[a, b], margin)
     } else {
@@ -52,7 +52,7 @@ fn clearance_of_both<V: Space2>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clear
     clearance_of(capsules).or_else(|| crossing(capsules))
 }
 
-/// The clearance of two capsules whose segments surely cross.
+/// The clearance of two capsules whose inner segments surely cross.
 #[inline(never)]
 fn crossing<V: Space2>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> {
     let first = usize::from(!capsules[0].comes_first(&capsules[1]));
@@ -63,7 +63,7 @@ fn crossing<V: Space2>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> 
 fn ordered_crossing<V: Space2>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
     let between = b.center - a.center;
     let one: V::Scalar = Real::ONE;
-    // Unit normals of either segment on the side of the other's center, and the gaps along them.
+    // The unit normals of either segment, towards the other's center, and the gaps along them.
     let side = |half: V| {
         let left = half.left() / length(half);
         left * one.copysign(left.dot(between))
@@ -82,7 +82,7 @@ fn ordered_crossing<V: Space2>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Opti
     if !deep {
         return None;
     }
-    // The end of the other segment that lies deepest, or the point of A that far from B's.
+    // The deepest end of A's segment, or the point of A that the gap leads to from the deepest end of B's.
     let towards = |half: V| half * one.copysign(normal.dot(half));
     let point = if by_a {
         b.center - towards(b.half) - normal * gap
@@ -90,5 +90,5 @@ fn ordered_crossing<V: Space2>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Opti
         a.center + towards(a.half)
     };
     let distance = gap - (a.radius + b.radius);
-    Some(in_contact(point + normal * a.radius, normal, distance))
+    Some(clearance_from(point + normal * a.radius, normal, distance))
 }

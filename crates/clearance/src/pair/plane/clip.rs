@@ -14,7 +14,7 @@ use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
 use crate::pair::contact::raw_contact::feature_id;
 use crate::pair::contact::witness::at_witness;
 use crate::pair::order::order;
-use crate::pair::round::closed_form::WorldCapsule;
+use crate::pair::round::world_capsule::WorldCapsule;
 use crate::shape::{AnyShape, Placed, Shape2, Space2};
 
 /// The edge of a shape that faces the other, in the contact's coordinates, `x` ascending.

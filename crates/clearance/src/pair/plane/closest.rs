@@ -1,14 +1,15 @@
-//! The closest features of two outlines, or the way out, from the edge with the greatest separation.
+//! The closest features of two outlines, or those of their penetration depth, from the edge with the greatest
+//! gap.
 //!
-//! The edges of the Minkowski difference D are those of both outlines. With the origin outside D, the
-//! distance of D's supporting lines from the origin is a function of their direction with one peak, at the
-//! direction of the closest point; so the edge of greatest separation either holds that point or ends at it.
-//! That leaves one edge against one corner, or one corner against another. With the origin inside D, the
-//! closest edge of D is the way out.
+//! The edges of the Minkowski difference D are those of both outlines. With the origin outside D, the distance
+//! of D's supporting lines from the origin is a function of their direction with one maximum, at the direction
+//! of the closest point. So the edge with the greatest gap either contains that point or ends at it, which
+//! leaves one edge against one corner, or one corner against another. With the origin inside D, the closest
+//! edge of D gives the depth.
 //!
-//! Rounding may pick a wrong edge where two are nearly parallel. What is found is therefore measured against
-//! a lower bound, the gap along its own normal: where the two differ by more than rounding can explain, the
-//! answer is `None`.
+//! Error bound: rounding may choose a wrong edge where two are nearly parallel. The distance found, an upper
+//! bound, is therefore compared with a lower bound, the gap along its own direction. Where the two differ by
+//! more than rounding explains, the answer is `None`.
 
 use super::hull::Hull;
 use super::outline::{Outline, RelativeFrame};
@@ -52,14 +53,14 @@ pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
         });
     }
     let end = ends[usize::from(beyond > Real::ZERO)];
-    // Going counter-clockwise, the lower side of the other runs against `along`.
+    // Counter-clockwise, the lower side of the other runs against `along`.
     let next = if beyond > Real::ZERO {
         other.after(low)
     } else {
         other.before(low)
     };
     let difference = closest_on_segment(end, corner, relative.point(other.corner(next))) - end;
-    // Two parallel edges, side by side.
+    // Two parallel edges beside each other.
     if (difference - normal * gap).max_abs() <= error {
         return Some(ClosestFeatures {
             distance: gap,
@@ -80,7 +81,7 @@ pub(crate) fn closest<V: Space2, R: Hull<V>, O: Hull<V>>(
     })
 }
 
-/// The gap between the two along a unit vector: never more than their distance.
+/// The gap between the two along a unit vector: a lower bound of their distance.
 fn gap_along<V: Space2, R: Hull<V>, O: Hull<V>>(
     reference: &Outline<V, R>,
     other: &Outline<V, O>,

@@ -1,4 +1,4 @@
-//! Containment of one outline in another, where floating point can be sure of it.
+//! Whether one of two outlines that overlap contains the other, where floats can decide it.
 //!
 //! For convex sets, A ⊆ B if and only if A's support function is nowhere greater than B's. With radii:
 //! hull(A) must lie within hull(B) grown by `spare = radius(B) - radius(A)`, or shrunk where that is
@@ -10,21 +10,16 @@ use super::separation::{greatest, heights};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, length};
 use crate::pair::answer::Relation;
-use crate::pair::round::closed_form::closest_on_segment;
+use crate::pair::round::closed_form::{closest_on_segment, of_containments};
 use crate::shape::Space2;
 
-/// The relation of two outlines whose insides surely meet.
+/// The relation of two outlines whose insides surely overlap.
 pub(crate) fn relation_of_overlapping<V: Space2, A: Hull<V>, B: Hull<V>>(
     a: &Outline<V, A>,
     b: &Outline<V, B>,
 ) -> Option<Relation> {
     let bound = a.bound(b);
-    match (is_within(a, b, &bound)?, is_within(b, a, &bound)?) {
-        (true, false) => Some(Relation::AInB),
-        (false, true) => Some(Relation::BInA),
-        (false, false) => Some(Relation::Overlapping),
-        (true, true) => None,
-    }
+    of_containments(is_within(a, b, &bound)?, is_within(b, a, &bound)?)
 }
 
 /// Whether `inner` is a part of `outer`.
@@ -43,7 +38,7 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
         if bound.is_negative(beyond - spare.min(Real::ZERO)) {
             return Some(true);
         }
-        // Without spare the lines decide, and they could not.
+        // Without spare only the lines can decide, and they did not.
         if spare <= bound.error {
             return None;
         }
@@ -51,8 +46,8 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
     bound.meets(furthest_away(inner, outer, &relative) - spare)
 }
 
-/// How far the inner outline reaches beyond the lines of the outer's edges; it may stop where that is above
-/// `enough`.
+/// How far the inner outline reaches beyond the lines of the outer's edges; any value above `enough` stands for
+/// all of them.
 fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
     inner: &Outline<V, I>,
     outer: &Outline<V, O>,
@@ -60,7 +55,7 @@ fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
     enough: V::Scalar,
 ) -> V::Scalar {
     let center = relative.point(inner.center());
-    // The ball within `inner` may already be too high.
+    // The ball within `inner` may already reach too far.
     for g in 0..outer.groups() {
         let beyond = greatest(&heights(&outer.edges(g), center)) + inner.inner_radius();
         if beyond > enough {

@@ -13,7 +13,7 @@ use super::edge_corner::{CONE_TOLERANCE, ClosestPair, EdgeAndCorner, EdgePoint, 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Real, ScalarOf, magnitude};
 use crate::pair::answer::{Clearance, Manifold};
-use crate::pair::round::closed_form::compare;
+use crate::pair::round::world_capsule::compare;
 use crate::shape::{Cuboid, Space2};
 
 /// A box in the world: lengths and points as there.

@@ -48,8 +48,8 @@ impl<'p, V: Space2> PolygonPair<'p, V> {
         if a.0.rank() < 2 || b.0.rank() < 2 {
             return None;
         }
-        let a = Outline::standing(&a.1, a.0, Real::ZERO);
-        let b = Outline::standing(&b.1, b.0, Real::ZERO);
+        let a = Outline::at(&a.1, a.0, Real::ZERO);
+        let b = Outline::at(&b.1, b.0, Real::ZERO);
         let bound = a.bound(&b);
         Some(Self { a, b, bound })
     }
@@ -167,7 +167,7 @@ fn gaps_of_few<V: Space2, const G: usize>(
         }
     }
     for g in 0..G {
-        gaps[g] = relative.above(edges[g], gaps[g], scales);
+        gaps[g] = relative.gaps_from_heights(edges[g], gaps[g], scales);
     }
     gaps
 }

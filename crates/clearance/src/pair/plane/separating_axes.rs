@@ -69,7 +69,7 @@ fn has_inside<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> bo
 pub(super) fn clearance<V: Space2, H: Hull<V>>(a: &Outline<V, H>, b: &Outline<V, H>) -> Option<Clearance<V>> {
     if a.is_thin()
         && b.is_thin()
-        && let Some(answer) = closed_form::clearance(&a.rod(), &b.rod())
+        && let Some(answer) = closed_form::clearance(&a.capsule(), &b.capsule())
     {
         return Some(answer);
     }

@@ -1,10 +1,11 @@
-//! The edge of one outline that parts it from another the most.
+//! The edge of one outline with the greatest gap to another.
 //!
-//! In the plane the separating axis theorem needs the normals of both outlines' edges and no others (Ericson,
-//! "Real-Time Collision Detection", 2005, 5.2.1). A look at all corners of the other for each edge would cost
-//! the product of the two counts. But the other reaches at least its inner radius towards the edge from its
-//! center, so the height of that center bounds the gap from above, and edges whose bound does not beat the
-//! best gap so far are passed over. Edges are taken four at a time, in the lanes of vector registers.
+//! In the plane the candidate axes are the normals of both outlines' edges and no others (Ericson, "Real-Time
+//! Collision Detection", 2005, 5.2.1). Comparing each edge with all corners of the other would cost the
+//! product of the two counts. But the other reaches towards the edge at least its inner radius from its
+//! center. So the height of that center, less the inner radius, bounds the gap from above, and edges whose
+//! bound is not above the best gap so far are skipped. Edges are taken four at a time, in the lanes of vector
+//! registers.
 
 use super::hull::{EdgeGroup, EdgeLanes, Hull};
 use super::outline::{Outline, RelativeFrame};
@@ -23,17 +24,17 @@ pub(crate) struct EdgeSeparation<S> {
 /// Which gaps matter to the caller.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GapLimits<S> {
-    /// Edges whose gap is surely below need not be looked at.
+    /// Edges whose gap is surely below are skipped.
     pub from: S,
     /// A gap above this is enough.
     pub enough: S,
-    /// What rounding may change.
+    /// The error bound of gaps.
     pub error: S,
 }
 
 /// The edge of `reference` with the greatest gap to `other`, the first of equals; any or none where all are
-/// below the limits. Edges whose gap may equal the greatest by rounding are all looked at, so that the
-/// answer does not depend on where the interest began.
+/// below `limits.from`. Edges whose gap may equal the greatest by rounding are never skipped, so that the
+/// answer does not depend on `from`.
 #[inline(always)]
 pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
     reference: &Outline<V, R>,
@@ -43,11 +44,11 @@ pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
 ) -> EdgeSeparation<ScalarOf<V>> {
     let groups = reference.groups();
     let center = relative.point(other.center());
-    // The least height of the other's center above an edge that may give a gap of limits.
-    let slack = other.inner_radius() - limits.error;
-    let mut floor = limits.from + slack;
+    // The least height of the other's center above an edge that may have a gap above `from`.
+    let reduction = other.inner_radius() - limits.error;
+    let mut floor = limits.from + reduction;
     let mut best = BestGroup::none();
-    // The most promising group first, where there are many: then it leaves few others.
+    // Of many groups the one with the highest center first: then few others are left.
     let top = if groups > FEW {
         highest_group(reference, center)
     } else {
@@ -63,7 +64,7 @@ pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
             continue;
         }
         best.take(g, relative.gaps(other, &edges));
-        floor = floor.max(best.gap + slack);
+        floor = floor.max(best.gap + reduction);
         if best.gap > limits.enough {
             break;
         }

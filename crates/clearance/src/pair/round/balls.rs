@@ -1,8 +1,8 @@
-//! Two balls, in the plane and in space alike: the difference of their centers says all.
+//! Two balls, in the plane and in space alike: the difference of their centers decides everything.
 //!
-//! A rotation does not move a center that is the origin of its frame, so no frame is made. Distance, normal
-//! and points are the same numbers whichever ball is called A. `None` where the sign is not sure, or the
-//! centers coincide.
+//! A rotation does not move a center that is the origin of its frame, so no frame is computed. Distance,
+//! normal and points are the same numbers whichever ball is called A. The answer is `None` where the sign of
+//! the distance is not sure, or the centers coincide.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Real, Space, Vector, length};
@@ -28,7 +28,7 @@ impl<V: Space> WorldBall<V> {
     }
 }
 
-/// Two balls, and how far apart.
+/// Two balls and their distance.
 #[derive(Clone, Copy)]
 struct BallPair<V: Vector> {
     a: WorldBall<V>,
@@ -40,7 +40,7 @@ struct BallPair<V: Vector> {
     distance: V::Scalar,
 }
 
-/// A radius and where the ball's center is.
+/// A radius and the place whose origin is the ball's center.
 type PlacedBall<'a, V> = (<V as Vector>::Scalar, Place<'a, V>);
 
 impl<V: Space> BallPair<V> {

@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 use glam::{DVec3, Vec3A, Vec3Swizzles};
 
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Vector};
-use crate::pair::round::closed_form::compare;
+use crate::pair::round::world_capsule::compare;
 use crate::shape::{Placed, Shape3, Space3};
 
 /// In units of the sum `R`, as derived above.
