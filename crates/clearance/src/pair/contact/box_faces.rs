@@ -1,4 +1,4 @@
-//! Two boxes face to face: a face of one, cut by the rectangle of the other's.
+//! Two boxes face to face: a face of one, clipped by the rectangle of the other's.
 //!
 //! Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974, in the frame of the reference box,
 //! where its sides are coordinates; D. Gregorius, "Robust contact creation for physics simulations", Game
@@ -22,13 +22,13 @@ pub(crate) type FaceCorners = ArrayVec<FaceCorner, MOST_CORNERS>;
 pub(crate) struct BoxFace {
     /// Half extents of the reference.
     pub reference: DVec3,
-    /// The reference face is across this axis, on the side of this sign.
+    /// The reference face is perpendicular to this axis, on the side of this sign.
     pub axis: usize,
     pub sign: f64,
-    /// Half extents of the other box, its axes and its middle.
+    /// Half extents of the other box, its axes and its center.
     pub other: DVec3,
     pub axes: [DVec3; 3],
-    pub middle: DVec3,
+    pub center: DVec3,
 }
 
 /// A corner of the common part of the two faces.
@@ -45,7 +45,7 @@ pub(crate) struct FaceCorner {
     edge: Option<u32>,
 }
 
-/// One side of the reference's rectangle: `sign * at[axis] <= limit` is kept.
+/// A clip line, along a side of the reference's rectangle: `sign * at[axis] <= limit` is kept.
 #[derive(Clone, Copy)]
 struct RectangleSide {
     axis: usize,
@@ -66,7 +66,7 @@ impl BoxFace {
     pub fn across(&self) -> (usize, usize) {
         [(1, 2), (2, 0), (0, 1)][self.axis]
     }
-    /// The point of the reference face below a corner, and that of the other face, in the reference's frame.
+    /// The point of the reference face under a corner, and that of the other face, in the reference's frame.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn points(&self, corner: &FaceCorner) -> (DVec3, DVec3) {
         let (u, v) = self.across();
@@ -79,10 +79,10 @@ impl BoxFace {
         (point, above)
     }
 
-    /// The other box's face towards the reference, cut by the reference's sides.
+    /// The incident face, clipped by the reference's sides.
     #[inline]
-    pub fn corners(&self, corners: &mut FaceCorners) {
-        let face = self.facing_face(corners);
+    pub fn clip(&self, corners: &mut FaceCorners) {
+        let face = self.incident_face(corners);
         let (u, v) = self.across();
         let half = DVec2::new(self.reference[u], self.reference[v]);
         let mut reach = DVec2::ZERO;
@@ -92,55 +92,37 @@ impl BoxFace {
         let mut kept = FaceCorners::new();
         for axis in 0..2 {
             if reach[axis] > half[axis] {
-                let limit = half[axis];
-                // There and back: what is left is where it was.
-                self.keep_inside(
-                    corners,
-                    RectangleSide {
-                        axis,
-                        sign: 1.0,
-                        limit,
-                    },
-                    face,
-                    &mut kept,
-                );
-                self.keep_inside(
-                    &kept,
-                    RectangleSide {
-                        axis,
-                        sign: -1.0,
-                        limit,
-                    },
-                    face,
-                    corners,
-                );
+                let side = |sign: f64| RectangleSide {
+                    axis,
+                    sign,
+                    limit: half[axis],
+                };
+                // From one list into the other and back.
+                self.keep_inside(corners, side(1.0), face, &mut kept);
+                self.keep_inside(&kept, side(-1.0), face, corners);
             }
         }
     }
 
-    /// The number of the other box's face that looks most squarely at the reference, and its corners.
+    /// The incident face: that face of the other box whose normal is most nearly opposite to the reference's.
+    /// Its number; its corners go to the list.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn facing_face(&self, corners: &mut FaceCorners) -> u32 {
+    fn incident_face(&self, corners: &mut FaceCorners) -> u32 {
         let lean = DVec3::from_array(self.axes.map(|a| a[self.axis] * self.sign));
-        let squareness = Vector::abs(lean);
-        let k = (1..3).fold(
-            0,
-            |best, k| {
-                if squareness[k] > squareness[best] { k } else { best }
-            },
-        );
+        let cosines = Vector::abs(lean);
+        let k = (1..3).fold(0, |best, k| if cosines[k] > cosines[best] { k } else { best });
         let (i, j) = [(1, 2), (2, 0), (0, 1)][k];
         let positive = lean[k] < 0.0;
         let outward = if positive { 1.0 } else { -1.0 };
-        let middle = self.middle + self.axes[k] * (self.other[k] * outward);
+        let center = self.center + self.axes[k] * (self.other[k] * outward);
         let (along, beside) = (self.axes[i] * self.other[i], self.axes[j] * self.other[j]);
         let base = u32::from(positive) << k;
         let (first, second) = (1 << i, 1 << j);
         let ring = [
-            (middle - along - beside, base),
-            (middle + along - beside, base | first),
-            (middle + along + beside, base | first | second),
-            (middle - along + beside, base | second),
+            (center - along - beside, base),
+            (center + along - beside, base | first),
+            (center + along + beside, base | first | second),
+            (center - along + beside, base | second),
         ];
         let flat = SupportFeature::face_of_box(self.axis, self.sign > 0.0);
         let (u, v) = self.across();
@@ -157,7 +139,7 @@ impl BoxFace {
         SupportFeature::face_of_box(k, positive)
     }
 
-    /// One pass of Sutherland and Hodgman.
+    /// One pass of Sutherland and Hodgman: keeps what is inside of one line.
     #[inline]
     fn keep_inside(&self, corners: &FaceCorners, side: RectangleSide, face: u32, kept: &mut FaceCorners) {
         kept.clear();
@@ -169,9 +151,9 @@ impl BoxFace {
             let depth_next = side.depth(next);
             if (depth >= 0.0) != (depth_next >= 0.0) {
                 let mut corner = self.between(here, next, depth / (depth - depth_next), side, face);
-                // Coming in, along the edge that was cut; going out, along the side.
+                // Inwards the edge goes on; outwards the border follows the side.
                 corner.edge = if depth >= 0.0 { None } else { here.edge };
-                // Full only if rounding made a corner too many: the rest of the polygon then is as good.
+                // The list is full only if rounding made a corner too many, which is then left out.
                 let _ = kept.try_push(corner);
             }
             if depth_next >= 0.0 {
@@ -181,17 +163,17 @@ impl BoxFace {
         }
     }
 
-    /// The corner at `t` of the way from one to the next, where their edge crosses a side.
+    /// The corner at `t` of the way from one corner to the next, where their edge crosses a side.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn between(&self, p: &FaceCorner, q: &FaceCorner, t: f64, side: RectangleSide, face: u32) -> FaceCorner {
-        // From the nearer one, and to the last bit the same from either end.
+        // From the nearer one, with the same bits from either end.
         let (p_first, t) = if t <= 0.5 { (true, t) } else { (false, 1.0 - t) };
         let (from, to) = if p_first { (p, q) } else { (q, p) };
         let mut at = from.at + (to.at - from.at) * t;
         at[side.axis] = side.sign * side.limit;
         let (of_reference, of_other) = match p.edge {
             Some(edge) => (self.edge_of_reference(side), edge),
-            // Along a side already: a corner of the reference, over the other's face.
+            // Along another side: a corner of the reference, over the other's face.
             None => (self.corner_of_reference(at), face),
         };
         FaceCorner {
@@ -216,13 +198,13 @@ impl BoxFace {
     }
 }
 
-/// Leaves out corners that lie on their neighbour, within `tolerance`; the lower one stays.
+/// Merges neighboring corners that are closer than `tolerance`; the lower one stays.
 pub(crate) fn merge(corners: &mut FaceCorners, tolerance: f64) {
     let near = |p: &FaceCorner, q: &FaceCorner| (p.at - q.at).length_squared() <= tolerance * tolerance;
     let mut count = 0;
     for i in 0..corners.len() {
         let corner = corners[i];
-        let doubles = if count > 0 && near(&corners[count - 1], &corner) {
+        let near_one = if count > 0 && near(&corners[count - 1], &corner) {
             count - 1
         } else if i + 1 == corners.len() && count > 1 && near(&corners[0], &corner) {
             0
@@ -231,8 +213,8 @@ pub(crate) fn merge(corners: &mut FaceCorners, tolerance: f64) {
             count += 1;
             continue;
         };
-        if corner.height < corners[doubles].height {
-            corners[doubles] = corner;
+        if corner.height < corners[near_one].height {
+            corners[near_one] = corner;
         }
     }
     corners.truncate(count);

@@ -1,11 +1,12 @@
 //! A point or segment against a triangle, where they are apart, in closed form.
 //!
-//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and 5.1.10. The closest pair is an end
-//! over the face, or a point of the segment and one of an edge. We try the end nearer to the face first,
-//! since what stands on a floor is done with it. Whatever pair is found bounds the distance from above, and
-//! the gap along its direction bounds it from below; where the two differ by more than rounding can explain,
-//! and where the segment passes through the triangle, the answer is `None`, and the support searches have a
-//! look.
+//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and 5.1.10. The closest pair is an end of
+//! the segment over the face, or a point of the segment and one of an edge. The end nearer to the face is
+//! tried first, since that answers for whatever stands on a floor.
+//!
+//! Error bound: the pair found bounds the distance from above, and the gap along its direction bounds it from
+//! below. Where the two differ by more than rounding explains, and where the segment passes through the
+//! triangle, the answer is `None`, and GJK decides.
 
 use glam::DVec3;
 
@@ -15,7 +16,7 @@ use crate::pair::space::core_clearance::CoreClearance;
 use crate::pair::space::triangles::{VANISHING, closest_of_segments, edges, highest, is_over, lowest};
 use crate::shape::Space3;
 
-/// A triangle and the ends of a segment, seen from the triangle's first corner.
+/// A triangle and the ends of a segment, relative to the triangle's first corner.
 struct SegmentTriangle {
     corners: [DVec3; 3],
     edges: [DVec3; 3],
@@ -24,7 +25,7 @@ struct SegmentTriangle {
     sum_error: f64,
 }
 
-/// From the triangle to the segment: a point of each, and a unit vector.
+/// A point of the triangle and one of the segment, and the unit vector from the one to the other.
 type ClosestPair = (DVec3, DVec3, DVec3);
 
 /// The distance of a point or segment and a triangle; `None` for other hulls, and where it is not sure.
@@ -62,7 +63,7 @@ impl SegmentTriangle {
             sum_error,
         }
     }
-    /// The closest points as seen from the triangle, if they are surely that.
+    /// The clearance of the triangle and the segment, if the points found are surely the closest.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn found(&self, origin: DVec3) -> Option<CoreClearance> {
         let (p, q, normal) = self.over_face().or_else(|| self.beside())?;
@@ -77,7 +78,7 @@ impl SegmentTriangle {
             point_b: q + origin,
         })
     }
-    /// The end nearer to the face, where it stands over it.
+    /// The end nearer to the face, if its projection is inside the face.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn over_face(&self) -> Option<ClosestPair> {
         let across = self.edges[0].cross(self.edges[1]);
@@ -122,8 +123,7 @@ mod tests {
     use crate::pair::space::search;
     use crate::shape::{Placed, Shape3};
 
-    /// A triangle and a rod or a ball, anywhere or on a grid, where what is parallel and what is level is the
-    /// rule.
+    /// A triangle and a capsule or a ball, anywhere or on a grid, where parallel and level ones are common.
     fn shapes(dice: &mut Dice, case: usize) -> [Shape3<DVec3>; 2] {
         let mut point = || {
             let p = DVec3::from_fn(|_| 2.0 * dice.next());
@@ -145,10 +145,10 @@ mod tests {
         }
     }
 
-    // The support searches know nothing of ends and edges. SegmentTriangle, both find the distance; the closed form
-    // finds nearly all.
+    // GJK knows nothing of ends and edges. Where the two are apart, both find the same distance, and the closed
+    // form answers nearly always.
     #[test]
-    fn the_distance_is_the_one_that_support_searches_find() {
+    fn the_distance_is_that_of_gjk() {
         let (mut dice, mut apart, mut answered) = (Dice(3), 0, 0);
         for case in 0..20_000 {
             let shapes = shapes(&mut dice, case);

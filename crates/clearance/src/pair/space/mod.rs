@@ -95,7 +95,7 @@ pub(crate) fn manifold_at_once<V: Space3>(
 /// Whether two cores meet.
 #[inline]
 pub(crate) fn intersects<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    if let Some(sure) = single_boxes::ask(&a, &b, 0.0) {
+    if let Some(sure) = single_boxes::classify(&a, &b, 0.0) {
         return Some(sure == BoxVerdict::Meet);
     }
     if let Some(answer) = closed_form::intersects3(a, b).or_else(|| ball_cuboid::intersects3(a, b)) {
@@ -138,7 +138,7 @@ pub(crate) fn clearance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option
 /// The distance alone, 0 where the two surely meet.
 #[inline]
 pub(crate) fn distance<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
-    if single_boxes::ask(&a, &b, 0.0) == Some(BoxVerdict::Meet) {
+    if single_boxes::classify(&a, &b, 0.0) == Some(BoxVerdict::Meet) {
         return Some(Real::ZERO);
     }
     if let Some(answer) = closed_form::clearance3(a, b).or_else(|| ball_cuboid::clearance3(a, b)) {

@@ -1,18 +1,19 @@
-//! How deep two small polyhedra overlap, by every axis that can be the answer.
+//! How deep two small polyhedra overlap, by every candidate axis.
 //!
-//! Source: D. Gregorius, "The Separating CandidateAxis Test between Convex Polyhedra", Game Developers Conference
+//! Source: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", Game Developers Conference
 //! 2013. The faces of the Minkowski difference are the faces of A, those of B, and one parallelogram for each
 //! pair of edges whose arcs cross on the Gauss map (an edge is the arc between the normals of its two faces;
 //! B's are mirrored). The least offset of all these faces is the depth.
 //!
-//! Where we differ: signs on the Gauss map that rounding may have turned count as crossings, for one axis too
-//! many does no harm: the depth along any axis is no less than the true one, and the best axis is measured
-//! again over all vertices. Edges nearly parallel whose arcs may cross have no sharp axis: there the
-//! expanding polytope is asked. Edges parallel to the last digits have none at all: their parallelogram has
-//! no width.
+//! Where we differ: where rounding may have changed a sign on the Gauss map, the arcs count as crossing, since
+//! one axis too many does no harm: the depth along any axis is no less than the true one, and the best axis
+//! is measured again over all vertices. Nearly parallel edges whose arcs may cross have no accurate axis:
+//! there the expanding polytope decides. Edges parallel to the last digits have none at all: their
+//! parallelogram has no width.
 //!
-//! Limits: the work grows with the product of the edges. For more than [`MOST_PAIRS`] (two tetrahedra have
-//! 36) the expanding polytope, whose steps hardly grow, is faster: at 144 it takes half the instructions.
+//! Limits: the work grows with the product of the edge counts. For more than [`MOST_PAIRS`] (two tetrahedra
+//! have 36) the expanding polytope, whose steps hardly grow, is faster: at 144 pairs it takes half the
+//! instructions.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -34,7 +35,7 @@ const PARALLEL: f64 = 1e-14;
 
 #[derive(Clone, Copy)]
 struct HullFace {
-    /// Unit, outward, right to two units in the last place of the scene's precision.
+    /// Outward unit normal, right to two units in the last place of the scene's precision.
     normal: DVec3,
     /// No vertex is higher along it.
     offset: f64,
@@ -43,11 +44,11 @@ struct HullFace {
 #[derive(Clone, Copy)]
 struct HullEdge {
     start: DVec3,
-    /// Unit.
+    /// Unit vector.
     along: DVec3,
     length: f64,
     faces: [usize; 2],
-    /// The sum of its faces' normals: its arc is on that side.
+    /// The sum of its faces' normals: its arc is on that side of the sphere.
     outward: DVec3,
 }
 
@@ -58,7 +59,7 @@ struct SmallHull {
     edges: ArrayVec<HullEdge, MOST_EDGES>,
 }
 
-/// The depth of two polyhedra that overlap; `None` where they are too large for this, or it cannot be sure.
+/// The depth of two polyhedra that overlap; `None` where they are too large for this, or it is undecided.
 pub(crate) fn deepest<V: Space3>(pair: &CorePair<'_, V>) -> Option<CoreClearance> {
     let (CoreHull::Polyhedron(a), CoreHull::Polyhedron(b)) = (pair.a.hull, pair.b.hull) else {
         return None;
@@ -86,7 +87,7 @@ fn by_every_axis<V: Space3>(
     )?;
     let epsilon = ScalarOf::<V>::EPSILON.to_f64();
     let mut best = best_face(&a, &b);
-    // A face is the better axis of equals.
+    // Of equal axes a face's is preferred.
     let equal = 4.0 * f64::EPSILON * pair.scale;
     let crossings = EdgeCrossings::new(&a, &b, 4.0 * epsilon + 16.0 * f64::EPSILON);
     crossings.improve(&mut best, equal)?;
@@ -158,8 +159,8 @@ impl SmallHull {
             .map(|v| v.dot(n))
             .fold(f64::INFINITY, Real::min)
     }
-    /// For each face the edges of `other` that surely lead out of its plane upwards, and those that do
-    /// downwards.
+    /// For each face the edges of `other` that surely rise from its plane, and those that surely fall, one bit
+    /// each.
     fn slopes(&self, other: &Self, tolerance: f64) -> ArrayVec<[u32; 2], MOST_FACES> {
         let slopes = |face: &HullFace| {
             let mut bits = [0; 2];
@@ -197,15 +198,15 @@ fn best_face(a: &SmallHull, b: &SmallHull) -> CandidateAxis {
     best
 }
 
-/// Which arcs of A cross which mirrored arcs of B on the Gauss map: those of each lead from one side of the
-/// other to the other side, and the crossing is on the same half of the sphere.
+/// Which arcs of A cross which mirrored arcs of B on the Gauss map: each leads from one side of the other to the
+/// other side, and both on the same half of the sphere.
 struct EdgeCrossings<'s> {
     a: &'s SmallHull,
     b: &'s SmallHull,
     of_a: ArrayVec<[u32; 2], MOST_FACES>,
     of_b: ArrayVec<[u32; 2], MOST_FACES>,
-    /// The square of the sine below which the axis across two edges is not sharp enough.
-    blunt: f64,
+    /// The square of the sine below which the cross product of two edges is not accurate enough.
+    least_square: f64,
 }
 
 impl<'s> EdgeCrossings<'s> {
@@ -215,10 +216,10 @@ impl<'s> EdgeCrossings<'s> {
             b,
             of_a: a.slopes(b, tolerance),
             of_b: b.slopes(a, tolerance),
-            blunt: if tolerance > 1e-10 { 1e-6 } else { 1e-3 },
+            least_square: if tolerance > 1e-10 { 1e-6 } else { 1e-3 },
         }
     }
-    /// `None` where an axis that might count is not sharp.
+    /// Tries all crossings; `None` where an axis that may be the best is not accurate.
     fn improve(&self, best: &mut CandidateAxis, equal: f64) -> Option<()> {
         let one_side = |slopes: &[[u32; 2]], faces: [usize; 2]| {
             let [p, q] = faces.map(|f| slopes[f]);
@@ -251,7 +252,7 @@ impl<'s> EdgeCrossings<'s> {
         }
         let (side_a, side_b) = (across.dot(a.outward), -across.dot(b.outward));
         let sure = 1e-12 * square;
-        if square < self.blunt || side_a * side_a < sure || side_b * side_b < sure {
+        if square < self.least_square || side_a * side_a < sure || side_b * side_b < sure {
             return None;
         }
         if (side_a > 0.0) != (side_b > 0.0) {
@@ -270,7 +271,7 @@ impl<'s> EdgeCrossings<'s> {
     }
 }
 
-/// A point of each that coincide once B has moved.
+/// A point of each; they coincide once B has moved by the depth.
 fn witnesses<V: Space3>(
     pair: &CorePair<'_, V>,
     a: &SmallHull,
@@ -292,12 +293,12 @@ fn witnesses<V: Space3>(
     };
     match point_a {
         Some(point) => Some((point, point - step)),
-        // A face on a face or on an edge: the vertex chosen may hang over its border.
+        // A face on a face or on an edge: the vertex chosen may be beyond the border.
         None => core_manifold::common_point(pair, best.normal, best.gap, tolerance),
     }
 }
 
-/// Where two lines are closest, `step` apart.
+/// The closest points of two lines, if they are `step` apart and within the edges.
 fn crossing(a: &HullEdge, b: &HullEdge, step: DVec3, tolerance: f64) -> Option<(DVec3, DVec3)> {
     let between = a.start - b.start;
     let (cosine, d, e) = (a.along.dot(b.along), a.along.dot(between), b.along.dot(between));

@@ -1,13 +1,15 @@
-//! The contacts of two boxes, told by the axis of their least overlap: a face against what is under it, or
-//! two edges.
+//! The manifold of two boxes that overlap, by the axis of their least overlap: a face clipped against the face
+//! under it (`contact/box_faces.rs`), or two edges that cross.
 
 use glam::DVec3;
 
 use super::{BoxPair3, along};
 use crate::math::{Real, ScalarOf, Space};
-use crate::pair::answer::{Contact, FeatureId, Manifold};
+use crate::pair::answer::{Contact, Manifold};
 use crate::pair::contact::box_faces;
 use crate::pair::contact::box_faces::{BoxFace, FaceCorners};
+use crate::pair::contact::core_manifold::MergeTolerance;
+use crate::pair::contact::raw_contact::feature_id;
 use crate::pair::contact::support_feature::SupportFeature;
 use crate::pair::contact::witness::at_witness;
 use crate::pair::core_pair::CorePair;
@@ -15,7 +17,7 @@ use crate::pair::space::candidate_axis::{AxisKind, CandidateAxis};
 use crate::pair::space::core_clearance::to_world;
 use crate::shape::Space3;
 
-/// The whole manifold of two boxes; `None` also where the general clip must have a look.
+/// The manifold of two boxes; `None` also where the general clip must find it.
 pub(crate) fn manifold<V: Space3>(
     pair: &CorePair<'_, V>,
     a: DVec3,
@@ -23,18 +25,18 @@ pub(crate) fn manifold<V: Space3>(
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
     let boxes = BoxPair3::new(pair, a, b);
-    let favour = pair.sum_error();
-    let radii = pair.a.radius + pair.b.radius;
+    let tie = pair.sum_error();
+    let radii = pair.radii();
     let enough = margin.to_f64() + radii + pair.error;
-    let mut axis = boxes.widest_of_faces();
+    let mut axis = boxes.best_of_faces();
     if axis.gap <= enough {
-        axis = boxes.widest_of_edges(axis, favour, enough);
+        axis = boxes.best_of_edges(axis, tie, enough);
     }
     if axis.gap > enough {
         return Some(Manifold::new(V::from_double(pair.a.frame.direction(axis.normal))));
     }
     let vanishes = ScalarOf::<V>::lit(axis.gap - radii) == ScalarOf::<V>::ZERO;
-    if vanishes || !pair.is_accurate() || (axis.gap - radii).abs() <= pair.error + favour {
+    if vanishes || !pair.is_accurate() || (axis.gap - radii).abs() <= pair.error + tie {
         return None;
     }
     match axis.kind {
@@ -47,58 +49,58 @@ pub(crate) fn manifold<V: Space3>(
 }
 
 impl BoxPair3<'_> {
-    /// The face that an axis belongs to, with the other box in its frame, and whether it is one of A's.
+    /// The reference face of an axis, with the other box in its frame, and whether it is A's.
     #[inline(always)]
-    fn facing(&self, axis: &CandidateAxis) -> Option<(BoxFace, bool)> {
+    fn reference_face(&self, axis: &CandidateAxis) -> Option<(BoxFace, bool)> {
         match axis.kind {
-            AxisKind::FaceOfA(i) => Some((
-                BoxFace {
+            AxisKind::FaceOfA(i) => {
+                let face = BoxFace {
                     reference: self.a,
                     axis: i,
                     sign: axis.normal[i],
                     other: self.b,
                     axes: *self.axes,
-                    middle: self.between,
-                },
-                true,
-            )),
+                    center: self.between,
+                };
+                Some((face, true))
+            }
             AxisKind::FaceOfB(j) => {
                 let [x, y, z] = *self.axes;
                 let row = |k: usize| DVec3::new(x[k], y[k], z[k]);
-                let facing = BoxFace {
+                let face = BoxFace {
                     reference: self.b,
                     axis: j,
                     sign: 1.0_f64.copysign(-axis.normal.dot(self.axes[j])),
                     other: self.a,
                     axes: [row(0), row(1), row(2)],
-                    middle: -DVec3::project(self.axes, self.between),
+                    center: -DVec3::project(self.axes, self.between),
                 };
-                Some((facing, false))
+                Some((face, false))
             }
             AxisKind::Edges(..) => None,
         }
     }
 }
 
-/// Contacts of two faces, of which one's normal is the axis of the least overlap.
+/// The contacts of two faces; the axis is the normal of one of them.
 fn face_to_face<V: Space3>(
     boxes: &BoxPair3<'_>,
     pair: &CorePair<'_, V>,
     axis: &CandidateAxis,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
-    let (facing, reference_is_a) = boxes.facing(axis)?;
+    let (face, reference_is_a) = boxes.reference_face(axis)?;
     let mut corners = FaceCorners::new();
-    facing.corners(&mut corners);
+    face.clip(&mut corners);
     let lowest = corners.iter().map(|c| c.height).fold(f64::INFINITY, f64::min);
     if (lowest - axis.gap).abs() > 4.0 * pair.sum_error() {
         return None;
     }
-    let radii = pair.a.radius + pair.b.radius;
+    let radii = pair.radii();
     corners.retain(|c| c.height - radii <= margin.to_f64());
     let (of_a, of_b) = (pair.a, pair.b);
-    let same = 64.0 * ScalarOf::<V>::EPSILON.to_f64() * (of_a.magnitude() + of_b.magnitude());
-    box_faces::merge(&mut corners, same + 1e-9 * of_a.reach.min(of_b.reach));
+    let same = MergeTolerance::of_cores(of_a, of_b);
+    box_faces::merge(&mut corners, same.distance);
     box_faces::to_four(&mut corners);
     let (reference, other) = if reference_is_a {
         (of_a, of_b)
@@ -106,17 +108,17 @@ fn face_to_face<V: Space3>(
         (of_b, of_a)
     };
     let mut step = DVec3::ZERO;
-    step[facing.axis] = facing.sign;
+    step[face.axis] = face.sign;
     let normal = reference.frame.direction(step);
     let mut manifold = Manifold::new(V::from_double(if reference_is_a { normal } else { -normal }));
     for corner in &corners {
-        let (below, above) = facing.points(corner);
+        let (below, above) = face.points(corner);
         let world = |p: DVec3| V::from_double(reference.frame.direction(p) + reference.frame.origin);
         let (point_a, point_b) = (
             world(below + step * reference.radius),
             world(above - step * other.radius),
         );
-        let least = if corner.height <= axis.gap + same {
+        let least = if corner.height <= axis.gap + same.height {
             axis.gap
         } else {
             corner.height
@@ -125,10 +127,7 @@ fn face_to_face<V: Space3>(
             point_a,
             point_b,
             clearance: ScalarOf::<V>::lit(least - radii),
-            feature: FeatureId {
-                a: corner.of_reference,
-                b: corner.of_other,
-            },
+            feature: feature_id(corner.of_reference, corner.of_other),
         };
         manifold.push(if reference_is_a {
             contact
@@ -158,9 +157,5 @@ fn edge_to_edge<V: Space3>(
         let corner = SupportFeature::corner_of_box(n) & !(1 << k);
         SupportFeature::edge_id(corner, corner | 1 << k)
     };
-    let feature = FeatureId {
-        a: edge(axis.normal, i),
-        b: edge(-of_b, j),
-    };
-    Some(at_witness(&c, feature))
+    Some(at_witness(&c, feature_id(edge(axis.normal, i), edge(-of_b, j))))
 }

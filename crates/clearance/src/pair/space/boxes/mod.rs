@@ -1,21 +1,19 @@
-//! Two boxes by their fifteen axes.
+//! Two boxes of space by their fifteen candidate axes: overlap, clearance, and in `contacts.rs` the manifold.
 //!
 //! Source: S. Gottschalk, "Separating axis theorem for oriented bounding boxes", 1996; C. Ericson, "Real-Time
-//! Collision Detection", 2005, 4.4.1. In A's frame the cross product of an edge of A with one of B is two
-//! entries of B's axis, exact as it stands; with `s` its length (the sine between the edges) a gap along it
-//! is `s` times too small.
+//! Collision Detection", 2005, 4.4.1. In A's frame the cross product of an edge of A with one of B consists of
+//! two entries of B's axis, exact as they are. With `s` its length (the sine between the edges), a gap along
+//! it is `s` times too small.
 //!
-//! Where we differ: no epsilon is added to the rotation. For the boolean, gaps along cross products stay
-//! unnormalised: `s <= 1`, so one above the error bound surely parts, and one below minus the bound surely
-//! does not. Edges closer to parallel than a sine of `thin` are passed over, which is allowed where all other
-//! gaps are below `-16 · thin · size`. Why: turn each such edge of B about its middle until it is parallel to
-//! that of A. No point of B moves further than `3 · thin · size`, for at most three edges can be so; the
-//! turned pair has no such axis, and its other axes are those of the given pair turned by at most `2 · thin`,
-//! so that gaps along them change by less than `6 · thin · size`. They stay below `-(16 - 6) · thin · size`:
-//! the origin is that deep inside the turned D, and inside the given one, whose border is nowhere more than
-//! `3 · thin · size` away from it. Everything else is computed with unit axes.
-//!
-//! Here are the axes, the boolean and the clearance; `contacts.rs` makes manifolds of them.
+//! Where we differ: no epsilon is added to the rotation. For the boolean, gaps along cross products are not
+//! normalized: `s <= 1`, so that one above the error bound surely separates, and one below minus the bound
+//! surely does not. Edges closer to parallel than a sine of `thin` are skipped, if all other gaps are below
+//! `-16 · thin · size`. Proof: turn each such edge of B about its center until it is parallel to that of A. No
+//! point of B moves further than `3 · thin · size`, since at most three edges can be so; the turned pair has
+//! no such axis, and its other axes are those of the given pair turned by at most `2 · thin`, so that gaps
+//! along them change by less than `6 · thin · size`. They stay below `-(16 - 6) · thin · size`: the origin is
+//! that deep inside the turned D, and inside the given one, whose border is nowhere more than `3 · thin · size`
+//! away from it. Everything else is computed with unit axes.
 
 mod contacts;
 
@@ -36,12 +34,12 @@ use crate::shape::Space3;
 struct BoxPair3<'m> {
     a: DVec3,
     b: DVec3,
-    /// From A's centre to B's.
+    /// From A's center to B's.
     between: DVec3,
     /// B's axes.
     axes: &'m [DVec3; 3],
-    /// Their entries' magnitudes.
-    reach: [DVec3; 3],
+    /// The magnitudes of their entries.
+    magnitudes: [DVec3; 3],
 }
 
 impl<'m> BoxPair3<'m> {
@@ -52,30 +50,30 @@ impl<'m> BoxPair3<'m> {
             b,
             between: pair.origin,
             axes: &pair.axes,
-            reach: pair.axes.map(DVec3::abs),
+            magnitudes: pair.axes.map(DVec3::abs),
         }
     }
     #[inline(always)]
     fn gaps_of_a(&self) -> DVec3 {
-        let [x, y, z] = self.reach;
+        let [x, y, z] = self.magnitudes;
         self.between.abs() - (self.a + x * self.b.x + y * self.b.y + z * self.b.z)
     }
     #[inline(always)]
     fn gaps_of_b(&self) -> DVec3 {
-        let reach = DVec3::project(&self.reach, self.a);
+        let reach = DVec3::project(&self.magnitudes, self.a);
         DVec3::project(self.axes, self.between).abs() - (self.b + reach)
     }
-    /// Unnormalised gaps along the cross products of B's axis `j` with all of A's.
+    /// The gaps along the cross products of B's axis `j` with all of A's, not normalized.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn gaps_of_edges(&self, j: usize) -> DVec3 {
-        let (a, r) = (self.a, self.reach[j]);
+        let (a, r) = (self.a, self.magnitudes[j]);
         let of_a = DVec3::new(
             a.y * r.z + a.z * r.y,
             a.z * r.x + a.x * r.z,
             a.x * r.y + a.y * r.x,
         );
         let (k, l) = ((j + 1) % 3, (j + 2) % 3);
-        let of_b = self.reach[l] * self.b[k] + self.reach[k] * self.b[l];
+        let of_b = self.magnitudes[l] * self.b[k] + self.magnitudes[k] * self.b[l];
         self.axes[j].cross(self.between).abs() - (of_a + of_b)
     }
     /// Squared lengths of those cross products.
@@ -85,28 +83,28 @@ impl<'m> BoxPair3<'m> {
         DVec3::new(square.y + square.z, square.z + square.x, square.x + square.y)
     }
 
-    /// The widest gap, or least overlap, of the fifteen. Edges win over faces only by more than `favour`.
+    /// The axis of the fifteen with the greatest gap, or the least overlap. Edges win over faces only by more
+    /// than `tie`.
     #[inline(always)]
-    fn widest(&self, favour: f64) -> CandidateAxis {
-        let faces = self.widest_of_faces();
-        self.widest_of_edges(faces, favour, f64::INFINITY)
+    fn best_axis(&self, tie: f64) -> CandidateAxis {
+        let faces = self.best_of_faces();
+        self.best_of_edges(faces, tie, f64::INFINITY)
     }
-    /// The widest of `best` and the nine pairs of edges, or the first that is wider than `enough`.
+    /// The axis with the greatest gap of `best` and the nine pairs of edges, or the first gap above `enough`.
     ///
-    /// Which pairs deserve a square root shows without one: a gap of `g / s` is above the best one, `w`,
-    /// where `g |g| > w |w| s²`. With `favour` added to `g` for its rounding, no pair is passed over that
-    /// would win.
+    /// Most pairs are skipped without a square root: a gap of `g / s` is above the best one, `w`, exactly if
+    /// `g |g| > w |w| s²`. With `tie` added to `g` for its rounding, no pair is skipped that would win.
     #[inline]
-    fn widest_of_edges(&self, mut best: CandidateAxis, favour: f64, enough: f64) -> CandidateAxis {
+    fn best_of_edges(&self, mut best: CandidateAxis, tie: f64, enough: f64) -> CandidateAxis {
         for j in 0..3 {
-            let gaps = self.gaps_of_edges(j) + DVec3::splat(favour);
+            let gaps = self.gaps_of_edges(j) + DVec3::splat(tie);
             let squares = self.squared_sines(j);
             let signed = gaps * gaps.abs();
             let wanted = squares * (best.gap * best.gap.abs());
             for i in 0..3 {
                 if signed[i] > wanted[i] && squares[i] > 1e-280 {
                     let axis = self.edges(i, j, squares[i].sqrt());
-                    if axis.gap > best.gap + favour {
+                    if axis.gap > best.gap + tie {
                         best = axis;
                     }
                 }
@@ -118,7 +116,7 @@ impl<'m> BoxPair3<'m> {
         best
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn widest_of_faces(&self) -> CandidateAxis {
+    fn best_of_faces(&self) -> CandidateAxis {
         let (of_a, of_b) = (self.gaps_of_a(), self.gaps_of_b());
         let (i, j) = (largest_component(of_a), largest_component(of_b));
         if of_a[i] >= of_b[j] {
@@ -127,7 +125,8 @@ impl<'m> BoxPair3<'m> {
             self.axis(of_b[j], self.axes[j], AxisKind::FaceOfB(j))
         }
     }
-    /// The gap along the unit cross product of edge `i` of A and edge `j` of B, which has length `sine`.
+    /// The gap along the unit cross product of edge `i` of A and edge `j` of B. Before it is normalized, its
+    /// length is `sine`.
     #[inline]
     fn edges(&self, i: usize, j: usize, sine: f64) -> CandidateAxis {
         let normal = DVec3::AXES[i].cross(self.axes[j]) / sine;
@@ -145,7 +144,7 @@ impl<'m> BoxPair3<'m> {
     }
 }
 
-/// Whether the insides meet: a sure yes or a sure no.
+/// Whether the insides overlap: a sure yes or a sure no.
 #[inline]
 pub(crate) fn overlaps<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) -> Option<bool> {
     let boxes = BoxPair3::new(pair, a, b);
@@ -158,16 +157,16 @@ pub(crate) fn overlaps<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) ->
     if worst > error {
         return Some(false);
     }
-    // With `thin² · scale = error` neither way out of the near parallel costs more digits than the other.
+    // With `thin² · scale = error` the axes used and the argument for those skipped are about equally exact.
     let thin_squared = error / pair.scale;
-    let mut passed_over = false;
+    let mut skipped = false;
     for j in 0..3 {
         let (gaps, squares) = (boxes.gaps_of_edges(j), boxes.squared_sines(j));
         if gaps.max_element() > error {
             return Some(false);
         }
         if squares.min_element() < thin_squared {
-            passed_over = true;
+            skipped = true;
             for i in 0..3 {
                 if squares[i] >= thin_squared {
                     worst = worst.max(gaps[i]);
@@ -177,7 +176,7 @@ pub(crate) fn overlaps<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) ->
             worst = worst.max(gaps.max_element());
         }
     }
-    let wanted = if passed_over {
+    let wanted = if skipped {
         16.0 * (error * pair.scale).sqrt()
     } else {
         0.0
@@ -185,12 +184,12 @@ pub(crate) fn overlaps<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) ->
     if worst < -(error + wanted) {
         return Some(true);
     }
-    overlaps_closely(&boxes, error)
+    overlaps_by_unit_axes(&boxes, error)
 }
 
 #[cold]
-fn overlaps_closely(boxes: &BoxPair3<'_>, error: f64) -> Option<bool> {
-    let gap = boxes.widest(0.0).gap;
+fn overlaps_by_unit_axes(boxes: &BoxPair3<'_>, error: f64) -> Option<bool> {
+    let gap = boxes.best_axis(0.0).gap;
     (gap.abs() > error).then_some(gap < 0.0)
 }
 
@@ -198,7 +197,7 @@ fn overlaps_closely(boxes: &BoxPair3<'_>, error: f64) -> Option<bool> {
 #[inline]
 pub(crate) fn clearance<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) -> Option<CoreClearance> {
     let boxes = BoxPair3::new(pair, a, b);
-    let axis = boxes.widest(pair.sum_error());
+    let axis = boxes.best_axis(pair.sum_error());
     along(&boxes, pair, &axis)
 }
 
@@ -206,29 +205,29 @@ pub(crate) fn clearance<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) -
 #[inline]
 pub(crate) fn gap_or_overlap<V: Space3>(pair: &CorePair<'_, V>, a: DVec3, b: DVec3) -> Option<GapOrOverlap> {
     let boxes = BoxPair3::new(pair, a, b);
-    let axis = boxes.widest(pair.sum_error());
+    let axis = boxes.best_axis(pair.sum_error());
     if axis.gap < -pair.error {
         return Some(GapOrOverlap::Overlap);
     }
     along(&boxes, pair, &axis).map(GapOrOverlap::Clearance)
 }
 
-/// The clearance, once the axis of the widest gap is known.
+/// The clearance along the axis of the greatest gap.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn along<V: Space3>(
     boxes: &BoxPair3<'_>,
     pair: &CorePair<'_, V>,
     axis: &CandidateAxis,
 ) -> Option<CoreClearance> {
-    let favour = pair.sum_error();
+    let tie = pair.sum_error();
     let points = match axis.kind {
         AxisKind::FaceOfA(i) => corner_over_face(boxes, pair, axis, i),
         AxisKind::FaceOfB(j) => corner_under_face(boxes, pair, axis, j),
-        AxisKind::Edges(i, j) => crossing(boxes, axis, i, j, favour),
+        AxisKind::Edges(i, j) => crossing(boxes, axis, i, j, tie),
     };
     let found = |(point_a, point_b)| CoreClearance {
         distance: axis.gap,
-        error_bound: favour,
+        error_bound: tie,
         normal: axis.normal,
         point_a,
         point_b,
@@ -236,11 +235,11 @@ fn along<V: Space3>(
     match points {
         Some(points) => Some(found(points)),
         None if axis.gap > 0.0 => search::clearance(pair, axis.normal),
-        None => core_manifold::common_point(pair, axis.normal, axis.gap, 4.0 * favour).map(found),
+        None => core_manifold::common_point(pair, axis.normal, axis.gap, 4.0 * tie).map(found),
     }
 }
 
-/// B's corner nearest to face `i` of A, where it stands over that face.
+/// B's corner nearest to face `i` of A and its projection on that face, if that is inside.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn corner_over_face<V: Space3>(
     boxes: &BoxPair3<'_>,
@@ -251,12 +250,10 @@ fn corner_over_face<V: Space3>(
     let corner = pair.support_of_b(-axis.normal);
     let mut foot = corner;
     foot[i] = boxes.a[i].copysign(axis.normal[i]);
-    let beside = (corner.abs() - boxes.a).max(DVec3::ZERO);
-    let within = (0..3).all(|k| k == i || beside[k] == 0.0);
-    within.then_some((foot, corner))
+    is_on_face(corner, boxes.a, i).then_some((foot, corner))
 }
 
-/// A's corner nearest to face `j` of B, where it stands under that face.
+/// A's corner nearest to face `j` of B and its projection on that face, if that is inside.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn corner_under_face<V: Space3>(
     boxes: &BoxPair3<'_>,
@@ -265,16 +262,21 @@ fn corner_under_face<V: Space3>(
     j: usize,
 ) -> Option<(DVec3, DVec3)> {
     let corner = boxes.a.copysign(axis.normal);
-    let seen = DVec3::project(boxes.axes, corner - boxes.between);
-    let mut foot = seen;
+    let local = DVec3::project(boxes.axes, corner - boxes.between);
+    let mut foot = local;
     foot[j] = boxes.b[j].copysign(-axis.normal.dot(boxes.axes[j]));
-    let beside = (seen.abs() - boxes.b).max(DVec3::ZERO);
-    let within = (0..3).all(|k| k == j || beside[k] == 0.0);
-    within.then(|| (corner, pair.placed_b(foot)))
+    is_on_face(local, boxes.b, j).then(|| (corner, pair.placed_b(foot)))
 }
 
-/// The points in which an edge of A along its axis `i` and one of B along its axis `j` cross; `None` where
-/// the lines do so beyond an end.
+/// Whether the projection of a point on a face across axis `k` is inside that face.
+#[inline(always)]
+fn is_on_face(point: DVec3, half_extents: DVec3, k: usize) -> bool {
+    let beyond = (point.abs() - half_extents).max(DVec3::ZERO);
+    (0..3).all(|i| i == k || beyond[i] == 0.0)
+}
+
+/// The closest points of the edge of A along its axis `i` and that of B along its axis `j`; `None` where those
+/// of the lines are beyond an end.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn crossing(
     boxes: &BoxPair3<'_>,
@@ -290,7 +292,6 @@ fn crossing(
     corner_b[j] = 0.0;
     let middle_b = DVec3::combine(boxes.axes, corner_b) + boxes.between;
     let d = middle_b - middle_a;
-    // Along the edges, by the cross product that is perpendicular to the other and to the normal.
     let sine_squared = u.cross(v).length_squared();
     let (du, dv, cosine) = (d.dot(u), d.dot(v), u.dot(v));
     let s = (du - cosine * dv) / sine_squared;
