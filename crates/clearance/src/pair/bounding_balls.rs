@@ -1,22 +1,23 @@
-//! `BoundingBalls`: what answers for most pairs of a batch before either shape is fetched from memory.
+//! `BoundingBalls`: a ball around a shape and a ball within it, which decide most pairs of a batch before
+//! either shape is fetched from memory.
 //!
-//! A ball around a shape shows that it is apart from another, a ball within it that the two meet (Ericson,
-//! "Real-Time Collision Detection", 2005, 4.3). Both have one center, four numbers in the plane, so that
-//! those of a whole batch stand side by side where the shapes themselves, of some hundred bytes each, are
-//! spread over the memory.
+//! If the balls around two shapes are apart, so are the shapes; if the balls within them meet, so do the shapes
+//! (Ericson, "Real-Time Collision Detection", 2005, 4.3). Both balls of a shape have one center. That is four
+//! numbers in the plane, so that the balls of a whole batch are close together in memory, while the shapes
+//! themselves, of some hundred bytes each, are not.
 //!
 //! # The inner radius
 //!
-//! It may be negative, and then says: some point of the shape is no further from the center than its
-//! magnitude. The sum of two inner radii is therefore right for each sign. Two balls that overlap have a
-//! point in common; a ball of radius `r` around `c` holds the point of the other shape within `s` of `d` if
-//! `|c - d| <= r - s`; and of two negative ones the sum is negative, which decides nothing.
+//! It may be negative. Then some point of the shape is no further from the center than its magnitude. The sum
+//! of two inner radii is right for each sign: two balls that overlap have a point in common; a ball of radius
+//! `r` around `c` contains the point of the other shape within `s` of `d` if `|c - d| <= r - s`; and the sum
+//! of two negative ones is negative, which decides nothing.
 //!
-//! # Roundings
+//! # Error bound
 //!
-//! A center is placed as any vertex, and the radii are rounded sums of a few terms no greater than the reach:
-//! with the world vertices' own 4 ulp all that stays within half of the bound in `exact/filter.rs`, which is
-//! taken as a whole.
+//! A center is rounded as any vertex is, and the radii are rounded sums of a few terms no greater than the
+//! reach. With the 4 units in the last place of the world vertices, all that is within half of the bound of
+//! `exact/filter.rs`; the whole of it is taken.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Pose, Real, ScalarOf, Space, Vector, length, magnitude};
@@ -24,8 +25,8 @@ use crate::shape::{
     Capsule, ConvexPolygon, Ellipsoid, Polyhedron, Shape2, Shape3, ShapeSpace, Space2, Space3,
 };
 
-/// A ball around a shape and a ball within it, with one center, in the shape's own frame: made once for each
-/// shape of a batch.
+/// A ball around a shape and a ball within it, with one center, in the shape's own frame. They are made once
+/// for each shape of a batch.
 ///
 /// ```
 /// use clearance::{Pose, d2::Shape, glam::DVec2, math::Rotation2, pair::BoundingBalls};
@@ -40,24 +41,24 @@ use crate::shape::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoundingBalls<V: Vector> {
     center: V,
-    /// Not a number or infinite where there is none.
+    /// Not a number or infinite where the shape has no end.
     outer: V::Scalar,
     inner: V::Scalar,
 }
 
-/// A center that is this much worse than the best is taken still, if it is the origin, which no rotation
-/// moves.
+/// By how much larger the ball around the origin may be than the best one to be taken instead: no rotation
+/// moves the origin.
 const WORSE: f64 = 1.125;
 
 impl<V: Space> BoundingBalls<V> {
-    /// Where the shape stands at a pose.
+    /// The balls at a pose.
     #[inline(always)]
     pub fn placed(&self, pose: &Pose<V>) -> PlacedBalls<V> {
         self.standing(pose, || pose.rotation())
     }
-    /// Where the shape stands at the position and scale of a pose and turned by a rotation, which is asked
-    /// for only where it matters: of balls around the origin it does not. So a sine and cosine need not be
-    /// computed where balls decide; that they could be, that the angle is finite, is for the caller to check.
+    /// The balls at the position and scale of a pose, and at a rotation that is asked for only where it
+    /// matters: for balls around the origin it does not. So no sine and cosine need be computed where balls
+    /// decide. The caller checks that they could be: that the angle is finite.
     #[inline(always)]
     pub fn standing(&self, unturned: &Pose<V>, rotation: impl FnOnce() -> V::Rotation) -> PlacedBalls<V> {
         use crate::math::Rotation as _;
@@ -81,17 +82,18 @@ impl<V: Space> BoundingBalls<V> {
             inner,
         }
     }
-    /// This, or what has its center at the origin and is hardly worse.
+    /// This, or the other around the origin, if that is hardly larger.
     fn or(self, other: Self) -> Self {
         let hardly_worse = other.outer <= self.outer * ScalarOf::<V>::lit(WORSE);
         if hardly_worse { other } else { self }
     }
-    /// Of a shape that is known by the corners of a box around it alone.
+    /// Of a shape of which only the corners of a box around it are known.
     fn of_corners([low, high]: [V; 2]) -> Self {
         let half = (high - low) * ScalarOf::<V>::HALF;
         let (own, origin) = (above(length(half)), above(length(low.abs().max(high.abs()))));
+        let center = low + half;
         let own = Self {
-            center: low + half,
+            center,
             outer: own,
             inner: -own,
         };
@@ -114,13 +116,13 @@ impl<V: Space> BoundingBalls<V> {
     fn of_capsule(capsule: &Capsule<V>) -> Self {
         Self::of_rod(*capsule.ends()).grown(capsule.radius())
     }
-    /// Of the hull of `vertices` with a center of its own; `heights` are those of its faces above the origin,
-    /// if it has an inside.
+    /// This, around the center of the hull of `vertices`, or a ball around the origin. `heights` are those of
+    /// the hull's faces above the origin, if it has an inside.
     fn or_of_hull(self, vertices: &[V], heights: impl Iterator<Item = V::Scalar>) -> Self {
         let longest = vertices.iter().map(|&v| length(v)).fold(Real::ZERO, Real::max);
         let outer = above(longest);
         let least = heights.fold(ScalarOf::<V>::INFINITY, Real::min);
-        self.or(Self::around_origin(outer, sound(least, outer)))
+        self.or(Self::around_origin(outer, inner_radius(least, outer)))
     }
     /// With a ball added.
     fn grown(self, radius: V::Scalar) -> Self {
@@ -132,14 +134,14 @@ impl<V: Space> BoundingBalls<V> {
     }
 }
 
-/// A length that is more than the true one by more than it was rounded.
+/// An upper bound of a length: more by more than its rounding.
 fn above<S: Real>(length: S) -> S {
     length * (S::ONE + S::EPSILON * S::lit(8.0)) + S::MIN_POSITIVE
 }
 
-/// The least height of a face above the center as an inner radius: where the center is not inside, the other
-/// says.
-fn sound<S: Real>(least: S, outer: S) -> S {
+/// The least height of a face above the center as an inner radius. Where the center is not inside, that is
+/// minus the outer radius.
+fn inner_radius<S: Real>(least: S, outer: S) -> S {
     if least >= S::ZERO && least.is_finite() {
         least
     } else {
@@ -210,7 +212,7 @@ fn of_polyhedron<V: Space3>(hull: &Polyhedron<V>) -> BoundingBalls<V> {
     let own = BoundingBalls {
         center: hull.center(),
         outer: hull.radius(),
-        inner: sound(least, hull.radius()),
+        inner: inner_radius(least, hull.radius()),
     };
     own.or_of_hull(hull.vertices(), faces().map(|i| hull.face_offset(i)))
 }
@@ -225,7 +227,7 @@ fn of_others<V: ShapeSpace>(shape: &V::Shape) -> BoundingBalls<V> {
     }
 }
 
-/// The balls of a shape where it stands.
+/// The balls of a shape in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedBalls<V: Vector> {
     center: V,
@@ -235,7 +237,7 @@ pub struct PlacedBalls<V: Vector> {
 }
 
 impl<V: Space> PlacedBalls<V> {
-    /// Whether the two shapes meet, touching included, where the balls are sure of it: then
+    /// Whether the two shapes meet, touching included, where the balls decide it: then
     /// [`intersects`](crate::pair::intersects) says the same.
     #[inline(always)]
     pub fn meet(&self, other: &Self) -> Option<bool> {
@@ -249,12 +251,11 @@ impl<V: Space> PlacedBalls<V> {
     }
 }
 
-/// Whether two shapes surely meet, or surely do not, by the squared distance of their centers: they do not
-/// where it is more than `around`, they do where it is less than `within`.
+/// Whether two shapes meet, by the squared distance of their centers: surely not where the distance is more
+/// than `around`, surely where it is less than `within`.
 #[inline(always)]
 pub(crate) fn decide<S: Real>(squared: S, around: S, within: S) -> Option<bool> {
-    // What the roundings of squares and their underflow may add. Of numbers that are none, no comparison
-    // holds.
+    // More than the rounding of squares and their underflow. With a NaN no comparison is true.
     let above_one = S::ONE + S::EPSILON * S::lit(8.0);
     let more = |x| x * above_one + S::MIN_POSITIVE;
     if squared > more(around * around) {

@@ -13,17 +13,18 @@
 //! of many parts are real; `batch/` asks about many pairs in one call; `verify/` checks answers by what
 //! shapes are, not by how the answer was found.
 //!
-//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` →
-//! `question` → `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` → `contact` →
+//! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `border_pieces` →
+//! `question` → `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.
 
 mod answer;
 mod ask;
 mod batch;
+mod border_pieces;
 pub(super) mod bounding_balls;
 mod contact;
-pub(super) mod core3;
+pub(super) mod core_pair;
 #[cfg(feature = "serde")]
 mod data;
 pub(crate) mod decide;
@@ -34,7 +35,6 @@ mod inner_edges;
 pub(crate) mod near_parts;
 mod order;
 mod other_scale;
-mod outline;
 mod part_contacts;
 mod plane;
 pub mod question;
@@ -51,7 +51,10 @@ mod verify;
 pub use crate::shape::FewEdges;
 pub use answer::{Clearance, Contact, DepthKind, FeatureId, Manifold, QueryError, Relation};
 pub use ask::{ask, clearance, distance, intersects, manifold, relation};
-pub use batch::column::{Column, Poses, Side, intersects_many};
+pub use batch::column::Column;
+pub use batch::passes::intersects_many;
+pub use batch::side::{Poses, Side};
+pub(crate) use border_pieces::BorderPiece;
 pub use bounding_balls::{BoundingBalls, PlacedBalls};
 pub(crate) use gjk_epa::gjk::unit;
 pub(crate) use gjk_epa::signed_volumes::nearest_of_first;
@@ -63,7 +66,6 @@ pub(crate) use inner_edges::{
 pub(crate) use near_parts::for_each_pair;
 pub(crate) use other_scale::at_another_scale;
 use other_scale::clip;
-pub(crate) use outline::Piece;
 pub use part_contacts::{contacts, part_manifolds};
 #[cfg(target_family = "wasm")]
 pub(crate) use plane::AnyHull;

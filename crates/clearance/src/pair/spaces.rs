@@ -5,8 +5,8 @@
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::answer::{Clearance, Manifold};
+use super::border_pieces::{BorderPiece, outline2, outline3};
 use super::bounding_balls::{BoundingBalls, of_shape2, of_shape3};
-use super::outline::{Piece, outline2, outline3};
 use super::question::{
     ClearanceQuestion, DistanceQuestion, FloatTest, IntersectsQuestion, ManifoldQuestion, Plane, Question,
     RelationQuestion, Space,
@@ -83,7 +83,7 @@ macro_rules! impl_pair_space {
             fn few_meet(edges: [FewEdges<'_, ScalarOf<Self>>; 2], poses: [&Pose<Self>; 2]) -> Option<bool> {
                 $sat::few_meet(edges, poses)
             }
-            fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece)) {
+            fn outline(shape: &Self::Shape, take: &mut dyn FnMut(BorderPiece)) {
                 $outline(shape, take)
             }
             #[inline]

@@ -4,8 +4,8 @@
 //! common kind may be answered before they come here (`ask.rs`), by a test of their own.
 
 use super::answer::{Clearance, Manifold};
+use super::border_pieces::BorderPiece;
 use super::bounding_balls::BoundingBalls;
-use super::outline::Piece;
 use super::question::{
     ClearanceQuestion, DistanceQuestion, IntersectsQuestion, ManifoldQuestion, Question, RelationQuestion,
 };
@@ -84,7 +84,7 @@ pub trait PairSpace:
     fn few_meet(edges: [FewEdges<'_, Self::Scalar>; 2], poses: [&Pose<Self>; 2]) -> Option<bool>;
     /// The flat pieces of a convex shape's border, in turn.
     #[doc(hidden)]
-    fn outline(shape: &Self::Shape, take: &mut dyn FnMut(Piece));
+    fn outline(shape: &Self::Shape, take: &mut dyn FnMut(BorderPiece));
     /// Contacts of two convex shapes (cores or smooth) given their clearance: clips the two features that face
     /// each other along the normal. Keeps contacts with clearance <= margin.
     fn clip(

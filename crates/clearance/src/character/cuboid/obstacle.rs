@@ -17,7 +17,7 @@ use super::super::nearby::NearbyParts;
 use crate::character::CharacterSpace;
 use crate::character::nearby::part_frame::PartFrame;
 use crate::math::{Real, lift};
-use crate::pair::{Piece, furthest_of_curved};
+use crate::pair::{BorderPiece, furthest_of_curved};
 use crate::scene::Handle;
 use crate::shape::{AnyShape, Curved};
 
@@ -227,10 +227,10 @@ impl MinkowskiSum<'_> {
         }
         around
     }
-    fn piece(&mut self, piece: Piece, grown: f64) {
+    fn piece(&mut self, piece: BorderPiece, grown: f64) {
         match piece {
-            Piece::Face { normal, point } => self.face(normal, point, grown),
-            Piece::Edge { way, point, into } => self.edge(way, point, into, grown),
+            BorderPiece::Face { normal, point } => self.face(normal, point, grown),
+            BorderPiece::Edge { way, point, into } => self.edge(way, point, into, grown),
         }
     }
     fn face(&mut self, normal: DVec3, point: DVec3, grown: f64) {

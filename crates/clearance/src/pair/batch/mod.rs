@@ -1,3 +1,16 @@
-//! Many pairs in one call: what answers for most of them before either shape is fetched from memory.
+//! Many pairs in one call, for the bindings that take arrays.
+//!
+//! With small polygons, most of the time of a batch would go into fetching shapes from memory and into
+//! mispredicted branches. So a [`Column`] keeps what is needed first in the order of the batch, one array
+//! each, which the processor prefetches by itself: the bounding balls of all shapes and the edges of small
+//! polygons. The batch is then asked in passes: the balls of all pairs; of the pairs left, all edges, without
+//! an unpredictable branch and with the widest registers there are; and what is left then, pair by pair.
+//!
+//! Error bounds are those of the balls (`bounding_balls.rs`) and of the polygons (`plane/polygons.rs`). Limits:
+//! only `intersects` is asked in passes, and in space the balls alone decide.
+//!
+//! Imports run one way: `column` → `side` → `passes`.
 
 pub(super) mod column;
+pub(super) mod passes;
+pub(super) mod side;

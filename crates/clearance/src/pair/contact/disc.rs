@@ -1,28 +1,26 @@
-//! The flat round end of a cylinder or cone against what faces it: where the common part has its extreme
-//! points.
+//! The contacts of the flat round end of a cylinder or cone with the feature that faces it.
 //!
 //! Idea: seen along the contact's normal, the common part of a disc and a polygon is bounded by straight
-//! pieces and arcs. Its extreme points are the polygon's corners within the disc, the places where the two
-//! borders cross, and points of the arcs: of these the middle of each arc, and those of eight fixed points of
-//! the rim that are in common. Two discs have eight fixed points each, the two places where the rims cross,
-//! and the rims' points on the line through the middles.
+//! pieces and arcs. Its contacts are: the polygon's corners within the disc, the points where the two borders
+//! cross, the middle of each arc, and those of eight fixed points of the rim that are within the polygon. Two
+//! discs have eight fixed points each, the two points where the rims cross, and the rims' points on the line
+//! through the centers.
 //!
-//! Everything is measured in the disc's own plane, onto which the other feature is moved along the normal:
-//! straight lines stay straight, and the rim stays a circle, at whatever angle the two meet.
+//! Everything is measured in the disc's own plane, onto which the other feature is projected along the
+//! normal: straight lines stay straight, and the rim stays a circle, at whatever angle the two meet.
 //!
-//! Limits: two discs that are not parallel are taken as a disc and the octagon in the other.
+//! Limits: of two discs that are not parallel, one is replaced by the octagon within it.
 
 use core::f64::consts::{FRAC_PI_4, TAU};
 
 use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
 
-use super::cut3::{RawContact, RawContacts};
-use super::patch::{Corner, Patch};
-use crate::pair::answer::FeatureId;
+use super::raw_contact::{RawContact, RawContacts};
+use super::support_feature::{FeatureCorner, SupportFeature};
 
-/// Numbers of features of the rim: eight corners from 0 (base) or 8 (top), then places where another border
-/// crosses it, arcs between these, and the ends of the line through two middles.
+/// Numbers of features of the rim, those of the top plus 64: eight fixed points from 0, then the points where
+/// another border crosses it, the arcs between these, and the ends of the line through two centers.
 const CROSSING: u32 = 16;
 const ARC: u32 = 24;
 const FAR_END: u32 = 32;
@@ -30,50 +28,34 @@ const FAR_END: u32 = 32;
 /// Sines up to which two discs count as parallel.
 const PARALLEL: f64 = 1e-9;
 
-/// A flat round end, relative to some origin.
+/// A flat round end, relative to an origin near both shapes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disc {
     pub center: DVec3,
-    /// Out of the shape, of length 1.
+    /// Unit vector out of the shape.
     pub normal: DVec3,
-    /// To the first of the fixed points of the rim, of length 1.
+    /// Unit vector to the first of the fixed points of the rim.
     pub spoke: DVec3,
     pub radius: f64,
     pub is_top: bool,
 }
 
-/// What a disc faces: the contact's normal, of length 1, away from the disc.
+/// The direction from a disc to the feature that it faces.
 #[derive(Clone, Copy)]
-pub(crate) struct Towards {
+pub(crate) struct DiscDirection {
+    /// The contact's normal, a unit vector away from the disc.
     pub n: DVec3,
     /// Whether the disc is A's.
     pub disc_is_a: bool,
-    /// How far outside a point may be that counts as inside.
-    pub slack: f64,
+    /// A point this far outside still counts as inside.
+    pub tolerance: f64,
 }
 
-impl Towards {
-    fn contact(&self, [own, other]: [DVec3; 2], [own_id, other_id]: [u32; 2]) -> RawContact {
+impl DiscDirection {
+    /// The contact of a point of the disc with one of the other feature.
+    fn contact(&self, [own, other]: [DVec3; 2], features: [u32; 2]) -> RawContact {
         let clearance = (other - own).dot(self.n);
-        let (a, b, feature) = if self.disc_is_a {
-            let feature = FeatureId {
-                a: own_id,
-                b: other_id,
-            };
-            (own, other, feature)
-        } else {
-            let feature = FeatureId {
-                a: other_id,
-                b: own_id,
-            };
-            (other, own, feature)
-        };
-        RawContact {
-            a,
-            b,
-            clearance,
-            feature,
-        }
+        RawContact::new([own, other], features, clearance, self.disc_is_a)
     }
     fn swapped(&self) -> Self {
         Self {
@@ -92,14 +74,14 @@ fn turn(angle: f64) -> DVec2 {
 
 impl Disc {
     fn face(&self) -> u32 {
-        Patch::face_id(usize::from(self.is_top))
+        SupportFeature::face_id(usize::from(self.is_top))
     }
     /// The number of a feature of the rim.
     fn rim(&self, number: u32) -> u32 {
         number + if self.is_top { 64 } else { 0 }
     }
-    /// In the disc's plane.
-    fn flat(&self, p: DVec3) -> DVec2 {
+    /// A point of the disc's plane in its own coordinates.
+    fn project(&self, p: DVec3) -> DVec2 {
         let from = p - self.center;
         DVec2::new(from.dot(self.spoke), from.dot(self.normal.cross(self.spoke)))
     }
@@ -107,15 +89,15 @@ impl Disc {
         self.center + self.spoke * q.x + self.normal.cross(self.spoke) * q.y
     }
     /// The fixed points of the rim.
-    pub fn corners(&self) -> [Corner; 8] {
-        core::array::from_fn(|i| Corner {
+    pub fn corners(&self) -> [FeatureCorner; 8] {
+        core::array::from_fn(|i| FeatureCorner {
             point: self.point(turn(FRAC_PI_4 * i as f64) * self.radius),
             vertex: self.rim(i as u32),
         })
     }
-    /// The octagon within.
-    pub fn as_patch(&self) -> Patch {
-        Patch {
+    /// The octagon of the fixed points.
+    pub fn octagon(&self) -> SupportFeature {
+        SupportFeature {
             corners: SmallVec::from_slice(&self.corners()),
             normal: self.normal,
             face: self.face(),
@@ -125,37 +107,37 @@ impl Disc {
     fn foot(&self, p: DVec3, n: DVec3) -> DVec3 {
         p - n * ((p - self.center).dot(self.normal) / n.dot(self.normal))
     }
-    fn holds(&self, q: DVec2, slack: f64) -> bool {
-        q.length() <= self.radius + slack
+    fn contains(&self, q: DVec2, tolerance: f64) -> bool {
+        q.length() <= self.radius + tolerance
     }
-    /// All extreme points of the common part with a feature that faces the disc.
-    pub fn against_patch(&self, patch: &Patch, to: Towards) -> RawContacts {
+    /// The contacts with a feature that faces the disc.
+    pub fn against_feature(&self, feature: &SupportFeature, to: DiscDirection) -> RawContacts {
         let mut found = RawContacts::new();
         let own = |p: DVec3| self.foot(p, to.n);
-        let ring = Ring::new(self, patch, to);
-        for (corner, q) in patch.corners.iter().zip(&ring.corners) {
-            if self.holds(*q, to.slack) {
+        let projected = ProjectedFeature::new(self, feature, to);
+        for (corner, q) in feature.corners.iter().zip(&projected.corners) {
+            if self.contains(*q, to.tolerance) {
                 found.push(to.contact([own(corner.point), corner.point], [self.face(), corner.vertex]));
             }
         }
-        let crossings = ring.crossings(self.radius);
+        let crossings = projected.crossings(self.radius);
         for c in &crossings {
-            let point = ring.point_of_edge(patch, c);
+            let point = projected.point_of_edge(feature, c);
             let number = CROSSING + u32::from(c.leaves);
             found.push(to.contact(
                 [own(point), point],
-                [self.rim(number), ring.edge_id(patch, c.edge)],
+                [self.rim(number), projected.edge_id(feature, c.edge)],
             ));
         }
-        if patch.corners.len() < 3 {
+        if feature.corners.len() < 3 {
             return found;
         }
         let over = |p: DVec3| {
-            let height = (patch.corners[0].point - p).dot(patch.normal) / to.n.dot(patch.normal);
+            let height = (feature.corners[0].point - p).dot(feature.normal) / to.n.dot(feature.normal);
             p + to.n * height
         };
         let mut offer = |q: DVec2, ids: [u32; 2]| {
-            if ring.holds(q, to.slack) {
+            if projected.contains(q, to.tolerance) {
                 let p = self.point(q);
                 found.push(to.contact([p, over(p)], ids));
             }
@@ -163,25 +145,25 @@ impl Disc {
         for i in 0..8 {
             offer(
                 turn(FRAC_PI_4 * f64::from(i)) * self.radius,
-                [self.rim(i), patch.face],
+                [self.rim(i), feature.face],
             );
         }
         for (angle, edge) in arcs(&crossings) {
             offer(
                 turn(angle) * self.radius,
-                [self.rim(ARC), ring.edge_id(patch, edge)],
+                [self.rim(ARC), projected.edge_id(feature, edge)],
             );
         }
         found
     }
-    /// All extreme points of the common part with another disc.
-    pub fn against_disc(&self, other: &Self, to: Towards) -> RawContacts {
+    /// The contacts with another disc.
+    pub fn against_disc(&self, other: &Self, to: DiscDirection) -> RawContacts {
         if self.normal.cross(other.normal).length() > PARALLEL {
-            return self.against_patch(&other.as_patch(), to);
+            return self.against_feature(&other.octagon(), to);
         }
         let mut found = self.rim_within(other, to);
         found.extend(other.rim_within(self, to.swapped()));
-        let offset = self.flat(other.center);
+        let offset = self.project(other.center);
         let (distance, r, s) = (offset.length(), self.radius, other.radius);
         if distance > 0.0 && distance < r + s && distance > (r - s).abs() {
             let along = (distance * distance + (r - s) * (r + s)) / (2.0 * distance);
@@ -195,11 +177,11 @@ impl Disc {
         }
         found
     }
-    /// Fixed points of the rim, and those on the line through both middles, that are over or under the other
-    /// disc.
-    fn rim_within(&self, other: &Self, to: Towards) -> RawContacts {
+    /// Those fixed points of the rim, and rim points on the line through both centers, that are over or under
+    /// the other disc.
+    fn rim_within(&self, other: &Self, to: DiscDirection) -> RawContacts {
         let fixed = (0..8).map(|i| (turn(FRAC_PI_4 * f64::from(i)), i));
-        let way = self.flat(other.center);
+        let way = self.project(other.center);
         let ends = [way, -way].into_iter().zip([FAR_END, FAR_END + 1]);
         let ends = ends.filter_map(|(q, number)| Some((q.try_normalize()?, number)));
         fixed
@@ -209,15 +191,15 @@ impl Disc {
                 let foot = other.foot(p, to.n);
                 let ids = [self.rim(number), other.face()];
                 other
-                    .holds(other.flat(foot), to.slack)
+                    .contains(other.project(foot), to.tolerance)
                     .then(|| to.contact([p, foot], ids))
             })
             .collect()
     }
 }
 
-/// The middles of the arcs between places on a circle, as angles, each with the edge where its arc begins.
-fn arcs(crossings: &[Crossing]) -> SmallVec<[(f64, usize); 8]> {
+/// The middles of the arcs between points of a circle, as angles, each with the edge where its arc begins.
+fn arcs(crossings: &[RimCrossing]) -> SmallVec<[(f64, usize); 8]> {
     let mut angles: SmallVec<[(f64, usize); 8]> = crossings
         .iter()
         .map(|c| (libm::atan2(c.at.y, c.at.x), c.edge))
@@ -235,33 +217,33 @@ fn arcs(crossings: &[Crossing]) -> SmallVec<[(f64, usize); 8]> {
 
 /// Where an edge crosses the rim.
 #[derive(Clone, Copy)]
-struct Crossing {
+struct RimCrossing {
     at: DVec2,
     edge: usize,
-    /// The part of the edge before it.
-    time: f64,
+    /// The part of the edge before it, from 0 to 1.
+    along: f64,
     leaves: bool,
 }
 
-/// A feature seen in the plane of a disc.
-struct Ring {
+/// A feature projected to the plane of a disc.
+struct ProjectedFeature {
     corners: SmallVec<[DVec2; 8]>,
-    /// 1 where it turns counter-clockwise there, else -1.
-    sense: f64,
+    /// 1 where its corners run counter-clockwise there, else -1.
+    winding: f64,
 }
 
-impl Ring {
-    fn new(disc: &Disc, patch: &Patch, to: Towards) -> Self {
-        let flat = |c: &Corner| disc.flat(disc.foot(c.point, to.n));
-        // Faces turn counter-clockwise seen from outside.
-        let faces = patch.normal.dot(disc.normal);
+impl ProjectedFeature {
+    fn new(disc: &Disc, feature: &SupportFeature, to: DiscDirection) -> Self {
+        let flat = |c: &FeatureCorner| disc.project(disc.foot(c.point, to.n));
+        // The corners of a face run counter-clockwise seen from outside.
+        let faces = feature.normal.dot(disc.normal);
         Self {
-            corners: patch.corners.iter().map(flat).collect(),
-            sense: if faces < 0.0 { -1.0 } else { 1.0 },
+            corners: feature.corners.iter().map(flat).collect(),
+            winding: if faces < 0.0 { -1.0 } else { 1.0 },
         }
     }
-    /// Of a segment one, of a face as many as corners.
-    fn edges(&self) -> usize {
+    /// One for a segment, as many as corners for a face.
+    fn edge_count(&self) -> usize {
         match self.corners.len() {
             0 | 1 => 0,
             2 => 1,
@@ -271,29 +253,29 @@ impl Ring {
     fn ends(&self, edge: usize) -> [DVec2; 2] {
         [edge, edge + 1].map(|i| self.corners[i % self.corners.len()])
     }
-    fn edge_id(&self, patch: &Patch, edge: usize) -> u32 {
-        let [p, q] = [edge, edge + 1].map(|i| patch.corners[i % patch.corners.len()].vertex);
-        Patch::edge_id(p, q)
+    fn edge_id(&self, feature: &SupportFeature, edge: usize) -> u32 {
+        let [p, q] = [edge, edge + 1].map(|i| feature.corners[i % feature.corners.len()].vertex);
+        SupportFeature::edge_id(p, q)
     }
-    fn point_of_edge(&self, patch: &Patch, c: &Crossing) -> DVec3 {
-        let [p, q] = [c.edge, c.edge + 1].map(|i| patch.corners[i % patch.corners.len()].point);
-        if c.time <= 0.5 {
-            p + (q - p) * c.time
+    fn point_of_edge(&self, feature: &SupportFeature, c: &RimCrossing) -> DVec3 {
+        let [p, q] = [c.edge, c.edge + 1].map(|i| feature.corners[i % feature.corners.len()].point);
+        if c.along <= 0.5 {
+            p + (q - p) * c.along
         } else {
-            q + (p - q) * (1.0 - c.time)
+            q + (p - q) * (1.0 - c.along)
         }
     }
-    /// Whether a point is in the polygon, up to `slack`.
-    fn holds(&self, q: DVec2, slack: f64) -> bool {
-        (0..self.edges()).all(|e| {
+    /// Whether a point is in the polygon, or no more than `tolerance` outside.
+    fn contains(&self, q: DVec2, tolerance: f64) -> bool {
+        (0..self.edge_count()).all(|e| {
             let [from, to] = self.ends(e);
             let along = to - from;
-            along.perp_dot(q - from) * self.sense >= -slack * along.length()
+            along.perp_dot(q - from) * self.winding >= -tolerance * along.length()
         })
     }
-    fn crossings(&self, radius: f64) -> SmallVec<[Crossing; 8]> {
+    fn crossings(&self, radius: f64) -> SmallVec<[RimCrossing; 8]> {
         let mut found = SmallVec::new();
-        for edge in 0..self.edges() {
+        for edge in 0..self.edge_count() {
             let [from, to] = self.ends(edge);
             let along = to - from;
             let length = along.length();
@@ -308,10 +290,10 @@ impl Ring {
             let half = libm::sqrt((radius - aside) * (radius + aside));
             for (way, leaves) in [(-half - start, false), (half - start, true)] {
                 if (0.0..=length).contains(&way) {
-                    found.push(Crossing {
+                    found.push(RimCrossing {
                         at: from + unit * way,
                         edge,
-                        time: way / length,
+                        along: way / length,
                         leaves,
                     });
                 }

@@ -11,90 +11,65 @@
 //!     stop when both agree; else add w to P
 //! ```
 //!
-//! Where we differ: offsets are signed, so that an origin slightly outside P needs no special case (an
+//! Where we differ: offsets are signed, so that an origin slightly outside of P needs no special case (an
 //! expansion towards the nearest facet brings it in, or proves that it is outside of D), and both bounds are
-//! handed back: the caller sees how sure the answer is. Limits: `MOST_VERTICES` points; a pair that needs
-//! more is `Unconverged` (two spheres with almost one centre, to more than two digits: all of D's surface is
-//! equally near there).
+//! returned. Limits: `MOST_VERTICES` points; a pair that needs more is `Unconverged` (as two spheres with
+//! almost one center, to more than two digits: there all of D's border is equally near).
 
+use super::gjk::{Bounds, Limits};
 use super::simplex::{SimplexSpace, Support};
 
-/// Vertices held at most; a polyhedral pair needs about ten, a smooth one some dozens.
+/// Vertices at most; two polyhedra need about ten, two smooth shapes some dozens.
 pub(crate) const MOST_VERTICES: usize = 128;
-
-/// The facet of D nearest to the origin.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Facet<V> {
-    /// The depth is surely not less; negative where the origin is outside by that much.
-    pub at_least: f64,
-    /// The depth is surely not more.
-    pub at_most: f64,
-    /// Unit vector from A towards B: moving B along it by the depth parts the two. Inward normal of D.
-    pub axis: V,
-    pub point_a: V,
-    pub point_b: V,
-}
 
 /// How the expansion ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Depth<V> {
     /// The bounds met.
-    Found(Facet<V>),
-    /// D is thinner than the gap asked for: it has no inside to speak of.
+    Found(Bounds<V>),
+    /// D is thinner than the gap asked for.
     Flat,
-    /// Rounding or the number of facets stopped the expansion with this lower bound; the least reach seen is
-    /// along `axis`.
+    /// Rounding or the number of facets stopped the expansion with this lower bound; the least upper bound
+    /// found is along `axis`.
     Unconverged { at_least: f64, axis: V },
-}
-
-/// When to stop.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DepthLimits {
-    /// How far apart the bounds may stay, in the caller's length unit; also how flat D may be, and what
-    /// counts as coplanar.
-    pub gap: f64,
-    /// A depth surely above this needs no closer look: infinite for the depth, the error bound for the
-    /// boolean.
-    pub enough: f64,
-    /// Support points to take at most.
-    pub steps: usize,
 }
 
 /// Why a vertex could not be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stuck {
-    /// No room for more facets.
+pub(crate) enum CannotAdd {
+    /// There are too many vertices or facets.
     Full,
-    /// Rounding would leave a facet without a normal, or a border that is not one loop.
+    /// Rounding would leave a facet without a normal, or a horizon that is not one loop.
     Degenerate,
 }
 
-/// A facet of the known part: its place, how far its plane is from the origin, and its outward unit normal.
+/// The plane of a facet: the facet's index, the distance of the plane from the origin, and its outward unit
+/// normal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plane<V> {
-    pub place: usize,
+pub(crate) struct FacetPlane<V> {
+    pub index: usize,
     pub offset: f64,
     pub normal: V,
 }
 
-/// The part of D that is known so far.
-pub(crate) trait Known<V> {
+/// The part of D that is known so far: a polygon or polytope of support points.
+pub(crate) trait InnerPolytope<V> {
     /// How many vertices it has.
     fn vertex_count(&self) -> usize;
     /// The facet whose plane is nearest to the origin.
-    fn nearest(&self) -> Plane<V>;
-    /// Adds a vertex that the facet at `place` surely sees.
-    fn add(&mut self, point: Support<V>, place: usize) -> Result<(), Stuck>;
-    /// The witness of the depth, once `nearest` is known to be in the border of D, which is nowhere beyond
+    fn nearest(&self) -> FacetPlane<V>;
+    /// Adds a vertex that is surely above the facet `index`.
+    fn add(&mut self, point: Support<V>, index: usize) -> Result<(), CannotAdd>;
+    /// The depth and its witness, once `nearest` is known to be in the border of D, which is nowhere beyond
     /// `reach`.
-    fn facet(&self, nearest: &Plane<V>, reach: f64, gap: f64) -> Option<Facet<V>>;
+    fn facet(&self, nearest: &FacetPlane<V>, reach: f64, gap: f64) -> Option<Bounds<V>>;
 }
 
-/// Grows the known part until the depth is known, with the `support` that its vertices come from.
+/// Expands the known part until the depth is known, with the `support` that its vertices come from.
 #[inline]
 pub(crate) fn expand<V: SimplexSpace>(
-    known: &mut impl Known<V>,
-    limits: DepthLimits,
+    known: &mut impl InnerPolytope<V>,
+    limits: Limits,
     support: &dyn Fn(V) -> Support<V>,
 ) -> Depth<V> {
     let mut at_most = f64::INFINITY;
@@ -119,14 +94,14 @@ pub(crate) fn expand<V: SimplexSpace>(
             return facet.map_or(stopped(-nearest.normal), Depth::Found);
         }
         let full = known.vertex_count() >= limits.steps.min(MOST_VERTICES);
-        if full || known.add(point, nearest.place).is_err() {
+        if full || known.add(point, nearest.index).is_err() {
             return stopped(axis);
         }
     }
 }
 
-/// Of the support points along these directions and against them, the one that `measure` finds largest, above
-/// `thin`.
+/// Of the support points along these directions and against them, the one that measures most, if that is
+/// more than `thin`.
 pub(crate) fn furthest<V: SimplexSpace>(
     directions: &[V],
     support: &dyn Fn(V) -> Support<V>,

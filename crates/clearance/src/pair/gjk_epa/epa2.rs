@@ -1,29 +1,30 @@
-//! The expanding polygon: `epa.rs` in the plane, where the known part of D is a counter-clockwise ring.
+//! The expanding polygon: `epa.rs` in the plane, where the known part of D is a counter-clockwise polygon.
 
 use arrayvec::ArrayVec;
 use glam::DVec2;
 
 use super::epa;
-use super::epa::{Depth, DepthLimits, Facet, Known, MOST_VERTICES, Plane, Stuck, furthest};
+use super::epa::{CannotAdd, Depth, FacetPlane, InnerPolytope, MOST_VERTICES, furthest};
+use super::gjk::{Bounds, Limits};
 use super::simplex::{Simplex, Support};
 use crate::math::{Vector, Vector2};
 
-/// A vertex of the ring and the edge that leaves it.
+/// A vertex of the polygon and the edge that begins there.
 #[derive(Clone, Copy)]
-struct Edge {
+struct RingEdge {
     start: Support<DVec2>,
     /// Unit, outward.
     normal: DVec2,
     offset: f64,
 }
 
-type Ring = ArrayVec<Edge, MOST_VERTICES>;
+type ExpandingPolygon = ArrayVec<RingEdge, MOST_VERTICES>;
 
 /// Searches the depth from the simplex with which [`search`](super::gjk::search) ended, with the same
 /// `support`.
 pub(crate) fn expand(
     simplex: &Simplex<DVec2>,
-    limits: DepthLimits,
+    limits: Limits,
     support: &dyn Fn(DVec2) -> Support<DVec2>,
 ) -> Depth<DVec2> {
     match grow(simplex, limits.gap, support) {
@@ -32,37 +33,37 @@ pub(crate) fn expand(
     }
 }
 
-impl Known<DVec2> for Ring {
+impl InnerPolytope<DVec2> for ExpandingPolygon {
     fn vertex_count(&self) -> usize {
         self.len()
     }
-    fn nearest(&self) -> Plane<DVec2> {
-        let mut place = 0;
+    fn nearest(&self) -> FacetPlane<DVec2> {
+        let mut index = 0;
         for i in 1..self.len() {
-            if self[i].offset < self[place].offset {
-                place = i;
+            if self[i].offset < self[index].offset {
+                index = i;
             }
         }
-        let Edge { offset, normal, .. } = self[place];
-        Plane {
-            place,
+        let RingEdge { offset, normal, .. } = self[index];
+        FacetPlane {
+            index,
             offset,
             normal,
         }
     }
-    fn add(&mut self, point: Support<DVec2>, i: usize) -> Result<(), Stuck> {
+    fn add(&mut self, point: Support<DVec2>, i: usize) -> Result<(), CannotAdd> {
         let end = self[(i + 1) % self.len()].start;
-        let before = edge(self[i].start, point).ok_or(Stuck::Degenerate)?;
-        let after = edge(point, end).ok_or(Stuck::Degenerate)?;
+        let before = edge(self[i].start, point).ok_or(CannotAdd::Degenerate)?;
+        let after = edge(point, end).ok_or(CannotAdd::Degenerate)?;
         self[i] = before;
-        self.try_insert(i + 1, after).map_err(|_| Stuck::Full)
+        self.try_insert(i + 1, after).map_err(|_| CannotAdd::Full)
     }
-    fn facet(&self, nearest: &Plane<DVec2>, reach: f64, _: f64) -> Option<Facet<DVec2>> {
-        let i = nearest.place;
+    fn facet(&self, nearest: &FacetPlane<DVec2>, reach: f64, _: f64) -> Option<Bounds<DVec2>> {
+        let i = nearest.index;
         let (p, q) = (self[i].start, self[(i + 1) % self.len()].start);
         let along = q.difference - p.difference;
         let t = (-p.difference.dot(along) / along.dot(along)).clamp(0.0, 1.0);
-        Some(Facet {
+        Some(Bounds {
             at_least: nearest.offset,
             at_most: reach,
             axis: -nearest.normal,
@@ -73,17 +74,21 @@ impl Known<DVec2> for Ring {
 }
 
 /// The edge from one vertex to another, counter-clockwise; `None` where they coincide.
-fn edge(start: Support<DVec2>, end: Support<DVec2>) -> Option<Edge> {
+fn edge(start: Support<DVec2>, end: Support<DVec2>) -> Option<RingEdge> {
     let normal = (end.difference - start.difference).right().normalized()?;
-    Some(Edge {
+    Some(RingEdge {
         start,
         normal,
         offset: normal.dot(start.difference),
     })
 }
 
-/// A triangle that holds the simplex; `None` where D is thinner than `thin`.
-fn grow(simplex: &Simplex<DVec2>, thin: f64, support: &dyn Fn(DVec2) -> Support<DVec2>) -> Option<Ring> {
+/// A triangle that contains the simplex; `None` where D is thinner than `thin`.
+fn grow(
+    simplex: &Simplex<DVec2>,
+    thin: f64,
+    support: &dyn Fn(DVec2) -> Support<DVec2>,
+) -> Option<ExpandingPolygon> {
     let first = simplex.corner(0)?;
     let second = match simplex.corner(1) {
         Some(p) => p,
@@ -102,7 +107,7 @@ fn grow(simplex: &Simplex<DVec2>, thin: f64, support: &dyn Fn(DVec2) -> Support<
     } else {
         [second, first, third]
     };
-    let mut ring = Ring::new();
+    let mut ring = ExpandingPolygon::new();
     for k in 0..3 {
         ring.push(edge(order[k], order[(k + 1) % 3])?);
     }

@@ -1,11 +1,12 @@
-//! The expanding polytope in space: from the simplex of GJK to a facet of the Minkowski difference, see
-//! `epa.rs`.
+//! The expanding polytope in space: from the simplex of GJK to a facet of the Minkowski difference
+//! (`epa.rs`).
 
 use glam::DVec3;
 
 use super::epa;
-use super::epa::{Depth, DepthLimits, Facet, Known, Plane, Stuck, furthest};
-use super::polytope::Polytope;
+use super::epa::{CannotAdd, Depth, FacetPlane, InnerPolytope, furthest};
+use super::gjk::{Bounds, Limits};
+use super::polytope::ExpandingPolytope;
 use super::signed_volumes::Nearest;
 use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::{Vector, Vector3};
@@ -15,32 +16,32 @@ use crate::math::{Vector, Vector3};
 #[inline]
 pub(crate) fn expand(
     simplex: &Simplex<DVec3>,
-    limits: DepthLimits,
+    limits: Limits,
     support: &dyn Fn(DVec3) -> Support<DVec3>,
 ) -> Depth<DVec3> {
-    let mut polytope = Polytope::new(limits.gap * 0.25);
+    let mut polytope = ExpandingPolytope::new(limits.gap * 0.25);
     match grow(simplex, limits.gap, support) {
         Some(corners) if polytope.start(corners) => epa::expand(&mut polytope, limits, support),
         _ => Depth::Flat,
     }
 }
 
-impl Known<DVec3> for Polytope {
+impl InnerPolytope<DVec3> for ExpandingPolytope {
     #[inline(always)]
     fn vertex_count(&self) -> usize {
         self.vertices().len()
     }
     #[inline(always)]
-    fn nearest(&self) -> Plane<DVec3> {
+    fn nearest(&self) -> FacetPlane<DVec3> {
         self.nearest_face()
     }
     #[inline(always)]
-    fn add(&mut self, point: Support<DVec3>, place: usize) -> Result<(), Stuck> {
-        self.add_vertex(point, place)
+    fn add(&mut self, point: Support<DVec3>, index: usize) -> Result<(), CannotAdd> {
+        self.add_vertex(point, index)
     }
-    /// Several triangles may share the plane; the one in which the origin's foot lies has the witness. One of
-    /// another plane may be no further from the origin: its plane is not known to be in the border.
-    fn facet(&self, nearest: &Plane<DVec3>, reach: f64, gap: f64) -> Option<Facet<DVec3>> {
+    /// Several triangles may lie in the plane. The witness is in the one that contains the projection of the
+    /// origin. A triangle of another plane may be equally near, but is not known to be in the border of D.
+    fn facet(&self, nearest: &FacetPlane<DVec3>, reach: f64, gap: f64) -> Option<Bounds<DVec3>> {
         let at_least = nearest.offset;
         let mut best: Option<(usize, Nearest<DVec3>)> = None;
         let in_plane = |c: &Support<DVec3>| nearest.normal.dot(c.difference) >= at_least - gap;
@@ -55,7 +56,7 @@ impl Known<DVec3> for Polytope {
             }
         }
         let (face, foot) = best?;
-        // Where the foot is not on the face after all, the polytope is not convex: rounding broke it.
+        // Where the projection is on no triangle, rounding has made the polytope not convex.
         if foot.point.length() - at_least.abs() > 4.0 * gap {
             return None;
         }
@@ -64,7 +65,7 @@ impl Known<DVec3> for Polytope {
             point_a += corner.a * weight;
             point_b += corner.b * weight;
         }
-        Some(Facet {
+        Some(Bounds {
             at_least,
             at_most: reach,
             axis: -nearest.normal,
@@ -74,12 +75,13 @@ impl Known<DVec3> for Polytope {
     }
 }
 
+/// The point of a triangle that is nearest to the origin.
 fn foot(corners: &[Support<DVec3>; 3]) -> Nearest<DVec3> {
     let [p, q, r] = *corners;
     DVec3::nearest_of_triangle(&[p, q, r, Support::NONE], [0, 1, 2])
 }
 
-/// A tetrahedron that holds the simplex; `None` where D is thinner than `thin`.
+/// A tetrahedron that contains the simplex; `None` where D is thinner than `thin`.
 #[inline]
 fn grow(
     simplex: &Simplex<DVec3>,
@@ -121,8 +123,12 @@ mod tests {
     use super::*;
     use crate::pair::dice::Dice;
     use crate::pair::gjk_epa::gjk;
-    use crate::pair::gjk_epa::gjk::{Limits, Outcome};
+    use crate::pair::gjk_epa::gjk::Outcome;
 
+    fn within(gap: f64, steps: usize) -> Limits {
+        let enough = f64::INFINITY;
+        Limits { gap, enough, steps }
+    }
     fn furthest_along(points: &[DVec3], n: DVec3) -> DVec3 {
         let mut best = points[0];
         for &p in points {
@@ -174,11 +180,7 @@ mod tests {
             let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
             let oracle = widest_gap(&a, &b) / size;
             let gap = 1e-14 * size;
-            let limits = Limits {
-                gap,
-                enough: f64::INFINITY,
-                steps: 64,
-            };
+            let limits = within(gap, 64);
             match gjk::search(DVec3::X, limits, support) {
                 Outcome::Separated(s, _) => {
                     assert!(oracle > 0.0, "case {case}: {oracle}");
@@ -187,11 +189,7 @@ mod tests {
                 }
                 Outcome::Overlapping(simplex) => {
                     hits += 1;
-                    let limits = DepthLimits {
-                        gap,
-                        enough: f64::INFINITY,
-                        steps: 128,
-                    };
+                    let limits = within(gap, 128);
                     let Depth::Found(f) = expand(&simplex, limits, &support) else {
                         panic!("case {case}: depth not found, {oracle}");
                     };
@@ -221,19 +219,11 @@ mod tests {
             let (a, b) = (cube(DVec3::ZERO), cube(shift));
             let support = |n: DVec3| Support::new(furthest_along(&a, n), furthest_along(&b, -n));
             let oracle = shift.abs().max_element() - 2.0;
-            let limits = Limits {
-                gap: 1e-14,
-                enough: f64::INFINITY,
-                steps: 64,
-            };
+            let limits = within(1e-14, 64);
             match gjk::search(shift, limits, support) {
                 Outcome::Separated(..) => assert!(oracle > 0.0),
                 Outcome::Overlapping(simplex) => {
-                    let limits = DepthLimits {
-                        gap: 1e-14,
-                        enough: f64::INFINITY,
-                        steps: 128,
-                    };
+                    let limits = within(1e-14, 128);
                     let Depth::Found(f) = expand(&simplex, limits, &support) else {
                         panic!("case {case}: {shift}");
                     };
@@ -250,19 +240,11 @@ mod tests {
         for case in 0..200 {
             let center = dice.vector();
             let support = |n: DVec3| Support::new(n, center - n);
-            let limits = Limits {
-                gap: 1e-12,
-                enough: f64::INFINITY,
-                steps: 64,
-            };
+            let limits = within(1e-12, 64);
             let Outcome::Overlapping(simplex) = gjk::search(DVec3::X, limits, support) else {
                 panic!("case {case}: {center}");
             };
-            let limits = DepthLimits {
-                gap: 1e-2,
-                enough: f64::INFINITY,
-                steps: 128,
-            };
+            let limits = within(1e-2, 128);
             match expand(&simplex, limits, &support) {
                 Depth::Found(f) => assert!((f.at_most - 2.0 + center.length()).abs() < 1e-2),
                 other => panic!("case {case}: {center} {other:?}"),

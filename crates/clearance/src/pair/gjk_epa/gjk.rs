@@ -1,8 +1,7 @@
 //! GJK: the distance of two convex sets from their support points alone, and whether they meet.
 //!
 //! Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex
-//! objects in three-dimensional space", 1988; C. Ericson, "Real-Time Collision Detection", 2005, chapter 9.5;
-//! the sub-algorithm is in `simplex.rs`.
+//! objects in three-dimensional space", 1988; C. Ericson, "Real-Time Collision Detection", 2005, chapter 9.5.
 //!
 //! ```text
 //! n = start; S = {}
@@ -14,37 +13,40 @@
 //!     n = v / |v|
 //! ```
 //!
-//! Where we differ: nothing is compared with an absolute tolerance. The end is a duality gap, relative to the
-//! scale of the caller's numbers, so that the same steps are taken at every scale; and every way to end is a
-//! variant of [`Outcome`] with the data that is valid in it, not converging included.
+//! Where we differ: nothing is compared with an absolute tolerance. The search ends at a duality gap relative
+//! to the scale of the caller's numbers, so that the same steps are taken at every scale. Every way to end is
+//! a variant of [`Outcome`] with the data that is valid in it, not converging included.
 //!
-//! Limits: the float sums behind `w` are the caller's to bound. Squares and cubes of coordinates must neither
-//! overflow nor vanish; where they do, the outcome is `Unconverged`.
+//! Limits: the float sums behind `w` are the caller's to bound. Where squares and cubes of coordinates
+//! overflow or vanish, the outcome is `Unconverged`.
 
 use super::simplex::{Simplex, SimplexSpace, Support};
 use crate::math::Vector;
 
-/// When to stop.
+/// When a search stops: GJK's, or that of the expanding polytope.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// How far apart the bounds of the clearance may stay, in the caller's length unit.
+    /// How far apart the two bounds of the answer may stay, in the caller's length unit. The polytope takes
+    /// it also for how flat D may be, and for what counts as coplanar.
     pub gap: f64,
-    /// A clearance surely above this needs no closer look: infinite for the distance, the error bound for the
-    /// boolean.
+    /// An answer surely above this needs no closer look: infinite for a distance or depth, the error bound
+    /// where only its sign matters.
     pub enough: f64,
     /// Support points to take at most.
     pub steps: usize,
 }
 
-/// Two points and what they prove.
+/// Two points and the bounds that they prove: of a gap in GJK, of a depth in the expanding polytope.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation<V> {
-    /// The clearance is surely not less: `axis · (b - a)` is at least this for all points.
+pub(crate) struct Bounds<V> {
+    /// The gap or depth is surely not less. For a gap, `axis · (b - a)` is at least this for all points; a
+    /// depth is negative where the origin is outside of D by that much.
     pub at_least: f64,
-    /// The clearance is surely not more: the distance of `point_a` and `point_b`; infinite where not looked
-    /// for.
+    /// It is surely not more. For a gap it is the distance of `point_a` and `point_b`, infinite before any
+    /// was computed.
     pub at_most: f64,
-    /// Unit vector from A to B along which the gap is `at_least`.
+    /// Unit vector from A towards B: the gap along it is `at_least`, or moving B along it by the depth parts
+    /// the two.
     pub axis: V,
     pub point_a: V,
     pub point_b: V,
@@ -54,28 +56,28 @@ pub(crate) struct Separation<V> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<V> {
     /// Apart: the bounds met, or the lower one was enough. The simplex carries the closest points.
-    Separated(Separation<V>, Simplex<V>),
-    /// The simplex holds the origin, or passes it within the gap asked for: as far as this search can see
-    /// they meet. What it proves is for the expanding polytope to find.
+    Separated(Bounds<V>, Simplex<V>),
+    /// The simplex contains the origin, or passes it within the gap asked for: as far as this search can tell
+    /// they meet. What that proves, the expanding polytope finds.
     Overlapping(Simplex<V>),
     /// Rounding stopped the search (or the steps ran out) between these bounds; the lower one may be
     /// negative.
-    Unconverged(Separation<V>, Simplex<V>),
+    Unconverged(Bounds<V>, Simplex<V>),
 }
 
 /// The state of a search between two steps.
-struct Search<V> {
+struct GjkState<V> {
     simplex: Simplex<V>,
     axis: V,
     at_least: f64,
     at_most: f64,
 }
 
-impl<V: SimplexSpace> Search<V> {
+impl<V: SimplexSpace> GjkState<V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn proof(&self) -> Separation<V> {
+    fn bounds(&self) -> Bounds<V> {
         let (point_a, point_b) = self.simplex.witnesses();
-        Separation {
+        Bounds {
             at_least: self.at_least,
             at_most: self.at_most,
             axis: self.axis,
@@ -85,11 +87,11 @@ impl<V: SimplexSpace> Search<V> {
     }
     #[inline(always)]
     fn separated(&self) -> Outcome<V> {
-        Outcome::Separated(self.proof(), self.simplex)
+        Outcome::Separated(self.bounds(), self.simplex)
     }
     #[inline(always)]
     fn unconverged(&self) -> Outcome<V> {
-        Outcome::Unconverged(self.proof(), self.simplex)
+        Outcome::Unconverged(self.bounds(), self.simplex)
     }
     #[inline(always)]
     fn is_done(&self, limits: &Limits) -> bool {
@@ -97,7 +99,7 @@ impl<V: SimplexSpace> Search<V> {
     }
 }
 
-/// The unit vector along `v`, the short way where its square can be had.
+/// The unit vector along `v`; directly, unless its square overflows or vanishes.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
     let square = v.length_squared();
@@ -108,9 +110,9 @@ pub(crate) fn unit<V: Vector<Scalar = f64>>(v: V) -> Option<V> {
     }
 }
 
-/// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, a point of A furthest
-/// along `n` and a point of B furthest against it. `start` is any direction from A towards B, best the
-/// difference of centres.
+/// Searches the clearance of A and B, where `support(n)` gives, for a unit vector `n`, the support point of A
+/// along `n` and that of B against it. `start` is any direction from A towards B, best the difference of
+/// centers.
 #[inline(always)]
 pub(crate) fn search<V: SimplexSpace>(
     start: V,
@@ -118,7 +120,7 @@ pub(crate) fn search<V: SimplexSpace>(
     support: impl Fn(V) -> Support<V>,
 ) -> Outcome<V> {
     let mut axis = unit(start).unwrap_or(V::IDENTITY_AXES.as_ref()[0]);
-    let mut state = Search {
+    let mut state = GjkState {
         simplex: Simplex::EMPTY,
         axis,
         at_least: -f64::INFINITY,
@@ -142,7 +144,7 @@ pub(crate) fn search<V: SimplexSpace>(
         if nearest.inside || distance <= limits.gap {
             return Outcome::Overlapping(state.simplex);
         }
-        // Exact arithmetic would come nearer with every step.
+        // In exact arithmetic every step comes nearer.
         let stalled = distance >= state.at_most;
         state.at_most = distance;
         match unit(nearest.direction) {
@@ -153,7 +155,7 @@ pub(crate) fn search<V: SimplexSpace>(
     state.unconverged()
 }
 
-/// As [`search`], compiled once for all whose support points take longer than to call for them.
+/// As [`search`], compiled once, for support mappings that cost more than a call.
 pub(crate) fn search_by<V: SimplexSpace>(
     start: V,
     limits: Limits,

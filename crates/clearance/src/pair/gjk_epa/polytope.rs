@@ -1,28 +1,29 @@
 //! A growing convex polytope of triangles: the part of the Minkowski difference that is known so far.
 //!
-//! Adding a vertex floods from one face that sees it to the horizon, which the walk meets in order, and
-//! closes the hole with a fan (G. van den Bergen, "Collision Detection in Interactive 3D Environments", 2003,
-//! chapter 4.3.8; C. Barber, D. Dobkin, H. Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996).
-//! Faces that the new vertex sees only edge-on, within `slack`, count as visible: they would become a fan of
-//! slivers otherwise, and two boxes side by side have whole planes of such faces.
+//! A new vertex removes all faces that it sees: a flood fill from one of them stops at the horizon, whose
+//! edges it meets in order. A fan of new faces from the vertex to the horizon closes the hole (G. van den
+//! Bergen, "Collision Detection in Interactive 3D Environments", 2003, chapter 4.3.8; C. Barber, D. Dobkin,
+//! H. Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996). Faces that the vertex sees only edge-on,
+//! within `tolerance`, count as visible. Otherwise they would become a fan of thin triangles, and two parallel
+//! boxes have whole planes of such faces.
 //!
-//! It is built where it stays: it is some tens of kilobytes, of which most pairs use two.
+//! Limits: some tens of kilobytes, of which most pairs use two; so it is built in place and never moved.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::epa::{MOST_VERTICES, Plane, Stuck};
+use super::epa::{CannotAdd, FacetPlane, MOST_VERTICES};
 use super::gjk::unit;
 use super::signed_volumes::triangle_normal;
 use super::simplex::Support;
 
 const MOST_FACES: usize = 2 * MOST_VERTICES;
 
-/// One of the three edges of a face, that from its vertex `index` to the next.
+/// One of the three edges of a face: from its vertex `index` to the next one.
 #[derive(Clone, Copy, Debug)]
-struct Side(u16);
+struct FaceEdge(u16);
 
-impl Side {
+impl FaceEdge {
     #[inline(always)]
     const fn new(face: usize, index: usize) -> Self {
         Self((face * 4 + index) as u16)
@@ -39,41 +40,42 @@ impl Side {
 
 /// A triangle, its vertices counter-clockwise from outside.
 #[derive(Clone, Copy, Debug)]
-struct Face {
+struct PolytopeFace {
     vertices: [u16; 3],
-    /// Each of its sides seen from the face across.
-    across: [Side; 3],
+    /// For each of its edges the same edge of the neighboring face.
+    neighbors: [FaceEdge; 3],
     /// Unit, outward.
     normal: DVec3,
-    alive: bool,
+    exists: bool,
 }
 
-/// Sides of faces that stay, around a hole, in the hole's order.
-type Horizon = ArrayVec<Side, MOST_VERTICES>;
+/// The edges around a hole, of the faces that stay, in order.
+type Horizon = ArrayVec<FaceEdge, MOST_VERTICES>;
 
-/// The polytope. `offsets[i]` is how far the plane of face `i` is from the origin, infinite for a dead face.
-pub(crate) struct Polytope {
+/// The polytope. `offsets[i]` is the distance of the plane of face `i` from the origin, infinite for a removed
+/// face.
+pub(crate) struct ExpandingPolytope {
     vertices: ArrayVec<Support<DVec3>, MOST_VERTICES>,
-    faces: ArrayVec<Face, MOST_FACES>,
+    faces: ArrayVec<PolytopeFace, MOST_FACES>,
     offsets: ArrayVec<f64, MOST_FACES>,
-    /// Places of dead faces.
+    /// Indices of removed faces.
     free: ArrayVec<u16, MOST_FACES>,
-    slack: f64,
+    tolerance: f64,
 }
 
-impl Polytope {
-    /// Of nothing yet.
+impl ExpandingPolytope {
+    /// An empty one.
     #[inline(always)]
-    pub fn new(slack: f64) -> Self {
+    pub fn new(tolerance: f64) -> Self {
         Self {
             vertices: ArrayVec::new(),
             faces: ArrayVec::new(),
             offsets: ArrayVec::new(),
             free: ArrayVec::new(),
-            slack,
+            tolerance,
         }
     }
-    /// Begins with four points; false where these are in one plane.
+    /// Starts with a tetrahedron; false where its corners are in one plane.
     pub fn start(&mut self, corners: [Support<DVec3>; 4]) -> bool {
         let [p, q, r, s] = corners.map(|c| c.difference);
         let volume = (q - p).cross(r - p).dot(s - p);
@@ -85,26 +87,38 @@ impl Polytope {
         if volume > 0.0 {
             self.vertices.swap(0, 1);
         }
-        // Face k leaves out vertex k.
+        // Face k is opposite of vertex k.
         let faces = [
-            ([1, 3, 2], [Side::new(2, 1), Side::new(1, 1), Side::new(3, 1)]),
-            ([0, 2, 3], [Side::new(3, 2), Side::new(0, 1), Side::new(2, 0)]),
-            ([0, 3, 1], [Side::new(1, 2), Side::new(0, 0), Side::new(3, 0)]),
-            ([0, 1, 2], [Side::new(2, 2), Side::new(0, 2), Side::new(1, 0)]),
+            (
+                [1, 3, 2],
+                [FaceEdge::new(2, 1), FaceEdge::new(1, 1), FaceEdge::new(3, 1)],
+            ),
+            (
+                [0, 2, 3],
+                [FaceEdge::new(3, 2), FaceEdge::new(0, 1), FaceEdge::new(2, 0)],
+            ),
+            (
+                [0, 3, 1],
+                [FaceEdge::new(1, 2), FaceEdge::new(0, 0), FaceEdge::new(3, 0)],
+            ),
+            (
+                [0, 1, 2],
+                [FaceEdge::new(2, 2), FaceEdge::new(0, 2), FaceEdge::new(1, 0)],
+            ),
         ];
         faces
             .into_iter()
-            .all(|(vertices, across)| self.push_face(vertices, across).is_ok())
+            .all(|(vertices, neighbors)| self.push_face(vertices, neighbors).is_ok())
     }
 
     /// The face whose plane is nearest to the origin.
     #[inline]
-    pub fn nearest_face(&self) -> Plane<DVec3> {
-        let place = least(&self.offsets);
-        Plane {
-            place,
-            offset: self.offsets[place],
-            normal: self.faces[place].normal,
+    pub fn nearest_face(&self) -> FacetPlane<DVec3> {
+        let index = least(&self.offsets);
+        FacetPlane {
+            index,
+            offset: self.offsets[index],
+            normal: self.faces[index].normal,
         }
     }
     /// All points added so far.
@@ -125,32 +139,32 @@ impl Polytope {
             .map(|(i, _)| i)
     }
 
-    /// Adds a vertex that face `seed` surely sees.
-    pub fn add_vertex(&mut self, point: Support<DVec3>, seed: usize) -> Result<(), Stuck> {
+    /// Adds a vertex that is surely above face `seed`.
+    pub fn add_vertex(&mut self, point: Support<DVec3>, seed: usize) -> Result<(), CannotAdd> {
         let mut horizon = Horizon::new();
-        self.kill(seed)?;
-        for side in self.faces[seed].across {
-            self.carve(point.difference, side, &mut horizon)?;
+        self.remove(seed)?;
+        for edge in self.faces[seed].neighbors {
+            self.flood(point.difference, edge, &mut horizon)?;
         }
         self.close(&horizon, point)
     }
     /// A fan of faces from a new vertex to the horizon, which must be one loop.
-    fn close(&mut self, horizon: &Horizon, point: Support<DVec3>) -> Result<(), Stuck> {
+    fn close(&mut self, horizon: &Horizon, point: Support<DVec3>) -> Result<(), CannotAdd> {
         let apex = self.vertices.len() as u16;
-        self.vertices.try_push(point).map_err(|_| Stuck::Full)?;
+        self.vertices.try_push(point).map_err(|_| CannotAdd::Full)?;
         let Some(&last) = horizon.last().filter(|_| horizon.len() > 2) else {
-            return Err(Stuck::Degenerate);
+            return Err(CannotAdd::Degenerate);
         };
         let [mut end, _] = self.ends(last);
         let mut fan: Option<[usize; 2]> = None;
-        for &side in horizon {
-            let [to, from] = self.ends(side);
+        for &edge in horizon {
+            let [to, from] = self.ends(edge);
             if from != end {
-                return Err(Stuck::Degenerate);
+                return Err(CannotAdd::Degenerate);
             }
             end = to;
-            let face = self.push_face([from, to, apex], [side; 3])?;
-            self.faces[side.face()].across[side.index()] = Side::new(face, 0);
+            let face = self.push_face([from, to, apex], [edge; 3])?;
+            self.faces[edge.face()].neighbors[edge.index()] = FaceEdge::new(face, 0);
             if let Some([_, before]) = fan {
                 self.join(before, face);
             }
@@ -164,90 +178,90 @@ impl Polytope {
     /// Two faces of the fan, one after the other.
     #[inline(always)]
     fn join(&mut self, face: usize, next: usize) {
-        self.faces[face].across[1] = Side::new(next, 2);
-        self.faces[next].across[2] = Side::new(face, 1);
+        self.faces[face].neighbors[1] = FaceEdge::new(next, 2);
+        self.faces[next].neighbors[2] = FaceEdge::new(face, 1);
     }
 
-    /// Removes the face that `side` belongs to, if `point` sees it, and then those beyond it; else the side
-    /// is horizon.
-    fn carve(&mut self, point: DVec3, side: Side, horizon: &mut Horizon) -> Result<(), Stuck> {
-        let i = side.face();
+    /// Removes the face of this edge, if `point` sees it, and then its neighbors; else the edge is on the
+    /// horizon.
+    fn flood(&mut self, point: DVec3, edge: FaceEdge, horizon: &mut Horizon) -> Result<(), CannotAdd> {
+        let i = edge.face();
         let face = &self.faces[i];
-        if !face.alive {
+        if !face.exists {
             return Ok(());
         }
-        if face.normal.dot(point) - self.offsets[i] < -self.slack {
-            return horizon.try_push(side).map_err(|_| Stuck::Full);
+        if face.normal.dot(point) - self.offsets[i] < -self.tolerance {
+            return horizon.try_push(edge).map_err(|_| CannotAdd::Full);
         }
-        let (next, last) = match side.index() {
-            0 => (face.across[1], face.across[2]),
-            1 => (face.across[2], face.across[0]),
-            _ => (face.across[0], face.across[1]),
+        let (next, last) = match edge.index() {
+            0 => (face.neighbors[1], face.neighbors[2]),
+            1 => (face.neighbors[2], face.neighbors[0]),
+            _ => (face.neighbors[0], face.neighbors[1]),
         };
-        self.kill(i)?;
-        self.carve(point, next, horizon)?;
-        self.carve(point, last, horizon)
+        self.remove(i)?;
+        self.flood(point, next, horizon)?;
+        self.flood(point, last, horizon)
     }
     #[inline(always)]
-    fn ends(&self, side: Side) -> [u16; 2] {
-        let v = &self.faces[side.face()].vertices;
-        match side.index() {
+    fn ends(&self, edge: FaceEdge) -> [u16; 2] {
+        let v = &self.faces[edge.face()].vertices;
+        match edge.index() {
             0 => [v[0], v[1]],
             1 => [v[1], v[2]],
             _ => [v[2], v[0]],
         }
     }
     #[inline(always)]
-    fn kill(&mut self, i: usize) -> Result<(), Stuck> {
-        self.faces[i].alive = false;
+    fn remove(&mut self, i: usize) -> Result<(), CannotAdd> {
+        self.faces[i].exists = false;
         self.offsets[i] = f64::INFINITY;
-        self.free.try_push(i as u16).map_err(|_| Stuck::Full)
+        self.free.try_push(i as u16).map_err(|_| CannotAdd::Full)
     }
 
-    /// Into the place of a dead face, if there is one.
+    /// Adds a face, in place of a removed one if there is any.
     #[inline]
-    fn push_face(&mut self, vertices: [u16; 3], across: [Side; 3]) -> Result<usize, Stuck> {
+    fn push_face(&mut self, vertices: [u16; 3], neighbors: [FaceEdge; 3]) -> Result<usize, CannotAdd> {
         let [p, q, r] = vertices.map(|v| self.vertices[usize::from(v)].difference);
-        let normal = unit(triangle_normal(p, q, r)).ok_or(Stuck::Degenerate)?;
+        let normal = unit(triangle_normal(p, q, r)).ok_or(CannotAdd::Degenerate)?;
         let offset = normal.dot(p);
-        let face = Face {
+        let face = PolytopeFace {
             vertices,
-            across,
+            neighbors,
             normal,
-            alive: true,
+            exists: true,
         };
-        if let Some(place) = self.free.pop() {
-            let place = usize::from(place);
-            self.faces[place] = face;
-            self.offsets[place] = offset;
-            return Ok(place);
+        if let Some(index) = self.free.pop() {
+            let index = usize::from(index);
+            self.faces[index] = face;
+            self.offsets[index] = offset;
+            return Ok(index);
         }
-        let place = self.faces.len();
-        self.faces.try_push(face).map_err(|_| Stuck::Full)?;
-        self.offsets.try_push(offset).map_err(|_| Stuck::Full)?;
-        Ok(place)
+        let index = self.faces.len();
+        self.faces.try_push(face).map_err(|_| CannotAdd::Full)?;
+        self.offsets.try_push(offset).map_err(|_| CannotAdd::Full)?;
+        Ok(index)
     }
 }
 
-/// The place of the least of some numbers, four at a time; of equals always the same.
+/// The index of the least of some numbers, compared four at a time; of equals always the same one.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn least(numbers: &[f64]) -> usize {
     const LANES: usize = 4;
     let (chunks, rest) = numbers.as_chunks::<LANES>();
-    let (mut low, mut place) = ([f64::INFINITY; LANES], [0.0; LANES]);
+    let (mut low, mut index) = ([f64::INFINITY; LANES], [0.0; LANES]);
     let mut number = 0.0;
     for chunk in chunks {
         for lane in 0..LANES {
             let lower = chunk[lane] < low[lane];
             low[lane] = if lower { chunk[lane] } else { low[lane] };
-            place[lane] = if lower { number } else { place[lane] };
+            index[lane] = if lower { number } else { index[lane] };
         }
         number += LANES as f64;
     }
     let mut best = (f64::INFINITY, 0);
     for lane in 0..LANES {
         if low[lane] < best.0 {
-            best = (low[lane], place[lane] as usize + lane);
+            best = (low[lane], index[lane] as usize + lane);
         }
     }
     for (i, &x) in rest.iter().enumerate() {

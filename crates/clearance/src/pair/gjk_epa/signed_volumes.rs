@@ -1,26 +1,27 @@
-//! The point of a simplex nearest to the origin, and the weights of its corners in it.
+//! The point of a simplex nearest to the origin, and its barycentric coordinates.
 //!
 //! Source: the signed-volumes method of M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm
 //! for faster and more reliable distance queries between convex objects", ACM Transactions on Graphics 36(3),
-//! 2017, doi 10.1145/3083724. The origin is projected on the plane (or line) of the simplex first; the signed
-//! areas around its foot then say which corners are of no use. That keeps its meaning for thin simplices,
-//! where Johnson's determinants (products of many differences) lose theirs.
+//! 2017, doi 10.1145/3083724. The origin is projected on the plane (or line) of the simplex first. The signed
+//! areas around the projection then tell which corners are not needed. They stay accurate for thin simplices,
+//! where Johnson's determinants (products of many differences) do not.
 //!
 //! Where we differ: the areas are taken in the simplex's own plane, not in the coordinate plane where it is
-//! largest, which no branch predictor can know beforehand; a tetrahedron too flat for the sign of its volume
-//! to be trusted has all four faces tried, and the nearest wins; and beside the nearest point itself a search
-//! direction is given that stays accurate when that point vanishes: the normal of the triangle (of the edge
-//! in 2D), computed from the corners alone.
+//! largest, which is unpredictable. Of a tetrahedron too flat for the sign of its volume to be trusted, all
+//! four faces are tried, and the nearest wins. And besides the nearest point itself a search direction is
+//! returned that stays accurate when that point vanishes: the normal of the triangle (of the edge in 2D),
+//! computed from the corners alone.
 
 use glam::{DVec2, DVec3};
 
 use super::simplex::Support;
 use crate::math::{Space, Vector, Vector2};
 
-/// What the sub-algorithm finds.
+/// The nearest point of a simplex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearest<V> {
-    /// Weight of each corner, at least 0, summing to 1; those of no use have 0.
+    /// Barycentric coordinates: the weight of each corner, at least 0, summing to 1. Those that are not needed
+    /// have 0.
     pub weights: [f64; 4],
     /// The nearest point itself.
     pub point: V,
@@ -74,21 +75,28 @@ pub(crate) trait SimplexSpace: Space<Scalar = f64> {
 /// Of the simplex of the first `count` points, 1 to 4.
 #[inline(always)]
 pub(crate) fn nearest_of_first<V: SimplexSpace>(points: &[Support<V>; 4], count: usize) -> Nearest<V> {
+    nearest_of(points, [0, 1, 2, 3], count)
+}
+
+/// Of the simplex of the first `count` of these corners, 1 to 4.
+#[inline(always)]
+pub(super) fn nearest_of<V: SimplexSpace>(
+    points: &[Support<V>; 4],
+    corners: [usize; 4],
+    count: usize,
+) -> Nearest<V> {
+    let [i, j, k, _] = corners;
     match count {
-        0 | 1 => Nearest::corner(points, 0),
-        2 => nearest_of_segment(points, 0, 1),
-        3 => V::nearest_of_triangle(points, [0, 1, 2]),
+        0 | 1 => Nearest::corner(points, i),
+        2 => nearest_of_segment(points, i, j),
+        3 => V::nearest_of_triangle(points, [i, j, k]),
         _ => V::nearest_of_tetrahedron(points),
     }
 }
 
-/// Of the segment between two corners: the origin projected on its line, and held to it.
+/// Of the segment between two corners: the projection of the origin on its line, clamped to the segment.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(super) fn nearest_of_segment<V: SimplexSpace>(
-    points: &[Support<V>; 4],
-    i: usize,
-    j: usize,
-) -> Nearest<V> {
+fn nearest_of_segment<V: SimplexSpace>(points: &[Support<V>; 4], i: usize, j: usize) -> Nearest<V> {
     let (p, q) = (points[i].difference, points[j].difference);
     let along = q - p;
     let (from_p, from_q) = (-p.dot(along), q.dot(along));
@@ -102,7 +110,7 @@ pub(super) fn nearest_of_segment<V: SimplexSpace>(
     let mut weights = [0.0; 4];
     weights[i] = from_q * inverse;
     weights[j] = from_p * inverse;
-    // From the nearer end, so that the far one's rounding is scaled down.
+    // From the nearer end, so that the rounding of the far one is scaled down.
     let point = if from_p < from_q {
         p + along * weights[j]
     } else {
@@ -116,12 +124,12 @@ pub(super) fn nearest_of_segment<V: SimplexSpace>(
     }
 }
 
-/// The nearest of those edges of a triangle that lie opposite a corner of no use.
+/// The nearest of those edges of a triangle that are opposite of a corner that is not needed.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn nearest_edge<V: SimplexSpace>(points: &[Support<V>; 4], c: [usize; 3], useless: [bool; 3]) -> Nearest<V> {
+fn nearest_edge<V: SimplexSpace>(points: &[Support<V>; 4], c: [usize; 3], unneeded: [bool; 3]) -> Nearest<V> {
     let mut best = None;
     for k in 0..3 {
-        if useless[k] {
+        if unneeded[k] {
             best = nearest_of_segment(points, c[(k + 1) % 3], c[(k + 2) % 3]).nearer(best);
         }
     }
@@ -141,9 +149,9 @@ impl SimplexSpace for DVec2 {
         let parts = [q.perp_dot(r), r.perp_dot(p), p.perp_dot(q)];
         let magnitude = (q - p).max_abs() * (r - p).max_abs();
         let flat = area.abs() <= 1e-15 * magnitude;
-        let useless = parts.map(|part| flat || part * area <= 0.0);
-        if useless.contains(&true) {
-            return nearest_edge(points, c, useless);
+        let unneeded = parts.map(|part| flat || part * area <= 0.0);
+        if unneeded.contains(&true) {
+            return nearest_edge(points, c, unneeded);
         }
         let mut weights = [0.0; 4];
         for k in 0..3 {
@@ -173,9 +181,9 @@ impl SimplexSpace for DVec3 {
         let foot = n * (p.dot(n) / nn);
         let (u, v, w) = (p - foot, q - foot, r - foot);
         let parts = [n.dot(v.cross(w)), n.dot(w.cross(u)), n.dot(u.cross(v))];
-        let useless = parts.map(|part| part <= 0.0);
-        if useless.contains(&true) {
-            return nearest_edge(points, c, useless);
+        let unneeded = parts.map(|part| part <= 0.0);
+        if unneeded.contains(&true) {
+            return nearest_edge(points, c, unneeded);
         }
         let inverse = 1.0 / (parts[0] + parts[1] + parts[2]);
         let mut weights = [0.0; 4];
@@ -198,13 +206,13 @@ impl SimplexSpace for DVec3 {
         let volume = parts[0] + parts[1] + parts[2] + parts[3];
         let magnitude = parts[0].abs() + parts[1].abs() + parts[2].abs() + parts[3].abs();
         let flat = volume.abs() <= 1e-14 * magnitude;
-        let useless = parts.map(|part| flat || part * volume <= 0.0);
+        let unneeded = parts.map(|part| flat || part * volume <= 0.0);
         let mut best = None;
         for (k, face) in [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]]
             .into_iter()
             .enumerate()
         {
-            if useless[k] {
+            if unneeded[k] {
                 best = Self::nearest_of_triangle(points, face).nearer(best);
             }
         }
@@ -212,13 +220,13 @@ impl SimplexSpace for DVec3 {
     }
 }
 
-/// Twice the area times the normal. A thin triangle's comes from its shortest two edges, whose product has
-/// the least rounding.
+/// Twice the area times the normal. Of a thin triangle it is computed from the two shortest edges, whose product
+/// has the least rounding.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn triangle_normal(p: DVec3, q: DVec3, r: DVec3) -> DVec3 {
     let (u, v) = (q - p, r - p);
     let n = u.cross(v);
-    // An angle of more than 6 degrees at `p`: the choice would gain less than a digit.
+    // With an angle of more than 6 degrees at `p` the choice gains less than a digit.
     if n.length_squared() > 0.01 * (u.length_squared() * v.length_squared()) {
         n
     } else {

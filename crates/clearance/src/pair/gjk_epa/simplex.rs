@@ -1,11 +1,12 @@
-//! The simplex of GJK: up to four points of the Minkowski difference, and where they come from.
+//! The simplex of GJK: up to four points of the Minkowski difference, with the points of both shapes that they
+//! come from.
 
 use super::signed_volumes;
 use super::signed_volumes::Nearest;
 pub(crate) use super::signed_volumes::SimplexSpace;
 use crate::math::{Vector, Vector3};
 
-/// A point of D = { b - a }, with the points of A and B it comes from.
+/// A support point of D = { b - a }, with the points of A and B that it comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Support<V> {
     pub a: V,
@@ -30,13 +31,13 @@ impl<V: Vector> Support<V> {
     };
 }
 
-/// Up to `DIM + 1` points of D, those that carry the nearest point found so far. A point stays in its slot
-/// until it is of no use; only the list of slots moves.
+/// Up to `DIM + 1` points of D whose hull has the nearest point found so far. A point stays in its slot until
+/// it is dropped; only the list of slots is reordered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Simplex<V> {
     slots: [Support<V>; 4],
     weights: [f64; 4],
-    /// Slots in use, first the oldest; then those that are free. Two bits each: they stay in a register.
+    /// The slots in use, the oldest first, then the free ones: two bits each, so that they fit in a register.
     order: usize,
     count: usize,
 }
@@ -76,16 +77,11 @@ impl<V: SimplexSpace> Simplex<V> {
             self.count += 1;
         }
     }
-    /// The nearest point to the origin; drops the corners of no use.
+    /// The point nearest to the origin; drops the corners that it does not need.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn reduce(&mut self) -> Nearest<V> {
-        let slot = |k| self.slot(k);
-        let nearest = match self.count {
-            0 | 1 => Nearest::corner(&self.slots, slot(0)),
-            2 => signed_volumes::nearest_of_segment(&self.slots, slot(0), slot(1)),
-            3 => V::nearest_of_triangle(&self.slots, [slot(0), slot(1), slot(2)]),
-            _ => V::nearest_of_tetrahedron(&self.slots),
-        };
+        let corners = core::array::from_fn(|k| self.slot(k));
+        let nearest = signed_volumes::nearest_of(&self.slots, corners, self.count);
         self.weights = nearest.weights;
         self.keep_those_with_weight();
         nearest
@@ -103,8 +99,8 @@ impl<V: SimplexSpace> Simplex<V> {
         self.count = kept.1;
         self.order = kept.0 | others.0 << (2 * kept.1);
     }
-    /// How deep the origin surely is inside a tetrahedron: its distance from the nearest of the four planes,
-    /// less what rounding may have added. 0 where the simplex is none, or the origin not inside.
+    /// A lower bound of the origin's depth inside a tetrahedron: its distance from the nearest of the four
+    /// planes, less the error bound. 0 where the simplex is no tetrahedron, or the origin is not inside.
     pub fn depth(&self) -> f64
     where
         V: Vector3,
@@ -114,13 +110,13 @@ impl<V: SimplexSpace> Simplex<V> {
         }
         let [p, q, r, s] = self.slots.map(|point| point.difference);
         let largest = p.max_abs().max(q.max_abs()).max(r.max_abs()).max(s.max_abs());
-        let rounding = 64.0 * f64::EPSILON * largest * largest * largest;
+        let error = 64.0 * f64::EPSILON * largest * largest * largest;
         let (pq, pr, ps, qr, qs) = (q - p, r - p, s - p, r - q, s - q);
         let volume = pq.cross(pr).dot(ps).abs();
         let faces = [qr.cross(qs), pr.cross(ps), pq.cross(ps), pq.cross(pr)];
-        // A corner's weight is the share of its height over the opposite face that the origin has.
+        // A corner's weight is the height of the origin over the opposite face as a share of the corner's.
         let heights = self.weights.iter().zip(faces);
-        let heights = heights.map(|(w, n)| (w * volume - rounding) / n.length());
+        let heights = heights.map(|(w, n)| (w * volume - error) / n.length());
         heights.fold(f64::INFINITY, f64::min).max(0.0)
     }
     /// The points of A and of B that the nearest point comes from.

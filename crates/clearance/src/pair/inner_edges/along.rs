@@ -8,9 +8,9 @@ use super::hidden::{beyond, furthest, is_near};
 use super::{Few, Ground, Slack, Slide, Touch};
 use crate::math::{DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind};
+use crate::pair::border_pieces::BorderPiece;
 use crate::pair::contact::spread::chosen;
 use crate::pair::near_parts::each_near_pair;
-use crate::pair::outline::Piece;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
@@ -105,7 +105,7 @@ pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'
     let visited = each_of_few_pairs(ground, slider, Real::ZERO, &mut |g, _| {
         let stand = DoubleFrame::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
-            if let Piece::Face { normal, .. } = piece {
+            if let BorderPiece::Face { normal, .. } = piece {
                 let normal: V = lower(stand.turned(normal));
                 if normals.len() <= MOST_NORMALS && !normals.iter().any(|m| super::is_alike(*m, normal)) {
                     normals.push(normal);

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::{Ground, Slack, Slide, Touch, VisitSet};
 use crate::math::{Aabb, DoubleFrame, Pose, Real, ScalarOf, Vector, lift, lower};
 use crate::pair;
-use crate::pair::outline::Piece;
+use crate::pair::border_pieces::BorderPiece;
 use crate::pair::smooth::furthest_of_curved;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Placed};
@@ -86,7 +86,7 @@ pub(crate) fn has_face<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar)
     let stand = DoubleFrame::of_place(&set.place);
     let mut found = false;
     V::outline(set.shape, &mut |piece| {
-        if let Piece::Face { normal, .. } = piece {
+        if let BorderPiece::Face { normal, .. } = piece {
             let normal: V = lower(stand.turned(normal));
             found |= (normal - n).max_abs() <= slope;
         }

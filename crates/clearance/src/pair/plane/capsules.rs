@@ -1,32 +1,35 @@
-//! Two capsules of the plane: where their inner segments cross, the way out; and their contacts.
+//! Two capsules of the plane: their penetration depth where the inner segments cross, and their contacts.
 //!
-//! Segments that cross have a Minkowski difference with an inside, a parallelogram: of its sides, those of
-//! either segment, the nearest to the origin is the way out.
+//! The Minkowski difference of segments that cross is a parallelogram around the origin. The nearest of its
+//! sides, which are those of either segment, gives the depth.
 
-use super::clip::clip_rods;
+use super::clip::clip_capsules;
 use crate::exact::filter::Bound;
 use crate::math::{Real, length};
 use crate::pair::answer::{Clearance, Manifold};
-use crate::pair::round::closed_form::{Rod, in_contact};
-use crate::pair::round::rods::{Placed, clearance_of, rods};
-pub(super) use crate::pair::round::rods::{distance, meet};
+use crate::pair::round::capsule_pair::{PlacedCapsule, clearance_of, world_capsules};
+pub(super) use crate::pair::round::capsule_pair::{distance, meet};
+use crate::pair::round::world_capsule::{WorldCapsule, clearance_from};
 use crate::shape::Space2;
 
 /// The signed distance of two capsules with its witness.
 #[inline(never)]
-pub(super) fn clearance<V: Space2>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<Clearance<V>> {
-    clearance_of_both(&rods(a, b))
+pub(super) fn clearance<V: Space2>(
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
+) -> Option<Clearance<V>> {
+    clearance_of_both(&world_capsules(a, b))
 }
 
 /// The contacts of two capsules.
 #[inline(never)]
 pub(super) fn manifold<V: Space2>(
-    a: Placed<'_, '_, V>,
-    b: Placed<'_, '_, V>,
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
-    let [a, b] = rods(a, b);
-    // From one side always: the same contacts whichever is called A.
+    let [a, b] = world_capsules(a, b);
+    // In a fixed order, so that the contacts are the same whichever is called A.
     if a.comes_first(&b) {
         contacts(&[a, b], margin)
     } else {
@@ -35,32 +38,32 @@ pub(super) fn manifold<V: Space2>(
 }
 
 #[inline(always)]
-fn contacts<V: Space2>(rods: &[Rod<V>; 2], margin: V::Scalar) -> Option<Manifold<V>> {
-    let c = clearance_of_both(rods)?;
+fn contacts<V: Space2>(capsules: &[WorldCapsule<V>; 2], margin: V::Scalar) -> Option<Manifold<V>> {
+    let c = clearance_of_both(capsules)?;
     if c.distance > margin {
         return Some(Manifold::new(c.normal));
     }
-    let level = Bound::new::<V>(rods[0].reach, rods[1].reach).error;
-    Some(clip_rods(rods, &c, margin, level))
+    let error = Bound::new::<V>(capsules[0].reach, capsules[1].reach).error;
+    Some(clip_capsules(capsules, &c, margin, error))
 }
 
 #[inline(always)]
-fn clearance_of_both<V: Space2>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
-    clearance_of(rods).or_else(|| crossing(rods))
+fn clearance_of_both<V: Space2>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> {
+    clearance_of(capsules).or_else(|| crossing(capsules))
 }
 
-/// The clearance of two rods whose segments surely cross.
+/// The clearance of two capsules whose inner segments surely cross.
 #[inline(never)]
-fn crossing<V: Space2>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
-    let first = usize::from(!rods[0].comes_first(&rods[1]));
-    let c = ordered_crossing(&rods[first], &rods[1 - first])?;
+fn crossing<V: Space2>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> {
+    let first = usize::from(!capsules[0].comes_first(&capsules[1]));
+    let c = ordered_crossing(&capsules[first], &capsules[1 - first])?;
     Some(if first == 0 { c } else { c.mirrored() })
 }
 
-fn ordered_crossing<V: Space2>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+fn ordered_crossing<V: Space2>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
     let between = b.center - a.center;
     let one: V::Scalar = Real::ONE;
-    // Unit normals of either segment on the side of the other's center, and the gaps along them.
+    // The unit normals of either segment, towards the other's center, and the gaps along them.
     let side = |half: V| {
         let left = half.left() / length(half);
         left * one.copysign(left.dot(between))
@@ -79,7 +82,7 @@ fn ordered_crossing<V: Space2>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
     if !deep {
         return None;
     }
-    // The end of the other segment that lies deepest, or the point of A that far from B's.
+    // The deepest end of A's segment, or the point of A that the gap leads to from the deepest end of B's.
     let towards = |half: V| half * one.copysign(normal.dot(half));
     let point = if by_a {
         b.center - towards(b.half) - normal * gap
@@ -87,5 +90,5 @@ fn ordered_crossing<V: Space2>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
         a.center + towards(a.half)
     };
     let distance = gap - (a.radius + b.radius);
-    Some(in_contact(point + normal * a.radius, normal, distance))
+    Some(clearance_from(point + normal * a.radius, normal, distance))
 }

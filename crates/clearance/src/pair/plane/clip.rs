@@ -1,43 +1,47 @@
 //! Contacts in the plane: the two edges that face each other along the normal, clipped to their common part.
 //!
 //! After the reference and incident edges of Catto ("Contact Manifolds", GDC 2007) and Gregorius ("The
-//! Separating Axis Test between Convex Polyhedra", GDC 2013). One coordinate system serves both: x along the
-//! contact's tangent, y along its normal, from the witness point of A. An edge of equal y at both ends is a
-//! face; radii only shift y. Where neither shape turns a face to the other, or one is smooth, the witness
+//! Separating Axis Test between Convex Polyhedra", GDC 2013). Both edges are given in one coordinate system:
+//! x along the contact's tangent, y along its normal, from the witness point of A. An edge of equal y at both
+//! ends is a face; radii only shift y. Where neither edge is a face, or one shape is smooth, the witness
 //! points are the one contact.
 
+use super::hull::Hull;
+use super::outline::Outline;
+use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
+use crate::pair::contact::raw_contact::feature_id;
+use crate::pair::contact::witness::at_witness;
 use crate::pair::order::order;
-use crate::pair::plane::{AnyHull, Hull, Outline, cuboids, polygons};
-use crate::pair::round::closed_form::Rod;
-use crate::shape::{Placed, Shape2, Space2};
+use crate::pair::round::world_capsule::WorldCapsule;
+use crate::shape::{AnyShape, Placed, Shape2, Space2};
 
-/// The edge a shape turns to the other, in the contact's coordinates, `x` ascending.
+/// The edge of a shape that faces the other, in the contact's coordinates, `x` ascending.
 #[derive(Clone, Copy, Debug)]
-struct Edge<S> {
+struct ContactEdge<S> {
     x: [S; 2],
     y: [S; 2],
-    /// Features at its ends, and of the edge itself.
+    /// Feature numbers of its ends, and of the edge itself.
     ends: [u32; 2],
     edge: u32,
 }
 
-/// A place where the common part of two edges ends.
+/// An end of the common part of two edges.
 #[derive(Clone, Copy)]
-struct Cut<S> {
+struct ClipPoint<S> {
     x: S,
     feature: FeatureId,
 }
 
-/// Where the contact's coordinates begin and how they lie in the world.
-struct Axes<V: Vector> {
+/// The origin and axes of the contact's coordinates, in the world.
+struct ContactFrame<V: Vector> {
     origin: V,
     normal: V,
     tangent: V,
 }
 
-impl<V: Space2> Axes<V> {
+impl<V: Space2> ContactFrame<V> {
     #[inline(always)]
     fn new(c: &Clearance<V>) -> Self {
         Self {
@@ -48,17 +52,18 @@ impl<V: Space2> Axes<V> {
     }
 }
 
-/// The feature number of a corner, and of the edge that begins there.
+/// The feature number of a corner.
 #[inline(always)]
 pub(crate) fn corner_feature(i: usize) -> u32 {
     2 * i as u32
 }
+/// The feature number of the edge that begins at a corner.
 #[inline(always)]
 pub(crate) fn edge_feature(i: usize) -> u32 {
     2 * i as u32 + 1
 }
 
-impl<S: Real> Edge<S> {
+impl<S: Real> ContactEdge<S> {
     /// The border of a half-plane.
     fn endless(y: S) -> Self {
         Self {
@@ -69,8 +74,8 @@ impl<S: Real> Edge<S> {
         }
     }
     /// Whether it is a face: of equal height at both ends, and not a corner.
-    fn is_level(&self, level: S) -> bool {
-        (self.y[1] - self.y[0]).abs() <= level && self.x[1] - self.x[0] > level
+    fn is_face(&self, error: S) -> bool {
+        (self.y[1] - self.y[0]).abs() <= error && self.x[1] - self.x[0] > error
     }
     fn reversed(self) -> Self {
         let swap = |[p, q]: [S; 2]| [q, p];
@@ -81,11 +86,11 @@ impl<S: Real> Edge<S> {
             edge: self.edge,
         }
     }
-    /// The height at `x`; within `level` of an end, that end's: a steep edge would make much of little. Of an
-    /// upright edge, the end further along `side`.
-    fn y_at(&self, x: S, level: S, side: S) -> S {
+    /// The height at `x`; within `error` of an end, that end's, since a steep edge would magnify the error.
+    /// Of an upright edge, the end further along `side`.
+    fn y_at(&self, x: S, error: S, side: S) -> S {
         let ([left, right], [first, last]) = (self.x, self.y);
-        match (x - left <= level, right - x <= level) {
+        match (x - left <= error, right - x <= error) {
             _ if first == last => first,
             (true, true) if first * side > last * side => first,
             (true, false) => first,
@@ -98,15 +103,16 @@ impl<S: Real> Edge<S> {
 /// The edge of an outline that faces along `side * normal`: of the two at the furthest corner, the one that
 /// leans less.
 #[inline]
-fn facing<V: Space2, H: Hull<V>>(
+fn edge_of_outline<V: Space2, H: Hull<V>>(
     outline: &Outline<V, H>,
-    axes: &Axes<V>,
+    frame: &ContactFrame<V>,
     side: V::Scalar,
-) -> Edge<V::Scalar> {
-    let local = outline.frame.local_direction(axes.normal * -side);
+) -> ContactEdge<V::Scalar> {
+    let local = outline.frame.local_direction(frame.normal * -side);
     let (top, _) = outline.lowest(local);
     let (before, after) = (outline.before(top), outline.after(top));
-    // Zero for an edge that faces the other squarely. Of two that nearly do, the cosines are the same number.
+    // Zero for an edge perpendicular to the normal. It is the sine, since the cosines of two edges that are
+    // nearly so are the same number.
     let lean = |edge: usize| {
         let n = outline.normal(edge);
         let (sine, cosine) = (local.perp_dot(n).abs(), local.dot(n));
@@ -116,16 +122,16 @@ fn facing<V: Space2, H: Hull<V>>(
             cosine + Real::ONE
         }
     };
-    let use_before = lean(before) < lean(top);
-    let ends = [
-        if use_before { before } else { top },
-        if use_before { top } else { after },
-    ];
-    let origin = outline.frame.origin - axes.origin;
+    let ends = if lean(before) < lean(top) {
+        [before, top]
+    } else {
+        [top, after]
+    };
+    let origin = outline.frame.origin - frame.origin;
     let points = ends.map(|i| outline.frame.direction(outline.corner(i)) + origin);
-    let x = points.map(|p| axes.tangent.dot(p));
-    let y = points.map(|p| axes.normal.dot(p) + side * outline.radius);
-    let edge = Edge {
+    let x = points.map(|p| frame.tangent.dot(p));
+    let y = points.map(|p| frame.normal.dot(p) + side * outline.radius);
+    let edge = ContactEdge {
         x,
         y,
         edge: edge_feature(ends[0]),
@@ -134,19 +140,23 @@ fn facing<V: Space2, H: Hull<V>>(
     if x[0] <= x[1] { edge } else { edge.reversed() }
 }
 
-/// The side of a rod that faces along `side * normal`: of the two, the one whose normal points there.
+/// The side of a capsule that faces along `side * normal`: of the two, the one whose normal points there.
 #[inline(always)]
-fn facing_rod<V: Space2>(rod: &Rod<V>, axes: &Axes<V>, side: V::Scalar) -> Edge<V::Scalar> {
-    let center = rod.center - axes.origin;
-    let (x, run) = (axes.tangent.dot(center), axes.tangent.dot(rod.half));
+fn edge_of_capsule<V: Space2>(
+    capsule: &WorldCapsule<V>,
+    frame: &ContactFrame<V>,
+    side: V::Scalar,
+) -> ContactEdge<V::Scalar> {
+    let center = capsule.center - frame.origin;
+    let (x, run) = (frame.tangent.dot(center), frame.tangent.dot(capsule.half));
     let (y, rise) = (
-        axes.normal.dot(center) + side * rod.radius,
-        axes.normal.dot(rod.half),
+        frame.normal.dot(center) + side * capsule.radius,
+        frame.normal.dot(capsule.half),
     );
     // From the first end to the second the outside is on the right.
     let back = run * side < Real::ZERO;
-    let last = usize::from(rod.half != V::ZERO);
-    let edge = Edge {
+    let last = usize::from(capsule.half != V::ZERO);
+    let edge = ContactEdge {
         x: [x - run, x + run],
         y: [y - rise, y + rise],
         ends: [corner_feature(0), corner_feature(last)],
@@ -155,85 +165,20 @@ fn facing_rod<V: Space2>(rod: &Rod<V>, axes: &Axes<V>, side: V::Scalar) -> Edge<
     if run < Real::ZERO { edge.reversed() } else { edge }
 }
 
-/// What a shape is to the clipping.
-enum Side<'a, V: Space2> {
-    Outline(Outline<V, AnyHull<'a, V>>),
-    HalfPlane,
-    Smooth,
-}
-
-impl<'a, V: Space2> Side<'a, V> {
-    fn new(placed: Placed<'a, V>) -> Self {
-        if let Some(outline) = Outline::of(placed) {
-            return Self::Outline(outline);
-        }
-        match placed.shape {
-            Shape2::HalfSpace(_) => Self::HalfPlane,
-            Shape2::Rounded(r) if matches!(r.shape(), Shape2::HalfSpace(_)) => Self::HalfPlane,
-            _ => Self::Smooth,
-        }
+/// The edge of any shape that faces along `side * normal`, where it has one, and the reach of its outline. The
+/// border of a half-plane is at the height `y`.
+fn edge_of<V: Space2>(
+    placed: Placed<'_, V>,
+    frame: &ContactFrame<V>,
+    side: V::Scalar,
+    y: V::Scalar,
+) -> (Option<ContactEdge<V::Scalar>>, Option<Reach<V::Scalar>>) {
+    if let Some(outline) = Outline::of(placed) {
+        return (Some(edge_of_outline(&outline, frame, side)), Some(outline.reach));
     }
-    fn edge(&self, axes: &Axes<V>, side: V::Scalar, y: V::Scalar) -> Option<Edge<V::Scalar>> {
-        match self {
-            Self::Outline(outline) => Some(facing(outline, axes, side)),
-            Self::HalfPlane => Some(Edge::endless(y)),
-            Self::Smooth => None,
-        }
-    }
-}
-
-/// How far apart two heights may be by rounding alone.
-fn tolerance<V: Space2>(a: &Side<'_, V>, b: &Side<'_, V>) -> V::Scalar {
-    match (a, b) {
-        (Side::Outline(a), Side::Outline(b)) => a.bound(b).error,
-        (Side::Outline(o), _) | (_, Side::Outline(o)) => o.bound(o).error,
-        _ => Real::ZERO,
-    }
-}
-
-/// The edges that two shapes turn to each other, where they have edges.
-struct Facing<S> {
-    edges: [Option<Edge<S>>; 2],
-    /// How far apart two heights may be by rounding alone.
-    level: S,
-}
-
-/// The edges that two shapes turn to each other: once for two boxes, once for two polygons, once for any
-/// pair.
-#[inline(always)]
-fn facing_edges<V: Space2>(
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    axes: &Axes<V>,
-    distance: V::Scalar,
-) -> Facing<V::Scalar> {
-    if let Some([a, b]) = cuboids(&a, &b) {
-        return facing_outlines(&a, &b, axes);
-    }
-    if let Some([a, b]) = polygons(&a, &b) {
-        return facing_outlines(&a, &b, axes);
-    }
-    let one: V::Scalar = Real::ONE;
-    let (a, b) = (Side::new(a), Side::new(b));
-    let edges = [a.edge(axes, one, Real::ZERO), b.edge(axes, -one, distance)];
-    Facing {
-        edges,
-        level: tolerance(&a, &b),
-    }
-}
-
-#[inline(always)]
-fn facing_outlines<V: Space2, H: Hull<V>>(
-    a: &Outline<V, H>,
-    b: &Outline<V, H>,
-    axes: &Axes<V>,
-) -> Facing<V::Scalar> {
-    let one: V::Scalar = Real::ONE;
-    let edges = [facing(a, axes, one), facing(b, axes, -one)];
-    Facing {
-        edges: edges.map(Some),
-        level: a.bound(b).error,
-    }
+    let shape = placed.shape.as_rounded().map_or(placed.shape, |r| r.shape());
+    let is_half_plane = matches!(shape, Shape2::HalfSpace(_));
+    (is_half_plane.then(|| ContactEdge::endless(y)), None)
 }
 
 /// Contacts of two convex shapes, given their clearance: at most two, each with a clearance up to `margin`.
@@ -246,103 +191,74 @@ pub(crate) fn clip<V: Space2>(
     if order(a, b).is_gt() {
         return clip(b, a, &c.mirrored(), margin).mirrored();
     }
-    let manifold = Manifold::new(c.normal);
     if c.distance > margin {
-        return manifold;
+        return Manifold::new(c.normal);
     }
-    let axes = Axes::new(c);
-    let facing = facing_edges(a, b, &axes, c.distance);
-    clip_edges(manifold, facing, &axes, c, margin)
+    let (frame, one): (_, V::Scalar) = (ContactFrame::new(c), Real::ONE);
+    let (edge_a, reach_a) = edge_of(a, &frame, one, Real::ZERO);
+    let (edge_b, reach_b) = edge_of(b, &frame, -one, c.distance);
+    let reaches = reach_a.or(reach_b).zip(reach_b.or(reach_a));
+    let error = reaches.map_or(Real::ZERO, |(p, q)| Bound::new::<V>(p, q).error);
+    clip_edges([edge_a, edge_b], &frame, c, Limits { margin, error })
 }
 
-/// Contacts of two rods no further apart than `margin`, given their clearance and what rounding may change.
+/// Contacts of two capsules no further apart than `margin`, given their clearance and its error bound.
 #[inline(always)]
-pub(crate) fn clip_rods<V: Space2>(
-    rods: &[Rod<V>; 2],
+pub(crate) fn clip_capsules<V: Space2>(
+    [a, b]: &[WorldCapsule<V>; 2],
     c: &Clearance<V>,
     margin: V::Scalar,
-    level: V::Scalar,
+    error: V::Scalar,
 ) -> Manifold<V> {
-    let axes = Axes::new(c);
-    let one: V::Scalar = Real::ONE;
-    let edges = [
-        facing_rod(&rods[0], &axes, one),
-        facing_rod(&rods[1], &axes, -one),
-    ];
-    let facing = Facing {
-        edges: edges.map(Some),
-        level,
-    };
-    clip_edges(Manifold::new(c.normal), facing, &axes, c, margin)
+    let (frame, one): (_, V::Scalar) = (ContactFrame::new(c), Real::ONE);
+    let edges = [edge_of_capsule(a, &frame, one), edge_of_capsule(b, &frame, -one)];
+    clip_edges(edges.map(Some), &frame, c, Limits { margin, error })
+}
+
+/// Which contacts count.
+struct Limits<S> {
+    margin: S,
+    /// The error bound of heights.
+    error: S,
 }
 
 #[inline(always)]
 fn clip_edges<V: Space2>(
-    mut manifold: Manifold<V>,
-    Facing { edges, level }: Facing<V::Scalar>,
-    axes: &Axes<V>,
+    edges: [Option<ContactEdge<V::Scalar>>; 2],
+    frame: &ContactFrame<V>,
     c: &Clearance<V>,
-    margin: V::Scalar,
+    limits: Limits<V::Scalar>,
 ) -> Manifold<V> {
-    if let [Some(edge_a), Some(edge_b)] = edges
-        && (edge_a.is_level(level) || edge_b.is_level(level))
+    let mut manifold = Manifold::new(c.normal);
+    if let [Some(a), Some(b)] = edges
+        && (a.is_face(limits.error) || b.is_face(limits.error))
     {
-        let limits = Limits {
-            least: c.distance,
-            margin,
-            level,
-        };
-        common_part(&mut manifold, axes, [edge_a, edge_b], limits);
+        common_part(&mut manifold, frame, [a, b], c.distance, limits);
     }
-    if manifold.contacts().is_empty() {
-        manifold.push(witness(c, edges));
+    if !manifold.contacts().is_empty() {
+        return manifold;
     }
-    manifold
+    // The witness points are the contact, of the corners nearest to them.
+    let [a, b] = edges.map(|edge| edge.map_or(0, |e| e.ends[usize::from(e.x[1].abs() < e.x[0].abs())]));
+    at_witness(c, feature_id(a, b))
 }
 
-/// Which contacts count, and what rounding may change.
-struct Limits<S> {
-    /// The clearance of the whole pair: no contact's is less.
-    least: S,
-    margin: S,
-    level: S,
-}
-
-/// The witness points as a contact: between the corners nearest to it.
-fn witness<V: Space2>(c: &Clearance<V>, edges: [Option<Edge<V::Scalar>>; 2]) -> Contact<V> {
-    let nearest =
-        |edge: Option<Edge<V::Scalar>>| edge.map_or(0, |e| e.ends[usize::from(e.x[1].abs() < e.x[0].abs())]);
-    Contact {
-        point_a: c.point_a,
-        point_b: c.point_b,
-        clearance: c.distance,
-        feature: FeatureId {
-            a: nearest(edges[0]),
-            b: nearest(edges[1]),
-        },
-    }
-}
-
-/// Both ends of the part of the tangent that two edges share, one of them level.
+/// Both ends of the part of the tangent that two edges share, one of which is a face. No contact has less
+/// clearance than the pair, which is `least`.
 fn common_part<V: Space2>(
     manifold: &mut Manifold<V>,
-    axes: &Axes<V>,
-    [a, b]: [Edge<V::Scalar>; 2],
-    limits: Limits<V::Scalar>,
+    frame: &ContactFrame<V>,
+    [a, b]: [ContactEdge<V::Scalar>; 2],
+    least: V::Scalar,
+    Limits { margin, error }: Limits<V::Scalar>,
 ) {
-    let on_a = |end: usize| Cut {
+    let on_a = |end: usize| ClipPoint {
         x: a.x[end],
-        feature: FeatureId {
-            a: a.ends[end],
-            b: b.edge,
-        },
+        feature: feature_id(a.ends[end], b.edge),
     };
-    let on_b = |end: usize| Cut {
+    let on_b = |end: usize| ClipPoint {
         x: b.x[end],
-        feature: FeatureId {
-            a: a.edge,
-            b: b.ends[end],
-        },
+        feature: feature_id(a.edge, b.ends[end]),
     };
     let left = if a.x[0] > b.x[0] { on_a(0) } else { on_b(0) };
     let right = if a.x[1] < b.x[1] { on_a(1) } else { on_b(1) };
@@ -350,40 +266,27 @@ fn common_part<V: Space2>(
     if width < Real::ZERO || !width.is_finite() {
         return;
     }
-    let contact = |cut: Cut<V::Scalar>| {
-        let y = a.y_at(cut.x, limits.level, Real::ONE);
-        let gap = b.y_at(cut.x, limits.level, -ScalarOf::<V>::ONE) - y;
-        // What rounding alone has made of the least clearance is that.
-        let rounding = limits.level * ScalarOf::<V>::lit(0.25);
-        let clearance = if gap <= limits.least + rounding {
-            limits.least
-        } else {
-            gap
-        };
-        let point_a = axes.origin + axes.tangent * cut.x + axes.normal * y;
+    let contact = |end: ClipPoint<V::Scalar>| {
+        let y = a.y_at(end.x, error, Real::ONE);
+        let gap = b.y_at(end.x, error, -ScalarOf::<V>::ONE) - y;
+        // A difference that rounding alone explains is none.
+        let is_least = gap <= least + error * ScalarOf::<V>::lit(0.25);
+        let clearance = if is_least { least } else { gap };
+        let point_a = frame.origin + frame.tangent * end.x + frame.normal * y;
         Contact {
             point_a,
-            point_b: point_a + axes.normal * clearance,
+            point_b: point_a + frame.normal * clearance,
             clearance,
-            feature: cut.feature,
+            feature: end.feature,
         }
     };
     let (left, right) = (contact(left), contact(right));
-    let keep = |c: &Contact<V>| c.clearance <= limits.margin;
-    if width <= limits.level {
-        let lower = if right.clearance < left.clearance {
-            right
-        } else {
-            left
-        };
-        if keep(&lower) {
-            manifold.push(lower);
-        }
-        return;
-    }
-    for c in [left, right] {
-        if keep(&c) {
-            manifold.push(c);
+    // Two ends that coincide are one contact, the lower one.
+    let is_point = width <= error;
+    let is_right_lower = right.clearance < left.clearance;
+    for (contact, is_lower) in [(left, !is_right_lower), (right, is_right_lower)] {
+        if (is_lower || !is_point) && contact.clearance <= margin {
+            manifold.push(contact);
         }
     }
 }

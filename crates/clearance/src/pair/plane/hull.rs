@@ -1,18 +1,21 @@
-//! What separating axes ask of the hull of a core's corners: by kind, so that the usual pairs need no look at
-//! corners that a box does not have.
+//! The hull of a core's corners, by kind: a point or segment, a box, a polygon.
+//!
+//! The kinds differ in how a support point and the edge normals are found; a box needs no corners for that.
+//! The trait lets the fast path of polygons be compiled for polygons alone, and everything else once, for
+//! [`AnyHull`].
 
 use crate::math::{Lanes as _, Real, ScalarOf, magnitude};
 use crate::shape::{ConvexPolygon, EDGES, EdgeColumns, Shape2, Space2};
 
 /// Four values side by side, one for each edge of a group.
-pub(crate) type Lanes<V> = [ScalarOf<V>; EDGES];
+pub(crate) type EdgeLanes<V> = [ScalarOf<V>; EDGES];
 
 /// Four edges in a row: normals by component, and the offsets of their lines. The last group repeats an edge.
 #[derive(Clone, Copy)]
 pub(crate) struct EdgeGroup<V: Space2> {
-    pub x: Lanes<V>,
-    pub y: Lanes<V>,
-    pub offset: Lanes<V>,
+    pub x: EdgeLanes<V>,
+    pub y: EdgeLanes<V>,
+    pub offset: EdgeLanes<V>,
 }
 
 /// The hull of a core's corners in the local frame, before scale. Edge `i` runs counter-clockwise from corner
@@ -21,7 +24,7 @@ pub(crate) struct EdgeGroup<V: Space2> {
 /// A segment has two edges with opposite normals, a point has none, a flat box has four, two of them of no
 /// length.
 pub(crate) trait Hull<V: Space2>: Copy {
-    /// How many corners there are; as many edges, but for the point.
+    /// How many corners there are. There are as many edges, except that a point has none.
     fn count(&self) -> usize;
     /// Corner `i`, less than the count.
     fn corner(&self, i: usize) -> V;
@@ -30,17 +33,20 @@ pub(crate) trait Hull<V: Space2>: Copy {
     /// Edges `4 g` to `4 g + 3`, for `g` below a fourth of the count, rounded up.
     fn edges(&self, g: usize) -> EdgeGroup<V>;
     /// The smallest value of `direction · corner` for each of four directions.
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V>;
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V>;
     /// The corner of the smallest value of `direction · corner`, and that value.
     fn lowest(&self, direction: V) -> (usize, V::Scalar);
-    /// The center of two balls: one within the hull, one around it.
+    /// The center of two balls, one within the hull and one around it.
     fn center(&self) -> V;
-    /// The radius of the ball within; where there is none, minus how far the hull may be from the center.
+    /// The radius of the ball within; where there is none, minus a bound of the hull's distance from the center.
     fn inner_radius(&self) -> V::Scalar;
     /// The radius of the ball around.
     fn outer_radius(&self) -> V::Scalar;
-    /// Whether there is no inside.
-    fn is_thin(&self) -> bool;
+    /// Whether there is no inside: a point or a segment.
+    #[inline(always)]
+    fn is_thin(&self) -> bool {
+        self.count() < 3
+    }
 }
 
 /// A box around the origin, by its half extents. Corners and edges: lower left, lower right, upper right,
@@ -55,7 +61,7 @@ impl<V: Space2> Hull<V> for CuboidHull<V> {
     }
     #[inline(always)]
     fn corner(&self, i: usize) -> V {
-        // Looked up, not decided: which corner it is cannot be predicted.
+        // Looked up, since which corner it is is unpredictable.
         let one: V::Scalar = Real::ONE;
         V::new(
             self.0.x() * [-one, one, one, -one][i & 3],
@@ -78,7 +84,7 @@ impl<V: Space2> Hull<V> for CuboidHull<V> {
         }
     }
     #[inline(always)]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         let (hx, hy) = (self.0.x(), self.0.y());
         core::array::from_fn(|lane| -(x[lane].abs() * hx + y[lane].abs() * hy))
     }
@@ -99,10 +105,6 @@ impl<V: Space2> Hull<V> for CuboidHull<V> {
     #[inline(always)]
     fn outer_radius(&self) -> V::Scalar {
         magnitude(self.0)
-    }
-    #[inline(always)]
-    fn is_thin(&self) -> bool {
-        false
     }
 }
 
@@ -129,7 +131,7 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
         }
     }
     #[inline(always)]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         let mut least = [ScalarOf::<V>::INFINITY; EDGES];
         for corner in self.vertices() {
             least =
@@ -151,7 +153,7 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
         }
         let least = least.least();
         let at_least = Four::<V>::splat(least);
-        // One bit for each corner that low: where the first of them is cannot be predicted.
+        // One bit for each corner that low, since which is the first is unpredictable.
         let lowest = |edges| at_least.reach(heights(edges));
         if columns.len() > 8 {
             let found = columns
@@ -181,21 +183,17 @@ impl<V: Space2> Hull<V> for &ConvexPolygon<V> {
     fn outer_radius(&self) -> V::Scalar {
         self.radius()
     }
-    #[inline(always)]
-    fn is_thin(&self) -> bool {
-        false
-    }
 }
 
 /// A point or a segment, with the normal on its right.
 #[derive(Clone, Copy)]
-pub(crate) struct ThinHull<V> {
+pub(crate) struct SegmentHull<V> {
     ends: [V; 2],
     normal: V,
     count: usize,
 }
 
-impl<V: Space2> ThinHull<V> {
+impl<V: Space2> SegmentHull<V> {
     pub fn new(a: V, b: V) -> Self {
         let along = (b - a).normalized();
         Self {
@@ -206,7 +204,7 @@ impl<V: Space2> ThinHull<V> {
     }
 }
 
-impl<V: Space2> Hull<V> for ThinHull<V> {
+impl<V: Space2> Hull<V> for SegmentHull<V> {
     fn count(&self) -> usize {
         self.count
     }
@@ -225,7 +223,7 @@ impl<V: Space2> Hull<V> for ThinHull<V> {
             offset: [offset, -offset, offset, -offset],
         }
     }
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         core::array::from_fn(|lane| self.lowest(V::new(x[lane], y[lane])).1)
     }
     fn lowest(&self, direction: V) -> (usize, V::Scalar) {
@@ -241,15 +239,12 @@ impl<V: Space2> Hull<V> for ThinHull<V> {
     fn outer_radius(&self) -> V::Scalar {
         magnitude(self.ends[1] - self.ends[0]) * ScalarOf::<V>::HALF
     }
-    fn is_thin(&self) -> bool {
-        true
-    }
 }
 
 /// Any of these.
 #[derive(Clone, Copy)]
 pub(crate) enum AnyHull<'a, V: Space2> {
-    Thin(ThinHull<V>),
+    Segment(SegmentHull<V>),
     Cuboid(CuboidHull<V>),
     Polygon(&'a ConvexPolygon<V>),
 }
@@ -257,19 +252,19 @@ pub(crate) enum AnyHull<'a, V: Space2> {
 impl<'a, V: Space2> AnyHull<'a, V> {
     /// The hull of a core and the radius of its ball, before scale; `None` for a shape that is no core.
     pub fn of(shape: &'a Shape2<V>) -> Option<(Self, V::Scalar)> {
-        let thin = |a, b, radius| (Self::Thin(ThinHull::new(a, b)), radius);
+        let segment = |a, b, radius| (Self::Segment(SegmentHull::new(a, b)), radius);
         let sharp: V::Scalar = Real::ZERO;
         Some(match shape {
             Shape2::Box(c) => (Self::Cuboid(CuboidHull(c.half_extents())), sharp),
             Shape2::Convex(c) => match *c.vertices() {
-                [a] => thin(a, a, sharp),
-                [a, b] => thin(a, b, sharp),
+                [a] => segment(a, a, sharp),
+                [a, b] => segment(a, b, sharp),
                 _ => (Self::Polygon(c), sharp),
             },
-            Shape2::Point => thin(V::ZERO, V::ZERO, sharp),
-            Shape2::Circle(b) => thin(V::ZERO, V::ZERO, b.radius()),
-            Shape2::Segment(s) => thin(s.ends()[0], s.ends()[1], sharp),
-            Shape2::Capsule(c) => thin(c.ends()[0], c.ends()[1], c.radius()),
+            Shape2::Point => segment(V::ZERO, V::ZERO, sharp),
+            Shape2::Circle(b) => segment(V::ZERO, V::ZERO, b.radius()),
+            Shape2::Segment(s) => segment(s.ends()[0], s.ends()[1], sharp),
+            Shape2::Capsule(c) => segment(c.ends()[0], c.ends()[1], c.radius()),
             // The shape within is not itself rounded.
             Shape2::Rounded(r) if !matches!(r.shape(), Shape2::Rounded(_)) => {
                 let (hull, radius) = Self::of(r.shape())?;
@@ -280,56 +275,30 @@ impl<'a, V: Space2> AnyHull<'a, V> {
     }
 }
 
-/// Asks whichever hull it is.
-macro_rules! ask {
-    ($self:ident, $h:ident => $answer:expr) => {
-        match $self {
-            AnyHull::Thin($h) => $answer,
-            AnyHull::Cuboid($h) => $answer,
-            AnyHull::Polygon($h) => $answer,
+/// Forwards each method to whichever hull it is.
+macro_rules! forward {
+    ($(fn $name:ident(&self $(, $arg:ident: $type:ty)*) -> $result:ty;)+) => { $(
+        #[inline]
+        fn $name(&self $(, $arg: $type)*) -> $result {
+            match self {
+                AnyHull::Segment(hull) => hull.$name($($arg),*),
+                AnyHull::Cuboid(hull) => hull.$name($($arg),*),
+                AnyHull::Polygon(hull) => Hull::$name(hull $(, $arg)*),
+            }
         }
-    };
+    )+ };
 }
 
 impl<V: Space2> Hull<V> for AnyHull<'_, V> {
-    #[inline]
-    fn count(&self) -> usize {
-        ask!(self, h => h.count())
-    }
-    #[inline]
-    fn corner(&self, i: usize) -> V {
-        ask!(self, h => h.corner(i))
-    }
-    #[inline]
-    fn normal(&self, i: usize) -> V {
-        ask!(self, h => h.normal(i))
-    }
-    #[inline]
-    fn edges(&self, g: usize) -> EdgeGroup<V> {
-        ask!(self, h => h.edges(g))
-    }
-    #[inline]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
-        ask!(self, h => h.lowest_heights(x, y))
-    }
-    #[inline]
-    fn lowest(&self, direction: V) -> (usize, V::Scalar) {
-        ask!(self, h => h.lowest(direction))
-    }
-    #[inline]
-    fn center(&self) -> V {
-        ask!(self, h => Hull::center(h))
-    }
-    #[inline]
-    fn inner_radius(&self) -> V::Scalar {
-        ask!(self, h => Hull::inner_radius(h))
-    }
-    #[inline]
-    fn outer_radius(&self) -> V::Scalar {
-        ask!(self, h => h.outer_radius())
-    }
-    #[inline]
-    fn is_thin(&self) -> bool {
-        ask!(self, h => h.is_thin())
+    forward! {
+        fn count(&self) -> usize;
+        fn corner(&self, i: usize) -> V;
+        fn normal(&self, i: usize) -> V;
+        fn edges(&self, g: usize) -> EdgeGroup<V>;
+        fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V>;
+        fn lowest(&self, direction: V) -> (usize, V::Scalar);
+        fn center(&self) -> V;
+        fn inner_radius(&self) -> V::Scalar;
+        fn outer_radius(&self) -> V::Scalar;
     }
 }

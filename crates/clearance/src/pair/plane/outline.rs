@@ -1,22 +1,23 @@
-//! `Outline`: a core of the plane made ready for separating axes: hull, frame, radius.
+//! `Outline`: a core of the plane, ready for separating axes: hull, frame, radius.
 
 use core::cmp::Ordering;
 
-use super::hull::{AnyHull, EdgeGroup, Hull, Lanes};
+use super::hull::{AnyHull, EdgeGroup, EdgeLanes, Hull};
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Frame, Lanes as _, Place, Real, ScalarOf, magnitude};
-use crate::pair::round::closed_form::{Rod, compare};
+use crate::pair::round::world_capsule::{WorldCapsule, compare};
 use crate::shape::{EDGES, EdgeColumns, Placed, Space2};
 
 /// Four numbers in one register.
 pub(super) type Four<V> = <ScalarOf<V> as Real>::Lanes;
 
-/// A core of the plane, placed. Every length and point is in the local axes, in world lengths.
+/// A core of the plane and its frame. Every length and point that it gives is in the local axes, in world
+/// lengths.
 #[derive(Clone, Copy)]
 pub(crate) struct Outline<V: Space2, H> {
     /// The corners, before scale.
     pub hull: H,
-    /// Where the local frame is.
+    /// The local frame in the world.
     pub frame: Frame<V>,
     /// Radius of the ball that is added.
     pub radius: V::Scalar,
@@ -25,7 +26,7 @@ pub(crate) struct Outline<V: Space2, H> {
 }
 
 impl<'a, V: Space2> Outline<V, AnyHull<'a, V>> {
-    /// Of any core; `None` for a shape that is none.
+    /// The outline of any core; `None` for other shapes.
     #[inline]
     pub fn of(placed: Placed<'a, V>) -> Option<Self> {
         let (hull, radius) = AnyHull::of(placed.shape)?;
@@ -37,11 +38,11 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     /// A hull with a ball of `radius`, both before scale.
     #[inline(always)]
     pub fn new(placed: &Placed<'_, V>, hull: H, radius: V::Scalar) -> Self {
-        Self::standing(&placed.place, hull, radius)
+        Self::at(&placed.place, hull, radius)
     }
-    /// The same, by where it stands.
+    /// The same, from its place.
     #[inline(always)]
-    pub fn standing(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
+    pub fn at(place: &Place<'_, V>, hull: H, radius: V::Scalar) -> Self {
         let frame = place.frame();
         let reach = magnitude(hull.center()) + hull.outer_radius() + radius;
         Self {
@@ -51,7 +52,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
             frame,
         }
     }
-    /// How many corners there are; as many edges, but for the point.
+    /// How many corners there are. There are as many edges, except that a point has none.
     #[inline(always)]
     pub fn count(&self) -> usize {
         self.hull.count()
@@ -71,7 +72,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     pub fn corner(&self, i: usize) -> V {
         self.hull.corner(i) * self.frame.scale
     }
-    /// The unit normal of edge `i`, outward; of the point's, which is none, zero.
+    /// The outward unit normal of edge `i`; zero for a point.
     #[inline(always)]
     pub fn normal(&self, i: usize) -> V {
         self.hull.normal(i)
@@ -101,7 +102,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
     /// The smallest value of `direction · corner` for each of four directions.
     #[inline(always)]
-    fn lowest_heights(&self, x: &Lanes<V>, y: &Lanes<V>) -> Lanes<V> {
+    fn lowest_heights(&self, x: &EdgeLanes<V>, y: &EdgeLanes<V>) -> EdgeLanes<V> {
         self.hull
             .lowest_heights(x, y)
             .map(|height| height * self.frame.scale)
@@ -118,7 +119,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     pub fn center(&self) -> V {
         self.hull.center() * self.frame.scale
     }
-    /// The lowest corner in any direction lies at least this far below the center; negative where it may lie
+    /// The lowest corner in any direction is at least this far below the center; negative where it may be
     /// above.
     #[inline(always)]
     pub fn inner_radius(&self) -> V::Scalar {
@@ -129,18 +130,18 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     pub fn outer_radius(&self) -> V::Scalar {
         self.hull.outer_radius() * self.frame.scale
     }
-    /// The corners as a rod, of a thin outline.
-    pub fn rod(&self) -> Rod<V> {
+    /// A point or segment as a capsule.
+    pub fn capsule(&self) -> WorldCapsule<V> {
         let (first, last) = (self.corner(0), self.corner(self.count() - 1));
         let half = ScalarOf::<V>::HALF;
-        Rod {
+        WorldCapsule {
             center: self.frame.direction((first + last) * half) + self.frame.origin,
             half: self.frame.direction((last - first) * half),
             radius: self.radius,
             reach: self.reach,
         }
     }
-    /// A total order of different outlines, so that ties are broken alike whichever is called A.
+    /// A total order of different outlines, so that ties are broken in the same way whichever is called A.
     #[cold]
     pub fn order<G: Hull<V>>(&self, other: &Outline<V, G>) -> Ordering {
         let place = |f: &Frame<V>, radius| [f.origin, f.axes[0], V::new(f.scale, radius)];
@@ -163,15 +164,15 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     }
 }
 
-/// An outline as seen from another one's axes and origin.
+/// The frame of an outline in that of another one.
 #[derive(Clone, Copy)]
-pub(crate) struct View<V: Space2> {
+pub(crate) struct RelativeFrame<V: Space2> {
     axis: V,
     origin: V,
 }
 
-impl<V: Space2> View<V> {
-    /// `other` as seen from `from`.
+impl<V: Space2> RelativeFrame<V> {
+    /// The frame `other` in the frame `from`.
     #[inline(always)]
     pub fn new(from: &Frame<V>, other: &Frame<V>) -> Self {
         Self {
@@ -179,32 +180,32 @@ impl<V: Space2> View<V> {
             origin: V::project(&from.axes, other.origin - from.origin),
         }
     }
-    /// A point of the other.
+    /// A point of the other in this frame.
     #[inline(always)]
     pub fn point(&self, p: V) -> V {
         self.axis * p.x() + self.axis.left() * p.y() + self.origin
     }
-    /// A direction, as the other sees it.
+    /// A direction of this frame in that of the other.
     #[inline(always)]
-    pub fn seen(&self, direction: V) -> V {
+    pub fn to_other(&self, direction: V) -> V {
         V::new(self.axis.dot(direction), self.axis.perp_dot(direction))
     }
     /// The smallest height of the other along a direction.
     #[inline(always)]
     pub fn lowest_height<H: Hull<V>>(&self, other: &Outline<V, H>, direction: V) -> V::Scalar {
-        other.lowest(self.seen(direction)).1 + direction.dot(self.origin)
+        other.lowest(self.to_other(direction)).1 + direction.dot(self.origin)
     }
-    /// The normals of four edges, by their components, as the other sees them.
+    /// The normals of four edges in the other frame, by their components.
     #[inline(always)]
     pub fn turned(&self, edges: &EdgeColumns<V::Scalar>) -> [Four<V>; 2] {
         let [x, y] = [Four::<V>::new(&edges.normal[0]), Four::<V>::new(&edges.normal[1])];
         let (c, s) = (Four::<V>::splat(self.axis.x()), Four::<V>::splat(self.axis.y()));
         [x * c + y * s, y * c - x * s]
     }
-    /// The gaps between four edges and the other, given the other's lowest heights in its own axes and both
-    /// scales.
+    /// The gaps between four edges and the other, given the other's lowest heights along them in its own axes,
+    /// and both scales.
     #[inline(always)]
-    pub fn above(
+    pub fn gaps_from_heights(
         &self,
         edges: &EdgeColumns<V::Scalar>,
         lowest: Four<V>,
@@ -218,7 +219,7 @@ impl<V: Space2> View<V> {
     }
     /// The gaps between four edges and the other.
     #[inline(always)]
-    pub fn gaps<H: Hull<V>>(&self, other: &Outline<V, H>, edges: &EdgeGroup<V>) -> Lanes<V> {
+    pub fn gaps<H: Hull<V>>(&self, other: &Outline<V, H>, edges: &EdgeGroup<V>) -> EdgeLanes<V> {
         let (c, s) = (self.axis.x(), self.axis.y());
         let x = core::array::from_fn(|lane| edges.x[lane] * c + edges.y[lane] * s);
         let y = core::array::from_fn(|lane| edges.y[lane] * c - edges.x[lane] * s);

@@ -1,19 +1,20 @@
-//! The edge of one outline that parts it from another the most.
+//! The edge of one outline with the greatest gap to another.
 //!
-//! In the plane the separating axis theorem needs the normals of both outlines' edges and no others (Ericson,
-//! "Real-Time Collision Detection", 2005, 5.2.1). A look at all corners of the other for each edge would cost
-//! the product of the two counts. But the other reaches at least its inner radius towards the edge from its
-//! center, so the height of that center bounds the gap from above, and edges whose bound does not beat the
-//! best gap so far are passed over. Edges are taken four at a time, in the lanes of vector registers.
+//! In the plane the candidate axes are the normals of both outlines' edges and no others (Ericson, "Real-Time
+//! Collision Detection", 2005, 5.2.1). Comparing each edge with all corners of the other would cost the
+//! product of the two counts. But the other reaches towards the edge at least its inner radius from its
+//! center. So the height of that center, less the inner radius, bounds the gap from above, and edges whose
+//! bound is not above the best gap so far are skipped. Edges are taken four at a time, in the lanes of vector
+//! registers.
 
-use super::hull::{EdgeGroup, Hull, Lanes};
-use super::outline::{Outline, View};
+use super::hull::{EdgeGroup, EdgeLanes, Hull};
+use super::outline::{Outline, RelativeFrame};
 use crate::math::{Real, ScalarOf};
 use crate::shape::{EDGES, Space2};
 
 /// How far the other outline is in front of an edge; negative where it reaches behind.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation<S> {
+pub(crate) struct EdgeSeparation<S> {
     /// The signed gap, without radii.
     pub gap: S,
     /// The edge.
@@ -22,32 +23,32 @@ pub(crate) struct Separation<S> {
 
 /// Which gaps matter to the caller.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Interest<S> {
-    /// Edges whose gap is surely below need not be looked at.
+pub(crate) struct GapLimits<S> {
+    /// Edges whose gap is surely below are skipped.
     pub from: S,
     /// A gap above this is enough.
     pub enough: S,
-    /// What rounding may change.
+    /// The error bound of gaps.
     pub error: S,
 }
 
 /// The edge of `reference` with the greatest gap to `other`, the first of equals; any or none where all are
-/// below the interest. Edges whose gap may equal the greatest by rounding are all looked at, so that the
-/// answer does not depend on where the interest began.
+/// below `limits.from`. Edges whose gap may equal the greatest by rounding are never skipped, so that the
+/// answer does not depend on `from`.
 #[inline(always)]
 pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
     reference: &Outline<V, R>,
     other: &Outline<V, O>,
-    view: &View<V>,
-    interest: Interest<V::Scalar>,
-) -> Separation<ScalarOf<V>> {
+    relative: &RelativeFrame<V>,
+    limits: GapLimits<V::Scalar>,
+) -> EdgeSeparation<ScalarOf<V>> {
     let groups = reference.groups();
-    let center = view.point(other.center());
-    // The least height of the other's center above an edge that may give a gap of interest.
-    let slack = other.inner_radius() - interest.error;
-    let mut floor = interest.from + slack;
-    let mut best = Best::none();
-    // The most promising group first, where there are many: then it leaves few others.
+    let center = relative.point(other.center());
+    // The least height of the other's center above an edge that may have a gap above `from`.
+    let reduction = other.inner_radius() - limits.error;
+    let mut floor = limits.from + reduction;
+    let mut best = BestGroup::none();
+    // Of many groups the one with the highest center first: then few others are left.
     let top = if groups > FEW {
         highest_group(reference, center)
     } else {
@@ -62,9 +63,9 @@ pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
         if groups > 1 && greatest(&heights(&edges, center)) < floor {
             continue;
         }
-        best.take(g, view.gaps(other, &edges));
-        floor = floor.max(best.gap + slack);
-        if best.gap > interest.enough {
+        best.take(g, relative.gaps(other, &edges));
+        floor = floor.max(best.gap + reduction);
+        if best.gap > limits.enough {
             break;
         }
     }
@@ -75,13 +76,13 @@ pub(crate) fn most<V: Space2, R: Hull<V>, O: Hull<V>>(
 const FEW: usize = 2;
 
 /// The group of edges with the greatest gap so far.
-struct Best<S> {
+struct BestGroup<S> {
     gap: S,
     group: usize,
     gaps: [S; EDGES],
 }
 
-impl<S: Real> Best<S> {
+impl<S: Real> BestGroup<S> {
     #[inline(always)]
     fn none() -> Self {
         Self {
@@ -99,10 +100,10 @@ impl<S: Real> Best<S> {
     }
     /// The first of the edges with that gap.
     #[inline(always)]
-    fn separation(&self) -> Separation<S> {
+    fn separation(&self) -> EdgeSeparation<S> {
         let less = |lane: usize| usize::from(self.gaps[lane] < self.gap);
         let lane = less(0) * (1 + less(1) * (1 + less(2)));
-        Separation {
+        EdgeSeparation {
             gap: self.gap,
             edge: self.group * EDGES + lane,
         }
@@ -124,7 +125,7 @@ fn highest_group<V: Space2, R: Hull<V>>(reference: &Outline<V, R>, point: V) -> 
 
 /// How far a point is in front of the lines of four edges.
 #[inline(always)]
-pub(crate) fn heights<V: Space2>(edges: &EdgeGroup<V>, point: V) -> Lanes<V> {
+pub(crate) fn heights<V: Space2>(edges: &EdgeGroup<V>, point: V) -> EdgeLanes<V> {
     let along = |lane: usize| edges.x[lane] * point.x() + edges.y[lane] * point.y();
     core::array::from_fn(|lane| along(lane) - edges.offset[lane])
 }
@@ -132,4 +133,16 @@ pub(crate) fn heights<V: Space2>(edges: &EdgeGroup<V>, point: V) -> Lanes<V> {
 #[inline(always)]
 pub(crate) fn greatest<S: Real>(values: &[S; EDGES]) -> S {
     values[0].max(values[1]).max(values[2].max(values[3]))
+}
+
+/// Whether the reference edge is A's: the one with the greater gap. Between equals the outlines' own numbers
+/// decide, whichever is called A.
+#[inline(always)]
+pub(super) fn is_reference<V: Space2, H: Hull<V>>(
+    a: &Outline<V, H>,
+    gap_a: V::Scalar,
+    b: &Outline<V, H>,
+    gap_b: V::Scalar,
+) -> bool {
+    gap_a > gap_b || gap_a == gap_b && a.order(b).is_le()
 }

@@ -1,8 +1,8 @@
 //! A ball against a box of space, by the closest point of the box.
 //!
-//! The ball's center clamped to the box (Ericson, "Real-Time Collision Detection", 2005, 5.1.3), or the
-//! nearest face from inside. Sound at any distance: rounding moves the center, and by no more than its bound,
-//! and each component of the difference belongs to a face of the box.
+//! That is the ball's center clamped to the box (Ericson, "Real-Time Collision Detection", 2005, 5.1.3), or a
+//! point of the nearest face, where the center is inside. It is right at any distance: rounding moves the
+//! center by no more than its bound, and each component of the difference belongs to a face of the box.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Real, Vector, length, magnitude};
@@ -45,7 +45,7 @@ fn from_cuboid<V: Space3>(
     let center = frame.local_direction(ball.origin - frame.origin);
     let nearest = center.min(half).max(-half);
     let (gap, local) = if nearest == center {
-        way_out(half, center)
+        nearest_face(half, center)
     } else {
         let gap = length(center - nearest);
         (gap, (center - nearest) / gap)
@@ -63,8 +63,8 @@ fn from_cuboid<V: Space3>(
     })
 }
 
-/// The nearest face of a box around a point within: how far, not positive, and its normal.
-fn way_out<V: Vector>(half: V, point: V) -> (V::Scalar, V) {
+/// The nearest face of a box to a point inside: minus its distance, and its normal.
+fn nearest_face<V: Vector>(half: V, point: V) -> (V::Scalar, V) {
     let depth = half - point.abs();
     let axis = (1..V::DIM).fold(0, |best, i| if depth.get(i) < depth.get(best) { i } else { best });
     let one: V::Scalar = Real::ONE;

@@ -1,8 +1,8 @@
-//! Two balls, in the plane and in space alike: the difference of their centers says all.
+//! Two balls, in the plane and in space alike: the difference of their centers decides everything.
 //!
-//! A rotation does not move a center that is the origin of its frame, so no frame is made. Distance, normal
-//! and points are the same numbers whichever ball is called A. `None` where the sign is not sure, or the
-//! centers coincide.
+//! A rotation does not move a center that is the origin of its frame, so no frame is computed. Distance,
+//! normal and points are the same numbers whichever ball is called A. The answer is `None` where the sign of
+//! the distance is not sure, or the centers coincide.
 
 use crate::exact::filter::{Bound, Reach};
 use crate::math::{Place, Real, Space, Vector, length};
@@ -10,13 +10,13 @@ use crate::pair::answer::{Clearance, Contact, DepthKind, FeatureId, Manifold};
 
 /// A ball around the origin of its place, in the world.
 #[derive(Clone, Copy)]
-struct Globe<V: Vector> {
+struct WorldBall<V: Vector> {
     center: V,
     radius: V::Scalar,
     reach: Reach<V::Scalar>,
 }
 
-impl<V: Space> Globe<V> {
+impl<V: Space> WorldBall<V> {
     #[inline(always)]
     fn new(place: Place<'_, V>, radius: V::Scalar) -> Self {
         let (center, scale) = place.origin_and_scale();
@@ -28,11 +28,11 @@ impl<V: Space> Globe<V> {
     }
 }
 
-/// Two balls, and how far apart.
+/// Two balls and their distance.
 #[derive(Clone, Copy)]
-struct Balls<V: Vector> {
-    a: Globe<V>,
-    b: Globe<V>,
+struct BallPair<V: Vector> {
+    a: WorldBall<V>,
+    b: WorldBall<V>,
     /// From A's center to B's.
     between: V,
     /// The length of that.
@@ -40,13 +40,13 @@ struct Balls<V: Vector> {
     distance: V::Scalar,
 }
 
-/// A radius and where the ball's center is.
-type Ball<'a, V> = (<V as Vector>::Scalar, Place<'a, V>);
+/// A radius and the place whose origin is the ball's center.
+type PlacedBall<'a, V> = (<V as Vector>::Scalar, Place<'a, V>);
 
-impl<V: Space> Balls<V> {
+impl<V: Space> BallPair<V> {
     #[inline(always)]
-    fn new(a: Ball<'_, V>, b: Ball<'_, V>) -> Self {
-        let (a, b) = (Globe::new(a.1, a.0), Globe::new(b.1, b.0));
+    fn new(a: PlacedBall<'_, V>, b: PlacedBall<'_, V>) -> Self {
+        let (a, b) = (WorldBall::new(a.1, a.0), WorldBall::new(b.1, b.0));
         let between = b.center - a.center;
         let length = length(between);
         Self {
@@ -80,27 +80,31 @@ impl<V: Space> Balls<V> {
 
 /// Whether two balls meet.
 #[inline]
-pub(crate) fn meet<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>) -> Option<bool> {
-    Balls::new(a, b).meet()
+pub(crate) fn meet<V: Space>(a: PlacedBall<'_, V>, b: PlacedBall<'_, V>) -> Option<bool> {
+    BallPair::new(a, b).meet()
 }
 
 /// The distance of two balls, 0 where they meet.
 #[inline]
-pub(crate) fn distance<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>) -> Option<V::Scalar> {
-    let balls = Balls::new(a, b);
+pub(crate) fn distance<V: Space>(a: PlacedBall<'_, V>, b: PlacedBall<'_, V>) -> Option<V::Scalar> {
+    let balls = BallPair::new(a, b);
     balls.meet().map(|_| balls.distance.max(Real::ZERO))
 }
 
 /// The signed distance of two balls with its witness.
 #[inline]
-pub(crate) fn clearance<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>) -> Option<Clearance<V>> {
-    Balls::new(a, b).clearance()
+pub(crate) fn clearance<V: Space>(a: PlacedBall<'_, V>, b: PlacedBall<'_, V>) -> Option<Clearance<V>> {
+    BallPair::new(a, b).clearance()
 }
 
 /// The one contact of two balls.
 #[inline]
-pub(crate) fn manifold<V: Space>(a: Ball<'_, V>, b: Ball<'_, V>, margin: V::Scalar) -> Option<Manifold<V>> {
-    let c = Balls::new(a, b).clearance()?;
+pub(crate) fn manifold<V: Space>(
+    a: PlacedBall<'_, V>,
+    b: PlacedBall<'_, V>,
+    margin: V::Scalar,
+) -> Option<Manifold<V>> {
+    let c = BallPair::new(a, b).clearance()?;
     let contact = Contact {
         point_a: c.point_a,
         point_b: c.point_b,

@@ -1,97 +1,24 @@
-//! Closed forms, in the plane and in space alike: balls and capsules, with points and segments as those of no
-//! radius.
+//! Points, segments, balls and capsules in closed form, in the plane and in space alike.
 //!
 //! Closest points of two segments after Ericson, "Real-Time Collision Detection", 2005, 5.1.9. We differ in
-//! what follows from rounding: for nearly parallel segments the 2x2 system there has no accurate solution, so
-//! its solution is only one of five candidates, the others being the ends of each projected onto the other.
-//! Any candidate bounds the distance from above; the gap along its direction bounds it from below; where they
-//! differ by more than rounding can explain, the answer is `None`.
+//! the treatment of rounding: for nearly parallel segments the 2x2 system there has no accurate solution, so
+//! its solution is only one of five candidates; the others are the ends of each, projected onto the other.
+//!
+//! Error bound: any candidate bounds the distance from above, and the gap along its direction bounds it from
+//! below. Where the two differ by more than rounding explains, the answer is `None`.
 
-use core::cmp::Ordering;
-
-use crate::exact::filter::{Bound, Reach};
-use crate::math::{Place, Real, ScalarOf, Space, Vector, length, magnitude};
-use crate::pair::answer::{Clearance, DepthKind, Relation};
-use crate::shape::{Placed, Shape3, Space3};
-
-/// A point or segment with a ball around it, in the world.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rod<V: Vector> {
-    /// The middle of the inner segment.
-    pub center: V,
-    /// From there to its second end; zero for a ball.
-    pub half: V,
-    /// The radius in world lengths.
-    pub radius: V::Scalar,
-    /// Bounds the distance from the world's origin.
-    pub reach: Reach<V::Scalar>,
-}
-
-impl<V: Space> Rod<V> {
-    /// The rod with these local ends.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn new(ends: [V; 2], radius: V::Scalar, place: &Place<'_, V>) -> Self {
-        let frame = place.frame();
-        let local = magnitude(ends[0]).max(magnitude(ends[1])) + radius;
-        let half = ScalarOf::<V>::HALF;
-        Self {
-            center: frame.point((ends[0] + ends[1]) * half),
-            half: frame.direction((ends[1] - ends[0]) * half * frame.scale),
-            radius: radius * frame.scale,
-            reach: Reach::new(place, local),
-        }
-    }
-    /// Both ends of the inner segment.
-    #[inline(always)]
-    pub fn ends(&self) -> [V; 2] {
-        [self.center - self.half, self.center + self.half]
-    }
-    /// Which of two different rods comes first, whichever is called A: so that answers mirror to the last
-    /// bit.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn comes_first(&self, other: &Self) -> bool {
-        let half = || compare(self.half, other.half);
-        let radius = || self.radius.partial_cmp(&other.radius).unwrap_or(Ordering::Equal);
-        compare(self.center, other.center)
-            .then_with(half)
-            .then_with(radius)
-            .is_le()
-    }
-    #[inline(always)]
-    fn is_ball(&self) -> bool {
-        self.half == V::ZERO
-    }
-    #[inline(always)]
-    fn axis(&self) -> V {
-        self.half + self.half
-    }
-    /// Gap between the inner segments along a unit vector.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn gap_along(&self, other: &Self, n: V) -> V::Scalar {
-        n.dot(other.center - self.center) - (n.dot(self.half).abs() + n.dot(other.half).abs())
-    }
-}
-
-/// A shape of space that is a rod, and not rounded again.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn rod3<V: Space3>(placed: Placed<'_, V>) -> Option<Rod<V>> {
-    let (ends, radius) = match placed.shape {
-        Shape3::Sphere(b) => ([V::ZERO; 2], b.radius()),
-        Shape3::Capsule(c) => (*c.ends(), c.radius()),
-        Shape3::Point => ([V::ZERO; 2], Real::ZERO),
-        Shape3::Segment(s) => (*s.ends(), Real::ZERO),
-        _ => return None,
-    };
-    Some(Rod::new(ends, radius, &placed.place))
-}
+use super::world_capsule::{WorldCapsule, capsule3, clearance_from};
+use crate::exact::filter::Bound;
+use crate::math::{Real, ScalarOf, Space, Vector, length};
+use crate::pair::answer::{Clearance, Relation};
+use crate::shape::{Placed, Space3};
 
 /// The point of a segment closest to `p`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn closest_on_segment<V: Vector>(p: V, a: V, b: V) -> V {
     let along = b - a;
     let t = (p - a).dot(along) / along.length_squared();
-    // Beyond the ends, the ends themselves; for a segment of no length `t` is not a number, and any end is
-    // right.
+    // For a segment of no length `t` is not a number, and any end is right.
     if t >= Real::ONE {
         b
     } else if t > Real::ZERO {
@@ -103,29 +30,29 @@ pub(crate) fn closest_on_segment<V: Vector>(p: V, a: V, b: V) -> V {
 
 /// A point of each segment, as close to each other as rounding allows.
 #[inline]
-fn closest_points<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
+fn closest_points<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> [V; 2] {
     match (a.is_ball(), b.is_ball()) {
         (true, true) => [a.center, b.center],
-        (true, false) => [a.center, closest_on_rod(a.center, b)],
-        (false, true) => [closest_on_rod(b.center, a), b.center],
+        (true, false) => [a.center, closest_on_axis(a.center, b)],
+        (false, true) => [closest_on_axis(b.center, a), b.center],
         (false, false) => closest_of_segments(a, b),
     }
 }
 
-fn closest_on_rod<V: Space>(p: V, rod: &Rod<V>) -> V {
-    let [first, last] = rod.ends();
+fn closest_on_axis<V: Space>(p: V, capsule: &WorldCapsule<V>) -> V {
+    let [first, last] = capsule.ends();
     closest_on_segment(p, first, last)
 }
 
-fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
-    let inner = closest_on_rod(crossing(a, b), b);
+fn closest_of_segments<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> [V; 2] {
+    let inner = closest_on_axis(crossing(a, b), b);
     let (ends_a, ends_b) = (a.ends(), b.ends());
     let candidates = [
-        [closest_on_rod(inner, a), inner],
-        [ends_a[0], closest_on_rod(ends_a[0], b)],
-        [ends_a[1], closest_on_rod(ends_a[1], b)],
-        [closest_on_rod(ends_b[0], a), ends_b[0]],
-        [closest_on_rod(ends_b[1], a), ends_b[1]],
+        [closest_on_axis(inner, a), inner],
+        [ends_a[0], closest_on_axis(ends_a[0], b)],
+        [ends_a[1], closest_on_axis(ends_a[1], b)],
+        [closest_on_axis(ends_b[0], a), ends_b[0]],
+        [closest_on_axis(ends_b[1], a), ends_b[1]],
     ];
     let distance = |c: &[V; 2]| (c[1] - c[0]).length_squared();
     let mut best = candidates[0];
@@ -137,22 +64,26 @@ fn closest_of_segments<V: Space>(a: &Rod<V>, b: &Rod<V>) -> [V; 2] {
     best
 }
 
-/// The point of segment `a` closest to the line of `b`; some point of `a` where they are parallel.
+/// The point of segment `a` closest to the line of `b`; any point of `a` where they are parallel.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn crossing<V: Space>(a: &Rod<V>, b: &Rod<V>) -> V {
+fn crossing<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> V {
     let start = a.center - a.half;
     let (d1, d2, r) = (a.axis(), b.axis(), start - (b.center - b.half));
     let (aa, bb, ab) = (d1.dot(d1), d2.dot(d2), d1.dot(d2));
     let (c, f) = (d1.dot(r), d2.dot(r));
     let s = (ab * f - c * bb) / (aa * bb - ab * ab);
-    // Not a number, where the segments are parallel, clamps to 0.
+    // Where the segments are parallel this is not a number, which clamps to 0.
     start + d1 * s.max(Real::ZERO).min(Real::ONE)
 }
 
-/// Where the inner segments are apart: the point of A, their distance and its direction. Where they meet:
-/// about 0 along a normal of both, if there is one.
+/// The point of A, the distance and its direction of inner segments that are apart. Where they meet, the
+/// distance is about 0, along a normal of both, if there is one.
 #[inline]
-fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<(V, V::Scalar, V)> {
+fn core_distance<V: Space>(
+    a: &WorldCapsule<V>,
+    b: &WorldCapsule<V>,
+    error: V::Scalar,
+) -> Option<(V, V::Scalar, V)> {
     let [point, other] = closest_points(a, b);
     let difference = other - point;
     let distance = length(difference);
@@ -168,13 +99,13 @@ fn core_distance<V: Space>(a: &Rod<V>, b: &Rod<V>, error: V::Scalar) -> Option<(
 }
 
 /// A unit vector perpendicular to both segments; `None` where they span the space.
-fn common_normal<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<V> {
+fn common_normal<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<V> {
     let reject = |v: V, u: Option<V>| u.map_or(v, |u| v - u * u.dot(v));
     let first = a.axis().normalized();
     let second = b.axis().normalized().and_then(|v| {
         let rest = reject(v, first);
-        // Nearly parallel segments span a line only: the gap along the normal found shows whether that was
-        // right.
+        // Nearly parallel segments count as spanning a line; the gap along the normal found shows whether that
+        // was right.
         (rest.max_abs() > ScalarOf::<V>::EPSILON.sqrt()).then(|| rest.normalized())?
     });
     let left = |axis: &V| reject(reject(*axis, first), second);
@@ -191,17 +122,9 @@ fn common_normal<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<V> {
         .and_then(V::normalized)
 }
 
-/// Lexicographic order of two points.
-pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
-    (0..V::DIM)
-        .map(|i| p.get(i).partial_cmp(&q.get(i)).unwrap_or(Ordering::Equal))
-        .find(|o| o.is_ne())
-        .unwrap_or(Ordering::Equal)
-}
-
-/// Signed distance of two rods.
+/// Signed distance of two capsules.
 #[inline]
-pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+pub(crate) fn clearance<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
     if a.comes_first(b) {
         ordered_clearance(a, b)
     } else {
@@ -210,47 +133,41 @@ pub(crate) fn clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>
 }
 
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn ordered_clearance<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Clearance<V>> {
+fn ordered_clearance<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Clearance<V>> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let (point, gap, normal) = core_distance(a, b, bound.error)?;
     let distance = gap - (a.radius + b.radius);
     bound.meets(distance)?;
-    Some(in_contact(point + normal * a.radius, normal, distance))
+    Some(clearance_from(point + normal * a.radius, normal, distance))
 }
 
-/// A clearance by a point of A.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn in_contact<V: Vector>(point_a: V, normal: V, distance: V::Scalar) -> Clearance<V> {
-    Clearance {
-        distance,
-        normal,
-        point_a,
-        point_b: point_a + normal * distance,
-        depth_kind: DepthKind::Exact,
-    }
-}
-
-/// Whether two rods meet.
+/// Whether two capsules meet.
 #[inline]
-pub(crate) fn intersects<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
+pub(crate) fn intersects<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let points = closest_points(a, b);
     let distance = length(points[1] - points[0]);
     let gap = distance - (a.radius + b.radius);
     if bound.is_negative(gap) || a.is_ball() && b.is_ball() {
-        // Any two points are no closer than the closest: this meeting is sure.
+        // No two points are closer than the closest ones, so this overlap is sure.
         return bound.meets(gap);
     }
     let proven = a.gap_along(b, (points[1] - points[0]) / distance) - (a.radius + b.radius);
     bound.is_positive(proven).then_some(false)
 }
 
-/// Relation of two rods.
-pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
+/// Relation of two capsules.
+pub(crate) fn relation<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<Relation> {
     if !intersects(a, b)? {
         return Some(Relation::Disjoint);
     }
-    match (is_within(a, b)?, is_within(b, a)?) {
+    of_containments(is_within(a, b)?, is_within(b, a)?)
+}
+
+/// The relation of two sets that overlap. That each surely contains the other cannot be: equal sets are for
+/// exact arithmetic.
+pub(crate) fn of_containments(a_in_b: bool, b_in_a: bool) -> Option<Relation> {
+    match (a_in_b, b_in_a) {
         (true, false) => Some(Relation::AInB),
         (false, true) => Some(Relation::BInA),
         (false, false) => Some(Relation::Overlapping),
@@ -258,29 +175,28 @@ pub(crate) fn relation<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<Relation> {
     }
 }
 
-/// Whether rod `a` is a part of rod `b`: the ends of its segment are no further from the other's than the
-/// radii differ.
-fn is_within<V: Space>(a: &Rod<V>, b: &Rod<V>) -> Option<bool> {
+/// Whether `b` contains `a`: the ends of its segment are no further from the other's than the radii differ.
+fn is_within<V: Space>(a: &WorldCapsule<V>, b: &WorldCapsule<V>) -> Option<bool> {
     let bound = Bound::new::<V>(a.reach, b.reach);
     let spare = b.radius - a.radius;
-    let [first, last] = a.ends().map(|end| length(closest_on_rod(end, b) - end));
+    let [first, last] = a.ends().map(|end| length(closest_on_axis(end, b) - end));
     bound.meets(first.max(last) - spare)
 }
 
-/// Signed distance of two shapes of space, where both are rods.
+/// Signed distance of two shapes of space, where both are capsules.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn clearance3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    clearance(&rod3(a)?, &rod3(b)?)
+    clearance(&capsule3(a)?, &capsule3(b)?)
 }
 
-/// Whether two shapes of space meet, where both are rods.
+/// Whether two shapes of space meet, where both are capsules.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn intersects3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<bool> {
-    intersects(&rod3(a)?, &rod3(b)?)
+    intersects(&capsule3(a)?, &capsule3(b)?)
 }
 
-/// Relation of two shapes of space, where both are rods.
+/// Relation of two shapes of space, where both are capsules.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn relation3<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-    relation(&rod3(a)?, &rod3(b)?)
+    relation(&capsule3(a)?, &capsule3(b)?)
 }

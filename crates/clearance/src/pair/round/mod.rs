@@ -1,6 +1,21 @@
-//! Points, balls and capsules, in closed form: against each other, boxes and triangles.
+//! Points, balls and capsules in closed form: against each other, and a ball against a box.
+//!
+//! The idea is one for all: the closest points of the centers or inner segments, moved outward by the radii
+//! (Ericson, "Real-Time Collision Detection", 2005, 5.1). `balls.rs` has two balls, `ball_cuboid.rs` a ball
+//! and a box of space, `closed_form.rs` everything that is a capsule of some length and radius.
+//!
+//! Two capsules have two filters. `capsule_pair.rs` takes one candidate for the closest points, without a
+//! branch; it is unsure of nearly parallel capsules, and `closed_form.rs`, with five candidates, answers for
+//! those. FIGURE
+//!
+//! Error bound: distances are in the scene's own precision, and their sign is answered only beyond the bound
+//! of `exact/filter.rs`. Limits: where the inner segments cross in the plane, only `plane/capsules.rs` knows the
+//! depth.
+//!
+//! Imports run one way: `world_capsule` → `balls` → `ball_cuboid` → `closed_form` → `capsule_pair`.
 
 pub(super) mod ball_cuboid;
 pub(super) mod balls;
+pub(super) mod capsule_pair;
 pub(super) mod closed_form;
-pub(super) mod rods;
+pub(super) mod world_capsule;

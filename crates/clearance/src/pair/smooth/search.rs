@@ -32,7 +32,7 @@ use super::body::{Body, Form};
 use super::polish::{on_crease, polish, where_both};
 use super::strata::Facing;
 use crate::math::{Vector, lift, lower};
-use crate::pair::gjk_epa::epa::{Depth, DepthLimits};
+use crate::pair::gjk_epa::epa::Depth;
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::{Simplex, SimplexSpace, Support};
@@ -70,7 +70,7 @@ pub(super) trait SearchSpace: SimplexSpace {
     /// Where the expanding polytope ends: a direction near the best way out, and a depth surely reached.
     fn expand(
         simplex: &Simplex<Self>,
-        limits: DepthLimits,
+        limits: Limits,
         support: &dyn Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)>;
 }
@@ -85,7 +85,7 @@ fn way<V>(depth: Depth<V>) -> Option<(V, f64)> {
 impl SearchSpace for DVec2 {
     fn expand(
         s: &Simplex<Self>,
-        limits: DepthLimits,
+        limits: Limits,
         support: &dyn Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)> {
         way(epa2::expand(s, limits, support))
@@ -94,7 +94,7 @@ impl SearchSpace for DVec2 {
 impl SearchSpace for DVec3 {
     fn expand(
         s: &Simplex<Self>,
-        limits: DepthLimits,
+        limits: Limits,
         support: &dyn Fn(Self) -> Support<Self>,
     ) -> Option<(Self, f64)> {
         way(epa3::expand(s, limits, support))
@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
             Outcome::Separated(s, _) if s.at_most < balls - slack => Some(Ordering::Less),
             Outcome::Overlapping(_) if balls > slack + self.limits().gap => Some(Ordering::Less),
             Outcome::Overlapping(simplex) => {
-                let limits = DepthLimits {
+                let limits = Limits {
                     gap: 1e-7 * self.size,
                     enough: slack,
                     steps: MOST_POINTS,
@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
         flat.filter(|&flat| self.value(flat) >= least).unwrap_or(n)
     }
     fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
-        let limits = DepthLimits {
+        let limits = Limits {
             gap: 1e-7 * self.size,
             enough: f64::INFINITY,
             steps: MOST_POINTS,

@@ -1,26 +1,28 @@
-//! How deep two small polyhedra overlap, by every axis that can be the answer.
+//! How deep two small polyhedra overlap, by every candidate axis.
 //!
 //! Source: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", Game Developers Conference
 //! 2013. The faces of the Minkowski difference are the faces of A, those of B, and one parallelogram for each
 //! pair of edges whose arcs cross on the Gauss map (an edge is the arc between the normals of its two faces;
 //! B's are mirrored). The least offset of all these faces is the depth.
 //!
-//! Where we differ: signs on the Gauss map that rounding may have turned count as crossings, for one axis too
-//! many does no harm: the depth along any axis is no less than the true one, and the best axis is measured
-//! again over all vertices. Edges nearly parallel whose arcs may cross have no sharp axis: there the
-//! expanding polytope is asked. Edges parallel to the last digits have none at all: their parallelogram has
-//! no width.
+//! Where we differ: where rounding may have changed a sign on the Gauss map, the arcs count as crossing, since
+//! one axis too many does no harm: the depth along any axis is no less than the true one, and the best axis
+//! is measured again over all vertices. Nearly parallel edges whose arcs may cross have no accurate axis:
+//! there the expanding polytope decides. Edges parallel to the last digits have none at all: their
+//! parallelogram has no width.
 //!
-//! Limits: the work grows with the product of the edges. For more than [`MOST_PAIRS`] (two tetrahedra have
-//! 36) the expanding polytope, whose steps hardly grow, is faster: at 144 it takes half the instructions.
+//! Limits: the work grows with the product of the edge counts. For more than [`MOST_PAIRS`] (two tetrahedra
+//! have 36) the expanding polytope, whose steps hardly grow, is faster: at 144 pairs it takes half the
+//! instructions.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::Found;
+use super::candidate_axis::{AxisKind, CandidateAxis};
+use super::core_clearance::CoreClearance;
 use crate::math::{Real, ScalarOf, Space, Vector};
-use crate::pair::contact::clip3;
-use crate::pair::core3::{Hull, Meeting};
+use crate::pair::contact::core_manifold;
+use crate::pair::core_pair::{CoreHull, CorePair};
 use crate::shape::{Polyhedron, Space3};
 
 const MOST_VERTICES: usize = 12;
@@ -32,84 +34,72 @@ const MOST_PAIRS: usize = 60;
 const PARALLEL: f64 = 1e-14;
 
 #[derive(Clone, Copy)]
-struct Face {
-    /// Unit, outward, right to two units in the last place of the scene's precision.
+struct HullFace {
+    /// Outward unit normal, right to two units in the last place of the scene's precision.
     normal: DVec3,
     /// No vertex is higher along it.
     offset: f64,
 }
 
 #[derive(Clone, Copy)]
-struct Edge {
+struct HullEdge {
     start: DVec3,
-    /// Unit.
+    /// Unit vector.
     along: DVec3,
     length: f64,
     faces: [usize; 2],
-    /// The sum of its faces' normals: its arc is on that side.
+    /// The sum of its faces' normals: its arc is on that side of the sphere.
     outward: DVec3,
 }
 
 /// A polyhedron in A's frame.
-struct Solid {
+struct SmallHull {
     vertices: ArrayVec<DVec3, MOST_VERTICES>,
-    faces: ArrayVec<Face, MOST_FACES>,
-    edges: ArrayVec<Edge, MOST_EDGES>,
+    faces: ArrayVec<HullFace, MOST_FACES>,
+    edges: ArrayVec<HullEdge, MOST_EDGES>,
 }
 
-/// What an axis is perpendicular to.
-#[derive(Clone, Copy)]
-enum Kind {
-    FaceOfA,
-    FaceOfB,
-    Edges(usize, usize),
-}
-
-/// The best axis so far: moving B along `normal` by `depth` parts the two.
-#[derive(Clone, Copy)]
-struct Axis {
-    depth: f64,
-    normal: DVec3,
-    kind: Kind,
-}
-
-/// The depth of two polyhedra that overlap; `None` where they are too large for this, or it cannot be sure.
-pub(crate) fn deepest<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
-    let (Hull::Many(a), Hull::Many(b)) = (meeting.a.hull, meeting.b.hull) else {
+/// The depth of two polyhedra that overlap; `None` where they are too large for this, or it is undecided.
+pub(crate) fn deepest<V: Space3>(pair: &CorePair<'_, V>) -> Option<CoreClearance> {
+    let (CoreHull::Polyhedron(a), CoreHull::Polyhedron(b)) = (pair.a.hull, pair.b.hull) else {
         return None;
     };
     if a.edges().len() * b.edges().len() > MOST_PAIRS {
         return None;
     }
-    by_every_axis(meeting, a, b)
+    by_every_axis(pair, a, b)
 }
 
-fn by_every_axis<V: Space3>(meeting: &Meeting<'_, V>, a: &Polyhedron<V>, b: &Polyhedron<V>) -> Option<Found> {
+fn by_every_axis<V: Space3>(
+    pair: &CorePair<'_, V>,
+    a: &Polyhedron<V>,
+    b: &Polyhedron<V>,
+) -> Option<CoreClearance> {
     if a.rank() < 3 || b.rank() < 3 {
         return None;
     }
-    let (scale_a, scale_b) = (meeting.a.frame.scale, meeting.b.frame.scale);
-    let a = Solid::new(a, |p| p * scale_a, |n| n)?;
-    let b = Solid::new(
+    let (scale_a, scale_b) = (pair.a.frame.scale, pair.b.frame.scale);
+    let a = SmallHull::new(a, |p| p * scale_a, |n| n)?;
+    let b = SmallHull::new(
         b,
-        |p| meeting.placed_b(p * scale_b),
-        |n| DVec3::combine(&meeting.axes, n),
+        |p| pair.placed_b(p * scale_b),
+        |n| DVec3::combine(&pair.axes, n),
     )?;
     let epsilon = ScalarOf::<V>::EPSILON.to_f64();
     let mut best = best_face(&a, &b);
-    // A face is the better axis of equals.
-    let equal = 4.0 * f64::EPSILON * meeting.scale;
-    let crossings = Crossings::new(&a, &b, 4.0 * epsilon + 16.0 * f64::EPSILON);
+    // Of equal axes a face's is preferred.
+    let equal = 4.0 * f64::EPSILON * pair.scale;
+    let crossings = EdgeCrossings::new(&a, &b, 4.0 * epsilon + 16.0 * f64::EPSILON);
     crossings.improve(&mut best, equal)?;
-    let error_bound = 2.0 * epsilon * meeting.scale + equal;
+    let error_bound = 2.0 * epsilon * pair.scale + equal;
     let over = a.highest(best.normal).dot(best.normal) - b.highest(-best.normal).dot(best.normal);
-    if over <= 0.0 || (over - best.depth).abs() > error_bound {
+    if over <= 0.0 || (over + best.gap).abs() > error_bound {
         return None;
     }
-    let best = Axis { depth: over, ..best };
-    let (point_a, point_b) = witnesses(meeting, &a, &b, &best, error_bound)?;
-    Some(Found {
-        distance: -best.depth,
+    let best = CandidateAxis { gap: -over, ..best };
+    let (point_a, point_b) = witnesses(pair, &a, &b, &best, error_bound)?;
+    Some(CoreClearance {
+        distance: best.gap,
         error_bound,
         normal: best.normal,
         point_a,
@@ -117,7 +107,7 @@ fn by_every_axis<V: Space3>(meeting: &Meeting<'_, V>, a: &Polyhedron<V>, b: &Pol
     })
 }
 
-impl Solid {
+impl SmallHull {
     fn new<V: Space3>(
         p: &Polyhedron<V>,
         point: impl Fn(DVec3) -> DVec3,
@@ -131,7 +121,7 @@ impl Solid {
         let face = |n: &V| {
             let normal = direction(n.to_double());
             let heights = vertices.iter().map(|v| v.dot(normal));
-            Face {
+            HullFace {
                 normal,
                 offset: heights.fold(-f64::INFINITY, Real::max),
             }
@@ -142,7 +132,7 @@ impl Solid {
             let [start, end] = edge.vertices.map(|i| vertices[i as usize]);
             let length = (end - start).length();
             let sides = edge.faces.map(|i| i as usize);
-            edges.push(Edge {
+            edges.push(HullEdge {
                 start,
                 along: (end - start) * (1.0 / length),
                 length,
@@ -169,10 +159,10 @@ impl Solid {
             .map(|v| v.dot(n))
             .fold(f64::INFINITY, Real::min)
     }
-    /// For each face the edges of `other` that surely lead out of its plane upwards, and those that do
-    /// downwards.
+    /// For each face the edges of `other` that surely rise from its plane, and those that surely fall, one bit
+    /// each.
     fn slopes(&self, other: &Self, tolerance: f64) -> ArrayVec<[u32; 2], MOST_FACES> {
-        let slopes = |face: &Face| {
+        let slopes = |face: &HullFace| {
             let mut bits = [0; 2];
             for (j, edge) in other.edges.iter().enumerate() {
                 let rise = edge.along.dot(face.normal);
@@ -185,21 +175,22 @@ impl Solid {
     }
 }
 
-fn best_face(a: &Solid, b: &Solid) -> Axis {
-    let mut best = Axis {
-        depth: f64::INFINITY,
+fn best_face(a: &SmallHull, b: &SmallHull) -> CandidateAxis {
+    let mut best = CandidateAxis {
+        gap: -f64::INFINITY,
         normal: DVec3::X,
-        kind: Kind::FaceOfA,
+        kind: AxisKind::FaceOfA(0),
     };
-    let both = [(Kind::FaceOfA, a, b, 1.0), (Kind::FaceOfB, b, a, -1.0)];
+    let kinds: [fn(usize) -> AxisKind; 2] = [AxisKind::FaceOfA, AxisKind::FaceOfB];
+    let both = [(kinds[0], a, b, 1.0), (kinds[1], b, a, -1.0)];
     for (kind, solid, other, sign) in both {
-        for face in &solid.faces {
-            let depth = face.offset - other.lowest_along(face.normal);
-            if depth < best.depth {
-                best = Axis {
-                    depth,
+        for (i, face) in solid.faces.iter().enumerate() {
+            let gap = other.lowest_along(face.normal) - face.offset;
+            if gap > best.gap {
+                best = CandidateAxis {
+                    gap,
                     normal: face.normal * sign,
-                    kind,
+                    kind: kind(i),
                 };
             }
         }
@@ -207,29 +198,29 @@ fn best_face(a: &Solid, b: &Solid) -> Axis {
     best
 }
 
-/// Which arcs of A cross which mirrored arcs of B on the Gauss map: those of each lead from one side of the
-/// other to the other side, and the crossing is on the same half of the sphere.
-struct Crossings<'s> {
-    a: &'s Solid,
-    b: &'s Solid,
+/// Which arcs of A cross which mirrored arcs of B on the Gauss map: each leads from one side of the other to the
+/// other side, and both on the same half of the sphere.
+struct EdgeCrossings<'s> {
+    a: &'s SmallHull,
+    b: &'s SmallHull,
     of_a: ArrayVec<[u32; 2], MOST_FACES>,
     of_b: ArrayVec<[u32; 2], MOST_FACES>,
-    /// The square of the sine below which the axis across two edges is not sharp enough.
-    blunt: f64,
+    /// The square of the sine below which the cross product of two edges is not accurate enough.
+    least_square: f64,
 }
 
-impl<'s> Crossings<'s> {
-    fn new(a: &'s Solid, b: &'s Solid, tolerance: f64) -> Self {
+impl<'s> EdgeCrossings<'s> {
+    fn new(a: &'s SmallHull, b: &'s SmallHull, tolerance: f64) -> Self {
         Self {
             a,
             b,
             of_a: a.slopes(b, tolerance),
             of_b: b.slopes(a, tolerance),
-            blunt: if tolerance > 1e-10 { 1e-6 } else { 1e-3 },
+            least_square: if tolerance > 1e-10 { 1e-6 } else { 1e-3 },
         }
     }
-    /// `None` where an axis that might count is not sharp.
-    fn improve(&self, best: &mut Axis, equal: f64) -> Option<()> {
+    /// Tries all crossings; `None` where an axis that may be the best is not accurate.
+    fn improve(&self, best: &mut CandidateAxis, equal: f64) -> Option<()> {
         let one_side = |slopes: &[[u32; 2]], faces: [usize; 2]| {
             let [p, q] = faces.map(|f| slopes[f]);
             (p[0] & q[0]) | (p[1] & q[1])
@@ -252,7 +243,7 @@ impl<'s> Crossings<'s> {
         Some(())
     }
     #[inline]
-    fn try_edges(&self, i: usize, j: usize, best: &mut Axis, equal: f64) -> Option<()> {
+    fn try_edges(&self, i: usize, j: usize, best: &mut CandidateAxis, equal: f64) -> Option<()> {
         let (a, b) = (&self.a.edges[i], &self.b.edges[j]);
         let across = a.along.cross(b.along);
         let square = across.length_squared();
@@ -261,54 +252,54 @@ impl<'s> Crossings<'s> {
         }
         let (side_a, side_b) = (across.dot(a.outward), -across.dot(b.outward));
         let sure = 1e-12 * square;
-        if square < self.blunt || side_a * side_a < sure || side_b * side_b < sure {
+        if square < self.least_square || side_a * side_a < sure || side_b * side_b < sure {
             return None;
         }
         if (side_a > 0.0) != (side_b > 0.0) {
             return Some(());
         }
         let normal = across * (1.0_f64.copysign(side_a) / square.sqrt());
-        let depth = normal.dot(a.start - b.start);
-        if depth < best.depth - equal {
-            *best = Axis {
-                depth,
+        let gap = -normal.dot(a.start - b.start);
+        if gap > best.gap + equal {
+            *best = CandidateAxis {
+                gap,
                 normal,
-                kind: Kind::Edges(i, j),
+                kind: AxisKind::Edges(i, j),
             };
         }
         Some(())
     }
 }
 
-/// A point of each that coincide once B has moved.
+/// A point of each; they coincide once B has moved by the depth.
 fn witnesses<V: Space3>(
-    meeting: &Meeting<'_, V>,
-    a: &Solid,
-    b: &Solid,
-    best: &Axis,
+    pair: &CorePair<'_, V>,
+    a: &SmallHull,
+    b: &SmallHull,
+    best: &CandidateAxis,
     tolerance: f64,
 ) -> Option<(DVec3, DVec3)> {
-    let step = best.normal * best.depth;
+    let step = best.normal * -best.gap;
     let point_a = match best.kind {
-        Kind::FaceOfA => {
+        AxisKind::FaceOfA(_) => {
             let point = b.highest(-best.normal) + step;
             a.contains(point, tolerance).then_some(point)
         }
-        Kind::FaceOfB => {
+        AxisKind::FaceOfB(_) => {
             let point = a.highest(best.normal);
             b.contains(point - step, tolerance).then_some(point)
         }
-        Kind::Edges(i, j) => return crossing(&a.edges[i], &b.edges[j], step, tolerance),
+        AxisKind::Edges(i, j) => return crossing(&a.edges[i], &b.edges[j], step, tolerance),
     };
     match point_a {
         Some(point) => Some((point, point - step)),
-        // A face on a face or on an edge: the vertex chosen may hang over its border.
-        None => clip3::common_point(meeting, best.normal, -best.depth, tolerance),
+        // A face on a face or on an edge: the vertex chosen may be beyond the border.
+        None => core_manifold::common_point(pair, best.normal, best.gap, tolerance),
     }
 }
 
-/// Where two lines are closest, `step` apart.
-fn crossing(a: &Edge, b: &Edge, step: DVec3, tolerance: f64) -> Option<(DVec3, DVec3)> {
+/// The closest points of two lines, if they are `step` apart and within the edges.
+fn crossing(a: &HullEdge, b: &HullEdge, step: DVec3, tolerance: f64) -> Option<(DVec3, DVec3)> {
     let between = a.start - b.start;
     let (cosine, d, e) = (a.along.dot(b.along), a.along.dot(between), b.along.dot(between));
     let square = a.along.cross(b.along).length_squared();
@@ -324,9 +315,9 @@ mod tests {
 
     use super::*;
     use crate::math::Pose;
-    use crate::pair::core3::Solid;
+    use crate::pair::core_pair::ConvexCore;
     use crate::pair::dice::Dice;
-    use crate::pair::gjk_epa::epa::{Depth, DepthLimits};
+    use crate::pair::gjk_epa::epa::Depth;
     use crate::pair::gjk_epa::epa3;
     use crate::pair::gjk_epa::gjk;
     use crate::pair::gjk_epa::gjk::{Limits, Outcome};
@@ -341,13 +332,13 @@ mod tests {
             _ => dice.cloud(4 + case % 3, DVec3::ZERO, 1.0),
         }
     }
-    fn expanded(meeting: &Meeting<'_, DVec3>) -> Option<f64> {
+    fn expanded(pair: &CorePair<'_, DVec3>) -> Option<f64> {
         let (gap, enough) = (1e-14, f64::INFINITY);
         let steps = 64;
-        let support = |n| meeting.support(n);
-        match gjk::search(meeting.between, Limits { gap, enough, steps }, support) {
+        let support = |n| pair.support(n);
+        match gjk::search(pair.between, Limits { gap, enough, steps }, support) {
             Outcome::Overlapping(simplex) => {
-                match epa3::expand(&simplex, DepthLimits { gap, enough, steps }, &support) {
+                match epa3::expand(&simplex, Limits { gap, enough, steps }, &support) {
                     Depth::Found(f) => Some(f.at_most),
                     _ => None,
                 }
@@ -372,14 +363,14 @@ mod tests {
                 Pose::<DVec3>::default(),
                 Pose::new(dice.vector() * 1.5, turn).unwrap(),
             ];
-            let [a, b] = [0, 1].map(|k| Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap());
-            let meeting = Meeting::new(&a, &b);
-            let Some(depth) = expanded(&meeting) else { continue };
+            let [a, b] = [0, 1].map(|k| ConvexCore::new(Placed::new(&shapes[k], &poses[k])).unwrap());
+            let pair = CorePair::new(&a, &b);
+            let Some(depth) = expanded(&pair) else { continue };
             overlapping += 1;
-            let (Hull::Many(p), Hull::Many(q)) = (a.hull, b.hull) else {
+            let (CoreHull::Polyhedron(p), CoreHull::Polyhedron(q)) = (a.hull, b.hull) else {
                 continue;
             };
-            let Some(found) = by_every_axis(&meeting, p, q) else {
+            let Some(found) = by_every_axis(&pair, p, q) else {
                 continue;
             };
             answered += 1;

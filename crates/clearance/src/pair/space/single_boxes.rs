@@ -1,50 +1,54 @@
-//! Whether two boxes meet, in single precision and four lanes: what most pairs of any precision need.
+//! Whether two boxes meet, in single precision and four lanes: enough for most pairs in any precision.
 //!
 //! The fifteen axes of `boxes/mod.rs`, three at a time and without a branch, from the relative quaternion.
-//! With `u` the unit roundoff of single precision, quaternions and their product are right to `6 u` a
-//! component, the entries of the rotation to `64 u` (each is a sum of two products, doubled, over the squared
-//! length), so that with `R` the sum of all half extents and of the distance's components no gap is off by
-//! more than `256 u R`: twice `64 u` for each factor of a cross product; we take half as much again, for the
-//! axis that is handed out. The distance of the middles is taken in double precision before it is rounded;
-//! what it and the world's own rounding (see `solid.rs`) leave open comes on top. Too close for that: `None`,
-//! and double precision has a look.
+//!
+//! Error bound: with `u` the unit roundoff of single precision, quaternions and their product are right to
+//! `6 u` a component, and the entries of the rotation to `64 u` (each is a sum of two products, doubled, over
+//! the squared length). So with `R` the sum of all half extents and of the distance's components no gap is off
+//! by more than `256 u R`: twice `64 u` for each factor of a cross product; half as much again is taken, for
+//! the axis that is returned. The distance of the centers is taken in double precision before it is rounded;
+//! what it and the world's own rounding (`core_pair.rs`) leave open is added. Within the bound the answer is
+//! `None`, and double precision decides.
+//!
+//! Limits: boxes whose place is one pose, and sizes from 1e-15 to 1e15.
 
 use core::cmp::Ordering;
 
 use glam::{DVec3, Vec3A, Vec3Swizzles};
 
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Vector};
-use crate::pair::round::closed_form::compare;
+use crate::pair::round::world_capsule::compare;
 use crate::shape::{Placed, Shape3, Space3};
 
-/// In units of the sum `R`, as derived above.
+/// The error bound of gaps in units of the sum `R`, as derived above.
 const OWN_ERROR: f32 = 192.0 * f32::EPSILON;
 /// How far a rotated world vertex may be from the true one, in units of the scene's epsilon, as in
-/// `solid.rs`.
-const WORLD_ROUNDINGS: f64 = 2.0;
+/// `core_pair.rs`.
+const WORLD_ERROR: f64 = 2.0;
 
-/// What is sure about two boxes.
+/// What is surely true of two boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Sure {
+pub(crate) enum BoxVerdict {
     /// Further apart than asked, along this unit vector of the world from A to B.
     Apart(DVec3),
-    /// Their insides meet.
+    /// Their insides overlap.
     Meet,
 }
 
-/// x, y, z, w, of any length. By hand: the library's own products differ in order from machine to machine.
+/// x, y, z, w, of any length. The products are written out here, since those of glam differ in order from
+/// machine to machine.
 type Quaternion = [f32; 4];
 
-/// A box's numbers in single precision, and its middle.
-struct Lanes {
+/// A box in single precision, except its center.
+struct SingleBox {
     half: Vec3A,
-    turn: Quaternion,
-    middle: DVec3,
-    /// How far from the true world vertices, at most, where it is turned.
+    rotation: Quaternion,
+    center: DVec3,
+    /// The error bound of the world vertices.
     world_error: f64,
 }
 
-impl Lanes {
+impl SingleBox {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new<V: Space3>(placed: &Placed<'_, V>) -> Option<Self> {
         let (Shape3::Box(cuboid), None) = (placed.shape, placed.place.outer) else {
@@ -52,18 +56,18 @@ impl Lanes {
         };
         let pose: &Pose<V> = placed.place.pose;
         let half = cuboid.half_extents().to_double() * pose.scale().to_f64();
-        let middle = pose.position().to_double();
-        let magnitude = sum(Vector::abs(half)) + sum(Vector::abs(middle));
-        let (turn, roundings) = match pose.rotation().given() {
-            GivenRotation::Quaternion(q) => (q.map(|x| x as f32), WORLD_ROUNDINGS),
+        let center = pose.position().to_double();
+        let magnitude = sum(Vector::abs(half)) + sum(Vector::abs(center));
+        let (rotation, roundings) = match pose.rotation().given() {
+            GivenRotation::Quaternion(q) => (q.map(|x| x as f32), WORLD_ERROR),
             _ => ([0.0, 0.0, 0.0, 1.0], 0.0),
         };
         let scene = ScalarOf::<V>::EPSILON.to_f64();
-        let squared = squared(turn);
+        let squared = squared(rotation);
         (squared > 1e-12 && squared < 1e12).then_some(Self {
             half: half.as_vec3a(),
-            turn,
-            middle,
+            rotation,
+            center,
             world_error: magnitude * (roundings * scene + 4.0 * f64::EPSILON),
         })
     }
@@ -79,7 +83,7 @@ fn squared([x, y, z, w]: Quaternion) -> f32 {
     (x * x + y * y) + (z * z + w * w)
 }
 
-/// The turn back of `p`, after `q`.
+/// The product of the conjugate of `p` with `q`: the rotation `q` in the frame of `p`.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn relative(p: Quaternion, q: Quaternion) -> Quaternion {
     let ([px, py, pz, pw], [qx, qy, qz, qw]) = (p, q);
@@ -107,19 +111,18 @@ fn axes(q: Quaternion) -> [Vec3A; 3] {
     ]
 }
 
-/// Two boxes that stand in the world itself: whether they surely meet, or are surely further apart than
-/// `margin`.
+/// Whether two boxes surely meet, or are surely further apart than `margin`.
 #[inline]
-pub(crate) fn ask<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<Sure> {
-    let (lanes_a, lanes_b) = (Lanes::new(a)?, Lanes::new(b)?);
-    let between = lanes_b.middle - lanes_a.middle;
-    let (a, b) = (lanes_a.half, lanes_b.half);
+pub(crate) fn classify<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<BoxVerdict> {
+    let (single_a, single_b) = (SingleBox::new(a)?, SingleBox::new(b)?);
+    let between = single_b.center - single_a.center;
+    let (a, b) = (single_a.half, single_b.half);
     let away = between.as_vec3a();
     let all = a + b + away.abs();
     let scale = all.x + all.y + all.z;
-    let error = scale * OWN_ERROR + (lanes_a.world_error + lanes_b.world_error) as f32;
-    let columns = axes(relative(lanes_a.turn, lanes_b.turn));
-    let [x, y, z, w] = lanes_a.turn;
+    let error = scale * OWN_ERROR + (single_a.world_error + single_b.world_error) as f32;
+    let columns = axes(relative(single_a.rotation, single_b.rotation));
+    let [x, y, z, w] = single_a.rotation;
     let own = axes([-x, -y, -z, w]);
     let t = own[0] * away.x + own[1] * away.y + own[2] * away.z;
     let gaps = gaps(a, b, t, &columns);
@@ -131,14 +134,14 @@ pub(crate) fn ask<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) 
         return None;
     }
     if widest > error + (margin * (1.0 + 1e-6)) as f32 {
-        return axis(&lanes_a, &lanes_b, between, &gaps, widest);
+        return axis(&single_a, &single_b, between, &gaps, widest);
     }
     let sure = widest < -error || overlaps_but_for_parallel_edges(&gaps, &columns, error, scale);
-    sure.then_some(Sure::Meet)
+    sure.then_some(BoxVerdict::Meet)
 }
 
-/// A unit vector of the world, from A to B, along which two boxes are surely further apart than `margin`;
-/// from one side always, so that swapped questions have mirrored answers.
+/// A unit vector of the world, from A to B, along which two boxes are surely further apart than `margin`. The
+/// two are taken in a fixed order, so that exchanging A and B mirrors the answer.
 #[inline]
 pub(crate) fn axis_beyond<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margin: f64) -> Option<DVec3> {
     let position = |placed: &Placed<'_, V>| placed.place.pose.position();
@@ -147,13 +150,13 @@ pub(crate) fn axis_beyond<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, margi
         Ordering::Greater => (b, a, -1.0),
         Ordering::Equal => return None,
     };
-    match ask(first, second, margin)? {
-        Sure::Apart(axis) => Some(axis * sign),
-        Sure::Meet => None,
+    match classify(first, second, margin)? {
+        BoxVerdict::Apart(axis) => Some(axis * sign),
+        BoxVerdict::Meet => None,
     }
 }
 
-/// Gaps along A's axes, B's axes, and, not normalised, the cross products of all of A's with each of B's.
+/// The gaps along A's axes, B's axes, and, not normalized, the cross products of all of A's with each of B's.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn gaps(a: Vec3A, b: Vec3A, t: Vec3A, columns: &[Vec3A; 3]) -> [Vec3A; 5] {
     let [x, y, z] = *columns;
@@ -175,8 +178,8 @@ fn gaps(a: Vec3A, b: Vec3A, t: Vec3A, columns: &[Vec3A; 3]) -> [Vec3A; 5] {
     [of_a, of_b, edges(0, 1, 2), edges(1, 2, 0), edges(2, 0, 1)]
 }
 
-/// Whether they surely meet though an axis of (nearly) parallel edges says nothing: by the argument of
-/// `boxes/mod.rs`, with twice its depth for sines that are themselves rounded.
+/// Whether they surely overlap, without the axes of (nearly) parallel edges: by the argument of `boxes/mod.rs`,
+/// with twice its depth for sines that are themselves rounded.
 #[cold]
 fn overlaps_but_for_parallel_edges(gaps: &[Vec3A; 5], columns: &[Vec3A; 3], error: f32, scale: f32) -> bool {
     let thin_squared = error / scale;
@@ -190,11 +193,11 @@ fn overlaps_but_for_parallel_edges(gaps: &[Vec3A; 5], columns: &[Vec3A; 3], erro
         })
 }
 
-/// The axis whose gap is the widest, in the world.
+/// The axis of the greatest gap, in the world.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn axis(a: &Lanes, b: &Lanes, between: DVec3, gaps: &[Vec3A; 5], widest: f32) -> Option<Sure> {
+fn axis(a: &SingleBox, b: &SingleBox, between: DVec3, gaps: &[Vec3A; 5], widest: f32) -> Option<BoxVerdict> {
     let of = |gaps: Vec3A| (0..3).find(|&i| gaps[i] == widest);
-    let wide = |lanes: &Lanes| axes(lanes.turn).map(|v| v.as_dvec3());
+    let wide = |single: &SingleBox| axes(single.rotation).map(|v| v.as_dvec3());
     let axis = if let Some(i) = of(gaps[0]) {
         wide(a)[i]
     } else if let Some(j) = of(gaps[1]) {
@@ -204,7 +207,7 @@ fn axis(a: &Lanes, b: &Lanes, between: DVec3, gaps: &[Vec3A; 5], widest: f32) ->
         wide(a)[i].cross(wide(b)[j])
     };
     let axis = if axis.dot(between) < 0.0 { -axis } else { axis };
-    // Edges so nearly parallel that their cross product is noise are for double precision.
+    // The cross product of nearly parallel edges has lost its digits; double precision decides.
     let length = axis.length();
-    (length > 1e-2).then(|| Sure::Apart(axis / length))
+    (length > 1e-2).then(|| BoxVerdict::Apart(axis / length))
 }

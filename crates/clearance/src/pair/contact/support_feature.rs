@@ -1,46 +1,60 @@
-//! The face, edge or vertex that a convex shape turns towards another: what a contact manifold is clipped
-//! from.
+//! The support feature of a core: the face, edge or vertex that is furthest along a direction. Contact
+//! manifolds are clipped from the support features of both shapes.
 
 use glam::DVec3;
 use smallvec::SmallVec;
 
 use crate::hull::d3::Edge;
 use crate::math::{Space, Vector};
-use crate::pair::core3::{Hull, Solid};
+use crate::pair::core_pair::{ConvexCore, CoreHull};
 use crate::shape::{Polyhedron, Space3};
 
-/// Kinds of feature in a [`FeatureId`](crate::pair::FeatureId)'s number, above the index.
+/// The kind of feature in the numbers of a [`FeatureId`](crate::pair::FeatureId), above the index.
 const FACE: u32 = 1 << 30;
 const EDGE: u32 = 2 << 30;
 
-/// A face leaning further away than this (as the cosine between its normal and the direction) is seen by its
-/// edge.
-const STEEPEST: f64 = 0.1;
+/// A face counts where the cosine between its normal and the direction is at least this; else an edge of it
+/// is the feature.
+const LEAST_FACE_COSINE: f64 = 0.1;
 
-/// A corner in the world, relative to some origin, with the vertex's number.
+/// A corner in the world, relative to an origin near both shapes, with the number of the vertex.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Corner {
+pub(crate) struct FeatureCorner {
     pub point: DVec3,
     pub vertex: u32,
 }
 
-/// A convex polygon of the boundary: one corner for a vertex, two for an edge, more for a face
+/// A convex polygon of the border: one corner for a vertex, two for an edge, more for a face
 /// (counter-clockwise from outside).
 #[derive(Clone, Debug)]
-pub(crate) struct Patch {
-    pub corners: SmallVec<[Corner; 8]>,
-    /// Outward unit normal of the face; for less than a face, the direction it was asked for.
+pub(crate) struct SupportFeature {
+    pub corners: SmallVec<[FeatureCorner; 8]>,
+    /// Outward unit normal of the face; of an edge or a vertex, the direction it is the furthest along.
     pub normal: DVec3,
+    /// The number of the feature.
     pub face: u32,
 }
 
-impl Patch {
+impl SupportFeature {
+    /// The edge or vertex of these corners, furthest along `n`.
+    pub fn of_corners(corners: &[FeatureCorner], n: DVec3) -> Self {
+        Self {
+            face: match corners {
+                [u, v] => Self::edge_id(u.vertex, v.vertex),
+                [u] => u.vertex,
+                _ => 0,
+            },
+            corners: SmallVec::from_slice(corners),
+            normal: n,
+        }
+    }
     /// The number of the edge between two vertices.
     #[inline(always)]
     pub fn edge_id(u: u32, v: u32) -> u32 {
         let (low, high) = if u < v { (u, v) } else { (v, u) };
         EDGE | (low & 0x7fff) << 15 | high & 0x7fff
     }
+    /// The number of face `i`.
     #[inline(always)]
     pub fn face_id(i: usize) -> u32 {
         FACE | i as u32 & (FACE - 1)
@@ -55,8 +69,8 @@ impl Patch {
     pub fn corner_of_box(n: DVec3) -> u32 {
         (0..3).fold(0, |corner, k| corner | u32::from(n[k] > 0.0) << k)
     }
-    /// The number of a box's face that is square to a unit vector of its frame, within a sine.
-    pub fn square_face_of_box(n: DVec3, sine: f64) -> Option<u32> {
+    /// The number of a box's face that is perpendicular to a unit vector of its frame, within a sine.
+    pub fn perpendicular_face_of_box(n: DVec3, sine: f64) -> Option<u32> {
         let squares = n * n;
         let rest = squares.x + squares.y + squares.z - squares.max_element();
         let k = (0..3).find(|&k| squares[k] == squares.max_element())?;
@@ -71,33 +85,39 @@ impl Patch {
     }
 }
 
-impl<V: Space3> Solid<'_, V> {
-    /// The feature of the hull that faces along a unit vector of the world, relative to `origin`.
-    pub fn patch(&self, direction: DVec3, origin: DVec3) -> Patch {
+impl<V: Space3> ConvexCore<'_, V> {
+    /// The feature of the hull that is furthest along a unit vector of the world, relative to `origin`.
+    pub fn support_feature(&self, direction: DVec3, origin: DVec3) -> SupportFeature {
         let n = self.frame.local_direction(direction);
         let offset = self.frame.origin - origin;
-        let mut patch = match &self.hull {
-            Hull::Box(h) => patch_of_box(*h, n),
-            Hull::Few(points, count) => patch_of_few(points, *count, n),
-            Hull::Many(p) => patch_of_many(p, self.frame.scale, n),
+        let mut feature = match &self.hull {
+            CoreHull::Box(h) => of_box(*h, n),
+            CoreHull::Simplex(points, count) => of_simplex(points, *count, n),
+            CoreHull::Polyhedron(p) => of_polyhedron(p, self.frame.scale, n),
         };
-        for corner in &mut patch.corners {
+        for corner in &mut feature.corners {
             corner.point = DVec3::combine(&self.frame.axes, corner.point) + offset;
         }
-        patch.normal = self.frame.direction(patch.normal);
-        patch
+        feature.normal = self.frame.direction(feature.normal);
+        feature
     }
 }
 
-fn patch_of_box(h: DVec3, n: DVec3) -> Patch {
-    let a = n.abs();
-    let k = if a.x >= a.y && a.x >= a.z {
+/// The number of the largest component; the first of equals.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+pub(crate) fn largest_component(v: DVec3) -> usize {
+    if v.x >= v.y && v.x >= v.z {
         0
-    } else if a.y >= a.z {
+    } else if v.y >= v.z {
         1
     } else {
         2
-    };
+    }
+}
+
+fn of_box(h: DVec3, n: DVec3) -> SupportFeature {
+    let a = n.abs();
+    let k = largest_component(a);
     let (u, v) = ((k + 1) % 3, (k + 2) % 3);
     let positive = n[k] > 0.0;
     let ring: [[bool; 2]; 4] = [[false, false], [true, false], [true, true], [false, true]];
@@ -111,19 +131,19 @@ fn patch_of_box(h: DVec3, n: DVec3) -> Patch {
                 point[axis] = h[axis];
             }
         }
-        Corner { point, vertex }
+        FeatureCorner { point, vertex }
     };
     let mut normal = DVec3::ZERO;
     normal[k] = 1.0_f64.copysign(n[k]);
-    Patch {
+    SupportFeature {
         corners: SmallVec::from_slice(&[corner(0), corner(1), corner(2), corner(3)]),
         normal,
-        face: Patch::face_of_box(k, positive),
+        face: SupportFeature::face_of_box(k, positive),
     }
 }
 
-fn patch_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> Patch {
-    let corner = |i: usize| Corner {
+fn of_simplex(points: &[DVec3; 3], count: usize, n: DVec3) -> SupportFeature {
+    let corner = |i: usize| FeatureCorner {
         point: points[i],
         vertex: i as u32,
     };
@@ -131,55 +151,52 @@ fn patch_of_few(points: &[DVec3; 3], count: usize, n: DVec3) -> Patch {
         && let Some(normal) = (points[1] - points[0]).cross(points[2] - points[0]).normalized()
     {
         let lean = normal.dot(n);
-        if lean.abs() >= STEEPEST {
+        if lean.abs() >= LEAST_FACE_COSINE {
             let front = lean > 0.0;
             let order = if front { [0, 1, 2] } else { [0, 2, 1] };
-            return Patch {
+            return SupportFeature {
                 corners: order.into_iter().map(corner).collect(),
                 normal: if front { normal } else { -normal },
-                face: Patch::face_id(usize::from(!front)),
+                face: SupportFeature::face_id(usize::from(!front)),
             };
         }
     }
     // The two highest corners.
-    let mut order: SmallVec<[Corner; 8]> = (0..count).map(corner).collect();
+    let mut order: SmallVec<[FeatureCorner; 8]> = (0..count).map(corner).collect();
     order.sort_by(|p, q| q.point.dot(n).total_cmp(&p.point.dot(n)));
     order.truncate(2);
-    edge_patch(order, n)
+    SupportFeature::of_corners(&order, n)
 }
 
-/// Of the faces at the highest vertex the one most squarely to `n`: the most squarely of all may not reach as
-/// high. At the tip of a spike, the flattest edge.
-fn patch_of_many<V: Space3>(p: &Polyhedron<V>, scale: f64, n: DVec3) -> Patch {
-    let corner = |i: u32| Corner {
+/// Of the faces at the furthest vertex the one most nearly perpendicular to `n`. (The most nearly
+/// perpendicular of all faces may not reach as far.) At the tip of a spike, the edge there that falls least.
+fn of_polyhedron<V: Space3>(p: &Polyhedron<V>, scale: f64, n: DVec3) -> SupportFeature {
+    let corner = |i: u32| FeatureCorner {
         point: p.vertices()[i as usize].to_double() * scale,
         vertex: i,
     };
     let direction = V::from_double(n);
     let top = p.support(direction) as u32;
-    // Nearly always the one most squarely of all reaches the top.
-    let squarest = p.facing(direction);
-    let reaches = p.rank() > 1 && p.face_vertices(squarest).contains(&top);
-    let face = if reaches {
-        Some(squarest)
-    } else {
-        face_at(p, top, n)
-    };
+    // Nearly always the most nearly perpendicular face of all reaches the furthest vertex.
+    let facing = p.facing(direction);
+    let reaches = p.rank() > 1 && p.face_vertices(facing).contains(&top);
+    let face = if reaches { Some(facing) } else { face_at(p, top, n) };
     if let Some(face) = face {
         let normal = p.face_normal(face).to_double();
-        if normal.dot(n) >= STEEPEST {
-            return Patch {
+        if normal.dot(n) >= LEAST_FACE_COSINE {
+            return SupportFeature {
                 corners: p.face_vertices(face).iter().map(|&i| corner(i)).collect(),
                 normal,
-                face: Patch::face_id(face),
+                face: SupportFeature::face_id(face),
             };
         }
     }
-    let ends = [Some(top), flattest_edge(p, top, n)];
-    edge_patch(ends.into_iter().flatten().map(corner).collect(), n)
+    let mut ends: SmallVec<[FeatureCorner; 2]> = SmallVec::from_slice(&[corner(top)]);
+    ends.extend(flattest_edge(p, top, n).map(corner));
+    SupportFeature::of_corners(&ends, n)
 }
 
-/// The face at a vertex most squarely to `n`.
+/// The face at a vertex that is most nearly perpendicular to `n`.
 #[cold]
 fn face_at<V: Space3>(p: &Polyhedron<V>, top: u32, n: DVec3) -> Option<usize> {
     let mut best = (None, -2.0);
@@ -211,17 +228,4 @@ fn flattest_edge<V: Space3>(p: &Polyhedron<V>, top: u32, n: DVec3) -> Option<u32
         }
     }
     best.0
-}
-
-fn edge_patch(corners: SmallVec<[Corner; 8]>, n: DVec3) -> Patch {
-    let face = match corners[..] {
-        [u, v] => Patch::edge_id(u.vertex, v.vertex),
-        [u] => u.vertex,
-        _ => 0,
-    };
-    Patch {
-        corners,
-        normal: n,
-        face,
-    }
 }

@@ -1,49 +1,51 @@
-//! Two capsules in closed form, in the plane and in space alike: the quick way, which answers unless they are
-//! very nearly parallel, or their inner segments meet.
+//! Two capsules in closed form without a branch, in the plane and in space alike: the fast path, which answers
+//! unless they are very nearly parallel, or their inner segments meet.
 //!
 //! The inner segments are given by their centers and half axes, so that all differences of their points are
 //! `between + t half_b - s half_a` with `s` and `t` from -1 to 1: a parallelogram. Its point nearest to the
 //! origin is found after Ericson, "Real-Time Collision Detection", 2005, 5.1.9: `s` where the lines are
-//! closest, then the best `t` for that, then the best `s` for that, each kept within its limits. We compute
-//! all three always, without a branch; of a segment of no length, or of parallel ones, some `s` is not a
-//! number and becomes -1, and what follows from there is still right. Any `s` and `t` bound the distance from
-//! above, and the gap along the direction found bounds it from below; where the two differ by more than
-//! rounding can explain, the answer is `None`, and `closed_form.rs` tries more candidates.
+//! closest, then the best `t` for that, then the best `s` for that, each clamped. All three are always
+//! computed. For a segment of no length, or parallel ones, some `s` is not a number and becomes -1, and what
+//! follows from there is still right.
+//!
+//! Error bound: any `s` and `t` bound the distance from above, and the gap along the direction found bounds it
+//! from below. Where the two differ by more than rounding explains, the answer is `None`, and
+//! `closed_form.rs` tries more candidates.
 
-use super::closed_form::{Rod, in_contact};
+use super::world_capsule::{WorldCapsule, clearance_from};
 use crate::exact::filter::Bound;
 use crate::math::{Place, Real, ScalarOf, Space, Vector};
 use crate::pair::answer::Clearance;
 use crate::shape::Capsule;
 
-/// Two rods and the difference of two of their points that are as close as can be.
-struct Rods<'r, V: Vector> {
-    a: &'r Rod<V>,
-    /// Where on A's axis its point is, from -1 to 1.
+/// Two capsules and the difference of their closest points.
+struct CapsulePair<'r, V: Vector> {
+    a: &'r WorldCapsule<V>,
+    /// The position of A's point on its axis, from -1 to 1.
     s: V::Scalar,
     /// From A's point to B's.
     difference: V,
     /// Its length, or more where that is tiny.
     length: V::Scalar,
-    /// The least gap along that direction, times the length; minus infinity where that cannot be had.
+    /// The gap along that direction, times the length; minus infinity where squares vanish or overflow.
     proven: V::Scalar,
     radii: V::Scalar,
     error: V::Scalar,
 }
 
-impl<'r, V: Space> Rods<'r, V> {
+impl<'r, V: Space> CapsulePair<'r, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn new(a: &'r Rod<V>, b: &Rod<V>) -> Self {
+    fn new(a: &'r WorldCapsule<V>, b: &WorldCapsule<V>) -> Self {
         let one: V::Scalar = Real::ONE;
-        let kept = |x: V::Scalar| x.max(-one).min(one);
+        let clamped = |x: V::Scalar| x.max(-one).min(one);
         let between = b.center - a.center;
         let (aa, bb, ab) = (a.half.dot(a.half), b.half.dot(b.half), a.half.dot(b.half));
         let (along_a, along_b) = (a.half.dot(between), b.half.dot(between));
-        let s = kept((along_a * bb - ab * along_b) / (aa * bb - ab * ab));
-        let t = kept((s * ab - along_b) / bb);
-        let s = kept((along_a + t * ab) / aa);
+        let s = clamped((along_a * bb - ab * along_b) / (aa * bb - ab * ab));
+        let t = clamped((s * ab - along_b) / bb);
+        let s = clamped((along_a + t * ab) / aa);
         let difference = between + (b.half * t - a.half * s);
-        // Squares below that say nothing of the lengths, but that they are less.
+        // Smaller squares have lost digits; they only say that the length is less.
         let least = ScalarOf::<V>::MIN_POSITIVE / (ScalarOf::<V>::EPSILON * ScalarOf::<V>::EPSILON);
         let squared = difference.length_squared();
         let is_long = squared > least && squared.is_finite();
@@ -62,14 +64,14 @@ impl<'r, V: Space> Rods<'r, V> {
             error: Bound::new::<V>(a.reach, b.reach).error,
         }
     }
-    /// Whether they meet: surely so where any two points are that close, surely not where the gap shows it.
+    /// Whether they meet: surely where two points are close enough, surely not where the gap is wide enough.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn meet(&self) -> Option<bool> {
         let close = self.length < self.radii - self.error;
         let apart = self.proven > (self.radii + self.error) * self.length;
         (close != apart).then_some(close)
     }
-    /// The distance, where its sign is sure and the bounds of it agree.
+    /// The distance, where its sign is sure and its bounds agree.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn distance(&self) -> Option<V::Scalar> {
         let distance = self.length - self.radii;
@@ -81,35 +83,41 @@ impl<'r, V: Space> Rods<'r, V> {
         let distance = self.distance()?;
         let normal = self.difference / self.length;
         let point = self.a.center + self.a.half * self.s + normal * self.a.radius;
-        Some(in_contact(point, normal, distance))
+        Some(clearance_from(point, normal, distance))
     }
 }
 
-/// A capsule and where it stands.
-pub(crate) type Placed<'p, 'a, V> = (&'p Capsule<V>, Place<'a, V>);
+/// A capsule and its place.
+pub(crate) type PlacedCapsule<'p, 'a, V> = (&'p Capsule<V>, Place<'a, V>);
 
-/// Two capsules as rods.
+/// Two capsules in the world.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn rods<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> [Rod<V>; 2] {
+pub(crate) fn world_capsules<V: Space>(
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
+) -> [WorldCapsule<V>; 2] {
     [
-        Rod::new(*a.0.ends(), a.0.radius(), &a.1),
-        Rod::new(*b.0.ends(), b.0.radius(), &b.1),
+        WorldCapsule::new(*a.0.ends(), a.0.radius(), &a.1),
+        WorldCapsule::new(*b.0.ends(), b.0.radius(), &b.1),
     ]
 }
 
 /// Whether two capsules meet.
 #[inline(never)]
-pub(crate) fn meet<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<bool> {
-    let [a, b] = rods(a, b);
-    Rods::new(&a, &b).meet()
+pub(crate) fn meet<V: Space>(a: PlacedCapsule<'_, '_, V>, b: PlacedCapsule<'_, '_, V>) -> Option<bool> {
+    let [a, b] = world_capsules(a, b);
+    CapsulePair::new(&a, &b).meet()
 }
 
 /// The distance of two capsules, 0 where they meet.
 #[inline(never)]
-pub(crate) fn distance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<V::Scalar> {
-    let rods = rods(a, b);
-    let first = usize::from(!rods[0].comes_first(&rods[1]));
-    let found = Rods::new(&rods[first], &rods[1 - first]);
+pub(crate) fn distance<V: Space>(
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
+) -> Option<V::Scalar> {
+    let capsules = world_capsules(a, b);
+    let first = usize::from(!capsules[0].comes_first(&capsules[1]));
+    let found = CapsulePair::new(&capsules[first], &capsules[1 - first]);
     if found.meet() == Some(true) {
         return Some(Real::ZERO);
     }
@@ -118,15 +126,17 @@ pub(crate) fn distance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> 
 
 /// The signed distance of two capsules with its witness.
 #[inline(never)]
-pub(crate) fn clearance<V: Space>(a: Placed<'_, '_, V>, b: Placed<'_, '_, V>) -> Option<Clearance<V>> {
-    clearance_of(&rods(a, b))
+pub(crate) fn clearance<V: Space>(
+    a: PlacedCapsule<'_, '_, V>,
+    b: PlacedCapsule<'_, '_, V>,
+) -> Option<Clearance<V>> {
+    clearance_of(&world_capsules(a, b))
 }
 
-/// The signed distance of two rods with its witness, from one side always: the same bits whichever is called
-/// A.
+/// The signed distance of two capsules with its witness, with the same bits whichever is called A.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(crate) fn clearance_of<V: Space>(rods: &[Rod<V>; 2]) -> Option<Clearance<V>> {
-    let first = usize::from(!rods[0].comes_first(&rods[1]));
-    let c = Rods::new(&rods[first], &rods[1 - first]).clearance()?;
+pub(crate) fn clearance_of<V: Space>(capsules: &[WorldCapsule<V>; 2]) -> Option<Clearance<V>> {
+    let first = usize::from(!capsules[0].comes_first(&capsules[1]));
+    let c = CapsulePair::new(&capsules[first], &capsules[1 - first]).clearance()?;
     Some(if first == 0 { c } else { c.mirrored() })
 }

@@ -1,45 +1,46 @@
 //! A point or segment against a triangle, where they are apart, in closed form.
 //!
-//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and 5.1.10. The closest pair is an end
-//! over the face, or a point of the segment and one of an edge. We try the end nearer to the face first,
-//! since what stands on a floor is done with it. Whatever pair is found bounds the distance from above, and
-//! the gap along its direction bounds it from below; where the two differ by more than rounding can explain,
-//! and where the segment passes through the triangle, the answer is `None`, and the support searches have a
-//! look.
+//! Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9 and 5.1.10. The closest pair is an end of
+//! the segment over the face, or a point of the segment and one of an edge. The end nearer to the face is
+//! tried first, since that answers for whatever stands on a floor.
+//!
+//! Error bound: the pair found bounds the distance from above, and the gap along its direction bounds it from
+//! below. Where the two differ by more than rounding explains, and where the segment passes through the
+//! triangle, the answer is `None`, and GJK decides.
 
 use glam::DVec3;
 
 use crate::math::Vector;
-use crate::pair::core3::{Hull, Meeting};
-use crate::pair::space::Found;
+use crate::pair::core_pair::{CoreHull, CorePair};
+use crate::pair::space::core_clearance::CoreClearance;
 use crate::pair::space::triangles::{VANISHING, closest_of_segments, edges, highest, is_over, lowest};
 use crate::shape::Space3;
 
-/// A triangle and the ends of a segment, seen from the triangle's first corner.
-struct Apart {
+/// A triangle and the ends of a segment, relative to the triangle's first corner.
+struct SegmentTriangle {
     corners: [DVec3; 3],
     edges: [DVec3; 3],
     ends: [DVec3; 2],
-    /// Errors of sums of these numbers.
-    favour: f64,
+    /// The error bound of sums of these numbers.
+    sum_error: f64,
 }
 
-/// From the triangle to the segment: a point of each, and a unit vector.
-type Pair = (DVec3, DVec3, DVec3);
+/// A point of the triangle and one of the segment, and the unit vector from the one to the other.
+type ClosestPair = (DVec3, DVec3, DVec3);
 
 /// The distance of a point or segment and a triangle; `None` for other hulls, and where it is not sure.
 #[inline]
-pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
+pub(crate) fn clearance<V: Space3>(pair: &CorePair<'_, V>) -> Option<CoreClearance> {
     let ends = |p: &[DVec3; 3], count: usize| [p[0], p[count - 1]];
-    match (&meeting.a.hull, &meeting.b.hull) {
-        (Hull::Few(a, 3), Hull::Few(b, count @ 1..=2)) => {
-            let ends = ends(b, *count).map(|p| meeting.placed_b(p));
-            Apart::new(*a, ends, meeting.scale).found(a[0])
+    match (&pair.a.hull, &pair.b.hull) {
+        (CoreHull::Simplex(a, 3), CoreHull::Simplex(b, count @ 1..=2)) => {
+            let ends = ends(b, *count).map(|p| pair.placed_b(p));
+            SegmentTriangle::new(*a, ends, pair.sum_error()).found(a[0])
         }
-        (Hull::Few(a, count @ 1..=2), Hull::Few(b, 3)) => {
-            let corners = b.map(|p| meeting.placed_b(p));
-            let found = Apart::new(corners, ends(a, *count), meeting.scale).found(corners[0])?;
-            Some(Found {
+        (CoreHull::Simplex(a, count @ 1..=2), CoreHull::Simplex(b, 3)) => {
+            let corners = b.map(|p| pair.placed_b(p));
+            let found = SegmentTriangle::new(corners, ends(a, *count), pair.sum_error()).found(corners[0])?;
+            Some(CoreClearance {
                 normal: -found.normal,
                 point_a: found.point_b,
                 point_b: found.point_a,
@@ -50,36 +51,36 @@ pub(crate) fn clearance<V: Space3>(meeting: &Meeting<'_, V>) -> Option<Found> {
     }
 }
 
-impl Apart {
+impl SegmentTriangle {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn new(corners: [DVec3; 3], ends: [DVec3; 2], scale: f64) -> Self {
+    fn new(corners: [DVec3; 3], ends: [DVec3; 2], sum_error: f64) -> Self {
         let origin = corners[0];
         let corners = corners.map(|p| p - origin);
         Self {
             edges: edges(&corners),
             corners,
             ends: ends.map(|p| p - origin),
-            favour: 8.0 * f64::EPSILON * scale,
+            sum_error,
         }
     }
-    /// The closest points as seen from the triangle, if they are surely that.
+    /// The clearance of the triangle and the segment, if the points found are surely the closest.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn found(&self, origin: DVec3) -> Option<Found> {
+    fn found(&self, origin: DVec3) -> Option<CoreClearance> {
         let (p, q, normal) = self.over_face().or_else(|| self.beside())?;
         let distance = (q - p).dot(normal);
         let gap = lowest_end(&self.ends, normal) - highest(self.corners.map(|c| normal.dot(c)));
         let error_bound = distance - gap;
-        (distance > self.favour && error_bound <= 4.0 * self.favour).then(|| Found {
+        (distance > self.sum_error && error_bound <= 4.0 * self.sum_error).then(|| CoreClearance {
             distance,
-            error_bound: error_bound.max(self.favour),
+            error_bound: error_bound.max(self.sum_error),
             normal,
             point_a: p + origin,
             point_b: q + origin,
         })
     }
-    /// The end nearer to the face, where it stands over it.
+    /// The end nearer to the face, if its projection is inside the face.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn over_face(&self) -> Option<Pair> {
+    fn over_face(&self) -> Option<ClosestPair> {
         let across = self.edges[0].cross(self.edges[1]);
         if across.length_squared() < VANISHING {
             return None;
@@ -97,7 +98,7 @@ impl Apart {
     }
     /// The closest points of the segment and any edge.
     #[inline(never)]
-    fn beside(&self) -> Option<Pair> {
+    fn beside(&self) -> Option<ClosestPair> {
         let axis = self.ends[1] - self.ends[0];
         let with = |i: usize| closest_of_segments((self.corners[i], self.edges[i]), (self.ends[0], axis));
         let pairs = [with(0), with(1), with(2)];
@@ -117,13 +118,12 @@ fn lowest_end(ends: &[DVec3; 2], n: DVec3) -> f64 {
 mod tests {
     use super::*;
     use crate::math::Pose;
-    use crate::pair::core3::Solid;
+    use crate::pair::core_pair::ConvexCore;
     use crate::pair::dice::Dice;
     use crate::pair::space::search;
     use crate::shape::{Placed, Shape3};
 
-    /// A triangle and a rod or a ball, anywhere or on a grid, where what is parallel and what is level is the
-    /// rule.
+    /// A triangle and a capsule or a ball, anywhere or on a grid, where parallel and level ones are common.
     fn shapes(dice: &mut Dice, case: usize) -> [Shape3<DVec3>; 2] {
         let mut point = || {
             let p = DVec3::from_fn(|_| 2.0 * dice.next());
@@ -145,20 +145,20 @@ mod tests {
         }
     }
 
-    // The support searches know nothing of ends and edges. Apart, both find the distance; the closed form
-    // finds nearly all.
+    // GJK knows nothing of ends and edges. Where the two are apart, both find the same distance, and the closed
+    // form answers nearly always.
     #[test]
-    fn the_distance_is_the_one_that_support_searches_find() {
+    fn the_distance_is_that_of_gjk() {
         let (mut dice, mut apart, mut answered) = (Dice(3), 0, 0);
         for case in 0..20_000 {
             let shapes = shapes(&mut dice, case);
             let poses = [Pose::IDENTITY, Pose::at(DVec3::from_fn(|_| dice.next())).unwrap()];
             for (i, j) in [(0, 1), (1, 0)] {
-                let solid = |k: usize| Solid::new(Placed::new(&shapes[k], &poses[k])).unwrap();
+                let solid = |k: usize| ConvexCore::new(Placed::new(&shapes[k], &poses[k])).unwrap();
                 let (a, b) = (solid(i), solid(j));
-                let meeting = Meeting::new(&a, &b);
-                let found = clearance(&meeting);
-                let want = search(&meeting, meeting.between).filter(|want| want.distance > 1e-6);
+                let pair = CorePair::new(&a, &b);
+                let found = clearance(&pair);
+                let want = search::clearance(&pair, pair.between).filter(|want| want.distance > 1e-6);
                 apart += usize::from(want.is_some());
                 answered += usize::from(found.is_some());
                 if let (Some(found), Some(want)) = (found, want) {

@@ -1,30 +1,25 @@
-//! Containment of one outline in another, where floating point can be sure of it.
+//! Whether one of two outlines that overlap contains the other, where floats can decide it.
 //!
 //! For convex sets, A ⊆ B if and only if A's support function is nowhere greater than B's. With radii:
 //! hull(A) must lie within hull(B) grown by `spare = radius(B) - radius(A)`, or shrunk where that is
 //! negative.
 
 use super::hull::Hull;
-use super::outline::{Outline, View};
+use super::outline::{Outline, RelativeFrame};
 use super::separation::{greatest, heights};
 use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf, length};
 use crate::pair::answer::Relation;
-use crate::pair::round::closed_form::closest_on_segment;
+use crate::pair::round::closed_form::{closest_on_segment, of_containments};
 use crate::shape::Space2;
 
-/// The relation of two outlines whose insides surely meet.
+/// The relation of two outlines whose insides surely overlap.
 pub(crate) fn relation_of_overlapping<V: Space2, A: Hull<V>, B: Hull<V>>(
     a: &Outline<V, A>,
     b: &Outline<V, B>,
 ) -> Option<Relation> {
     let bound = a.bound(b);
-    match (is_within(a, b, &bound)?, is_within(b, a, &bound)?) {
-        (true, false) => Some(Relation::AInB),
-        (false, true) => Some(Relation::BInA),
-        (false, false) => Some(Relation::Overlapping),
-        (true, true) => None,
-    }
+    of_containments(is_within(a, b, &bound)?, is_within(b, a, &bound)?)
 }
 
 /// Whether `inner` is a part of `outer`.
@@ -34,33 +29,33 @@ fn is_within<V: Space2, I: Hull<V>, O: Hull<V>>(
     bound: &Bound<V::Scalar>,
 ) -> Option<bool> {
     let spare = outer.radius - inner.radius;
-    let view = View::new(&outer.frame, &inner.frame);
+    let relative = RelativeFrame::new(&outer.frame, &inner.frame);
     if !outer.is_thin() {
-        let beyond = furthest_beyond(inner, outer, &view, spare + bound.error);
+        let beyond = furthest_beyond(inner, outer, &relative, spare + bound.error);
         if bound.is_positive(beyond - spare) {
             return Some(false);
         }
         if bound.is_negative(beyond - spare.min(Real::ZERO)) {
             return Some(true);
         }
-        // Without spare the lines decide, and they could not.
+        // Without spare only the lines can decide, and they did not.
         if spare <= bound.error {
             return None;
         }
     }
-    bound.meets(furthest_away(inner, outer, &view) - spare)
+    bound.meets(furthest_away(inner, outer, &relative) - spare)
 }
 
-/// How far the inner outline reaches beyond the lines of the outer's edges; it may stop where that is above
-/// `enough`.
+/// How far the inner outline reaches beyond the lines of the outer's edges; any value above `enough` stands for
+/// all of them.
 fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
     inner: &Outline<V, I>,
     outer: &Outline<V, O>,
-    view: &View<V>,
+    relative: &RelativeFrame<V>,
     enough: V::Scalar,
 ) -> V::Scalar {
-    let center = view.point(inner.center());
-    // The ball within `inner` may already be too high.
+    let center = relative.point(inner.center());
+    // The ball within `inner` may already reach too far.
     for g in 0..outer.groups() {
         let beyond = greatest(&heights(&outer.edges(g), center)) + inner.inner_radius();
         if beyond > enough {
@@ -70,7 +65,7 @@ fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
     let mut most = -ScalarOf::<V>::INFINITY;
     for i in 0..outer.count() {
         let normal = outer.normal(i);
-        let beyond = -view.lowest_height(inner, -normal) - normal.dot(outer.corner(i));
+        let beyond = -relative.lowest_height(inner, -normal) - normal.dot(outer.corner(i));
         most = most.max(beyond);
         if most > enough {
             break;
@@ -83,10 +78,10 @@ fn furthest_beyond<V: Space2, I: Hull<V>, O: Hull<V>>(
 fn furthest_away<V: Space2, I: Hull<V>, O: Hull<V>>(
     inner: &Outline<V, I>,
     outer: &Outline<V, O>,
-    view: &View<V>,
+    relative: &RelativeFrame<V>,
 ) -> V::Scalar {
     (0..inner.count())
-        .map(|i| distance_to_hull(view.point(inner.corner(i)), outer))
+        .map(|i| distance_to_hull(relative.point(inner.corner(i)), outer))
         .fold(Real::ZERO, Real::max)
 }
 

@@ -1,33 +1,38 @@
 //! An edge and the corner in front of it: the last step of a clearance or a manifold of two polygons or
 //! boxes.
 //!
-//! Separating axes name the edge that parts the two most (the *reference*) and the *corner* of the other that
-//! is lowest above its line. Everything else happens in coordinates on that line: x along the edge, y above
-//! it. The corner is above the edge, and its height is the answer; or beyond an end, and then the two nearest
-//! points are that end and the corner (an edge of the other would have parted the two more), or two edges are
-//! parallel and side by side.
+//! The separating axis theorem gives the *reference* edge, the one with the greatest gap, and the *corner* of
+//! the other that is lowest above its line. Everything else happens in coordinates on that line: x along the
+//! edge, y above it. If the corner is above the edge, its height is the answer. If it is beyond an end, the
+//! closest points are that end and the corner (with an edge of the other closer, that edge would have the
+//! greater gap), or two edges are parallel and beside each other.
 //!
-//! Nothing here is taken on trust. Where the corner is above the edge, its height is at once the gap along
-//! the edge's normal, which the search took over all corners, and the distance of two points. Where the end
-//! and the corner are nearest, their distance is proven by its own direction n: it lies between the normals
-//! of the two edges at either (their *normal cone*), so that no other corner reaches further along n
+//! Every answer is proven. Where the corner is above the edge, its height is both the gap along the edge's
+//! normal, which the search took over all corners, and the distance of two points. Where the end and the
+//! corner are closest, their distance is proven by its own direction n: n lies between the normals of the two
+//! edges at either of them (their *normal cone*), so that no other corner reaches further along n
 //! (Rockafellar, "Convex Analysis", 1970, 27.4). A direction that leaves its cone by an angle of `t` loses at
-//! most `t` times the diameter of the shape, hence the [`LEANING`] allowed. What is not proven is `None`.
+//! most `t` times the diameter of the shape, hence the [`CONE_TOLERANCE`] allowed. What is not proven is
+//! `None`.
 //!
-//! Contacts are the ends of what the edge shares with the one of the corner's two edges that leans less,
-//! after the reference and incident edges of Catto ("Contact Manifolds", GDC 2007).
+//! Contacts are the ends of the common part of the reference edge and the *incident* edge: the one of the
+//! corner's two edges that leans less (Catto, "Contact Manifolds", GDC 2007).
 
 use super::clip::{corner_feature, edge_feature};
+use crate::exact::filter::Bound;
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, Contact, DepthKind, FeatureId, Manifold};
+use crate::pair::contact::raw_contact::feature_id;
+use crate::pair::contact::witness::at_witness;
 use crate::shape::Space2;
 
-/// By how many `EPSILON` a direction may leave a normal cone, as a sine: what rounding unit normals may do.
-pub(super) const LEANING: f64 = 4.0;
+/// The sine by which a direction may leave a normal cone, in units of `EPSILON`: the rounding of unit normals
+/// explains as much.
+pub(super) const CONE_TOLERANCE: f64 = 4.0;
 
 /// A point in coordinates on the reference edge's line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OnEdge<S> {
+pub(super) struct EdgePoint<S> {
     /// Along the edge.
     pub x: S,
     /// Above its line.
@@ -36,44 +41,45 @@ pub(super) struct OnEdge<S> {
 
 /// The reference edge, and the corner of the other outline that is lowest above its line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facing<V: Space2> {
+pub(super) struct EdgeAndCorner<V: Space2> {
     /// Whether the edge is A's.
     pub by_a: bool,
-    /// Where x and y are 0, in the world.
+    /// The point of x = 0 and y = 0, in the world.
     pub origin: V,
     /// The direction of y, in the world; that of x is on its left.
     pub normal: V,
-    /// Where the edge begins and ends.
+    /// The x of both ends of the edge.
     pub ends: [V::Scalar; 2],
     /// The numbers of the corners there; the first is the edge's.
     pub end_corners: [usize; 2],
-    pub corner: OnEdge<V::Scalar>,
+    pub corner: EdgePoint<V::Scalar>,
     /// The corners before and after it, which are not to the left and not to the right of it.
-    pub before: OnEdge<V::Scalar>,
-    pub after: OnEdge<V::Scalar>,
+    pub before: EdgePoint<V::Scalar>,
+    pub after: EdgePoint<V::Scalar>,
     /// The numbers of the corner, of the one before and of the one after.
     pub low: usize,
     pub below: usize,
     pub above: usize,
 }
 
-/// Closest points, or the way out: a point of the edge, and how the other lies from there.
+/// The closest points, or those of the penetration depth: a point of the edge, and the direction and distance
+/// of the other point from there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Near<S> {
+pub(super) struct ClosestPair<S> {
     /// The point of the edge.
     x: S,
     /// Unit vector to the other, in coordinates on the edge.
-    direction: OnEdge<S>,
+    direction: EdgePoint<S>,
     /// Signed distance.
     pub distance: S,
-    /// Which end of the edge it is, where the other is beyond it.
+    /// The end of the edge that the corner is beyond of.
     beyond: Option<usize>,
 }
 
-/// The one of the corner's two edges that leans less.
+/// The incident edge: the one of the corner's two edges that leans less.
 #[derive(Clone, Copy)]
-struct Incident<S> {
-    /// Where it begins and ends, ascending.
+struct IncidentEdge<S> {
+    /// The x of both ends, ascending.
     x: [S; 2],
     /// The numbers of the corners there.
     corners: [usize; 2],
@@ -82,23 +88,23 @@ struct Incident<S> {
     rise: S,
 }
 
-impl<V: Space2> Facing<V> {
-    /// The closest points. `holds` says whether a direction is in the normal cones of an end of the edge (0
-    /// or 1) and of the corner.
+impl<V: Space2> EdgeAndCorner<V> {
+    /// The closest points. `is_in_cones` says whether a direction is in the normal cones of an end of the edge
+    /// (0 or 1) and of the corner.
     #[inline(always)]
-    pub fn near(
+    pub fn closest(
         &self,
         error: V::Scalar,
-        holds: impl FnOnce(OnEdge<V::Scalar>, usize) -> bool,
-    ) -> Option<Near<V::Scalar>> {
-        let OnEdge { x, y } = self.corner;
+        is_in_cones: impl FnOnce(EdgePoint<V::Scalar>, usize) -> bool,
+    ) -> Option<ClosestPair<V::Scalar>> {
+        let EdgePoint { x, y } = self.corner;
         let end = x.max(self.ends[0]).min(self.ends[1]);
         let beyond = x - end;
         if beyond == Real::ZERO || self.is_beside(end, beyond, error) {
             let (zero, one) = (Real::ZERO, Real::ONE);
-            return Some(Near {
+            return Some(ClosestPair {
                 x: end,
-                direction: OnEdge { x: zero, y: one },
+                direction: EdgePoint { x: zero, y: one },
                 distance: y,
                 beyond: None,
             });
@@ -109,19 +115,20 @@ impl<V: Space2> Facing<V> {
             return None;
         }
         let distance = squared.sqrt();
-        let direction = OnEdge {
+        let direction = EdgePoint {
             x: beyond / distance,
             y: y / distance,
         };
         let which = usize::from(beyond > Real::ZERO);
-        holds(direction, which).then_some(Near {
+        is_in_cones(direction, which).then_some(ClosestPair {
             x: end,
             direction,
             distance,
             beyond: Some(which),
         })
     }
-    /// Whether the corner's edge runs level from beyond an end of the edge to above it.
+    /// Whether an edge of the corner is parallel to the reference edge and reaches from beyond its end to above
+    /// it.
     #[inline(always)]
     fn is_beside(&self, end: V::Scalar, beyond: V::Scalar, error: V::Scalar) -> bool {
         if beyond > Real::ZERO {
@@ -151,7 +158,7 @@ impl<V: Space2> Facing<V> {
     }
     /// The clearance that closest points give.
     #[inline(always)]
-    pub fn clearance(&self, near: &Near<V::Scalar>) -> Clearance<V> {
+    pub fn clearance(&self, near: &ClosestPair<V::Scalar>) -> Clearance<V> {
         let normal = self.normal.left() * near.direction.x + self.normal * near.direction.y;
         let [point_a, point_b] = self.points(near.x, normal * near.distance);
         Clearance {
@@ -166,7 +173,7 @@ impl<V: Space2> Facing<V> {
     #[inline(always)]
     pub fn manifold(
         &self,
-        near: &Near<V::Scalar>,
+        near: &ClosestPair<V::Scalar>,
         margin: V::Scalar,
         error: V::Scalar,
     ) -> Option<Manifold<V>> {
@@ -176,19 +183,12 @@ impl<V: Space2> Facing<V> {
         }
     }
     /// The contact of the corner with an end of the edge.
-    fn corner_contact(&self, near: &Near<V::Scalar>, end: usize) -> Manifold<V> {
-        let c = self.clearance(near);
-        let mut manifold = Manifold::new(c.normal);
-        manifold.push(Contact {
-            point_a: c.point_a,
-            point_b: c.point_b,
-            clearance: c.distance,
-            feature: self.feature(corner_feature(self.end_corners[end]), corner_feature(self.low)),
-        });
-        manifold
+    fn corner_contact(&self, near: &ClosestPair<V::Scalar>, end: usize) -> Manifold<V> {
+        let feature = self.feature(corner_feature(self.end_corners[end]), corner_feature(self.low));
+        at_witness(&self.clearance(near), feature)
     }
-    /// The ends of what the two edges share; `None` where they share next to nothing, or the other's is
-    /// steep.
+    /// The ends of the common part of both edges; `None` where that is no longer than the error bound, or the
+    /// incident edge is steep.
     #[inline(always)]
     fn common_part(&self, margin: V::Scalar, error: V::Scalar) -> Option<Manifold<V>> {
         let incident = self.incident();
@@ -199,12 +199,9 @@ impl<V: Space2> Facing<V> {
         if !(right - left > error && incident.rise <= run * ScalarOf::<V>::lit(STEEP)) {
             return None;
         }
-        // What rounding alone may have raised is level.
-        let rise = if incident.rise > error {
-            incident.rise
-        } else {
-            Real::ZERO
-        };
+        // A rise that rounding alone explains is none.
+        let is_level = incident.rise <= error;
+        let rise = if is_level { Real::ZERO } else { incident.rise };
         let slope = rise / run;
         let contact = |x: V::Scalar, end: usize| {
             let clearance = self.corner.y + (x - self.corner.x).abs() * slope;
@@ -232,25 +229,25 @@ impl<V: Space2> Facing<V> {
     #[inline(always)]
     fn feature(&self, mine: u32, its: u32) -> FeatureId {
         if self.by_a {
-            FeatureId { a: mine, b: its }
+            feature_id(mine, its)
         } else {
-            FeatureId { a: its, b: mine }
+            feature_id(its, mine)
         }
     }
     #[inline(always)]
-    fn incident(&self) -> Incident<V::Scalar> {
+    fn incident(&self) -> IncidentEdge<V::Scalar> {
         let (corner, before, after) = (self.corner, self.before, self.after);
         let (run_before, run_after) = (before.x - corner.x, corner.x - after.x);
         let (rise_before, rise_after) = (before.y - corner.y, after.y - corner.y);
         if rise_after * run_before < rise_before * run_after {
-            Incident {
+            IncidentEdge {
                 x: [after.x, corner.x],
                 corners: [self.above, self.low],
                 edge: self.low,
                 rise: rise_after,
             }
         } else {
-            Incident {
+            IncidentEdge {
                 x: [corner.x, before.x],
                 corners: [self.low, self.below],
                 edge: self.below,
@@ -260,5 +257,46 @@ impl<V: Space2> Facing<V> {
     }
 }
 
-/// The steepest edge of which heights are taken: an error of x makes as many times more of y.
+/// The slope of the steepest edge that is clipped: an error of x grows by this factor in y.
 const STEEP: f64 = 4.0;
+
+/// Two polygons or boxes whose greatest gap along the normals of their edges is known.
+pub(super) trait SeparatedPair<V: Space2> {
+    /// The greatest gap.
+    fn gap(&self) -> V::Scalar;
+    /// The error bound of gaps.
+    fn bound(&self) -> Bound<V::Scalar>;
+    /// The unit normal of the edge with the greatest gap, from A to B.
+    fn axis(&self) -> V;
+    /// The edge, the corner in front of it, and the closest points; `None` where these are not proven or the
+    /// sign of the gap is undecided.
+    fn closest(&self) -> Option<(EdgeAndCorner<V>, ClosestPair<V::Scalar>)>;
+
+    /// The distance, 0 where the two meet.
+    #[inline(always)]
+    fn distance(&self) -> Option<V::Scalar> {
+        if self.bound().meets(self.gap())? {
+            return Some(Real::ZERO);
+        }
+        self.closest().map(|(_, near)| near.distance)
+    }
+    /// The signed distance with its witness.
+    #[inline(always)]
+    fn clearance(&self) -> Option<Clearance<V>> {
+        let (facing, near) = self.closest()?;
+        Some(facing.clearance(&near))
+    }
+    /// The contacts.
+    #[inline(always)]
+    fn manifold(&self, margin: V::Scalar) -> Option<Manifold<V>> {
+        let error = self.bound().error;
+        if self.gap() > margin + error {
+            return Some(Manifold::new(self.axis()));
+        }
+        let (facing, near) = self.closest()?;
+        if near.distance > margin {
+            return Some(Manifold::new(facing.clearance(&near).normal));
+        }
+        facing.manifold(&near, margin, error)
+    }
+}

@@ -1,43 +1,32 @@
-//! Manifolds of a single contact, in closed form: a ball with a ball, a capsule or a box, and two capsules
-//! that cross.
+//! Manifolds of one contact, in closed form: a ball with a ball, a capsule or a box, and two capsules that are
+//! not parallel.
 //!
-//! Where a ball touches there is one point, and two rods touch in more only where they are parallel. Then the
-//! clearance is the manifold, and only the features must be named; parallel rods go to the general clip
-//! (`clip3.rs`).
+//! A ball touches at one point, and two capsules touch at more only where they are parallel. Then the
+//! clearance is the manifold, and only the features must be named. Parallel capsules go to the general clip
+//! (`convex_manifold.rs`).
 
-use super::clip3;
-use super::patch::Patch;
+use super::convex_manifold::clip;
+use super::core_manifold::face_sine;
+use super::raw_contact::feature_id;
+use super::support_feature::SupportFeature;
+use super::witness::at_witness;
 use crate::math::{Real, ScalarOf};
-use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
+use crate::pair::answer::Manifold;
 use crate::pair::round::{ball_cuboid, closed_form};
 use crate::shape::{Placed, Shape3, Space3};
 
-/// Sine between two rods above which the clip would find one contact too: far above its own measure of
-/// parallel.
-const SURELY_CROSSING: f64 = 1e-3;
+/// Sine between two capsules above which the clip would find one contact too: far above the sine below which
+/// it counts two edges as parallel.
+const NOT_PARALLEL: f64 = 1e-3;
 
-/// The manifold of one contact at the clearance's witness.
-pub(crate) fn at_witness<V: Space3>(c: &Clearance<V>, feature: FeatureId) -> Manifold<V> {
-    let mut manifold = Manifold::new(c.normal);
-    manifold.push(Contact {
-        point_a: c.point_a,
-        point_b: c.point_b,
-        clearance: c.distance,
-        feature,
-    });
-    manifold
-}
-
-/// Whether a pair is served here: then `None` from [`manifold`] means that the clearance is too close to
-/// call.
+/// Whether a pair is served here: then `None` from [`manifold`] means that the sign of the clearance is
+/// undecided.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn serves<V: Space3>(a: &Shape3<V>, b: &Shape3<V>) -> bool {
-    let boxed = |shape: &Shape3<V>| matches!(shape, Shape3::Box(_));
-    match (rod_feature(a), rod_feature(b)) {
-        (Some(_), Some(_)) => true,
-        (Some(0), None) => boxed(b) && matches!(a, Shape3::Sphere(_)),
-        (None, Some(0)) => boxed(a) && matches!(b, Shape3::Sphere(_)),
-        _ => false,
+    use Shape3::{Box, Sphere};
+    match (a, b) {
+        (Box(_), Sphere(_)) | (Sphere(_), Box(_)) => true,
+        _ => capsule_feature(a).is_some() && capsule_feature(b).is_some(),
     }
 }
 
@@ -48,7 +37,7 @@ pub(crate) fn manifold<V: Space3>(
     b: Placed<'_, V>,
     margin: V::Scalar,
 ) -> Option<Manifold<V>> {
-    let features = (rod_feature(a.shape), rod_feature(b.shape));
+    let features = (capsule_feature(a.shape), capsule_feature(b.shape));
     let c = match features {
         (Some(_), Some(_)) => closed_form::clearance3(a, b)?,
         _ => ball_cuboid::clearance3(a, b)?,
@@ -57,41 +46,34 @@ pub(crate) fn manifold<V: Space3>(
         return Some(Manifold::new(c.normal));
     }
     let feature = match features {
-        (Some(0), Some(feature)) => FeatureId { a: 0, b: feature },
-        (Some(feature), Some(0)) => FeatureId { a: feature, b: 0 },
-        (Some(of_a), Some(of_b)) if surely_crossing(a, b) => FeatureId { a: of_a, b: of_b },
-        (Some(_), Some(_)) => return Some(clip3::clip(a, b, &c, margin)),
-        (None, _) => FeatureId {
-            a: box_feature(a, c.normal),
-            b: 0,
-        },
-        (_, None) => FeatureId {
-            a: 0,
-            b: box_feature(b, -c.normal),
-        },
+        (Some(of_a), Some(of_b)) if of_a == 0 || of_b == 0 || cross(a, b) => feature_id(of_a, of_b),
+        (Some(_), Some(_)) => return Some(clip(a, b, &c, margin)),
+        (None, _) => feature_id(box_feature(a, c.normal), 0),
+        (_, None) => feature_id(0, box_feature(b, -c.normal)),
     };
     Some(at_witness(&c, feature))
 }
 
-/// The number of the feature that a point, ball, segment or capsule always touches with.
+/// The number of the one feature of a point, ball, segment or capsule.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn rod_feature<V: Space3>(shape: &Shape3<V>) -> Option<u32> {
+fn capsule_feature<V: Space3>(shape: &Shape3<V>) -> Option<u32> {
     match shape {
         Shape3::Point | Shape3::Sphere(_) => Some(0),
-        Shape3::Segment(_) | Shape3::Capsule(_) => Some(Patch::edge_id(0, 1)),
+        Shape3::Segment(_) | Shape3::Capsule(_) => Some(SupportFeature::edge_id(0, 1)),
         _ => None,
     }
 }
 
+/// Whether the axes of two capsules are surely not parallel.
 #[inline(always)]
-fn surely_crossing<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    let (u, v) = (rod_direction(a), rod_direction(b));
-    let least = ScalarOf::<V>::lit(SURELY_CROSSING * SURELY_CROSSING);
+fn cross<V: Space3>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+    let (u, v) = (axis(a), axis(b));
+    let least = ScalarOf::<V>::lit(NOT_PARALLEL * NOT_PARALLEL);
     u.cross(v).length_squared() > least * u.length_squared() * v.length_squared()
 }
 
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn rod_direction<V: Space3>(placed: Placed<'_, V>) -> V {
+fn axis<V: Space3>(placed: Placed<'_, V>) -> V {
     let ends = match placed.shape {
         Shape3::Segment(s) => s.ends(),
         Shape3::Capsule(c) => c.ends(),
@@ -100,10 +82,11 @@ fn rod_direction<V: Space3>(placed: Placed<'_, V>) -> V {
     placed.place.frame().direction(ends[1] - ends[0])
 }
 
-/// The face of a box that lies squarely to a direction of the world, else its corner furthest along it.
+/// The face of a box that is perpendicular to a direction of the world, else its corner furthest along it.
 fn box_feature<V: Space3>(placed: Placed<'_, V>, direction: V) -> u32 {
     let n = placed.place.frame().local_direction(direction).to_double();
-    Patch::square_face_of_box(n, clip3::square_enough::<V>()).unwrap_or_else(|| Patch::corner_of_box(n))
+    SupportFeature::perpendicular_face_of_box(n, face_sine::<V>())
+        .unwrap_or_else(|| SupportFeature::corner_of_box(n))
 }
 
 #[cfg(test)]
@@ -114,7 +97,7 @@ mod tests {
 
     fn both_ways(a: Placed<'_, DVec3>, b: Placed<'_, DVec3>) -> (Manifold<DVec3>, Manifold<DVec3>) {
         let c = crate::pair::clearance(a, b).unwrap();
-        (manifold(a, b, 0.0).unwrap(), clip3::clip(a, b, &c, 0.0))
+        (manifold(a, b, 0.0).unwrap(), clip(a, b, &c, 0.0))
     }
 
     /// The general clip finds the same one contact, with the same features.

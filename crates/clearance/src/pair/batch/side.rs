@@ -1,0 +1,100 @@
+//! `Side`: a column of shapes and their poses.
+
+use alloc::vec::Vec;
+
+use super::column::Column;
+use crate::math::{Pose, Space};
+use crate::pair::bounding_balls::PlacedBalls;
+use crate::pair::table::PairSpace;
+
+/// The poses of one side of a batch, all valid, read in place from whatever holds the numbers: one pose for
+/// all pairs, a slice or vector with one for each, or a type of yours.
+pub trait Poses<V: Space> {
+    /// Position and scale of pair `i`.
+    fn unturned(&self, i: usize) -> Pose<V>;
+    /// The rotation of pair `i`: asked for only where it matters.
+    fn rotation(&self, i: usize) -> V::Rotation;
+    /// The whole pose of pair `i`.
+    #[inline(always)]
+    fn pose(&self, i: usize) -> Pose<V> {
+        let unturned = self.unturned(i);
+        Pose::from_parts(unturned.position(), self.rotation(i), unturned.scale())
+    }
+}
+
+/// One pose for each pair.
+impl<V: Space> Poses<V> for [Pose<V>] {
+    #[inline(always)]
+    fn unturned(&self, i: usize) -> Pose<V> {
+        self[i]
+    }
+    #[inline(always)]
+    fn rotation(&self, i: usize) -> V::Rotation {
+        self[i].rotation()
+    }
+    #[inline(always)]
+    fn pose(&self, i: usize) -> Pose<V> {
+        self[i]
+    }
+}
+
+/// One pose for each pair.
+impl<V: Space> Poses<V> for Vec<Pose<V>> {
+    #[inline(always)]
+    fn unturned(&self, i: usize) -> Pose<V> {
+        self[i]
+    }
+    #[inline(always)]
+    fn rotation(&self, i: usize) -> V::Rotation {
+        self[i].rotation()
+    }
+    #[inline(always)]
+    fn pose(&self, i: usize) -> Pose<V> {
+        self[i]
+    }
+}
+
+/// One pose for all pairs.
+impl<V: Space> Poses<V> for Pose<V> {
+    #[inline(always)]
+    fn unturned(&self, _: usize) -> Pose<V> {
+        *self
+    }
+    #[inline(always)]
+    fn rotation(&self, _: usize) -> V::Rotation {
+        Pose::rotation(self)
+    }
+    #[inline(always)]
+    fn pose(&self, _: usize) -> Pose<V> {
+        *self
+    }
+}
+
+/// One side of a batch: a column of shapes and their poses.
+#[derive(Debug)]
+pub struct Side<'a, V: PairSpace, P: ?Sized> {
+    /// The shapes.
+    pub shapes: &'a Column<V>,
+    /// Their poses.
+    pub poses: &'a P,
+}
+
+impl<V: PairSpace, P: ?Sized> Clone for Side<'_, V, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V: PairSpace, P: ?Sized> Copy for Side<'_, V, P> {}
+
+impl<V: PairSpace, P: Poses<V> + ?Sized> Side<'_, V, P> {
+    /// The balls of the shape of pair `i` in the world.
+    #[inline(always)]
+    pub fn balls(&self, i: usize) -> PlacedBalls<V> {
+        let unturned = self.poses.unturned(i);
+        self.shapes.balls(i).standing(
+            &unturned,
+            #[inline(always)]
+            || self.poses.rotation(i),
+        )
+    }
+}

@@ -1,0 +1,21 @@
+//! The manifold of one contact, at the witness points of a clearance.
+
+use crate::math::Vector;
+use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold};
+
+/// The manifold whose one contact is the clearance's witness.
+pub(crate) fn at_witness<V: Vector>(c: &Clearance<V>, feature: FeatureId) -> Manifold<V> {
+    let mut manifold = Manifold::new(c.normal);
+    manifold.push(Contact {
+        point_a: c.point_a,
+        point_b: c.point_b,
+        clearance: c.distance,
+        feature,
+    });
+    manifold
+}
+
+/// The same with feature numbers 0, where the features are not known.
+pub(crate) fn without_features<V: Vector>(c: &Clearance<V>) -> Manifold<V> {
+    at_witness(c, FeatureId::default())
+}

@@ -1,0 +1,99 @@
+//! A capsule in the world, with points, segments and balls as capsules of no length or no radius.
+
+use core::cmp::Ordering;
+
+use crate::exact::filter::Reach;
+use crate::math::{Place, Real, ScalarOf, Space, Vector, magnitude};
+use crate::pair::answer::{Clearance, DepthKind};
+use crate::shape::{Placed, Shape3, Space3};
+
+/// A point or segment with a ball around it, in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WorldCapsule<V: Vector> {
+    /// The center of the inner segment.
+    pub center: V,
+    /// From there to its second end; zero for a ball.
+    pub half: V,
+    /// The radius in world lengths.
+    pub radius: V::Scalar,
+    /// Bounds the distance from the world's origin.
+    pub reach: Reach<V::Scalar>,
+}
+
+impl<V: Space> WorldCapsule<V> {
+    /// The capsule with these local ends.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn new(ends: [V; 2], radius: V::Scalar, place: &Place<'_, V>) -> Self {
+        let frame = place.frame();
+        let local = magnitude(ends[0]).max(magnitude(ends[1])) + radius;
+        let half = ScalarOf::<V>::HALF;
+        Self {
+            center: frame.point((ends[0] + ends[1]) * half),
+            half: frame.direction((ends[1] - ends[0]) * half * frame.scale),
+            radius: radius * frame.scale,
+            reach: Reach::new(place, local),
+        }
+    }
+    /// Both ends of the inner segment.
+    #[inline(always)]
+    pub fn ends(&self) -> [V; 2] {
+        [self.center - self.half, self.center + self.half]
+    }
+    /// Whether it comes before another one, whichever is called A, so that answers mirror to the last bit.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn comes_first(&self, other: &Self) -> bool {
+        let half = || compare(self.half, other.half);
+        let radius = || self.radius.partial_cmp(&other.radius).unwrap_or(Ordering::Equal);
+        compare(self.center, other.center)
+            .then_with(half)
+            .then_with(radius)
+            .is_le()
+    }
+    #[inline(always)]
+    pub fn is_ball(&self) -> bool {
+        self.half == V::ZERO
+    }
+    /// From the first end of the inner segment to the second.
+    #[inline(always)]
+    pub fn axis(&self) -> V {
+        self.half + self.half
+    }
+    /// The gap between the inner segments along a unit vector.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn gap_along(&self, other: &Self, n: V) -> V::Scalar {
+        n.dot(other.center - self.center) - (n.dot(self.half).abs() + n.dot(other.half).abs())
+    }
+}
+
+/// A point, segment, sphere or capsule of space as a capsule; `None` for other shapes and rounded ones.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+pub(super) fn capsule3<V: Space3>(placed: Placed<'_, V>) -> Option<WorldCapsule<V>> {
+    let (ends, radius) = match placed.shape {
+        Shape3::Sphere(b) => ([V::ZERO; 2], b.radius()),
+        Shape3::Capsule(c) => (*c.ends(), c.radius()),
+        Shape3::Point => ([V::ZERO; 2], Real::ZERO),
+        Shape3::Segment(s) => (*s.ends(), Real::ZERO),
+        _ => return None,
+    };
+    Some(WorldCapsule::new(ends, radius, &placed.place))
+}
+
+/// Lexicographic order of two points.
+pub(crate) fn compare<V: Vector>(p: V, q: V) -> Ordering {
+    (0..V::DIM)
+        .map(|i| p.get(i).partial_cmp(&q.get(i)).unwrap_or(Ordering::Equal))
+        .find(|o| o.is_ne())
+        .unwrap_or(Ordering::Equal)
+}
+
+/// The clearance whose witness of A is this point.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+pub(crate) fn clearance_from<V: Vector>(point_a: V, normal: V, distance: V::Scalar) -> Clearance<V> {
+    Clearance {
+        distance,
+        normal,
+        point_a,
+        point_b: point_a + normal * distance,
+        depth_kind: DepthKind::Exact,
+    }
+}
