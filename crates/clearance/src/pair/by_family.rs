@@ -22,7 +22,7 @@ pub(super) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bo
 pub(super) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     match choose::<V>(a.shape, b.shape) {
         Test::Core => unsure_relation(a, b),
-        Test::HalfSpace => decide::half_space::quick_relation(a, b).unwrap_or_else(|| unsure_relation(a, b)),
+        Test::HalfSpace => decide::half_space::filter_relation(a, b).unwrap_or_else(|| unsure_relation(a, b)),
         Test::HalfSpaces => decide::half_space::relation_of_two(a, b),
         Test::Smooth => smooth::relation(a, b),
         Test::Parts => union::relation(a, b),
@@ -36,7 +36,9 @@ pub(super) fn clearance<V: PairSpace>(
     prefetch_both(&a, &b);
     match choose::<V>(a.shape, b.shape) {
         Test::Core => V::clearance(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
-        Test::HalfSpace => decide::half_space::quick(a, b).map_or_else(|| unsure_clearance(a, b), Ok),
+        Test::HalfSpace => {
+            decide::half_space::filter_clearance(a, b).map_or_else(|| unsure_clearance(a, b), Ok)
+        }
         Test::HalfSpaces => decide::half_space::clearance_of_two(a, b),
         Test::Smooth => Ok(smooth::clearance(a, b)),
         Test::Parts => union::clearance(a, b),

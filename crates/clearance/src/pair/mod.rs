@@ -59,8 +59,9 @@ pub(crate) use gjk_epa::gjk::unit;
 pub(crate) use gjk_epa::signed_volumes::nearest_of_first;
 pub(crate) use gjk_epa::simplex::{SimplexSpace, Support};
 pub(crate) use inner_edges::{
-    GAP, Ground, Slack, Touch as SideTouch, Verdict, VisitSet, bearing, beyond, each_leaf_near, has_face,
-    is_alike, is_near, judge,
+    ContactOutcome, GAP, GroundContact, GroundSets, SeamTolerance, VisitSet, for_each_convex_near,
+    has_face_along, height_beyond, is_same_direction, is_within_reach, resolve_inner_edges,
+    supporting_points,
 };
 pub(crate) use near_parts::for_each_pair;
 pub(crate) use other_scale::at_another_scale;

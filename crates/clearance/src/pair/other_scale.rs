@@ -20,7 +20,7 @@ use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// How much a bound of sizes, as powers of two, may differ from another.
-const SLACK: i32 = 8;
+const SIZE_MARGIN: i32 = 8;
 
 /// Asks about the pair at another scale, where it is not of an ordinary size: the answer there, and what its
 /// lengths are to be multiplied by.
@@ -31,9 +31,9 @@ pub(crate) fn at_another_scale<V: PairSpace, R>(
 ) -> Option<(R, PowerOfTwo)> {
     let size = size(a).max(size(b))?;
     let [least, most] = V::Scalar::ORDINARY_SIZES.map(PowerOfTwo::above::<V::Scalar>);
-    let ordinary = least? + SLACK..most? - SLACK;
+    let ordinary = least? + SIZE_MARGIN..most? - SIZE_MARGIN;
     // What no float can hold even then is for exact arithmetic.
-    let largest = PowerOfTwo::above::<V::Scalar>(Real::MAX)? - SLACK;
+    let largest = PowerOfTwo::above::<V::Scalar>(Real::MAX)? - SIZE_MARGIN;
     if ordinary.contains(&size) || size > largest {
         return None;
     }

@@ -12,18 +12,18 @@ use crate::shape::Core;
 
 /// The two ends of a box along one axis, each a sum of floats.
 #[derive(Clone, Copy)]
-struct Side {
-    low: Sum,
-    high: Sum,
+struct Interval {
+    low: FloatSum,
+    high: FloatSum,
 }
 
 /// Up to half of what [`sign_of_sum`] takes.
 #[derive(Clone, Copy, Default)]
-struct Sum {
+struct FloatSum {
     terms: [f64; TERMS / 2],
 }
 
-impl Sum {
+impl FloatSum {
     fn compare(&self, o: &Self) -> Option<Ordering> {
         let mut terms = [0.0; TERMS];
         terms[..TERMS / 2].copy_from_slice(&self.terms);
@@ -40,7 +40,7 @@ impl Sum {
 
 /// A placed core that is an axis-aligned box.
 pub(crate) struct AlignedBox<const D: usize> {
-    sides: [Side; D],
+    intervals: [Interval; D],
 }
 
 impl<const D: usize> AlignedBox<D> {
@@ -53,20 +53,20 @@ impl<const D: usize> AlignedBox<D> {
             return None;
         }
         let (low, high) = corners(&core.vertices)?;
-        let mut sides = [Side {
-            low: Sum::default(),
-            high: Sum::default(),
+        let mut intervals = [Interval {
+            low: FloatSum::default(),
+            high: FloatSum::default(),
         }; D];
-        for (i, side) in sides.iter_mut().enumerate() {
-            side.low = placed(low.get(i), place.pose, i)?;
-            side.high = placed(high.get(i), place.pose, i)?;
+        for (i, interval) in intervals.iter_mut().enumerate() {
+            interval.low = placed(low.get(i), place.pose, i)?;
+            interval.high = placed(high.get(i), place.pose, i)?;
         }
-        Some(Self { sides })
+        Some(Self { intervals })
     }
 }
 
 /// `scale * x + position` along axis `i`, as an unrounded sum.
-fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<Sum> {
+fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<FloatSum> {
     let (x, scale, position) = (x.to_f64(), pose.scale().to_f64(), pose.position().get(i).to_f64());
     let (product, error) = if scale == 1.0 {
         (x, 0.0)
@@ -75,7 +75,7 @@ fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<Sum> {
     };
     let safe = |v: f64| v == 0.0 || (v.abs() > 1e-200 && v.abs() < 1e200);
     let usable = (scale == 1.0 || (safe(x) && safe(scale) && safe(product))) && position.abs() < 1e300;
-    usable.then_some(Sum {
+    usable.then_some(FloatSum {
         terms: [position, product, error, 0.0],
     })
 }
@@ -103,15 +103,15 @@ fn corners<V: Vector>(points: &[V]) -> Option<(V, V)> {
 }
 
 /// How two boxes lie to each other along each axis.
-pub(crate) struct Comparison<const D: usize> {
+pub(crate) struct BoxComparison<const D: usize> {
     /// B's low end compared with A's high end, and A's low end with B's high end.
     gaps: [[Ordering; 2]; D],
 }
 
-impl<const D: usize> Comparison<D> {
+impl<const D: usize> BoxComparison<D> {
     pub(crate) fn new(a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Self> {
         let mut gaps = [[Ordering::Less; 2]; D];
-        for (gap, (a, b)) in gaps.iter_mut().zip(a.sides.iter().zip(&b.sides)) {
+        for (gap, (a, b)) in gaps.iter_mut().zip(a.intervals.iter().zip(&b.intervals)) {
             *gap = [b.low.compare(&a.high)?, a.low.compare(&b.high)?];
         }
         Some(Self { gaps })
@@ -151,7 +151,7 @@ impl<const D: usize> Comparison<D> {
         };
         let mut point = [0.0; D];
         for (i, c) in point.iter_mut().enumerate() {
-            let (a, b) = (&a.sides[i].low, &b.sides[i].low);
+            let (a, b) = (&a.intervals[i].low, &b.intervals[i].low);
             let greater = if a.compare(b)? == Ordering::Less { b } else { a };
             *c = greater.rounded();
         }
@@ -167,7 +167,7 @@ impl<const D: usize> Comparison<D> {
 }
 
 fn is_within<const D: usize>(inner: &AlignedBox<D>, outer: &AlignedBox<D>) -> Option<bool> {
-    for (inner, outer) in inner.sides.iter().zip(&outer.sides) {
+    for (inner, outer) in inner.intervals.iter().zip(&outer.intervals) {
         let below = inner.low.compare(&outer.low)? == Ordering::Less;
         if below || inner.high.compare(&outer.high)? == Ordering::Greater {
             return Some(false);

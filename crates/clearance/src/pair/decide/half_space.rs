@@ -10,27 +10,27 @@ use crate::pair::decide;
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// A core against a half-space in float arithmetic; `None` when too close to call.
-pub(crate) fn quick<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
+pub(crate) fn filter_clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
     if a.shape.core().is_some() {
-        let (heights, bound) = Heights::new(a, b)?;
+        let (heights, bound) = CoreHeights::new(a, b)?;
         return heights.clearance(&bound).map(Clearance::mirrored);
     }
-    let (heights, bound) = Heights::new(b, a)?;
+    let (heights, bound) = CoreHeights::new(b, a)?;
     heights.clearance(&bound)
 }
 
 /// Relation of a core and a half-space in float arithmetic; `None` when too close to call.
-pub(crate) fn quick_relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+pub(crate) fn filter_relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
     if a.shape.core().is_some() {
-        let (heights, bound) = Heights::new(a, b)?;
+        let (heights, bound) = CoreHeights::new(a, b)?;
         return heights.relation(&bound).map(Relation::mirrored);
     }
-    let (heights, bound) = Heights::new(b, a)?;
+    let (heights, bound) = CoreHeights::new(b, a)?;
     heights.relation(&bound)
 }
 
 /// How far a core reaches above the border of a half-space, in world lengths.
-struct Heights<V: Vector> {
+struct CoreHeights<V: Vector> {
     lowest: V::Scalar,
     highest: V::Scalar,
     /// Out of the half-space, in the world.
@@ -39,7 +39,7 @@ struct Heights<V: Vector> {
     foot: V,
 }
 
-impl<V: ShapeSpace> Heights<V> {
+impl<V: ShapeSpace> CoreHeights<V> {
     /// Along the half-space's normal, made a unit vector; the corners are compared in the core's own axes.
     fn new(core_placed: Placed<'_, V>, half_space: Placed<'_, V>) -> Option<(Self, Bound<ScalarOf<V>>)> {
         let core = core_placed.shape.core()?;
@@ -129,7 +129,7 @@ fn word<const D: usize>(parallel: &Parallel<D>) -> Relation {
         Some(Ordering::Less) => Relation::AInB,
         Some(Ordering::Equal) => Relation::Equal,
         Some(Ordering::Greater) => Relation::BInA,
-        None => decide::word(parallel.meeting(), || [false, false]),
+        None => decide::relation_from(parallel.meeting(), || [false, false]),
     }
 }
 
@@ -158,5 +158,5 @@ fn finite<V: ShapeSpace, const D: usize>(parallel: &Parallel<D>) -> Option<Clear
 
 /// Two half-spaces whose borders do not cross, at one scale.
 fn parallel<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Parallel<D>> {
-    Parallel::new(&decide::half_space(a)?, &decide::half_space(b)?)
+    Parallel::new(&decide::exact_half_space(a)?, &decide::exact_half_space(b)?)
 }

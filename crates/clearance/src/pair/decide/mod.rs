@@ -18,7 +18,7 @@ use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Vector};
 use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
-use boxes::{AlignedBox, Comparison};
+use boxes::{AlignedBox, BoxComparison};
 use polygon::Polygon;
 
 /// The exact relation of two shapes that are cores or half-spaces, not both half-spaces.
@@ -52,9 +52,9 @@ pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Cl
 }
 
 fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if let Some(half_space) = half_space::<V, D>(a) {
-        let against = AgainstHull::new(&half_space, &placed(&b));
-        return word(against.meeting(), || [false, against.holds_all()]);
+    if let Some(half_space) = exact_half_space::<V, D>(a) {
+        let against = AgainstHull::new(&half_space, &exact_core(&b));
+        return relation_from(against.meeting(), || [false, against.holds_all()]);
     }
     if half_space_of(&b).is_some() {
         return relation_in::<V, D>(b, a).mirrored();
@@ -66,7 +66,7 @@ fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             polygon::relation(&a, &b)
         })
-        .unwrap_or_else(|| relation_of(&pair::<V, D>(a, b)))
+        .unwrap_or_else(|| relation_of(&exact_pair::<V, D>(a, b)))
 }
 
 /// The sign of the clearance of two cores.
@@ -78,12 +78,12 @@ fn meeting<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) ->
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             Some(polygon::meeting(&a, &b)?.0)
         })
-        .unwrap_or_else(|| pair::<V, D>(a, b).meeting())
+        .unwrap_or_else(|| exact_pair::<V, D>(a, b).meeting())
 }
 
 fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    if let Some(half_space) = half_space::<V, D>(a) {
-        return rounded(&AgainstHull::new(&half_space, &placed(&b)).measured());
+    if let Some(half_space) = exact_half_space::<V, D>(a) {
+        return rounded(&AgainstHull::new(&half_space, &exact_core(&b)).measured());
     }
     if half_space_of(&b).is_some() {
         return clearance_in::<V, D>(b, a).mirrored();
@@ -102,10 +102,10 @@ fn cores_clearance<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             polygon::touching(&a, &b)
         })
-        .unwrap_or_else(|| rounded(&pair::<V, D>(a, b).measured()))
+        .unwrap_or_else(|| rounded(&exact_pair::<V, D>(a, b).measured()))
 }
 
-type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, Comparison<D>);
+type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, BoxComparison<D>);
 
 /// Two cores that are axis-aligned boxes where they stand.
 fn boxes<V: ShapeSpace, const D: usize>(
@@ -114,7 +114,7 @@ fn boxes<V: ShapeSpace, const D: usize>(
     places: [Place<'_, V>; 2],
 ) -> Option<Boxes<D>> {
     let (a, b) = (AlignedBox::new(a, &places[0])?, AlignedBox::new(b, &places[1])?);
-    let comparison = Comparison::new(&a, &b)?;
+    let comparison = BoxComparison::new(&a, &b)?;
     Some((a, b, comparison))
 }
 
@@ -129,7 +129,7 @@ fn polygons<V: ShapeSpace>(
 
 /// The word for the sign of a clearance and, where the insides meet, what contains what: A is in B, B is in
 /// A.
-pub(crate) fn word(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> Relation {
+pub(crate) fn relation_from(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> Relation {
     match sign {
         Ordering::Greater => Relation::Disjoint,
         Ordering::Equal => Relation::Touching,
@@ -144,7 +144,7 @@ pub(crate) fn word(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> R
 
 /// The relation of two placed cores.
 pub(crate) fn relation_of<const D: usize>(pair: &Pair<D>) -> Relation {
-    word(pair.meeting(), || pair.containment())
+    relation_from(pair.meeting(), || pair.containment())
 }
 
 /// An exact measurement in the precision of the question.
@@ -160,12 +160,14 @@ pub(crate) fn rounded<V: Vector, const D: usize>(m: &Measured<D>) -> Clearance<V
 }
 
 /// Two cores where they stand, at one scale.
-pub(crate) fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
-    Pair::new(placed(&a), placed(&b))
+pub(crate) fn exact_pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
+    Pair::new(exact_core(&a), exact_core(&b))
 }
 
 /// A core where it stands: its vertices and the radius of its ball, exact.
-pub(crate) fn placed<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> (Vec<ExactPoint<D>>, Dyadic) {
+pub(crate) fn exact_core<V: ShapeSpace, const D: usize>(
+    shape: &Placed<'_, V>,
+) -> (Vec<ExactPoint<D>>, Dyadic) {
     let core = core(shape);
     let placement = ExactFrame::new(&shape.place);
     let points = core.vertices.iter().map(|&v| placement.point(v)).collect();
@@ -191,7 +193,9 @@ fn half_space_of<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Option<(&'a HalfS
 }
 
 /// The placed half-space, exact, where the shape is one.
-pub(crate) fn half_space<V: ShapeSpace, const D: usize>(placed: Placed<'_, V>) -> Option<ExactHalfSpace<D>> {
+pub(crate) fn exact_half_space<V: ShapeSpace, const D: usize>(
+    placed: Placed<'_, V>,
+) -> Option<ExactHalfSpace<D>> {
     let (shape, radii) = half_space_of(&placed)?;
     let placement = ExactFrame::new(&placed.place);
     let (normal, offset) = placement.half_space(shape.normal(), shape.offset());

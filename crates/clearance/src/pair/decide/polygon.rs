@@ -81,19 +81,19 @@ impl Polygon {
 
 /// An edge of one polygon beyond which the whole other one lies.
 #[derive(Clone, Copy)]
-pub(crate) struct Separating {
+pub(crate) struct SeparatingEdge {
     edge: [Point; 2],
     of_a: bool,
 }
 
 /// The sign of the clearance, and where that is 0 the edge that proves it.
-pub(crate) fn meeting(a: &Polygon, b: &Polygon) -> Option<(Ordering, Option<Separating>)> {
+pub(crate) fn meeting(a: &Polygon, b: &Polygon) -> Option<(Ordering, Option<SeparatingEdge>)> {
     if a.vertices.len() < 3 && b.vertices.len() < 3 {
         return None; // Perhaps flat: two segments in one direction.
     }
     let mut touching = None;
-    let of_a = a.edges().map(|edge| (b, Separating { edge, of_a: true }));
-    let of_b = b.edges().map(|edge| (a, Separating { edge, of_a: false }));
+    let of_a = a.edges().map(|edge| (b, SeparatingEdge { edge, of_a: true }));
+    let of_b = b.edges().map(|edge| (a, SeparatingEdge { edge, of_a: false }));
     for (other, separating) in of_a.chain(of_b) {
         match other.beyond(separating.edge) {
             Ordering::Greater => return Some((Ordering::Greater, None)),
@@ -124,7 +124,7 @@ pub(crate) fn relation(a: &Polygon, b: &Polygon) -> Option<Relation> {
 
 /// The clearance of two that touch; `None` else.
 pub(crate) fn touching<V: Vector>(a: &Polygon, b: &Polygon) -> Option<Clearance<V>> {
-    let Separating { edge: [p, q], of_a } = meeting(a, b)?.1?;
+    let SeparatingEdge { edge: [p, q], of_a } = meeting(a, b)?.1?;
     let other = if of_a { b } else { a };
     // The vertices on the edge's line, in its lexicographic order: where both parts of the line overlap, the
     // second lowest start is in both.

@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::hidden::{beyond, furthest, is_near};
-use super::{Few, Ground, Slack, Slide, Touch};
+use super::hidden::{furthest, height_beyond, is_within_reach};
+use super::{GroundContact, GroundSets, PerContact, SeamTolerance, SlideTest};
 use crate::math::{DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind};
 use crate::pair::contact::spread::chosen;
@@ -20,17 +20,24 @@ use crate::shape::{AnyShape, Placed};
 const MOST_PAIRS: usize = 1024;
 const MOST_NORMALS: usize = 64;
 
-impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    /// Where the slider rests on set `i` along `normal`; `None` where it does not, within the margin.
-    pub(super) fn along(&self, i: usize, normal: V, slack: Slack<V::Scalar>) -> Option<Touch<V>> {
-        let mut contacts = Few::new();
+impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
+    /// Where the slider add_contacts_along on set `i` along `normal`; `None` where it does not, within the margin.
+    pub(super) fn along(
+        &self,
+        i: usize,
+        normal: V,
+        tolerance: SeamTolerance<V::Scalar>,
+    ) -> Option<GroundContact<V>> {
+        let mut contacts = PerContact::new();
         let visited = self.ground.with(i, |ground| {
             each_of_few_pairs(ground, self.slider, self.margin, &mut |g, s| {
-                rests(g, s, normal, (self.margin, slack), &mut contacts);
+                add_contacts_along(g, s, normal, (self.margin, tolerance), &mut contacts);
                 true
             })
         });
-        visited.then(|| Touch::of(&chosen(normal, &contacts))).flatten()
+        visited
+            .then(|| GroundContact::of(&chosen(normal, &contacts)))
+            .flatten()
     }
 }
 
@@ -68,19 +75,19 @@ fn each_leaf_pair<V: PairSpace>(
 }
 
 /// Adds the contacts of two convex shapes along a normal: points of each, one over the other.
-fn rests<V: PairSpace>(
+fn add_contacts_along<V: PairSpace>(
     ground: Placed<'_, V>,
     slider: Placed<'_, V>,
     normal: V,
-    (margin, slack): (V::Scalar, Slack<V::Scalar>),
-    contacts: &mut Few<Contact<V>>,
+    (margin, tolerance): (V::Scalar, SeamTolerance<V::Scalar>),
+    contacts: &mut PerContact<Contact<V>>,
 ) {
     let n = lift(normal);
     let origin = lift(slider.aabb().center());
     let Some(lowest) = furthest(slider, -n, origin) else {
         return;
     };
-    let distance = ScalarOf::<V>::lit(lowest.dot(n) - beyond(ground, n, origin));
+    let distance = ScalarOf::<V>::lit(lowest.dot(n) - height_beyond(ground, n, origin));
     if !(distance.is_finite() && distance <= margin) {
         return;
     }
@@ -93,21 +100,24 @@ fn rests<V: PairSpace>(
         depth_kind: DepthKind::Local,
     };
     let found = V::clip(ground, slider, &c, margin);
-    let real =
-        |c: &&Contact<V>| is_near(ground, c.point_a, slack.gap) && is_near(slider, c.point_b, slack.gap);
+    let real = |c: &&Contact<V>| {
+        is_within_reach(ground, c.point_a, tolerance.gap) && is_within_reach(slider, c.point_b, tolerance.gap)
+    };
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 
 /// The outward normals of the flat faces of a shape's convex parts near the slider; none where these are too
 /// many.
-pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Few<V> {
-    let mut normals: Few<V> = Few::new();
+pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> PerContact<V> {
+    let mut normals: PerContact<V> = PerContact::new();
     let visited = each_of_few_pairs(ground, slider, Real::ZERO, &mut |g, _| {
-        let stand = DoubleFrame::of_place(&g.place);
+        let frame = DoubleFrame::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
             if let Piece::Face { normal, .. } = piece {
-                let normal: V = lower(stand.turned(normal));
-                if normals.len() <= MOST_NORMALS && !normals.iter().any(|m| super::is_alike(*m, normal)) {
+                let normal: V = lower(frame.turned(normal));
+                if normals.len() <= MOST_NORMALS
+                    && !normals.iter().any(|m| super::is_same_direction(*m, normal))
+                {
                     normals.push(normal);
                 }
             }

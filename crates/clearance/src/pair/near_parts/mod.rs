@@ -20,7 +20,7 @@ type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 
 /// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a
 /// convex shape always, and a solid or surface where the other is a compound, whose parts then meet all of
 /// it.
-pub(in crate::pair) fn pieces<'a, V: PairSpace>(
+pub(in crate::pair) fn parts_against<'a, V: PairSpace>(
     own: Placed<'a, V>,
     other: Placed<'_, V>,
 ) -> Option<&'a dyn Parts<V>> {
@@ -37,7 +37,7 @@ pub(in crate::pair) fn each_near_pair<V: PairSpace>(
     visit: VisitPair<'_, V>,
 ) -> ControlFlow<()> {
     let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
-    for_each_pair([a, b], [pieces(a, b), pieces(b, a)], &near, visit)
+    for_each_pair([a, b], [parts_against(a, b), parts_against(b, a)], &near, visit)
 }
 
 /// The same until `visit` answers `false` or fails.

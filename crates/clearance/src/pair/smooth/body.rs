@@ -7,14 +7,14 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::nearest::{self, Nearest};
-use super::strata::Few;
+use super::refine::ShortList;
 use crate::math::{DoubleFrame, Real, Vector, lift};
 use crate::pair::decide;
 use crate::shape::{AnyShape, Crease, Curved, Kinks, Placed, ShapeSpace};
 
 /// What is grown by the ball of a body.
 #[derive(Clone, Debug)]
-pub(crate) enum Form {
+pub(crate) enum BodyForm {
     /// The hull of points.
     Points(Vec<DVec3>),
     /// A curved solid, its lengths already scaled.
@@ -23,9 +23,9 @@ pub(crate) enum Form {
 
 /// A convex shape in double precision, in the world's directions around an origin near both shapes.
 #[derive(Clone, Debug)]
-pub(crate) struct Body {
+pub(crate) struct ConvexBody {
     /// Without the ball.
-    pub form: Form,
+    pub form: BodyForm,
     /// The ball's.
     pub radius: f64,
     /// In the world's directions.
@@ -39,28 +39,28 @@ pub(crate) struct Body {
 /// A radius is short that is a smaller part than this of the largest.
 const SHORT: f64 = 1.0 / 1024.0;
 
-impl Body {
+impl ConvexBody {
     /// A shape that is bounded and convex, as all that `table.rs` sends here are but half-spaces; with all
     /// lengths multiplied by `unit`.
     pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Self {
-        let stand = DoubleFrame::of_place(&placed.place)
+        let frame = DoubleFrame::of_place(&placed.place)
             .seen_from(around)
             .enlarged(unit);
-        let scale = stand.scale;
+        let scale = frame.scale;
         let mut kinks = placed.shape.kinks();
-        kinks.normals.iter_mut().for_each(|n| *n = stand.turned(*n));
+        kinks.normals.iter_mut().for_each(|n| *n = frame.turned(*n));
         kinks
             .creases
             .iter_mut()
-            .for_each(|c| c.axis = stand.turned(c.axis));
+            .for_each(|c| c.axis = frame.turned(c.axis));
         if let Some(curved) = placed.shape.curved() {
             let grown = placed.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
             let curved = curved.scaled(scale);
             return Self {
-                form: Form::Curved(curved, stand),
+                form: BodyForm::Curved(curved, frame),
                 radius: grown * scale,
                 kinks,
-                center: stand.origin(),
+                center: frame.origin(),
                 reach: reach(&curved),
             };
         }
@@ -68,34 +68,34 @@ impl Body {
         let points: Vec<_> = core
             .vertices
             .iter()
-            .map(|&v| stand.outward(lift(v) * scale))
+            .map(|&v| frame.outward(lift(v) * scale))
             .collect();
         let center = points.iter().sum::<DVec3>() / points.len() as f64;
         Self {
             reach: points
                 .iter()
                 .fold(0.0, |most, p| (*p - center).length().max(most)),
-            form: Form::Points(points),
+            form: BodyForm::Points(points),
             radius: core.radius.to_f64() * scale,
             kinks,
             center,
         }
     }
     /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are
-    /// parts of the size, may lose sight of its flat side.
-    pub(crate) fn short_axes(&self) -> Few<DVec3> {
-        let Form::Curved(Curved::Ellipsoid(radii), stand) = &self.form else {
-            return Few::new();
+    /// parts of the size, may lose sight of its flat operand.
+    pub(crate) fn short_axes(&self) -> ShortList<DVec3> {
+        let BodyForm::Curved(Curved::Ellipsoid(radii), frame) = &self.form else {
+            return ShortList::new();
         };
         // In the plane the third radius is 0.
         let is_short = |k: &usize| radii[*k] > 0.0 && radii[*k] < radii.max_element() * SHORT;
-        let axes = (0..3).filter(is_short).map(|k| stand.turned(DVec3::AXES[k]));
+        let axes = (0..3).filter(is_short).map(|k| frame.turned(DVec3::AXES[k]));
         axes.collect()
     }
     /// The point that the ball is around, where it is one.
     pub(crate) fn as_point(&self) -> Option<DVec3> {
         match &self.form {
-            Form::Points(points) if points.len() == 1 => points.first().copied(),
+            BodyForm::Points(points) if points.len() == 1 => points.first().copied(),
             _ => None,
         }
     }
@@ -106,22 +106,22 @@ impl Body {
     /// A point furthest along `n`, of any length but zero; without the ball.
     pub(crate) fn support(&self, n: DVec3) -> DVec3 {
         match &self.form {
-            Form::Points(points) => furthest(points, n),
-            Form::Curved(curved, stand) => stand.outward(support(curved, stand.turned_back(n))),
+            BodyForm::Points(points) => furthest(points, n),
+            BodyForm::Curved(curved, frame) => frame.outward(support(curved, frame.turned_back(n))),
         }
     }
-    /// All of it that is furthest along the unit vector `n`, up to `slack`. Without the ball.
-    pub(crate) fn face(&self, n: DVec3, slack: f64) -> Face {
+    /// All of it that is furthest along the unit vector `n`, up to `tolerance`. Without the ball.
+    pub(crate) fn face(&self, n: DVec3, tolerance: f64) -> SupportFace {
         match &self.form {
-            Form::Points(points) => {
-                let least = furthest(points, n).dot(n) - slack;
-                Face::Corners(points.iter().copied().filter(|p| p.dot(n) >= least).collect())
+            BodyForm::Points(points) => {
+                let least = furthest(points, n).dot(n) - tolerance;
+                SupportFace::Corners(points.iter().copied().filter(|p| p.dot(n) >= least).collect())
             }
-            Form::Curved(curved, stand) => {
-                let local = stand.turned_back(n);
+            BodyForm::Curved(curved, frame) => {
+                let local = frame.turned_back(n);
                 if let Some((middle, radius)) = cap(curved, local) {
-                    return Face::Disc {
-                        middle: stand.outward(middle),
+                    return SupportFace::Disc {
+                        middle: frame.outward(middle),
                         radius,
                     };
                 }
@@ -129,49 +129,49 @@ impl Body {
                     Some((ends, tie)) if tie.abs() <= STRAIGHT => ends.into_iter().collect(),
                     _ => iter::once(support(curved, local)).collect(),
                 };
-                Face::Corners(corners).map(|p| stand.outward(p))
+                SupportFace::Corners(corners).map(|p| frame.outward(p))
             }
         }
     }
     /// The straight lines of the border that are almost furthest along the unit vector `n`: it would have to
     /// turn by about `width`. The nearest first.
-    pub(crate) fn lines_near(&self, n: DVec3, width: f64) -> Few<Line> {
+    pub(crate) fn lines_near(&self, n: DVec3, width: f64) -> ShortList<BorderLine> {
         match &self.form {
-            Form::Points(points) => {
+            BodyForm::Points(points) => {
                 let near = corners_near(points, n, width);
                 let pairs = near.iter().enumerate();
                 let pairs = pairs.flat_map(|(i, q)| near[..i].iter().map(move |p| [*p, *q]));
-                pairs.filter_map(Line::between).collect()
+                pairs.filter_map(BorderLine::between).collect()
             }
-            Form::Curved(curved, stand) => {
-                let tie = rulings(curved, stand.turned_back(n)).map(|(_, tie)| tie);
+            BodyForm::Curved(curved, frame) => {
+                let tie = rulings(curved, frame.turned_back(n)).map(|(_, tie)| tie);
                 let near = tie.is_some_and(|tie| tie.abs() <= width);
                 let creases = self.kinks.creases.iter().filter(|_| near);
-                let line = |&crease| Line { crease, ends: None };
+                let line = |&crease| BorderLine { crease, ends: None };
                 creases.map(line).collect()
             }
         }
     }
     /// The ends of a line when `n`, on its crease, is supported by it.
-    pub(crate) fn ends_of(&self, line: &Line, n: DVec3) -> [DVec3; 2] {
+    pub(crate) fn ends_of(&self, line: &BorderLine, n: DVec3) -> [DVec3; 2] {
         match (line.ends, &self.form) {
             (Some(ends), _) => ends,
-            (None, Form::Curved(curved, stand)) => {
-                let local = stand.turned_back(n);
+            (None, BodyForm::Curved(curved, frame)) => {
+                let local = frame.turned_back(n);
                 let ends = rulings(curved, local).map_or([support(curved, local); 2], |(ends, _)| ends);
-                ends.map(|p| stand.outward(p))
+                ends.map(|p| frame.outward(p))
             }
-            (None, Form::Points(points)) => [furthest(points, n); 2],
+            (None, BodyForm::Points(points)) => [furthest(points, n); 2],
         }
     }
     /// How these ends move along the unit vector `t`, across the line, as `n` does.
-    pub(crate) fn bends_of(&self, line: &Line, n: DVec3, t: DVec3) -> [f64; 2] {
+    pub(crate) fn end_derivatives(&self, line: &BorderLine, n: DVec3, t: DVec3) -> [f64; 2] {
         match (line.ends, &self.form) {
-            (None, Form::Curved(curved, stand)) => {
-                let (n, t) = (stand.turned_back(n), stand.turned_back(t));
+            (None, BodyForm::Curved(curved, frame)) => {
+                let (n, t) = (frame.turned_back(n), frame.turned_back(t));
                 match *curved {
-                    Curved::Cylinder { radius, .. } => [rim_bend(n, t, radius).dot(t); 2],
-                    Curved::Cone { radius, .. } => [0.0, rim_bend(n, t, radius).dot(t)],
+                    Curved::Cylinder { radius, .. } => [rim_derivative(n, t, radius).dot(t); 2],
+                    Curved::Cone { radius, .. } => [0.0, rim_derivative(n, t, radius).dot(t)],
                     Curved::Ellipsoid(_) => [0.0; 2],
                 }
             }
@@ -179,10 +179,10 @@ impl Body {
         }
     }
     /// The normals of flat faces within about `width` of `n`.
-    pub(crate) fn flats_near(&self, n: DVec3, width: f64) -> Few<DVec3> {
+    pub(crate) fn flats_near(&self, n: DVec3, width: f64) -> ShortList<DVec3> {
         match &self.form {
-            Form::Points(points) => faces_of(&corners_near(points, n, width), n),
-            Form::Curved(..) => {
+            BodyForm::Points(points) => faces_of(&corners_near(points, n, width), n),
+            BodyForm::Curved(..) => {
                 let is_near = |m: &&DVec3| m.cross(n).length() <= width && m.dot(n) > 0.0;
                 self.kinks.normals.iter().filter(is_near).copied().collect()
             }
@@ -190,12 +190,14 @@ impl Body {
     }
     /// How the support point along the unit vector `n` changes as `n` goes along `t`, across it; 0 where it
     /// stays.
-    pub(crate) fn bend(&self, n: DVec3, t: DVec3) -> DVec3 {
+    pub(crate) fn support_derivative(&self, n: DVec3, t: DVec3) -> DVec3 {
         match &self.form {
-            Form::Points(_) => DVec3::ZERO,
-            Form::Curved(curved, stand) => {
-                stand.turned(bend(curved, stand.turned_back(n), stand.turned_back(t)))
-            }
+            BodyForm::Points(_) => DVec3::ZERO,
+            BodyForm::Curved(curved, frame) => frame.turned(support_derivative(
+                curved,
+                frame.turned_back(n),
+                frame.turned_back(t),
+            )),
         }
     }
     /// How far it reaches along the unit vector `n`, the ball included.
@@ -204,10 +206,10 @@ impl Body {
     }
     /// The nearest point of the border of a curved form; `None` for points.
     pub(crate) fn nearest(&self, p: DVec3) -> Option<Nearest> {
-        let Form::Curved(curved, stand) = &self.form else {
+        let BodyForm::Curved(curved, frame) = &self.form else {
             return None;
         };
-        let local = stand.inward(p);
+        let local = frame.inward(p);
         let found = match *curved {
             Curved::Ellipsoid(radii) => nearest::ellipsoid(nearest::solid(radii), local),
             Curved::Cylinder { half_height, radius } => nearest::cylinder(half_height, radius, local),
@@ -215,8 +217,8 @@ impl Body {
         };
         Some(Nearest {
             distance: found.distance,
-            normal: stand.turned(found.normal),
-            point: stand.outward(found.point),
+            normal: frame.turned(found.normal),
+            point: frame.outward(found.point),
         })
     }
 }
@@ -227,14 +229,14 @@ const STRAIGHT: f64 = 4.0 * f64::EPSILON;
 
 /// What is furthest along some direction.
 #[derive(Clone, Debug)]
-pub(crate) enum Face {
+pub(crate) enum SupportFace {
     /// The hull of these.
-    Corners(Few<DVec3>),
+    Corners(ShortList<DVec3>),
     /// A flat round end.
     Disc { middle: DVec3, radius: f64 },
 }
 
-impl Face {
+impl SupportFace {
     /// A point of it furthest along the unit vector `m`, which lies in its plane.
     pub(crate) fn furthest(&self, m: DVec3) -> DVec3 {
         match self {
@@ -261,13 +263,13 @@ impl Face {
 
 /// A straight line of the border, and the directions that it supports.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct BorderLine {
     pub crease: Crease,
     /// Of an edge; a curved body has a line for every direction of the crease.
     ends: Option<[DVec3; 2]>,
 }
 
-impl Line {
+impl BorderLine {
     fn between(ends: [DVec3; 2]) -> Option<Self> {
         let axis = (ends[1] - ends[0]).normalized()?;
         Some(Self {
@@ -316,26 +318,26 @@ pub(crate) fn support(curved: &Curved, n: DVec3) -> DVec3 {
 }
 
 /// The change of the support point along `t`, in the solid's own frame.
-fn bend(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
+fn support_derivative(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
     match *curved {
         Curved::Ellipsoid(radii) => {
             let s = support(curved, n);
             (radii * radii * t - s * s.dot(t)) / (radii * n).length()
         }
-        Curved::Cylinder { radius, .. } => rim_bend(n, t, radius),
+        Curved::Cylinder { radius, .. } => rim_derivative(n, t, radius),
         Curved::Cone { half_height, radius } => {
             let out = libm::hypot(n.x, n.z);
             if 2.0 * half_height * n.y >= radius * out {
                 DVec3::ZERO
             } else {
-                rim_bend(n, t, radius)
+                rim_derivative(n, t, radius)
             }
         }
     }
 }
 
 /// Of the point of a circle around Y: along the circle.
-fn rim_bend(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
+fn rim_derivative(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
     let (rim, out) = rim(n, radius);
     let along = DVec3::Y.cross(rim);
     if out > 0.0 {
@@ -356,8 +358,11 @@ fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
         }
         Curved::Cone { half_height, radius } => {
             let ((rim, out), end) = (rim(n, radius), DVec3::Y * half_height);
-            let side = libm::hypot(2.0 * half_height, radius);
-            Some(([end, rim - end], (2.0 * half_height * n.y - radius * out) / side))
+            let operand = libm::hypot(2.0 * half_height, radius);
+            Some((
+                [end, rim - end],
+                (2.0 * half_height * n.y - radius * out) / operand,
+            ))
         }
     }
 }
@@ -378,7 +383,7 @@ fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
 
 /// Of the corners that `n` would have to turn by no more than `width` to be supported by, together with its
 /// support, the nearest; the support first.
-fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> Few<DVec3> {
+fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> ShortList<DVec3> {
     const MOST: usize = 6;
     let top = furthest(points, n);
     let mut near: SmallVec<[(f64, DVec3); 16]> = SmallVec::new();
@@ -394,9 +399,9 @@ fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> Few<DVec3> {
     iter::once(top).chain(rest).collect()
 }
 
-/// The normals of the planes through three of these corners, the first among them, on the side of `n`.
-fn faces_of(corners: &[DVec3], n: DVec3) -> Few<DVec3> {
-    let mut all = Few::new();
+/// The normals of the planes through three of these corners, the first among them, on the operand of `n`.
+fn faces_of(corners: &[DVec3], n: DVec3) -> ShortList<DVec3> {
+    let mut all = ShortList::new();
     let [first, rest @ ..] = corners else {
         return all;
     };

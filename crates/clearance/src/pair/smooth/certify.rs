@@ -15,53 +15,53 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::body::Body;
+use super::body::ConvexBody;
 use crate::math::Space;
 
 const MOST_CONES: usize = 600;
 const MOST_CUTS: usize = 52;
 
 /// What is known of A's and B's reach.
-pub(super) enum Proof {
+pub(super) enum Containment {
     /// A reaches no further anywhere.
     Within,
     /// It does.
     Outside,
     /// Open directions: nowhere looked at does A reach further.
-    Unsure(Vec<DVec3>),
+    Undecided(Vec<DVec3>),
 }
 
 /// A direction, of length 1, and how far A reaches along it.
 #[derive(Clone, Copy)]
-struct Corner {
+struct ConeCorner {
     n: DVec3,
     reach: f64,
 }
 
 /// The directions between three corners; in the plane between the first two, the third being the second.
-type Cone = [Corner; 3];
+type Cone = [ConeCorner; 3];
 
 /// A convex set A, by how far it reaches along a unit vector, and a set B, by a point of it furthest along
 /// one.
-struct Sets<'a> {
+struct ConeTest<'a> {
     reach: &'a dyn Fn(DVec3) -> f64,
     hold: &'a dyn Fn(DVec3) -> DVec3,
-    slack: f64,
+    tolerance: f64,
 }
 
-impl Sets<'_> {
-    fn corner(&self, n: DVec3) -> Corner {
-        Corner {
+impl ConeTest<'_> {
+    fn corner(&self, n: DVec3) -> ConeCorner {
+        ConeCorner {
             n,
             reach: (self.reach)(n),
         }
     }
-    fn is_outside(&self, c: &Corner) -> bool {
-        c.reach - (self.hold)(c.n).dot(c.n) > self.slack
+    fn is_outside(&self, c: &ConeCorner) -> bool {
+        c.reach - (self.hold)(c.n).dot(c.n) > self.tolerance
     }
     fn is_proven(&self, cone: &Cone) -> bool {
         let hold = (self.hold)(middle(cone));
-        cone.iter().all(|c| c.reach - hold.dot(c.n) <= self.slack)
+        cone.iter().all(|c| c.reach - hold.dot(c.n) <= self.tolerance)
     }
 }
 
@@ -75,29 +75,29 @@ fn middle(cone: &Cone) -> DVec3 {
 }
 
 /// Whether A lies within B, as far as cones can tell. Of their balls only the difference counts.
-pub(super) fn certify<V: Space>(a: &Body, b: &Body, slack: f64) -> Proof {
+pub(super) fn certify<V: Space>(a: &ConvexBody, b: &ConvexBody, tolerance: f64) -> Containment {
     let (grown, spare) = ((a.radius - b.radius).max(0.0), (b.radius - a.radius).max(0.0));
-    all_round::<V>(&Sets {
+    all_round::<V>(&ConeTest {
         reach: &|n| a.support(n).dot(n) + grown,
         hold: &|n| b.support(n) + n * spare,
-        slack,
+        tolerance,
     })
 }
 
 /// Whether A and B overlap by at least this depth whichever way they are parted: whether the ball of that
 /// radius lies within their Minkowski difference.
-pub(super) fn certify_depth<V: Space>(a: &Body, b: &Body, depth: f64) -> Proof {
-    all_round::<V>(&Sets {
+pub(super) fn certify_depth<V: Space>(a: &ConvexBody, b: &ConvexBody, depth: f64) -> Containment {
+    all_round::<V>(&ConeTest {
         reach: &|_| depth,
         hold: &|n| a.support(n) - b.support(-n) + n * (a.radius + b.radius),
-        slack: 0.0,
+        tolerance: 0.0,
     })
 }
 
-fn all_round<V: Space>(sets: &Sets<'_>) -> Proof {
+fn all_round<V: Space>(sets: &ConeTest<'_>) -> Containment {
     let mut open = first::<V>(sets);
     if open.iter().flatten().any(|c| sets.is_outside(c)) {
-        return Proof::Outside;
+        return Containment::Outside;
     }
     for _ in 0..MOST_CUTS {
         open.retain(|cone| !sets.is_proven(cone));
@@ -107,20 +107,20 @@ fn all_round<V: Space>(sets: &Sets<'_>) -> Proof {
         let mut next = Vec::with_capacity(4 * open.len());
         for cone in &open {
             let Some(pieces) = cut(sets, cone) else {
-                return Proof::Outside;
+                return Containment::Outside;
             };
             next.extend(pieces.into_iter().take(if V::DIM == 2 { 2 } else { 4 }));
         }
         open = next;
         if open.is_empty() {
-            return Proof::Within;
+            return Containment::Within;
         }
     }
-    Proof::Unsure(open.iter().map(middle).collect())
+    Containment::Undecided(open.iter().map(middle).collect())
 }
 
 /// All directions: the octants, or the quadrants of the plane.
-fn first<V: Space>(sets: &Sets<'_>) -> Vec<Cone> {
+fn first<V: Space>(sets: &ConeTest<'_>) -> Vec<Cone> {
     let [x, y, z] = DVec3::AXES.map(|n| [sets.corner(n), sets.corner(-n)]);
     let mut all = Vec::new();
     for p in x {
@@ -136,9 +136,9 @@ fn first<V: Space>(sets: &Sets<'_>) -> Vec<Cone> {
 }
 
 /// The pieces of a cone, in the plane the first two; `None` where A reaches further than B between them.
-fn cut(sets: &Sets<'_>, cone: &Cone) -> Option<[Cone; 4]> {
+fn cut(sets: &ConeTest<'_>, cone: &Cone) -> Option<[Cone; 4]> {
     let [p, q, r] = *cone;
-    let between = |a: Corner, b: Corner| {
+    let between = |a: ConeCorner, b: ConeCorner| {
         let corner = sets.corner((a.n + b.n).normalize());
         (!sets.is_outside(&corner)).then_some(corner)
     };

@@ -16,41 +16,41 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::body::{Body, Form};
-use super::certify::{Proof, certify};
+use super::body::{BodyForm, ConvexBody};
+use super::certify::{Containment, certify};
 use crate::math::Space;
 
-/// Whether A lies within B, up to `slack`.
-pub(super) fn is_within<V: Space>(a: &Body, b: &Body, slack: f64) -> bool {
+/// Whether A lies within B, up to `tolerance`.
+pub(super) fn is_within<V: Space>(a: &ConvexBody, b: &ConvexBody, tolerance: f64) -> bool {
     let grown = b.radius - a.radius;
     let excess = |n: DVec3| a.height(n) - b.height(n);
     let mut flat: Vec<DVec3> = b.kinks.normals.clone();
-    if flat.iter().any(|&n| excess(n) > slack) {
+    if flat.iter().any(|&n| excess(n) > tolerance) {
         return false;
     }
-    if let (Form::Points(points), Form::Curved(..)) = (&a.form, &b.form) {
-        let fits = |p: &DVec3| b.nearest(*p).is_some_and(|n| n.distance <= grown + slack);
+    if let (BodyForm::Points(points), BodyForm::Curved(..)) = (&a.form, &b.form) {
+        let fits = |p: &DVec3| b.nearest(*p).is_some_and(|n| n.distance <= grown + tolerance);
         return points.iter().all(fits);
     }
-    if matches!(b.form, Form::Points(_)) && grown <= 0.0 {
+    if matches!(b.form, BodyForm::Points(_)) && grown <= 0.0 {
         // A flat B, or one without faces, holds no curved solid.
         return is_solid::<V>(&flat);
     }
-    if let (Form::Curved(one, here), Form::Curved(other, there)) = (&a.form, &b.form)
+    if let (BodyForm::Curved(one, here), BodyForm::Curved(other, there)) = (&a.form, &b.form)
         && (one, here) == (other, there)
     {
-        return grown >= -slack;
+        return grown >= -tolerance;
     }
     flat.extend(&a.kinks.normals);
-    if flat.iter().any(|&n| excess(n) > slack) {
+    if flat.iter().any(|&n| excess(n) > tolerance) {
         return false;
     }
-    match certify::<V>(a, b, slack) {
-        Proof::Within => true,
-        Proof::Outside => false,
-        Proof::Unsure(open) => {
+    match certify::<V>(a, b, tolerance) {
+        Containment::Within => true,
+        Containment::Outside => false,
+        Containment::Undecided(open) => {
             flat.extend(open);
-            greatest::<V>(excess, &flat, slack) <= slack
+            greatest::<V>(excess, &flat, tolerance) <= tolerance
         }
     }
 }
@@ -97,13 +97,13 @@ fn climb<V: Space>(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3) -> f
             break;
         }
         let (u, v) = n.any_orthonormal_pair();
-        let ways = if V::DIM == 2 {
+        let directions = if V::DIM == 2 {
             let along = DVec3::new(-n.y, n.x, 0.0);
             [along, -along, along, -along]
         } else {
             [u, -u, v, -v]
         };
-        let tried = ways.map(|w| (n + w * step).normalize());
+        let tried = directions.map(|w| (n + w * step).normalize());
         match tried.into_iter().map(|n| (f(n), n)).find(|t| t.0 > value) {
             Some(better) => {
                 (value, n) = better;

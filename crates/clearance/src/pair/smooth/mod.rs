@@ -10,18 +10,18 @@ mod certify;
 mod contain;
 pub(crate) mod nearest;
 mod polish;
+mod refine;
 mod search;
 mod stationary;
-mod strata;
 
 use core::cmp::Ordering;
 
 use glam::{DVec2, DVec3};
 
-use self::body::Body;
+use self::body::ConvexBody;
 pub(crate) use self::body::support as furthest_of_curved;
-use self::certify::{Proof, certify_depth};
-use self::search::{Found, Search};
+use self::certify::{Containment, certify_depth};
+use self::search::{Search, ShortestWay};
 use super::answer::{Clearance, DepthKind, Relation};
 use super::order::order;
 use crate::exact::number::round::keep_sign;
@@ -37,7 +37,7 @@ pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rel
 }
 
 fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    let pair = Pair::new(a, b);
+    let pair = SmoothPair::new(a, b);
     match pair.sign::<V::Double>() {
         Ordering::Greater => Relation::Disjoint,
         Ordering::Equal => Relation::Touching,
@@ -53,9 +53,9 @@ fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relat
 /// Whether two convex shapes, at least one of which is smooth, meet.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let pair = if order(a, b).is_gt() {
-        Pair::new(b, a)
+        SmoothPair::new(b, a)
     } else {
-        Pair::new(a, b)
+        SmoothPair::new(a, b)
     };
     pair.sign::<V::Double>() != Ordering::Greater
 }
@@ -70,8 +70,8 @@ pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Cl
 }
 
 fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    let pair = Pair::new(a, b);
-    let Found {
+    let pair = SmoothPair::new(a, b);
+    let ShortestWay {
         distance,
         normal,
         point_a,
@@ -91,42 +91,42 @@ fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
 /// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are
 /// parted; `None` where that stays unsure.
 pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, depth: f64) -> Option<bool> {
-    let pair = Pair::new(a, b);
-    let (Side::Body(a), Side::Body(b)) = (&pair.a, &pair.b) else {
+    let pair = SmoothPair::new(a, b);
+    let (Operand::Body(a), Operand::Body(b)) = (&pair.a, &pair.b) else {
         return None;
     };
     match certify_depth::<V::Double>(a, b, depth * pair.unit) {
-        Proof::Within => Some(true),
-        Proof::Outside => Some(false),
-        Proof::Unsure(_) => None,
+        Containment::Within => Some(true),
+        Containment::Outside => Some(false),
+        Containment::Undecided(_) => None,
     }
 }
 
 /// A half-space in the world's directions: `normal · x <= offset`, the normal of length 1.
-struct Plane {
+struct WorldHalfSpace {
     normal: DVec3,
     offset: f64,
 }
 
 /// A body or a half-space.
-enum Side {
-    Body(Body),
-    Plane(Plane),
+enum Operand {
+    Body(ConvexBody),
+    HalfSpace(WorldHalfSpace),
 }
 
 /// Two shapes made ready, in a frame around `around`; whether of the plane or of space, each question says
 /// again, so that in the plane nothing is compiled that only space needs.
-struct Pair {
-    a: Side,
-    b: Side,
+struct SmoothPair {
+    a: Operand,
+    b: Operand,
     around: DVec3,
     /// By what all lengths are multiplied: a power of two, so that the answer is the same at every scale.
     unit: f64,
     /// What counts as touching.
-    slack: f64,
+    tolerance: f64,
 }
 
-impl Pair {
+impl SmoothPair {
     fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Self {
         let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
         let around = DoubleFrame::of_place(&bounded.place).origin();
@@ -136,22 +136,22 @@ impl Pair {
             .max(reach(b.aabb()))
             .min(2.0 * (farthest(a) + farthest(b)));
         Self {
-            a: side(a, around, unit),
-            b: side(b, around, unit),
+            a: operand(a, around, unit),
+            b: operand(b, around, unit),
             around,
             unit,
-            slack: 8.0 * f64::EPSILON * unit * largest,
+            tolerance: 8.0 * f64::EPSILON * unit * largest,
         }
     }
     /// The sign of the answer's distance, by less work where it is clear.
     fn sign<V: Space>(&self) -> Ordering {
         let clear = match (&self.a, &self.b) {
-            (Side::Body(a), Side::Body(b)) if !a.is_point() && !b.is_point() => {
+            (Operand::Body(a), Operand::Body(b)) if !a.is_point() && !b.is_point() => {
                 let (search, balls) = (Search::new(a, b), a.radius + b.radius);
                 if V::DIM == 2 {
-                    search.sign::<DVec2>(balls, 2.0 * self.slack)
+                    search.sign::<DVec2>(balls, 2.0 * self.tolerance)
                 } else {
-                    search.sign::<DVec3>(balls, 2.0 * self.slack)
+                    search.sign::<DVec3>(balls, 2.0 * self.tolerance)
                 }
             }
             _ => None,
@@ -159,24 +159,24 @@ impl Pair {
         clear.unwrap_or_else(|| self.answer::<V>().distance.total_cmp(&0.0))
     }
     /// Balls included, and 0 where it counts as touching.
-    fn answer<V: Space>(&self) -> Found {
+    fn answer<V: Space>(&self) -> ShortestWay {
         let mut found = match (&self.a, &self.b) {
-            (Side::Body(a), Side::Body(b)) => grown(a, b, self.between::<V>(a, b)),
-            (Side::Body(a), Side::Plane(b)) => mirrored(above(b, a)),
-            (Side::Plane(a), Side::Body(b)) => above(a, b),
+            (Operand::Body(a), Operand::Body(b)) => grown(a, b, self.between::<V>(a, b)),
+            (Operand::Body(a), Operand::HalfSpace(b)) => mirrored(above(b, a)),
+            (Operand::HalfSpace(a), Operand::Body(b)) => above(a, b),
             // The table sends two half-spaces elsewhere.
-            (Side::Plane(a), Side::Plane(_)) => Found {
+            (Operand::HalfSpace(a), Operand::HalfSpace(_)) => ShortestWay {
                 distance: f64::NEG_INFINITY,
                 normal: a.normal,
                 point_a: DVec3::ZERO,
             },
         };
-        if found.distance.abs() <= self.slack {
+        if found.distance.abs() <= self.tolerance {
             found.distance = 0.0;
         }
         found
     }
-    fn between<V: Space>(&self, a: &Body, b: &Body) -> Found {
+    fn between<V: Space>(&self, a: &ConvexBody, b: &ConvexBody) -> ShortestWay {
         if let Some(found) = point_in(b, a) {
             return found;
         }
@@ -191,10 +191,10 @@ impl Pair {
         }
     }
     fn is_a_in_b<V: Space>(&self) -> bool {
-        is_within::<V>(&self.a, &self.b, self.slack)
+        is_within::<V>(&self.a, &self.b, self.tolerance)
     }
     fn is_b_in_a<V: Space>(&self) -> bool {
-        is_within::<V>(&self.b, &self.a, self.slack)
+        is_within::<V>(&self.b, &self.a, self.tolerance)
     }
 }
 
@@ -205,28 +205,28 @@ fn half_space<V: ShapeSpace>(shape: &V::Shape) -> Option<(&HalfSpace<V>, f64)> {
     }
 }
 
-fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Side {
+fn operand<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Operand {
     let Some((h, grown)) = half_space::<V>(placed.shape) else {
-        return Side::Body(Body::new(placed, around, unit));
+        return Operand::Body(ConvexBody::new(placed, around, unit));
     };
-    let stand = DoubleFrame::of_place(&placed.place)
+    let frame = DoubleFrame::of_place(&placed.place)
         .seen_from(around)
         .enlarged(unit);
     let largest = lift(h.normal()).abs().max_element();
     let given = lift(h.normal()) / largest;
     let length = given.length();
-    let normal = stand.turned(given / length);
-    let offset = (h.offset().to_f64() / largest / length + grown) * stand.scale;
-    Side::Plane(Plane {
+    let normal = frame.turned(given / length);
+    let offset = (h.offset().to_f64() / largest / length + grown) * frame.scale;
+    Operand::HalfSpace(WorldHalfSpace {
         normal,
-        offset: offset + normal.dot(stand.origin()),
+        offset: offset + normal.dot(frame.origin()),
     })
 }
 
 /// A power of two that brings both shapes, and the way between them, to about 1.
 fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
     let [one, other] = [a, b].map(|s| DoubleFrame::of_place(&s.place));
-    let size = |s: Placed<'_, V>, stand: &DoubleFrame| reach(s.shape.local_aabb()) * stand.scale;
+    let size = |s: Placed<'_, V>, frame: &DoubleFrame| reach(s.shape.local_aabb()) * frame.scale;
     let between = (other.origin() - one.origin()).abs().max_element();
     let all = size(a, &one).max(size(b, &other)).max(between);
     if all > 0.0 {
@@ -239,10 +239,10 @@ fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
 
 /// The coordinates of the local origin and of the shape around it, at most, all together.
 fn farthest<V: ShapeSpace>(s: Placed<'_, V>) -> f64 {
-    let stand = DoubleFrame::of_place(&s.place);
+    let frame = DoubleFrame::of_place(&s.place);
     let around = s.shape.local_aabb();
-    let own = V::DIM as f64 * reach(around) * stand.scale;
-    stand.origin().abs().max_element() + own
+    let own = V::DIM as f64 * reach(around) * frame.scale;
+    frame.origin().abs().max_element() + own
 }
 
 /// The largest coordinate of a box; 0 for an infinite one.
@@ -251,8 +251,8 @@ fn reach<V: Vector>(b: Aabb<V>) -> f64 {
     if most.is_finite() { most.to_f64() } else { 0.0 }
 }
 
-fn mirrored(found: Found) -> Found {
-    Found {
+fn mirrored(found: ShortestWay) -> ShortestWay {
+    ShortestWay {
         distance: found.distance,
         normal: -found.normal,
         point_a: found.point_a + found.normal * found.distance,
@@ -260,10 +260,10 @@ fn mirrored(found: Found) -> Found {
 }
 
 /// A body over a half-space, balls included.
-fn above(a: &Plane, b: &Body) -> Found {
+fn above(a: &WorldHalfSpace, b: &ConvexBody) -> ShortestWay {
     let lowest = b.support(-a.normal) - a.normal * b.radius;
     let distance = lowest.dot(a.normal) - a.offset;
-    Found {
+    ShortestWay {
         distance,
         normal: a.normal,
         point_a: lowest - a.normal * distance,
@@ -271,10 +271,10 @@ fn above(a: &Plane, b: &Body) -> Found {
 }
 
 /// A, one point, against the curved body B.
-fn point_in(b: &Body, a: &Body) -> Option<Found> {
+fn point_in(b: &ConvexBody, a: &ConvexBody) -> Option<ShortestWay> {
     let point = a.as_point()?;
     let nearest = b.nearest(point)?;
-    Some(Found {
+    Some(ShortestWay {
         distance: nearest.distance,
         normal: -nearest.normal,
         point_a: point,
@@ -282,18 +282,18 @@ fn point_in(b: &Body, a: &Body) -> Option<Found> {
 }
 
 /// The balls put back.
-fn grown(a: &Body, b: &Body, found: Found) -> Found {
-    Found {
+fn grown(a: &ConvexBody, b: &ConvexBody, found: ShortestWay) -> ShortestWay {
+    ShortestWay {
         distance: found.distance - (a.radius + b.radius),
         point_a: found.point_a + found.normal * a.radius,
         ..found
     }
 }
 
-fn is_within<V: Space>(a: &Side, b: &Side, slack: f64) -> bool {
+fn is_within<V: Space>(a: &Operand, b: &Operand, tolerance: f64) -> bool {
     match (a, b) {
-        (Side::Body(a), Side::Body(b)) => contain::is_within::<V>(a, b, slack),
-        (Side::Body(a), Side::Plane(b)) => a.height(b.normal) <= b.offset + slack,
-        (Side::Plane(_), _) => false,
+        (Operand::Body(a), Operand::Body(b)) => contain::is_within::<V>(a, b, tolerance),
+        (Operand::Body(a), Operand::HalfSpace(b)) => a.height(b.normal) <= b.offset + tolerance,
+        (Operand::HalfSpace(_), _) => false,
     }
 }

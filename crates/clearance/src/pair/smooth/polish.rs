@@ -67,9 +67,9 @@ pub(super) fn polish<V: Vector>(
 /// The top of the parabola through three values around 0; `None` where it opens upwards, or is far away.
 fn top_on_line(f: impl Fn(f64) -> f64, step: f64) -> Option<f64> {
     let (before, here, after) = (f(-step), f(0.0), f(step));
-    let (slope, bend) = (0.5 * (after - before), before - here - (here - after));
-    let x = -slope / bend;
-    (bend < 0.0 && x.abs() <= 4.0).then_some(x * step)
+    let (slope, support_derivative) = (0.5 * (after - before), before - here - (here - after));
+    let x = -slope / support_derivative;
+    (support_derivative < 0.0 && x.abs() <= 4.0).then_some(x * step)
 }
 
 /// The top of the paraboloid through values around the origin.
@@ -101,6 +101,6 @@ pub(super) fn where_both(one: Crease, other: Crease) -> [Option<DVec3>; 2] {
     let base = one.axis * along_one + other.axis * along_other;
     let rest = (1.0 - base.length_squared()) / square;
     // Parallel axes divide by zero: not a number, and not a direction.
-    let ways = [1.0, -1.0].map(|sign| base + up * (sign * libm::sqrt(rest)));
-    ways.map(Vector::normalized)
+    let directions = [1.0, -1.0].map(|sign| base + up * (sign * libm::sqrt(rest)));
+    directions.map(Vector::normalized)
 }

@@ -7,7 +7,7 @@
 //! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): there g has one maximum, and the distance of two points
 //!   meets it from above.
 //! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm
-//!   ground again, and takes the direction of the closest points it finds there. At the answer this changes
+//!   ground again, and takes the direction of the closest points it finds there. Iterate the answer this changes
 //!   nothing; elsewhere it brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the
 //!   radius of curvature exceeds the depth by: at once for flat parts, in a few steps for round ones.
 //! - Overlapping bodies have several such n. The expanding polytope (`gjk_epa/epa.rs`) finds the
@@ -15,12 +15,12 @@
 //!   besides, and preferred among equals: a cylinder that stands on a box has the normal of the box, not
 //!   nearly so.
 //!
-//! Where a rough n will do, Newton's method ends the search at once (`strata.rs`): it gives n and the
+//! Where a rough n will do, Newton's method ends the search at once (`refine.rs`): it gives n and the
 //! witnesses to the last bit, and counts if these face each other along n. Where it finds nothing, GJK brings
 //! a better n, level by level; what is left after the last (some in a thousand) is found on g itself
 //! (`polish.rs`).
 //!
-//! Limits: where two ways out differ by less than the polytope's last gap (about 1e-7 of the size, or what
+//! Limits: where two directions out differ by less than the polytope's last gap (about 1e-7 of the size, or what
 //! `MOST_POINTS` support points give), the way taken may be the other one.
 
 use alloc::vec::Vec;
@@ -28,9 +28,9 @@ use core::cmp::Ordering;
 
 use glam::{DVec2, DVec3};
 
-use super::body::{Body, Form};
+use super::body::{BodyForm, ConvexBody};
 use super::polish::{on_crease, polish, where_both};
-use super::strata::Facing;
+use super::refine::Refiner;
 use crate::math::{Vector, lift, lower};
 use crate::pair::gjk_epa::epa::{Depth, DepthLimits};
 use crate::pair::gjk_epa::gjk;
@@ -41,7 +41,7 @@ use crate::shape::Crease;
 
 /// What the search found, balls left out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct ShortestWay {
     /// `g(normal)`.
     pub distance: f64,
     /// Unit vector from A to B.
@@ -103,38 +103,38 @@ impl SearchSpace for DVec3 {
 
 /// Two bodies, and how large they are together.
 pub(super) struct Search<'a> {
-    pub a: &'a Body,
-    pub b: &'a Body,
+    pub a: &'a ConvexBody,
+    pub b: &'a ConvexBody,
     size: f64,
     /// Of the numbers that their points are made of.
     scale: f64,
 }
 
 /// What GJK says about the bodies, B moved.
-enum Closest<W> {
+enum Separation<W> {
     Apart { axis: DVec3, ends: [DVec3; 2] },
     Meeting(Simplex<W>),
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(a: &'a Body, b: &'a Body) -> Self {
+    pub(super) fn new(a: &'a ConvexBody, b: &'a ConvexBody) -> Self {
         let size = a.reach + b.reach;
         let scale = size + (b.center - a.center).length();
         Self { a, b, size, scale }
     }
     /// The best n found and its value.
-    pub(super) fn run<W: SearchSpace>(&self) -> Found {
+    pub(super) fn run<W: SearchSpace>(&self) -> ShortestWay {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
-        let is_apart = |f: &Found| f.distance > 0.0;
-        if let Some(found) = self.settled::<W>(start, 0.0).filter(is_apart) {
+        let is_apart = |f: &ShortestWay| f.distance > 0.0;
+        if let Some(found) = self.refined_to_last_bit::<W>(start, 0.0).filter(is_apart) {
             return found;
         }
         let mut first = self.closest::<W>(start, DVec3::ZERO, LEVELS[0].0);
         for (next, (_, width)) in LEVELS.into_iter().enumerate().map(|(i, l)| (i + 1, l)) {
-            let Closest::Apart { axis, .. } = first else {
+            let Separation::Apart { axis, .. } = first else {
                 break;
             };
-            if let Some(found) = self.settled::<W>(axis, width).filter(is_apart) {
+            if let Some(found) = self.refined_to_last_bit::<W>(axis, width).filter(is_apart) {
                 return found;
             }
             if let Some((gap, _)) = LEVELS.get(next) {
@@ -144,16 +144,16 @@ impl<'a> Search<'a> {
         let mut seeds: Vec<DVec3> = Vec::new();
         // The simplex only passes the origin within the first level's gap: a much smaller body may still be
         // well apart.
-        let passes = matches!(&first, Closest::Meeting(simplex) if simplex.count() <= W::DIM);
+        let passes = matches!(&first, Separation::Meeting(simplex) if simplex.count() <= W::DIM);
         match first {
-            Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
+            Separation::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
                 let n = self.polished::<W>(axis);
                 return self
-                    .settled::<W>(n, FINEST)
+                    .refined_to_last_bit::<W>(n, FINEST)
                     .unwrap_or_else(|| self.between(n, ends));
             }
-            Closest::Apart { axis, .. } => seeds.push(axis),
-            Closest::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
+            Separation::Apart { axis, .. } => seeds.push(axis),
+            Separation::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
         }
         let flat = self.best_flat(None);
         seeds.extend(flat);
@@ -167,41 +167,41 @@ impl<'a> Search<'a> {
         }
     }
     /// What GJK finds at the finest level, where that is more than the best so far.
-    fn or_apart<W: SearchSpace>(&self, start: DVec3, best: Found) -> Found {
+    fn or_apart<W: SearchSpace>(&self, start: DVec3, best: ShortestWay) -> ShortestWay {
         let (finest, width) = LEVELS[LEVELS.len() - 1];
-        let Closest::Apart { axis, ends } = self.closest::<W>(start, DVec3::ZERO, finest) else {
+        let Separation::Apart { axis, ends } = self.closest::<W>(start, DVec3::ZERO, finest) else {
             return best;
         };
         let value = self.value(axis);
         if value <= best.distance.max(0.0) {
             return best;
         }
-        let settled = self
-            .settled::<W>(axis, width)
+        let refined_to_last_bit = self
+            .refined_to_last_bit::<W>(axis, width)
             .filter(|found| found.distance >= value);
-        settled.unwrap_or_else(|| self.between(axis, ends))
+        refined_to_last_bit.unwrap_or_else(|| self.between(axis, ends))
     }
-    /// Which side of 0 the clearance is surely on by more than `slack`, the balls' radii added up being
+    /// Which operand of 0 the clearance is surely on by more than `tolerance`, the balls' radii added up being
     /// `balls`; `None` where it takes the full search to say.
-    pub(super) fn sign<W: SearchSpace>(&self, balls: f64, slack: f64) -> Option<Ordering> {
+    pub(super) fn sign<W: SearchSpace>(&self, balls: f64, tolerance: f64) -> Option<Ordering> {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
         let limits = Limits {
-            enough: balls + slack,
+            enough: balls + tolerance,
             ..self.limits()
         };
         let support = |n| self.support::<W>(n, DVec3::ZERO);
         match gjk::search_by(lower::<W>(start), limits, &support) {
-            Outcome::Separated(s, _) if s.at_least > balls + slack => Some(Ordering::Greater),
-            Outcome::Separated(s, _) if s.at_most < balls - slack => Some(Ordering::Less),
-            Outcome::Overlapping(_) if balls > slack + self.limits().gap => Some(Ordering::Less),
+            Outcome::Separated(s, _) if s.at_least > balls + tolerance => Some(Ordering::Greater),
+            Outcome::Separated(s, _) if s.at_most < balls - tolerance => Some(Ordering::Less),
+            Outcome::Overlapping(_) if balls > tolerance + self.limits().gap => Some(Ordering::Less),
             Outcome::Overlapping(simplex) => {
                 let limits = DepthLimits {
                     gap: 1e-7 * self.size,
-                    enough: slack,
+                    enough: tolerance,
                     steps: MOST_POINTS,
                 };
                 let depth = W::expand(&simplex, limits, &support)?.1;
-                (depth > slack).then_some(Ordering::Less)
+                (depth > tolerance).then_some(Ordering::Less)
             }
             _ => None,
         }
@@ -215,46 +215,46 @@ impl<'a> Search<'a> {
         let (a, b) = (self.a.support(n), self.b.support(-n) + moved);
         Support::new(lower(a), lower(b))
     }
-    fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3, gap: f64) -> Closest<W> {
+    fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3, gap: f64) -> Separation<W> {
         let limits = Limits {
             gap: gap * self.size,
             ..self.limits()
         };
         let (axis, ends) = match gjk::search_by(lower::<W>(start), limits, &|n| self.support(n, moved)) {
             Outcome::Separated(s, _) => (lift(s.axis), [s.point_a, s.point_b].map(lift)),
-            Outcome::Overlapping(simplex) => return Closest::Meeting(simplex),
+            Outcome::Overlapping(simplex) => return Separation::Meeting(simplex),
             Outcome::Unconverged(s, simplex) => {
                 let ends = [s.point_a, s.point_b].map(lift);
                 match (ends[1] - ends[0]).normalized() {
                     Some(axis) if s.at_least > 0.0 => (axis, ends),
-                    _ => return Closest::Meeting(simplex),
+                    _ => return Separation::Meeting(simplex),
                 }
             }
         };
-        Closest::Apart { axis, ends }
+        Separation::Apart { axis, ends }
     }
     /// The maximum near `n`, to the last bit, with lines and faces within about `width` of it.
-    fn settled<W: SearchSpace>(&self, n: DVec3, width: f64) -> Option<Found> {
-        self.facing().settled::<W>(n, width)
+    fn refined_to_last_bit<W: SearchSpace>(&self, n: DVec3, width: f64) -> Option<ShortestWay> {
+        self.refiner().refined_to_last_bit::<W>(n, width)
     }
-    fn facing(&self) -> Facing<'a> {
-        Facing {
+    fn refiner(&self) -> Refiner<'a> {
+        Refiner {
             a: self.a,
             b: self.b,
             scale: self.scale,
         }
     }
     /// A direction with two points that are closest but for rounding.
-    fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> Found {
+    fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> ShortestWay {
         let distance = self.value(n);
         let off = (b - a) - n * distance;
         // A corner stays where it is; a curved border bends away by the square of this only.
         let share = match (&self.a.form, &self.b.form) {
-            (Form::Curved(..), Form::Points(_)) => 1.0,
-            (Form::Points(_), Form::Curved(..)) => 0.0,
+            (BodyForm::Curved(..), BodyForm::Points(_)) => 1.0,
+            (BodyForm::Points(_), BodyForm::Curved(..)) => 0.0,
             _ => 0.5,
         };
-        Found {
+        ShortestWay {
             distance,
             normal: n,
             point_a: a + off * share,
@@ -310,18 +310,18 @@ impl<'a> Search<'a> {
     /// The best of the axes along which either is short, in either direction.
     fn best_short(&self) -> Option<DVec3> {
         let axes = [self.a.short_axes(), self.b.short_axes()];
-        let ways = axes.into_iter().flatten().flat_map(|n| [n, -n]);
-        let all = ways.map(|n| (self.value(n), n));
+        let directions = axes.into_iter().flatten().flat_map(|n| [n, -n]);
+        let all = directions.map(|n| (self.value(n), n));
         all.reduce(|best, next| if next.0 > best.0 { next } else { best })
             .map(|(_, n)| n)
     }
     fn creases(&self) -> impl Iterator<Item = Crease> {
         self.a.kinks.creases.iter().copied().chain(self.creases_of_b())
     }
-    fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> Found {
-        let mut best: Option<Found> = None;
+    fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> ShortestWay {
+        let mut best: Option<ShortestWay> = None;
         for &seed in seeds.iter().take(MOST_SEEDS) {
-            let found = self.refined::<W>(seed);
+            let found = self.climbed::<W>(seed);
             if best.is_none_or(|b| found.distance > b.distance) {
                 best = Some(found);
             }
@@ -335,10 +335,10 @@ impl<'a> Search<'a> {
         }
     }
     /// The local best near a direction.
-    fn refined<W: SearchSpace>(&self, seed: DVec3) -> Found {
+    fn climbed<W: SearchSpace>(&self, seed: DVec3) -> ShortestWay {
         let mut n = seed;
         for (gap, width) in LEVELS {
-            if let Some(found) = self.settled::<W>(n, width) {
+            if let Some(found) = self.refined_to_last_bit::<W>(n, width) {
                 return found;
             }
             for _ in 0..10 {
@@ -353,14 +353,14 @@ impl<'a> Search<'a> {
             }
         }
         let n = self.polished::<W>(n);
-        self.settled::<W>(n, FINEST)
+        self.refined_to_last_bit::<W>(n, FINEST)
             .unwrap_or_else(|| self.witnessed::<W>(n))
     }
     /// The direction of the closest points once B is moved away along the best direction so far.
     fn stepped<W: SearchSpace>(&self, n: DVec3, gap: f64) -> DVec3 {
         match self.closest::<W>(n, self.away(n), gap) {
-            Closest::Apart { axis, .. } => axis,
-            Closest::Meeting(_) => n,
+            Separation::Apart { axis, .. } => axis,
+            Separation::Meeting(_) => n,
         }
     }
     /// By what B is moved along `n` to be well apart from A.
@@ -370,14 +370,14 @@ impl<'a> Search<'a> {
     /// A given direction with witnesses: where what supports it on both sides faces each other. Else those of
     /// the closest points once B is moved away along it, which are some 1e-8 of the size off along a curved
     /// border.
-    fn witnessed<W: SearchSpace>(&self, n: DVec3) -> Found {
-        if let Some(found) = self.facing().across::<W>(n) {
+    fn witnessed<W: SearchSpace>(&self, n: DVec3) -> ShortestWay {
+        if let Some(found) = self.refiner().across::<W>(n) {
             return found;
         }
         let moved = self.away(n);
         match self.closest::<W>(n, moved, 2.0 * f64::EPSILON) {
-            Closest::Apart { ends: [a, b], .. } => self.between(n, [a, b - moved]),
-            Closest::Meeting(_) => Found {
+            Separation::Apart { ends: [a, b], .. } => self.between(n, [a, b - moved]),
+            Separation::Meeting(_) => ShortestWay {
                 distance: self.value(n),
                 normal: n,
                 point_a: self.a.support(n),

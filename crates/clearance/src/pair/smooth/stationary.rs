@@ -16,8 +16,8 @@
 
 use glam::{DVec2, DVec3};
 
-use super::body::Body;
-use super::search::Found;
+use super::body::ConvexBody;
+use super::search::ShortestWay;
 use crate::math::Vector;
 
 const STEPS: usize = 24;
@@ -32,7 +32,7 @@ const ENOUGH: f64 = 8.0 * f64::EPSILON;
 const LONGEST: f64 = 0.5;
 
 /// A direction, what faces each other along it, and how the latter moves.
-struct At {
+struct Iterate {
     n: DVec3,
     point_a: DVec3,
     distance: f64,
@@ -40,8 +40,8 @@ struct At {
     across: DVec3,
 }
 
-impl At {
-    fn new(a: &Body, b: &Body, n: DVec3) -> Self {
+impl Iterate {
+    fn new(a: &ConvexBody, b: &ConvexBody, n: DVec3) -> Self {
         let point_a = a.support(n);
         let way = b.support(-n) - point_a;
         let distance = way.dot(n);
@@ -53,20 +53,25 @@ impl At {
         }
     }
     /// With `step` to go, less than the last bit of n.
-    fn found(&self, a: &Body, step: DVec3) -> Found {
-        Found {
+    fn found(&self, a: &ConvexBody, step: DVec3) -> ShortestWay {
+        ShortestWay {
             distance: self.distance,
             normal: self.n,
-            point_a: self.point_a + a.bend(self.n, step),
+            point_a: self.point_a + a.support_derivative(self.n, step),
         }
     }
 }
 
 /// A direction near `n` in which both support points face each other and the gap is a local maximum. `scale`:
 /// of the numbers that the points are made of.
-pub(super) fn stationary<V: Vector>(a: &Body, b: &Body, n: DVec3, scale: f64) -> Option<Found> {
-    let mut at = At::new(a, b, n);
-    let mut best: Option<(f64, At, DVec3)> = None;
+pub(super) fn stationary<V: Vector>(
+    a: &ConvexBody,
+    b: &ConvexBody,
+    n: DVec3,
+    scale: f64,
+) -> Option<ShortestWay> {
+    let mut at = Iterate::new(a, b, n);
+    let mut best: Option<(f64, Iterate, DVec3)> = None;
     let mut useless = 0;
     for _ in 0..STEPS {
         let (step, off) = step::<V>(a, b, &at, scale)?;
@@ -82,18 +87,21 @@ pub(super) fn stationary<V: Vector>(a: &Body, b: &Body, n: DVec3, scale: f64) ->
         if is_last || useless > MOST_USELESS {
             break;
         }
-        at = At::new(a, b, next);
+        at = Iterate::new(a, b, next);
     }
     let (off, at, step) = best?;
-    let slides = a.bend(at.n, step).length().max(b.bend(-at.n, step).length());
+    let slides = a
+        .support_derivative(at.n, step)
+        .length()
+        .max(b.support_derivative(-at.n, step).length());
     (off <= ENOUGH && slides <= LONGEST_SLIDE * scale).then(|| at.found(a, step))
 }
 
 /// The step on which r vanishes, and r in units of what the last bit of n leaves of it; `None` where the gap
 /// has no maximum that way.
-fn step<V: Vector>(a: &Body, b: &Body, at: &At, scale: f64) -> Option<(DVec3, f64)> {
+fn step<V: Vector>(a: &ConvexBody, b: &ConvexBody, at: &Iterate, scale: f64) -> Option<(DVec3, f64)> {
     let n = at.n;
-    let change = |t: DVec3| a.bend(n, t) + b.bend(-n, t) + t * at.distance;
+    let change = |t: DVec3| a.support_derivative(n, t) + b.support_derivative(-n, t) + t * at.distance;
     if V::DIM == 2 {
         let u = DVec3::new(-n.y, n.x, 0.0);
         let (x, xx) = (at.across.dot(u), change(u).dot(u));

@@ -8,8 +8,8 @@
 use core::ops::ControlFlow;
 
 use super::Solid;
+use super::placed_border::{PlacedBorder, exponent_of};
 use super::sample::Sample;
-use super::world::{World, exponent_of};
 use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::math::{Place, Pose, Real};
@@ -21,16 +21,16 @@ use crate::shape::{AnyShape, Placed};
 pub(super) fn relation<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
-    hurry: bool,
+    intersects_only: bool,
 ) -> Relation {
-    let strongest = strongest_facet(a, b, hurry);
+    let strongest = strongest_facet(a, b, intersects_only);
     if strongest == Relation::Overlapping {
-        return match !hurry && corners_within(a, b) {
+        return match !intersects_only && corners_within(a, b) {
             true => Relation::AInB,
             false => Relation::Overlapping,
         };
     }
-    if hurry && strongest == Relation::Touching {
+    if intersects_only && strongest == Relation::Touching {
         return strongest;
     }
     if !inner_point_is_inside::<V, D>(a, b) {
@@ -44,7 +44,7 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 }
 
 /// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`.
-fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
+fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
     let view = crate::shape::BoundedFrame::of(&a.placed.place);
     let mut strongest = Relation::Disjoint;
@@ -54,7 +54,7 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool)
         .tree()
         .passing(&|f| view.turned_box(*f).overlaps(&query), &mut |i| {
             let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
-                if !hurry {
+                if !intersects_only {
                     infallible::relation(facet, b)
                 } else if infallible::intersects(facet, b) {
                     Relation::Touching
@@ -65,7 +65,7 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool)
             strongest = strongest.max(relation.min(Relation::Overlapping));
             match strongest {
                 Relation::Disjoint => ControlFlow::Continue(()),
-                Relation::Touching if !hurry => ControlFlow::Continue(()),
+                Relation::Touching if !intersects_only => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         });
@@ -110,7 +110,7 @@ fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Place
     }
     let exponent = exponent_of(&a_box, &b_box);
     let sample = inner_point::<V, D>(b, exponent);
-    World::<V, D>::new(a.border, &a.placed.place, exponent).holds(&sample)
+    PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent).contains(&sample)
 }
 
 /// The mean of the vertices, any vertex where a ball is added, else the local origin, which is inside every

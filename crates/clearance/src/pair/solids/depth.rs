@@ -14,8 +14,8 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::Solid;
+use super::placed_border::{PlacedBorder, exponent_of, float_normal};
 use super::sample::Sample;
-use super::world::{World, exponent_of, float_normal};
 use crate::exact::Dyadic;
 use crate::exact::number::round::{keep_sign, times_power_of_two};
 use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
@@ -44,9 +44,9 @@ fn deepest_in<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let mut deepest = Deepest::<V>::default();
+    let mut deepest = DeepestWayOut::<V>::default();
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
-    let inside = Inside::<V, D>::new(a, exponent);
+    let inside = InteriorTest::<V, D>::new(a, exponent);
     let flat = b.shape.flat();
     let facets_of_b = match (b.shape.parts().and_then(|p| p.facets()), &flat) {
         (Some(facets), _) => Some(facets),
@@ -54,12 +54,12 @@ fn deepest_in<V: PairSpace, const D: usize>(
         _ => None,
     };
     if let Some(facets) = facets_of_b {
-        let b_world = World::<V, D>::new(facets, &b.place, exponent);
+        let b_world = PlacedBorder::<V, D>::new(facets, &b.place, exponent);
         for p in points_within(&b_world, &inside, exponent) {
             deepest.way_out(p, a, Real::ZERO, true)?;
         }
         if let Some(b) = Solid::new(b) {
-            let within_b = Inside::<V, D>::new(b, exponent);
+            let within_b = InteriorTest::<V, D>::new(b, exponent);
             for p in points_within(&inside.world, &within_b, exponent) {
                 deepest.way_out(p, b, Real::ZERO, false)?;
             }
@@ -80,36 +80,36 @@ fn deepest_in<V: PairSpace, const D: usize>(
 }
 
 /// Whether points are inside a solid.
-struct Inside<'a, V: PairSpace, const D: usize> {
+struct InteriorTest<'a, V: PairSpace, const D: usize> {
     solid: Solid<'a, V>,
-    world: World<'a, V, D>,
+    world: PlacedBorder<'a, V, D>,
 }
 
-impl<'a, V: PairSpace, const D: usize> Inside<'a, V, D> {
+impl<'a, V: PairSpace, const D: usize> InteriorTest<'a, V, D> {
     fn new(solid: Solid<'a, V>, exponent: i64) -> Self {
         Self {
-            world: World::new(solid.border, &solid.placed.place, exponent),
+            world: PlacedBorder::new(solid.border, &solid.placed.place, exponent),
             solid,
         }
     }
     /// Counting facets along the axis that is nearest to `normal`.
-    fn holds(&self, p: V, normal: [f64; D], exponent: i64) -> bool {
+    fn contains(&self, p: V, normal: [f64; D], exponent: i64) -> bool {
         let at = core::array::from_fn(|i| Dyadic::from_real(p.get(i)));
         let sample = Sample::new(at, Dyadic::one(), exponent);
-        self.world.holds(&sample.along(normal))
+        self.world.contains(&sample.along(normal))
     }
 }
 
 /// The deepest way out so far.
-struct Deepest<V: Vector>(Option<Clearance<V>>);
+struct DeepestWayOut<V: Vector>(Option<Clearance<V>>);
 
-impl<V: Vector> Default for Deepest<V> {
+impl<V: Vector> Default for DeepestWayOut<V> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<V: PairSpace> Deepest<V> {
+impl<V: PairSpace> DeepestWayOut<V> {
     fn offer(&mut self, c: Clearance<V>) {
         if c.distance < self.0.map_or(Real::ZERO, |best| best.distance) {
             self.0 = Some(Clearance {
@@ -208,8 +208,8 @@ fn to_border<V: PairSpace>(
 
 /// Corners of a border and middles of pieces of its edges that are inside a solid, in the world.
 fn points_within<V: PairSpace, const D: usize>(
-    of: &World<'_, V, D>,
-    inside: &Inside<'_, V, D>,
+    of: &PlacedBorder<'_, V, D>,
+    inside: &InteriorTest<'_, V, D>,
     exponent: i64,
 ) -> Vec<V> {
     let solid_box = inside.solid.placed.aabb();
@@ -244,13 +244,17 @@ fn points_within<V: PairSpace, const D: usize>(
     let chosen = points.into_iter().step_by(step);
     let mut new = |p: V| seen.insert(core::array::from_fn::<_, D, _>(|x| p.get(x).to_f64().to_bits()));
     chosen
-        .filter(|(p, n)| new(*p) && inside.holds(*p, *n, exponent))
+        .filter(|(p, n)| new(*p) && inside.contains(*p, *n, exponent))
         .map(|(p, _)| p)
         .collect()
 }
 
 /// Where the way from `a` to `b` passes facets, with 0 and 1, sorted; rounded.
-fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &World<'_, V, D>) -> Vec<f64> {
+fn crossings<V: PairSpace, const D: usize>(
+    a: [f64; D],
+    b: [f64; D],
+    world: &PlacedBorder<'_, V, D>,
+) -> Vec<f64> {
     let mut times = Vec::from([0.0, 1.0]);
     let range = |c: &[[f64; D]; D], x: usize| {
         c.iter().fold((c[0][x], c[0][x]), |(low, high), p| {
@@ -274,7 +278,7 @@ fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &Wor
         if (from < 0.0) != (to < 0.0) && from != to {
             let t = (from / (from - to)).clamp(0.0, 1.0);
             let p = core::array::from_fn(|x| a[x] + t * (b[x] - a[x]));
-            if holds_foot(c, &n, p) {
+            if facet_contains_foot(c, &n, p) {
                 times.push(t);
             }
         }
@@ -286,7 +290,7 @@ fn crossings<V: PairSpace, const D: usize>(a: [f64; D], b: [f64; D], world: &Wor
 
 /// Whether a point in the plane of a facet (with normal `n`) is in the facet, borders included; rounded. Each
 /// of its weights is the share that the facet with the point for that corner has of the whole.
-fn holds_foot<const D: usize>(c: &[[f64; D]; D], n: &[f64; D], p: [f64; D]) -> bool {
+fn facet_contains_foot<const D: usize>(c: &[[f64; D]; D], n: &[f64; D], p: [f64; D]) -> bool {
     let along = |m: [f64; D]| -> f64 { (0..D).map(|x| m[x] * n[x]).sum() };
     (0..D).all(|k| {
         let mut with = *c;
@@ -300,9 +304,9 @@ fn holds_foot<const D: usize>(c: &[[f64; D]; D], n: &[f64; D], p: [f64; D]) -> b
 fn core_points<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
-    inside: &Inside<'_, V, D>,
+    inside: &InteriorTest<'_, V, D>,
     exponent: i64,
-    deepest: &mut Deepest<V>,
+    deepest: &mut DeepestWayOut<V>,
 ) -> Result<(), QueryError> {
     let view = BoundedFrame::of(&b.place);
     let (vertices, radius): (Vec<V>, _) = match b.shape.core() {
@@ -316,7 +320,7 @@ fn core_points<V: PairSpace, const D: usize>(
         }
     };
     for p in vertices.into_iter().map(|v| view.point(v)) {
-        if inside.holds(p, [0.0; D], exponent) {
+        if inside.contains(p, [0.0; D], exponent) {
             deepest.way_out(p, a, radius, true)?;
         }
     }
@@ -326,13 +330,13 @@ fn core_points<V: PairSpace, const D: usize>(
 /// The shortest way through both solids from the middle of a facet, straight in: from that point to where the
 /// first of the two ends. Both ends are on borders, so that the witness is too.
 fn behind_facets<V: PairSpace, const D: usize>(
-    a: &Inside<'_, V, D>,
+    a: &InteriorTest<'_, V, D>,
     b: Option<Solid<'_, V>>,
-    (b_world, exponent): (&World<'_, V, D>, i64),
-    deepest: &mut Deepest<V>,
+    (b_world, exponent): (&PlacedBorder<'_, V, D>, i64),
+    deepest: &mut DeepestWayOut<V>,
 ) {
     let world_point = |p: [f64; D]| V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], exponent)));
-    let within_b = b.map(|b| Inside::<V, D>::new(b, exponent));
+    let within_b = b.map(|b| InteriorTest::<V, D>::new(b, exponent));
     let step = a.world.count().div_ceil(64).max(1);
     let mut shortest: Option<Clearance<V>> = None;
     for c in a.world.corners.iter().step_by(step) {
@@ -352,7 +356,10 @@ fn behind_facets<V: PairSpace, const D: usize>(
         };
         let at = |t: f64| world_point(core::array::from_fn(|x| middle[x] + t * (far[x] - middle[x])));
         let half_way = at(0.5 * (w[0] + w[1]));
-        if a.holds(half_way, n, exponent) && within_b.as_ref().is_some_and(|b| b.holds(half_way, n, exponent))
+        if a.contains(half_way, n, exponent)
+            && within_b
+                .as_ref()
+                .is_some_and(|b| b.contains(half_way, n, exponent))
         {
             let ends_at_a = crossings(middle, far, &a.world).contains(&w[1]);
             let way = way_through([at(w[0]), at(w[1])], ends_at_a);

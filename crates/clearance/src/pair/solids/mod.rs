@@ -8,22 +8,22 @@ mod convex;
 mod depth;
 mod fraction;
 mod pieces;
+mod placed_border;
 mod sample;
 mod segments;
 mod thin;
 pub(crate) mod touching;
 mod triangles;
-mod world;
 
 use super::answer::Relation;
 use super::infallible;
 use super::table::PairSpace;
 use crate::shape::{AnyShape, Border, Flat, Placed};
-use compare::{Body, Facts, compare};
+use compare::{ComparedBody, OccupiedRegions, compare};
 pub(super) use convex::corners_within;
 pub(super) use depth::deepest;
+pub(super) use placed_border::{ExactFacet, PlacedBorder, cross, dot, exponent_of};
 pub(super) use sample::Sample;
-pub(super) use world::{ExactFacet, World, cross, dot, exponent_of};
 
 /// A region or solid where it stands.
 #[derive(Clone, Copy)]
@@ -43,63 +43,71 @@ impl<'a, V: PairSpace> Solid<'a, V> {
     }
 }
 
-/// The relation of a solid to any shape that is not a compound; with `hurry`, only whether it is `Disjoint`
+/// The relation of a solid to any shape that is not a compound; with `intersects_only`, only whether it is `Disjoint`
 /// is right.
-pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
+pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     if V::DIM == 2 {
-        relation_in::<V, 2>(a, b, hurry)
+        relation_in::<V, 2>(a, b, intersects_only)
     } else {
-        relation_in::<V, 3>(a, b, hurry)
+        relation_in::<V, 3>(a, b, intersects_only)
     }
 }
 
-fn relation_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
+fn relation_in<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    intersects_only: bool,
+) -> Relation {
     if let Some(parts) = b.shape.parts() {
         return match parts.facets() {
-            Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry).relation(),
+            Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), intersects_only).relation(),
             None => infallible::relation(a.placed, b),
         };
     }
     match b.shape.flat() {
-        None => convex::relation::<V, D>(a, b, hurry),
-        Some(flat) => flat_facts::<V, D>(a, b, &flat, hurry).relation(),
+        None => convex::relation::<V, D>(a, b, intersects_only),
+        Some(flat) => flat_regions::<V, D>(a, b, &flat, intersects_only).relation(),
     }
 }
 
 /// Whether a solid holds a convex shape: one in its border counts, too.
-pub(super) fn holds<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
+pub(super) fn contains<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let Some(flat) = b.shape.flat() else {
         return matches!(relation(a, b, false), Relation::BInA | Relation::Equal);
     };
-    let facts = if V::DIM == 2 {
-        flat_facts::<V, 2>(a, b, &flat, false)
+    let regions = if V::DIM == 2 {
+        flat_regions::<V, 2>(a, b, &flat, false)
     } else {
-        flat_facts::<V, 3>(a, b, &flat, false)
+        flat_regions::<V, 3>(a, b, &flat, false)
     };
-    !facts.out[1]
+    !regions.out[1]
 }
 
 /// How a solid lies to a convex shape without an inside.
-fn flat_facts<V: PairSpace, const D: usize>(
+fn flat_regions<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
     flat: &Flat<V>,
-    hurry: bool,
-) -> Facts {
+    intersects_only: bool,
+) -> OccupiedRegions {
     match flat {
         Flat::Point(p) => with_points::<V, D>(a, b, [*p; 2]),
         Flat::Segment(ends) => with_points::<V, D>(a, b, *ends),
-        Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, hurry),
+        Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, intersects_only),
     }
 }
 
 /// How a solid lies to a shape that is only a segment, or a point twice.
-fn with_points<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, ends: [V; 2]) -> Facts {
+fn with_points<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    ends: [V; 2],
+) -> OccupiedRegions {
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if !a_box.overlaps(&b_box) {
-        return Facts::APART;
+        return OccupiedRegions::APART;
     }
-    let world = World::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
+    let world = PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
     thin::relate(&world, &b_box, thin::exact_points(&b, ends))
 }
 
@@ -107,16 +115,16 @@ fn with_facets<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     (b, facets): (Placed<'_, V>, &dyn Border<V>),
     solid: bool,
-    hurry: bool,
-) -> Facts {
+    intersects_only: bool,
+) -> OccupiedRegions {
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
     let bodies = [
-        Body {
-            world: World::<V, D>::new(a.border, &a.placed.place, exponent),
+        ComparedBody {
+            world: PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent),
             solid: true,
         },
-        Body {
-            world: World::new(facets, &b.place, exponent),
+        ComparedBody {
+            world: PlacedBorder::new(facets, &b.place, exponent),
             solid,
         },
     ];
@@ -127,19 +135,23 @@ fn with_facets<V: PairSpace, const D: usize>(
                 .placed_in(&b.place, |q| infallible::intersects(p, q))
         })
     };
-    let mut facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);
-    let is_known = facts.is_final() || (hurry && facts.touch);
+    let mut regions = compare(&bodies[0], &bodies[1], &mut touches, intersects_only, exponent);
+    let is_known = regions.is_final() || (intersects_only && regions.touch);
     if !solid && !is_known {
-        facts.add_thin(&bodies[0].world, &bodies[1].world);
+        regions.add_flat_facets(&bodies[0].world, &bodies[1].world);
     }
-    facts
+    regions
 }
 
-impl Facts {
+impl OccupiedRegions {
     /// Adds what the facets of a surface tell that have no area, or no length: the comparison passes over
     /// them, since in the border of a solid their points are those of others. In a surface they may be all
     /// there is.
-    fn add_thin<V: PairSpace, const D: usize>(&mut self, solid: &World<'_, V, D>, surface: &World<'_, V, D>) {
+    fn add_flat_facets<V: PairSpace, const D: usize>(
+        &mut self,
+        solid: &PlacedBorder<'_, V, D>,
+        surface: &PlacedBorder<'_, V, D>,
+    ) {
         for facet in (0..surface.count()).filter(|&i| surface.is_flat(i)) {
             let ends = thin::ends(&surface.exact(facet).corners).map(Clone::clone);
             let found = thin::relate(solid, &surface.facet_box(facet), ends);

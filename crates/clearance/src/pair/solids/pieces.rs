@@ -1,6 +1,6 @@
 //! In space: a triangle cut by a border's edges in its plane, and samples of the pieces.
 //!
-//! Sides of lines in that plane are those of their shadows along the axis that the triangle faces most, so
+//! SignPair of lines in that plane are those of their shadows along the axis that the triangle faces most, so
 //! floats tell nearly all; where points coincide no arithmetic is needed either. The rest is computed in
 //! exact numbers.
 
@@ -8,23 +8,26 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::fraction::{Fraction, between, middles};
+use super::placed_border::{ExactFacet, PlacedBorder, cross, dot, float_normal, float_side, longest};
 use super::sample::Sample;
-use super::world::{ExactFacet, World, cross, dot, float_normal, float_side, longest};
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// Samples of triangle `i` of `x`, one in each of the pieces that the given edges of `y`, all in its plane,
+/// Sampler of triangle `i` of `x`, one in each of the pieces that the given edges of `y`, all in its plane,
 /// make of it; each with its steps: into the piece, then across the triangle, outwards.
 pub(super) fn samples<V: ShapeSpace, const D: usize>(
-    x: &World<'_, V, D>,
+    x: &PlacedBorder<'_, V, D>,
     i: usize,
-    y: &World<'_, V, D>,
+    y: &PlacedBorder<'_, V, D>,
     edges: &[(usize, usize)],
     exponent: i64,
 ) -> Vec<Sample<D>> {
-    let seen = Seen::new(x, i, y);
-    let inside: Vec<Inner<'_, D>> = edges.iter().filter_map(|&edge| Inner::new(&seen, edge)).collect();
+    let seen = TriangleProjection::new(x, i, y);
+    let inside: Vec<ClippedEdge<'_, D>> = edges
+        .iter()
+        .filter_map(|&edge| ClippedEdge::new(&seen, edge))
+        .collect();
     if inside.is_empty() {
         return Vec::from([center(x, i, exponent)]);
     }
@@ -51,7 +54,7 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
 /// A point within facet `i`, with a step within it, then outwards. It is the middle between a corner and that
 /// of the others, which has fewer digits than the mean of all three.
 pub(super) fn center<V: ShapeSpace, const D: usize>(
-    x: &World<'_, V, D>,
+    x: &PlacedBorder<'_, V, D>,
     i: usize,
     exponent: i64,
 ) -> Sample<D> {
@@ -74,18 +77,18 @@ pub(super) fn center<V: ShapeSpace, const D: usize>(
 
 /// Triangle `i` of `x` and the edges of `y` in its plane, seen flat: which side of a line a point of that
 /// plane is on.
-struct Seen<'a, 'b, V: ShapeSpace, const D: usize> {
-    x: &'a World<'b, V, D>,
+struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
+    x: &'a PlacedBorder<'b, V, D>,
     i: usize,
-    y: &'a World<'b, V, D>,
+    y: &'a PlacedBorder<'b, V, D>,
     /// The coordinates along which the triangle is surely seen counter-clockwise; `None` where floats do not
     /// tell.
     axes: Option<[usize; 2]>,
     error: f64,
 }
 
-impl<'a, 'b, V: ShapeSpace, const D: usize> Seen<'a, 'b, V, D> {
-    fn new(x: &'a World<'b, V, D>, i: usize, y: &'a World<'b, V, D>) -> Self {
+impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
+    fn new(x: &'a PlacedBorder<'b, V, D>, i: usize, y: &'a PlacedBorder<'b, V, D>) -> Self {
         let axis = longest(float_normal(&x.corners[i]));
         let mut seen = Self {
             x,
@@ -139,7 +142,7 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> Seen<'a, 'b, V, D> {
 }
 
 /// An edge in the plane of a triangle, from where it enters the inside of that to where it leaves.
-struct Inner<'a, const D: usize> {
+struct ClippedEdge<'a, const D: usize> {
     edge: (usize, usize),
     a: &'a ExactPoint<D>,
     b: &'a ExactPoint<D>,
@@ -147,9 +150,9 @@ struct Inner<'a, const D: usize> {
     to: Fraction,
 }
 
-impl<'a, const D: usize> Inner<'a, D> {
+impl<'a, const D: usize> ClippedEdge<'a, D> {
     /// `None` where the edge only runs along the triangle's border, or misses it.
-    fn new<V: ShapeSpace>(seen: &Seen<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
+    fn new<V: ShapeSpace>(seen: &TriangleProjection<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
         let [start, end] = [edge, (edge.0, (edge.1 + 1) % D)];
         let quick: [_; D] = core::array::from_fn(|k| [start, end].map(|p| seen.side_of_triangle(k, p)));
         let outside = |sides: &[Option<Ordering>; 2]| sides.iter().all(|s| s.is_some_and(Ordering::is_le));
@@ -190,7 +193,11 @@ impl<'a, const D: usize> Inner<'a, D> {
         core::array::from_fn(|i| self.b[i].minus(&self.a[i]))
     }
     /// Where another edge in the same plane crosses this one inside both.
-    fn crossing<V: ShapeSpace>(&self, other: &Self, seen: &Seen<'_, '_, V, D>) -> Option<Fraction> {
+    fn crossing<V: ShapeSpace>(
+        &self,
+        other: &Self,
+        seen: &TriangleProjection<'_, '_, V, D>,
+    ) -> Option<Fraction> {
         if seen.surely_parts(other.edge, self.edge) || seen.surely_parts(self.edge, other.edge) {
             return None;
         }

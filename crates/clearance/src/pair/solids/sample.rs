@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::world::{World, cross, dot, float_side, longest};
+use super::placed_border::{PlacedBorder, cross, dot, float_side, longest};
 use crate::exact::Dyadic;
 use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
@@ -72,7 +72,7 @@ impl<const D: usize> Sample<D> {
     }
     /// The sign of `normal · p - offset` at the sample, and with the last step turned round; `Equal` only
     /// where the normal is 0.
-    fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> Sides {
+    fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> SignPair {
         let here = self.sign_at_point(normal, offset);
         if here != Ordering::Equal {
             return [here; 2];
@@ -102,9 +102,9 @@ fn first_nonzero(mut signs: impl Iterator<Item = Ordering>) -> Ordering {
 }
 
 /// The sides of a plane on which a sample is, and the same sample with its last step turned round.
-type Sides = [Ordering; 2];
+type SignPair = [Ordering; 2];
 
-impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
+impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     /// How often the border winds around the sample, and around the same with its last step turned round.
     fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
         let error = self.error + sample.error;
@@ -122,15 +122,15 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         windings
     }
     /// Whether the sample is inside.
-    pub fn holds(&self, sample: &Sample<D>) -> bool {
+    pub fn contains(&self, sample: &Sample<D>) -> bool {
         self.windings(sample)[0] != 0
     }
     /// Whether the sample is inside, and whether it is with its last step turned round.
-    pub fn holds_sides(&self, sample: &Sample<D>) -> [bool; 2] {
+    pub fn contains_sides(&self, sample: &Sample<D>) -> [bool; 2] {
         self.windings(sample).map(|winding| winding != 0)
     }
     /// Whether the sample's point itself, without the steps, is on the border.
-    pub fn touches(&self, sample: &Sample<D>) -> bool {
+    pub fn has_on_border(&self, sample: &Sample<D>) -> bool {
         let error = self.error + sample.error;
         let p = sample.approximate;
         let search = self.within([p, p], error, &mut |i| {
@@ -139,7 +139,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
                 let (low, high) = range(c, x);
                 low - error <= p[x] && p[x] <= high + error
             });
-            if near && self.facet_holds(i, sample, error) {
+            if near && self.facet_contains(i, sample, error) {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -151,7 +151,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         let turns = if D == 2 {
             self.crosses_line(i, sample, error)
         } else {
-            self.shadow_holds(i, sample, error)
+            self.projection_contains(i, sample, error)
         };
         if turns == [0; 2] {
             return turns;
@@ -163,7 +163,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
             _ => 0,
         })
     }
-    fn sides_of_sample(&self, i: usize, sample: &Sample<D>, error: f64) -> Sides {
+    fn sides_of_sample(&self, i: usize, sample: &Sample<D>, error: f64) -> SignPair {
         let (value, bound) = float_side(&self.corners[i], sample.approximate, error);
         decided(value, bound).unwrap_or_else(|| {
             let facet = self.exact(i);
@@ -189,10 +189,10 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
     }
     /// In space: whether the sample is in the triangle's shadow along its axis: 1 where that is
     /// counter-clockwise seen from the axis's end, -1 where clockwise, 0 where the sample is outside.
-    fn shadow_holds(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+    fn projection_contains(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
         let mut turns = [0; 2];
         for k in 0..D {
-            let sides = self.shadow_sides(i, k, sample, error);
+            let sides = self.sides_of_projected_edge(i, k, sample, error);
             let same = |way: usize| k == 0 || sides[way] as i32 == turns[way];
             turns = [0, 1].map(|way| if same(way) { sides[way] as i32 } else { 0 });
             if turns == [0; 2] {
@@ -202,7 +202,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         turns
     }
     /// Whether the sample is left (`Greater`) of edge `k` of triangle `i`, seen from the end of its axis.
-    fn shadow_sides(&self, i: usize, k: usize, sample: &Sample<D>, error: f64) -> Sides {
+    fn sides_of_projected_edge(&self, i: usize, k: usize, sample: &Sample<D>, error: f64) -> SignPair {
         let (y, z, next) = ((sample.axis + 1) % D, (sample.axis + 2) % D, (k + 1) % D);
         let (a, b, p) = (self.corners[i][k], self.corners[i][next], sample.approximate);
         let flat = [[b[y], b[z]], [a[y], a[z]]];
@@ -218,7 +218,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         })
     }
     /// Whether the sample's point is on facet `i`, border included.
-    fn facet_holds(&self, i: usize, sample: &Sample<D>, error: f64) -> bool {
+    fn facet_contains(&self, i: usize, sample: &Sample<D>, error: f64) -> bool {
         let (value, bound) = float_side(&self.corners[i], sample.approximate, error);
         if decided(value, bound).is_some() {
             return false;
@@ -249,7 +249,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
 }
 
 /// Both sides, where the step between does not matter.
-fn decided(value: f64, bound: f64) -> Option<Sides> {
+fn decided(value: f64, bound: f64) -> Option<SignPair> {
     if value > bound {
         Some([Ordering::Greater; 2])
     } else if value < -bound {

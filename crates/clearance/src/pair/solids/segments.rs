@@ -5,13 +5,13 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::fraction::{Fraction, between, middles};
+use super::placed_border::{ExactFacet, PlacedBorder, dot};
 use super::sample::Sample;
-use super::world::{ExactFacet, World, dot};
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// How far along the segment the corner's foot is.
-fn foot<const D: usize>(segment: &ExactFacet<D>, corner: &ExactPoint<D>) -> Option<Fraction> {
+/// How far along the segment the corner's foot_of is.
+fn foot_of<const D: usize>(segment: &ExactFacet<D>, corner: &ExactPoint<D>) -> Option<Fraction> {
     let [a, b] = [&segment.corners[0], &segment.corners[1]];
     let along: ExactPoint<D> = core::array::from_fn(|i| b[i].minus(&a[i]));
     let way: ExactPoint<D> = core::array::from_fn(|i| corner[i].minus(&a[i]));
@@ -27,9 +27,9 @@ fn crossing<const D: usize>(segment: &ExactFacet<D>, other: &ExactFacet<D>) -> O
 
 /// Calls `visit` with a sample in each piece of segment `i` of `x` between points of the border `y`.
 pub(super) fn pieces<V: ShapeSpace, const D: usize>(
-    x: &World<'_, V, D>,
+    x: &PlacedBorder<'_, V, D>,
     i: usize,
-    y: &World<'_, V, D>,
+    y: &PlacedBorder<'_, V, D>,
     exponent: i64,
     visit: &mut dyn FnMut(Sample<D>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -37,7 +37,7 @@ pub(super) fn pieces<V: ShapeSpace, const D: usize>(
     y.near(x, i, &mut |j| {
         let sides = [0, 1].map(|k| x.side(i, y, j, k));
         for k in (0..2).filter(|&k| sides[k] == Ordering::Equal) {
-            cuts.extend(foot(x.exact(i), &y.exact(j).corners[k]));
+            cuts.extend(foot_of(x.exact(i), &y.exact(j).corners[k]));
         }
         if sides[0] == sides[1].reverse() && sides[0] != Ordering::Equal {
             let own = [0, 1].map(|k| y.side(j, x, i, k));

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::compare::Facts;
+use super::compare::OccupiedRegions;
 use super::fraction::{Fraction, between, middles};
+use super::placed_border::{PlacedBorder, cross, dot};
 use super::sample::Sample;
-use super::world::{World, cross, dot};
 use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::exact::place::ExactPoint;
@@ -15,7 +15,7 @@ use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
 /// A shape that is only a point or a segment: a solid is no part of it.
-const NO_PART: Facts = Facts {
+const NO_PART: OccupiedRegions = OccupiedRegions {
     touch: false,
     overlap: false,
     out: [true, false],
@@ -24,10 +24,10 @@ const NO_PART: Facts = Facts {
 /// How a solid lies to the way between two points, which the box is around: in the plane, where longer ones
 /// have sides to look at, always the same point twice.
 pub(super) fn relate<V: PairSpace, const D: usize>(
-    solid: &World<'_, V, D>,
+    solid: &PlacedBorder<'_, V, D>,
     aabb: &Aabb<V>,
     [start, end]: [ExactPoint<D>; 2],
-) -> Facts {
+) -> OccupiedRegions {
     if (0..D).all(|c| start[c].compare(&end[c]).is_eq()) {
         point(solid, start)
     } else {
@@ -36,11 +36,11 @@ pub(super) fn relate<V: PairSpace, const D: usize>(
 }
 
 /// How a solid lies to the point `p`.
-fn point<V: PairSpace, const D: usize>(solid: &World<'_, V, D>, p: ExactPoint<D>) -> Facts {
+fn point<V: PairSpace, const D: usize>(solid: &PlacedBorder<'_, V, D>, p: ExactPoint<D>) -> OccupiedRegions {
     let sample = Sample::new(p, Dyadic::one(), solid.exponent);
-    let touch = solid.touches(&sample);
-    let overlap = !touch && solid.holds(&sample);
-    Facts {
+    let touch = solid.has_on_border(&sample);
+    let overlap = !touch && solid.contains(&sample);
+    OccupiedRegions {
         touch,
         overlap,
         out: [true, !touch && !overlap],
@@ -51,10 +51,10 @@ fn point<V: PairSpace, const D: usize>(solid: &World<'_, V, D>, p: ExactPoint<D>
 /// of a facet near it, or in that plane the line of a side; each piece is then inside, outside or on the
 /// border all along.
 fn segment<V: PairSpace, const D: usize>(
-    solid: &World<'_, V, D>,
+    solid: &PlacedBorder<'_, V, D>,
     aabb: &Aabb<V>,
     [start, end]: [ExactPoint<D>; 2],
-) -> Facts {
+) -> OccupiedRegions {
     let exponent = solid.exponent;
     let mut cuts = Vec::new();
     let _ = solid.meeting_box(aabb, &mut |i| {
@@ -73,25 +73,25 @@ fn segment<V: PairSpace, const D: usize>(
         }
         ControlFlow::Continue(())
     });
-    let mut facts = NO_PART;
+    let mut regions = NO_PART;
     for p in [&start, &end] {
-        facts.touch |= solid.touches(&Sample::new(p.clone(), Dyadic::one(), exponent));
+        regions.touch |= solid.has_on_border(&Sample::new(p.clone(), Dyadic::one(), exponent));
     }
     // The cuts themselves, too: a segment may pass through a single point of the border.
     for cut in &cuts {
-        facts.touch = facts.touch || solid.touches(&between(&start, &end, cut, exponent));
+        regions.touch = regions.touch || solid.has_on_border(&between(&start, &end, cut, exponent));
     }
     for at in middles(cuts, Fraction::ends()) {
         let sample = between(&start, &end, &at, exponent);
-        if solid.touches(&sample) {
-            facts.touch = true;
-        } else if solid.holds(&sample) {
-            facts.overlap = true;
+        if solid.has_on_border(&sample) {
+            regions.touch = true;
+        } else if solid.contains(&sample) {
+            regions.overlap = true;
         } else {
-            facts.out[1] = true;
+            regions.out[1] = true;
         }
     }
-    facts
+    regions
 }
 
 /// Points of a placed shape's own frame, in the world.

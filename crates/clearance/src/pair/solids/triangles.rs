@@ -8,12 +8,12 @@
 
 use core::cmp::Ordering;
 
-use super::world::{World, dot, float_side, normal};
+use super::placed_border::{PlacedBorder, dot, float_side, normal};
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
 /// How two triangles lie to each other.
-pub(super) enum Meeting<const D: usize> {
+pub(super) enum TrianglePair<const D: usize> {
     /// A plane of one of them parts them, or one has no area.
     Apart,
     /// Each passes through the other.
@@ -25,26 +25,26 @@ pub(super) enum Meeting<const D: usize> {
 
 /// How triangle `i` of `a` and triangle `j` of `b` lie to each other.
 pub(super) fn meeting<V: ShapeSpace, const D: usize>(
-    a: &World<'_, V, D>,
+    a: &PlacedBorder<'_, V, D>,
     i: usize,
-    b: &World<'_, V, D>,
+    b: &PlacedBorder<'_, V, D>,
     j: usize,
-) -> Meeting<D> {
+) -> TrianglePair<D> {
     let of_b = core::array::from_fn(|k| a.side(i, b, j, k));
     if on_one_side(&of_b) {
-        return Meeting::Apart;
+        return TrianglePair::Apart;
     }
     let of_a = core::array::from_fn(|k| b.side(j, a, i, k));
     if on_one_side(&of_a) {
-        return Meeting::Apart;
+        return TrianglePair::Apart;
     }
     let level = |signs: &[Ordering; D]| signs.iter().all(|s| *s == Ordering::Equal);
     if (level(&of_a) && b.is_flat(j)) || (level(&of_b) && a.is_flat(i)) {
-        return Meeting::Apart;
+        return TrianglePair::Apart;
     }
     match (alone(&of_a), alone(&of_b)) {
-        (Some(p), Some(q)) if intervals_overlap((a, i, p), (b, j, q)) => Meeting::Crossing,
-        _ => Meeting::Contact([of_b, of_a]),
+        (Some(p), Some(q)) if intervals_overlap((a, i, p), (b, j, q)) => TrianglePair::Crossing,
+        _ => TrianglePair::Contact([of_b, of_a]),
     }
 }
 
@@ -66,7 +66,7 @@ fn on_one_side<const D: usize>(signs: &[Ordering; D]) -> bool {
     signs[0] != Ordering::Equal && signs.iter().all(|s| *s == signs[0])
 }
 
-type Corner<'a, 'b, V, const D: usize> = (&'a World<'b, V, D>, usize, (usize, bool));
+type Corner<'a, 'b, V, const D: usize> = (&'a PlacedBorder<'b, V, D>, usize, (usize, bool));
 
 /// Whether the pieces of the common line overlap in more than a point, given the corner of each that is
 /// alone.
@@ -74,7 +74,7 @@ fn intervals_overlap<V: ShapeSpace, const D: usize>(
     (a, i, (p, p_above)): Corner<'_, '_, V, D>,
     (b, j, (q, q_above)): Corner<'_, '_, V, D>,
 ) -> bool {
-    // Seen with both corners alone above the other's plane: where one is below, the other triangle is turned
+    // TriangleProjection with both corners alone above the other's plane: where one is below, the other triangle is turned
     // over.
     let next = |k: usize, straight: bool| if straight { (k + 1) % D } else { (k + 2) % D };
     let (a_first, a_second) = (next(p, q_above), next(p, !q_above));
@@ -88,7 +88,7 @@ fn intervals_overlap<V: ShapeSpace, const D: usize>(
 
 /// The side of the plane through the first three corners on which the fourth is.
 fn orientation<V: ShapeSpace, const D: usize>(
-    facets: [(&World<'_, V, D>, usize); 2],
+    facets: [(&PlacedBorder<'_, V, D>, usize); 2],
     corners: [(usize, usize); 4],
 ) -> Ordering {
     let error = facets[0].0.error.max(facets[1].0.error);

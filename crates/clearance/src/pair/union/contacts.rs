@@ -5,8 +5,10 @@ use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Vector};
 use crate::pair::answer::{Clearance, Manifold, QueryError};
-use crate::pair::inner_edges::{Ground, Touch, Verdict, VisitSet, each_leaf_near, judge};
-use crate::pair::near_parts::{for_each_near_pair, pieces};
+use crate::pair::inner_edges::{
+    ContactOutcome, GroundContact, GroundSets, VisitSet, for_each_convex_near, resolve_inner_edges,
+};
+use crate::pair::near_parts::{for_each_near_pair, parts_against};
 use crate::pair::order::order;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
@@ -29,9 +31,9 @@ pub struct PartManifold<V: Vector> {
     pub manifold: Manifold<V>,
 }
 
-/// A contact, and all its points where they were asked for.
+/// A contact, and all its points where they were detail for.
 #[derive(Clone, Copy)]
-struct Found<V: Vector> {
+struct FoundContact<V: Vector> {
     parts: [usize; 2],
     clearance: Clearance<V>,
     manifold: Option<Manifold<V>>,
@@ -43,11 +45,11 @@ pub(in crate::pair) fn contacts<V: PairSpace>(
     b: Placed<'_, V>,
     within: V::Scalar,
 ) -> Result<Vec<PartContact<V>>, QueryError> {
-    let contact = |f: &Found<V>| PartContact {
+    let contact = |f: &FoundContact<V>| PartContact {
         parts: f.parts,
         clearance: f.clearance,
     };
-    Ok(real(a, b, within, false)?.iter().map(contact).collect())
+    Ok(found_contacts(a, b, within, false)?.iter().map(contact).collect())
 }
 
 /// The same with all their points.
@@ -56,33 +58,40 @@ pub(in crate::pair) fn manifolds<V: PairSpace>(
     b: Placed<'_, V>,
     within: V::Scalar,
 ) -> Result<Vec<PartManifold<V>>, QueryError> {
-    let with_points = |f: &Found<V>| {
+    let with_points = |f: &FoundContact<V>| {
         let parts = f.parts;
         f.manifold.map(|manifold| PartManifold { parts, manifold })
     };
-    Ok(real(a, b, within, true)?.iter().filter_map(with_points).collect())
+    Ok(found_contacts(a, b, within, true)?
+        .iter()
+        .filter_map(with_points)
+        .collect())
 }
 
-/// What is no inner edge, with its points where they are asked for.
-fn real<V: PairSpace>(
+/// What is no inner edge, with its points where they are detail for.
+fn found_contacts<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
     within: V::Scalar,
     points: bool,
-) -> Result<Vec<Found<V>>, QueryError> {
+) -> Result<Vec<FoundContact<V>>, QueryError> {
     let (a, b) = (a.simplest(), b.simplest());
     let mut all = Vec::new();
     for_each_near_pair(a, b, within, &mut |p, q, parts| {
         let before = all.len();
         if !(p.shape.is_convex() && q.shape.is_convex()) {
             // A part that is made of parts has as many contacts as these.
-            all.extend(real(p, q, within, points)?.iter().map(|f| Found { parts, ..*f }));
+            all.extend(
+                found_contacts(p, q, within, points)?
+                    .iter()
+                    .map(|f| FoundContact { parts, ..*f }),
+            );
         }
         if all.len() == before {
             let clearance = crate::pair::clearance(p, q)?;
             if clearance.distance <= within {
                 let manifold = points.then(|| crate::pair::manifold(p, q, within)).transpose()?;
-                all.push(Found {
+                all.push(FoundContact {
                     parts,
                     clearance,
                     manifold,
@@ -95,7 +104,7 @@ fn real<V: PairSpace>(
     let sides = if order(a, b).is_gt() { [1, 0] } else { [0, 1] };
     for side in sides {
         let [own, other] = if side == 0 { [a, b] } else { [b, a] };
-        if let Some(parts) = pieces(own, other) {
+        if let Some(parts) = parts_against(own, other) {
             all = without_inner_edges(all, side, (own, parts), other, within);
         }
     }
@@ -104,15 +113,15 @@ fn real<V: PairSpace>(
 
 /// The contacts that stay where the parts of one side are the ground, and each part of the other a slider.
 fn without_inner_edges<V: PairSpace>(
-    all: Vec<Found<V>>,
+    all: Vec<FoundContact<V>>,
     side: usize,
     (own, parts): (Placed<'_, V>, &dyn Parts<V>),
     other: Placed<'_, V>,
     within: V::Scalar,
-) -> Vec<Found<V>> {
+) -> Vec<FoundContact<V>> {
     let mut order: Vec<_> = (0..all.len()).collect();
     order.sort_by_key(|&i| (all[i].parts[1 - side], all[i].parts[side]));
-    let mut judged: Vec<_> = all.iter().copied().map(Some).collect();
+    let mut resolved: Vec<_> = all.iter().copied().map(Some).collect();
     for group in order.chunk_by(|&i, &j| all[i].parts[1 - side] == all[j].parts[1 - side]) {
         let touches: Vec<_> = group.iter().map(|&i| all[i].touch(side)).collect();
         let ground = PartsOf {
@@ -120,41 +129,42 @@ fn without_inner_edges<V: PairSpace>(
             parts,
             numbers: group.iter().map(|&i| all[i].parts[side]).collect(),
         };
-        let judge = |slider: Placed<'_, V>| judge(slider, slider.aabb(), &ground, &touches, within);
-        let verdicts = match pieces(other, own) {
+        let resolve_inner_edges =
+            |slider: Placed<'_, V>| resolve_inner_edges(slider, slider.aabb(), &ground, &touches, within);
+        let outcomes = match parts_against(other, own) {
             Some(sliders) => {
                 let part = sliders.part(all[group[0]].parts[1 - side]);
-                part.placed_in(&other.place, judge)
+                part.placed_in(&other.place, resolve_inner_edges)
             }
-            None => judge(other),
+            None => resolve_inner_edges(other),
         };
-        for (verdict, &i) in verdicts.into_iter().flatten().zip(group) {
-            judged[i] = all[i].judged(verdict, side);
+        for (outcome, &i) in outcomes.into_iter().flatten().zip(group) {
+            resolved[i] = all[i].resolved(outcome, side);
         }
     }
-    judged.into_iter().flatten().collect()
+    resolved.into_iter().flatten().collect()
 }
 
-impl<V: Vector> Found<V> {
+impl<V: Vector> FoundContact<V> {
     /// As the slider sees it, the ground being the parts of one side.
-    fn touch(&self, side: usize) -> Touch<V> {
+    fn touch(&self, side: usize) -> GroundContact<V> {
         let (c, manifold) = match side {
             0 => (self.clearance, self.manifold),
             _ => (self.clearance.mirrored(), self.manifold.map(Manifold::mirrored)),
         };
-        Touch {
+        GroundContact {
             normal: c.normal,
             distance: c.distance,
             point: c.point_a,
             manifold,
         }
     }
-    fn judged(self, verdict: Verdict<V>, side: usize) -> Option<Self> {
-        match verdict {
-            Verdict::Real => Some(self),
-            Verdict::Covered(_) => None,
-            Verdict::Instead(manifold) => {
-                let c = Touch::of(&manifold)?.clearance();
+    fn resolved(self, outcome: ContactOutcome<V>, side: usize) -> Option<Self> {
+        match outcome {
+            ContactOutcome::Keep => Some(self),
+            ContactOutcome::Drop(_) => None,
+            ContactOutcome::Replace(manifold) => {
+                let c = GroundContact::of(&manifold)?.clearance();
                 let (clearance, manifold) = match side {
                     0 => (c, manifold),
                     _ => (c.mirrored(), manifold.mirrored()),
@@ -176,7 +186,7 @@ struct PartsOf<'a, V: PairSpace> {
     numbers: Vec<usize>,
 }
 
-impl<V: PairSpace> Ground<V> for PartsOf<'_, V> {
+impl<V: PairSpace> GroundSets<V> for PartsOf<'_, V> {
     fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R {
         self.parts.part(self.numbers[i]).placed_in(&self.own.place, ask)
     }
@@ -189,6 +199,6 @@ impl<V: PairSpace> Ground<V> for PartsOf<'_, V> {
             min: point,
             max: point,
         };
-        each_leaf_near(self.own, Some(self.numbers[i]), &around.inflated(gap), visit)
+        for_each_convex_near(self.own, Some(self.numbers[i]), &around.inflated(gap), visit)
     }
 }

@@ -1,8 +1,8 @@
 //! Shapes of many parts, part by part; closed meshes, polygons and bitmaps as solids.
 //!
-//! A solid (also one region of the plane) is asked about as a whole, `solids/`; anything else is the union of
+//! A solid (also one region of the plane) is detail about as a whole, `solids/`; anything else is the union of
 //! its parts, and each pair of parts goes back to the table, where the place of a part has the pose of the
-//! whole outside. A mesh or polygon that is convex is asked about as the convex shape it is.
+//! whole outside. A mesh or polygon that is convex is detail about as the convex shape it is.
 //!
 //! A union holds what its parts hold together: `cover/`, which says where that stays unknown.
 //!
@@ -13,7 +13,7 @@
 mod contacts;
 mod cover;
 mod deepest;
-mod gather;
+mod manifold;
 mod within;
 
 pub use contacts::{PartContact, PartManifold};
@@ -36,12 +36,12 @@ use crate::shape::Placed;
 
 /// Relation of two shapes at least one of which is not convex.
 pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    whole_relation(a, b, Asked::All)
+    whole_relation(a, b, RelationDetail::All)
 }
 
 /// Whether two shapes, at least one of which is not convex, meet: leaves at the first pair of parts that do.
 pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    whole_relation(a, b, Asked::Meeting).intersects()
+    whole_relation(a, b, RelationDetail::Meeting).intersects()
 }
 
 /// Clearance of two shapes at least one of which is not convex.
@@ -56,7 +56,7 @@ pub(crate) fn clearance<V: PairSpace>(
     if are_single(simple_a, simple_b) {
         return super::clearance(simple_a, simple_b);
     }
-    match whole_relation(simple_a, simple_b, Asked::Strength) {
+    match whole_relation(simple_a, simple_b, RelationDetail::Strength) {
         Relation::Disjoint => nearest::clearance(simple_a, simple_b),
         Relation::Touching => touching::clearance(simple_a, simple_b),
         _ => deepest::clearance(a, b),
@@ -80,23 +80,23 @@ pub(crate) fn manifold<V: PairSpace>(
     if whole.distance > margin {
         return Ok(Manifold::new(whole.normal));
     }
-    gather::manifold(a, b, &whole, margin)
+    manifold::manifold(a, b, &whole, margin)
 }
 
-/// How much of a relation is asked for; what is not asked for may be wrong.
+/// How much of a relation is detail for; what is not detail for may be wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum RelationDetail {
     /// Whether it is `Disjoint`.
     Meeting,
     /// Whether it is `Disjoint`, `Touching`, or any of the others: of a compound within a compound no more is
-    /// asked, or each level would ask all those below it once more what holds what.
+    /// detail, or each level would ask all those below it once more what holds what.
     Strength,
     /// All of it.
     All,
 }
 
-impl Asked {
-    /// Known to be as strong as this, no more need be asked.
+impl RelationDetail {
+    /// Known to be as strong as this, no more need be detail.
     fn enough(self) -> Relation {
         match self {
             Self::Meeting => Relation::Touching,
@@ -105,25 +105,25 @@ impl Asked {
     }
 }
 
-/// As much of the relation as is asked for.
-fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
+/// As much of the relation as is detail for.
+fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
-        return match asked {
-            Asked::Meeting => meeting(a, b),
-            Asked::Strength | Asked::All => infallible::relation(a, b),
+        return match detail {
+            RelationDetail::Meeting => meeting(a, b),
+            RelationDetail::Strength | RelationDetail::All => infallible::relation(a, b),
         };
     }
     if !a.aabb().overlaps(&b.aabb()) {
         return Relation::Disjoint;
     }
-    let hurry = asked == Asked::Meeting;
+    let hurry = detail == RelationDetail::Meeting;
     match (Solid::new(a), Solid::new(b)) {
-        _ if is_compound(a) || is_compound(b) => union_relation(a, b, asked),
-        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, asked),
+        _ if is_compound(a) || is_compound(b) => union_relation(a, b, detail),
+        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, detail),
         (Some(solid), _) => solids::relation(solid, b, hurry),
         (None, Some(solid)) => solids::relation(solid, a, hurry).mirrored(),
-        (None, None) => union_relation(a, b, asked),
+        (None, None) => union_relation(a, b, detail),
     }
 }
 
@@ -142,10 +142,10 @@ fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
     a: Placed<'_, V>,
     b: Placed<'_, V>,
-    asked: Asked,
+    detail: RelationDetail,
 ) -> Relation {
-    let strongest = strongest(a, b, asked);
-    let is_known = asked != Asked::All || strongest < Relation::Overlapping;
+    let strongest = strongest(a, b, detail);
+    let is_known = detail != RelationDetail::All || strongest < Relation::Overlapping;
     if is_known || !(may_hold(a, b) || may_hold(b, a)) {
         return strongest;
     }
@@ -153,9 +153,9 @@ fn region_relation<V: PairSpace>(
 }
 
 /// Two unions: the strongest relation of two parts, then containment.
-fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
-    let strongest = strongest(a, b, asked);
-    if asked != Asked::All || strongest < Relation::Overlapping {
+fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
+    let strongest = strongest(a, b, detail);
+    if detail != RelationDetail::All || strongest < Relation::Overlapping {
         return strongest;
     }
     match (is_within(a, b), is_within(b, a)) {
@@ -167,16 +167,16 @@ fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked
 }
 
 /// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that is enough.
-fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
+fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let mut strongest = Relation::Disjoint;
     let _ = each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
-        let relation = match asked {
-            Asked::Meeting => meeting(p, q),
+        let relation = match detail {
+            RelationDetail::Meeting => meeting(p, q),
             _ if are_single(p, q) => infallible::relation(p, q),
-            _ => whole_relation(p, q, Asked::Strength),
+            _ => whole_relation(p, q, RelationDetail::Strength),
         };
         strongest = strongest.max(relation.min(Relation::Overlapping));
-        if strongest < asked.enough() {
+        if strongest < detail.enough() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())

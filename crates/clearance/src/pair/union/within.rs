@@ -34,7 +34,7 @@ pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> boo
     }
     // A solid holds what lies in its border, too, though that only touches it.
     if let Some(solid) = Solid::new(b).filter(|_| a.shape.is_convex()) {
-        return solids::holds(solid, a);
+        return solids::contains(solid, a);
     }
     match b.shape.parts() {
         // Asking a union as a whole would come back here.

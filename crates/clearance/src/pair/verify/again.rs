@@ -1,7 +1,7 @@
 //! The question asked again: for what has no proof.
 
 use super::claims::{Flaw, Shown, Verified};
-use super::{OPEN, tolerance};
+use super::{OPEN_BOUNDS, tolerance};
 use crate::math::{Real, ScalarOf, lift};
 use crate::pair::answer::{Clearance, DepthKind};
 use crate::pair::table::PairSpace;
@@ -29,7 +29,7 @@ pub(super) fn again<V: PairSpace>(
         distance: Shown::Again,
         normal: Shown::Again,
         shortest: (answer.depth_kind == DepthKind::Exact).then_some(Shown::Again),
-        bound: OPEN * bound,
+        bound: OPEN_BOUNDS * bound,
     })
 }
 

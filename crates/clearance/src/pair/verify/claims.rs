@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::OPEN;
+use super::OPEN_BOUNDS;
 
 /// What is wrong with an answer or a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Verified {
             distance: Shown::Within,
             normal: Shown::Within,
             shortest,
-            bound: OPEN * bound,
+            bound: OPEN_BOUNDS * bound,
         }
     }
 }

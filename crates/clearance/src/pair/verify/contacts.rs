@@ -2,7 +2,7 @@
 
 use super::again::is_near;
 use super::claims::{Flaw, Shown, Verified};
-use super::{OPEN, check, consistent, parts, seat, tolerance};
+use super::{OPEN_BOUNDS, check, consistent, parts, tolerance, witness};
 use crate::math::{Real, ScalarOf};
 use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold, QueryError};
 use crate::pair::table::{PairSpace, Test, choose};
@@ -32,7 +32,7 @@ pub fn verify_manifold<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Verified, Flaw> {
-    let bound = seat::bound(a, b);
+    let bound = witness::bound(a, b);
     let deepest = answer
         .contacts()
         .iter()
@@ -79,7 +79,7 @@ fn all_again(points: Shown, bound: f64) -> Verified {
         distance: Shown::Again,
         normal: Shown::Again,
         shortest: None,
-        bound: OPEN * bound,
+        bound: OPEN_BOUNDS * bound,
     }
 }
 

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::again::again;
 use super::claims::{Flaw, Shown, Verified};
-use super::{OPEN, seat, tolerance};
+use super::{OPEN_BOUNDS, tolerance, witness};
 use crate::exact::hulls::half_space::AgainstHull;
 use crate::exact::hulls::proof::Broken;
 use crate::exact::{Dyadic, Pair};
@@ -27,7 +27,7 @@ pub(super) fn check<V: PairSpace>(
         return Err(Flaw::WrongDepthKind);
     }
     let test = choose::<V>(a.shape, b.shape);
-    match seat::both(answer, a, b, bound) {
+    match witness::check_witnesses(answer, a, b, bound) {
         // The search for the normal is less precise once in some thousand cases.
         Err(Flaw::WrongNormal) if test == Test::Smooth => {
             let again = again(answer, a, b, bound).map_err(|_| Flaw::WrongNormal)?;
@@ -37,7 +37,7 @@ pub(super) fn check<V: PairSpace>(
         sat => sat?,
     }
     let distance = answer.distance.to_f64();
-    if distance > OPEN * bound {
+    if distance > OPEN_BOUNDS * bound {
         return Ok(Verified::within(bound, Shown::Exactly, Some(Shown::Within)));
     }
     let (sign, shortest) = match test {
@@ -57,7 +57,7 @@ fn sign_of(distance: f64) -> Ordering {
 
 /// Exactly where rounding cannot change it.
 fn of_rounding(distance: f64, bound: f64) -> Shown {
-    if distance.abs() > OPEN * bound {
+    if distance.abs() > OPEN_BOUNDS * bound {
         Shown::Exactly
     } else {
         Shown::Within
@@ -71,7 +71,7 @@ fn of_cores<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     bound: f64,
 ) -> Result<(Shown, Shown), Flaw> {
-    let pair: Pair<D> = decide::pair(a, b);
+    let pair: Pair<D> = decide::exact_pair(a, b);
     let certificate = pair.certificate();
     pair.check(&certificate, sign_of(distance))
         .map_err(|broken| match broken {
@@ -79,7 +79,7 @@ fn of_cores<V: PairSpace, const D: usize>(
             Broken::Axis | Broken::Meeting => Flaw::WrongSign,
         })?;
     let axis = certificate.normal.map(|c| Dyadic::new(c, 0));
-    if pair.parts_by(&axis, distance + OPEN * bound) {
+    if pair.parts_by(&axis, distance + OPEN_BOUNDS * bound) {
         return Err(Flaw::NotShortest);
     }
     Ok((Shown::Exactly, Shown::Within))
@@ -100,11 +100,11 @@ fn of_half_space<V: PairSpace>(distance: f64, a: Placed<'_, V>, b: Placed<'_, V>
 }
 
 fn meeting<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Ordering, Flaw> {
-    if let Some(plane) = decide::half_space::<V, D>(a) {
-        return Ok(AgainstHull::new(&plane, &decide::placed(&b)).meeting());
+    if let Some(half_space_in_world) = decide::exact_half_space::<V, D>(a) {
+        return Ok(AgainstHull::new(&half_space_in_world, &decide::exact_core(&b)).meeting());
     }
-    let plane = decide::half_space::<V, D>(b).ok_or(Flaw::NotProvable)?;
-    Ok(AgainstHull::new(&plane, &decide::placed(&a)).meeting())
+    let half_space_in_world = decide::exact_half_space::<V, D>(b).ok_or(Flaw::NotProvable)?;
+    Ok(AgainstHull::new(&half_space_in_world, &decide::exact_core(&a)).meeting())
 }
 
 fn has_half_space<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
@@ -121,11 +121,11 @@ fn of_curved<V: PairSpace>(
     b: Placed<'_, V>,
     bound: f64,
 ) -> Result<(Shown, Shown), Flaw> {
-    if distance >= -OPEN * bound {
+    if distance >= -OPEN_BOUNDS * bound {
         return Ok((Shown::Within, Shown::Within));
     }
     let size = bound / tolerance::<ScalarOf<V>>();
-    match smooth::is_as_deep(a, b, -distance - (OPEN * bound).max(size * SEARCHED)) {
+    match smooth::is_as_deep(a, b, -distance - (OPEN_BOUNDS * bound).max(size * SEARCHED)) {
         Some(true) => Ok((Shown::Exactly, Shown::Within)),
         Some(false) => Err(Flaw::NotShortest),
         // Half as deep is easier to show, and tells the sign.

@@ -10,29 +10,29 @@ use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Curved, Placed};
 
 /// A curved solid in its own frame, at its size in the world, and what it is grown by.
-pub(super) struct Standing {
-    stand: DoubleFrame,
+pub(super) struct PlacedCurved {
+    frame: DoubleFrame,
     curved: Curved,
     grown: f64,
 }
 
-impl Standing {
+impl PlacedCurved {
     pub(super) fn new<V: PairSpace>(s: Placed<'_, V>, curved: Curved) -> Self {
-        let stand = DoubleFrame::of_place(&s.place);
+        let frame = DoubleFrame::of_place(&s.place);
         let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
         Self {
-            curved: curved.scaled(stand.scale),
-            grown: grown * stand.scale,
-            stand,
+            curved: curved.scaled(frame.scale),
+            grown: grown * frame.scale,
+            frame,
         }
     }
 }
 
 /// Whether a point of the world, moved back along the unit vector `n` by what the solid is grown by, is where
 /// that faces along `n`.
-pub(super) fn faces(solid: &Standing, n: DVec3, point: DVec3, slack: f64) -> bool {
-    let n = solid.stand.turned_back(n);
-    let point = solid.stand.inward(point) - n * solid.grown;
+pub(super) fn faces(solid: &PlacedCurved, n: DVec3, point: DVec3, slack: f64) -> bool {
+    let n = solid.frame.turned_back(n);
+    let point = solid.frame.inward(point) - n * solid.grown;
     let curved = &solid.curved;
     distance_at_most(curved, n, point) <= slack
         && furthest_of_curved(curved, n).dot(n) - point.dot(n) <= slack
@@ -40,8 +40,8 @@ pub(super) fn faces(solid: &Standing, n: DVec3, point: DVec3, slack: f64) -> boo
 }
 
 /// Whether a point of the world is in the solid, or no farther from it than the bound.
-pub(super) fn contains(solid: &Standing, point: DVec3, bound: f64) -> bool {
-    let point = solid.stand.inward(point);
+pub(super) fn contains(solid: &PlacedCurved, point: DVec3, bound: f64) -> bool {
+    let point = solid.frame.inward(point);
     distance_at_most(&solid.curved, point, point) <= bound + solid.grown
 }
 
@@ -58,7 +58,7 @@ fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
             // Four points of the solid: the nearest is no farther than any of them.
             let shrunk = p / excess;
             let found = nearest::ellipsoid(nearest::solid(radii), p).point;
-            // Of a solid so flat that its height is nothing beside its width, one without a height.
+            // Of a solid so flat that its reach_along is nothing beside its width, one without a reach_along.
             let is_out = [0, 1, 2].map(|i| found[i].abs() > radii[i]);
             let level = DVec3::from_array([0, 1, 2].map(|i| if is_out[i] { 0.0 } else { found[i] }));
             let level = level / relative_height(radii, level).max(1.0);

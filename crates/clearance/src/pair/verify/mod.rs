@@ -1,7 +1,7 @@
 //! Checks of answers and proofs: for those who cannot take our word.
 //!
 //! Two convex shapes are d apart (or overlap by -d along n) if each witness point is a point of its border
-//! where that faces the other along n, and the two differ by d n: `seat.rs` checks this by evaluating how far
+//! where that faces the other along n, and the two differ by d n: `witness.rs` checks this by evaluating how far
 //! each shape reaches. It is the optimality condition of the distance (Karush, Kuhn and Tucker), and linear
 //! in an error of the normal: that of a ball is found by where its middle would be, not by how far it
 //! reaches, which a small turn changes by its square only. For a gap this is all; that no shorter way parts
@@ -9,7 +9,7 @@
 //! (`convex.rs`).
 //!
 //! Shapes of many parts (`parts.rs`): the two parts that decide, checked so; and a walk of the boxes: all
-//! others are shown to be as far apart, each across a plane. Of solids in space also that neither holds a
+//! others are shown to be as far apart, each across a half_space_in_world. Of solids in space also that neither holds a
 //! point of the other.
 //!
 //! Limits: that parts touch and do not overlap, and how deep a solid of space overlaps, has no proof here:
@@ -24,7 +24,7 @@ mod convex;
 mod curved;
 mod parts;
 mod proof;
-mod seat;
+mod witness;
 
 pub use claims::{Flaw, Shown, Verified};
 pub use contacts::verify_manifold;
@@ -60,7 +60,7 @@ pub fn verify<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Verified, Flaw> {
-    let bound = seat::bound(a, b);
+    let bound = witness::bound(a, b);
     consistent(answer, bound)?;
     if answer.distance >= Real::ZERO && answer.depth_kind != DepthKind::Exact {
         return Err(Flaw::WrongDepthKind);
@@ -84,8 +84,8 @@ fn check<V: PairSpace>(
 }
 
 /// What four numbers, each within the bound, leave open together: two points, the difference of the two, and
-/// a height.
-const OPEN: f64 = 4.0;
+/// a reach_along.
+const OPEN_BOUNDS: f64 = 4.0;
 
 /// What answers promise, relative to the size of the query.
 fn tolerance<S: Real>() -> f64 {

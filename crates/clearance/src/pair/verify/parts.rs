@@ -1,10 +1,10 @@
 //! Shapes of many parts: the two that decide, and a walk of the boxes that leaves nobody out.
 //!
 //! Apart: two parts hold the witness points, each where it faces the other; every other two whose boxes are
-//! no farther from each other than the distance are shown to be as far apart, across a plane. Then borders do
+//! no farther from each other than the distance are shown to be as far apart, across a half_space_in_world. Then borders do
 //! not meet, and one point of each connected piece tells whether a solid of space holds it.
 //!
-//! Overlapping: of unions and regions of the plane, two parts overlap as deeply as said, and each other two,
+//! Overlapping: of unions and regions of the half_space_in_world, two parts overlap as deeply as said, and each other two,
 //! moved along some normal by that depth, are parted: so none is deeper. Most are told by their boxes along
 //! the answer's own normal. A solid of space overlaps by its inside, not by two triangles: there the question
 //! is asked again. That parts which touch do not overlap is asked again, too.
@@ -17,12 +17,12 @@ use glam::DVec3;
 
 use super::again::again;
 use super::claims::{Flaw, Shown, Verified};
-use super::{OPEN, convex, seat};
+use super::{OPEN_BOUNDS, convex, witness};
 use crate::math::{Aabb, Real, ScalarOf, lift};
 use crate::pair::answer::{Clearance, DepthKind, Relation};
 use crate::pair::infallible;
 pub(super) use crate::pair::near_parts::are_single;
-use crate::pair::near_parts::{at_point, for_each_near_pair, for_each_pair, is_compound, pieces};
+use crate::pair::near_parts::{at_point, for_each_near_pair, for_each_pair, is_compound, parts_against};
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Border, Placed};
@@ -50,19 +50,23 @@ pub(super) fn check<V: PairSpace>(
 }
 
 /// Whether two boxes, or any larger ones, are to be looked into.
-type Near<'n, V> = &'n dyn Fn(&Aabb<V>, &Aabb<V>) -> bool;
+type BoxFilter<'n, V> = &'n dyn Fn(&Aabb<V>, &Aabb<V>) -> bool;
 /// What a walk asks about two shapes, and whether to go on to their parts.
-type Each<'e, V> = &'e mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> Result<bool, Flaw>;
+type PairVisitor<'e, V> = &'e mut dyn FnMut(Placed<'_, V>, Placed<'_, V>) -> Result<bool, Flaw>;
 
 /// Calls `each` with every two convex parts whose boxes are near, and on the way there with all that these
 /// are parts of, which are left where it says `false`.
-fn walk<V: PairSpace>([a, b]: [Placed<'_, V>; 2], near: Near<'_, V>, each: Each<'_, V>) -> Result<(), Flaw> {
+fn walk<V: PairSpace>(
+    [a, b]: [Placed<'_, V>; 2],
+    near: BoxFilter<'_, V>,
+    each: PairVisitor<'_, V>,
+) -> Result<(), Flaw> {
     let (a, b) = (a.simplest(), b.simplest());
     if !each(a, b)? || are_single(a, b) {
         return Ok(());
     }
     let mut result = Ok(());
-    let parts = [pieces(a, b), pieces(b, a)];
+    let parts = [parts_against(a, b), parts_against(b, a)];
     let _ = for_each_pair([a, b], parts, &|p, q| near(p, q), &mut |p, q, _| {
         result = walk([p, q], near, each);
         if result.is_ok() {
@@ -75,7 +79,7 @@ fn walk<V: PairSpace>([a, b]: [Placed<'_, V>; 2], near: Near<'_, V>, each: Each<
 }
 
 /// Two convex parts of which the answer holds; their boxes hold the witness points.
-fn deciding<V: PairSpace>(
+fn deciding_parts<V: PairSpace>(
     answer: &Clearance<V>,
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -99,9 +103,9 @@ fn deciding<V: PairSpace>(
 }
 
 /// Shows that each two convex parts are as far apart as the answer says, or overlap by no more, across a
-/// plane: along the answer's normal, which settles most pairs by their boxes, or else their own. `Again`
+/// half_space_in_world: along the answer's normal, which settles most pairs by their boxes, or else their own. `Again`
 /// where a solid of space overlaps another part, of which this does not tell how deep.
-fn all_are_parted<V: PairSpace>(
+fn check_all_separated<V: PairSpace>(
     answer: &Clearance<V>,
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -109,9 +113,9 @@ fn all_are_parted<V: PairSpace>(
     flaw: Flaw,
 ) -> Result<Shown, Flaw> {
     let (distance, n) = (answer.distance.to_f64(), lift(answer.normal));
-    let least = distance - OPEN * bound;
+    let least = distance - OPEN_BOUNDS * bound;
     // Boxes are compared in the precision of the space: with half of what the bound leaves.
-    let half_open = distance - 0.5 * OPEN * bound;
+    let half_open = distance - 0.5 * OPEN_BOUNDS * bound;
     let near = |p: &Aabb<V>, q: &Aabb<V>| {
         let is_close = p.overlaps(q) || p.distance(q).to_f64() < half_open;
         // Boxes without end have a gap that is no number: they are looked into.
@@ -128,9 +132,9 @@ fn all_are_parted<V: PairSpace>(
             shown = if by_insides { Shown::Again } else { shown };
             return Ok(!by_insides);
         }
-        let own = || crate::pair::clearance(p, q).map(|c| seat::gap(p, q, c.normal));
+        let own = || crate::pair::clearance(p, q).map(|c| witness::gap(p, q, c.normal));
         let is_parted =
-            seat::gap(p, q, answer.normal) >= least || own().map_err(|_| Flaw::NotProvable)? >= least;
+            witness::gap(p, q, answer.normal) >= least || own().map_err(|_| Flaw::NotProvable)? >= least;
         if is_parted { Ok(true) } else { Err(flaw) }
     })?;
     Ok(shown)
@@ -157,25 +161,30 @@ fn apart<V: PairSpace>(
 ) -> Result<Verified, Flaw> {
     let overlap = |p: &Aabb<V>, q: &Aabb<V>| p.overlaps(q);
     // A gap as small as rounding: that it is one, each two parts are asked again.
-    let is_clear = answer.distance.to_f64() > OPEN * bound;
+    let is_clear = answer.distance.to_f64() > OPEN_BOUNDS * bound;
     walk([a, b], &overlap, &mut |p, q| {
         if are_single(p, q) {
             let apart = is_clear || !infallible::intersects(p, q);
             return if apart { Ok(true) } else { Err(Flaw::WrongSign) };
         }
-        hold_nothing(p, q)?;
+        check_none_inside(p, q)?;
         Ok(!is_clear || is_compound(p) || is_compound(q))
     })?;
-    all_are_parted(answer, a, b, bound, Flaw::NotShortest)?;
+    check_all_separated(answer, a, b, bound, Flaw::NotShortest)?;
     let sign = if is_clear { Shown::Exactly } else { Shown::Again };
-    match deciding(answer, a, b, bound)? {
+    match deciding_parts(answer, a, b, bound)? {
         Some(_) => Ok(Verified::within(bound, sign, Some(Shown::Within))),
-        None => Err(misplaced(answer, a, b, bound)),
+        None => Err(why_misplaced(answer, a, b, bound)),
     }
 }
 
 /// Why no two parts hold the witness points where they face each other.
-fn misplaced<V: PairSpace>(answer: &Clearance<V>, a: Placed<'_, V>, b: Placed<'_, V>, bound: f64) -> Flaw {
+fn why_misplaced<V: PairSpace>(
+    answer: &Clearance<V>,
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+    bound: f64,
+) -> Flaw {
     if !is_near_some_part(a, answer.point_a, bound) {
         Flaw::PointAOutside
     } else if !is_near_some_part(b, answer.point_b, bound) {
@@ -190,7 +199,7 @@ fn misplaced<V: PairSpace>(answer: &Clearance<V>, a: Placed<'_, V>, b: Placed<'_
 pub(super) fn is_near_some_part<V: PairSpace>(s: Placed<'_, V>, point: V, bound: f64) -> bool {
     let s = s.simplest();
     if s.shape.parts().is_none() {
-        return seat::contains(s, point, bound);
+        return witness::contains(s, point, bound);
     }
     let mut found = false;
     let margin = ScalarOf::<V>::lit(2.0 * bound);
@@ -211,12 +220,12 @@ pub(super) fn at_world_point<V: PairSpace, R>(point: V, question: impl FnOnce(Pl
 
 /// Shows that neither of two shapes, if it is a solid of space, holds a connected piece of the other, whose
 /// border its own does not meet.
-fn hold_nothing<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<(), Flaw> {
+fn check_none_inside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<(), Flaw> {
     if V::DIM == 2 || is_compound(a) || is_compound(b) || !a.aabb().overlaps(&b.aabb()) {
         return Ok(());
     }
     for (solid, other) in [(a, b), (b, a)] {
-        if Solid::new(solid).is_some() && holds_a_piece(solid, other) {
+        if Solid::new(solid).is_some() && contains_a_piece(solid, other) {
             return Err(Flaw::WrongSign);
         }
     }
@@ -224,7 +233,7 @@ fn hold_nothing<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<(), 
 }
 
 /// Whether a solid holds the first corner of any connected piece of another shape.
-fn holds_a_piece<V: PairSpace>(solid: Placed<'_, V>, other: Placed<'_, V>) -> bool {
+fn contains_a_piece<V: PairSpace>(solid: Placed<'_, V>, other: Placed<'_, V>) -> bool {
     let holds = |s: Placed<'_, V>| {
         let corner = match s.shape.core() {
             Some(core) => core.vertices[0],
@@ -276,9 +285,9 @@ fn touching<V: PairSpace>(
     b: Placed<'_, V>,
     bound: f64,
 ) -> Result<Verified, Flaw> {
-    // The plane must part the wholes: two parts that touch in a corner would take many another.
-    let parts_all = seat::gap(a, b, answer.normal) >= -OPEN * bound;
-    if parts_all && deciding(answer, a, b, bound)?.is_some() {
+    // The half_space_in_world must part the wholes: two parts that touch in a corner would take many another.
+    let parts_all = witness::gap(a, b, answer.normal) >= -OPEN_BOUNDS * bound;
+    if parts_all && deciding_parts(answer, a, b, bound)?.is_some() {
         return Ok(Verified::within(bound, Shown::Again, Some(Shown::Again)));
     }
     again(answer, a, b, bound)
@@ -293,8 +302,8 @@ fn overlapping<V: PairSpace>(
     if answer.depth_kind != DepthKind::Local {
         return Err(Flaw::WrongDepthKind);
     }
-    let others = all_are_parted(answer, a, b, bound, Flaw::NotDeepest)?;
-    match deciding(answer, a, b, bound)? {
+    let others = check_all_separated(answer, a, b, bound, Flaw::NotDeepest)?;
+    match deciding_parts(answer, a, b, bound)? {
         Some(of_parts) if others <= Shown::Within => Ok(Verified::within(bound, of_parts.sign, None)),
         _ => again(answer, a, b, bound),
     }

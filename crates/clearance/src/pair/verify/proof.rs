@@ -78,7 +78,7 @@ fn prove_cores<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     wrap: impl Fn(Certificate<D>) -> Evidence<V>,
 ) -> Proof<V> {
-    let pair = decide::pair::<V, D>(a, b);
+    let pair = decide::exact_pair::<V, D>(a, b);
     let certificate = pair.certificate();
     let unit = round::unit(&certificate.normal);
     Proof {
@@ -118,14 +118,14 @@ fn verify_cores<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Shown, Flaw> {
-    let pair = decide::pair::<V, D>(a, b);
+    let pair = decide::exact_pair::<V, D>(a, b);
     let sign = proof.relation.clearance_sign();
     pair.check(certificate, sign).map_err(|broken| match broken {
         Broken::Axis => Flaw::NotParting,
         Broken::Meeting => Flaw::NotMeeting,
         Broken::NotShortest => Flaw::NotShortest,
     })?;
-    if decide::word(sign, || pair.containment()) != proof.relation {
+    if decide::relation_from(sign, || pair.containment()) != proof.relation {
         return Err(Flaw::WrongContainment);
     }
     Ok(Shown::Exactly)

@@ -1,11 +1,11 @@
-//! Curved shapes in a cover: whether they hold a cell, and whether they reach into one.
+//! CurvedPart shapes in a cover: whether they hold a cell, and whether they reach into one.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dashu_int::ops::Gcd;
 
-use super::scale::Scale;
+use super::scale::IntegerScale;
 use crate::exact::hulls::half_space::{AgainstHull, ExactHalfSpace};
 use crate::exact::hulls::polytope::Polytope;
 use crate::exact::number::homogeneous::Homogeneous;
@@ -19,30 +19,30 @@ use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
 /// A shape with a curved border where it stands.
-pub(super) enum Curved<'s, V: PairSpace, const D: usize> {
+pub(super) enum CurvedPart<'s, V: PairSpace, const D: usize> {
     /// The hull of points, grown by a ball; and that in floats, where it is simple.
-    Round(Vec<ExactPoint<D>>, Dyadic, Option<Rod<D>>),
+    Round(Vec<ExactPoint<D>>, Dyadic, Option<FloatCapsule<D>>),
     /// A rounded half-space.
     HalfSpace(ExactHalfSpace<D>),
     /// Any other convex shape, and the poses that it stands in, the innermost first.
     Smooth(&'s V::Shape, Vec<Pose<V>>),
 }
 
-impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
+impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
     pub fn smooth(shape: &'s V::Shape, place: &Place<'_, V>) -> Self {
         Self::Smooth(shape, place.chain().copied().collect())
     }
     /// The hull of points, grown by a ball, near coordinates of this exponent.
     pub fn round(points: Vec<ExactPoint<D>>, radius: Dyadic, unit: i64) -> Self {
-        let rod = Rod::new(&points, &radius, unit);
-        Self::Round(points, radius, rod)
+        let capsule = FloatCapsule::new(&points, &radius, unit);
+        Self::Round(points, radius, capsule)
     }
     /// Whether the point is in the shape. Exact but for the last kind, whose points are rounded.
-    pub fn holds(&self, p: &Homogeneous<D>, scale: &Scale) -> bool {
+    pub fn holds(&self, p: &Homogeneous<D>, scale: &IntegerScale) -> bool {
         match self {
-            Self::Round(points, radius, rod) => {
+            Self::Round(points, radius, capsule) => {
                 let at = p.approximate();
-                if let Some(holds) = rod.as_ref().and_then(|rod| rod.holds([at, at])) {
+                if let Some(holds) = capsule.as_ref().and_then(|capsule| capsule.holds([at, at])) {
                     return holds;
                 }
                 let size = Dyadic::new(p.w.clone(), 0);
@@ -70,14 +70,14 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
         }
     }
     /// Whether all of the cell is in the shape.
-    pub fn holds_all(&self, cell: &Polytope<D>, scale: &Scale) -> bool {
+    pub fn holds_all(&self, cell: &Polytope<D>, scale: &IntegerScale) -> bool {
         cell.corners.iter().all(|c| self.holds(&c.at, scale))
     }
     /// Whether the insides of the shape and of the cell meet.
-    pub fn overlaps(&self, cell: &Polytope<D>, scale: &Scale) -> bool {
+    pub fn overlaps(&self, cell: &Polytope<D>, scale: &IntegerScale) -> bool {
         match self {
-            Self::Round(points, radius, rod) => {
-                if let Some(overlaps) = rod.as_ref().and_then(|rod| rod.overlaps(cell)) {
+            Self::Round(points, radius, capsule) => {
+                if let Some(overlaps) = capsule.as_ref().and_then(|capsule| capsule.overlaps(cell)) {
                     return overlaps;
                 }
                 let (corners, size) = at_one_size(cell, scale);
@@ -85,7 +85,7 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
                 let ball = (enlarged(points, &size), radius.times(&size));
                 Pair::new(ball, (corners, Dyadic::zero())).meeting() == Ordering::Less
             }
-            // Not asked: nothing without end is held by a union.
+            // Not detail: nothing without end is held by a union.
             Self::HalfSpace(_) => true,
             Self::Smooth(shape, poses) => {
                 let corners: Vec<V> = cell.corners.iter().map(|c| scale.rounded(&c.at)).collect();
@@ -106,14 +106,14 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
 }
 
 /// A ball or a capsule, in floats of about 1.
-pub(super) struct Rod<const D: usize> {
+pub(super) struct FloatCapsule<const D: usize> {
     ends: [[f64; D]; 2],
     radius: f64,
 }
 
-impl<const D: usize> Rod<D> {
+impl<const D: usize> FloatCapsule<D> {
     /// What is within this of the border may be on it, or on either side.
-    const NOISE: f64 = 1e-12;
+    const ERROR: f64 = 1e-12;
 
     fn new(points: &[ExactPoint<D>], radius: &Dyadic, unit: i64) -> Option<Self> {
         let float = |c: &Dyadic| round::approximate(&c.mantissa, c.exponent - unit);
@@ -122,13 +122,13 @@ impl<const D: usize> Rod<D> {
             [a, b] => [a, b],
             _ => return None,
         };
-        let rod = Self {
+        let capsule = Self {
             ends: ends.map(|p| p.each_ref().map(float)),
             radius: float(radius),
         };
         // Far away floats are too coarse.
         let small = |c: &f64| libm::fabs(*c) < 16.0;
-        (rod.ends.as_flattened().iter().all(small) && small(&rod.radius)).then_some(rod)
+        (capsule.ends.as_flattened().iter().all(small) && small(&capsule.radius)).then_some(capsule)
     }
     /// Whether a box is inside, or outside; `None` where neither is sure.
     fn holds(&self, [low, high]: [[f64; D]; 2]) -> Option<bool> {
@@ -148,9 +148,9 @@ impl<const D: usize> Rod<D> {
         };
         let distance = libm::sqrt(square(core::array::from_fn(|i| way[i] - t * along[i])));
         let reach = libm::sqrt(square(core::array::from_fn(|i| 0.5 * (high[i] - low[i]))));
-        if distance + reach < self.radius - Self::NOISE {
+        if distance + reach < self.radius - Self::ERROR {
             Some(true)
-        } else if distance - reach > self.radius + Self::NOISE {
+        } else if distance - reach > self.radius + Self::ERROR {
             Some(false)
         } else {
             None
@@ -172,7 +172,10 @@ fn enlarged<const D: usize>(points: &[ExactPoint<D>], size: &Dyadic) -> Vec<Exac
 }
 
 /// The corners of a cell, so many times as large that no fractions are left.
-pub(super) fn at_one_size<const D: usize>(cell: &Polytope<D>, scale: &Scale) -> (Vec<ExactPoint<D>>, Int) {
+pub(super) fn at_one_size<const D: usize>(
+    cell: &Polytope<D>,
+    scale: &IntegerScale,
+) -> (Vec<ExactPoint<D>>, Int) {
     let size = cell.corners.iter().fold(Int::ONE, |size, c| {
         let common = Int::from((&size).gcd(&c.at.w));
         size / common * &c.at.w

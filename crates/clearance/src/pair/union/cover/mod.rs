@@ -18,7 +18,7 @@
 //! together.
 
 mod curved;
-mod gather;
+mod nearby_parts;
 mod outside;
 mod scale;
 mod solid;
@@ -32,13 +32,13 @@ use crate::exact::hulls::polytope::{Faces, Polytope};
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
 use crate::pair::decide;
-use crate::pair::solids::{World, exponent_of};
+use crate::pair::solids::{PlacedBorder, exponent_of};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
-use curved::Curved;
-use gather::Pieces;
+use curved::CurvedPart;
+use nearby_parts::NearbyParts;
 pub(crate) use outside::way_out;
-use scale::Scale;
+use scale::IntegerScale;
 
 /// How often cells are halved, for curved shapes.
 const MOST_HALVINGS: usize = 4096;
@@ -58,40 +58,40 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
         return false;
     }
     let unit = exponent_of(&near, &near);
-    let mut pieces = Pieces::<V, D>::none(near, a.shape.flat().is_some(), unit);
+    let mut pieces = NearbyParts::<V, D>::none(near, a.shape.flat().is_some(), unit);
     pieces.gather(b.shape, &b.place);
     if pieces.count() < 2 {
-        // A single part has been asked already.
+        // A single part has been detail already.
         return false;
     }
     if are_cores_covered(a, &pieces, unit) {
         return true;
     }
-    let (wanted, points) = wanted(a, unit);
-    let scale = Scale::of(unit, pieces.hulls.iter().chain([&points]));
+    let (target, points) = target(a, unit);
+    let scale = IntegerScale::of(unit, pieces.hulls.iter().chain([&points]));
     let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
-    Cover::new(pieces, wanted, scale).holds(start)
+    CoverTest::new(pieces, target, scale).holds(start)
 }
 
 /// Whether `a`, a hull grown by a ball, is held because its hull is by those of the parts, each grown by what
 /// its own ball is larger: so a capsule by two that it was cut into, whose borders it shares.
 fn are_cores_covered<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
-    pieces: &Pieces<'_, V, D>,
+    pieces: &NearbyParts<'_, V, D>,
     unit: i64,
 ) -> bool {
     if a.shape.core().is_none() {
         return false;
     }
-    let (points, radius) = decide::placed::<V, D>(&a);
-    let mut cores = Pieces::<V, D>::none(a.aabb(), true, unit);
+    let (points, radius) = decide::exact_core::<V, D>(&a);
+    let mut cores = NearbyParts::<V, D>::none(a.aabb(), true, unit);
     for piece in &pieces.curved {
-        if let Curved::Round(hull, ball, _) = piece {
+        if let CurvedPart::Round(hull, ball, _) = piece {
             match ball.compare(&radius) {
                 Ordering::Less => {}
                 Ordering::Equal => cores.hulls.push(hull.clone()),
                 Ordering::Greater => {
-                    let spare = Curved::round(hull.clone(), ball.minus(&radius), unit);
+                    let spare = CurvedPart::round(hull.clone(), ball.minus(&radius), unit);
                     cores.curved.push(spare);
                 }
             }
@@ -100,58 +100,58 @@ fn are_cores_covered<V: PairSpace, const D: usize>(
     if radius.is_zero() || cores.count() == 0 {
         return false;
     }
-    let scale = Scale::of(unit, cores.hulls.iter().chain([&points]));
+    let scale = IntegerScale::of(unit, cores.hulls.iter().chain([&points]));
     let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
-    Cover::new(cores, Wanted::All, scale).holds(start)
+    CoverTest::new(cores, Target::All, scale).holds(start)
 }
 
 /// What of the cells is to be held.
-enum Wanted<'s, V: PairSpace, const D: usize> {
+enum Target<'s, V: PairSpace, const D: usize> {
     All,
-    Solid(World<'s, V, D>),
-    Curved(Curved<'s, V, D>),
+    Solid(PlacedBorder<'s, V, D>),
+    CurvedPart(CurvedPart<'s, V, D>),
 }
 
 /// What is to be held, and the points whose hull is the first cell.
-fn wanted<V: PairSpace, const D: usize>(
+fn target<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
     unit: i64,
-) -> (Wanted<'_, V, D>, Vec<ExactPoint<D>>) {
-    let wanted = match (a.shape.parts().and_then(|p| p.border()), a.shape.core()) {
-        (Some(border), _) => Wanted::Solid(World::new(border, &a.place, unit)),
+) -> (Target<'_, V, D>, Vec<ExactPoint<D>>) {
+    let target = match (a.shape.parts().and_then(|p| p.border()), a.shape.core()) {
+        (Some(border), _) => Target::Solid(PlacedBorder::new(border, &a.place, unit)),
         (None, Some(_)) => {
-            let (points, radius) = decide::placed(&a);
+            let (points, radius) = decide::exact_core(&a);
             if radius.is_zero() {
-                return (Wanted::All, points);
+                return (Target::All, points);
             }
-            Wanted::Curved(Curved::round(points, radius, unit))
+            Target::CurvedPart(CurvedPart::round(points, radius, unit))
         }
-        (None, None) => Wanted::Curved(Curved::smooth(a.shape, &a.place)),
+        (None, None) => Target::CurvedPart(CurvedPart::smooth(a.shape, &a.place)),
     };
     let around = a.aabb();
-    (wanted, Scale::corners_around(around.min, around.max, unit))
+    (target, IntegerScale::corners_around(around.min, around.max, unit))
 }
 
 /// One of the convex shapes that hold.
-struct Hull<const D: usize> {
+struct CoverHull<const D: usize> {
     faces: Faces<D>,
     /// About the box around it; `None` around a half-space.
     bounds: Option<[[f64; D]; 2]>,
 }
 
 /// Shapes that are to hold something together.
-struct Cover<'s, V: PairSpace, const D: usize> {
-    hulls: Vec<Hull<D>>,
-    solids: Vec<World<'s, V, D>>,
-    curved: Vec<Curved<'s, V, D>>,
-    wanted: Wanted<'s, V, D>,
-    scale: Scale,
-    open: Vec<Cell<D>>,
+struct CoverTest<'s, V: PairSpace, const D: usize> {
+    hulls: Vec<CoverHull<D>>,
+    solids: Vec<PlacedBorder<'s, V, D>>,
+    curved: Vec<CurvedPart<'s, V, D>>,
+    target: Target<'s, V, D>,
+    scale: IntegerScale,
+    pending: Vec<CoverCell<D>>,
     halvings: usize,
 }
 
 /// A part of what is to be held.
-struct Cell<const D: usize> {
+struct CoverCell<const D: usize> {
     shape: Polytope<D>,
     /// The hulls that may still hold some of it.
     hulls: Vec<usize>,
@@ -159,16 +159,16 @@ struct Cell<const D: usize> {
     facets: Vec<Vec<usize>>,
 }
 
-impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
-    fn new(pieces: Pieces<'s, V, D>, wanted: Wanted<'s, V, D>, scale: Scale) -> Self {
+impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
+    fn new(pieces: NearbyParts<'s, V, D>, target: Target<'s, V, D>, scale: IntegerScale) -> Self {
         let hull = |points: &Vec<ExactPoint<D>>| {
             let (polytope, faces) = Polytope::hull(scale.integers(points), scale.bits());
-            Hull {
+            CoverHull {
                 faces,
                 bounds: Some(polytope.bounds()),
             }
         };
-        let half_space = |(normal, offset): &(ExactPoint<D>, crate::exact::Dyadic)| Hull {
+        let half_space = |(normal, offset): &(ExactPoint<D>, crate::exact::Dyadic)| CoverHull {
             faces: Faces {
                 half_spaces: Vec::from([scale.half_space(normal, offset)]),
                 level: Vec::new(),
@@ -180,16 +180,16 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
             hulls: pieces.hulls.iter().map(hull).chain(half_spaces).collect(),
             solids: pieces.solids,
             curved: pieces.curved,
-            wanted,
+            target,
             scale,
-            open: Vec::new(),
+            pending: Vec::new(),
             halvings: 0,
         }
     }
-    /// Whether all that is wanted of the first cell is held.
+    /// Whether all that is target of the first cell is held.
     fn holds(mut self, start: Polytope<D>) -> bool {
         self.begin(start);
-        while let Some(cell) = self.open.pop() {
+        while let Some(cell) = self.pending.pop() {
             if self.sticks_out(cell, true) {
                 return false;
             }
@@ -198,7 +198,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
     }
     fn begin(&mut self, start: Polytope<D>) {
         let bounds = start.bounds();
-        self.open.push(Cell {
+        self.pending.push(CoverCell {
             shape: start,
             hulls: (0..self.hulls.len()).collect(),
             facets: self
@@ -208,9 +208,9 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
                 .collect(),
         });
     }
-    /// Whether the cell sticks out; what is not known of it is put off. With `hurry` one point of it that
+    /// Whether the cell sticks out; what is not known of it is put off. With `stops_early` one point of it that
     /// does is enough.
-    fn sticks_out(&mut self, mut cell: Cell<D>, hurry: bool) -> bool {
+    fn sticks_out(&mut self, mut cell: CoverCell<D>, stops_early: bool) -> bool {
         let Some(center) = cell.shape.center() else {
             return false;
         };
@@ -219,7 +219,7 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
             .retain(|&h| self.hulls[h].meets_inside(&cell.shape, bounds));
         let mut hulls = cell.hulls.iter();
         let around = hulls.position(|&h| self.hulls[h].faces.hold(&center));
-        if hurry && around.is_none() && self.wants(&center) && !self.has_in_others(&center) {
+        if stops_early && around.is_none() && self.is_target(&center) && !self.has_in_others(&center) {
             return true;
         }
         if !cell.hulls.is_empty() {
@@ -228,17 +228,18 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
             return false;
         }
         for i in 0..self.solids.len() {
-            let divider = solid::divider(&self.solids[i], &cell.shape, &mut cell.facets[i], &self.scale);
-            if let Some((plane, sides)) = divider {
-                self.put_off(&cell.shape.split(&plane, &sides), &cell);
+            let dividing_plane =
+                solid::dividing_plane(&self.solids[i], &cell.shape, &mut cell.facets[i], &self.scale);
+            if let Some((plane, sides)) = dividing_plane {
+                self.postpone(&cell.shape.split(&plane, &sides), &cell);
                 return false;
             }
         }
         self.rest_sticks_out(&cell, &center)
     }
     /// The same for a cell that no hull holds any of, and that no border of a solid runs through.
-    fn rest_sticks_out(&mut self, cell: &Cell<D>, center: &Homogeneous<D>) -> bool {
-        if self.in_solids(center) || !self.wants_some(&cell.shape, center) {
+    fn rest_sticks_out(&mut self, cell: &CoverCell<D>, center: &Homogeneous<D>) -> bool {
+        if self.in_solids(center) || !self.has_target_in(&cell.shape, center) {
             return false;
         }
         if self.curved.iter().any(|c| c.holds_all(&cell.shape, &self.scale)) {
@@ -251,21 +252,22 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
         self.halve(cell)
     }
     /// Whether the point is one of those to be held.
-    fn wants(&self, p: &Homogeneous<D>) -> bool {
-        match &self.wanted {
-            Wanted::All => true,
-            Wanted::Solid(solid) => solid.holds(&self.scale.sample(p)),
-            Wanted::Curved(curved) => curved.holds(p, &self.scale),
+    fn is_target(&self, p: &Homogeneous<D>) -> bool {
+        match &self.target {
+            Target::All => true,
+            Target::Solid(solid) => solid.contains(&self.scale.sample(p)),
+            Target::CurvedPart(curved) => curved.holds(p, &self.scale),
         }
     }
     /// Whether the inside of what is to be held meets that of the cell, whose middle is given.
-    fn wants_some(&self, cell: &Polytope<D>, center: &Homogeneous<D>) -> bool {
-        match &self.wanted {
-            Wanted::All => true,
-            Wanted::Curved(curved) => curved.overlaps(cell, &self.scale),
-            Wanted::Solid(world) => {
+    fn has_target_in(&self, cell: &Polytope<D>, center: &Homogeneous<D>) -> bool {
+        match &self.target {
+            Target::All => true,
+            Target::CurvedPart(curved) => curved.overlaps(cell, &self.scale),
+            Target::Solid(world) => {
                 let mut facets = solid::facets_near(world, cell.bounds());
-                self.wants(center) || solid::divider(world, cell, &mut facets, &self.scale).is_some()
+                self.is_target(center)
+                    || solid::dividing_plane(world, cell, &mut facets, &self.scale).is_some()
             }
         }
     }
@@ -273,14 +275,14 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
     fn in_solids(&self, p: &Homogeneous<D>) -> bool {
         let sample = self.scale.sample(p);
         let mut solids = self.solids.iter();
-        solids.any(|s| s.touches(&sample) || s.holds(&sample))
+        solids.any(|s| s.has_on_border(&sample) || s.contains(&sample))
     }
     /// Whether what is no hull holds the point.
     fn has_in_others(&self, p: &Homogeneous<D>) -> bool {
         self.curved.iter().any(|c| c.holds(p, &self.scale)) || self.in_solids(p)
     }
     /// Puts off what of the cell is outside of the hull.
-    fn subtract(&mut self, hull: usize, cell: Cell<D>) {
+    fn subtract(&mut self, hull: usize, cell: CoverCell<D>) {
         let mut rest = cell.shape.clone();
         for i in 0..self.hulls[hull].faces.half_spaces.len() {
             let plane = &self.hulls[hull].faces.half_spaces[i];
@@ -290,22 +292,22 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
             }
             if !sides.contains(&Ordering::Less) {
                 // The two only touch, or not even that.
-                return self.put_off(&[rest], &cell);
+                return self.postpone(&[rest], &cell);
             }
             let [inside, outside] = rest.split(plane, &sides);
-            self.put_off(&[outside], &cell);
+            self.postpone(&[outside], &cell);
             rest = inside;
         }
     }
-    fn put_off(&mut self, shapes: &[Polytope<D>], cell: &Cell<D>) {
-        self.open.extend(shapes.iter().map(|shape| Cell {
+    fn postpone(&mut self, shapes: &[Polytope<D>], cell: &CoverCell<D>) {
+        self.pending.extend(shapes.iter().map(|shape| CoverCell {
             shape: shape.clone(),
             hulls: cell.hulls.clone(),
             facets: cell.facets.clone(),
         }));
     }
     /// Puts off the two halves of a cell; one that cannot be halved sticks out.
-    fn halve(&mut self, cell: &Cell<D>) -> bool {
+    fn halve(&mut self, cell: &CoverCell<D>) -> bool {
         let [low, high] = cell.shape.bounds();
         let length = |i: usize| high[i] - low[i];
         let longest = (0..D).fold(0, |best, i| if length(i) > length(best) { i } else { best });
@@ -314,12 +316,12 @@ impl<'s, V: PairSpace, const D: usize> Cover<'s, V, D> {
         if !(sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)) {
             return true;
         }
-        self.put_off(&cell.shape.split(&plane, &sides), cell);
+        self.postpone(&cell.shape.split(&plane, &sides), cell);
         false
     }
 }
 
-impl<const D: usize> Hull<D> {
+impl<const D: usize> CoverHull<D> {
     /// Whether the hull may hold some of the inside of a cell (of a flat cell: more than a border of it): no
     /// face parts them, and of a flat hull the plane has the cell in it. A flat cell may lie in the plane of
     /// a face, which parts nothing.

@@ -9,9 +9,9 @@
 use alloc::vec::Vec;
 
 use super::curved::at_one_size;
-use super::gather::Pieces;
-use super::scale::Scale;
-use super::{Cover, Wanted};
+use super::nearby_parts::NearbyParts;
+use super::scale::IntegerScale;
+use super::{CoverTest, Target};
 use crate::exact::hulls::polytope::Polytope;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, Pair};
@@ -72,15 +72,15 @@ fn nearest_within<V: PairSpace, const D: usize>(
         return None;
     }
     let unit = exponent_of(&around, &around);
-    let mut pieces = Pieces::<V, D>::none(around, false, unit);
+    let mut pieces = NearbyParts::<V, D>::none(around, false, unit);
     pieces.gather(b.shape, &b.place);
     if !pieces.curved.is_empty() {
         return None;
     }
-    let corners = Scale::corners_around(around.min, around.max, unit);
-    let scale = Scale::of(unit, pieces.hulls.iter().chain([&corners]));
+    let corners = IntegerScale::corners_around(around.min, around.max, unit);
+    let scale = IntegerScale::of(unit, pieces.hulls.iter().chain([&corners]));
     let start = Polytope::hull(scale.integers(&corners), scale.bits()).0;
-    let mut cover = Cover::new(pieces, Wanted::All, scale);
+    let mut cover = CoverTest::new(pieces, Target::All, scale);
     let left = cover.left_over(start);
     let distances = left.iter().map(|cell| from_cell(p, cell, &cover.scale, &around));
     Some(distances.reduce(|best, c| if c.distance < best.distance { c } else { best }))
@@ -91,7 +91,7 @@ fn nearest_within<V: PairSpace, const D: usize>(
 fn from_cell<V: PairSpace, const D: usize>(
     p: V,
     cell: &Polytope<D>,
-    scale: &Scale,
+    scale: &IntegerScale,
     around: &Aabb<V>,
 ) -> Clearance<V> {
     let point: ExactPoint<D> = core::array::from_fn(|i| Dyadic::from_real(p.get(i)));
@@ -123,12 +123,12 @@ fn measured<V: PairSpace, const D: usize>(point: ExactPoint<D>, corners: Vec<Exa
     decide::rounded::<V, D>(&Pair::new(point, (corners, Dyadic::zero())).measured())
 }
 
-impl<V: PairSpace, const D: usize> Cover<'_, V, D> {
+impl<V: PairSpace, const D: usize> CoverTest<'_, V, D> {
     /// All cells that nothing holds.
     fn left_over(&mut self, start: Polytope<D>) -> Vec<Polytope<D>> {
         let mut left = Vec::new();
         self.begin(start);
-        while let Some(cell) = self.open.pop() {
+        while let Some(cell) = self.pending.pop() {
             let shape = cell.shape.clone();
             if self.sticks_out(cell, false) {
                 left.push(shape);

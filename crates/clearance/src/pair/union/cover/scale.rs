@@ -11,14 +11,14 @@ use crate::math::{Real, Vector};
 use crate::pair::solids::Sample;
 
 /// Integers are world coordinates times `2^-exponent`.
-pub(super) struct Scale {
+pub(super) struct IntegerScale {
     /// The exponent of the largest coordinate.
     pub unit: i64,
     /// No exponent of a point is smaller.
     pub exponent: i64,
 }
 
-impl Scale {
+impl IntegerScale {
     /// For points of these coordinates.
     pub fn of<'p, const D: usize>(unit: i64, points: impl Iterator<Item = &'p Vec<ExactPoint<D>>>) -> Self {
         let coordinates = points.flatten().flatten().filter(|c| !c.is_zero());

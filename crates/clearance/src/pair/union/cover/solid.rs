@@ -4,20 +4,20 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::scale::Scale;
+use super::scale::IntegerScale;
 use crate::exact::Dyadic;
 use crate::exact::hulls::polytope::Polytope;
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
-use crate::pair::solids::{ExactFacet, World, cross, dot};
+use crate::pair::solids::{ExactFacet, PlacedBorder, cross, dot};
 use crate::shape::ShapeSpace;
 
 /// A plane that has corners of a cell on both sides, and on which each of them is.
-pub(super) type Divider<const D: usize> = (Homogeneous<D>, Vec<Ordering>);
+pub(super) type DividingPlane<const D: usize> = (Homogeneous<D>, Vec<Ordering>);
 
 /// The facets near a box.
 pub(super) fn facets_near<V: ShapeSpace, const D: usize>(
-    world: &World<'_, V, D>,
+    world: &PlacedBorder<'_, V, D>,
     bounds: [[f64; D]; 2],
 ) -> Vec<usize> {
     let mut facets = Vec::new();
@@ -33,12 +33,12 @@ const ROOM: f64 = 1e-12;
 
 /// A plane through the cell along one of these facets, which runs through the cell; those that do not are
 /// left out from then on.
-pub(super) fn divider<V: ShapeSpace, const D: usize>(
-    world: &World<'_, V, D>,
+pub(super) fn dividing_plane<V: ShapeSpace, const D: usize>(
+    world: &PlacedBorder<'_, V, D>,
     cell: &Polytope<D>,
     facets: &mut Vec<usize>,
-    scale: &Scale,
-) -> Option<Divider<D>> {
+    scale: &IntegerScale,
+) -> Option<DividingPlane<D>> {
     let bounds = cell.bounds();
     facets.retain(|&i| is_near(&world.corners[i], bounds, world.error + ROOM));
     while let Some(&i) = facets.last() {
@@ -60,8 +60,8 @@ fn is_near<const D: usize>(corners: &[[f64; D]; D], [low, high]: [[f64; D]; 2], 
 fn along_facet<const D: usize>(
     facet: &ExactFacet<D>,
     cell: &Polytope<D>,
-    scale: &Scale,
-) -> Option<Divider<D>> {
+    scale: &IntegerScale,
+) -> Option<DividingPlane<D>> {
     if facet.normal.iter().all(Dyadic::is_zero) {
         return None;
     }
@@ -79,11 +79,11 @@ fn along_facet<const D: usize>(
         return None;
     }
     // A flat cell in the plane of the facet is divided by the outline of that.
-    let outline: Vec<Divider<D>> = outline(facet, scale)
+    let outline: Vec<DividingPlane<D>> = outline(facet, scale)
         .map(|h| (cell.sides(&h), h))
         .map(|(sides, h)| (h, sides))
         .collect();
-    let is_beyond = |(_, sides): &Divider<D>| !sides.contains(&Ordering::Less);
+    let is_beyond = |(_, sides): &DividingPlane<D>| !sides.contains(&Ordering::Less);
     if outline.iter().any(is_beyond) {
         return None;
     }
@@ -98,7 +98,7 @@ fn meets_outline<const D: usize>(
     section: &Polytope<D>,
     facet: &ExactFacet<D>,
     has_inside: bool,
-    scale: &Scale,
+    scale: &IntegerScale,
 ) -> bool {
     let mut rest = section.clone();
     for half_space in outline(facet, scale) {
@@ -120,7 +120,10 @@ fn meets_outline<const D: usize>(
 }
 
 /// The half-spaces through the sides of a facet, across it: together they hold of its plane only the facet.
-fn outline<const D: usize>(facet: &ExactFacet<D>, scale: &Scale) -> impl Iterator<Item = Homogeneous<D>> {
+fn outline<const D: usize>(
+    facet: &ExactFacet<D>,
+    scale: &IntegerScale,
+) -> impl Iterator<Item = Homogeneous<D>> {
     let way = |from: &ExactPoint<D>, to: &ExactPoint<D>| -> ExactPoint<D> {
         core::array::from_fn(|i| to[i].minus(&from[i]))
     };

@@ -25,7 +25,7 @@ trait Built: PairSpace + Space {
     fn convex(points: &[Self]) -> Self::Shape;
     fn compound(parts: Vec<(Self::Shape, Pose<Self>)>) -> Self::Shape;
     fn ball(radius: f64) -> Self::Shape;
-    fn rod(from: f64, to: f64, radius: f64) -> Self::Shape;
+    fn capsule(from: f64, to: f64, radius: f64) -> Self::Shape;
 }
 macro_rules! built {
     ($($v:ty: $shape:ident, $ball:ident);+) => { $(
@@ -39,7 +39,7 @@ macro_rules! built {
             fn ball(radius: f64) -> Self::Shape {
                 $shape::$ball(Real::lit(radius)).unwrap()
             }
-            fn rod(from: f64, to: f64, radius: f64) -> Self::Shape {
+            fn capsule(from: f64, to: f64, radius: f64) -> Self::Shape {
                 let at = |x: f64| <$v>::from_fn(|_| Real::lit(x));
                 $shape::capsule(at(from), at(to), Real::lit(radius)).unwrap()
             }
@@ -283,13 +283,13 @@ mod generic {
             Relation::AInB
         );
         // Flat: a segment across the seam, and one along a border.
-        let rod = V::convex(&[
+        let capsule = V::convex(&[
             V::from_fn(|_| Real::lit(0.5)),
             V::from_fn(|x| Real::lit([2.5, 1.0, 0.75][x])),
         ]);
-        assert_eq!(ask::<V>(&rod, &whole(0.0)), Relation::AInB);
+        assert_eq!(ask::<V>(&capsule, &whole(0.0)), Relation::AInB);
         assert_eq!(
-            ask::<V>(&rod, &whole(V::Scalar::EPSILON.to_f64())),
+            ask::<V>(&capsule, &whole(V::Scalar::EPSILON.to_f64())),
             Relation::Overlapping
         );
         // Boxes that share only an edge (in the plane a corner).
@@ -341,16 +341,19 @@ mod generic {
 
     pub(super) fn rods_in_rods<V: Built>() {
         let rods = |gap: f64, radius: f64| {
-            let parts = [V::rod(0.0, 1.0, radius), V::rod(1.0 + gap, 2.0, radius)];
+            let parts = [V::capsule(0.0, 1.0, radius), V::capsule(1.0 + gap, 2.0, radius)];
             V::compound(parts.into_iter().map(|p| (p, Pose::IDENTITY)).collect())
         };
-        let whole = V::rod(0.0, 2.0, 0.5);
+        let whole = V::capsule(0.0, 2.0, 0.5);
         assert_eq!(ask::<V>(&whole, &rods(0.0, 0.5)), Relation::Equal);
         assert_eq!(ask::<V>(&whole, &rods(0.0, 0.625)), Relation::AInB);
         assert_eq!(ask::<V>(&whole, &rods(0.25, 0.5)), Relation::BInA);
-        assert_eq!(ask::<V>(&V::rod(0.5, 1.5, 0.5), &rods(0.0, 0.5)), Relation::AInB);
         assert_eq!(
-            ask::<V>(&V::rod(0.5, 1.5, 0.625), &rods(0.0, 0.5)),
+            ask::<V>(&V::capsule(0.5, 1.5, 0.5), &rods(0.0, 0.5)),
+            Relation::AInB
+        );
+        assert_eq!(
+            ask::<V>(&V::capsule(0.5, 1.5, 0.625), &rods(0.0, 0.5)),
             Relation::Overlapping
         );
     }

@@ -9,7 +9,7 @@ use super::MOST;
 use super::ground::Others;
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
-use crate::pair::{Contact, Slack, bearing, is_alike};
+use crate::pair::{Contact, SeamTolerance, is_same_direction, supporting_points};
 use crate::scene::Scene;
 use crate::scene::store::object::Data;
 use crate::shape::AnyShape;
@@ -58,7 +58,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         near.clear();
         self.contacts
             .for_each_of(slider, |entry| near.extend(self.near(slider, entry)));
-        let alike = |pair: &[Near<V>]| is_alike(pair[0].normal, pair[1].normal);
+        let alike = |pair: &[Near<V>]| is_same_direction(pair[0].normal, pair[1].normal);
         if near.len() < 2 || near.len() > MOST || near.windows(2).all(alike) {
             return false;
         }
@@ -107,9 +107,10 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             return false;
         };
         let ground = Others { scene: self, near };
-        let Slack { gap, step, .. } = Slack::of([self.store.boxes.slots()[slider as usize], near[i].aabb]);
+        let SeamTolerance { gap, step, .. } =
+            SeamTolerance::of([self.store.boxes.slots()[slider as usize], near[i].aabb]);
         let point = |c: &Contact<V>| if near[i].is_first { c.point_b } else { c.point_a };
-        bearing(manifold.contacts().iter().map(point), near[i].normal, step).all(|point| {
+        supporting_points(manifold.contacts().iter().map(point), near[i].normal, step).all(|point| {
             let around = around(point, gap);
             (0..near.len())
                 .any(|j| j != i && near[j].aabb.overlaps(&around) && ground.may_hide([i, j], point, gap))

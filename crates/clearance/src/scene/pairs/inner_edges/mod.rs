@@ -18,7 +18,7 @@ use super::pair_list::FEW;
 use crate::cast::CastSpace;
 use crate::index::{SlotPair, Threads};
 use crate::math::Vector;
-use crate::pair::{Manifold, SideTouch, Verdict, judge};
+use crate::pair::{ContactOutcome, GroundContact, Manifold, resolve_inner_edges};
 use crate::scene::store::bytes;
 use crate::scene::store::object::Data;
 use crate::scene::{Detail, Scene, Stop};
@@ -54,7 +54,7 @@ pub(in crate::scene) struct Seams<V: Vector> {
 struct Room<V: Vector> {
     near: Vec<Near<V>>,
     /// The same in full.
-    touches: Vec<SideTouch<V>>,
+    touches: Vec<GroundContact<V>>,
     entries: Vec<u32>,
 }
 
@@ -204,7 +204,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         for near in &room.near {
             let manifold = self.contacts.now.facts.raw(near.entry as usize);
             let seen = manifold.map(|m| if near.is_first { m.mirrored() } else { *m });
-            room.touches.extend(seen.and_then(|m| SideTouch::of(&m)));
+            room.touches.extend(seen.and_then(|m| GroundContact::of(&m)));
         }
         self.add_judged(slider, room, altered);
     }
@@ -218,14 +218,15 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             scene: self,
             near: &room.near,
         };
-        let Some(verdicts) = judge(placed, around, &ground, &room.touches, self.store.margin) else {
+        let Some(verdicts) = resolve_inner_edges(placed, around, &ground, &room.touches, self.store.margin)
+        else {
             return;
         };
         for (verdict, near) in verdicts.into_iter().zip(&room.near) {
             let manifold = match verdict {
-                Verdict::Real => continue,
-                Verdict::Instead(manifold) => manifold,
-                Verdict::Covered(normal) => Manifold::new(normal),
+                ContactOutcome::Keep => continue,
+                ContactOutcome::Replace(manifold) => manifold,
+                ContactOutcome::Drop(normal) => Manifold::new(normal),
             };
             let manifold = if near.is_first {
                 manifold.mirrored()

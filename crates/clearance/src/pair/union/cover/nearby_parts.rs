@@ -4,23 +4,23 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::curved::Curved;
+use super::curved::CurvedPart;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::math::{Aabb, Place};
 use crate::pair::decide;
-use crate::pair::solids::World;
+use crate::pair::solids::PlacedBorder;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
 /// The convex shapes and solids of a union where they stand.
-pub(super) struct Pieces<'s, V: PairSpace, const D: usize> {
+pub(super) struct NearbyParts<'s, V: PairSpace, const D: usize> {
     /// The points of each hull.
     pub hulls: Vec<Vec<ExactPoint<D>>>,
     /// The normal and offset of each half-space.
     pub half_spaces: Vec<(ExactPoint<D>, Dyadic)>,
-    pub solids: Vec<World<'s, V, D>>,
-    pub curved: Vec<Curved<'s, V, D>>,
+    pub solids: Vec<PlacedBorder<'s, V, D>>,
+    pub curved: Vec<CurvedPart<'s, V, D>>,
     /// Only what meets this is of interest.
     near: Aabb<V>,
     /// Whether flat shapes are, too: they hold nothing that has an inside.
@@ -29,7 +29,7 @@ pub(super) struct Pieces<'s, V: PairSpace, const D: usize> {
     unit: i64,
 }
 
-impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
+impl<'s, V: PairSpace, const D: usize> NearbyParts<'s, V, D> {
     pub fn none(near: Aabb<V>, flat: bool, unit: i64) -> Self {
         Self {
             hulls: Vec::new(),
@@ -60,7 +60,7 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
     }
     fn parts(&mut self, parts: &'s dyn Parts<V>, place: &Place<'_, V>) {
         if let Some(border) = parts.border() {
-            self.solids.push(World::new(border, place, self.unit));
+            self.solids.push(PlacedBorder::new(border, place, self.unit));
             return;
         }
         if !self.flat && !parts.holds_any_shape() {
@@ -83,14 +83,14 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
         let placed = Placed { shape, place: *place };
         if shape.core().is_some() {
             self.core(placed);
-        } else if let Some(half_space) = decide::half_space::<V, D>(placed) {
+        } else if let Some(half_space) = decide::exact_half_space::<V, D>(placed) {
             if half_space.radius.is_zero() {
                 self.half_spaces.push((half_space.normal, half_space.offset));
             } else {
-                self.curved.push(Curved::HalfSpace(half_space));
+                self.curved.push(CurvedPart::HalfSpace(half_space));
             }
         } else {
-            self.curved.push(Curved::smooth(shape, place));
+            self.curved.push(CurvedPart::smooth(shape, place));
         }
     }
     fn core(&mut self, placed: Placed<'_, V>) {
@@ -98,11 +98,11 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
         if placed.shape.core().is_none() || (!self.flat && is_flat()) {
             return;
         }
-        let (points, radius) = decide::placed(&placed);
+        let (points, radius) = decide::exact_core(&placed);
         if radius.is_zero() {
             self.hulls.push(points);
         } else {
-            self.curved.push(Curved::round(points, radius, self.unit));
+            self.curved.push(CurvedPart::round(points, radius, self.unit));
         }
     }
 }

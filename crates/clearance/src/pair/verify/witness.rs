@@ -1,4 +1,4 @@
-//! Whether a witness point sits where its shape's border faces along the normal, by evaluation.
+//! Whether a witness point check_witness where its shape's border faces along the normal, by evaluation.
 //!
 //! A core is the hull of points grown by a ball of radius r: the point, moved back by r along the normal,
 //! must be in the hull of those vertices that lie furthest along the normal. A curved solid has few points
@@ -15,8 +15,8 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::claims::Flaw;
-use super::curved::{self, Standing};
-use super::{OPEN, tolerance};
+use super::curved::{self, PlacedCurved};
+use super::{OPEN_BOUNDS, tolerance};
 use crate::exact::hulls::half_space::AgainstHull;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, Pair};
@@ -48,7 +48,7 @@ fn reach_of_box<V: PairSpace>(s: Placed<'_, V>) -> Option<f64> {
 /// How far from the origin the border of a half-space is where it is nearest to the origin of the other
 /// shape's frame.
 fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
-    let Some((normal, offset)) = plane(half_space) else {
+    let Some((normal, offset)) = half_space_in_world(half_space) else {
         return 0.0;
     };
     let from = DoubleFrame::of_place(&other.place).origin();
@@ -57,62 +57,62 @@ fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
 }
 
 /// The unit normal of a half-space in the world, and how far along it the border is.
-fn plane<V: PairSpace>(s: Placed<'_, V>) -> Option<(DVec3, f64)> {
+fn half_space_in_world<V: PairSpace>(s: Placed<'_, V>) -> Option<(DVec3, f64)> {
     let (shape, grown) = match s.shape.as_rounded() {
         Some(rounded) => (rounded.shape().as_half_space()?, rounded.radius().to_f64()),
         None => (s.shape.as_half_space()?, 0.0),
     };
-    let stand = DoubleFrame::of_place(&s.place);
+    let frame = DoubleFrame::of_place(&s.place);
     let given = lift(shape.normal());
     let largest = given.abs().max_element();
     let length = (given / largest).length();
-    let normal = stand.turned(given / largest / length);
+    let normal = frame.turned(given / largest / length);
     let offset = shape.offset().to_f64() / largest / length + grown;
-    Some((normal, normal.dot(stand.origin()) + offset * stand.scale))
+    Some((normal, normal.dot(frame.origin()) + offset * frame.scale))
 }
 
 /// How far a convex shape reaches along a unit vector, from the origin of the world; a half-space reaches
 /// infinitely far along all but its own normal. Of parts, the furthest.
-pub(super) fn height<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
-    let stand = DoubleFrame::of_place(&s.place);
-    let (local, base) = (stand.turned_back(n), stand.origin().dot(n));
+pub(super) fn reach_along<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
+    let frame = DoubleFrame::of_place(&s.place);
+    let (local, base) = (frame.turned_back(n), frame.origin().dot(n));
     if let Some(curved) = s.shape.curved() {
         let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
-        return base + (furthest_of_curved(&curved, local).dot(local) + grown) * stand.scale;
+        return base + (furthest_of_curved(&curved, local).dot(local) + grown) * frame.scale;
     }
     if let Some(core) = s.shape.core() {
         let along = core.vertices.iter().map(|&v| lift(v).dot(local));
         let furthest = along.fold(f64::NEG_INFINITY, f64::max);
-        return base + (furthest + core.radius.to_f64()) * stand.scale;
+        return base + (furthest + core.radius.to_f64()) * frame.scale;
     }
     if let Some(parts) = s.shape.parts() {
-        let each = (0..parts.part_count()).map(|i| parts.part(i).placed_in(&s.place, |p| height(p, n)));
+        let each = (0..parts.part_count()).map(|i| parts.part(i).placed_in(&s.place, |p| reach_along(p, n)));
         return each.fold(f64::NEG_INFINITY, f64::max);
     }
-    match plane(s) {
+    match half_space_in_world(s) {
         Some((normal, offset)) if (normal - n).length() <= tolerance::<ScalarOf<V>>() => offset,
         _ => f64::INFINITY,
     }
 }
 
-/// By how much two shapes are apart across a plane with this normal; negative where it does not part them.
+/// By how much two shapes are apart across a half_space_in_world with this normal; negative where it does not part them.
 pub(super) fn gap<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, normal: V) -> f64 {
     let n = lift(normal);
-    -height(b, -n) - height(a, n)
+    -reach_along(b, -n) - reach_along(a, n)
 }
 
 /// How far numbers may be off.
 #[derive(Clone, Copy)]
-struct Slack {
+struct Tolerances {
     /// Points from their shapes, and along the normal.
     bound: f64,
     /// Points from those that face along the normal.
     facing: f64,
 }
 
-/// Whether both witness points sit where their shapes face each other along the normal. With what the numbers
-/// say of each other, this shows that a plane parts the two by the distance, up to four times the bound.
-pub(super) fn both<V: PairSpace>(
+/// Whether check_witnesses witness points sit where their shapes face each other along the normal. With what the numbers
+/// say of each other, this shows that a half_space_in_world parts the two by the distance, up to four times the bound.
+pub(super) fn check_witnesses<V: PairSpace>(
     answer: &Clearance<V>,
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -122,15 +122,21 @@ pub(super) fn both<V: PairSpace>(
         Test::Smooth => bound.max(bound / tolerance::<ScalarOf<V>>() * FACING),
         _ => bound,
     };
-    let (n, slack) = (answer.normal, Slack { bound, facing });
-    sits(a, n, answer.point_a, slack, Flaw::PointAOutside)?;
-    sits(b, -n, answer.point_b, slack, Flaw::PointBOutside)
+    let (n, slack) = (answer.normal, Tolerances { bound, facing });
+    check_witness(a, n, answer.point_a, slack, Flaw::PointAOutside)?;
+    check_witness(b, -n, answer.point_b, slack, Flaw::PointBOutside)
 }
 
 /// What a search leaves open of how curved borders face, relative to the size.
 const FACING: f64 = 1e-9;
 
-fn sits<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Slack, outside: Flaw) -> Result<(), Flaw> {
+fn check_witness<V: PairSpace>(
+    s: Placed<'_, V>,
+    n: V,
+    point: V,
+    slack: Tolerances,
+    outside: Flaw,
+) -> Result<(), Flaw> {
     let fault = fault(s, n, point, slack);
     // What faces within the bound is within it of the shape, too.
     let is_known = fault.is_none() && slack.facing <= slack.bound && s.shape.core().is_some();
@@ -141,7 +147,7 @@ fn sits<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Slack, outside: F
 }
 
 /// What is wrong with a point of a shape as one where it faces along `n`.
-fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Slack) -> Option<Flaw> {
+fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Tolerances) -> Option<Flaw> {
     let (up, at) = (lift(n), lift(point));
     let curved = s.shape.curved();
     if s.shape.core().is_none() && curved.is_none() {
@@ -150,11 +156,11 @@ fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Slack) -> Option
             _ => fault_on_plane::<V, 3>(s, n, point, slack.bound),
         };
     }
-    if height(s, up) - up.dot(at) > slack.bound {
+    if reach_along(s, up) - up.dot(at) > slack.bound {
         return Some(Flaw::NotParting);
     }
     let faces = match (curved, V::DIM) {
-        (Some(curved), _) => curved::faces(&Standing::new(s, curved), up, at, slack.facing),
+        (Some(curved), _) => curved::faces(&PlacedCurved::new(s, curved), up, at, slack.facing),
         (None, 2) => faces_of_core::<V, 2>(s, n, point, slack.facing),
         (None, _) => faces_of_core::<V, 3>(s, n, point, slack.facing),
     };
@@ -164,7 +170,7 @@ fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Slack) -> Option
 /// Whether a point is in a core, or a convex curved shape, or no farther from it than the bound.
 pub(super) fn contains<V: PairSpace>(s: Placed<'_, V>, point: V, bound: f64) -> bool {
     if let Some(curved) = s.shape.curved() {
-        return curved::contains(&Standing::new(s, curved), lift(point), bound);
+        return curved::contains(&PlacedCurved::new(s, curved), lift(point), bound);
     }
     match V::DIM {
         2 => is_near_core::<V, 2>(s, point, bound),
@@ -179,10 +185,10 @@ fn exact<V: Vector, const D: usize>(v: V) -> ExactPoint<D> {
 /// Whether a point, moved back along the normal by the radius of a core, is in the hull of those vertices
 /// that lie furthest along the normal.
 fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V, slack: f64) -> bool {
-    let (hull, radius) = decide::placed::<V, D>(&s);
+    let (hull, radius) = decide::exact_core::<V, D>(&s);
     let along = heights(s, lift(n));
     let top = along.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let is_top = |h: f64| h >= top - OPEN * slack;
+    let is_top = |h: f64| h >= top - OPEN_BOUNDS * slack;
     let face = hull
         .into_iter()
         .zip(along)
@@ -195,8 +201,8 @@ fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V,
 
 /// How far the vertices of a core lie along a unit vector, without its ball.
 fn heights<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> SmallVec<[f64; 8]> {
-    let stand = DoubleFrame::of_place(&s.place);
-    let (local, base) = (stand.turned_back(n) * stand.scale, stand.origin().dot(n));
+    let frame = DoubleFrame::of_place(&s.place);
+    let (local, base) = (frame.turned_back(n) * frame.scale, frame.origin().dot(n));
     let vertices = s.shape.core().map(|core| core.vertices);
     let along = vertices
         .iter()
@@ -207,11 +213,12 @@ fn heights<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> SmallVec<[f64; 8]> {
 
 fn is_near_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, point: V, bound: f64) -> bool {
     if s.shape.core().is_some() {
-        return is_near::<D>(exact(point), bound, decide::placed(&s));
+        return is_near::<D>(exact(point), bound, decide::exact_core(&s));
     }
     let ball = (Vec::from([exact(point)]), Dyadic::from_real(bound));
-    decide::half_space::<V, D>(s)
-        .is_some_and(|plane| AgainstHull::new(&plane, &ball).meeting() != Ordering::Greater)
+    decide::exact_half_space::<V, D>(s).is_some_and(|half_space_in_world| {
+        AgainstHull::new(&half_space_in_world, &ball).meeting() != Ordering::Greater
+    })
 }
 
 /// Whether a ball of this radius around a point meets a grown hull: decided exactly.
@@ -227,7 +234,7 @@ fn fault_on_plane<V: PairSpace, const D: usize>(
     point: V,
     bound: f64,
 ) -> Option<Flaw> {
-    let Some(half_space) = decide::half_space::<V, D>(s) else {
+    let Some(half_space) = decide::exact_half_space::<V, D>(s) else {
         return Some(Flaw::NotProvable);
     };
     let ball = (Vec::from([exact(point)]), Dyadic::from_real(bound));

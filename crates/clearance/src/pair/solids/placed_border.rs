@@ -27,22 +27,22 @@ pub(in crate::pair) struct ExactFacet<const D: usize> {
 }
 
 /// The facets of a border in the world.
-pub(in crate::pair) struct World<'a, V: ShapeSpace, const D: usize> {
+pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     pub border: &'a dyn Border<V>,
     /// Takes boxes of the border's frame to the world.
-    view: BoundedFrame<V>,
+    frame: BoundedFrame<V>,
     /// Approximate corners, times `2^-exponent`.
     pub corners: Vec<[[f64; D]; D]>,
     /// How far these may be from the true ones in each coordinate.
     pub error: f64,
     /// Whether they are the true ones, to the last bit.
-    faithful: bool,
+    are_corners_exact: bool,
     /// Whether the world is the border's own frame.
-    still: bool,
+    is_in_own_frame: bool,
     /// The pose, where it is a single one.
     pose: Option<Pose<V>>,
     pub exponent: i64,
-    placement: ExactFrame<D>,
+    exact_frame: ExactFrame<D>,
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
 }
 
@@ -58,7 +58,7 @@ pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
     }
 }
 
-impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
+impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     /// The border of a shape that stands at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
         let whole_view = BoundedFrame::of(place);
@@ -70,41 +70,41 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
                     outer: Some(place),
                 };
                 Self {
-                    view: whole_view,
+                    frame: whole_view,
                     ..Self::at(border, BoundedFrame::of(&inner), &inner, exponent)
                 }
             }
         }
     }
-    fn at(border: &'a dyn Border<V>, view: BoundedFrame<V>, place: &Place<'_, V>, exponent: i64) -> Self {
-        let placement = ExactFrame::new(place);
+    fn at(border: &'a dyn Border<V>, frame: BoundedFrame<V>, place: &Place<'_, V>, exponent: i64) -> Self {
+        let exact_frame = ExactFrame::new(place);
         let count = border.facet_count();
-        let exactly = faithful_corners(border, &placement, exponent);
-        let faithful = exactly.is_some();
+        let exactly = unrounded_corners(border, &exact_frame, exponent);
+        let are_corners_exact = exactly.is_some();
         let (corners, error) = match exactly {
             Some(corners) => (corners, 0.0),
-            None => rounded_corners(border, &view, exponent),
+            None => rounded_corners(border, &frame, exponent),
         };
         Self {
             border,
-            view,
-            faithful,
-            still: border.pose().is_none()
-                && placement
+            frame,
+            are_corners_exact,
+            is_in_own_frame: border.pose().is_none()
+                && exact_frame
                     .shift_alone()
                     .is_some_and(|shift| shift.iter().all(|x| *x == 0.0)),
             pose: place.outer.is_none().then_some(*place.pose),
             corners,
             error: error + f64::MIN_POSITIVE,
             exponent,
-            placement,
+            exact_frame,
             exact: (0..count).map(|_| OnceCell::new()).collect(),
         }
     }
     /// Calls `visit` with the facets whose boxes meet that of facet `i` of `other`.
     pub fn near(
         &self,
-        other: &World<'_, V, D>,
+        other: &PlacedBorder<'_, V, D>,
         i: usize,
         visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -115,10 +115,10 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         self.placed_box(&self.border.facet_boxes().boxes()[i])
     }
     fn placed_box(&self, local: &Aabb<V>) -> Aabb<V> {
-        if self.still {
+        if self.is_in_own_frame {
             *local
         } else {
-            self.view.turned_box(*local)
+            self.frame.turned_box(*local)
         }
     }
     /// Calls `visit` with the facets whose boxes meet this one.
@@ -162,7 +162,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     pub fn exact(&self, i: usize) -> &ExactFacet<D> {
         self.exact[i].get_or_init(|| {
             let corners: [ExactPoint<D>; D] =
-                core::array::from_fn(|k| self.placement.point(self.border.corner(i, k)));
+                core::array::from_fn(|k| self.exact_frame.point(self.border.corner(i, k)));
             let normal = normal(&corners);
             let offset = dot(&normal, &corners[0]);
             Box::new(ExactFacet {
@@ -174,7 +174,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     }
     /// On which side of facet `i` corner `k` of facet `j` of `other` is: `Greater` outside, `Equal` in its
     /// plane.
-    pub fn side(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> Ordering {
+    pub fn side(&self, i: usize, other: &PlacedBorder<'_, V, D>, j: usize, k: usize) -> Ordering {
         let (value, bound) = float_side(&self.corners[i], other.corners[j][k], self.error.max(other.error));
         if value > bound {
             return Ordering::Greater;
@@ -182,7 +182,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         if value < -bound {
             return Ordering::Less;
         }
-        if self.is_plainly_level(i, other, j, k) {
+        if self.is_plainly_coplanar(i, other, j, k) {
             return Ordering::Equal;
         }
         let facet = self.exact(i);
@@ -192,9 +192,9 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     }
     /// Whether a corner of `other` is seen without arithmetic to be in the plane of facet `i`: it is a corner
     /// of that, or has the coordinate that all of its corners have. `false` proves nothing.
-    fn is_plainly_level(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> bool {
+    fn is_plainly_coplanar(&self, i: usize, other: &PlacedBorder<'_, V, D>, j: usize, k: usize) -> bool {
         let (facet, p) = (&self.corners[i], other.corners[j][k]);
-        let both = self.faithful && other.faithful;
+        let both = self.are_corners_exact && other.are_corners_exact;
         (both && (0..D).any(|x| facet.iter().all(|c| c[x] == p[x])))
             || (0..D).any(|own| self.shares_corner((i, own), other, (j, k)))
     }
@@ -203,10 +203,10 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     pub fn shares_corner(
         &self,
         (i, own): (usize, usize),
-        other: &World<'_, V, D>,
+        other: &PlacedBorder<'_, V, D>,
         (j, k): (usize, usize),
     ) -> bool {
-        if self.faithful && other.faithful {
+        if self.are_corners_exact && other.are_corners_exact {
             return self.corners[i][own] == other.corners[j][k];
         }
         // The same pose takes equal points to equal points.
@@ -231,12 +231,12 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
 
 /// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or turned and no
 /// sum is rounded.
-fn faithful_corners<V: ShapeSpace, const D: usize>(
+fn unrounded_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
-    placement: &ExactFrame<D>,
+    exact_frame: &ExactFrame<D>,
     exponent: i64,
 ) -> Option<Vec<[[f64; D]; D]>> {
-    let shift = placement.shift_alone()?;
+    let shift = exact_frame.shift_alone()?;
     let coordinate = |x: V::Scalar, shift: f64| {
         let (sum, lost) = two_sum(x.to_f64(), shift);
         let small = times_power_of_two(sum, -exponent);
@@ -256,23 +256,26 @@ fn faithful_corners<V: ShapeSpace, const D: usize>(
     Some(corners)
 }
 
-/// The corners seen through `view`, times `2^-exponent`, and how far these may be from the true ones.
+/// The corners seen through `frame`, times `2^-exponent`, and how far these may be from the true ones.
 fn rounded_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
-    view: &BoundedFrame<V>,
+    frame: &BoundedFrame<V>,
     exponent: i64,
 ) -> (Vec<[[f64; D]; D]>, f64) {
     let mut reach = V::ZERO;
     let mut corner = |i: usize, k: usize| -> [f64; D] {
         let local = border.corner(i, k);
         reach = reach.max(local.abs());
-        let world = view.point(local);
+        let world = frame.point(local);
         core::array::from_fn(|c| times_power_of_two(world.get(c).to_f64(), -exponent))
     };
     let corners = (0..border.facet_count())
         .map(|i| core::array::from_fn(|k| corner(i, k)))
         .collect();
-    (corners, times_power_of_two(view.error(reach).to_f64(), -exponent))
+    (
+        corners,
+        times_power_of_two(frame.error(reach).to_f64(), -exponent),
+    )
 }
 
 /// Perpendicular to a facet, outwards.

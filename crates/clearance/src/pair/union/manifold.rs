@@ -30,7 +30,7 @@ pub(super) fn manifold<V: PairSpace>(
         clearance: whole.distance,
         feature: FeatureId::default(),
     }]);
-    let facing = Facing::new(a, b, whole.normal);
+    let facing = FacingFacets::new(a, b, whole.normal);
     let depth = (-whole.distance).max(Real::ZERO);
     let mut add = |p: Placed<'_, V>, q: Placed<'_, V>, [i, j]: [usize; 2]| {
         let found = if !(p.shape.is_convex() && q.shape.is_convex()) {
@@ -97,12 +97,12 @@ fn largest<V: Vector>(c: &Contact<V>) -> V::Scalar {
 
 /// Which facets of two solids of space look at each other along a normal: triangles that overlap know nothing
 /// of that, so of shapes that do overlap only these make contacts.
-struct Facing<'a, V: PairSpace> {
+struct FacingFacets<'a, V: PairSpace> {
     solids: [Option<Solid<'a, V>>; 2],
     normal: V,
 }
 
-impl<'a, V: PairSpace> Facing<'a, V> {
+impl<'a, V: PairSpace> FacingFacets<'a, V> {
     fn new(a: Placed<'a, V>, b: Placed<'a, V>, normal: V) -> Self {
         let by_facets = V::DIM == 3 && !is_compound(a) && !is_compound(b);
         Self {
@@ -114,7 +114,7 @@ impl<'a, V: PairSpace> Facing<'a, V> {
         self.solids.iter().any(Option::is_some)
     }
     /// Whether facet `i` of A (0) or B (1) looks at the other shape; parts of what is no solid always may.
-    fn looks_over(&self, side: usize, i: usize) -> bool {
+    fn faces_other(&self, side: usize, i: usize) -> bool {
         let towards = if side == 0 { self.normal } else { -self.normal };
         self.solids[side]
             .is_none_or(|s| facet_normal(s, i).is_some_and(|n| n.dot(towards) > ScalarOf::<V>::lit(ALIKE)))
@@ -137,7 +137,7 @@ impl<'a, V: PairSpace> Facing<'a, V> {
             return Ok(());
         };
         let mut result = Ok(());
-        for i in (0..parts.part_count()).filter(|&i| self.looks_over(own, i)) {
+        for i in (0..parts.part_count()).filter(|&i| self.faces_other(own, i)) {
             let near = view.turned_box(parts.part_boxes().boxes()[i]).inflated(margin);
             let mut meet = |p: Placed<'_, V>, q: Placed<'_, V>, j: usize| {
                 let met = if own == 0 {
@@ -160,7 +160,7 @@ impl<'a, V: PairSpace> Facing<'a, V> {
                     let test = |b: &Aabb<V>| view.turned_box(*b).overlaps(&near);
                     others.part_boxes().tree().passing(&test, &mut |j| {
                         let j = j as usize;
-                        if !self.looks_over(1 - own, j) {
+                        if !self.faces_other(1 - own, j) {
                             return ControlFlow::Continue(());
                         }
                         others.part(j).placed_in(&y.place, |q| meet(p, q, j))
