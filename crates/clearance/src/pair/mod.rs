@@ -14,7 +14,7 @@
 //! shapes are, not by how the answer was found.
 //!
 //! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` →
-//! `fast_path` → `table` → `infallible` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `plane` →
+//! `fast_path` → `table` → `infallible` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `plane` →
 //! `contact` → `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` →
 //! `verify` → `by_family` → `spaces`.
 
@@ -30,6 +30,7 @@ mod data;
 pub(crate) mod decide;
 #[cfg(test)]
 pub(crate) mod dice;
+mod dimension;
 mod fast_path;
 pub(super) mod gjk_epa;
 mod infallible;
@@ -67,14 +68,13 @@ pub(crate) use near_parts::for_each_pair;
 pub(crate) use other_scale::at_another_scale;
 use other_scale::clip;
 pub(crate) use outline::Piece;
-pub use part_contacts::{contacts, part_manifolds};
+pub use part_contacts::{PartContact, PartManifold, contacts, part_manifolds};
 #[cfg(target_family = "wasm")]
 pub(crate) use plane::AnyHull;
 pub(crate) use plane::{CuboidHull, Hull};
 pub(crate) use smooth::{furthest_of_curved, nearest};
 pub use table::PairSpace;
 pub(crate) use union::way_out;
-pub use union::{PartContact, PartManifold};
 pub use verify::{
     Flaw, Proof, Shown, Verified, prove, verify, verify_manifold, verify_proof, verify_relation,
 };

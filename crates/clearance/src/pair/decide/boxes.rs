@@ -5,6 +5,7 @@
 
 use core::cmp::Ordering;
 
+use super::relation_from;
 use crate::exact::number::expansion::{TERMS, sign_of_sum, two_product};
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
@@ -127,16 +128,12 @@ impl<const D: usize> BoxComparison<D> {
     }
     /// The relation of A to B.
     pub(crate) fn relation(&self, a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Relation> {
-        Some(match self.meeting() {
-            Ordering::Greater => Relation::Disjoint,
-            Ordering::Equal => Relation::Touching,
-            Ordering::Less => match (is_within(a, b)?, is_within(b, a)?) {
-                (true, true) => Relation::Equal,
-                (true, false) => Relation::AInB,
-                (false, true) => Relation::BInA,
-                (false, false) => Relation::Overlapping,
-            },
-        })
+        let sign = self.meeting();
+        let containment = match sign {
+            Ordering::Less => [is_within(a, b)?, is_within(b, a)?],
+            _ => [false; 2],
+        };
+        Some(relation_from(sign, || containment))
     }
     /// The clearance of two boxes that touch; `None` else.
     pub(crate) fn touching<V: Vector>(&self, a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Clearance<V>> {

@@ -17,26 +17,20 @@ use crate::exact::number::round;
 use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Vector};
-use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
+use crate::pair::dimension::in_dimension;
+use crate::shape::{AnyShape, Core, Placed, ShapeSpace, Vertices};
 use boxes::{AlignedBox, BoxComparison};
+use half_space::half_space_of;
 use polygon::Polygon;
 
 /// The exact relation of two shapes that are cores or half-spaces, not both half-spaces.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if V::DIM == 2 {
-        relation_in::<V, 2>(a, b)
-    } else {
-        relation_in::<V, 3>(a, b)
-    }
+    in_dimension!(V, relation_in(a, b))
 }
 
 /// Whether two cores meet, exactly; does not look at what contains what.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    if V::DIM == 2 {
-        meeting::<V, 2>(a, b) != Ordering::Greater
-    } else {
-        meeting::<V, 3>(a, b) != Ordering::Greater
-    }
+    in_dimension!(V, meeting(a, b)) != Ordering::Greater
 }
 
 /// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and
@@ -44,11 +38,7 @@ pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> b
 ///
 /// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit: the two are put into one order first.
 pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    if V::DIM == 2 {
-        clearance_in::<V, 2>(a, b)
-    } else {
-        clearance_in::<V, 3>(a, b)
-    }
+    in_dimension!(V, clearance_in(a, b))
 }
 
 fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
@@ -56,7 +46,7 @@ fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>
         let against = AgainstHull::new(&half_space, &exact_core(&b));
         return relation_from(against.meeting(), || [false, against.holds_all()]);
     }
-    if half_space_of(&b).is_some() {
+    if half_space_of::<V>(b.shape).is_some() {
         return relation_in::<V, D>(b, a).mirrored();
     }
     let (core_a, core_b) = (core(&a), core(&b));
@@ -85,7 +75,7 @@ fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
     if let Some(half_space) = exact_half_space::<V, D>(a) {
         return rounded(&AgainstHull::new(&half_space, &exact_core(&b)).measured());
     }
-    if half_space_of(&b).is_some() {
+    if half_space_of::<V>(b.shape).is_some() {
         return clearance_in::<V, D>(b, a).mirrored();
     }
     if order(a, b).is_gt() {
@@ -184,19 +174,12 @@ pub(super) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
         .unwrap_or_else(|| Core::sharp(Vertices::few([V::ZERO])))
 }
 
-/// The half-space inside a shape, and what `Rounded` added to it.
-fn half_space_of<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Option<(&'a HalfSpace<V>, &'a [V::Scalar])> {
-    match placed.shape.as_rounded() {
-        Some(rounded) => Some((rounded.shape().as_half_space()?, rounded.radii())),
-        None => Some((placed.shape.as_half_space()?, &[])),
-    }
-}
-
 /// The placed half-space, exact, where the shape is one.
 pub(crate) fn exact_half_space<V: ShapeSpace, const D: usize>(
     placed: Placed<'_, V>,
 ) -> Option<ExactHalfSpace<D>> {
-    let (shape, radii) = half_space_of(&placed)?;
+    let (shape, _) = half_space_of::<V>(placed.shape)?;
+    let radii = placed.shape.as_rounded().map_or(&[][..], |r| r.radii());
     let placement = ExactFrame::new(&placed.place);
     let (normal, offset) = placement.half_space(shape.normal(), shape.offset());
     Some(ExactHalfSpace {

@@ -10,6 +10,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::relation_from;
 use crate::exact::number::expansion::{two_product, two_sum};
 use crate::math::{GivenRotation, Place, Real, Rotation, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
@@ -110,16 +111,8 @@ pub(crate) fn meeting(a: &Polygon, b: &Polygon) -> Option<(Ordering, Option<Sepa
 }
 
 pub(crate) fn relation(a: &Polygon, b: &Polygon) -> Option<Relation> {
-    Some(match meeting(a, b)?.0 {
-        Ordering::Greater => Relation::Disjoint,
-        Ordering::Equal => Relation::Touching,
-        Ordering::Less => match (a.is_within(b), b.is_within(a)) {
-            (true, true) => Relation::Equal,
-            (true, false) => Relation::AInB,
-            (false, true) => Relation::BInA,
-            (false, false) => Relation::Overlapping,
-        },
-    })
+    let sign = meeting(a, b)?.0;
+    Some(relation_from(sign, || [a.is_within(b), b.is_within(a)]))
 }
 
 /// The clearance of two that touch; `None` else.

@@ -132,6 +132,14 @@ pub(in crate::pair) fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, 
     a.shape.parts().is_none() && b.shape.parts().is_none()
 }
 
+/// Asks `question` about a point of the world, as a shape.
+pub(in crate::pair) fn at_world_point<V: PairSpace, R>(
+    point: V,
+    question: impl FnOnce(Placed<'_, V>) -> R,
+) -> R {
+    at_point(point, &Place::world(&Pose::IDENTITY), question)
+}
+
 /// Asks `question` about the point `p` of a frame that stands at `place`, as a shape.
 pub(in crate::pair) fn at_point<V: PairSpace, R>(
     p: V,

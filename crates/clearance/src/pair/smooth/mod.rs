@@ -23,10 +23,12 @@ pub(crate) use self::body::support as furthest_of_curved;
 use self::certify::{Containment, certify_depth};
 use self::search::{Search, ShortestWay};
 use super::answer::{Clearance, DepthKind, Relation};
+use super::decide;
+use super::decide::half_space::half_space_of;
 use super::order::order;
 use crate::exact::number::round::keep_sign;
 use crate::math::{Aabb, DoubleFrame, Real, Space, Vector, lift, lower};
-use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
+use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
@@ -38,16 +40,10 @@ pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rel
 
 fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     let pair = SmoothPair::new(a, b);
-    match pair.sign::<V::Double>() {
-        Ordering::Greater => Relation::Disjoint,
-        Ordering::Equal => Relation::Touching,
-        Ordering::Less => match (pair.is_a_in_b::<V::Double>(), pair.is_b_in_a::<V::Double>()) {
-            (true, true) => Relation::Equal,
-            (true, false) => Relation::AInB,
-            (false, true) => Relation::BInA,
-            (false, false) => Relation::Overlapping,
-        },
-    }
+    let is_within = |inner, outer| is_within::<V::Double>(inner, outer, pair.tolerance);
+    decide::relation_from(pair.sign::<V::Double>(), || {
+        [is_within(&pair.a, &pair.b), is_within(&pair.b, &pair.a)]
+    })
 }
 
 /// Whether two convex shapes, at least one of which is smooth, meet.
@@ -103,9 +99,9 @@ pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, dept
 }
 
 /// A half-space in the world's directions: `normal · x <= offset`, the normal of length 1.
-struct WorldHalfSpace {
-    normal: DVec3,
-    offset: f64,
+pub(super) struct WorldHalfSpace {
+    pub normal: DVec3,
+    pub offset: f64,
 }
 
 /// A body or a half-space.
@@ -128,7 +124,11 @@ struct SmoothPair {
 
 impl SmoothPair {
     fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Self {
-        let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
+        let bounded = if half_space_of::<V>(a.shape).is_some() {
+            b
+        } else {
+            a
+        };
         let around = DoubleFrame::of_place(&bounded.place).origin();
         let unit = unit(a, b);
         // Boxes are rounded outwards, of the smallest shapes by more than their size.
@@ -190,25 +190,22 @@ impl SmoothPair {
             search.run::<DVec3>()
         }
     }
-    fn is_a_in_b<V: Space>(&self) -> bool {
-        is_within::<V>(&self.a, &self.b, self.tolerance)
-    }
-    fn is_b_in_a<V: Space>(&self) -> bool {
-        is_within::<V>(&self.b, &self.a, self.tolerance)
-    }
-}
-
-fn half_space<V: ShapeSpace>(shape: &V::Shape) -> Option<(&HalfSpace<V>, f64)> {
-    match shape.as_rounded() {
-        Some(r) => Some((r.shape().as_half_space()?, r.radius().to_f64())),
-        None => Some((shape.as_half_space()?, 0.0)),
-    }
 }
 
 fn operand<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Operand {
-    let Some((h, grown)) = half_space::<V>(placed.shape) else {
-        return Operand::Body(ConvexBody::new(placed, around, unit));
-    };
+    match half_space_in_world(placed, around, unit) {
+        Some(half_space) => Operand::HalfSpace(half_space),
+        None => Operand::Body(ConvexBody::new(placed, around, unit)),
+    }
+}
+
+/// The half-space that a shape is, seen from `around` with all lengths multiplied by `unit`.
+pub(super) fn half_space_in_world<V: ShapeSpace>(
+    placed: Placed<'_, V>,
+    around: DVec3,
+    unit: f64,
+) -> Option<WorldHalfSpace> {
+    let (h, grown) = half_space_of::<V>(placed.shape)?;
     let frame = DoubleFrame::of_place(&placed.place)
         .seen_from(around)
         .enlarged(unit);
@@ -216,8 +213,8 @@ fn operand<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Op
     let given = lift(h.normal()) / largest;
     let length = given.length();
     let normal = frame.turned(given / length);
-    let offset = (h.offset().to_f64() / largest / length + grown) * frame.scale;
-    Operand::HalfSpace(WorldHalfSpace {
+    let offset = (h.offset().to_f64() / largest / length + grown.to_f64()) * frame.scale;
+    Some(WorldHalfSpace {
         normal,
         offset: offset + normal.dot(frame.origin()),
     })

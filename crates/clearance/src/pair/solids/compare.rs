@@ -33,7 +33,7 @@ use super::sample::Sample;
 use super::segments;
 use super::triangles::{TrianglePair, meeting};
 use crate::pair::Relation;
-use crate::shape::ShapeSpace;
+use crate::shape::{Border, ShapeSpace};
 
 /// What is to be compared: the border of a solid, or a surface (in the plane: of a region, or a line).
 pub(super) struct ComparedBody<'a, V: ShapeSpace, const D: usize> {
@@ -85,7 +85,6 @@ pub(super) fn compare<V: ShapeSpace, const D: usize>(
     b: &ComparedBody<'_, V, D>,
     touches: &mut dyn FnMut(usize, usize) -> bool,
     intersects_only: bool,
-    exponent: i64,
 ) -> OccupiedRegions {
     // A solid is no part of a surface.
     let mut regions = OccupiedRegions {
@@ -107,7 +106,6 @@ pub(super) fn compare<V: ShapeSpace, const D: usize>(
                 x,
                 y,
                 own,
-                exponent,
                 regions: &mut regions,
             };
             done = samples.take(&contacts);
@@ -139,8 +137,8 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
                         return ControlFlow::Break(());
                     }
                     TrianglePair::Contact([of_b, of_a]) => {
-                        contacts.edges[0][i].extend(coplanar_edges(&of_b, &b.world, j));
-                        contacts.edges[1][j].extend(coplanar_edges(&of_a, &a.world, i));
+                        contacts.edges[0][i].extend(coplanar_edges(of_b, &b.world, j));
+                        contacts.edges[1][j].extend(coplanar_edges(of_a, &a.world, i));
                     }
                 }
             }
@@ -159,24 +157,18 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
 /// The edges of triangle `j` both ends of which are in a plane; an edge that two triangles share is named by
 /// the first.
 fn coplanar_edges<V: ShapeSpace, const D: usize>(
-    signs: &[Ordering; D],
+    signs: [Ordering; D],
     world: &PlacedBorder<'_, V, D>,
     j: usize,
 ) -> impl Iterator<Item = (usize, usize)> {
-    let level = |k: usize| signs[k] == Ordering::Equal && signs[(k + 1) % D] == Ordering::Equal;
-    (0..D)
-        .filter(move |&k| level(k))
-        .map(move |k| (j, k))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .map(|(j, k)| match world.border.neighbour(j, k) {
-            Some(n) if n < j => (0..D)
-                .find(|&l| world.border.neighbour(n, l) == Some(j))
-                .map_or((j, k), |l| (n, l)),
-            _ => (j, k),
-        })
-        .collect::<Vec<_>>()
-        .into_iter()
+    let level = move |k: usize| signs[k] == Ordering::Equal && signs[(k + 1) % D] == Ordering::Equal;
+    let first_name = move |k: usize| match world.border.neighbour(j, k) {
+        Some(n) if n < j => (0..D)
+            .find(|&l| world.border.neighbour(n, l) == Some(j))
+            .map_or((j, k), |l| (n, l)),
+        _ => (j, k),
+    };
+    (0..D).filter(move |&k| level(k)).map(first_name)
 }
 
 /// Takes samples beside the border of one body and asks where they are in the other.
@@ -185,15 +177,14 @@ struct Sampler<'a, 'b, V: ShapeSpace, const D: usize> {
     y: &'a ComparedBody<'b, V, D>,
     /// 0 if `x` is A, 1 if it is B.
     own: usize,
-    exponent: i64,
     regions: &'a mut OccupiedRegions,
 }
 
 impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
     fn take(&mut self, contacts: &Contacts) -> ControlFlow<()> {
         let (world, near) = (&self.x.world, &contacts.near[self.own]);
-        for i in untouched_patches(world, near) {
-            self.beside(&center(world, i, self.exponent), true)?;
+        for i in one_of_each_piece(world.border, near.clone(), &|i| !world.is_flat(i)) {
+            self.beside(&center(world, i), true)?;
         }
         for i in (0..world.count()).filter(|&i| near[i]) {
             if world.is_flat(i) {
@@ -206,16 +197,16 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
             let mut edges = contacts.edges[self.own][i].clone();
             edges.sort_unstable();
             edges.dedup();
-            for sample in samples(world, i, &self.y.world, &edges, self.exponent) {
+            for sample in samples(world, i, &self.y.world, &edges) {
                 self.beside(&sample, false)?;
             }
         }
         ControlFlow::Continue(())
     }
     fn along_segment(&mut self, i: usize) -> ControlFlow<()> {
-        let (x, y, exponent) = (&self.x.world, &self.y.world, self.exponent);
+        let (x, y) = (&self.x.world, &self.y.world);
         let normal = &x.exact(i).normal;
-        segments::pieces(x, i, y, exponent, &mut |sample| {
+        segments::pieces(x, i, y, &mut |sample| {
             self.beside(&sample.stepping([normal.clone()].into()), false)
         })
     }
@@ -242,25 +233,25 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
     }
 }
 
-/// One facet of each connected patch of facets that the other border does not come near.
-fn untouched_patches<V: ShapeSpace, const D: usize>(
-    world: &PlacedBorder<'_, V, D>,
-    near: &[bool],
+/// One facet of each connected piece of a border that is made of facets not yet `seen`. A piece is left out
+/// where `may_start` holds for none of its facets.
+pub(in crate::pair) fn one_of_each_piece<V: ShapeSpace>(
+    border: &dyn Border<V>,
+    mut seen: Vec<bool>,
+    may_start: &dyn Fn(usize) -> bool,
 ) -> Vec<usize> {
-    let mut seen = near.to_vec();
-    let mut chosen = Vec::new();
-    let mut open = Vec::new();
-    for i in 0..near.len() {
-        if seen[i] || world.is_flat(i) {
+    let (mut chosen, mut open) = (Vec::new(), Vec::new());
+    for first in 0..seen.len() {
+        if seen[first] || !may_start(first) {
             continue;
         }
-        chosen.push(i);
-        seen[i] = true;
-        open.push(i);
-        while let Some(t) = open.pop() {
-            for n in (0..D).filter_map(|k| world.border.neighbour(t, k)) {
-                if !core::mem::replace(&mut seen[n], true) {
-                    open.push(n);
+        seen[first] = true;
+        chosen.push(first);
+        open.push(first);
+        while let Some(facet) = open.pop() {
+            for next in (0..V::DIM).filter_map(|k| border.neighbour(facet, k)) {
+                if !core::mem::replace(&mut seen[next], true) {
+                    open.push(next);
                 }
             }
         }

@@ -12,10 +12,11 @@ use super::placed_border::{PlacedBorder, exponent_of};
 use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place;
-use crate::math::{Place, Pose, Real};
+use crate::math::{Place, Real};
+use crate::pair::near_parts::at_point;
 use crate::pair::table::{Family, PairSpace};
 use crate::pair::{Relation, infallible};
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 
 /// The relation of a solid to a convex shape with an inside.
 pub(super) fn relation<V: PairSpace, const D: usize>(
@@ -46,7 +47,7 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 /// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`.
 fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
-    let view = crate::shape::BoundedFrame::of(&a.placed.place);
+    let view = BoundedFrame::of(&a.placed.place);
     let mut strongest = Relation::Disjoint;
     let _ = a
         .border
@@ -74,31 +75,14 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_o
 
 /// Whether every corner of the solid is in the convex shape.
 pub(in crate::pair) fn corners_within<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
-    let point = V::Shape::point();
     let place = a.placed.place;
     let inner = a.border.pose().map(|pose| Place {
         pose,
         outer: Some(&place),
     });
-    let outer = inner.as_ref().unwrap_or(&place);
-    for i in 0..a.border.facet_count() {
-        for k in 0..V::DIM {
-            let Ok(pose) = Pose::at(a.border.corner(i, k)) else {
-                return false;
-            };
-            let corner = Placed {
-                shape: &point,
-                place: Place {
-                    pose: &pose,
-                    outer: Some(outer),
-                },
-            };
-            if !infallible::intersects(corner, b) {
-                return false;
-            }
-        }
-    }
-    true
+    let place = inner.as_ref().unwrap_or(&place);
+    let mut corners = (0..a.border.facet_count()).flat_map(|i| (0..V::DIM).map(move |k| (i, k)));
+    corners.all(|(i, k)| at_point(a.border.corner(i, k), place, |p| infallible::intersects(p, b)))
 }
 
 /// Whether a point from the inside of the convex shape is inside the solid; no facet runs through that

@@ -6,6 +6,8 @@
 mod compare;
 mod convex;
 mod depth;
+mod edge_points;
+mod facet_forms;
 mod fraction;
 mod pieces;
 mod placed_border;
@@ -18,11 +20,14 @@ mod triangles;
 use super::answer::Relation;
 use super::infallible;
 use super::table::PairSpace;
+use crate::pair::dimension::in_dimension;
 use crate::shape::{AnyShape, Border, Flat, Placed};
+pub(super) use compare::one_of_each_piece;
 use compare::{ComparedBody, OccupiedRegions, compare};
 pub(super) use convex::corners_within;
 pub(super) use depth::deepest;
-pub(super) use placed_border::{ExactFacet, PlacedBorder, cross, dot, exponent_of};
+pub(super) use facet_forms::{cross, dot};
+pub(super) use placed_border::{ExactFacet, PlacedBorder, exponent_of};
 pub(super) use sample::Sample;
 
 /// A region or solid where it stands.
@@ -46,11 +51,7 @@ impl<'a, V: PairSpace> Solid<'a, V> {
 /// The relation of a solid to any shape that is not a compound; with `intersects_only`, only whether it is `Disjoint`
 /// is right.
 pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
-    if V::DIM == 2 {
-        relation_in::<V, 2>(a, b, intersects_only)
-    } else {
-        relation_in::<V, 3>(a, b, intersects_only)
-    }
+    in_dimension!(V, relation_in(a, b, intersects_only))
 }
 
 fn relation_in<V: PairSpace, const D: usize>(
@@ -75,11 +76,7 @@ pub(super) fn contains<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool 
     let Some(flat) = b.shape.flat() else {
         return matches!(relation(a, b, false), Relation::BInA | Relation::Equal);
     };
-    let regions = if V::DIM == 2 {
-        flat_regions::<V, 2>(a, b, &flat, false)
-    } else {
-        flat_regions::<V, 3>(a, b, &flat, false)
-    };
+    let regions = in_dimension!(V, flat_regions(a, b, &flat, false));
     !regions.out[1]
 }
 
@@ -135,7 +132,7 @@ fn with_facets<V: PairSpace, const D: usize>(
                 .placed_in(&b.place, |q| infallible::intersects(p, q))
         })
     };
-    let mut regions = compare(&bodies[0], &bodies[1], &mut touches, intersects_only, exponent);
+    let mut regions = compare(&bodies[0], &bodies[1], &mut touches, intersects_only);
     let is_known = regions.is_final() || (intersects_only && regions.touch);
     if !solid && !is_known {
         regions.add_flat_facets(&bodies[0].world, &bodies[1].world);

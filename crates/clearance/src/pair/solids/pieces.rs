@@ -7,8 +7,9 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::facet_forms::{cross, difference, dot, float_normal, float_side, longest};
 use super::fraction::{Fraction, between, middles};
-use super::placed_border::{ExactFacet, PlacedBorder, cross, dot, float_normal, float_side, longest};
+use super::placed_border::PlacedBorder;
 use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
@@ -21,7 +22,6 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
     i: usize,
     y: &PlacedBorder<'_, V, D>,
     edges: &[(usize, usize)],
-    exponent: i64,
 ) -> Vec<Sample<D>> {
     let seen = TriangleProjection::new(x, i, y);
     let inside: Vec<ClippedEdge<'_, D>> = edges
@@ -29,7 +29,7 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
         .filter_map(|&edge| ClippedEdge::new(&seen, edge))
         .collect();
     if inside.is_empty() {
-        return Vec::from([center(x, i, exponent)]);
+        return Vec::from([center(x, i)]);
     }
     let triangle = x.exact(i);
     let mut samples = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
         let left = cross(&triangle.normal, &edge.along());
         let right = core::array::from_fn(|c| left[c].negated());
         for at in middles(cuts, [edge.from.clone(), edge.to.clone()]) {
-            let middle = between(edge.a, edge.b, &at, exponent).along(float_normal(&x.corners[i]));
+            let middle = between(edge.a, edge.b, &at, x.exponent).along(float_normal(&x.corners[i]));
             samples.extend(
                 [&left, &right]
                     .map(|d: &ExactPoint<D>| middle.stepping([d.clone(), triangle.normal.clone()].into())),
@@ -53,11 +53,7 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
 
 /// A point within facet `i`, with a step within it, then outwards. It is the middle between a corner and that
 /// of the others, which has fewer digits than the mean of all three.
-pub(super) fn center<V: ShapeSpace, const D: usize>(
-    x: &PlacedBorder<'_, V, D>,
-    i: usize,
-    exponent: i64,
-) -> Sample<D> {
+pub(super) fn center<V: ShapeSpace, const D: usize>(x: &PlacedBorder<'_, V, D>, i: usize) -> Sample<D> {
     let facet = x.exact(i);
     let c = &facet.corners;
     let halfway = |p: &ExactPoint<D>, q: &ExactPoint<D>| -> ExactPoint<D> {
@@ -69,8 +65,8 @@ pub(super) fn center<V: ShapeSpace, const D: usize>(
     let point = c[2..]
         .iter()
         .fold(halfway(&c[0], &c[1]), |middle, p| halfway(&middle, p));
-    let along = core::array::from_fn(|i| c[1][i].minus(&c[0][i]));
-    Sample::new(point, Dyadic::one(), exponent)
+    let along = difference(&c[1], &c[0]);
+    Sample::new(point, Dyadic::one(), x.exponent)
         .along(float_normal(&x.corners[i]))
         .stepping([along, facet.normal.clone()].into())
 }
@@ -168,7 +164,8 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
             if sides.iter().all(|s| s.is_some_and(Ordering::is_ge)) {
                 continue;
             }
-            let [at_a, at_b] = heights_inwards(triangle, k, [a, b]);
+            let (inwards, offset) = triangle.side_plane(k);
+            let [at_a, at_b] = [a, b].map(|p| dot(&inwards, p).minus(&offset));
             let positive = |x: &Dyadic| x.sign() == Ordering::Greater;
             match (positive(&at_a), positive(&at_b)) {
                 (false, false) => return None,
@@ -190,7 +187,7 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
         enters.then_some(Self { edge, a, b, from, to })
     }
     fn along(&self) -> ExactPoint<D> {
-        core::array::from_fn(|i| self.b[i].minus(&self.a[i]))
+        difference(self.b, self.a)
     }
     /// Where another edge in the same plane crosses this one inside both.
     fn crossing<V: ShapeSpace>(
@@ -220,17 +217,4 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
         let within = at.compare(&self.from) == Ordering::Greater && at.compare(&self.to) == Ordering::Less;
         within.then_some(at)
     }
-}
-
-/// How far two points are to the inside of side `k` of a triangle in its plane, at some scale.
-fn heights_inwards<const D: usize>(
-    triangle: &ExactFacet<D>,
-    k: usize,
-    points: [&ExactPoint<D>; 2],
-) -> [Dyadic; 2] {
-    let (start, next) = (&triangle.corners[k], &triangle.corners[(k + 1) % D]);
-    let side: ExactPoint<D> = core::array::from_fn(|i| next[i].minus(&start[i]));
-    let inwards = cross(&triangle.normal, &side);
-    let zero = dot(&inwards, start);
-    points.map(|p| dot(&inwards, p).minus(&zero))
 }

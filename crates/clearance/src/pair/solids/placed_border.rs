@@ -10,6 +10,7 @@ use core::cell::OnceCell;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
+use super::facet_forms::{cross, difference, dot, float_normal, float_side, normal, spread};
 use crate::exact::Dyadic;
 use crate::exact::number::expansion::two_sum;
 use crate::exact::number::round::times_power_of_two;
@@ -24,6 +25,17 @@ pub(in crate::pair) struct ExactFacet<const D: usize> {
     pub corners: [ExactPoint<D>; D],
     pub normal: ExactPoint<D>,
     pub offset: Dyadic,
+}
+
+impl<const D: usize> ExactFacet<D> {
+    /// In space: the plane through side `k`, perpendicular to the facet; its normal points inwards, and its
+    /// points `p` have `normal · p = offset`.
+    pub fn side_plane(&self, k: usize) -> (ExactPoint<D>, Dyadic) {
+        let corner = &self.corners[k];
+        let inwards = cross(&self.normal, &difference(&self.corners[(k + 1) % D], corner));
+        let offset = dot(&inwards, corner);
+        (inwards, offset)
+    }
 }
 
 /// The facets of a border in the world.
@@ -155,6 +167,10 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         };
         self.meeting_box(&query, visit)
     }
+    /// A point given as the corners are, in the world.
+    pub fn world_point(&self, p: [f64; D]) -> V {
+        V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], self.exponent)))
+    }
     pub fn count(&self) -> usize {
         self.corners.len()
     }
@@ -276,78 +292,4 @@ fn rounded_corners<V: ShapeSpace, const D: usize>(
         corners,
         times_power_of_two(frame.error(reach).to_f64(), -exponent),
     )
-}
-
-/// Perpendicular to a facet, outwards.
-pub(super) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
-    let way = |k: usize| -> ExactPoint<D> { core::array::from_fn(|i| c[k][i].minus(&c[0][i])) };
-    let u = way(1);
-    if D == 2 {
-        return core::array::from_fn(|i| if i == 0 { u[1].clone() } else { u[0].negated() });
-    }
-    cross(&u, &way(2))
-}
-
-/// The cross product; D is 3.
-pub(in crate::pair) fn cross<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> ExactPoint<D> {
-    core::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % D, (i + 2) % D);
-        u[j].times(&v[k]).minus(&u[k].times(&v[j]))
-    })
-}
-
-pub(in crate::pair) fn dot<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> Dyadic {
-    let mut sum = u[0].times(&v[0]);
-    for i in 1..D {
-        sum = sum.plus(&u[i].times(&v[i]));
-    }
-    sum
-}
-
-pub(super) fn float_normal<const D: usize>(c: &[[f64; D]; D]) -> [f64; D] {
-    let way = |k: usize, i: usize| c[k][i] - c[0][i];
-    core::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % D, (i + 2) % D);
-        match (D, i) {
-            (2, 0) => way(1, 1),
-            (2, _) => -way(1, 0),
-            _ => way(1, j) * way(D - 1, k) - way(1, k) * way(D - 1, j),
-        }
-    })
-}
-
-/// The axis along which a vector is longest.
-pub(super) fn longest<const D: usize>(v: [f64; D]) -> usize {
-    let size = |i: usize| libm::fabs(v[i]);
-    (1..D).fold(0, |best, i| if size(i) > size(best) { i } else { best })
-}
-
-/// `normal · (p - corner)` and a bound of its error, where every coordinate is within `error` of the true
-/// one.
-///
-/// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
-/// most 6 products of D such differences.
-pub(super) fn float_side<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: f64) -> (f64, f64) {
-    let n = float_normal(c);
-    let value = (0..D).map(|i| n[i] * (p[i] - c[0][i])).sum();
-    let m = spread(c, p).max(error);
-    let power = if D == 2 { m } else { m * m };
-    let bound = 64.0 * power * (error + f64::EPSILON * m) + f64::MIN_POSITIVE;
-    // Not a number means not known.
-    if bound.is_finite() {
-        (value, bound)
-    } else {
-        (0.0, 1.0)
-    }
-}
-
-/// The largest coordinate of a difference from the first corner.
-fn spread<const D: usize>(c: &[[f64; D]; D], p: [f64; D]) -> f64 {
-    let mut m = 0.0_f64;
-    for q in c[1..].iter().chain([&p]) {
-        for i in 0..D {
-            m = m.max(libm::fabs(q[i] - c[0][i]));
-        }
-    }
-    m
 }

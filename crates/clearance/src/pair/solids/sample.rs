@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::placed_border::{PlacedBorder, cross, dot, float_side, longest};
+use super::facet_forms::{difference, dot, extent_along, float_side, longest};
+use super::placed_border::PlacedBorder;
 use crate::exact::Dyadic;
 use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
@@ -136,7 +137,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         let search = self.within([p, p], error, &mut |i| {
             let c = &self.corners[i];
             let near = (0..D).all(|x| {
-                let (low, high) = range(c, x);
+                let (low, high) = extent_along(c, x);
                 low - error <= p[x] && p[x] <= high + error
             });
             if near && self.facet_contains(i, sample, error) {
@@ -231,20 +232,17 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         // Between the planes through the sides, across the facet; on a facet without area these say nothing,
         // but its points are those of its neighbours.
         if D == 2 {
-            let along: ExactPoint<D> =
-                core::array::from_fn(|x| facet.corners[1][x].minus(&facet.corners[0][x]));
+            let along = difference(&facet.corners[1], &facet.corners[0]);
             let limits = [0, 1].map(|k| dot(&along, &facet.corners[k]));
             return sample.sign_at_point(&along, &limits[0]) != Ordering::Less
                 && sample.sign_at_point(&along, &limits[1]) != Ordering::Greater;
         }
-        let solid = facet.normal.iter().any(|c| !c.is_zero());
-        solid
-            && (0..D).all(|k| {
-                let (a, b) = (&facet.corners[k], &facet.corners[(k + 1) % D]);
-                let edge: ExactPoint<D> = core::array::from_fn(|x| b[x].minus(&a[x]));
-                let inwards = cross(&facet.normal, &edge);
-                sample.sign_at_point(&inwards, &dot(&inwards, a)) != Ordering::Less
-            })
+        let has_area = facet.normal.iter().any(|c| !c.is_zero());
+        let is_inside_of = |k: usize| {
+            let (inwards, offset) = facet.side_plane(k);
+            sample.sign_at_point(&inwards, &offset) != Ordering::Less
+        };
+        has_area && (0..D).all(is_inside_of)
     }
 }
 
@@ -259,16 +257,10 @@ fn decided(value: f64, bound: f64) -> Option<SignPair> {
     }
 }
 
-fn range<const D: usize>(c: &[[f64; D]; D], x: usize) -> (f64, f64) {
-    c[1..].iter().fold((c[0][x], c[0][x]), |(low, high), p| {
-        (low.min(p[x]), high.max(p[x]))
-    })
-}
-
 /// Whether the ray from `p` along an axis may meet the facet.
 fn may_pass<const D: usize>(c: &[[f64; D]; D], p: [f64; D], axis: usize, error: f64) -> bool {
     (0..D).all(|x| {
-        let (low, high) = range(c, x);
+        let (low, high) = extent_along(c, x);
         (x == axis || low - error <= p[x]) && p[x] <= high + error
     })
 }

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
+use super::facet_forms::{difference, dot};
 use super::fraction::{Fraction, between, middles};
-use super::placed_border::{ExactFacet, PlacedBorder, dot};
+use super::placed_border::{ExactFacet, PlacedBorder};
 use super::sample::Sample;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
@@ -13,9 +14,8 @@ use crate::shape::ShapeSpace;
 /// How far along the segment the corner's foot_of is.
 fn foot_of<const D: usize>(segment: &ExactFacet<D>, corner: &ExactPoint<D>) -> Option<Fraction> {
     let [a, b] = [&segment.corners[0], &segment.corners[1]];
-    let along: ExactPoint<D> = core::array::from_fn(|i| b[i].minus(&a[i]));
-    let way: ExactPoint<D> = core::array::from_fn(|i| corner[i].minus(&a[i]));
-    Fraction::within(dot(&along, &way), dot(&along, &along))
+    let along = difference(b, a);
+    Fraction::within(dot(&along, &difference(corner, a)), dot(&along, &along))
 }
 
 /// How far along `segment` it crosses the line of `other`.
@@ -30,7 +30,6 @@ pub(super) fn pieces<V: ShapeSpace, const D: usize>(
     x: &PlacedBorder<'_, V, D>,
     i: usize,
     y: &PlacedBorder<'_, V, D>,
-    exponent: i64,
     visit: &mut dyn FnMut(Sample<D>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut cuts = Vec::new();
@@ -49,7 +48,7 @@ pub(super) fn pieces<V: ShapeSpace, const D: usize>(
     })?;
     let corners = &x.exact(i).corners;
     for middle in middles(cuts, Fraction::ends()) {
-        visit(between(&corners[0], &corners[1], &middle, exponent))?;
+        visit(between(&corners[0], &corners[1], &middle, x.exponent))?;
     }
     ControlFlow::Continue(())
 }

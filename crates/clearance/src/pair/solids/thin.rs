@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::compare::OccupiedRegions;
+use super::facet_forms::{difference, dot};
 use super::fraction::{Fraction, between, middles};
-use super::placed_border::{PlacedBorder, cross, dot};
+use super::placed_border::PlacedBorder;
 use super::sample::Sample;
 use crate::exact::Dyadic;
 use crate::exact::place;
@@ -64,12 +65,8 @@ fn segment<V: PairSpace, const D: usize>(
             cuts.extend(Fraction::within(from.clone(), from.minus(&to)));
         };
         cut(&facet.normal, &facet.offset);
-        for k in 0..D {
-            let corner = &facet.corners[k];
-            let next = &facet.corners[(k + 1) % D];
-            let side = core::array::from_fn(|c| next[c].minus(&corner[c]));
-            let inwards = cross(&facet.normal, &side);
-            cut(&inwards, &dot(&inwards, corner));
+        for (inwards, offset) in (0..D).map(|k| facet.side_plane(k)) {
+            cut(&inwards, &offset);
         }
         ControlFlow::Continue(())
     });
@@ -106,7 +103,7 @@ pub(super) fn exact_points<V: PairSpace, const D: usize, const N: usize>(
 /// What a facet that has no area, or no length, is in the world: its two furthest corners.
 pub(super) fn ends<const D: usize>(corners: &[ExactPoint<D>; D]) -> [&ExactPoint<D>; 2] {
     let length = |[p, q]: [&ExactPoint<D>; 2]| {
-        let way: ExactPoint<D> = core::array::from_fn(|c| q[c].minus(&p[c]));
+        let way = difference(q, p);
         dot(&way, &way)
     };
     let sides = (0..D).map(|k| [&corners[k], &corners[(k + 1) % D]]);

@@ -8,7 +8,8 @@
 
 use core::cmp::Ordering;
 
-use super::placed_border::{PlacedBorder, dot, float_side, normal};
+use super::facet_forms::{dot, float_side, normal};
+use super::placed_border::PlacedBorder;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 

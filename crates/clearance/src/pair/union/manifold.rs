@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::math::{Aabb, Place, Pose, Real, ScalarOf, Vector};
+use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::answer::{Clearance, Contact, FeatureId, Manifold, QueryError};
 use crate::pair::contact::spread::chosen;
 use crate::pair::infallible;
 use crate::pair::near_parts::{Visit, for_each_near_pair};
-use crate::pair::near_parts::{at_point, is_compound};
+use crate::pair::near_parts::{at_world_point, is_compound};
 use crate::pair::solids::Solid;
 use crate::pair::solids::touching::facet_normal;
 use crate::pair::table::PairSpace;
@@ -84,10 +84,8 @@ fn is_along<V: Vector>(c: &Contact<V>, normal: V) -> bool {
 /// the deepest place, to which clipping brings up what is deeper, and a facet that leans may be.
 fn is_on_both<V: PairSpace>(c: &Contact<V>, p: Placed<'_, V>, q: Placed<'_, V>) -> bool {
     let near = largest(c) * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0);
-    let nowhere = Pose::IDENTITY;
-    let is_on = |point: V, part: Placed<'_, V>| {
-        at_point(point, &Place::world(&nowhere), |s| infallible::distance(s, part)) <= near
-    };
+    let is_on =
+        |point: V, part: Placed<'_, V>| at_world_point(point, |s| infallible::distance(s, part)) <= near;
     is_on(c.point_a, p) && is_on(c.point_b, q)
 }
 

@@ -10,20 +10,19 @@
 //! the strongest of two parts, so a flat shape all of which lies where parts of a union touch each other
 //! touches it, too.
 
-mod contacts;
 mod cover;
 mod deepest;
 mod manifold;
 mod within;
 
-pub use contacts::{PartContact, PartManifold};
-pub(super) use contacts::{contacts, manifolds};
 pub(crate) use cover::way_out;
 use within::{is_within, may_hold};
 
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
+use super::decide;
 use super::infallible;
 use super::near_parts::nearest;
 use super::near_parts::{are_single, each_near_pair, is_compound};
@@ -158,12 +157,7 @@ fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
     if detail != RelationDetail::All || strongest < Relation::Overlapping {
         return strongest;
     }
-    match (is_within(a, b), is_within(b, a)) {
-        (false, false) => Relation::Overlapping,
-        (true, false) => Relation::AInB,
-        (false, true) => Relation::BInA,
-        (true, true) => Relation::Equal,
-    }
+    decide::relation_from(Ordering::Less, || [is_within(a, b), is_within(b, a)])
 }
 
 /// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that is enough.

@@ -134,6 +134,17 @@ impl Verified {
     pub fn is_proven(&self) -> bool {
         self.weakest() <= Shown::Within
     }
+    /// With the question asked again for all claims, except for the points, which are shown in this way.
+    pub(super) fn again(points: Shown, shortest: Option<Shown>, bound: f64) -> Self {
+        Self {
+            sign: Shown::Again,
+            points,
+            distance: Shown::Again,
+            normal: Shown::Again,
+            shortest,
+            bound: OPEN_BOUNDS * bound,
+        }
+    }
     /// With all but the sign and the shortest way evaluated, each number to this bound.
     pub(super) fn within(bound: f64, sign: Shown, shortest: Option<Shown>) -> Self {
         Self {

@@ -16,14 +16,14 @@ use smallvec::SmallVec;
 
 use super::claims::Flaw;
 use super::curved::{self, PlacedCurved};
-use super::{OPEN_BOUNDS, tolerance};
+use super::{Claim, OPEN_BOUNDS, tolerance};
 use crate::exact::hulls::half_space::AgainstHull;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, Pair};
 use crate::math::{DoubleFrame, Real, ScalarOf, Vector, lift};
-use crate::pair::answer::Clearance;
 use crate::pair::decide;
-use crate::pair::smooth::furthest_of_curved;
+use crate::pair::dimension::in_dimension;
+use crate::pair::smooth::{WorldHalfSpace, furthest_of_curved, half_space_in_world};
 use crate::pair::table::{PairSpace, Test, choose};
 use crate::shape::{AnyShape, Placed};
 
@@ -48,27 +48,12 @@ fn reach_of_box<V: PairSpace>(s: Placed<'_, V>) -> Option<f64> {
 /// How far from the origin the border of a half-space is where it is nearest to the origin of the other
 /// shape's frame.
 fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
-    let Some((normal, offset)) = half_space_in_world(half_space) else {
+    let Some(WorldHalfSpace { normal, offset }) = half_space_in_world(half_space, DVec3::ZERO, 1.0) else {
         return 0.0;
     };
     let from = DoubleFrame::of_place(&other.place).origin();
     let foot = from + normal * (offset - normal.dot(from));
     foot.abs().max_element()
-}
-
-/// The unit normal of a half-space in the world, and how far along it the border is.
-fn half_space_in_world<V: PairSpace>(s: Placed<'_, V>) -> Option<(DVec3, f64)> {
-    let (shape, grown) = match s.shape.as_rounded() {
-        Some(rounded) => (rounded.shape().as_half_space()?, rounded.radius().to_f64()),
-        None => (s.shape.as_half_space()?, 0.0),
-    };
-    let frame = DoubleFrame::of_place(&s.place);
-    let given = lift(shape.normal());
-    let largest = given.abs().max_element();
-    let length = (given / largest).length();
-    let normal = frame.turned(given / largest / length);
-    let offset = shape.offset().to_f64() / largest / length + grown;
-    Some((normal, normal.dot(frame.origin()) + offset * frame.scale))
 }
 
 /// How far a convex shape reaches along a unit vector, from the origin of the world; a half-space reaches
@@ -89,8 +74,8 @@ pub(super) fn reach_along<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
         let each = (0..parts.part_count()).map(|i| parts.part(i).placed_in(&s.place, |p| reach_along(p, n)));
         return each.fold(f64::NEG_INFINITY, f64::max);
     }
-    match half_space_in_world(s) {
-        Some((normal, offset)) if (normal - n).length() <= tolerance::<ScalarOf<V>>() => offset,
+    match half_space_in_world(s, DVec3::ZERO, 1.0) {
+        Some(h) if (h.normal - n).length() <= tolerance::<ScalarOf<V>>() => h.offset,
         _ => f64::INFINITY,
     }
 }
@@ -112,12 +97,8 @@ struct Tolerances {
 
 /// Whether check_witnesses witness points sit where their shapes face each other along the normal. With what the numbers
 /// say of each other, this shows that a half_space_in_world parts the two by the distance, up to four times the bound.
-pub(super) fn check_witnesses<V: PairSpace>(
-    answer: &Clearance<V>,
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    bound: f64,
-) -> Result<(), Flaw> {
+pub(super) fn check_witnesses<V: PairSpace>(claim: &Claim<'_, V>) -> Result<(), Flaw> {
+    let Claim { answer, a, b, bound } = *claim;
     let facing = match choose::<V>(a.shape, b.shape) {
         Test::Smooth => bound.max(bound / tolerance::<ScalarOf<V>>() * FACING),
         _ => bound,
@@ -151,10 +132,7 @@ fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Tolerances) -> O
     let (up, at) = (lift(n), lift(point));
     let curved = s.shape.curved();
     if s.shape.core().is_none() && curved.is_none() {
-        return match V::DIM {
-            2 => fault_on_plane::<V, 2>(s, n, point, slack.bound),
-            _ => fault_on_plane::<V, 3>(s, n, point, slack.bound),
-        };
+        return in_dimension!(V, fault_on_plane(s, n, point, slack.bound));
     }
     if reach_along(s, up) - up.dot(at) > slack.bound {
         return Some(Flaw::NotParting);
@@ -172,10 +150,7 @@ pub(super) fn contains<V: PairSpace>(s: Placed<'_, V>, point: V, bound: f64) -> 
     if let Some(curved) = s.shape.curved() {
         return curved::contains(&PlacedCurved::new(s, curved), lift(point), bound);
     }
-    match V::DIM {
-        2 => is_near_core::<V, 2>(s, point, bound),
-        _ => is_near_core::<V, 3>(s, point, bound),
-    }
+    in_dimension!(V, is_near_core(s, point, bound))
 }
 
 fn exact<V: Vector, const D: usize>(v: V) -> ExactPoint<D> {

@@ -14,7 +14,8 @@ use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, Pair};
 use crate::math::{Place, Pose, Real};
-use crate::pair::near_parts::at_point;
+use crate::pair::infallible;
+use crate::pair::near_parts::at_world_point;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
@@ -62,9 +63,7 @@ impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
             Self::Smooth(shape, poses) => {
                 let at = scale.rounded::<V, D>(p);
                 placed_at::<V>(shape, poses, None, &mut |placed| {
-                    at_point(at, &Place::world(&Pose::IDENTITY), |p| {
-                        crate::pair::infallible::intersects(p, placed)
-                    })
+                    at_world_point(at, |p| infallible::intersects(p, placed))
                 })
             }
         }

@@ -32,6 +32,7 @@ use crate::exact::hulls::polytope::{Faces, Polytope};
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
 use crate::pair::decide;
+use crate::pair::dimension::in_dimension;
 use crate::pair::solids::{PlacedBorder, exponent_of};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
@@ -45,11 +46,7 @@ const MOST_HALVINGS: usize = 4096;
 
 /// Whether the union `b` holds `a`, a convex shape or a solid.
 pub(super) fn is_covered<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    if V::DIM == 2 {
-        is_covered_in::<V, 2>(a, b)
-    } else {
-        is_covered_in::<V, 3>(a, b)
-    }
+    in_dimension!(V, is_covered_in(a, b))
 }
 
 fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {

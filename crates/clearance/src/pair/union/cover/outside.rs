@@ -18,6 +18,7 @@ use crate::exact::{Dyadic, Pair};
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::answer::Clearance;
 use crate::pair::decide;
+use crate::pair::dimension::in_dimension;
 use crate::pair::solids::exponent_of;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
@@ -28,11 +29,7 @@ const BOXES: usize = 64;
 /// The clearance of a point of the union `b` from what is not of `b`: 0 on its border. It is known not to be
 /// nearer than `at_least`. `None` where it is not known, or where there is nothing outside.
 pub(crate) fn way_out<V: PairSpace>(p: V, b: Placed<'_, V>, at_least: V::Scalar) -> Option<Clearance<V>> {
-    if V::DIM == 2 {
-        way_out_in::<V, 2>(p, b, at_least)
-    } else {
-        way_out_in::<V, 3>(p, b, at_least)
-    }
+    in_dimension!(V, way_out_in(p, b, at_least))
 }
 
 fn way_out_in<V: PairSpace, const D: usize>(
