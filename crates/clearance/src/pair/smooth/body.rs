@@ -6,6 +6,7 @@ use core::iter;
 use glam::DVec3;
 use smallvec::SmallVec;
 
+use super::curved_support::{cap, reach, rim_derivative, rulings, support, support_derivative};
 use super::nearest::{self, Nearest};
 use super::refine::ShortList;
 use crate::math::{DoubleFrame, Real, Vector, lift};
@@ -225,7 +226,7 @@ impl ConvexBody {
 
 /// A direction counts as that of a face or a line when it is off by no more: what rounding leaves of a unit
 /// vector.
-const STRAIGHT: f64 = 4.0 * f64::EPSILON;
+pub(super) const STRAIGHT: f64 = 4.0 * f64::EPSILON;
 
 /// What is furthest along some direction.
 #[derive(Clone, Debug)]
@@ -284,103 +285,6 @@ pub(super) fn furthest(points: &[DVec3], n: DVec3) -> DVec3 {
     points.iter().copied().reduce(higher).unwrap_or_default()
 }
 
-fn reach(curved: &Curved) -> f64 {
-    match *curved {
-        Curved::Ellipsoid(radii) => radii.max_element(),
-        Curved::Cylinder { half_height, radius } | Curved::Cone { half_height, radius } => {
-            libm::hypot(half_height, radius)
-        }
-    }
-}
-
-/// A point of the solid furthest along `n`, in its own frame.
-pub(crate) fn support(curved: &Curved, n: DVec3) -> DVec3 {
-    match *curved {
-        Curved::Ellipsoid(radii) => {
-            let stretched = radii * n;
-            let largest = stretched.abs().max_element();
-            if largest > 0.0 {
-                radii * (stretched / largest).normalize()
-            } else {
-                DVec3::ZERO
-            }
-        }
-        Curved::Cylinder { half_height, radius } => rim(n, radius).0 + DVec3::Y * half_height.copysign(n.y),
-        Curved::Cone { half_height, radius } => {
-            let (rim, out) = rim(n, radius);
-            if half_height * n.y >= radius * out - half_height * n.y {
-                DVec3::Y * half_height
-            } else {
-                rim - DVec3::Y * half_height
-            }
-        }
-    }
-}
-
-/// The change of the support point along `t`, in the solid's own frame.
-fn support_derivative(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
-    match *curved {
-        Curved::Ellipsoid(radii) => {
-            let s = support(curved, n);
-            (radii * radii * t - s * s.dot(t)) / (radii * n).length()
-        }
-        Curved::Cylinder { radius, .. } => rim_derivative(n, t, radius),
-        Curved::Cone { half_height, radius } => {
-            let out = libm::hypot(n.x, n.z);
-            if 2.0 * half_height * n.y >= radius * out {
-                DVec3::ZERO
-            } else {
-                rim_derivative(n, t, radius)
-            }
-        }
-    }
-}
-
-/// Of the point of a circle around Y: along the circle.
-fn rim_derivative(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
-    let (rim, out) = rim(n, radius);
-    let along = DVec3::Y.cross(rim);
-    if out > 0.0 {
-        along * (along.dot(t) / (radius * out))
-    } else {
-        DVec3::ZERO
-    }
-}
-
-/// The ends of the straight line of the border that is nearest to being furthest along the unit vector `n`,
-/// and by how much the first end is further, as the sine of the angle that `n` would have to turn.
-fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
-    match *curved {
-        Curved::Ellipsoid(_) => None,
-        Curved::Cylinder { half_height, radius } => {
-            let (rim, end) = (rim(n, radius).0, DVec3::Y * half_height);
-            Some(([rim + end, rim - end], n.y))
-        }
-        Curved::Cone { half_height, radius } => {
-            let ((rim, out), end) = (rim(n, radius), DVec3::Y * half_height);
-            let operand = libm::hypot(2.0 * half_height, radius);
-            Some((
-                [end, rim - end],
-                (2.0 * half_height * n.y - radius * out) / operand,
-            ))
-        }
-    }
-}
-
-/// The flat round end whose normal is the unit vector `n`: its middle and radius.
-fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
-    let is_along = libm::hypot(n.x, n.z) <= STRAIGHT;
-    match *curved {
-        Curved::Cylinder { half_height, radius } if is_along => {
-            Some((DVec3::Y * half_height.copysign(n.y), radius))
-        }
-        Curved::Cone { half_height, radius } if is_along && n.y < 0.0 => {
-            Some((DVec3::NEG_Y * half_height, radius))
-        }
-        _ => None,
-    }
-}
-
 /// Of the corners that `n` would have to turn by no more than `width` to be supported by, together with its
 /// support, the nearest; the support first.
 fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> ShortList<DVec3> {
@@ -412,15 +316,4 @@ fn faces_of(corners: &[DVec3], n: DVec3) -> ShortList<DVec3> {
         }
     }
     all
-}
-
-/// The point of the circle around Y furthest along `n`, its center where all are; and the length of `n`
-/// across Y.
-fn rim(n: DVec3, radius: f64) -> (DVec3, f64) {
-    let out = libm::hypot(n.x, n.z);
-    if out > 0.0 {
-        (DVec3::new(n.x / out * radius, 0.0, n.z / out * radius), out)
-    } else {
-        (DVec3::ZERO, 0.0)
-    }
 }

@@ -6,8 +6,10 @@
 //! Within that, relation and clearance agree always, being read from the same number.
 
 mod body;
+mod candidate_normals;
 mod certify;
 mod contain;
+mod curved_support;
 pub(crate) mod nearest;
 mod polish;
 mod refine;
@@ -19,8 +21,8 @@ use core::cmp::Ordering;
 use glam::{DVec2, DVec3};
 
 use self::body::ConvexBody;
-pub(crate) use self::body::support as furthest_of_curved;
 use self::certify::{Containment, certify_depth};
+pub(crate) use self::curved_support::support as furthest_of_curved;
 use self::search::{Search, ShortestWay};
 use super::answer::{Clearance, DepthKind, Relation};
 use super::decide;

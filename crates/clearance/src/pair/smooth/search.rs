@@ -29,7 +29,7 @@ use core::cmp::Ordering;
 use glam::{DVec2, DVec3};
 
 use super::body::{BodyForm, ConvexBody};
-use super::polish::{on_crease, polish, where_both};
+use super::polish::polish;
 use super::refine::Refiner;
 use crate::math::{Vector, lift, lower};
 use crate::pair::gjk_epa::epa::{Depth, DepthLimits};
@@ -37,7 +37,6 @@ use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::{Simplex, SimplexSpace, Support};
 use crate::pair::gjk_epa::{epa2, epa3};
-use crate::shape::Crease;
 
 /// What the search found, balls left out.
 #[derive(Clone, Copy, Debug)]
@@ -75,37 +74,30 @@ pub(super) trait SearchSpace: SimplexSpace {
     ) -> Option<(Self, f64)>;
 }
 
-fn way<V>(depth: Depth<V>) -> Option<(V, f64)> {
-    match depth {
-        Depth::Found(facet) => Some((facet.axis, facet.at_least)),
-        Depth::Unconverged { axis, at_least, .. } => Some((axis, at_least)),
-        Depth::Flat => None,
-    }
+macro_rules! impl_search_space {
+    ($($space:ty: $polytope:ident),+) => { $(
+        impl SearchSpace for $space {
+            fn expand(
+                simplex: &Simplex<Self>,
+                limits: DepthLimits,
+                support: &dyn Fn(Self) -> Support<Self>,
+            ) -> Option<(Self, f64)> {
+                match $polytope::expand(simplex, limits, support) {
+                    Depth::Found(facet) => Some((facet.axis, facet.at_least)),
+                    Depth::Unconverged { axis, at_least, .. } => Some((axis, at_least)),
+                    Depth::Flat => None,
+                }
+            }
+        }
+    )+ };
 }
-impl SearchSpace for DVec2 {
-    fn expand(
-        s: &Simplex<Self>,
-        limits: DepthLimits,
-        support: &dyn Fn(Self) -> Support<Self>,
-    ) -> Option<(Self, f64)> {
-        way(epa2::expand(s, limits, support))
-    }
-}
-impl SearchSpace for DVec3 {
-    fn expand(
-        s: &Simplex<Self>,
-        limits: DepthLimits,
-        support: &dyn Fn(Self) -> Support<Self>,
-    ) -> Option<(Self, f64)> {
-        way(epa3::expand(s, limits, support))
-    }
-}
+impl_search_space!(DVec2: epa2, DVec3: epa3);
 
 /// Two bodies, and how large they are together.
 pub(super) struct Search<'a> {
     pub a: &'a ConvexBody,
     pub b: &'a ConvexBody,
-    size: f64,
+    pub size: f64,
     /// Of the numbers that their points are made of.
     scale: f64,
 }
@@ -195,12 +187,7 @@ impl<'a> Search<'a> {
             Outcome::Separated(s, _) if s.at_most < balls - tolerance => Some(Ordering::Less),
             Outcome::Overlapping(_) if balls > tolerance + self.limits().gap => Some(Ordering::Less),
             Outcome::Overlapping(simplex) => {
-                let limits = DepthLimits {
-                    gap: 1e-7 * self.size,
-                    enough: tolerance,
-                    steps: MOST_POINTS,
-                };
-                let depth = W::expand(&simplex, limits, &support)?.1;
+                let depth = W::expand(&simplex, self.depth_limits(tolerance), &support)?.1;
                 (depth > tolerance).then_some(Ordering::Less)
             }
             _ => None,
@@ -267,56 +254,20 @@ impl<'a> Search<'a> {
             steps: 100,
         }
     }
+    fn depth_limits(&self, enough: f64) -> DepthLimits {
+        DepthLimits {
+            gap: 1e-7 * self.size,
+            enough,
+            steps: MOST_POINTS,
+        }
+    }
     fn polished<W: SearchSpace>(&self, n: DVec3) -> DVec3 {
         let n = polish::<W>(|n| self.value(n), n, self.creases());
         self.flat_if_as_good(n, self.best_flat(Some(n)))
     }
-    /// A flat direction, where there is one no worse than `n` but for rounding.
-    fn flat_if_as_good(&self, n: DVec3, flat: Option<DVec3>) -> DVec3 {
-        let least = self.value(n) - 4.0 * f64::EPSILON * self.size;
-        flat.filter(|&flat| self.value(flat) >= least).unwrap_or(n)
-    }
     fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
-        let limits = DepthLimits {
-            gap: 1e-7 * self.size,
-            enough: f64::INFINITY,
-            steps: MOST_POINTS,
-        };
+        let limits = self.depth_limits(f64::INFINITY);
         W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
-    }
-    /// Of the directions in which either body is flat, or both have a crease, the best; of those close to
-    /// `near`, if given.
-    fn best_flat(&self, near: Option<DVec3>) -> Option<DVec3> {
-        let faces = self.a.kinks.normals.iter().copied();
-        let faces = faces.chain(self.b.kinks.normals.iter().map(|&n| -n));
-        let (of_a, of_b) = (self.a.kinks.creases.iter(), self.creases_of_b());
-        let pairs = of_a.flat_map(|&c| of_b.clone().map(move |d| (c, d)));
-        let both = pairs.flat_map(|(c, d)| where_both(c, d)).flatten();
-        let offset = self.b.center - self.a.center;
-        let beside = self.creases().filter_map(|c| on_crease(c, offset));
-        let is_near = |n: &DVec3| near.is_none_or(|m| m.dot(*n) > 0.999);
-        let all = faces.chain(both).chain(beside).filter(is_near);
-        let all = all.map(|n| (self.value(n), n));
-        all.reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map(|(_, n)| n)
-    }
-    /// Of the normal from A to B, which is the opposite of B's own.
-    fn creases_of_b(&self) -> impl Iterator<Item = Crease> + Clone {
-        self.b.kinks.creases.iter().map(|c| Crease {
-            height: -c.height,
-            ..*c
-        })
-    }
-    /// The best of the axes along which either is short, in either direction.
-    fn best_short(&self) -> Option<DVec3> {
-        let axes = [self.a.short_axes(), self.b.short_axes()];
-        let directions = axes.into_iter().flatten().flat_map(|n| [n, -n]);
-        let all = directions.map(|n| (self.value(n), n));
-        all.reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map(|(_, n)| n)
-    }
-    fn creases(&self) -> impl Iterator<Item = Crease> {
-        self.a.kinks.creases.iter().copied().chain(self.creases_of_b())
     }
     fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> ShortestWay {
         let mut best: Option<ShortestWay> = None;

@@ -22,14 +22,14 @@ mod nearby_parts;
 mod outside;
 mod scale;
 mod solid;
+mod subtract;
 #[cfg(test)]
 mod tests;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::exact::hulls::polytope::{Faces, Polytope};
-use crate::exact::number::homogeneous::Homogeneous;
+use crate::exact::hulls::polytope::Polytope;
 use crate::exact::place::ExactPoint;
 use crate::pair::decide;
 use crate::pair::dimension::in_dimension;
@@ -40,6 +40,7 @@ use curved::CurvedPart;
 use nearby_parts::NearbyParts;
 pub(crate) use outside::way_out;
 use scale::IntegerScale;
+use subtract::{CoverTest, Target};
 
 /// How often cells are halved, for curved shapes.
 const MOST_HALVINGS: usize = 4096;
@@ -67,7 +68,7 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
     let (target, points) = target(a, unit);
     let scale = IntegerScale::of(unit, pieces.hulls.iter().chain([&points]));
     let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
-    CoverTest::new(pieces, target, scale).holds(start)
+    CoverTest::new(pieces, target, scale).covers(start)
 }
 
 /// Whether `a`, a hull grown by a ball, is held because its hull is by those of the parts, each grown by what
@@ -99,14 +100,7 @@ fn are_cores_covered<V: PairSpace, const D: usize>(
     }
     let scale = IntegerScale::of(unit, cores.hulls.iter().chain([&points]));
     let start = Polytope::hull(scale.integers(&points), scale.bits()).0;
-    CoverTest::new(cores, Target::All, scale).holds(start)
-}
-
-/// What of the cells is to be held.
-enum Target<'s, V: PairSpace, const D: usize> {
-    All,
-    Solid(PlacedBorder<'s, V, D>),
-    CurvedPart(CurvedPart<'s, V, D>),
+    CoverTest::new(cores, Target::All, scale).covers(start)
 }
 
 /// What is to be held, and the points whose hull is the first cell.
@@ -127,216 +121,4 @@ fn target<V: PairSpace, const D: usize>(
     };
     let around = a.aabb();
     (target, IntegerScale::corners_around(around.min, around.max, unit))
-}
-
-/// One of the convex shapes that hold.
-struct CoverHull<const D: usize> {
-    faces: Faces<D>,
-    /// About the box around it; `None` around a half-space.
-    bounds: Option<[[f64; D]; 2]>,
-}
-
-/// Shapes that are to hold something together.
-struct CoverTest<'s, V: PairSpace, const D: usize> {
-    hulls: Vec<CoverHull<D>>,
-    solids: Vec<PlacedBorder<'s, V, D>>,
-    curved: Vec<CurvedPart<'s, V, D>>,
-    target: Target<'s, V, D>,
-    scale: IntegerScale,
-    pending: Vec<CoverCell<D>>,
-    halvings: usize,
-}
-
-/// A part of what is to be held.
-struct CoverCell<const D: usize> {
-    shape: Polytope<D>,
-    /// The hulls that may still hold some of it.
-    hulls: Vec<usize>,
-    /// Of each solid the facets that may run through it.
-    facets: Vec<Vec<usize>>,
-}
-
-impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
-    fn new(pieces: NearbyParts<'s, V, D>, target: Target<'s, V, D>, scale: IntegerScale) -> Self {
-        let hull = |points: &Vec<ExactPoint<D>>| {
-            let (polytope, faces) = Polytope::hull(scale.integers(points), scale.bits());
-            CoverHull {
-                faces,
-                bounds: Some(polytope.bounds()),
-            }
-        };
-        let half_space = |(normal, offset): &(ExactPoint<D>, crate::exact::Dyadic)| CoverHull {
-            faces: Faces {
-                half_spaces: Vec::from([scale.half_space(normal, offset)]),
-                level: Vec::new(),
-            },
-            bounds: None,
-        };
-        let half_spaces = pieces.half_spaces.iter().map(half_space);
-        Self {
-            hulls: pieces.hulls.iter().map(hull).chain(half_spaces).collect(),
-            solids: pieces.solids,
-            curved: pieces.curved,
-            target,
-            scale,
-            pending: Vec::new(),
-            halvings: 0,
-        }
-    }
-    /// Whether all that is target of the first cell is held.
-    fn holds(mut self, start: Polytope<D>) -> bool {
-        self.begin(start);
-        while let Some(cell) = self.pending.pop() {
-            if self.sticks_out(cell, true) {
-                return false;
-            }
-        }
-        true
-    }
-    fn begin(&mut self, start: Polytope<D>) {
-        let bounds = start.bounds();
-        self.pending.push(CoverCell {
-            shape: start,
-            hulls: (0..self.hulls.len()).collect(),
-            facets: self
-                .solids
-                .iter()
-                .map(|s| solid::facets_near(s, bounds))
-                .collect(),
-        });
-    }
-    /// Whether the cell sticks out; what is not known of it is put off. With `stops_early` one point of it that
-    /// does is enough.
-    fn sticks_out(&mut self, mut cell: CoverCell<D>, stops_early: bool) -> bool {
-        let Some(center) = cell.shape.center() else {
-            return false;
-        };
-        let bounds = cell.shape.bounds();
-        cell.hulls
-            .retain(|&h| self.hulls[h].meets_inside(&cell.shape, bounds));
-        let mut hulls = cell.hulls.iter();
-        let around = hulls.position(|&h| self.hulls[h].faces.hold(&center));
-        if stops_early && around.is_none() && self.is_target(&center) && !self.has_in_others(&center) {
-            return true;
-        }
-        if !cell.hulls.is_empty() {
-            let hull = cell.hulls.swap_remove(around.unwrap_or(0));
-            self.subtract(hull, cell);
-            return false;
-        }
-        for i in 0..self.solids.len() {
-            let dividing_plane =
-                solid::dividing_plane(&self.solids[i], &cell.shape, &mut cell.facets[i], &self.scale);
-            if let Some((plane, sides)) = dividing_plane {
-                self.postpone(&cell.shape.split(&plane, &sides), &cell);
-                return false;
-            }
-        }
-        self.rest_sticks_out(&cell, &center)
-    }
-    /// The same for a cell that no hull holds any of, and that no border of a solid runs through.
-    fn rest_sticks_out(&mut self, cell: &CoverCell<D>, center: &Homogeneous<D>) -> bool {
-        if self.in_solids(center) || !self.has_target_in(&cell.shape, center) {
-            return false;
-        }
-        if self.curved.iter().any(|c| c.holds_all(&cell.shape, &self.scale)) {
-            return false;
-        }
-        self.halvings += 1;
-        if self.curved.is_empty() || self.halvings > MOST_HALVINGS {
-            return true;
-        }
-        self.halve(cell)
-    }
-    /// Whether the point is one of those to be held.
-    fn is_target(&self, p: &Homogeneous<D>) -> bool {
-        match &self.target {
-            Target::All => true,
-            Target::Solid(solid) => solid.contains(&self.scale.sample(p)),
-            Target::CurvedPart(curved) => curved.holds(p, &self.scale),
-        }
-    }
-    /// Whether the inside of what is to be held meets that of the cell, whose middle is given.
-    fn has_target_in(&self, cell: &Polytope<D>, center: &Homogeneous<D>) -> bool {
-        match &self.target {
-            Target::All => true,
-            Target::CurvedPart(curved) => curved.overlaps(cell, &self.scale),
-            Target::Solid(world) => {
-                let mut facets = solid::facets_near(world, cell.bounds());
-                self.is_target(center)
-                    || solid::dividing_plane(world, cell, &mut facets, &self.scale).is_some()
-            }
-        }
-    }
-    /// Whether a solid holds the point.
-    fn in_solids(&self, p: &Homogeneous<D>) -> bool {
-        let sample = self.scale.sample(p);
-        let mut solids = self.solids.iter();
-        solids.any(|s| s.has_on_border(&sample) || s.contains(&sample))
-    }
-    /// Whether what is no hull holds the point.
-    fn has_in_others(&self, p: &Homogeneous<D>) -> bool {
-        self.curved.iter().any(|c| c.holds(p, &self.scale)) || self.in_solids(p)
-    }
-    /// Puts off what of the cell is outside of the hull.
-    fn subtract(&mut self, hull: usize, cell: CoverCell<D>) {
-        let mut rest = cell.shape.clone();
-        for i in 0..self.hulls[hull].faces.half_spaces.len() {
-            let plane = &self.hulls[hull].faces.half_spaces[i];
-            let sides = rest.sides(plane);
-            if !sides.contains(&Ordering::Greater) {
-                continue;
-            }
-            if !sides.contains(&Ordering::Less) {
-                // The two only touch, or not even that.
-                return self.postpone(&[rest], &cell);
-            }
-            let [inside, outside] = rest.split(plane, &sides);
-            self.postpone(&[outside], &cell);
-            rest = inside;
-        }
-    }
-    fn postpone(&mut self, shapes: &[Polytope<D>], cell: &CoverCell<D>) {
-        self.pending.extend(shapes.iter().map(|shape| CoverCell {
-            shape: shape.clone(),
-            hulls: cell.hulls.clone(),
-            facets: cell.facets.clone(),
-        }));
-    }
-    /// Puts off the two halves of a cell; one that cannot be halved sticks out.
-    fn halve(&mut self, cell: &CoverCell<D>) -> bool {
-        let [low, high] = cell.shape.bounds();
-        let length = |i: usize| high[i] - low[i];
-        let longest = (0..D).fold(0, |best, i| if length(i) > length(best) { i } else { best });
-        let plane = self.scale.across(longest, 0.5 * (low[longest] + high[longest]));
-        let sides = cell.shape.sides(&plane);
-        if !(sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)) {
-            return true;
-        }
-        self.postpone(&cell.shape.split(&plane, &sides), cell);
-        false
-    }
-}
-
-impl<const D: usize> CoverHull<D> {
-    /// Whether the hull may hold some of the inside of a cell (of a flat cell: more than a border of it): no
-    /// face parts them, and of a flat hull the plane has the cell in it. A flat cell may lie in the plane of
-    /// a face, which parts nothing.
-    fn meets_inside(&self, cell: &Polytope<D>, [low, high]: [[f64; D]; 2]) -> bool {
-        // Coordinates are about 1: no rounding of them is larger.
-        const ROOM: f64 = 1e-12;
-        let near = |b: &[[f64; D]; 2]| (0..D).all(|i| b[0][i] <= high[i] + ROOM && b[1][i] >= low[i] - ROOM);
-        let any = |h: &Homogeneous<D>, side: Ordering| cell.corners.iter().any(|c| h.side(&c.at) == side);
-        self.bounds.as_ref().is_none_or(near)
-            && self
-                .faces
-                .level
-                .iter()
-                .all(|h| !any(h, Ordering::Less) && !any(h, Ordering::Greater))
-            && self
-                .faces
-                .half_spaces
-                .iter()
-                .all(|h| any(h, Ordering::Less) || !any(h, Ordering::Greater))
-    }
 }

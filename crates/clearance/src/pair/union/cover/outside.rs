@@ -119,18 +119,3 @@ fn measured<V: PairSpace, const D: usize>(point: ExactPoint<D>, corners: Vec<Exa
     let point = (Vec::from([point]), Dyadic::zero());
     decide::rounded::<V, D>(&Pair::new(point, (corners, Dyadic::zero())).measured())
 }
-
-impl<V: PairSpace, const D: usize> CoverTest<'_, V, D> {
-    /// All cells that nothing holds.
-    fn left_over(&mut self, start: Polytope<D>) -> Vec<Polytope<D>> {
-        let mut left = Vec::new();
-        self.begin(start);
-        while let Some(cell) = self.pending.pop() {
-            let shape = cell.shape.clone();
-            if self.sticks_out(cell, false) {
-                left.push(shape);
-            }
-        }
-        left
-    }
-}
