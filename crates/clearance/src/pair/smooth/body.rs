@@ -83,7 +83,7 @@ impl ConvexBody {
         }
     }
     /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are
-    /// parts of the size, may lose sight of its flat operand.
+    /// parts of the size, may lose sight of its flat side.
     pub(crate) fn short_axes(&self) -> ShortList<DVec3> {
         let BodyForm::Curved(Curved::Ellipsoid(radii), frame) = &self.form else {
             return ShortList::new();
@@ -303,7 +303,7 @@ fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> ShortList<DVec3> {
     iter::once(top).chain(rest).collect()
 }
 
-/// The normals of the planes through three of these corners, the first among them, on the operand of `n`.
+/// The normals of the planes through three of these corners, the first among them, on the side of `n`.
 fn faces_of(corners: &[DVec3], n: DVec3) -> ShortList<DVec3> {
     let mut all = ShortList::new();
     let [first, rest @ ..] = corners else {

@@ -81,11 +81,8 @@ pub(super) fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
         }
         Curved::Cone { half_height, radius } => {
             let ((rim, out), end) = (rim(n, radius), DVec3::Y * half_height);
-            let operand = libm::hypot(2.0 * half_height, radius);
-            Some((
-                [end, rim - end],
-                (2.0 * half_height * n.y - radius * out) / operand,
-            ))
+            let side = libm::hypot(2.0 * half_height, radius);
+            Some(([end, rim - end], (2.0 * half_height * n.y - radius * out) / side))
         }
     }
 }

@@ -6,7 +6,7 @@
 //! or a Hyperellipsoid", 2013). Eberly bisects. The function is convex and falls, so that Newton's method
 //! from the left never passes the root and needs some five steps. We count the unknown from the pole, not
 //! from the border: so the answer is right next to the middle plane too, where the nearest point jumps from
-//! operand to operand.
+//! side to side.
 
 use glam::{DVec2, DVec3};
 
@@ -114,23 +114,23 @@ pub(crate) fn cylinder(half_height: f64, radius: f64, p: DVec3) -> Nearest {
 pub(crate) fn cone(half_height: f64, radius: f64, p: DVec3) -> Nearest {
     let (from_axis, out) = around_y(p);
     let corner = DVec2::new(from_axis - radius, p.y + half_height);
-    let operand = DVec2::new(2.0 * half_height, radius);
-    let operand = operand
+    let side = DVec2::new(2.0 * half_height, radius);
+    let side = side
         .try_normalize()
-        .or_else(|| operand.normalized())
+        .or_else(|| side.normalized())
         .unwrap_or(DVec2::X);
     let length = libm::hypot(2.0 * half_height, radius);
-    let (off_side, below) = (corner.dot(operand), -corner.y);
-    let along = corner.dot(DVec2::new(-operand.y, operand.x));
+    let (off_side, below) = (corner.dot(side), -corner.y);
+    let along = corner.dot(DVec2::new(-side.y, side.x));
     let vertex = |from: DVec2| {
         let distance = libm::hypot(from.x, from.y);
-        (distance, if distance > 0.0 { from / distance } else { operand })
+        (distance, if distance > 0.0 { from / distance } else { side })
     };
     let (distance, normal) = if off_side <= 0.0 && below <= 0.0 {
         if below >= off_side {
             (below, DVec2::NEG_Y)
         } else {
-            (off_side, operand)
+            (off_side, side)
         }
     } else if below > 0.0 && corner.x <= 0.0 {
         (below, DVec2::NEG_Y)
@@ -139,7 +139,7 @@ pub(crate) fn cone(half_height: f64, radius: f64, p: DVec3) -> Nearest {
     } else if along >= length {
         vertex(DVec2::new(from_axis, p.y - half_height))
     } else {
-        (off_side, operand)
+        (off_side, side)
     };
     turned(p, distance, normal, out)
 }

@@ -4,7 +4,7 @@
 //! Three cases:
 //!
 //! - Both supports are single points: Newton's method on the sphere of directions (`stationary.rs`).
-//! - One is a straight line, an edge or the operand of a cylinder or cone: n is on a circle, the line's crease,
+//! - One is a straight line, an edge or the side of a cylinder or cone: n is on a circle, the line's crease,
 //!   and g has a ridge along it. Newton's method along that circle, whose derivatives are known in closed
 //!   form as well; the point of the line is then the one that faces the other body, if there is such a one.
 //! - One is a face, or both are lines: n is given by the face, or by both creases, and the supports, seen
@@ -94,13 +94,13 @@ impl Refiner<'_> {
             let of_a = of_p + (of_q - of_p) * share(from_p);
             let (off, distance) = (from_p.dot(along), from_p.dot(n));
             let bends = of_a + of_b.dot(along);
-            let support_derivative = bends + distance;
+            let second_derivative = bends + distance;
             if off.abs() <= self.tolerance() + 4.0 * f64::EPSILON * bends {
                 // What the last bit of n leaves is made up by moving along both borders.
-                let turn = if support_derivative == 0.0 {
+                let turn = if second_derivative == 0.0 {
                     0.0
                 } else {
-                    off / support_derivative
+                    off / second_derivative
                 };
                 let slide = of_b * turn;
                 if slide.is_nan() || slide.length().max((of_a * turn).abs()) > LONGEST_SLIDE * self.scale {
@@ -116,11 +116,11 @@ impl Refiner<'_> {
                 });
             }
             useless += usize::from(off.abs() > least);
-            if useless > MOST_USELESS || support_derivative.is_nan() || support_derivative <= 0.0 {
+            if useless > MOST_USELESS || second_derivative.is_nan() || second_derivative <= 0.0 {
                 return None;
             }
             least = off.abs().min(least);
-            let step = (off / support_derivative).clamp(-LONGEST, LONGEST);
+            let step = (off / second_derivative).clamp(-LONGEST, LONGEST);
             n = on_crease(line.crease, n + along * step)?;
         }
         None

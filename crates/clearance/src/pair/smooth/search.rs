@@ -7,7 +7,7 @@
 //! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): there g has one maximum, and the distance of two points
 //!   meets it from above.
 //! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm
-//!   ground again, and takes the direction of the closest points it finds there. Iterate the answer this changes
+//!   ground again, and takes the direction of the closest points it finds there. At the answer this changes
 //!   nothing; elsewhere it brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the
 //!   radius of curvature exceeds the depth by: at once for flat parts, in a few steps for round ones.
 //! - Overlapping bodies have several such n. The expanding polytope (`gjk_epa/epa.rs`) finds the
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
             .filter(|found| found.distance >= value);
         refined_to_last_bit.unwrap_or_else(|| self.between(axis, ends))
     }
-    /// Which operand of 0 the clearance is surely on by more than `tolerance`, the balls' radii added up being
+    /// Which side of 0 the clearance is surely on by more than `tolerance`, the balls' radii added up being
     /// `balls`; `None` where it takes the full search to say.
     pub(super) fn sign<W: SearchSpace>(&self, balls: f64, tolerance: f64) -> Option<Ordering> {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);

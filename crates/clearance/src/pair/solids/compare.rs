@@ -1,23 +1,23 @@
 //! Two solids (or a solid and a surface) compared, exactly.
 //!
-//! Let the border of A be divided into pieces wherever the border of B meets it, and the other way round. No
-//! border runs through a piece, so every point infinitely close to a piece, on one side of it, is in the same
-//! of the four regions (in A or not, in B or not). Whether a region has points at all can be told from these
-//! sides alone: if the insides of two solids meet, take a point of both; walking from it one meets a border
-//! at last, unless both are everything, and just before that one is beside a piece and is_in_own_frame in both. The
-//! same holds for A and what is outside of B, and for B and what is outside of A. So with one sample for each
-//! side of each piece:
+//! Idea: let the border of A be divided into pieces wherever the border of B meets it, and the other way
+//! round. No border runs through a piece, so all points infinitely close to a piece on one side of it are in
+//! the same of four regions (in A or not, in B or not). These sides are enough to tell whether a region has
+//! points at all. If the interiors of two solids meet, walk from a common point until a border is met; just
+//! before that, the walk is beside a piece and still in both. (There is no border only if both are
+//! everything.) The same holds for A without B and for B without A. So with one sample for each side of each
+//! piece:
 //!
-//! - the insides meet exactly if a sample is in both;
+//! - the interiors meet exactly if a sample is in both;
 //! - A is a part of B exactly if no sample is in A and not in B; and the other way round.
 //!
-//! Sampler are points infinitely close to a piece, told from it by the sign of exact forms (`sample.rs`). In
-//! the plane pieces are intervals, found by cutting edges at all contacts. In space a crossing of two
-//! triangles decides at once (the insides meet, neither holds the other); without one a triangle is divided
-//! by edges in its plane only (`pieces.rs`). Triangles that the other border does not come near are taken
-//! together as far as they hang together.
+//! Samples are points infinitely close to a piece; the signs of exact forms tell on which side they are
+//! (`sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two triangles
+//! that cross decide at once: the interiors meet, and neither solid contains the other. If none cross, a
+//! triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other border
+//! does not come near need one sample for each connected piece of the border.
 //!
-//! A surface has no sides: a piece of it meets the inside of a solid where both of its sides are in the
+//! A surface has no sides. A piece of it meets the interior of a solid where both of its sides are in the
 //! solid, and is outside where neither is.
 //!
 //! Limit: a solid whose own surface crosses itself is judged by its orientation.
@@ -35,13 +35,14 @@ use super::triangles::{TrianglePair, meeting};
 use crate::pair::Relation;
 use crate::shape::{Border, ShapeSpace};
 
-/// What is to be compared: the border of a solid, or a surface (in the plane: of a region, or a line).
+/// One of two bodies to be compared: the border of a solid, or a surface (in the plane: of a region, or a
+/// line).
 pub(super) struct ComparedBody<'a, V: ShapeSpace, const D: usize> {
     pub world: PlacedBorder<'a, V, D>,
     pub solid: bool,
 }
 
-/// What the samples have told so far.
+/// Which regions are known to have points.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OccupiedRegions {
     pub touch: bool,
@@ -71,7 +72,7 @@ impl OccupiedRegions {
     }
 }
 
-/// What is known of the facets of two bodies, before any sample is taken.
+/// What is known of the facets of two bodies before any sample is taken.
 struct Contacts {
     /// For each facet of A and of B: whether the other border comes near it.
     near: [Vec<bool>; 2],
@@ -86,7 +87,7 @@ pub(super) fn compare<V: ShapeSpace, const D: usize>(
     touches: &mut dyn FnMut(usize, usize) -> bool,
     intersects_only: bool,
 ) -> OccupiedRegions {
-    // A solid is no part of a surface.
+    // A surface never contains a solid.
     let mut regions = OccupiedRegions {
         out: [a.solid && !b.solid, b.solid && !a.solid],
         ..OccupiedRegions::default()
@@ -154,8 +155,8 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
     ControlFlow::Continue(())
 }
 
-/// The edges of triangle `j` both ends of which are in a plane; an edge that two triangles share is named by
-/// the first.
+/// The edges of triangle `j` that have both ends in a plane. An edge that two triangles share is named by the
+/// first of them.
 fn coplanar_edges<V: ShapeSpace, const D: usize>(
     signs: [Ordering; D],
     world: &PlacedBorder<'_, V, D>,
@@ -171,7 +172,7 @@ fn coplanar_edges<V: ShapeSpace, const D: usize>(
     (0..D).filter(move |&k| level(k)).map(first_name)
 }
 
-/// Takes samples beside the border of one body and asks where they are in the other.
+/// Takes samples beside the border of one body and finds where they are in the other.
 struct Sampler<'a, 'b, V: ShapeSpace, const D: usize> {
     x: &'a ComparedBody<'b, V, D>,
     y: &'a ComparedBody<'b, V, D>,
@@ -210,8 +211,8 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
             self.beside(&sample.stepping([normal.clone()].into()), false)
         })
     }
-    /// Notes where both sides of the piece at the sample are, whose last step leads outwards. Where the other
-    /// border is not near, both are in the same region.
+    /// Notes in which regions the two sides of a piece are. The last step of the sample leads outwards. With
+    /// `free` the other border is not near, so both sides are in the same region of the other body.
     fn beside(&mut self, outer: &Sample<D>, free: bool) -> ControlFlow<()> {
         let [out_there, opposite] = self.y.world.contains_sides(outer);
         let in_here = if free { out_there } else { opposite };
@@ -233,8 +234,8 @@ impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
     }
 }
 
-/// One facet of each connected piece of a border that is made of facets not yet `seen`. A piece is left out
-/// where `may_start` holds for none of its facets.
+/// One facet of each connected piece of a border, as far as its facets are not yet `seen`. A piece is left
+/// out where `may_start` holds for none of its facets.
 pub(in crate::pair) fn one_of_each_piece<V: ShapeSpace>(
     border: &dyn Border<V>,
     mut seen: Vec<bool>,

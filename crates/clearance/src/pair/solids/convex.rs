@@ -1,8 +1,8 @@
-//! A convex shape with an inside against a solid.
+//! A convex shape with an interior against a solid.
 //!
-//! The inside of a convex shape hangs together. So either some facet of the solid runs through it (then the
-//! insides meet, and the convex shape is not within the solid), or it lies on one side of the solid's border
-//! as a whole, and any point of it tells on which. The solid is within the convex shape where all its corners
+//! The interior of a convex shape is connected. So either some facet of the solid runs through it (then the
+//! interiors meet, and the convex shape is not within the solid), or all of it lies on one side of the
+//! solid's border, and any point of it tells which. The solid is within the convex shape if all its corners
 //! are.
 
 use core::ops::ControlFlow;
@@ -18,7 +18,7 @@ use crate::pair::table::{Family, PairSpace};
 use crate::pair::{Relation, infallible};
 use crate::shape::{AnyShape, BoundedFrame, Placed};
 
-/// The relation of a solid to a convex shape with an inside.
+/// The relation of a solid to a convex shape with an interior.
 pub(super) fn relation<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
@@ -85,8 +85,7 @@ pub(in crate::pair) fn corners_within<V: PairSpace>(a: Solid<'_, V>, b: Placed<'
     corners.all(|(i, k)| at_point(a.border.corner(i, k), place, |p| infallible::intersects(p, b)))
 }
 
-/// Whether a point from the inside of the convex shape is inside the solid; no facet runs through that
-/// inside.
+/// Whether a point of the convex shape's interior is inside the solid. No facet runs through that interior.
 fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if V::family(b.shape) == Family::HalfSpace || !a_box.overlaps(&b_box) {
@@ -97,7 +96,7 @@ fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Place
     PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent).contains(&sample)
 }
 
-/// The mean of the vertices, any vertex where a ball is added, else the local origin, which is inside every
+/// The mean of the vertices; any vertex where a ball is added; else the local origin, which is inside every
 /// smooth shape.
 fn inner_point<V: PairSpace, const D: usize>(b: Placed<'_, V>, exponent: i64) -> Sample<D> {
     let points = match b.shape.core() {

@@ -3,7 +3,7 @@
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 
-/// Perpendicular to a facet, outwards.
+/// A normal of a facet, outwards; its length is not 1.
 pub(super) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
     let u = difference(&c[1], &c[0]);
     if D == 2 {
@@ -12,7 +12,7 @@ pub(super) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
     cross(&u, &difference(&c[2], &c[0]))
 }
 
-/// The cross product; D is 3.
+/// The cross product, for D = 3.
 pub(in crate::pair) fn cross<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> ExactPoint<D> {
     core::array::from_fn(|i| {
         let (j, k) = ((i + 1) % D, (i + 2) % D);
@@ -46,7 +46,7 @@ pub(super) fn longest<const D: usize>(v: [f64; D]) -> usize {
     (1..D).fold(0, |best, i| if size(i) > size(best) { i } else { best })
 }
 
-/// `normal · (p - corner)` and a bound of its error, where every coordinate is within `error` of the true
+/// `normal · (p - corner)` and a bound on its error, where every coordinate is within `error` of the true
 /// one.
 ///
 /// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
@@ -57,7 +57,7 @@ pub(super) fn float_side<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: 
     let m = spread(c, p).max(error);
     let power = if D == 2 { m } else { m * m };
     let bound = 64.0 * power * (error + f64::EPSILON * m) + f64::MIN_POSITIVE;
-    // Not a number means not known.
+    // Where the bound overflows or is not a number, the answer is undecided.
     if bound.is_finite() {
         (value, bound)
     } else {

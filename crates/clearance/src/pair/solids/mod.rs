@@ -1,7 +1,12 @@
-//! Closed meshes, polygons and bitmaps as solids: their inside counts.
+//! Closed meshes, polygons and bitmaps as solids: their interior counts.
 //!
-//! Three questions, by what stands on the other side. Another solid or a surface, flat shapes included:
-//! `compare.rs`. A convex shape with an inside: `convex.rs`. A point or, in space, a segment: `thin.rs`.
+//! The way to answer depends on the other shape. For another solid or a surface, flat shapes included, see
+//! `compare.rs`; for a convex shape with an interior, `convex.rs`; for a point or, in space, a segment,
+//! `thin.rs`. How deep two shapes overlap is measured in `depth.rs`.
+//!
+//! `placed_border.rs` has the facets of a border in the world: floats with an error bound, and exact numbers
+//! where floats do not decide. `sample.rs` tells whether a point, or a point infinitely close to one, is
+//! inside.
 
 mod compare;
 mod convex;
@@ -30,7 +35,7 @@ pub(super) use facet_forms::{cross, dot};
 pub(super) use placed_border::{ExactFacet, PlacedBorder, exponent_of};
 pub(super) use sample::Sample;
 
-/// A region or solid where it stands.
+/// A region or solid and its border.
 #[derive(Clone, Copy)]
 pub(super) struct Solid<'a, V: PairSpace> {
     pub placed: Placed<'a, V>,
@@ -48,8 +53,8 @@ impl<'a, V: PairSpace> Solid<'a, V> {
     }
 }
 
-/// The relation of a solid to any shape that is not a compound; with `intersects_only`, only whether it is `Disjoint`
-/// is right.
+/// The relation of a solid to any shape that is not a compound. With `intersects_only`, only whether the
+/// answer is `Disjoint` is right.
 pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     in_dimension!(V, relation_in(a, b, intersects_only))
 }
@@ -71,7 +76,7 @@ fn relation_in<V: PairSpace, const D: usize>(
     }
 }
 
-/// Whether a solid holds a convex shape: one in its border counts, too.
+/// Whether a solid contains a convex shape. A shape that lies in its border is contained, too.
 pub(super) fn contains<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let Some(flat) = b.shape.flat() else {
         return matches!(relation(a, b, false), Relation::BInA | Relation::Equal);
@@ -80,7 +85,7 @@ pub(super) fn contains<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool 
     !regions.out[1]
 }
 
-/// How a solid lies to a convex shape without an inside.
+/// How a solid lies relative to a convex shape without an interior.
 fn flat_regions<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
@@ -94,7 +99,7 @@ fn flat_regions<V: PairSpace, const D: usize>(
     }
 }
 
-/// How a solid lies to a shape that is only a segment, or a point twice.
+/// How a solid lies relative to a segment, or to a point that is given twice.
 fn with_points<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
@@ -141,9 +146,8 @@ fn with_facets<V: PairSpace, const D: usize>(
 }
 
 impl OccupiedRegions {
-    /// Adds what the facets of a surface tell that have no area, or no length: the comparison passes over
-    /// them, since in the border of a solid their points are those of others. In a surface they may be all
-    /// there is.
+    /// Adds what the facets without area (or length) of a surface tell. The comparison skips these: in the
+    /// border of a solid their points belong to other facets, too. In a surface they may be all there is.
     fn add_flat_facets<V: PairSpace, const D: usize>(
         &mut self,
         solid: &PlacedBorder<'_, V, D>,

@@ -1,8 +1,8 @@
-//! In space: a triangle cut by a border's edges in its plane, and samples of the pieces.
+//! In space: a triangle divided by edges of a border that lie in its plane, and a sample of each piece.
 //!
-//! SignPair of lines in that plane are those of their shadows along the axis that the triangle faces most, so
-//! floats tell nearly all; where points coincide no arithmetic is needed either. The rest is computed in
-//! exact numbers.
+//! On which side of a line in that plane a point is, is decided in a projection along the axis that the
+//! triangle faces most. Floats decide nearly all cases, and where points coincide no arithmetic is needed.
+//! The rest is computed in exact numbers.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -15,8 +15,8 @@ use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// Sampler of triangle `i` of `x`, one in each of the pieces that the given edges of `y`, all in its plane,
-/// make of it; each with its steps: into the piece, then across the triangle, outwards.
+/// Samples of triangle `i` of `x`, one in each of the pieces into which the given edges of `y`, all in its
+/// plane, divide it. The steps of each lead into the piece, then out of the triangle's plane, outwards.
 pub(super) fn samples<V: ShapeSpace, const D: usize>(
     x: &PlacedBorder<'_, V, D>,
     i: usize,
@@ -51,8 +51,8 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
     samples
 }
 
-/// A point within facet `i`, with a step within it, then outwards. It is the middle between a corner and that
-/// of the others, which has fewer digits than the mean of all three.
+/// A point within facet `i`, with a step within the facet, then outwards. It is half-way between one corner
+/// and the middle of the others, which has fewer digits than the mean of all three.
 pub(super) fn center<V: ShapeSpace, const D: usize>(x: &PlacedBorder<'_, V, D>, i: usize) -> Sample<D> {
     let facet = x.exact(i);
     let c = &facet.corners;
@@ -71,14 +71,14 @@ pub(super) fn center<V: ShapeSpace, const D: usize>(x: &PlacedBorder<'_, V, D>, 
         .stepping([along, facet.normal.clone()].into())
 }
 
-/// Triangle `i` of `x` and the edges of `y` in its plane, seen flat: which side of a line a point of that
-/// plane is on.
+/// Triangle `i` of `x` and the edges of `y` in its plane, projected along an axis: on which side of a line a
+/// point of that plane is.
 struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
     x: &'a PlacedBorder<'b, V, D>,
     i: usize,
     y: &'a PlacedBorder<'b, V, D>,
-    /// The coordinates along which the triangle is surely seen counter-clockwise; `None` where floats do not
-    /// tell.
+    /// The two coordinates that are kept, in the order in which the triangle surely turns counter-clockwise;
+    /// `None` where floats do not decide.
     axes: Option<[usize; 2]>,
     error: f64,
 }
@@ -102,14 +102,14 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
         seen
     }
     /// Whether a point is left (`Greater`) or right of the line through two others; `None` where floats do
-    /// not tell.
+    /// not decide.
     fn side(&self, [a, b]: [[f64; D]; 2], p: [f64; D]) -> Option<Ordering> {
         let flat = self.axes?;
         let [a, b, p] = [a, b, p].map(|q| flat.map(|x| q[x]));
         let (value, bound) = float_side(&[b, a], p, self.error);
         (libm::fabs(value) > bound).then(|| value.total_cmp(&0.0))
     }
-    /// Whether end `k` of an edge is left of side `own` of the triangle, inwards.
+    /// Whether end `k` of an edge is left of side `own` of the triangle, which is inwards.
     fn side_of_triangle(&self, own: usize, (j, k): (usize, usize)) -> Option<Ordering> {
         let ends = [own, (own + 1) % D];
         let line = ends.map(|e| self.x.corners[self.i][e]);
@@ -120,7 +120,7 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
             on_it.then_some(Ordering::Equal)
         })
     }
-    /// Whether all of edge `of` is surely on one side of the line of another edge, its ends included.
+    /// Whether edge `of`, its ends included, is surely on one side of the line of another edge.
     fn surely_parts(&self, (j, k): (usize, usize), of: (usize, usize)) -> bool {
         let line = [(j, k), (j, (k + 1) % D)];
         let sides = [of, (of.0, (of.1 + 1) % D)].map(|end| {
@@ -137,7 +137,7 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
     }
 }
 
-/// An edge in the plane of a triangle, from where it enters the inside of that to where it leaves.
+/// The part of an edge that is inside a coplanar triangle: from where it enters to where it leaves.
 struct ClippedEdge<'a, const D: usize> {
     edge: (usize, usize),
     a: &'a ExactPoint<D>,
@@ -160,7 +160,7 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
         let (a, b) = (corner(start), corner(end));
         let [mut from, mut to] = Fraction::ends();
         for (k, sides) in quick.iter().enumerate() {
-            // It ends on this side's line, or does not reach it.
+            // The edge ends on this side's line, or does not reach it.
             if sides.iter().all(|s| s.is_some_and(Ordering::is_ge)) {
                 continue;
             }
@@ -171,7 +171,7 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
                 (false, false) => return None,
                 (true, true) => {}
                 (rises_not, _) => {
-                    // The middle of two points on the same side of 0 is never in between.
+                    // `None` is not reached: the two heights have different signs.
                     let Some(at) = Fraction::within(at_a.clone(), at_a.minus(&at_b)) else {
                         continue;
                     };
@@ -189,7 +189,7 @@ impl<'a, const D: usize> ClippedEdge<'a, D> {
     fn along(&self) -> ExactPoint<D> {
         difference(self.b, self.a)
     }
-    /// Where another edge in the same plane crosses this one inside both.
+    /// Where another coplanar edge crosses this one, if that is inside both.
     fn crossing<V: ShapeSpace>(
         &self,
         other: &Self,

@@ -1,8 +1,9 @@
-//! A border where it stands: corners in floats with a bound of their error, and exact ones when asked for.
+//! A border in the world: corners in floats with an error bound, and exact corners where they are needed.
 //!
-//! Every decision is the sign of one form, `normal · (point - corner)`. It is computed in floats, whose error
-//! is bounded by the magnitudes of the differences that enter it; where the result is not larger than the
-//! bound, the corners are placed exactly (once, and kept) and the form is computed in integers.
+//! Every decision is the sign of one linear form, `normal · (point - corner)`. It is computed in floats
+//! first; its error is bounded by the magnitudes of the differences that enter it (`facet_forms.rs`). Where
+//! the result is not larger than the bound, the corners are placed exactly (once, and kept), and the form is
+//! computed in integers.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -18,7 +19,7 @@ use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::math::{Aabb, Place, Pose, Real, Vector};
 use crate::shape::{Border, BoundedFrame, ShapeSpace};
 
-/// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points
+/// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`. The normal points
 /// outwards.
 #[derive(Debug)]
 pub(in crate::pair) struct ExactFacet<const D: usize> {
@@ -28,8 +29,8 @@ pub(in crate::pair) struct ExactFacet<const D: usize> {
 }
 
 impl<const D: usize> ExactFacet<D> {
-    /// In space: the plane through side `k`, perpendicular to the facet; its normal points inwards, and its
-    /// points `p` have `normal · p = offset`.
+    /// In space: the plane through side `k` that is perpendicular to the facet. Its normal points inwards,
+    /// and its points `p` have `normal · p = offset`.
     pub fn side_plane(&self, k: usize) -> (ExactPoint<D>, Dyadic) {
         let corner = &self.corners[k];
         let inwards = cross(&self.normal, &difference(&self.corners[(k + 1) % D], corner));
@@ -41,15 +42,15 @@ impl<const D: usize> ExactFacet<D> {
 /// The facets of a border in the world.
 pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     pub border: &'a dyn Border<V>,
-    /// Takes boxes of the border's frame to the world.
+    /// Takes boxes from the border's frame to the world.
     frame: BoundedFrame<V>,
     /// Approximate corners, times `2^-exponent`.
     pub corners: Vec<[[f64; D]; D]>,
-    /// How far these may be from the true ones in each coordinate.
+    /// A bound on how far these are from the true ones in each coordinate.
     pub error: f64,
-    /// Whether they are the true ones, to the last bit.
+    /// Whether the corners are exact.
     are_corners_exact: bool,
-    /// Whether the world is the border's own frame.
+    /// Whether the pose of the border changes nothing.
     is_in_own_frame: bool,
     /// The pose, where it is a single one.
     pose: Option<Pose<V>>,
@@ -58,8 +59,8 @@ pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
 }
 
-/// The exponent of the largest coordinate of two boxes: dividing by that power of two, coordinates are at
-/// most 2.
+/// The exponent of the largest coordinate of two boxes. Divided by this power of two, coordinates are at most
+/// 2.
 pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
     let size = |x: &Aabb<V>| x.min.max_abs().max(x.max.max_abs());
     let largest = size(a).max(size(b)).to_f64();
@@ -71,7 +72,7 @@ pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
 }
 
 impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
-    /// The border of a shape that stands at `place`.
+    /// The border of a shape at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
         let whole_view = BoundedFrame::of(place);
         match border.pose() {
@@ -133,7 +134,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
             self.frame.turned_box(*local)
         }
     }
-    /// Calls `visit` with the facets whose boxes meet this one.
+    /// Calls `visit` with the facets whose boxes meet `query`.
     pub fn meeting_box(
         &self,
         query: &Aabb<V>,
@@ -146,8 +147,8 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
                 visit(i as usize)
             })
     }
-    /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`:
-    /// approximate points, as the corners are.
+    /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`. The two
+    /// points are approximate, in the units of `corners`.
     pub fn within(
         &self,
         [low, high]: [[f64; D]; 2],
@@ -167,7 +168,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
         };
         self.meeting_box(&query, visit)
     }
-    /// A point given as the corners are, in the world.
+    /// A point in the units of `corners`, in the world.
     pub fn world_point(&self, p: [f64; D]) -> V {
         V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], self.exponent)))
     }
@@ -206,16 +207,17 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
             .minus(&facet.offset)
             .sign()
     }
-    /// Whether a corner of `other` is seen without arithmetic to be in the plane of facet `i`: it is a corner
-    /// of that, or has the coordinate that all of its corners have. `false` proves nothing.
+    /// Whether a corner of `other` is in the plane of facet `i`, as far as this shows without arithmetic: it
+    /// is a corner of the facet, or it shares a coordinate that all corners of the facet have. `false` proves
+    /// nothing.
     fn is_plainly_coplanar(&self, i: usize, other: &PlacedBorder<'_, V, D>, j: usize, k: usize) -> bool {
         let (facet, p) = (&self.corners[i], other.corners[j][k]);
         let both = self.are_corners_exact && other.are_corners_exact;
         (both && (0..D).any(|x| facet.iter().all(|c| c[x] == p[x])))
             || (0..D).any(|own| self.shares_corner((i, own), other, (j, k)))
     }
-    /// Whether two corners, each of a facet, are seen without arithmetic to be the same point. `false` proves
-    /// nothing.
+    /// Whether two corners of facets are the same point, as far as this shows without arithmetic. `false`
+    /// proves nothing.
     pub fn shares_corner(
         &self,
         (i, own): (usize, usize),
@@ -245,7 +247,7 @@ impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
     }
 }
 
-/// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or turned and no
+/// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or rotated, and no
 /// sum is rounded.
 fn unrounded_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
@@ -272,7 +274,8 @@ fn unrounded_corners<V: ShapeSpace, const D: usize>(
     Some(corners)
 }
 
-/// The corners seen through `frame`, times `2^-exponent`, and how far these may be from the true ones.
+/// The corners transformed by `frame`, times `2^-exponent`, with a bound on how far they are from the true
+/// ones.
 fn rounded_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
     frame: &BoundedFrame<V>,

@@ -1,18 +1,18 @@
-//! Is a point inside a border? Exact, for rational points, and for points infinitely close to one.
+//! Is a point inside a border? Exact, for rational points and for points infinitely close to one.
 //!
-//! A sample is a rational point moved by an infinitely small step along a first direction, a step smaller
-//! than any multiple of that along a second, and so on, in the end along the coordinate axes: so it is on no
-//! line or plane through the input that it need not be on ("simulation of simplicity", Edelsbrunner and Mücke
-//! 1990, for the query point alone). Every form is linear in the point, so its sign at the sample is that of
-//! the first of these that is not 0: its value at the point, its change along the first direction, along the
-//! second, and so on.
+//! A sample is a rational point that is moved by an infinitely small step along a first direction, then by a
+//! step smaller than any multiple of that along a second, and so on, and finally along the coordinate axes.
+//! It is therefore on no line or plane through the input unless its directions force it to be ("simulation of
+//! simplicity", Edelsbrunner and Mücke 1990, for the query point alone). Every form is linear in the point.
+//! Its sign at the sample is that of the first of these numbers that is not 0: its value at the point, its
+//! change along the first direction, along the second, and so on.
 //!
-//! The winding number is that of a ray along a coordinate axis: each facet that it passes counts 1 where it
-//! leaves, -1 where it enters. For a closed border it is the same along every ray, and not 0 exactly inside.
-//! In space the axis is the one that a sample's own facet faces most, so that facets in one plane with it are
-//! not seen edge-on.
+//! The winding number is counted along a ray parallel to a coordinate axis: a facet counts 1 where the ray
+//! leaves through it, -1 where it enters. For a closed border the number is the same along every ray, and is
+//! not 0 exactly inside. In space the axis is the one that the sample's own facet faces most, so that facets
+//! coplanar with it are not seen edge-on.
 //!
-//! The two sides of a facet differ in the last step alone: one search tells the winding numbers of both.
+//! The two sides of a facet differ only in the last step, so one search gives the winding numbers of both.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -32,11 +32,11 @@ pub(in crate::pair) struct Sample<const D: usize> {
     /// Positive.
     pub denominator: Dyadic,
     pub directions: Vec<ExactPoint<D>>,
-    /// The axis along which facets are counted; in the plane always 0.
+    /// The axis of the ray; always 0 in the plane.
     axis: usize,
-    /// The point, times `2^-exponent` of the worlds it is compared with.
+    /// The point times `2^-exponent`, the unit of the borders that it is compared with.
     pub approximate: [f64; D],
-    /// How far that may be from the true one.
+    /// A bound on how far that is from the true one.
     pub error: f64,
 }
 
@@ -66,13 +66,13 @@ impl<const D: usize> Sample<D> {
             ..*self
         }
     }
-    /// Counting facets along the axis that is nearest to this normal.
+    /// With the ray along the axis that is nearest to this normal.
     pub fn along(self, normal: [f64; D]) -> Self {
         let axis = if D == 2 { 0 } else { longest(normal) };
         Self { axis, ..self }
     }
-    /// The sign of `normal · p - offset` at the sample, and with the last step turned round; `Equal` only
-    /// where the normal is 0.
+    /// The sign of `normal · p - offset` at the sample, and at the same sample with its last step reversed.
+    /// `Equal` only where the normal is 0.
     fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> SignPair {
         let here = self.sign_at_point(normal, offset);
         if here != Ordering::Equal {
@@ -102,11 +102,11 @@ fn first_nonzero(mut signs: impl Iterator<Item = Ordering>) -> Ordering {
     signs.find(|s| *s != Ordering::Equal).unwrap_or(Ordering::Equal)
 }
 
-/// The sides of a plane on which a sample is, and the same sample with its last step turned round.
+/// On which side of a plane a sample is, and the same sample with its last step reversed.
 type SignPair = [Ordering; 2];
 
 impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
-    /// How often the border winds around the sample, and around the same with its last step turned round.
+    /// The winding number of the border around the sample, and around the sample with its last step reversed.
     fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
         let error = self.error + sample.error;
         let (p, axis) = (sample.approximate, sample.axis);
@@ -126,7 +126,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     pub fn contains(&self, sample: &Sample<D>) -> bool {
         self.windings(sample)[0] != 0
     }
-    /// Whether the sample is inside, and whether it is with its last step turned round.
+    /// Whether the sample is inside, and whether it is with its last step reversed.
     pub fn contains_sides(&self, sample: &Sample<D>) -> [bool; 2] {
         self.windings(sample).map(|winding| winding != 0)
     }
@@ -157,7 +157,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         if turns == [0; 2] {
             return turns;
         }
-        // The facet is passed if it is on the side of the sample that the ray goes to.
+        // The ray passes the facet only if the facet is ahead of the sample.
         let sides = self.sides_of_sample(i, sample, error);
         [0, 1].map(|way| match (turns[way].cmp(&0), sides[way]) {
             (Ordering::Greater, Ordering::Less) | (Ordering::Less, Ordering::Greater) => turns[way],
@@ -171,7 +171,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
             sample.signs(&facet.normal, &facet.offset)
         })
     }
-    /// In the plane: 1 where the facet goes up past the height of the sample, -1 where it goes down.
+    /// In the plane: 1 where the facet rises past the height of the sample, -1 where it falls.
     fn crosses_line(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
         let above = [0, 1].map(|k| {
             let value = self.corners[i][k][1] - sample.approximate[1];
@@ -188,8 +188,9 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
             _ => 0,
         })
     }
-    /// In space: whether the sample is in the triangle's shadow along its axis: 1 where that is
-    /// counter-clockwise seen from the axis's end, -1 where clockwise, 0 where the sample is outside.
+    /// In space: whether the triangle, projected along its axis, contains the projected sample: 1 where its
+    /// corners then turn counter-clockwise seen from the axis's end, -1 where clockwise, 0 where it does not
+    /// contain the sample.
     fn projection_contains(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
         let mut turns = [0; 2];
         for k in 0..D {
@@ -229,8 +230,8 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
         if !is_zero(&facet.normal, &facet.offset) {
             return false;
         }
-        // Between the planes through the sides, across the facet; on a facet without area these say nothing,
-        // but its points are those of its neighbours.
+        // The point must be between the planes through the sides, perpendicular to the facet. A facet without
+        // area has no such planes, but its points belong to its neighbours.
         if D == 2 {
             let along = difference(&facet.corners[1], &facet.corners[0]);
             let limits = [0, 1].map(|k| dot(&along, &facet.corners[k]));
@@ -246,7 +247,7 @@ impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
     }
 }
 
-/// Both sides, where the step between does not matter.
+/// Both signs, where floats decide: then the steps do not matter.
 fn decided(value: f64, bound: f64) -> Option<SignPair> {
     if value > bound {
         Some([Ordering::Greater; 2])

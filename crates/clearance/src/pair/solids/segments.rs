@@ -11,14 +11,14 @@ use super::sample::Sample;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// How far along the segment the corner's foot_of is.
-fn foot_of<const D: usize>(segment: &ExactFacet<D>, corner: &ExactPoint<D>) -> Option<Fraction> {
+/// Where on the segment the corner is, projected perpendicularly.
+fn projection_of<const D: usize>(segment: &ExactFacet<D>, corner: &ExactPoint<D>) -> Option<Fraction> {
     let [a, b] = [&segment.corners[0], &segment.corners[1]];
     let along = difference(b, a);
     Fraction::within(dot(&along, &difference(corner, a)), dot(&along, &along))
 }
 
-/// How far along `segment` it crosses the line of `other`.
+/// Where `segment` crosses the line of `other`.
 fn crossing<const D: usize>(segment: &ExactFacet<D>, other: &ExactFacet<D>) -> Option<Fraction> {
     let height = |k: usize| dot(&other.normal, &segment.corners[k]).minus(&other.offset);
     let (a, b) = (height(0), height(1));
@@ -36,7 +36,7 @@ pub(super) fn pieces<V: ShapeSpace, const D: usize>(
     y.near(x, i, &mut |j| {
         let sides = [0, 1].map(|k| x.side(i, y, j, k));
         for k in (0..2).filter(|&k| sides[k] == Ordering::Equal) {
-            cuts.extend(foot_of(x.exact(i), &y.exact(j).corners[k]));
+            cuts.extend(projection_of(x.exact(i), &y.exact(j).corners[k]));
         }
         if sides[0] == sides[1].reverse() && sides[0] != Ordering::Equal {
             let own = [0, 1].map(|k| y.side(j, x, i, k));

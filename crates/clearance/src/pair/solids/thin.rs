@@ -1,4 +1,4 @@
-//! A point against a solid, and in space a segment; what is left of a facet without area.
+//! A point against a solid, and in space a segment; also a facet without area.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -15,15 +15,15 @@ use crate::math::Aabb;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// A shape that is only a point or a segment: a solid is no part of it.
+/// A point or a segment never contains a solid.
 const NO_PART: OccupiedRegions = OccupiedRegions {
     touch: false,
     overlap: false,
     out: [true, false],
 };
 
-/// How a solid lies to the way between two points, which the box is around: in the plane, where longer ones
-/// have sides to look at, always the same point twice.
+/// How a solid lies relative to the segment between two points; `aabb` is the box around it. In the plane the
+/// two points are always the same: longer segments have sides there and are compared as surfaces.
 pub(super) fn relate<V: PairSpace, const D: usize>(
     solid: &PlacedBorder<'_, V, D>,
     aabb: &Aabb<V>,
@@ -36,7 +36,7 @@ pub(super) fn relate<V: PairSpace, const D: usize>(
     }
 }
 
-/// How a solid lies to the point `p`.
+/// How a solid lies relative to the point `p`.
 fn point<V: PairSpace, const D: usize>(solid: &PlacedBorder<'_, V, D>, p: ExactPoint<D>) -> OccupiedRegions {
     let sample = Sample::new(p, Dyadic::one(), solid.exponent);
     let touch = solid.has_on_border(&sample);
@@ -48,9 +48,9 @@ fn point<V: PairSpace, const D: usize>(solid: &PlacedBorder<'_, V, D>, p: ExactP
     }
 }
 
-/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane
-/// of a facet near it, or in that plane the line of a side; each piece is then inside, outside or on the
-/// border all along.
+/// How a solid of space lies relative to a segment; `aabb` is the box around it. The segment is cut wherever
+/// it crosses the plane of a facet near it, or a side plane of that facet. Each piece is then inside, outside
+/// or on the border along its whole length.
 fn segment<V: PairSpace, const D: usize>(
     solid: &PlacedBorder<'_, V, D>,
     aabb: &Aabb<V>,
@@ -74,7 +74,7 @@ fn segment<V: PairSpace, const D: usize>(
     for p in [&start, &end] {
         regions.touch |= solid.has_on_border(&Sample::new(p.clone(), Dyadic::one(), exponent));
     }
-    // The cuts themselves, too: a segment may pass through a single point of the border.
+    // The cuts are tested, too: a segment may pass through a single point of the border.
     for cut in &cuts {
         regions.touch = regions.touch || solid.has_on_border(&between(&start, &end, cut, exponent));
     }
@@ -100,7 +100,7 @@ pub(super) fn exact_points<V: PairSpace, const D: usize, const N: usize>(
     points.map(|p| placement.point(p))
 }
 
-/// What a facet that has no area, or no length, is in the world: its two furthest corners.
+/// The segment that a facet without area (or length) is in the world: its two furthest corners.
 pub(super) fn ends<const D: usize>(corners: &[ExactPoint<D>; D]) -> [&ExactPoint<D>; 2] {
     let length = |[p, q]: [&ExactPoint<D>; 2]| {
         let way = difference(q, p);

@@ -1,14 +1,14 @@
 //! Shapes of many parts, part by part; closed meshes, polygons and bitmaps as solids.
 //!
-//! A solid (also one region of the plane) is detail about as a whole, `solids/`; anything else is the union of
-//! its parts, and each pair of parts goes back to the table, where the place of a part has the pose of the
-//! whole outside. A mesh or polygon that is convex is detail about as the convex shape it is.
+//! A solid (or a region of the plane) is compared as a whole (`solids/`). Any other shape of parts is the
+//! union of its parts: each pair of parts goes back to the table, and the place of a part has the pose of the
+//! whole as its outer pose. A mesh or polygon that is convex is treated as the convex shape it is.
 //!
-//! A union holds what its parts hold together: `cover/`, which says where that stays unknown.
+//! What parts contain only together is decided in `cover/`, which also says where that stays unknown.
 //!
 //! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]). A relation is
-//! the strongest of two parts, so a flat shape all of which lies where parts of a union touch each other
-//! touches it, too.
+//! the strongest of any two parts. So a flat shape that lies entirely where parts of a union touch each other
+//! only touches the union.
 
 mod cover;
 mod deepest;
@@ -38,7 +38,7 @@ pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rela
     whole_relation(a, b, RelationDetail::All)
 }
 
-/// Whether two shapes, at least one of which is not convex, meet: leaves at the first pair of parts that do.
+/// Whether two shapes, at least one of which is not convex, meet. Stops at the first pair of parts that do.
 pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     whole_relation(a, b, RelationDetail::Meeting).intersects()
 }
@@ -62,7 +62,7 @@ pub(crate) fn clearance<V: PairSpace>(
     }
 }
 
-/// The manifold along the normal of the clearance, gathered from all parts that come near each other.
+/// The manifold along the normal of the clearance, from all parts that are near each other.
 pub(crate) fn manifold<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -82,20 +82,20 @@ pub(crate) fn manifold<V: PairSpace>(
     manifold::manifold(a, b, &whole, margin)
 }
 
-/// How much of a relation is detail for; what is not detail for may be wrong.
+/// How much of a relation is needed; the rest may be wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RelationDetail {
     /// Whether it is `Disjoint`.
     Meeting,
-    /// Whether it is `Disjoint`, `Touching`, or any of the others: of a compound within a compound no more is
-    /// detail, or each level would ask all those below it once more what holds what.
+    /// Whether it is `Disjoint`, `Touching`, or any of the others. Compounds within compounds need no more:
+    /// otherwise each level would ask all those below it again what contains what.
     Strength,
     /// All of it.
     All,
 }
 
 impl RelationDetail {
-    /// Known to be as strong as this, no more need be detail.
+    /// A relation at least as strong as this settles the question.
     fn enough(self) -> Relation {
         match self {
             Self::Meeting => Relation::Touching,
@@ -104,7 +104,7 @@ impl RelationDetail {
     }
 }
 
-/// As much of the relation as is detail for.
+/// As much of the relation as is needed.
 fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
@@ -126,7 +126,7 @@ fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
     }
 }
 
-/// `Touching` where they meet.
+/// `Touching` where they meet, else `Disjoint`.
 fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     if infallible::intersects(a, b) {
         Relation::Touching
@@ -135,7 +135,7 @@ fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     }
 }
 
-/// Two regions of the plane: their convex parts tell whether the insides meet; only if they do can one hold
+/// Two regions of the plane. Their convex parts tell whether the interiors meet; only then can one contain
 /// the other.
 fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
@@ -160,7 +160,8 @@ fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: Rela
     decide::relation_from(Ordering::Less, || [is_within(a, b), is_within(b, a)])
 }
 
-/// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that is enough.
+/// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that settles
+/// the question.
 fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let mut strongest = Relation::Disjoint;
     let _ = each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {

@@ -1,5 +1,5 @@
-//! What contains what, where one of the two is a union: each part of the inner one, in one part of the outer
-//! one or in several together (`cover/`).
+//! What contains what, where one of the two is a union: each part of the inner shape must be in one part of
+//! the outer shape, or in several together (`cover/`).
 
 use core::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
-/// Whether the box around `b` could hold that around `a`, with room for their rounding.
+/// Whether the box around `b` could contain that around `a`, with a margin for their rounding.
 pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (inner, outer) = (a.aabb(), b.aabb());
     let room = (outer.max - outer.min).max_element() * V::Scalar::lit(1e-3)
@@ -23,7 +23,7 @@ pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool
     outer.inflated(room).contains(&inner) || !room.is_finite()
 }
 
-/// Whether `a` is a part of `b`, for two shapes whose insides meet or that are parts of such.
+/// Whether `a` is a subset of `b`, for two shapes whose interiors meet, or parts of such.
 pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (a, b) = (a.simplest(), b.simplest());
     if !may_hold(a, b) {
@@ -32,12 +32,12 @@ pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> boo
     if let Some(parts) = a.shape.parts().filter(|p| p.holds_any_shape() || !p.is_solid()) {
         return every_part_within(a, parts, b);
     }
-    // A solid holds what lies in its border, too, though that only touches it.
+    // A solid contains what lies in its border, too, although the relation of the two is `Touching`.
     if let Some(solid) = Solid::new(b).filter(|_| a.shape.is_convex()) {
         return solids::contains(solid, a);
     }
     match b.shape.parts() {
-        // Asking a union as a whole would come back here.
+        // Asking about the union as a whole would lead back here.
         Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
         None if is_sharp(a) => corners_within(a, b),
         _ => matches!(infallible::relation(a, b), Relation::AInB | Relation::Equal),
@@ -53,10 +53,10 @@ fn every_part_within<V: PairSpace>(a: Placed<'_, V>, parts: &dyn Parts<V>, b: Pl
     true
 }
 
-/// Whether one part of a union holds `a`, a convex shape or solid, or several do together.
+/// Whether one part of a union contains `a`, a convex shape or solid, or several do together.
 fn parts_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, parts: &dyn Parts<V>) -> bool {
     let only_flat = !parts.holds_any_shape();
-    // Most of what sticks out does so with a corner.
+    // Most shapes that stick out do so with a corner.
     if (only_flat && a.shape.flat().is_none()) || has_corner_outside(a, b) {
         return false;
     }
@@ -67,7 +67,7 @@ fn parts_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, parts: &dyn Part
     one_holds.is_break() || cover::is_covered(a, b)
 }
 
-/// Whether a corner of `a` is not in `b`, or a point near where its ball reaches furthest along an axis.
+/// Whether a corner of `a` is not in `b`; where a ball is added, a point of it furthest along an axis.
 fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     match (Solid::new(a), a.shape.core()) {
         (Some(solid), _) => !solids::corners_within(solid, b),
@@ -86,8 +86,8 @@ fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool 
     }
 }
 
-/// Whether a ball, of which the centre is known to within `room`, surely reaches out of `b` along an axis; it
-/// may else, too.
+/// Whether a ball whose centre is known to within `room` surely reaches out of `b` along an axis. `false`
+/// proves nothing.
 fn ball_reaches_out<V: PairSpace>(
     (center, radius): (V, V::Scalar),
     room: V::Scalar,

@@ -1,4 +1,4 @@
-//! CurvedPart shapes in a cover: whether they hold a cell, and whether they reach into one.
+//! Curved shapes in a cover: whether they contain a cell, and whether they reach into one.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -19,13 +19,13 @@ use crate::pair::near_parts::at_world_point;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// A shape with a curved border where it stands.
+/// A shape with a curved border, placed in the world.
 pub(super) enum CurvedPart<'s, V: PairSpace, const D: usize> {
-    /// The hull of points, grown by a ball; and that in floats, where it is simple.
+    /// The hull of points, grown by a ball; and the same in floats, where it is a ball or capsule.
     Round(Vec<ExactPoint<D>>, Dyadic, Option<FloatCapsule<D>>),
     /// A rounded half-space.
     HalfSpace(ExactHalfSpace<D>),
-    /// Any other convex shape, and the poses that it stands in, the innermost first.
+    /// Any other convex shape, and its chain of poses, the innermost first.
     Smooth(&'s V::Shape, Vec<Pose<V>>),
 }
 
@@ -38,7 +38,7 @@ impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
         let capsule = FloatCapsule::new(&points, &radius, unit);
         Self::Round(points, radius, capsule)
     }
-    /// Whether the point is in the shape. Exact but for the last kind, whose points are rounded.
+    /// Whether the point is in the shape. Exact except for the last kind, where the point is rounded.
     pub fn holds(&self, p: &Homogeneous<D>, scale: &IntegerScale) -> bool {
         match self {
             Self::Round(points, radius, capsule) => {
@@ -72,7 +72,7 @@ impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
     pub fn holds_all(&self, cell: &Polytope<D>, scale: &IntegerScale) -> bool {
         cell.corners.iter().all(|c| self.holds(&c.at, scale))
     }
-    /// Whether the insides of the shape and of the cell meet.
+    /// Whether the interiors of the shape and of the cell meet.
     pub fn overlaps(&self, cell: &Polytope<D>, scale: &IntegerScale) -> bool {
         match self {
             Self::Round(points, radius, capsule) => {
@@ -84,7 +84,7 @@ impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
                 let ball = (enlarged(points, &size), radius.times(&size));
                 Pair::new(ball, (corners, Dyadic::zero())).meeting() == Ordering::Less
             }
-            // Not detail: nothing without end is held by a union.
+            // Not asked: a union never covers anything unbounded.
             Self::HalfSpace(_) => true,
             Self::Smooth(shape, poses) => {
                 let corners: Vec<V> = cell.corners.iter().map(|c| scale.rounded(&c.at)).collect();
@@ -104,14 +104,14 @@ impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
     }
 }
 
-/// A ball or a capsule, in floats of about 1.
+/// A ball or a capsule in floats, with coordinates of about 1.
 pub(super) struct FloatCapsule<const D: usize> {
     ends: [[f64; D]; 2],
     radius: f64,
 }
 
 impl<const D: usize> FloatCapsule<D> {
-    /// What is within this of the border may be on it, or on either side.
+    /// Within this distance of the border floats do not decide.
     const ERROR: f64 = 1e-12;
 
     fn new(points: &[ExactPoint<D>], radius: &Dyadic, unit: i64) -> Option<Self> {
@@ -125,11 +125,11 @@ impl<const D: usize> FloatCapsule<D> {
             ends: ends.map(|p| p.each_ref().map(float)),
             radius: float(radius),
         };
-        // Far away floats are too coarse.
+        // Further away floats are too coarse.
         let small = |c: &f64| libm::fabs(*c) < 16.0;
         (capsule.ends.as_flattened().iter().all(small) && small(&capsule.radius)).then_some(capsule)
     }
-    /// Whether a box is inside, or outside; `None` where neither is sure.
+    /// Whether a box is inside, or outside; `None` where undecided.
     fn holds(&self, [low, high]: [[f64; D]; 2]) -> Option<bool> {
         let square = |v: [f64; D]| v.iter().map(|c| c * c).sum::<f64>();
         let [a, b] = self.ends;
@@ -155,7 +155,7 @@ impl<const D: usize> FloatCapsule<D> {
             None
         }
     }
-    /// Whether the inside meets that of a cell; `None` where that is not sure.
+    /// Whether the interior meets that of a cell; `None` where undecided.
     fn overlaps(&self, cell: &Polytope<D>) -> Option<bool> {
         if self.holds(cell.bounds()) == Some(false) {
             return Some(false);
@@ -170,7 +170,7 @@ fn enlarged<const D: usize>(points: &[ExactPoint<D>], size: &Dyadic) -> Vec<Exac
     points.iter().map(enlarged).collect()
 }
 
-/// The corners of a cell, so many times as large that no fractions are left.
+/// The corners of a cell, multiplied by their common denominator, and that number.
 pub(super) fn at_one_size<const D: usize>(
     cell: &Polytope<D>,
     scale: &IntegerScale,

@@ -1,21 +1,22 @@
-//! Whether shapes placed together hold what none of them holds alone: exactly.
+//! Whether a union covers what none of its parts contains alone: exactly.
 //!
-//! Idea: subtract. What is to be held is a cell, a convex polytope in exact numbers
-//! (`exact/hulls/polytope.rs`). A hull that meets its inside cuts it, plane by plane: what is beyond a plane
-//! is a new cell, to be held by the others; what is left in the end is held. As all sets are closed, what is
-//! held but for its border is held, so cells that only touch do not count. A cell whose middle nothing holds
-//! sticks out, and that ends it: most of what sticks out does so at once. The hull to cut with is one that
-//! holds the middle, so each cut takes something away.
+//! Idea: subtract. The shape to be covered is a cell, a convex polytope in exact numbers
+//! (`exact/hulls/polytope.rs`). A hull that meets the interior of a cell cuts it, plane by plane: what is
+//! beyond a plane is a new cell, to be covered by the others; what is left in the end is covered
+//! (`subtract.rs`). All sets are closed, so covering the interior suffices, and hulls that only touch a cell
+//! are skipped. A cell whose middle no part contains sticks out, and that ends the search: most shapes that
+//! stick out are found at once. A cell is cut with a hull that contains its middle, so each cut takes
+//! something away.
 //!
 //! Solids are not convex: a cell is divided by their facets until none runs through it; then one of its
 //! points tells on which side it is (`solid.rs`).
 //!
-//! A curved shape that is to be held stands in a box, and only those cells of the box count that it reaches
-//! into (`curved.rs`). One that holds, holds a cell with all its corners; else the cell is halved. So a
-//! curved border that has room to spare is covered after some halvings, and one that has none, as where two
-//! balls and a box fit together without any, may not be (unless it is a hull with a ball, and the hulls alone
-//! hold it): after [`MOST_HALVINGS`] a cell counts as sticking out. Nothing without end is held by several
-//! together.
+//! A curved shape that is to be covered is replaced by a box around it, and only those cells of the box count
+//! that the shape reaches into (`curved.rs`). A curved part covers a cell if it contains all its corners;
+//! else the cell is halved. So a curved border with a margin is covered after some halvings. One without a
+//! margin, as where two balls and a box fit together exactly, may not be recognised as covered (unless it is
+//! a hull with a ball, and the hulls alone cover it): after [`MOST_HALVINGS`] a cell counts as sticking out.
+//! Nothing unbounded is covered by several parts together.
 
 mod curved;
 mod nearby_parts;
@@ -45,7 +46,7 @@ use subtract::{CoverTest, Target};
 /// How often cells are halved, for curved shapes.
 const MOST_HALVINGS: usize = 4096;
 
-/// Whether the union `b` holds `a`, a convex shape or a solid.
+/// Whether the union `b` covers `a`, a convex shape or a solid.
 pub(super) fn is_covered<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     in_dimension!(V, is_covered_in(a, b))
 }
@@ -59,7 +60,7 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
     let mut pieces = NearbyParts::<V, D>::none(near, a.shape.flat().is_some(), unit);
     pieces.gather(b.shape, &b.place);
     if pieces.count() < 2 {
-        // A single part has been detail already.
+        // That no single part contains it has been shown already.
         return false;
     }
     if are_cores_covered(a, &pieces, unit) {
@@ -71,8 +72,9 @@ fn is_covered_in<V: PairSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V
     CoverTest::new(pieces, target, scale).covers(start)
 }
 
-/// Whether `a`, a hull grown by a ball, is held because its hull is by those of the parts, each grown by what
-/// its own ball is larger: so a capsule by two that it was cut into, whose borders it shares.
+/// Whether `a`, a hull grown by a ball, is covered because its hull is covered by the hulls of the parts,
+/// each grown by the excess of its own radius. This decides, for example, a capsule covered by the two that
+/// it was cut into: they share its border, so there is no margin.
 fn are_cores_covered<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
     pieces: &NearbyParts<'_, V, D>,
@@ -103,7 +105,7 @@ fn are_cores_covered<V: PairSpace, const D: usize>(
     CoverTest::new(cores, Target::All, scale).covers(start)
 }
 
-/// What is to be held, and the points whose hull is the first cell.
+/// What is to be covered, and the points whose hull is the first cell.
 fn target<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
     unit: i64,

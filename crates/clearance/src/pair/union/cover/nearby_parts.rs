@@ -1,5 +1,4 @@
-//! What a union near some place is made of: hulls and half-spaces, solids by their borders, and curved
-//! shapes.
+//! The parts of a union near some place: hulls and half-spaces, solids by their borders, and curved shapes.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -13,7 +12,7 @@ use crate::pair::solids::PlacedBorder;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
-/// The convex shapes and solids of a union where they stand.
+/// The convex shapes and solids of a union, placed in the world.
 pub(super) struct NearbyParts<'s, V: PairSpace, const D: usize> {
     /// The points of each hull.
     pub hulls: Vec<Vec<ExactPoint<D>>>,
@@ -21,9 +20,9 @@ pub(super) struct NearbyParts<'s, V: PairSpace, const D: usize> {
     pub half_spaces: Vec<(ExactPoint<D>, Dyadic)>,
     pub solids: Vec<PlacedBorder<'s, V, D>>,
     pub curved: Vec<CurvedPart<'s, V, D>>,
-    /// Only what meets this is of interest.
+    /// Only parts that meet this box are gathered.
     near: Aabb<V>,
-    /// Whether flat shapes are, too: they hold nothing that has an inside.
+    /// Whether flat parts are gathered, too; they cover nothing that has an interior.
     flat: bool,
     /// The exponent of the largest coordinate there.
     unit: i64,
@@ -44,7 +43,7 @@ impl<'s, V: PairSpace, const D: usize> NearbyParts<'s, V, D> {
     pub fn count(&self) -> usize {
         self.hulls.len() + self.half_spaces.len() + self.solids.len() + self.curved.len()
     }
-    /// Notes a shape that stands at `place`, or the parts of it that are near.
+    /// Adds a shape at `place`, or those parts of it that are near.
     pub fn gather(&mut self, shape: &'s V::Shape, place: &Place<'_, V>) {
         let placed = Placed { shape, place: *place };
         if !placed.aabb().overlaps(&self.near) {

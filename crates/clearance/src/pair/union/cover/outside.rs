@@ -1,10 +1,10 @@
-//! The place nearest to a point outside of shapes placed together.
+//! The place nearest to a point outside of a union.
 //!
-//! Idea: the parts are subtracted from a box around the point, and the nearest of what is left is the way
-//! out, if it is no further than the box reaches. The parts are few near the point, so the box begins small
-//! and grows.
+//! Idea: the parts are subtracted from a box around the point. The nearest of what is left is the way out, if
+//! it is no further away than the box reaches. Few parts are near the point, so the box begins small and
+//! grows.
 //!
-//! Limit: not for unions with curved parts near the point.
+//! Limit: unions with curved parts near the point have no answer.
 
 use alloc::vec::Vec;
 
@@ -23,11 +23,11 @@ use crate::pair::solids::exponent_of;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// Boxes that are tried: each is twice as large as the one before.
+/// At most this many boxes are tried; each is twice as large as the one before.
 const BOXES: usize = 64;
 
-/// The clearance of a point of the union `b` from what is not of `b`: 0 on its border. It is known not to be
-/// nearer than `at_least`. `None` where it is not known, or where there is nothing outside.
+/// The clearance of a point of the union `b` from the complement of `b`: 0 on its border. It is known to be
+/// no less than `at_least`. `None` where it is unknown, or where there is nothing outside.
 pub(crate) fn way_out<V: PairSpace>(p: V, b: Placed<'_, V>, at_least: V::Scalar) -> Option<Clearance<V>> {
     in_dimension!(V, way_out_in(p, b, at_least))
 }
@@ -49,7 +49,7 @@ fn way_out_in<V: PairSpace, const D: usize>(
     for _ in 0..BOXES {
         match nearest_within::<V, D>(p, b, reach)? {
             Some(c) if c.distance <= reach => return Some(c),
-            // In a corner of the box; beyond the box there may be something nearer.
+            // It is in a corner of the box; beyond the box there may be something nearer.
             Some(c) => reach = c.distance,
             None => reach *= two,
         }
@@ -57,8 +57,8 @@ fn way_out_in<V: PairSpace, const D: usize>(
     None
 }
 
-/// Of what is not in `b`, the nearest in a box that reaches so far around a point; `None` where that is not
-/// known.
+/// The nearest part of the complement of `b` in a box of this half-width around a point; `None` where that is
+/// unknown.
 fn nearest_within<V: PairSpace, const D: usize>(
     p: V,
     b: Placed<'_, V>,
@@ -83,8 +83,8 @@ fn nearest_within<V: PairSpace, const D: usize>(
     Some(distances.reduce(|best, c| if c.distance < best.distance { c } else { best }))
 }
 
-/// The clearance of a point from a cell, whose corners are rounded where that does not matter: a point in the
-/// border of the cell is in the border of the union.
+/// The clearance of a point from a cell. The corners are rounded unless the point may lie on the border of
+/// the cell, which is then the border of the union.
 fn from_cell<V: PairSpace, const D: usize>(
     p: V,
     cell: &Polytope<D>,

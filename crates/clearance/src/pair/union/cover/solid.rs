@@ -12,7 +12,7 @@ use crate::exact::place::ExactPoint;
 use crate::pair::solids::{ExactFacet, PlacedBorder, cross, dot};
 use crate::shape::ShapeSpace;
 
-/// A plane that has corners of a cell on both sides, and on which each of them is.
+/// A plane that has corners of a cell on both sides, and on which side each corner is.
 pub(super) type DividingPlane<const D: usize> = (Homogeneous<D>, Vec<Ordering>);
 
 /// The facets near a box.
@@ -28,11 +28,11 @@ pub(super) fn facets_near<V: ShapeSpace, const D: usize>(
     facets
 }
 
-/// Coordinates are about 1: no rounding of them is larger.
+/// Coordinates are about 1, so this exceeds all rounding errors.
 const ROOM: f64 = 1e-12;
 
-/// A plane through the cell along one of these facets, which runs through the cell; those that do not are
-/// left out from then on.
+/// A plane through the cell along one of these facets that runs through it. Facets that do not run through it
+/// are removed from the list.
 pub(super) fn dividing_plane<V: ShapeSpace, const D: usize>(
     world: &PlacedBorder<'_, V, D>,
     cell: &Polytope<D>,
@@ -78,7 +78,7 @@ fn along_facet<const D: usize>(
     if inside || outside {
         return None;
     }
-    // A flat cell in the plane of the facet is divided by the outline of that.
+    // A flat cell in the plane of the facet is divided by the facet's outline.
     let outline: Vec<DividingPlane<D>> = outline(facet, scale)
         .map(|h| (cell.sides(&h), h))
         .map(|(sides, h)| (h, sides))
@@ -92,8 +92,8 @@ fn along_facet<const D: usize>(
         .find(|(_, sides)| sides.contains(&Ordering::Greater))
 }
 
-/// Whether the section of a cell with the plane of a facet meets the facet: of one with an inside, whether
-/// their insides meet; of a flat one, whether they might.
+/// Whether the section of a cell with the plane of a facet meets the facet. For a cell with an interior:
+/// whether their interiors meet; for a flat cell: whether they may.
 fn meets_outline<const D: usize>(
     section: &Polytope<D>,
     facet: &ExactFacet<D>,
@@ -112,14 +112,15 @@ fn meets_outline<const D: usize>(
             (true, false) => {}
             (false, _) if has_inside => return false,
             (false, _) if !sides.contains(&Ordering::Equal) => return false,
-            // Touched from outside: what is left of the section is in the border of the facet.
+            // What is left of the section is in the border of the facet: it is touched from outside.
             (false, _) => return true,
         }
     }
     true
 }
 
-/// The half-spaces through the sides of a facet, across it: together they hold of its plane only the facet.
+/// The half-spaces through the sides of a facet, perpendicular to it: the facet is the part of its plane that
+/// is in all of them.
 fn outline<const D: usize>(
     facet: &ExactFacet<D>,
     scale: &IntegerScale,

@@ -13,21 +13,21 @@ use crate::exact::place::ExactPoint;
 use crate::pair::solids::PlacedBorder;
 use crate::pair::table::PairSpace;
 
-/// What of the cells is to be held.
+/// Which part of the cells is to be covered.
 pub(super) enum Target<'s, V: PairSpace, const D: usize> {
     All,
     Solid(PlacedBorder<'s, V, D>),
     CurvedPart(CurvedPart<'s, V, D>),
 }
 
-/// One of the convex shapes that hold.
+/// A convex part of the union.
 struct CoverHull<const D: usize> {
     faces: Faces<D>,
-    /// About the box around it; `None` around a half-space.
+    /// Approximately the box around it; `None` for a half-space.
     bounds: Option<[[f64; D]; 2]>,
 }
 
-/// Shapes that are to hold something together.
+/// The parts of a union, and the cells that they are to cover.
 pub(super) struct CoverTest<'s, V: PairSpace, const D: usize> {
     hulls: Vec<CoverHull<D>>,
     solids: Vec<PlacedBorder<'s, V, D>>,
@@ -38,12 +38,12 @@ pub(super) struct CoverTest<'s, V: PairSpace, const D: usize> {
     halvings: usize,
 }
 
-/// A part of what is to be held.
+/// A part of what is to be covered.
 struct CoverCell<const D: usize> {
     shape: Polytope<D>,
-    /// The hulls that may still hold some of it.
+    /// The hulls that may cover some of it.
     hulls: Vec<usize>,
-    /// Of each solid the facets that may run through it.
+    /// For each solid, the facets that may run through it.
     facets: Vec<Vec<usize>>,
 }
 
@@ -74,7 +74,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
             halvings: 0,
         }
     }
-    /// Whether all that is target of the first cell is held.
+    /// Whether the union covers the target within the first cell.
     pub(super) fn covers(mut self, start: Polytope<D>) -> bool {
         self.begin(start);
         while let Some(cell) = self.pending.pop() {
@@ -84,7 +84,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
         }
         true
     }
-    /// All cells that nothing holds.
+    /// All cells that nothing covers.
     pub(super) fn left_over(&mut self, start: Polytope<D>) -> Vec<Polytope<D>> {
         let mut left = Vec::new();
         self.begin(start);
@@ -108,8 +108,8 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
                 .collect(),
         });
     }
-    /// Whether the cell sticks out; what is not known of it is put off. With `stops_early` one point of it that
-    /// does is enough.
+    /// Whether the cell sticks out; pieces of it that are undecided are postponed. With `stops_early`, one
+    /// point of the cell that sticks out is enough.
     fn sticks_out(&mut self, mut cell: CoverCell<D>, stops_early: bool) -> bool {
         let Some(center) = cell.shape.center() else {
             return false;
@@ -137,7 +137,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
         }
         self.rest_sticks_out(&cell, &center)
     }
-    /// The same for a cell that no hull holds any of, and that no border of a solid runs through.
+    /// The same for a cell that no hull meets and that no border of a solid runs through.
     fn rest_sticks_out(&mut self, cell: &CoverCell<D>, center: &Homogeneous<D>) -> bool {
         if self.in_solids(center) || !self.has_target_in(&cell.shape, center) {
             return false;
@@ -151,7 +151,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
         }
         self.halve(cell)
     }
-    /// Whether the point is one of those to be held.
+    /// Whether the point is one of those to be covered.
     fn is_target(&self, p: &Homogeneous<D>) -> bool {
         match &self.target {
             Target::All => true,
@@ -159,7 +159,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
             Target::CurvedPart(curved) => curved.holds(p, &self.scale),
         }
     }
-    /// Whether the inside of what is to be held meets that of the cell, whose middle is given.
+    /// Whether the interior of the target meets that of the cell, whose middle is given.
     fn has_target_in(&self, cell: &Polytope<D>, center: &Homogeneous<D>) -> bool {
         match &self.target {
             Target::All => true,
@@ -171,17 +171,17 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
             }
         }
     }
-    /// Whether a solid holds the point.
+    /// Whether a solid contains the point.
     fn in_solids(&self, p: &Homogeneous<D>) -> bool {
         let sample = self.scale.sample(p);
         let mut solids = self.solids.iter();
         solids.any(|s| s.has_on_border(&sample) || s.contains(&sample))
     }
-    /// Whether what is no hull holds the point.
+    /// Whether a solid or a curved part contains the point.
     fn has_in_others(&self, p: &Homogeneous<D>) -> bool {
         self.curved.iter().any(|c| c.holds(p, &self.scale)) || self.in_solids(p)
     }
-    /// Puts off what of the cell is outside of the hull.
+    /// Postpones the part of the cell that is outside of the hull.
     fn subtract(&mut self, hull: usize, cell: CoverCell<D>) {
         let mut rest = cell.shape.clone();
         for i in 0..self.hulls[hull].faces.half_spaces.len() {
@@ -191,7 +191,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
                 continue;
             }
             if !sides.contains(&Ordering::Less) {
-                // The two only touch, or not even that.
+                // The two touch at most.
                 return self.postpone(&[rest], &cell);
             }
             let [inside, outside] = rest.split(plane, &sides);
@@ -206,7 +206,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
             facets: cell.facets.clone(),
         }));
     }
-    /// Puts off the two halves of a cell; one that cannot be halved sticks out.
+    /// Postpones the two halves of a cell; one that cannot be halved sticks out.
     fn halve(&mut self, cell: &CoverCell<D>) -> bool {
         let [low, high] = cell.shape.bounds();
         let length = |i: usize| high[i] - low[i];
@@ -222,11 +222,11 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
 }
 
 impl<const D: usize> CoverHull<D> {
-    /// Whether the hull may hold some of the inside of a cell (of a flat cell: more than a border of it): no
-    /// face parts them, and of a flat hull the plane has the cell in it. A flat cell may lie in the plane of
-    /// a face, which parts nothing.
+    /// Whether the hull may cover some of the interior of a cell (of a flat cell: more than a border of it).
+    /// No face may separate the two, and a flat hull must have the cell in its plane. A flat cell may lie in
+    /// the plane of a face, which does not separate.
     fn meets_inside(&self, cell: &Polytope<D>, [low, high]: [[f64; D]; 2]) -> bool {
-        // Coordinates are about 1: no rounding of them is larger.
+        // Coordinates are about 1, so this exceeds all rounding errors.
         const ROOM: f64 = 1e-12;
         let near = |b: &[[f64; D]; 2]| (0..D).all(|i| b[0][i] <= high[i] + ROOM && b[1][i] >= low[i] - ROOM);
         let any = |h: &Homogeneous<D>, side: Ordering| cell.corners.iter().any(|c| h.side(&c.at) == side);
