@@ -1,7 +1,8 @@
-//! Axis-aligned boxes: the commonest exact contacts of all, decided axis by axis without integers.
+//! Axis-aligned boxes: the most common exact contacts, decided axis by axis without integers.
 //!
-//! Of two boxes that are not turned, each axis compares four sums of the given floats, whose exact signs are
-//! cheap. Points and axis-parallel segments are flat boxes here, and the hull of a box's corners is a box.
+//! For two boxes that are not rotated, each axis compares four sums of the given floats, whose exact signs
+//! are cheap. Points and axis-parallel segments are flat boxes here, and the hull of a box's corners is a
+//! box.
 
 use core::cmp::Ordering;
 
@@ -18,7 +19,7 @@ struct Interval {
     high: FloatSum,
 }
 
-/// Up to half of what [`sign_of_sum`] takes.
+/// At most half of what [`sign_of_sum`] takes.
 #[derive(Clone, Copy, Default)]
 struct FloatSum {
     terms: [f64; TERMS / 2],
@@ -34,18 +35,18 @@ impl FloatSum {
         sign_of_sum(&terms)
     }
     fn rounded(&self) -> f64 {
-        // Smallest first; two terms, the usual case, are rounded once.
+        // The smallest first. Two terms, the usual case, are rounded once.
         self.terms.iter().rev().sum()
     }
 }
 
-/// A placed core that is an axis-aligned box.
+/// A core that is an axis-aligned box in the world.
 pub(crate) struct AlignedBox<const D: usize> {
     intervals: [Interval; D],
 }
 
 impl<const D: usize> AlignedBox<D> {
-    /// `None` where it is none, or not surely.
+    /// `None` where it is not one, or not surely.
     pub(crate) fn new<V: Space>(core: &Core<'_, V>, place: &Place<'_, V>) -> Option<Self> {
         if place.outer.is_some() || core.radius != Real::ZERO || core.vertices.len() > 1 << D {
             return None;
@@ -81,7 +82,7 @@ fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<FloatSum> 
     })
 }
 
-/// The least and the greatest corner, if the points are all corners of an axis-aligned box, and nothing else.
+/// The least and the greatest corner, if the points are exactly the corners of an axis-aligned box.
 fn corners<V: Vector>(points: &[V]) -> Option<(V, V)> {
     let first = *points.first()?;
     let (low, high) = points
@@ -103,7 +104,7 @@ fn corners<V: Vector>(points: &[V]) -> Option<(V, V)> {
     (found.count_ones() == 1 << extended).then_some((low, high))
 }
 
-/// How two boxes lie to each other along each axis.
+/// How two boxes lie relative to each other along each axis.
 pub(crate) struct BoxComparison<const D: usize> {
     /// B's low end compared with A's high end, and A's low end with B's high end.
     gaps: [[Ordering; 2]; D],
@@ -135,7 +136,7 @@ impl<const D: usize> BoxComparison<D> {
         };
         Some(relation_from(sign, || containment))
     }
-    /// The clearance of two boxes that touch; `None` else.
+    /// The clearance of two boxes that touch; else `None`.
     pub(crate) fn touching<V: Vector>(&self, a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Clearance<V>> {
         if self.meeting() != Ordering::Equal {
             return None;

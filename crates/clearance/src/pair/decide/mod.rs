@@ -1,4 +1,9 @@
-//! Two cores, or a core and a half-space, decided in exact arithmetic: the last word of every relation.
+//! Two cores, or a core and a half-space, decided in exact arithmetic.
+//!
+//! This is the exact way behind every filter in floats. Two common kinds are decided without integers: boxes
+//! that are not rotated (`boxes.rs`) and polygons with float coordinates (`polygon.rs`). All other cores
+//! become points with exact coordinates (`exact_core`), which `exact/` compares. Half-spaces have a filter of
+//! their own (`half_space.rs`).
 
 mod boxes;
 pub(super) mod half_space;
@@ -28,7 +33,7 @@ pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Rel
     in_dimension!(V, relation_in(a, b))
 }
 
-/// Whether two cores meet, exactly; does not look at what contains what.
+/// Whether two cores meet, exactly; what contains what is not looked at.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     in_dimension!(V, meeting(a, b)) != Ordering::Greater
 }
@@ -36,7 +41,8 @@ pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> b
 /// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and
 /// rounded once.
 ///
-/// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit: the two are put into one order first.
+/// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit, because the two are first put into the same
+/// order.
 pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
     in_dimension!(V, clearance_in(a, b))
 }
@@ -97,7 +103,7 @@ fn cores_clearance<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_
 
 type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, BoxComparison<D>);
 
-/// Two cores that are axis-aligned boxes where they stand.
+/// Two cores that are axis-aligned boxes in the world.
 fn boxes<V: ShapeSpace, const D: usize>(
     a: &Core<'_, V>,
     b: &Core<'_, V>,
@@ -117,8 +123,8 @@ fn polygons<V: ShapeSpace>(
     Some((Polygon::new(a, &places[0])?, Polygon::new(b, &places[1])?))
 }
 
-/// The word for the sign of a clearance and, where the insides meet, what contains what: A is in B, B is in
-/// A.
+/// The relation with this sign of the clearance. Where interiors meet, `containment` tells whether A is in B,
+/// and B in A.
 pub(crate) fn relation_from(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> Relation {
     match sign {
         Ordering::Greater => Relation::Disjoint,
@@ -137,7 +143,7 @@ pub(crate) fn relation_of<const D: usize>(pair: &Pair<D>) -> Relation {
     relation_from(pair.meeting(), || pair.containment())
 }
 
-/// An exact measurement in the precision of the question.
+/// An exact measurement, rounded to the precision of the question.
 pub(crate) fn rounded<V: Vector, const D: usize>(m: &Measured<D>) -> Clearance<V> {
     let vector = |v: &[f64; D]| V::from_fn(|i| round::to_real(v[i]));
     Clearance {
@@ -149,12 +155,12 @@ pub(crate) fn rounded<V: Vector, const D: usize>(m: &Measured<D>) -> Clearance<V
     }
 }
 
-/// Two cores where they stand, at one scale.
+/// Two cores in the world, at one scale.
 pub(crate) fn exact_pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Pair<D> {
     Pair::new(exact_core(&a), exact_core(&b))
 }
 
-/// A core where it stands: its vertices and the radius of its ball, exact.
+/// A core in the world: its vertices and the radius of its ball, exact.
 pub(crate) fn exact_core<V: ShapeSpace, const D: usize>(
     shape: &Placed<'_, V>,
 ) -> (Vec<ExactPoint<D>>, Dyadic) {
@@ -165,8 +171,8 @@ pub(crate) fn exact_core<V: ShapeSpace, const D: usize>(
     (points, placement.radius(radii))
 }
 
-/// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are
-/// seen to first.
+/// The shape as a core. Of the shapes that `table.rs` sends here only half-spaces are not cores, and those
+/// are handled before.
 pub(super) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
     placed
         .shape
@@ -174,7 +180,7 @@ pub(super) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
         .unwrap_or_else(|| Core::sharp(Vertices::few([V::ZERO])))
 }
 
-/// The placed half-space, exact, where the shape is one.
+/// The half-space in the world, exact; `None` for other shapes.
 pub(crate) fn exact_half_space<V: ShapeSpace, const D: usize>(
     placed: Placed<'_, V>,
 ) -> Option<ExactHalfSpace<D>> {

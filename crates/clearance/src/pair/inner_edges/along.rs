@@ -14,14 +14,15 @@ use crate::pair::outline::Piece;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
-/// How many pairs of convex parts are looked at for one normal, and how many normals a set may offer, at
-/// most: of what is finer, as of two meshes of thousands of triangles deep within each other, contacts stay
-/// as they are.
+/// At most this many pairs of convex parts are looked at for one normal, and at most this many normals are
+/// taken from a set. Where there are more, as for two meshes of thousands of triangles deep within each
+/// other, contacts stay as they are.
 const MOST_PAIRS: usize = 1024;
 const MOST_NORMALS: usize = 64;
 
 impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
-    /// Where the slider add_contacts_along on set `i` along `normal`; `None` where it does not, within the margin.
+    /// The contact of the slider with set `i` along `normal`; `None` where they are further apart than the
+    /// margin.
     pub(super) fn along(
         &self,
         i: usize,
@@ -42,7 +43,7 @@ impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
 }
 
 /// Calls `visit` with every two convex parts whose boxes are within `margin` of each other, until it answers
-/// `false` or there are more than [`MOST_PAIRS`]; whether all were visited.
+/// `false` or there are more than [`MOST_PAIRS`]. Answers whether all were visited.
 fn each_of_few_pairs<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -61,7 +62,7 @@ fn each_of_few_pairs<V: PairSpace>(
     each_leaf_pair(a, b, margin, &mut visit_few).is_continue()
 }
 
-/// The same of any number, until `visit` breaks off.
+/// The same for any number of pairs, until `visit` breaks off.
 fn each_leaf_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -74,7 +75,7 @@ fn each_leaf_pair<V: PairSpace>(
     each_near_pair(a, b, margin, &mut |p, q, _| each_leaf_pair(p, q, margin, visit))
 }
 
-/// Adds the contacts of two convex shapes along a normal: points of each, one over the other.
+/// Adds the contacts of two convex shapes along a normal: pairs of points, one above the other.
 fn add_contacts_along<V: PairSpace>(
     ground: Placed<'_, V>,
     slider: Placed<'_, V>,
@@ -106,7 +107,7 @@ fn add_contacts_along<V: PairSpace>(
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 
-/// The outward normals of the flat faces of a shape's convex parts near the slider; none where these are too
+/// The outward normals of the flat faces of a shape's convex parts near the slider; none where there are too
 /// many.
 pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> PerContact<V> {
     let mut normals: PerContact<V> = PerContact::new();
@@ -130,7 +131,7 @@ pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'
     normals
 }
 
-/// Asks `question` about a shape moved by `way` in the world; `None` where a coordinate gets too large.
+/// Asks `question` about a shape moved by `way` in the world; `None` where a coordinate becomes too large.
 pub(super) fn moved<V: PairSpace, R>(
     placed: Placed<'_, V>,
     way: V,
@@ -147,7 +148,7 @@ pub(super) fn moved<V: PairSpace, R>(
     ))
 }
 
-/// Asks `question` about a shape in the innermost of these poses, the outermost last, within `place`.
+/// Asks `question` about a shape in these poses, the innermost first, within `place`.
 fn ask_within<V: PairSpace, R>(
     shape: &V::Shape,
     inner: &[Pose<V>],

@@ -1,4 +1,4 @@
-//! Which points of a contact another set of the ground hides.
+//! Which points of a contact are hidden by another set of the ground.
 
 use core::ops::ControlFlow;
 
@@ -12,15 +12,15 @@ use crate::shape::{AnyShape, BoundedFrame, Placed};
 use glam::DVec3;
 
 impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
-    /// Whether all points that bear a contact with set `i` are hidden, and the middle of them: of a body in a
-    /// pocket that it fits, each corner may lie on the next wall, too.
+    /// Whether all supporting points of a contact with set `i` are hidden, and the middle of them. The middle
+    /// counts because, for a body in a pocket that it fits, each corner may lie on the next wall, too.
     pub(super) fn is_hidden(&self, i: usize, touch: &GroundContact<V>) -> bool {
         let tolerance = self.tolerance(i);
         if !self.is_point_hidden(i, touch.point, touch.normal, tolerance) {
             return false;
         }
         let manifold = touch.manifold.unwrap_or_else(|| self.points(i, touch));
-        // A manifold along another normal is not that of this contact.
+        // A manifold along another normal does not belong to this contact.
         let is_same = manifold.normal.dot(touch.normal) > ScalarOf::<V>::HALF;
         let points = manifold.contacts().iter().filter(|_| is_same);
         supporting_points(points.map(|c| c.point_a), touch.normal, tolerance.step)
@@ -37,10 +37,9 @@ impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
     }
 }
 
-/// The points of a convex set that bear a contact, and before them their middle, where there are several:
-/// those that no other point of the contact is above, along the normal, by more than a step that counts as
-/// none. At one that is lower the set itself goes on height_beyond the plane through it, so the normal is none of
-/// the set there.
+/// The supporting points of a convex set, preceded by their middle where there are several: points of the
+/// contact that no other exceeds along the normal by more than a step that counts as none. At a lower point
+/// the set itself goes on beyond the plane through it, so the normal is not a normal of the set there.
 pub(crate) fn supporting_points<V: Vector>(
     points: impl Iterator<Item = V> + Clone,
     normal: V,
@@ -58,18 +57,19 @@ pub(crate) fn supporting_points<V: Vector>(
     middle.into_iter().chain(supporting_points)
 }
 
-/// Whether a set has the point and reaches height_beyond the plane through it, across the normal.
+/// Whether a set contains the point and reaches beyond the plane through it that is perpendicular to the
+/// normal.
 fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, tolerance: SeamTolerance<V::Scalar>) -> bool {
     if !set.shape.is_convex() {
-        // A solid of space has its border alone as parts.
+        // The parts of a solid of space are only its border.
         return is_within_reach(set, point + normal * tolerance.gap, tolerance.error);
     }
     let height_beyond = height_beyond(set, lift(normal), lift(point));
     height_beyond > tolerance.error.to_f64() && is_within_reach(set, point, tolerance.gap)
 }
 
-/// Whether a shape comes within `reach` of a point: as a question about a ball, for floats to tell where the
-/// point is on the shape's border.
+/// Whether a shape comes within `reach` of a point. It is asked about a ball, so that floats can decide where
+/// the point is on the shape's border.
 pub(crate) fn is_within_reach<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
     let (Ok(pose), Ok(ball)) = (Pose::at(point), V::Shape::ball(reach)) else {
         return false;
@@ -77,13 +77,13 @@ pub(crate) fn is_within_reach<V: PairSpace>(set: Placed<'_, V>, point: V, reach:
     infallible::intersects(set, Placed::new(&ball, &pose))
 }
 
-/// How far a convex shape reaches height_beyond the plane through `point`, across the unit vector `n`; infinite for
-/// one without end.
+/// How far a convex shape reaches beyond the plane through `point` perpendicular to the unit vector `n`;
+/// infinite for an unbounded one.
 pub(crate) fn height_beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
     furthest(set, n, point).map_or(f64::INFINITY, |p| p.dot(n))
 }
 
-/// Whether a convex shape has a flat face across the unit vector `n`, up to a tilt of `slope`.
+/// Whether a convex shape has a flat face with the unit normal `n`, up to a tilt of `slope`.
 pub(crate) fn has_face_along<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar) -> bool {
     let frame = DoubleFrame::of_place(&set.place);
     let mut found = false;
@@ -96,7 +96,7 @@ pub(crate) fn has_face_along<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::S
     found
 }
 
-/// The point of a bounded convex shape furthest along the unit vector `n`, as seen from `origin`.
+/// The support point of a bounded convex shape along the unit vector `n`, relative to `origin`.
 pub(super) fn furthest<V: PairSpace>(set: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<DVec3> {
     let frame = DoubleFrame::of_place(&set.place).seen_from(origin);
     let local = frame.turned_back(n);
@@ -111,7 +111,7 @@ pub(super) fn furthest<V: PairSpace>(set: Placed<'_, V>, n: DVec3, origin: DVec3
     Some(frame.outward(tip * frame.scale) + n * (core.radius.to_f64() * frame.scale))
 }
 
-/// Calls `visit` with the convex parts of a shape near a box, part `but` aside, and with the solids of space
+/// Calls `visit` with the convex parts of a shape near a box, except part `but`, and with the solids of space
 /// whose border they are.
 pub(crate) fn for_each_convex_near<V: PairSpace>(
     shape: Placed<'_, V>,

@@ -1,4 +1,4 @@
-//! A convex shape as the search sees it: a support mapping, and the directions in which it is flat.
+//! A convex shape as the search sees it: a support mapping, and the directions in which its border is flat.
 
 use alloc::vec::Vec;
 use core::iter;
@@ -13,7 +13,7 @@ use crate::math::{DoubleFrame, Real, Vector, lift};
 use crate::pair::decide;
 use crate::shape::{AnyShape, Crease, Curved, Kinks, Placed, ShapeSpace};
 
-/// What is grown by the ball of a body.
+/// The shape of a body without its ball.
 #[derive(Clone, Debug)]
 pub(crate) enum BodyForm {
     /// The hull of points.
@@ -27,7 +27,7 @@ pub(crate) enum BodyForm {
 pub(crate) struct ConvexBody {
     /// Without the ball.
     pub form: BodyForm,
-    /// The ball's.
+    /// The radius of the ball.
     pub radius: f64,
     /// In the world's directions.
     pub kinks: Kinks,
@@ -37,12 +37,12 @@ pub(crate) struct ConvexBody {
     pub reach: f64,
 }
 
-/// A radius is short that is a smaller part than this of the largest.
+/// A radius is short if it is less than this part of the largest.
 const SHORT: f64 = 1.0 / 1024.0;
 
 impl ConvexBody {
-    /// A shape that is bounded and convex, as all that `table.rs` sends here are but half-spaces; with all
-    /// lengths multiplied by `unit`.
+    /// A bounded convex shape, with all lengths multiplied by `unit`. (`table.rs` sends only such shapes and
+    /// half-spaces here.)
     pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Self {
         let frame = DoubleFrame::of_place(&placed.place)
             .seen_from(around)
@@ -82,8 +82,8 @@ impl ConvexBody {
             center,
         }
     }
-    /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are
-    /// parts of the size, may lose sight of its flat side.
+    /// The axes along which an ellipsoid is so much shorter than along others that a search whose steps are
+    /// parts of the size may miss its flat side.
     pub(crate) fn short_axes(&self) -> ShortList<DVec3> {
         let BodyForm::Curved(Curved::Ellipsoid(radii), frame) = &self.form else {
             return ShortList::new();
@@ -93,7 +93,7 @@ impl ConvexBody {
         let axes = (0..3).filter(is_short).map(|k| frame.turned(DVec3::AXES[k]));
         axes.collect()
     }
-    /// The point that the ball is around, where it is one.
+    /// The point, if the body is one or a ball around one.
     pub(crate) fn as_point(&self) -> Option<DVec3> {
         match &self.form {
             BodyForm::Points(points) if points.len() == 1 => points.first().copied(),
@@ -104,14 +104,15 @@ impl ConvexBody {
     pub(crate) fn is_point(&self) -> bool {
         self.as_point().is_some()
     }
-    /// A point furthest along `n`, of any length but zero; without the ball.
+    /// The support point along `n`, a vector of any length but zero; without the ball.
     pub(crate) fn support(&self, n: DVec3) -> DVec3 {
         match &self.form {
             BodyForm::Points(points) => furthest(points, n),
             BodyForm::Curved(curved, frame) => frame.outward(support(curved, frame.turned_back(n))),
         }
     }
-    /// All of it that is furthest along the unit vector `n`, up to `tolerance`. Without the ball.
+    /// The support set along the unit vector `n`: all points within `tolerance` of the furthest. Without the
+    /// ball.
     pub(crate) fn face(&self, n: DVec3, tolerance: f64) -> SupportFace {
         match &self.form {
             BodyForm::Points(points) => {
@@ -134,8 +135,8 @@ impl ConvexBody {
             }
         }
     }
-    /// The straight lines of the border that are almost furthest along the unit vector `n`: it would have to
-    /// turn by about `width`. The nearest first.
+    /// The straight lines of the border that `n`, a unit vector, would support if turned by about `width`;
+    /// the nearest first.
     pub(crate) fn lines_near(&self, n: DVec3, width: f64) -> ShortList<BorderLine> {
         match &self.form {
             BodyForm::Points(points) => {
@@ -165,7 +166,8 @@ impl ConvexBody {
             (None, BodyForm::Points(points)) => [furthest(points, n); 2],
         }
     }
-    /// How these ends move along the unit vector `t`, across the line, as `n` does.
+    /// How fast these ends move along the unit vector `t`, perpendicular to the line, as `n` turns towards
+    /// `t`.
     pub(crate) fn end_derivatives(&self, line: &BorderLine, n: DVec3, t: DVec3) -> [f64; 2] {
         match (line.ends, &self.form) {
             (None, BodyForm::Curved(curved, frame)) => {
@@ -189,8 +191,8 @@ impl ConvexBody {
             }
         }
     }
-    /// How the support point along the unit vector `n` changes as `n` goes along `t`, across it; 0 where it
-    /// stays.
+    /// The derivative of the support point along the unit vector `n` as `n` turns towards `t`, which is
+    /// perpendicular to it; 0 where the point stays.
     pub(crate) fn support_derivative(&self, n: DVec3, t: DVec3) -> DVec3 {
         match &self.form {
             BodyForm::Points(_) => DVec3::ZERO,
@@ -201,7 +203,7 @@ impl ConvexBody {
             )),
         }
     }
-    /// How far it reaches along the unit vector `n`, the ball included.
+    /// The support function: how far the body reaches along the unit vector `n`, the ball included.
     pub(crate) fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.radius
     }
@@ -224,16 +226,16 @@ impl ConvexBody {
     }
 }
 
-/// A direction counts as that of a face or a line when it is off by no more: what rounding leaves of a unit
-/// vector.
+/// A direction counts as that of a face or a line if it differs by no more than this, which is the rounding
+/// of a unit vector.
 pub(super) const STRAIGHT: f64 = 4.0 * f64::EPSILON;
 
-/// What is furthest along some direction.
+/// The support set along some direction.
 #[derive(Clone, Debug)]
 pub(crate) enum SupportFace {
     /// The hull of these.
     Corners(ShortList<DVec3>),
-    /// A flat round end.
+    /// The flat round end of a cylinder or cone.
     Disc { middle: DVec3, radius: f64 },
 }
 
@@ -262,11 +264,11 @@ impl SupportFace {
     }
 }
 
-/// A straight line of the border, and the directions that it supports.
+/// A straight line of the border, and the directions along which it is the support set.
 #[derive(Clone, Debug)]
 pub(crate) struct BorderLine {
     pub crease: Crease,
-    /// Of an edge; a curved body has a line for every direction of the crease.
+    /// Those of an edge; a curved body has a line for every direction of the crease.
     ends: Option<[DVec3; 2]>,
 }
 
@@ -285,8 +287,8 @@ pub(super) fn furthest(points: &[DVec3], n: DVec3) -> DVec3 {
     points.iter().copied().reduce(higher).unwrap_or_default()
 }
 
-/// Of the corners that `n` would have to turn by no more than `width` to be supported by, together with its
-/// support, the nearest; the support first.
+/// The support point along `n`, then the nearest of those corners that `n` would support if turned by no more
+/// than `width`.
 fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> ShortList<DVec3> {
     const MOST: usize = 6;
     let top = furthest(points, n);
@@ -303,7 +305,7 @@ fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> ShortList<DVec3> {
     iter::once(top).chain(rest).collect()
 }
 
-/// The normals of the planes through three of these corners, the first among them, on the side of `n`.
+/// The normals of the planes through the first of these corners and two others, on the side of `n`.
 fn faces_of(corners: &[DVec3], n: DVec3) -> ShortList<DVec3> {
     let mut all = ShortList::new();
     let [first, rest @ ..] = corners else {

@@ -1,15 +1,15 @@
 //! Whether A reaches further than B in some direction: proven for whole cones of directions at a time.
 //!
-//! Idea: how far a convex set reaches, h(n) = max n·p, is the largest of linear functions, and so is at most
-//! linear between the corners of a cone of directions. Any point p of B gives a linear function that h of B
-//! is never below. So where h_A(c) <= p·c at every corner c of a cone, A reaches no further than B in all of
-//! it. A cone for which this fails is cut in four (in the plane: in two), p being the point of B furthest
-//! along its middle; the bound comes nearer by the square of a cone's width, so that only cones around
-//! contacts are cut often.
+//! Idea: the support function of a convex set, h(n) = max n·p, is the maximum of linear functions, so it is
+//! convex. Within a cone of directions it is at most the linear interpolation of its values at the cone's
+//! corners. Any point p of B gives a linear function p·n that is never above h of B. So where h_A(c) <= p·c
+//! at every corner c of a cone, A reaches no further than B anywhere in it. A cone for which this fails is
+//! cut in four (in the plane in two), with p the support point of B along its middle. The bound improves with
+//! the square of a cone's width, so that only cones around contacts are cut often.
 //!
 //! Limits: where the borders touch from inside along a line or a face, no cone around that is ever proven.
-//! When more than `MOST_CONES` are open, or they are narrower than the numbers can tell, the search ends, and
-//! says where.
+//! The search ends when more than `MOST_CONES` are open, or when they are too narrow for the precision, and
+//! returns the open directions.
 
 use alloc::vec::Vec;
 
@@ -21,28 +21,28 @@ use crate::math::Space;
 const MOST_CONES: usize = 600;
 const MOST_CUTS: usize = 52;
 
-/// What is known of A's and B's reach.
+/// How the reach of A compares with that of B.
 pub(super) enum Containment {
     /// A reaches no further anywhere.
     Within,
-    /// It does.
+    /// A reaches further somewhere.
     Outside,
-    /// Open directions: nowhere looked at does A reach further.
+    /// The directions that are still open. A reaches no further in any direction that was looked at.
     Undecided(Vec<DVec3>),
 }
 
-/// A direction, of length 1, and how far A reaches along it.
+/// A unit vector, and how far A reaches along it.
 #[derive(Clone, Copy)]
 struct ConeCorner {
     n: DVec3,
     reach: f64,
 }
 
-/// The directions between three corners; in the plane between the first two, the third being the second.
+/// The directions between three corners; in the plane those between the first two, and the third is the
+/// second again.
 type Cone = [ConeCorner; 3];
 
-/// A convex set A, by how far it reaches along a unit vector, and a set B, by a point of it furthest along
-/// one.
+/// A convex set A, given by its support function, and a set B, given by its support mapping.
 struct ConeTest<'a> {
     reach: &'a dyn Fn(DVec3) -> f64,
     hold: &'a dyn Fn(DVec3) -> DVec3,
@@ -74,7 +74,7 @@ fn middle(cone: &Cone) -> DVec3 {
     }
 }
 
-/// Whether A lies within B, as far as cones can tell. Of their balls only the difference counts.
+/// Whether A lies within B, as far as cones can tell. Only the difference of their balls counts.
 pub(super) fn certify<V: Space>(a: &ConvexBody, b: &ConvexBody, tolerance: f64) -> Containment {
     let (grown, spare) = ((a.radius - b.radius).max(0.0), (b.radius - a.radius).max(0.0));
     all_round::<V>(&ConeTest {
@@ -84,7 +84,7 @@ pub(super) fn certify<V: Space>(a: &ConvexBody, b: &ConvexBody, tolerance: f64) 
     })
 }
 
-/// Whether A and B overlap by at least this depth whichever way they are parted: whether the ball of that
+/// Whether A and B overlap by at least this depth, whichever way they are separated: whether the ball of that
 /// radius lies within their Minkowski difference.
 pub(super) fn certify_depth<V: Space>(a: &ConvexBody, b: &ConvexBody, depth: f64) -> Containment {
     all_round::<V>(&ConeTest {
@@ -135,7 +135,7 @@ fn first<V: Space>(sets: &ConeTest<'_>) -> Vec<Cone> {
     all
 }
 
-/// The pieces of a cone, in the plane the first two; `None` where A reaches further than B between them.
+/// The pieces of a cone, in the plane the first two; `None` where A reaches further than B at a new corner.
 fn cut(sets: &ConeTest<'_>, cone: &Cone) -> Option<[Cone; 4]> {
     let [p, q, r] = *cone;
     let between = |a: ConeCorner, b: ConeCorner| {

@@ -1,16 +1,17 @@
 //! Whether one convex body lies within another, at least one of them curved.
 //!
 //! A lies within B if and only if A reaches no further than B in any direction. Balls on both sides cancel:
-//! with r what B's ball exceeds A's by, A's form must lie within B's form grown by r, or shrunk by -r.
+//! with r the radius of B's ball minus that of A's, A without its ball must lie within B without its ball,
+//! grown by r (or shrunk by -r).
 //!
 //! - B curved, A the hull of points: each point must be deep enough in B, by the closed forms of
 //!   `nearest.rs`.
 //! - B the hull of points, r not positive: its faces decide.
 //! - The same form in the same place: the balls decide.
-//! - Else A's reach is compared with B's, over whole cones of directions at a time (`certify.rs`): a proof
-//!   either way, unless the two touch from inside along a line or a face. Then the greatest excess near there
-//!   is searched by halving steps, and A counts as within B where none is found: it may stick out by about a
-//!   billionth of the size.
+//! - Else the support functions are compared, over whole cones of directions at a time (`certify.rs`): this
+//!   is a proof either way, unless the two touch from inside along a line or a face. Then the greatest excess
+//!   near there is searched by halving steps, and A counts as within B where none is found: it may stick out
+//!   by about a billionth of the size.
 
 use alloc::vec::Vec;
 
@@ -33,7 +34,7 @@ pub(super) fn is_within<V: Space>(a: &ConvexBody, b: &ConvexBody, tolerance: f64
         return points.iter().all(fits);
     }
     if matches!(b.form, BodyForm::Points(_)) && grown <= 0.0 {
-        // A flat B, or one without faces, holds no curved solid.
+        // A flat B, or one without faces, contains no curved solid.
         return is_solid::<V>(&flat);
     }
     if let (BodyForm::Curved(one, here), BodyForm::Curved(other, there)) = (&a.form, &b.form)
@@ -55,7 +56,7 @@ pub(super) fn is_within<V: Space>(a: &ConvexBody, b: &ConvexBody, tolerance: f64
     }
 }
 
-/// Whether the normals are those of a body with an inside: not all across one direction.
+/// Whether the normals are those of a body with an interior: not all perpendicular to one direction.
 fn is_solid<V: Space>(normals: &[DVec3]) -> bool {
     let Some(&first) = normals.first() else {
         return false;
@@ -85,11 +86,11 @@ fn greatest<V: Space>(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], enough: f64) ->
     most
 }
 
-/// Rounds after which a climb ends: it halves its step some thirty times, and doubles it in between.
+/// A climb ends after this many rounds: it halves its step some thirty times, and doubles it in between.
 const ROUNDS: usize = 400;
 
-/// Up to the local maximum, by steps that double where one goes up and halve where none does: along a flat
-/// ridge steps that only halve would be walked by the million.
+/// Climbs to the local maximum, with steps that double where one goes up and halve where none does. Steps
+/// that only halve would take millions of rounds along a flat ridge.
 fn climb<V: Space>(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3) -> f64 {
     let mut step: f64 = 0.1;
     for _ in 0..ROUNDS {

@@ -16,7 +16,7 @@ pub(super) fn reach(curved: &Curved) -> f64 {
     }
 }
 
-/// A point of the solid furthest along `n`, in its own frame.
+/// The support point along `n`, in the solid's own frame.
 pub(crate) fn support(curved: &Curved, n: DVec3) -> DVec3 {
     match *curved {
         Curved::Ellipsoid(radii) => {
@@ -40,7 +40,7 @@ pub(crate) fn support(curved: &Curved, n: DVec3) -> DVec3 {
     }
 }
 
-/// The change of the support point along `t`, in the solid's own frame.
+/// The derivative of the support point as `n` turns towards `t`, in the solid's own frame.
 pub(super) fn support_derivative(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
     match *curved {
         Curved::Ellipsoid(radii) => {
@@ -59,7 +59,7 @@ pub(super) fn support_derivative(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
     }
 }
 
-/// Of the point of a circle around Y: along the circle.
+/// The derivative of the point of a circle around Y: along the circle.
 pub(super) fn rim_derivative(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
     let (rim, out) = rim(n, radius);
     let along = DVec3::Y.cross(rim);
@@ -70,8 +70,9 @@ pub(super) fn rim_derivative(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
     }
 }
 
-/// The ends of the straight line of the border that is nearest to being furthest along the unit vector `n`,
-/// and by how much the first end is further, as the sine of the angle that `n` would have to turn.
+/// The ends of the straight line of the border that is nearest to being the support set along the unit vector
+/// `n`, and by how much the first end is further along `n`: the sine of the angle by which `n` would have to
+/// turn.
 pub(super) fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
     match *curved {
         Curved::Ellipsoid(_) => None,
@@ -101,8 +102,8 @@ pub(super) fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
     }
 }
 
-/// The point of the circle around Y furthest along `n`, its center where all are; and the length of `n`
-/// across Y.
+/// The point furthest along `n` of the circle around Y, or its centre where all points are; and the length of
+/// `n` perpendicular to Y.
 fn rim(n: DVec3, radius: f64) -> (DVec3, f64) {
     let out = libm::hypot(n.x, n.z);
     if out > 0.0 {

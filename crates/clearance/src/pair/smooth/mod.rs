@@ -1,9 +1,13 @@
 //! Ellipses, ellipsoids, cylinders and cones (and rounded ones) against any convex shape.
 //!
-//! A point (or ball) has a closed form (`nearest.rs`), so has a half-space; everything else is found by
-//! support mappings (`search.rs`) in double precision, whatever the space's. Such answers are not decided
-//! exactly: a clearance within 8 times `f64::EPSILON` of the size of the query counts as touching, and is 0.
-//! Within that, relation and clearance agree always, being read from the same number.
+//! Against a point (or ball) and a half-space there are closed forms (`nearest.rs`). All other pairs are
+//! found by support mappings in double precision, in every space: `search.rs` looks for the direction of the
+//! shortest way, `refine.rs` and `stationary.rs` finish it with Newton's method, `polish.rs` where that finds
+//! nothing. What contains what is decided in `contain.rs`, for whole cones of directions in `certify.rs`.
+//!
+//! Limits: these answers are not decided exactly. A clearance within 8 times `f64::EPSILON` of the size of
+//! the query counts as touching, and is 0. Relation and clearance always agree, because both are read from
+//! the same number.
 
 mod body;
 mod candidate_normals;
@@ -87,7 +91,7 @@ fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
 }
 
 /// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are
-/// parted; `None` where that stays unsure.
+/// separated; `None` where undecided.
 pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, depth: f64) -> Option<bool> {
     let pair = SmoothPair::new(a, b);
     let (Operand::Body(a), Operand::Body(b)) = (&pair.a, &pair.b) else {
@@ -100,7 +104,7 @@ pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, dept
     }
 }
 
-/// A half-space in the world's directions: `normal · x <= offset`, the normal of length 1.
+/// A half-space in the world's directions: `normal · x <= offset`, with a normal of length 1.
 pub(super) struct WorldHalfSpace {
     pub normal: DVec3,
     pub offset: f64,
@@ -112,15 +116,15 @@ enum Operand {
     HalfSpace(WorldHalfSpace),
 }
 
-/// Two shapes made ready, in a frame around `around`; whether of the plane or of space, each question says
-/// again, so that in the plane nothing is compiled that only space needs.
+/// Two shapes prepared for a question, in a frame around `around`. The space is a parameter of each question,
+/// not of this type, so that nothing that only space needs is compiled for the plane.
 struct SmoothPair {
     a: Operand,
     b: Operand,
     around: DVec3,
-    /// By what all lengths are multiplied: a power of two, so that the answer is the same at every scale.
+    /// All lengths are multiplied by this power of two, so that the answer is the same at every scale.
     unit: f64,
-    /// What counts as touching.
+    /// A clearance up to this counts as touching.
     tolerance: f64,
 }
 
@@ -133,7 +137,7 @@ impl SmoothPair {
         };
         let around = DoubleFrame::of_place(&bounded.place).origin();
         let unit = unit(a, b);
-        // Boxes are rounded outwards, of the smallest shapes by more than their size.
+        // Boxes are rounded outwards, for the smallest shapes by more than their size.
         let largest = reach(a.aabb())
             .max(reach(b.aabb()))
             .min(2.0 * (farthest(a) + farthest(b)));
@@ -145,7 +149,7 @@ impl SmoothPair {
             tolerance: 8.0 * f64::EPSILON * unit * largest,
         }
     }
-    /// The sign of the answer's distance, by less work where it is clear.
+    /// The sign of the answer's distance, with less work where it is clear.
     fn sign<V: Space>(&self) -> Ordering {
         let clear = match (&self.a, &self.b) {
             (Operand::Body(a), Operand::Body(b)) if !a.is_point() && !b.is_point() => {
@@ -160,7 +164,7 @@ impl SmoothPair {
         };
         clear.unwrap_or_else(|| self.answer::<V>().distance.total_cmp(&0.0))
     }
-    /// Balls included, and 0 where it counts as touching.
+    /// With balls included, and a distance of 0 where the shapes count as touching.
     fn answer<V: Space>(&self) -> ShortestWay {
         let mut found = match (&self.a, &self.b) {
             (Operand::Body(a), Operand::Body(b)) => grown(a, b, self.between::<V>(a, b)),
@@ -222,21 +226,22 @@ pub(super) fn half_space_in_world<V: ShapeSpace>(
     })
 }
 
-/// A power of two that brings both shapes, and the way between them, to about 1.
+/// A power of two that brings both shapes, and the distance of their origins, to about 1.
 fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
     let [one, other] = [a, b].map(|s| DoubleFrame::of_place(&s.place));
     let size = |s: Placed<'_, V>, frame: &DoubleFrame| reach(s.shape.local_aabb()) * frame.scale;
     let between = (other.origin() - one.origin()).abs().max_element();
     let all = size(a, &one).max(size(b, &other)).max(between);
     if all > 0.0 {
-        // Beyond that, the power of two would not be a float; 2^-74 is as good as 1.
+        // Beyond that, the power of two would not be a float; 2^-74 serves as well as 1.
         libm::scalbn(1.0, (-libm::frexp(all).1).min(1000))
     } else {
         1.0
     }
 }
 
-/// The coordinates of the local origin and of the shape around it, at most, all together.
+/// A bound on all coordinates that enter a shape's world points: those of its origin and of the shape around
+/// it, added up.
 fn farthest<V: ShapeSpace>(s: Placed<'_, V>) -> f64 {
     let frame = DoubleFrame::of_place(&s.place);
     let around = s.shape.local_aabb();
@@ -258,7 +263,7 @@ fn mirrored(found: ShortestWay) -> ShortestWay {
     }
 }
 
-/// A body over a half-space, balls included.
+/// A half-space against a body, ball included.
 fn above(a: &WorldHalfSpace, b: &ConvexBody) -> ShortestWay {
     let lowest = b.support(-a.normal) - a.normal * b.radius;
     let distance = lowest.dot(a.normal) - a.offset;
@@ -269,7 +274,7 @@ fn above(a: &WorldHalfSpace, b: &ConvexBody) -> ShortestWay {
     }
 }
 
-/// A, one point, against the curved body B.
+/// A, which is one point, against the curved body B.
 fn point_in(b: &ConvexBody, a: &ConvexBody) -> Option<ShortestWay> {
     let point = a.as_point()?;
     let nearest = b.nearest(point)?;
@@ -280,7 +285,7 @@ fn point_in(b: &ConvexBody, a: &ConvexBody) -> Option<ShortestWay> {
     })
 }
 
-/// The balls put back.
+/// The answer for the shapes with their balls.
 fn grown(a: &ConvexBody, b: &ConvexBody, found: ShortestWay) -> ShortestWay {
     ShortestWay {
         distance: found.distance - (a.radius + b.radius),

@@ -1,19 +1,21 @@
 //! The direction of the shortest way, to the last bit, from one that is nearly right.
 //!
-//! Where the gap g(n) along n has its maximum, a point of A's support and one of B's face each other along n.
-//! Three cases:
+//! Where the gap g(n) along n has its maximum, a point of A's support set and one of B's face each other
+//! along n. There are three cases:
 //!
-//! - Both supports are single points: Newton's method on the sphere of directions (`stationary.rs`).
+//! - Both support sets are single points: Newton's method on the sphere of directions (`stationary.rs`).
 //! - One is a straight line, an edge or the side of a cylinder or cone: n is on a circle, the line's crease,
-//!   and g has a ridge along it. Newton's method along that circle, whose derivatives are known in closed
-//!   form as well; the point of the line is then the one that faces the other body, if there is such a one.
-//! - One is a face, or both are lines: n is given by the face, or by both creases, and the supports, seen
-//!   along n, must have a common point: GJK in the plane across n finds it.
+//!   and g has a ridge along it. Newton's method runs along that circle, with derivatives in closed form. The
+//!   witness is the point of the line that faces the other body, if there is one.
+//! - One is a face, or both are lines: n is given by the face, or by both creases. Projected along n, the
+//!   support sets must have a common point: GJK in the plane perpendicular to n finds it.
 //!
-//! Which lines and faces come into question is guessed from those almost as far along n as the support. A
-//! wrong guess costs time only: an answer counts if n is right to rounding and each witness is in its
-//! support, for that alone makes it a maximum. Limits: lines and faces further off than the guess allows are
-//! not tried; the caller then comes back with a better n.
+//! Which lines and faces to try is guessed: those that reach almost as far along n as the support point. A
+//! wrong guess only costs time. An answer is accepted if n is right to rounding and each witness is in its
+//! support set, because this alone makes it a maximum.
+//!
+//! Limits: lines and faces further off than the guess allows are not tried; the caller then comes back with a
+//! better n.
 
 use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
@@ -31,10 +33,10 @@ use crate::shape::Crease;
 
 /// Steps of Newton's method along a crease.
 const STEPS: usize = 12;
-/// The longest of them, as a tangent.
+/// The longest step, as a tangent.
 const LONGEST: f64 = 0.5;
 
-/// Two bodies, and how large the numbers are that their points are made of.
+/// Two bodies, and the size of the numbers of which their points are made.
 #[derive(Clone, Copy)]
 pub(super) struct Refiner<'a> {
     pub a: &'a ConvexBody,
@@ -43,7 +45,7 @@ pub(super) struct Refiner<'a> {
 }
 
 impl Refiner<'_> {
-    /// The maximum near `n`, looking for lines and faces in directions within about `width` of it.
+    /// The maximum near `n`; lines and faces whose directions are within about `width` of it are tried.
     pub fn refined_to_last_bit<V: Vector>(&self, n: DVec3, width: f64) -> Option<ShortestWay> {
         if let Some(found) = stationary::<V>(self.a, self.b, n, self.scale) {
             return Some(found);
@@ -96,7 +98,8 @@ impl Refiner<'_> {
             let bends = of_a + of_b.dot(along);
             let second_derivative = bends + distance;
             if off.abs() <= self.tolerance() + 4.0 * f64::EPSILON * bends {
-                // What the last bit of n leaves is made up by moving along both borders.
+                // The last bit of n leaves a remainder. It is removed by moving both points along their
+                // borders.
                 let turn = if second_derivative == 0.0 {
                     0.0
                 } else {
@@ -125,15 +128,16 @@ impl Refiner<'_> {
         }
         None
     }
-    /// What rounding makes of the numbers that points are made of.
+    /// The rounding of the numbers of which points are made.
     fn tolerance(&self) -> f64 {
         4.0 * f64::EPSILON * self.scale
     }
-    /// Whether nothing of A is further along `n` than `p`, but for rounding.
+    /// Whether nothing of A is further along `n` than `p`, up to rounding.
     fn is_support(&self, p: DVec3, n: DVec3) -> bool {
         (self.a.support(n) - p).dot(n) <= self.tolerance()
     }
-    /// Whether the supports along `n`, seen along it, have a common point.
+    /// The direction `n` with witnesses, if the support sets along it, projected along it, have a common
+    /// point.
     pub fn across<V: Vector>(&self, n: DVec3) -> Option<ShortestWay> {
         let (of_a, of_b) = (
             self.a.face(n, self.tolerance()),
@@ -151,14 +155,15 @@ impl Refiner<'_> {
             point_a: common + n * top_a,
         })
     }
-    /// In the plane: the middle of what two edges, or an edge and a point, have in common along `t`.
+    /// In the plane: the middle of the interval that two edges, or an edge and a point, have in common along
+    /// `t`.
     fn common_of_lines(&self, of_a: &SupportFace, of_b: &SupportFace, t: DVec3) -> Option<DVec3> {
         let ends = |f: &SupportFace| [f.furthest(-t).dot(t), f.furthest(t).dot(t)];
         let ([a_low, a_high], [b_low, b_high]) = (ends(of_a), ends(of_b));
         let (low, high) = (a_low.max(b_low), a_high.min(b_high));
         (low <= high + self.tolerance()).then(|| t * (0.5 * (low + high)))
     }
-    /// A common point of two faces, seen along `n`.
+    /// A common point of two faces projected along `n`.
     fn common_of_faces(&self, of_a: &SupportFace, of_b: &SupportFace, n: DVec3) -> Option<DVec3> {
         let (u, v) = n.any_orthonormal_pair();
         let flat = |p: DVec3| DVec2::new(p.dot(u), p.dot(v));
@@ -178,7 +183,8 @@ impl Refiner<'_> {
         let (here, there) = simplex.witnesses();
         ((there - here).length() <= self.tolerance()).then(|| u * here.x + v * here.y)
     }
-    /// Whether a line of A and one of B, seen along the direction near `n` that both support, cross.
+    /// The direction near `n` that supports both a line of A and one of B, if the two cross when projected
+    /// along it.
     fn crossing(&self, one: &BorderLine, other: &BorderLine, n: DVec3) -> Option<ShortestWay> {
         let n = on_both(one.crease, other.crease.mirrored(), n).filter(|m| m.dot(n) > 0.5)?;
         let ([p, q], [r, s]) = (self.a.ends_of(one, n), self.b.ends_of(other, -n));
@@ -214,5 +220,5 @@ fn on_both(one: Crease, other: Crease, n: DVec3) -> Option<DVec3> {
     Some(n)
 }
 
-/// ShortList in number, most of the time.
+/// A list that rarely has more than six entries.
 pub(super) type ShortList<T> = SmallVec<[T; 6]>;

@@ -1,27 +1,28 @@
 //! The clearance of two convex bodies by their support mappings alone, to nearly full precision.
 //!
-//! The clearance is the largest value of g(n) = min n·b - max n·a over unit vectors n, for bodies apart and
-//! overlapping alike; so any n proves a bound, and the answer is the value of g at one n, itself accurate to
-//! a few rounding errors. What has to be found is n.
+//! The clearance is the largest value of g(n) = min n·b - max n·a over unit vectors n, for separated and
+//! overlapping bodies alike. So any n proves a lower bound, and the answer is the value of g at one n, which
+//! is accurate to a few rounding errors. The task is to find n.
 //!
-//! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): there g has one maximum, and the distance of two points
-//!   meets it from above.
-//! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm
-//!   ground again, and takes the direction of the closest points it finds there. At the answer this changes
-//!   nothing; elsewhere it brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the
-//!   radius of curvature exceeds the depth by: at once for flat parts, in a few steps for round ones.
+//! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): g has one maximum there, and the distance of two points is
+//!   an upper bound.
+//! - Near contact and overlapping, the search moves B away along the best n so far until GJK works well
+//!   again, and takes the direction of the closest points that it finds there. At the answer this changes
+//!   nothing. Elsewhere it brings n nearer by the factor s / (s + rest), where s is the distance moved and
+//!   `rest` is the radius of curvature minus the depth: at once for flat parts, in a few steps for round
+//!   ones.
 //! - Overlapping bodies have several such n. The expanding polytope (`gjk_epa/epa.rs`) finds the
-//!   neighbourhood of the best. The flat faces of both bodies and the cross products of their edges are tried
-//!   besides, and preferred among equals: a cylinder that stands on a box has the normal of the box, not
-//!   nearly so.
+//!   neighbourhood of the best. The normals of flat faces and the cross products of edges are tried besides,
+//!   and preferred among equals (`candidate_normals.rs`): a cylinder that stands on a box has exactly the
+//!   normal of the box.
 //!
-//! Where a rough n will do, Newton's method ends the search at once (`refine.rs`): it gives n and the
-//! witnesses to the last bit, and counts if these face each other along n. Where it finds nothing, GJK brings
-//! a better n, level by level; what is left after the last (some in a thousand) is found on g itself
-//! (`polish.rs`).
+//! From a rough n Newton's method ends the search at once (`refine.rs`). It gives n and the witness points to
+//! the last bit, and its answer is accepted if these face each other along n. Where it finds nothing, GJK
+//! brings a better n, level by level. What is left after the last level (some cases in a thousand) is found
+//! on g itself (`polish.rs`).
 //!
-//! Limits: where two directions out differ by less than the polytope's last gap (about 1e-7 of the size, or what
-//! `MOST_POINTS` support points give), the way taken may be the other one.
+//! Limits: where two ways out differ by less than the polytope's last gap (about 1e-7 of the size, or what
+//! `MOST_POINTS` support points give), the longer one may be taken.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -38,22 +39,22 @@ use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::{Simplex, SimplexSpace, Support};
 use crate::pair::gjk_epa::{epa2, epa3};
 
-/// What the search found, balls left out.
+/// What the search found; the balls are not included.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShortestWay {
     /// `g(normal)`.
     pub distance: f64,
     /// Unit vector from A to B.
     pub normal: DVec3,
-    /// The witness in A; that in B is `distance * normal` from it.
+    /// The witness point in A; the one in B is `distance * normal` from it.
     pub point_a: DVec3,
 }
 
-/// The part of the size at which GJK's directions are good to nearly full precision.
+/// From this distance on, as a part of the size, GJK's directions have nearly full precision.
 const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
-/// What part of the size GJK leaves open before Newton's method takes over, and how far off the direction may
-/// then be; the next where that finds nothing.
+/// At each level: the gap, as a part of the size, at which GJK stops and Newton's method takes over, and how
+/// far off the direction may then be. The next level follows where Newton's method finds nothing.
 const LEVELS: [(f64, f64); 4] = [
     (1e-4, 5e-2),
     (1e-7, 5e-3),
@@ -61,12 +62,12 @@ const LEVELS: [(f64, f64); 4] = [
     (2.0 * f64::EPSILON, FINEST),
 ];
 const FINEST: f64 = 1e-6;
-/// Directions from which the best way out is looked for.
+/// The best way out is looked for from this many directions.
 const MOST_SEEDS: usize = 4;
 
-/// The plane or space, in which the search runs.
+/// The plane or space in which the search runs.
 pub(super) trait SearchSpace: SimplexSpace {
-    /// Where the expanding polytope ends: a direction near the best way out, and a depth surely reached.
+    /// Where the expanding polytope ends: a direction near the best way out, and a lower bound of the depth.
     fn expand(
         simplex: &Simplex<Self>,
         limits: DepthLimits,
@@ -98,7 +99,7 @@ pub(super) struct Search<'a> {
     pub a: &'a ConvexBody,
     pub b: &'a ConvexBody,
     pub size: f64,
-    /// Of the numbers that their points are made of.
+    /// The size of the numbers of which their points are made.
     scale: f64,
 }
 
@@ -114,7 +115,7 @@ impl<'a> Search<'a> {
         let scale = size + (b.center - a.center).length();
         Self { a, b, size, scale }
     }
-    /// The best n found and its value.
+    /// The best n found, and its value.
     pub(super) fn run<W: SearchSpace>(&self) -> ShortestWay {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
         let is_apart = |f: &ShortestWay| f.distance > 0.0;
@@ -134,8 +135,8 @@ impl<'a> Search<'a> {
             }
         }
         let mut seeds: Vec<DVec3> = Vec::new();
-        // The simplex only passes the origin within the first level's gap: a much smaller body may still be
-        // well apart.
+        // The simplex contains the origin only to within the first level's gap: a much smaller body may still
+        // be well apart.
         let passes = matches!(&first, Separation::Meeting(simplex) if simplex.count() <= W::DIM);
         match first {
             Separation::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
@@ -173,8 +174,8 @@ impl<'a> Search<'a> {
             .filter(|found| found.distance >= value);
         refined_to_last_bit.unwrap_or_else(|| self.between(axis, ends))
     }
-    /// Which side of 0 the clearance is surely on by more than `tolerance`, the balls' radii added up being
-    /// `balls`; `None` where it takes the full search to say.
+    /// The sign of the clearance, if it is surely more than `tolerance` away from 0; the balls' radii add up
+    /// to `balls`. `None` where only the full search tells.
     pub(super) fn sign<W: SearchSpace>(&self, balls: f64, tolerance: f64) -> Option<Ordering> {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
         let limits = Limits {
@@ -220,7 +221,7 @@ impl<'a> Search<'a> {
         };
         Separation::Apart { axis, ends }
     }
-    /// The maximum near `n`, to the last bit, with lines and faces within about `width` of it.
+    /// The maximum near `n`, to the last bit; lines and faces within about `width` of `n` are tried.
     fn refined_to_last_bit<W: SearchSpace>(&self, n: DVec3, width: f64) -> Option<ShortestWay> {
         self.refiner().refined_to_last_bit::<W>(n, width)
     }
@@ -231,11 +232,11 @@ impl<'a> Search<'a> {
             scale: self.scale,
         }
     }
-    /// A direction with two points that are closest but for rounding.
+    /// A direction with two points that are closest except for rounding.
     fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> ShortestWay {
         let distance = self.value(n);
         let off = (b - a) - n * distance;
-        // A corner stays where it is; a curved border bends away by the square of this only.
+        // A corner stays where it is; a curved border deviates only by the square of this.
         let share = match (&self.a.form, &self.b.form) {
             (BodyForm::Curved(..), BodyForm::Points(_)) => 1.0,
             (BodyForm::Points(_), BodyForm::Curved(..)) => 0.0,
@@ -285,7 +286,7 @@ impl<'a> Search<'a> {
             self.witnessed::<W>(n)
         }
     }
-    /// The local best near a direction.
+    /// The local maximum near a direction.
     fn climbed<W: SearchSpace>(&self, seed: DVec3) -> ShortestWay {
         let mut n = seed;
         for (gap, width) in LEVELS {
@@ -307,20 +308,20 @@ impl<'a> Search<'a> {
         self.refined_to_last_bit::<W>(n, FINEST)
             .unwrap_or_else(|| self.witnessed::<W>(n))
     }
-    /// The direction of the closest points once B is moved away along the best direction so far.
+    /// The direction of the closest points after B is moved away along the best direction so far.
     fn stepped<W: SearchSpace>(&self, n: DVec3, gap: f64) -> DVec3 {
         match self.closest::<W>(n, self.away(n), gap) {
             Separation::Apart { axis, .. } => axis,
             Separation::Meeting(_) => n,
         }
     }
-    /// By what B is moved along `n` to be well apart from A.
+    /// How far to move B along `n` to be well apart from A.
     fn away(&self, n: DVec3) -> DVec3 {
         n * (FAR * self.size - self.value(n))
     }
-    /// A given direction with witnesses: where what supports it on both sides faces each other. Else those of
-    /// the closest points once B is moved away along it, which are some 1e-8 of the size off along a curved
-    /// border.
+    /// A given direction with witness points: where the two support sets face each other. Else those of the
+    /// closest points after B is moved away along it; along a curved border they may be off by some 1e-8 of
+    /// the size.
     fn witnessed<W: SearchSpace>(&self, n: DVec3) -> ShortestWay {
         if let Some(found) = self.refiner().across::<W>(n) {
             return found;

@@ -1,4 +1,4 @@
-//! The contacts of a manifold: each is one, and the deepest is that of the clearance.
+//! Checks of manifolds: each contact is one, and the deepest is that of the clearance.
 
 use super::again::is_near;
 use super::claims::{Flaw, Shown, Verified};
@@ -8,12 +8,11 @@ use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold};
 use crate::pair::table::{PairSpace, Test, choose};
 use crate::shape::Placed;
 
-/// Checks an answer of [`manifold`](super::super::manifold) for this margin: that each contact has one point
-/// in A and one in B, apart by its clearance along the normal, and that the deepest is as deep as the two
-/// shapes are.
+/// Checks an answer of [`manifold`](super::super::manifold) for this margin: each contact has one point in A
+/// and one in B, apart by its clearance along the normal, and the deepest is as deep as the two shapes are.
 ///
-/// Not checked is how widely the contacts span what two faces have in common. Of an empty manifold the
-/// distance is asked again, and the normal says nothing. Bounds and cost are those of
+/// How widely the contacts span what two faces have in common is not checked. For an empty manifold the
+/// distance is asked again, and its normal is not checked. Bounds and cost are those of
 /// [`verify`](super::verify).
 ///
 /// ```

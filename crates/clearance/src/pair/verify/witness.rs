@@ -1,11 +1,11 @@
-//! Whether a witness point check_witness where its shape's border faces along the normal, by evaluation.
+//! Whether a witness point is where its shape's border faces along the normal, by evaluation.
 //!
 //! A core is the hull of points grown by a ball of radius r: the point, moved back by r along the normal,
-//! must be in the hull of those vertices that lie furthest along the normal. A curved solid has few points
-//! that face a given way: the witness must be near one, or its own normal near the one given. All in lengths,
-//! compared with the bound.
+//! must be in the hull of those vertices that lie furthest along the normal. A smooth solid has few points
+//! that face a given way: the witness must be near one, or its own normal near the given one. All differences
+//! are lengths, compared with the bound.
 //!
-//! Limit: where one of the two is curved, normals come from a search in floating point, which may leave them
+//! Limit: where one of the two is smooth, normals come from a search in floating point, which may leave them
 //! off by some 1e-10. How a border faces is then compared with 1e-9 of the size.
 
 use alloc::vec::Vec;
@@ -27,7 +27,7 @@ use crate::pair::smooth::{WorldHalfSpace, furthest_of_curved, half_space_in_worl
 use crate::pair::table::{PairSpace, Test, choose};
 use crate::shape::{AnyShape, Placed};
 
-/// How far the numbers of an answer may be off: relative to the largest coordinate, or a subnormal number.
+/// How far the numbers of an answer may be off: a part of the largest coordinate, plus a subnormal number.
 pub(super) fn bound<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
     let size = match (reach_of_box(a), reach_of_box(b)) {
         (Some(a_size), Some(b_size)) => a_size.max(b_size),
@@ -45,8 +45,8 @@ fn reach_of_box<V: PairSpace>(s: Placed<'_, V>) -> Option<f64> {
     size.is_finite().then(|| size.to_f64())
 }
 
-/// How far from the origin the border of a half-space is where it is nearest to the origin of the other
-/// shape's frame.
+/// How far from the world's origin the border of a half-space is at its point nearest to the origin of the
+/// other shape's frame.
 fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
     let Some(WorldHalfSpace { normal, offset }) = half_space_in_world(half_space, DVec3::ZERO, 1.0) else {
         return 0.0;
@@ -56,8 +56,8 @@ fn foot<V: PairSpace>(half_space: Placed<'_, V>, other: Placed<'_, V>) -> f64 {
     foot.abs().max_element()
 }
 
-/// How far a convex shape reaches along a unit vector, from the origin of the world; a half-space reaches
-/// infinitely far along all but its own normal. Of parts, the furthest.
+/// The support function of a convex shape along a unit vector, from the origin of the world. It is infinite
+/// for a half-space, except along its own normal. For parts it is the greatest of all.
 pub(super) fn reach_along<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
     let frame = DoubleFrame::of_place(&s.place);
     let (local, base) = (frame.turned_back(n), frame.origin().dot(n));
@@ -80,7 +80,7 @@ pub(super) fn reach_along<V: PairSpace>(s: Placed<'_, V>, n: DVec3) -> f64 {
     }
 }
 
-/// By how much two shapes are apart across a half_space_in_world with this normal; negative where it does not part them.
+/// How far two shapes are apart across a plane with this normal; negative where it does not separate them.
 pub(super) fn gap<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, normal: V) -> f64 {
     let n = lift(normal);
     -reach_along(b, -n) - reach_along(a, n)
@@ -89,14 +89,15 @@ pub(super) fn gap<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, normal: V) -
 /// How far numbers may be off.
 #[derive(Clone, Copy)]
 struct Tolerances {
-    /// Points from their shapes, and along the normal.
+    /// For points: how far from their shapes, and along the normal.
     bound: f64,
-    /// Points from those that face along the normal.
+    /// How far from the points that face along the normal.
     facing: f64,
 }
 
-/// Whether check_witnesses witness points sit where their shapes face each other along the normal. With what the numbers
-/// say of each other, this shows that a half_space_in_world parts the two by the distance, up to four times the bound.
+/// Whether both witness points are where their shapes face each other along the normal. Together with the
+/// agreement of the numbers, this shows that a plane separates the two by the distance, up to four times the
+/// bound.
 pub(super) fn check_witnesses<V: PairSpace>(claim: &Claim<'_, V>) -> Result<(), Flaw> {
     let Claim { answer, a, b, bound } = *claim;
     let facing = match choose::<V>(a.shape, b.shape) {
@@ -108,7 +109,7 @@ pub(super) fn check_witnesses<V: PairSpace>(claim: &Claim<'_, V>) -> Result<(), 
     check_witness(b, -n, answer.point_b, slack, Flaw::PointBOutside)
 }
 
-/// What a search leaves open of how curved borders face, relative to the size.
+/// How far off a search may leave the facing of curved borders, relative to the size.
 const FACING: f64 = 1e-9;
 
 fn check_witness<V: PairSpace>(
@@ -119,7 +120,7 @@ fn check_witness<V: PairSpace>(
     outside: Flaw,
 ) -> Result<(), Flaw> {
     let fault = fault(s, n, point, slack);
-    // What faces within the bound is within it of the shape, too.
+    // A point of the core that faces along the normal within the bound is also within the bound of the shape.
     let is_known = fault.is_none() && slack.facing <= slack.bound && s.shape.core().is_some();
     if !is_known && !contains(s, point, slack.bound) {
         return Err(outside);
@@ -127,7 +128,7 @@ fn check_witness<V: PairSpace>(
     fault.map_or(Ok(()), Err)
 }
 
-/// What is wrong with a point of a shape as one where it faces along `n`.
+/// What is wrong with a point as the one where a shape's border faces along `n`.
 fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Tolerances) -> Option<Flaw> {
     let (up, at) = (lift(n), lift(point));
     let curved = s.shape.curved();
@@ -145,7 +146,7 @@ fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Tolerances) -> O
     (!faces).then_some(Flaw::WrongNormal)
 }
 
-/// Whether a point is in a core, or a convex curved shape, or no farther from it than the bound.
+/// Whether a point is in a convex shape, or no further from it than the bound.
 pub(super) fn contains<V: PairSpace>(s: Placed<'_, V>, point: V, bound: f64) -> bool {
     if let Some(curved) = s.shape.curved() {
         return curved::contains(&PlacedCurved::new(s, curved), lift(point), bound);
@@ -202,7 +203,7 @@ fn is_near<const D: usize>(point: ExactPoint<D>, bound: f64, set: (Vec<ExactPoin
     Pair::<D>::new(ball, set).meeting() != Ordering::Greater
 }
 
-/// The same of a half-space that holds the point.
+/// What is wrong with a point as one on the border of a half-space.
 fn fault_on_plane<V: PairSpace, const D: usize>(
     s: Placed<'_, V>,
     n: V,
@@ -218,6 +219,6 @@ fn fault_on_plane<V: PairSpace, const D: usize>(
     if (n.to_double() - truth).max_abs() > tolerance::<ScalarOf<V>>() {
         return Some(Flaw::WrongNormal);
     }
-    // All of the ball within: the point is deeper than the bound.
+    // If all of the ball is within, the point is deeper than the bound.
     against.holds_all().then_some(Flaw::NotParting)
 }
