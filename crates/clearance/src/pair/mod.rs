@@ -14,9 +14,9 @@
 //! shapes are, not by how the answer was found.
 //!
 //! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core3` → `outline` →
-//! `fast_path` → `table` → `infallible` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `plane` →
-//! `contact` → `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` →
-//! `verify` → `by_family` → `spaces`.
+//! `fast_path` → `table` → `infallible` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` →
+//! `round` → `plane` → `contact` → `space` → `near_parts` → `inner_edges` → `solids` → `union` →
+//! `part_contacts` → `batch` → `verify` → `by_family` → `spaces`.
 
 mod answer;
 mod ask;

@@ -1,5 +1,5 @@
-//! Ellipsoids, cylinders and cones in their own frame: support points and how these move, straight lines of the
-//! border, and flat round ends. Cylinders and cones have their axis along Y.
+//! Ellipsoids, cylinders and cones in their own frame: support points and how these move, straight lines of
+//! the border, and flat round ends. Cylinders and cones have their axis along Y.
 
 use glam::DVec3;
 

@@ -80,7 +80,8 @@ struct Contacts {
     edges: [Vec<Vec<(usize, usize)>>; 2],
 }
 
-/// Compares two bodies, of which at least one is a solid. With `intersects_only`, stops at the first point in common.
+/// Compares two bodies, of which at least one is a solid. With `intersects_only`, stops at the first point in
+/// common.
 pub(super) fn compare<V: ShapeSpace, const D: usize>(
     a: &ComparedBody<'_, V, D>,
     b: &ComparedBody<'_, V, D>,

@@ -3,10 +3,11 @@
 //! A point of A inside B is as deep as it is far from the border of B, and the vector to the nearest point of
 //! that border is a way out for it. The points tried are the corners of both shapes and the middles of those
 //! pieces of their edges that run inside the other (`edge_points.rs`). Where all of these are on the border,
-//! as with two equal solids, the ways straight through behind the middles of facets are tried. A ball adds its
-//! radius, and a convex shape is also tried against each facet on its own.
+//! as with two equal solids, the ways straight through behind the middles of facets are tried. A ball adds
+//! its radius, and a convex shape is also tried against each facet on its own.
 //!
-//! The depth is that of one place ([`DepthKind::Local`]): moving by it frees this point, not always the whole.
+//! The depth is that of one place ([`DepthKind::Local`]): moving by it frees this point, not always the
+//! whole.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -184,8 +185,8 @@ fn core_points<V: PairSpace>(b: Placed<'_, V>) -> (Vec<V>, V::Scalar) {
     (vertices.into_iter().map(|v| frame.point(v)).collect(), radius)
 }
 
-/// The shortest way through both solids from the middle of a facet of A, straight in: from that point to where
-/// the first of the two ends. Both ends are on borders, so that the witness points are, too.
+/// The shortest way through both solids from the middle of a facet of A, straight in: from that point to
+/// where the first of the two ends. Both ends are on borders, so that the witness points are, too.
 fn shortest_behind_facets<V: PairSpace, const D: usize>(
     a: &InteriorTest<'_, V, D>,
     b: &InteriorTest<'_, V, D>,
@@ -237,7 +238,8 @@ fn way_through<V: PairSpace>([start, end]: [V; 2], ends_at_a: bool) -> Option<Cl
     })
 }
 
-/// An overlap too small to be measured in floats: the deepest pair of facets, or the smallest number there is.
+/// An overlap too small to be measured in floats: the deepest pair of facets, or the smallest number there
+/// is.
 fn smallest<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     let c = match deepest_parts(a.placed, b)? {
         Some(c) => c,

@@ -103,8 +103,8 @@ fn tolerance<V: Vector>(c: &Contact<V>) -> V::Scalar {
     largest * ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0)
 }
 
-/// The facets of two shapes of space, at least one of them a solid, that face each other along a normal. Where
-/// such shapes overlap only these make contacts: two triangles that cross do not know on which side the
+/// The facets of two shapes of space, at least one of them a solid, that face each other along a normal.
+/// Where such shapes overlap only these make contacts: two triangles that cross do not know on which side the
 /// interiors are.
 struct FacingFacets<'a, V: PairSpace> {
     shapes: [Placed<'a, V>; 2],
@@ -130,8 +130,8 @@ impl<'a, V: PairSpace> FacingFacets<'a, V> {
         self.solids[side].is_none_or(|s| facet_normal(s, i).is_some_and(|n| is_alike(n, towards)))
     }
     /// Calls `visit` with every two parts that face each other and whose boxes are within `margin`. The walk
-    /// starts from each of the few such facets of a solid, because two solids that overlap deeply have far too
-    /// many parts near each other.
+    /// starts from each of the few such facets of a solid, because two solids that overlap deeply have far
+    /// too many parts near each other.
     fn for_each_near_pair(
         &self,
         margin: V::Scalar,

@@ -13,9 +13,9 @@
 //! solids in space it also shows that neither contains a point of the other.
 //!
 //! Limits: two claims have no proof here: that parts touch without overlapping, and how deep a solid of space
-//! overlaps. For these the question is asked again, and [`Shown::Again`] says so. Where a shape is larger than
-//! the distance by more than 2^20 (2^10 in `f32`), a witness point that is right to within the bound may turn
-//! the normal by more than this check allows: such a right answer is refused, which is rare.
+//! overlaps. For these the question is asked again, and [`Shown::Again`] says so. Where a shape is larger
+//! than the distance by more than 2^20 (2^10 in `f32`), a witness point that is right to within the bound may
+//! turn the normal by more than this check allows: such a right answer is refused, which is rare.
 
 mod again;
 mod claims;
@@ -42,8 +42,8 @@ use crate::shape::Placed;
 /// right, such as another of several closest points, passes where the claims can be shown without asking
 /// again. The result says how each claim is shown. A gap costs about as much as its answer. An overlap of
 /// convex shapes costs exact arithmetic or many support points, tens of microseconds to some milliseconds. A
-/// claim that is asked again costs its answer once more. A right answer may be refused where a shape is larger
-/// than the distance by more than 2^20 (2^10 in `f32`); this is rare.
+/// claim that is asked again costs its answer once more. A right answer may be refused where a shape is
+/// larger than the distance by more than 2^20 (2^10 in `f32`); this is rare.
 ///
 /// ```
 /// use clearance::{Placed, Pose, clearance, d3::Shape, glam::DVec3, pair::{Flaw, verify}};

@@ -135,12 +135,14 @@ impl<V: PairSpace> Claim<'_, V> {
         found
     }
     /// Shows that each two convex parts are at least as far apart as the answer says, or overlap by no more,
-    /// across a plane. The plane across the answer's normal settles most pairs by their boxes; the others have
-    /// one of their own. `Again` where a solid of space overlaps another part: triangles do not tell how deep.
+    /// across a plane. The plane across the answer's normal settles most pairs by their boxes; the others
+    /// have one of their own. `Again` where a solid of space overlaps another part: triangles do not tell how
+    /// deep.
     fn check_all_separated(&self, flaw: Flaw) -> Result<Shown, Flaw> {
         let (distance, n) = (self.distance(), lift(self.answer.normal));
         let least = distance - self.open();
-        // Boxes are compared in the precision of the space, so half of what the bound leaves open is kept back.
+        // Boxes are compared in the precision of the space, so half of what the bound leaves open is kept
+        // back.
         let half_open = distance - 0.5 * self.open();
         let near = |p: &Aabb<V>, q: &Aabb<V>| {
             let is_close = p.overlaps(q) || p.distance(q).to_f64() < half_open;
@@ -207,8 +209,8 @@ pub(super) fn is_near_some_part<V: PairSpace>(s: Placed<'_, V>, point: V, bound:
     walk.is_break()
 }
 
-/// Shows that neither of two shapes whose borders do not meet, if it is a solid of space, contains a connected
-/// piece of the other.
+/// Shows that neither of two shapes whose borders do not meet, if it is a solid of space, contains a
+/// connected piece of the other.
 fn check_none_inside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<(), Flaw> {
     if V::DIM == 2 || is_compound(a) || is_compound(b) || !a.aabb().overlaps(&b.aabb()) {
         return Ok(());
