@@ -26,23 +26,7 @@ pub struct PartContact<V: Vector> {
 /// All contact points of two parts of two shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PartManifold<V: Vector> {
-    /// The contacts of all two parts of two shapes that are no further apart than `within` (not negative),
-    /// each with its own normal: what a character or a body that rests on many faces needs, where
-    /// [`manifold`](crate::manifold) has one normal for all.
-    ///
-    /// There are no ghost contacts, as at the inner edges of a floor of many parts: where the shortest way
-    /// out of a part leads into another part of the same shape, its contact is replaced by one along a normal
-    /// that stays, or left out where another contact covers it. Gaps up to 1/4096 and steps up to 2^-20 of
-    /// the smaller of the two parts' extents count as none. A part that is itself made of parts, such as a
-    /// mesh in a compound, has the contacts of its parts. There is no such promise for flat shapes that have
-    /// sunk into a mesh of space, because the shortest way out of two flat parts may lead anywhere, nor for
-    /// parts with faces of more than 64 directions where all contacts lead into other parts.
-    ///
-    /// The order is that of the shapes' trees; `contacts(b, a, within)` are the same in the same order,
-    /// mirrored. The cost is a clearance for each two parts and a walk to the parts beside each contact; a
-    /// contact that is hidden there costs some ten clearances more.
-    ///
-    /// Errors: those of [`clearance`](crate::clearance), and a distance that is negative or not finite.
+    /// Which parts; 0 for a shape that is a single convex set.
     pub parts: [usize; 2],
     /// Where they touch; at an inner edge along the normal of the whole.
     pub manifold: Manifold<V>,
@@ -55,10 +39,10 @@ pub struct PartManifold<V: Vector> {
 /// There are no ghost contacts, as at the inner edges of a floor of many parts: where the shortest way out of
 /// a part leads into another part of the same shape, its contact is replaced by one along a normal that
 /// stays, or left out where another contact covers it. Gaps up to 1/4096 and steps up to 2^-20 of the smaller
-/// of the two parts' extents count as none. A part that is itself made of parts, such as a mesh in a compound,
-/// has the contacts of its parts. There is no such promise for flat shapes that have sunk into a mesh of
-/// space, because the shortest way out of two flat parts may lead anywhere, nor for parts with faces of more
-/// than 64 directions where all contacts lead into other parts.
+/// of the two parts' extents count as none. A part that is itself made of parts, such as a mesh in a
+/// compound, has the contacts of its parts. There is no such promise for flat shapes that have sunk into a
+/// mesh of space, because the shortest way out of two flat parts may lead anywhere, nor for parts with faces
+/// of more than 64 directions where all contacts lead into other parts.
 ///
 /// The order is that of the shapes' trees; `contacts(b, a, within)` are the same in the same order, mirrored.
 /// The cost is a clearance for each two parts and a walk to the parts beside each contact; a contact that is
