@@ -122,8 +122,8 @@ pub(crate) fn for_each_convex_near<V: PairSpace>(
     let Some(parts) = shape.shape.parts() else {
         return visit(shape);
     };
-    let view = BoundedFrame::of(&shape.place);
-    let near = |b: &Aabb<V>| view.turned_box(*b).overlaps(around);
+    let frame = BoundedFrame::of(&shape.place);
+    let near = |b: &Aabb<V>| frame.turned_box(*b).overlaps(around);
     parts.part_boxes().tree().passing(&near, &mut |i| {
         let i = i as usize;
         if Some(i) == but {

@@ -77,10 +77,10 @@ pub(crate) fn for_each_pair<V: PairSpace>(
             each_passing(b, parts, &|q| near(&whole, q), &mut |q, j| visit(a, q, [0, j]))
         }
         [Some(a_parts), Some(b_parts)] => {
-            let views = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
+            let frames = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
             a_parts.part_boxes().tree().pairs(
                 b_parts.part_boxes().tree(),
-                |p, q| near(&views[0].turned_box(*p), &views[1].turned_box(*q)),
+                |p, q| near(&frames[0].turned_box(*p), &frames[1].turned_box(*q)),
                 |i, j| {
                     let (i, j) = (i as usize, j as usize);
                     a_parts.part(i).placed_in(&a.place, |p| {
@@ -99,26 +99,15 @@ fn each_passing<V: PairSpace>(
     test: &impl Fn(&Aabb<V>) -> bool,
     visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let view = BoundedFrame::of(&a.place);
+    let frame = BoundedFrame::of(&a.place);
     parts
         .part_boxes()
         .tree()
-        .passing(&|p| test(&view.turned_box(*p)), &mut |i| {
+        .passing(&|p| test(&frame.turned_box(*p)), &mut |i| {
             parts
                 .part(i as usize)
                 .placed_in(&a.place, |p| visit(p, i as usize))
         })
-}
-
-/// Calls `visit` with every part of `a` whose box meets that of `b`.
-pub(in crate::pair) fn each_near<V: PairSpace>(
-    a: Placed<'_, V>,
-    parts: &dyn Parts<V>,
-    b: Placed<'_, V>,
-    visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let query = b.aabb();
-    each_passing(a, parts, &|p| p.overlaps(&query), visit)
 }
 
 /// Whether a shape is a compound, whose parts may be of any kind.

@@ -38,55 +38,37 @@ use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if order(a, b).is_gt() {
-        return relation_in_order(b, a).mirrored();
-    }
-    relation_in_order(a, b)
-}
-
-fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    let pair = SmoothPair::new(a, b);
+    let (pair, is_swapped) = SmoothPair::in_order(a, b);
     let is_within = |inner, outer| is_within::<V::Double>(inner, outer, pair.tolerance);
-    decide::relation_from(pair.sign::<V::Double>(), || {
+    let relation = decide::relation_from(pair.sign::<V::Double>(), || {
         [is_within(&pair.a, &pair.b), is_within(&pair.b, &pair.a)]
-    })
+    });
+    if is_swapped { relation.mirrored() } else { relation }
 }
 
 /// Whether two convex shapes, at least one of which is smooth, meet.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    let pair = if order(a, b).is_gt() {
-        SmoothPair::new(b, a)
-    } else {
-        SmoothPair::new(a, b)
-    };
-    pair.sign::<V::Double>() != Ordering::Greater
+    SmoothPair::in_order(a, b).0.sign::<V::Double>() != Ordering::Greater
 }
 
 /// Clearance of two convex shapes, at least one of which is smooth.
 pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    if order(a, b).is_gt() {
-        in_order(b, a).mirrored()
-    } else {
-        in_order(a, b)
-    }
-}
-
-fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    let pair = SmoothPair::new(a, b);
-    let ShortestWay {
-        distance,
-        normal,
-        point_a,
-    } = pair.answer::<V::Double>();
-    let sign = distance.total_cmp(&0.0);
-    let distance = distance / pair.unit;
-    let point_a = point_a / pair.unit + pair.around;
-    Clearance {
+    let (pair, is_swapped) = SmoothPair::in_order(a, b);
+    let found = pair.answer::<V::Double>();
+    let sign = found.distance.total_cmp(&0.0);
+    let distance = found.distance / pair.unit;
+    let point_a = found.point_a / pair.unit + pair.around;
+    let clearance = Clearance {
         distance: keep_sign(distance, sign),
-        normal: lower(normal),
+        normal: lower(found.normal),
         point_a: lower(point_a),
-        point_b: lower(point_a + normal * distance),
+        point_b: lower(point_a + found.normal * distance),
         depth_kind: DepthKind::Exact,
+    };
+    if is_swapped {
+        clearance.mirrored()
+    } else {
+        clearance
     }
 }
 
@@ -129,6 +111,16 @@ struct SmoothPair {
 }
 
 impl SmoothPair {
+    /// The two in the order of `order.rs`, and whether that swaps them.
+    fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> (Self, bool) {
+        let is_swapped = order(a, b).is_gt();
+        let pair = if is_swapped {
+            Self::new(b, a)
+        } else {
+            Self::new(a, b)
+        };
+        (pair, is_swapped)
+    }
     fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Self {
         let bounded = if half_space_of::<V>(a.shape).is_some() {
             b

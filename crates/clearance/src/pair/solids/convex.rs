@@ -47,13 +47,13 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 /// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`.
 fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
-    let view = BoundedFrame::of(&a.placed.place);
+    let frame = BoundedFrame::of(&a.placed.place);
     let mut strongest = Relation::Disjoint;
     let _ = a
         .border
         .facet_boxes()
         .tree()
-        .passing(&|f| view.turned_box(*f).overlaps(&query), &mut |i| {
+        .passing(&|f| frame.turned_box(*f).overlaps(&query), &mut |i| {
             let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
                 if !intersects_only {
                     infallible::relation(facet, b)

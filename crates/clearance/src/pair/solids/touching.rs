@@ -70,8 +70,8 @@ fn offer<V: Vector>(candidates: &mut Vec<Candidate<V>>, normal: V, point: V, vot
 
 /// The outward unit normal of a triangle of a solid in the world.
 pub(in crate::pair) fn facet_normal<V: PairSpace>(solid: Solid<'_, V>, i: usize) -> Option<V> {
-    let view = BoundedFrame::of(&solid.placed.place);
-    let [p, q, r] = [0, 1, 2].map(|k| view.point(solid.border.corner(i, k)));
+    let frame = BoundedFrame::of(&solid.placed.place);
+    let [p, q, r] = [0, 1, 2].map(|k| frame.point(solid.border.corner(i, k)));
     let unit = |v: V| v.normalized();
     let (u, v) = (unit(q - p)?, unit(r - p)?);
     unit(u.across(v)?)
@@ -126,8 +126,8 @@ fn reach<V: PairSpace>(s: Placed<'_, V>, normal: V) -> Option<V::Scalar> {
         }
         return Some(furthest);
     }
-    let (core, view) = (s.shape.core()?, BoundedFrame::of(&s.place));
-    let along = core.vertices.iter().map(|&v| view.point(v).dot(normal));
+    let (core, frame) = (s.shape.core()?, BoundedFrame::of(&s.place));
+    let along = core.vertices.iter().map(|&v| frame.point(v).dot(normal));
     let furthest = along.fold(-ScalarOf::<V>::INFINITY, Real::max);
-    Some(furthest + core.radius * view.scale())
+    Some(furthest + core.radius * frame.scale())
 }

@@ -16,7 +16,7 @@ mod manifold;
 mod within;
 
 pub(crate) use cover::way_out;
-use within::{is_within, may_hold};
+use within::{is_within, may_contain};
 
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
@@ -145,7 +145,7 @@ fn region_relation<V: PairSpace>(
 ) -> Relation {
     let strongest = strongest(a, b, detail);
     let is_known = detail != RelationDetail::All || strongest < Relation::Overlapping;
-    if is_known || !(may_hold(a, b) || may_hold(b, a)) {
+    if is_known || !(may_contain(a, b) || may_contain(b, a)) {
         return strongest;
     }
     solids::relation(solid, b, false)

@@ -29,13 +29,13 @@ impl PlacedCurved {
 }
 
 /// Whether the solid's border faces along the unit vector `n` at a point of the world.
-pub(super) fn faces(solid: &PlacedCurved, n: DVec3, point: DVec3, slack: f64) -> bool {
+pub(super) fn faces(solid: &PlacedCurved, n: DVec3, point: DVec3, bound: f64) -> bool {
     let n = solid.frame.turned_back(n);
     let point = solid.frame.inward(point) - n * solid.grown;
     let curved = &solid.curved;
-    distance_at_most(curved, n, point) <= slack
-        && furthest_of_curved(curved, n).dot(n) - point.dot(n) <= slack
-        && faces_at(curved, n, point, slack)
+    distance_at_most(curved, n, point) <= bound
+        && furthest_of_curved(curved, n).dot(n) - point.dot(n) <= bound
+        && faces_at(curved, n, point, bound)
 }
 
 /// Whether a point of the world is in the solid, or no further from it than the bound.
@@ -94,10 +94,10 @@ fn relative_height(radii: DVec3, p: DVec3) -> f64 {
 
 /// Whether the border of a solid faces along the unit vector `n`, up to the bound, at a point on it that
 /// reaches furthest along `n`. To first order in the turn of `n`.
-fn faces_at(curved: &Curved, n: DVec3, p: DVec3, slack: f64) -> bool {
+fn faces_at(curved: &Curved, n: DVec3, p: DVec3, bound: f64) -> bool {
     match *curved {
         Curved::Ellipsoid(radii) => {
-            if (furthest_of_curved(curved, n) - p).length() <= slack {
+            if (furthest_of_curved(curved, n) - p).length() <= bound {
                 return true;
             }
             let z = if radii.z == 0.0 {
@@ -108,10 +108,10 @@ fn faces_at(curved: &Curved, n: DVec3, p: DVec3, slack: f64) -> bool {
             let (x, y) = (p.x / radii.x / radii.x, p.y / radii.y / radii.y);
             let largest = x.abs().max(y.abs()).max(z.abs());
             let own = (DVec3::new(x, y, z) / largest).normalize();
-            (own - n).length() * radii.max_element() <= slack
+            (own - n).length() * radii.max_element() <= bound
         }
         // The direction around the axis decides: along the axis, and along the slanted side, the border is
         // straight.
-        Curved::Cylinder { .. } | Curved::Cone { .. } => (n.x * p.z - n.z * p.x).abs() <= slack,
+        Curved::Cylinder { .. } | Curved::Cone { .. } => (n.x * p.z - n.z * p.x).abs() <= bound,
     }
 }

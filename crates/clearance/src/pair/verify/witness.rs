@@ -104,9 +104,9 @@ pub(super) fn check_witnesses<V: PairSpace>(claim: &Claim<'_, V>) -> Result<(), 
         Test::Smooth => bound.max(bound / tolerance::<ScalarOf<V>>() * FACING),
         _ => bound,
     };
-    let (n, slack) = (answer.normal, Tolerances { bound, facing });
-    check_witness(a, n, answer.point_a, slack, Flaw::PointAOutside)?;
-    check_witness(b, -n, answer.point_b, slack, Flaw::PointBOutside)
+    let (n, allowed) = (answer.normal, Tolerances { bound, facing });
+    check_witness(a, n, answer.point_a, allowed, Flaw::PointAOutside)?;
+    check_witness(b, -n, answer.point_b, allowed, Flaw::PointBOutside)
 }
 
 /// How far off a search may leave the facing of curved borders, relative to the size.
@@ -116,32 +116,32 @@ fn check_witness<V: PairSpace>(
     s: Placed<'_, V>,
     n: V,
     point: V,
-    slack: Tolerances,
+    allowed: Tolerances,
     outside: Flaw,
 ) -> Result<(), Flaw> {
-    let fault = fault(s, n, point, slack);
+    let fault = fault(s, n, point, allowed);
     // A point of the core that faces along the normal within the bound is also within the bound of the shape.
-    let is_known = fault.is_none() && slack.facing <= slack.bound && s.shape.core().is_some();
-    if !is_known && !contains(s, point, slack.bound) {
+    let is_known = fault.is_none() && allowed.facing <= allowed.bound && s.shape.core().is_some();
+    if !is_known && !contains(s, point, allowed.bound) {
         return Err(outside);
     }
     fault.map_or(Ok(()), Err)
 }
 
 /// What is wrong with a point as the one where a shape's border faces along `n`.
-fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, slack: Tolerances) -> Option<Flaw> {
+fn fault<V: PairSpace>(s: Placed<'_, V>, n: V, point: V, allowed: Tolerances) -> Option<Flaw> {
     let (up, at) = (lift(n), lift(point));
     let curved = s.shape.curved();
     if s.shape.core().is_none() && curved.is_none() {
-        return in_dimension!(V, fault_on_plane(s, n, point, slack.bound));
+        return in_dimension!(V, fault_on_plane(s, n, point, allowed.bound));
     }
-    if reach_along(s, up) - up.dot(at) > slack.bound {
+    if reach_along(s, up) - up.dot(at) > allowed.bound {
         return Some(Flaw::NotParting);
     }
     let faces = match (curved, V::DIM) {
-        (Some(curved), _) => curved::faces(&PlacedCurved::new(s, curved), up, at, slack.facing),
-        (None, 2) => faces_of_core::<V, 2>(s, n, point, slack.facing),
-        (None, _) => faces_of_core::<V, 3>(s, n, point, slack.facing),
+        (Some(curved), _) => curved::faces(&PlacedCurved::new(s, curved), up, at, allowed.facing),
+        (None, 2) => faces_of_core::<V, 2>(s, n, point, allowed.facing),
+        (None, _) => faces_of_core::<V, 3>(s, n, point, allowed.facing),
     };
     (!faces).then_some(Flaw::WrongNormal)
 }
@@ -160,11 +160,11 @@ fn exact<V: Vector, const D: usize>(v: V) -> ExactPoint<D> {
 
 /// Whether a point, moved back along the normal by the radius of a core, is in the hull of those vertices
 /// that lie furthest along the normal.
-fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V, slack: f64) -> bool {
+fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V, bound: f64) -> bool {
     let (hull, radius) = decide::exact_core::<V, D>(&s);
     let along = heights(s, lift(n));
     let top = along.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let is_top = |h: f64| h >= top - OPEN_BOUNDS * slack;
+    let is_top = |h: f64| h >= top - OPEN_BOUNDS * bound;
     let face = hull
         .into_iter()
         .zip(along)
@@ -172,7 +172,7 @@ fn faces_of_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, n: V, point: V,
         .map(|(p, _)| p);
     let (point, n) = (exact::<V, D>(point), exact::<V, D>(n));
     let back = core::array::from_fn(|i| point[i].minus(&n[i].times(&radius)));
-    is_near::<D>(back, slack, (face.collect(), Dyadic::zero()))
+    is_near::<D>(back, bound, (face.collect(), Dyadic::zero()))
 }
 
 /// How far the vertices of a core lie along a unit vector, without its ball.
@@ -192,9 +192,8 @@ fn is_near_core<V: PairSpace, const D: usize>(s: Placed<'_, V>, point: V, bound:
         return is_near::<D>(exact(point), bound, decide::exact_core(&s));
     }
     let ball = (Vec::from([exact(point)]), Dyadic::from_real(bound));
-    decide::exact_half_space::<V, D>(s).is_some_and(|half_space_in_world| {
-        AgainstHull::new(&half_space_in_world, &ball).meeting() != Ordering::Greater
-    })
+    decide::exact_half_space::<V, D>(s)
+        .is_some_and(|h| AgainstHull::new(&h, &ball).meeting() != Ordering::Greater)
 }
 
 /// Whether a ball of this radius around a point meets a grown hull: decided exactly.

@@ -39,12 +39,12 @@ impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
         Self::Round(points, radius, capsule)
     }
     /// Whether the point is in the shape. Exact except for the last kind, where the point is rounded.
-    pub fn holds(&self, p: &Homogeneous<D>, scale: &IntegerScale) -> bool {
+    pub fn contains(&self, p: &Homogeneous<D>, scale: &IntegerScale) -> bool {
         match self {
             Self::Round(points, radius, capsule) => {
                 let at = p.approximate();
-                if let Some(holds) = capsule.as_ref().and_then(|capsule| capsule.holds([at, at])) {
-                    return holds;
+                if let Some(contains) = capsule.as_ref().and_then(|capsule| capsule.contains([at, at])) {
+                    return contains;
                 }
                 let size = Dyadic::new(p.w.clone(), 0);
                 let ball = (enlarged(points, &size), radius.times(&size));
@@ -69,8 +69,8 @@ impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
         }
     }
     /// Whether all of the cell is in the shape.
-    pub fn holds_all(&self, cell: &Polytope<D>, scale: &IntegerScale) -> bool {
-        cell.corners.iter().all(|c| self.holds(&c.at, scale))
+    pub fn contains_all(&self, cell: &Polytope<D>, scale: &IntegerScale) -> bool {
+        cell.corners.iter().all(|c| self.contains(&c.at, scale))
     }
     /// Whether the interiors of the shape and of the cell meet.
     pub fn overlaps(&self, cell: &Polytope<D>, scale: &IntegerScale) -> bool {
@@ -130,7 +130,7 @@ impl<const D: usize> FloatCapsule<D> {
         (capsule.ends.as_flattened().iter().all(small) && small(&capsule.radius)).then_some(capsule)
     }
     /// Whether a box is inside, or outside; `None` where undecided.
-    fn holds(&self, [low, high]: [[f64; D]; 2]) -> Option<bool> {
+    fn contains(&self, [low, high]: [[f64; D]; 2]) -> Option<bool> {
         let square = |v: [f64; D]| v.iter().map(|c| c * c).sum::<f64>();
         let [a, b] = self.ends;
         let middle: [f64; D] = core::array::from_fn(|i| 0.5 * (low[i] + high[i]));
@@ -157,11 +157,11 @@ impl<const D: usize> FloatCapsule<D> {
     }
     /// Whether the interior meets that of a cell; `None` where undecided.
     fn overlaps(&self, cell: &Polytope<D>) -> Option<bool> {
-        if self.holds(cell.bounds()) == Some(false) {
+        if self.contains(cell.bounds()) == Some(false) {
             return Some(false);
         }
         let center = cell.center()?.approximate();
-        self.holds([center, center]).filter(|holds| *holds)
+        self.contains([center, center]).filter(|contains| *contains)
     }
 }
 

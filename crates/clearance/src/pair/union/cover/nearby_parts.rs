@@ -65,11 +65,11 @@ impl<'s, V: PairSpace, const D: usize> NearbyParts<'s, V, D> {
         if !self.flat && !parts.holds_any_shape() {
             return;
         }
-        let (view, near) = (BoundedFrame::of(place), self.near);
+        let (frame, near) = (BoundedFrame::of(place), self.near);
         let _ = parts
             .part_boxes()
             .tree()
-            .passing(&|b| view.turned_box(*b).overlaps(&near), &mut |i| {
+            .passing(&|b| frame.turned_box(*b).overlaps(&near), &mut |i| {
                 let part = parts.part(i as usize);
                 match part.stored_shape() {
                     Some(shape) => part.placed_in(place, |p| self.gather(shape, &p.place)),

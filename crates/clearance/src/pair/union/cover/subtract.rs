@@ -142,7 +142,11 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
         if self.in_solids(center) || !self.has_target_in(&cell.shape, center) {
             return false;
         }
-        if self.curved.iter().any(|c| c.holds_all(&cell.shape, &self.scale)) {
+        if self
+            .curved
+            .iter()
+            .any(|c| c.contains_all(&cell.shape, &self.scale))
+        {
             return false;
         }
         self.halvings += 1;
@@ -156,7 +160,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
         match &self.target {
             Target::All => true,
             Target::Solid(solid) => solid.contains(&self.scale.sample(p)),
-            Target::CurvedPart(curved) => curved.holds(p, &self.scale),
+            Target::CurvedPart(curved) => curved.contains(p, &self.scale),
         }
     }
     /// Whether the interior of the target meets that of the cell, whose middle is given.
@@ -179,7 +183,7 @@ impl<'s, V: PairSpace, const D: usize> CoverTest<'s, V, D> {
     }
     /// Whether a solid or a curved part contains the point.
     fn has_in_others(&self, p: &Homogeneous<D>) -> bool {
-        self.curved.iter().any(|c| c.holds(p, &self.scale)) || self.in_solids(p)
+        self.curved.iter().any(|c| c.contains(p, &self.scale)) || self.in_solids(p)
     }
     /// Postpones the part of the cell that is outside of the hull.
     fn subtract(&mut self, hull: usize, cell: CoverCell<D>) {
