@@ -20,10 +20,10 @@
 use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
 
-use super::body::{BorderLine, ConvexBody, SupportFace};
+use super::body::{BorderLine, SupportFace};
 use super::mirrored;
 use super::polish::{on_crease, where_both};
-use super::search::ShortestWay;
+use super::search::{Search, ShortestWay};
 use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
 use crate::math::Vector;
 use crate::pair::gjk_epa::gjk;
@@ -36,41 +36,26 @@ const STEPS: usize = 12;
 /// The longest step, as a tangent.
 const LONGEST: f64 = 0.5;
 
-/// Two bodies, and the size of the numbers of which their points are made.
-#[derive(Clone, Copy)]
-pub(super) struct Refiner<'a> {
-    pub a: &'a ConvexBody,
-    pub b: &'a ConvexBody,
-    pub scale: f64,
-}
-
-impl Refiner<'_> {
+impl Search<'_> {
     /// The maximum near `n`; lines and faces whose directions are within about `width` of it are tried.
-    pub fn refined_to_last_bit<V: Vector>(&self, n: DVec3, width: f64) -> Option<ShortestWay> {
+    pub(super) fn refined<V: Vector>(&self, n: DVec3, width: f64) -> Option<ShortestWay> {
         if let Some(found) = stationary::<V>(self.a, self.b, n, self.scale) {
             return Some(found);
         }
         let (of_a, of_b) = (self.a.lines_near(n, width), self.b.lines_near(-n, width));
-        let mut on_a = of_a.iter().filter_map(|l| self.along(l, n));
-        if let Some(found) = on_a.next() {
-            return Some(found);
-        }
         let other = self.mirrored();
-        let mut on_b = of_b.iter().filter_map(|l| other.along(l, -n));
-        if let Some(found) = on_b.next() {
-            return Some(mirrored(found));
-        }
-        if V::DIM == 2 {
-            return None;
+        let on_a = || of_a.iter().find_map(|l| self.along(l, n));
+        let on_b = || of_b.iter().find_map(|l| other.along(l, -n)).map(mirrored);
+        let found = on_a().or_else(on_b);
+        if found.is_some() || V::DIM == 2 {
+            return found;
         }
         let (faces_a, faces_b) = (self.a.flats_near(n, width), self.b.flats_near(-n, width));
         let faces = faces_a.into_iter().chain(faces_b.into_iter().map(|m| -m));
-        let is_near = |m: &DVec3| m.dot(n) > 0.5;
-        if let Some(found) = faces.filter(is_near).find_map(|m| self.across::<V>(m)) {
-            return Some(found);
-        }
-        let crossings = of_a.iter().flat_map(|l| of_b.iter().map(move |m| [l, m]));
-        crossings.into_iter().find_map(|[l, m]| self.crossing(l, m, n))
+        let mut near = faces.filter(|m| m.dot(n) > 0.5);
+        let mut pairs = of_a.iter().flat_map(|l| of_b.iter().map(move |m| (l, m)));
+        near.find_map(|m| self.across::<V>(m))
+            .or_else(|| pairs.find_map(|(l, m)| self.crossing(l, m, n)))
     }
     fn mirrored(&self) -> Self {
         Self {
@@ -96,15 +81,11 @@ impl Refiner<'_> {
             let of_a = of_p + (of_q - of_p) * share(from_p);
             let (off, distance) = (from_p.dot(along), from_p.dot(n));
             let bends = of_a + of_b.dot(along);
-            let second_derivative = bends + distance;
+            let curvature = bends + distance;
             if off.abs() <= self.tolerance() + 4.0 * f64::EPSILON * bends {
                 // The last bit of n leaves a remainder. It is removed by moving both points along their
                 // borders.
-                let turn = if second_derivative == 0.0 {
-                    0.0
-                } else {
-                    off / second_derivative
-                };
+                let turn = if curvature == 0.0 { 0.0 } else { off / curvature };
                 let slide = of_b * turn;
                 if slide.is_nan() || slide.length().max((of_a * turn).abs()) > LONGEST_SLIDE * self.scale {
                     return None;
@@ -119,11 +100,11 @@ impl Refiner<'_> {
                 });
             }
             useless += usize::from(off.abs() > least);
-            if useless > MOST_USELESS || second_derivative.is_nan() || second_derivative <= 0.0 {
+            if useless > MOST_USELESS || curvature.is_nan() || curvature <= 0.0 {
                 return None;
             }
             least = off.abs().min(least);
-            let step = (off / second_derivative).clamp(-LONGEST, LONGEST);
+            let step = (off / curvature).clamp(-LONGEST, LONGEST);
             n = on_crease(line.crease, n + along * step)?;
         }
         None
@@ -138,7 +119,7 @@ impl Refiner<'_> {
     }
     /// The direction `n` with witnesses, if the support sets along it, projected along it, have a common
     /// point.
-    pub fn across<V: Vector>(&self, n: DVec3) -> Option<ShortestWay> {
+    pub(super) fn across<V: Vector>(&self, n: DVec3) -> Option<ShortestWay> {
         let (of_a, of_b) = (
             self.a.face(n, self.tolerance()),
             self.b.face(-n, self.tolerance()),

@@ -31,7 +31,6 @@ use glam::{DVec2, DVec3};
 
 use super::body::{BodyForm, ConvexBody};
 use super::polish::polish;
-use super::refine::Refiner;
 use crate::math::{Vector, lift, lower};
 use crate::pair::gjk_epa::epa::{Depth, DepthLimits};
 use crate::pair::gjk_epa::gjk;
@@ -95,12 +94,13 @@ macro_rules! impl_search_space {
 impl_search_space!(DVec2: epa2, DVec3: epa3);
 
 /// Two bodies, and how large they are together.
+#[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
     pub a: &'a ConvexBody,
     pub b: &'a ConvexBody,
     pub size: f64,
     /// The size of the numbers of which their points are made.
-    scale: f64,
+    pub scale: f64,
 }
 
 /// What GJK says about the bodies, B moved.
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
     pub(super) fn run<W: SearchSpace>(&self) -> ShortestWay {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
         let is_apart = |f: &ShortestWay| f.distance > 0.0;
-        if let Some(found) = self.refined_to_last_bit::<W>(start, 0.0).filter(is_apart) {
+        if let Some(found) = self.refined::<W>(start, 0.0).filter(is_apart) {
             return found;
         }
         let mut first = self.closest::<W>(start, DVec3::ZERO, LEVELS[0].0);
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
             let Separation::Apart { axis, .. } = first else {
                 break;
             };
-            if let Some(found) = self.refined_to_last_bit::<W>(axis, width).filter(is_apart) {
+            if let Some(found) = self.refined::<W>(axis, width).filter(is_apart) {
                 return found;
             }
             if let Some((gap, _)) = LEVELS.get(next) {
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
             Separation::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
                 let n = self.polished::<W>(axis);
                 return self
-                    .refined_to_last_bit::<W>(n, FINEST)
+                    .refined::<W>(n, FINEST)
                     .unwrap_or_else(|| self.between(n, ends));
             }
             Separation::Apart { axis, .. } => seeds.push(axis),
@@ -169,10 +169,10 @@ impl<'a> Search<'a> {
         if value <= best.distance.max(0.0) {
             return best;
         }
-        let refined_to_last_bit = self
-            .refined_to_last_bit::<W>(axis, width)
+        let refined = self
+            .refined::<W>(axis, width)
             .filter(|found| found.distance >= value);
-        refined_to_last_bit.unwrap_or_else(|| self.between(axis, ends))
+        refined.unwrap_or_else(|| self.between(axis, ends))
     }
     /// The sign of the clearance, if it is surely more than `tolerance` away from 0; the balls' radii add up
     /// to `balls`. `None` where only the full search tells.
@@ -220,17 +220,6 @@ impl<'a> Search<'a> {
             }
         };
         Separation::Apart { axis, ends }
-    }
-    /// The maximum near `n`, to the last bit; lines and faces within about `width` of `n` are tried.
-    fn refined_to_last_bit<W: SearchSpace>(&self, n: DVec3, width: f64) -> Option<ShortestWay> {
-        self.refiner().refined_to_last_bit::<W>(n, width)
-    }
-    fn refiner(&self) -> Refiner<'a> {
-        Refiner {
-            a: self.a,
-            b: self.b,
-            scale: self.scale,
-        }
     }
     /// A direction with two points that are closest except for rounding.
     fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> ShortestWay {
@@ -290,7 +279,7 @@ impl<'a> Search<'a> {
     fn climbed<W: SearchSpace>(&self, seed: DVec3) -> ShortestWay {
         let mut n = seed;
         for (gap, width) in LEVELS {
-            if let Some(found) = self.refined_to_last_bit::<W>(n, width) {
+            if let Some(found) = self.refined::<W>(n, width) {
                 return found;
             }
             for _ in 0..10 {
@@ -305,7 +294,7 @@ impl<'a> Search<'a> {
             }
         }
         let n = self.polished::<W>(n);
-        self.refined_to_last_bit::<W>(n, FINEST)
+        self.refined::<W>(n, FINEST)
             .unwrap_or_else(|| self.witnessed::<W>(n))
     }
     /// The direction of the closest points after B is moved away along the best direction so far.
@@ -323,7 +312,7 @@ impl<'a> Search<'a> {
     /// closest points after B is moved away along it; along a curved border they may be off by some 1e-8 of
     /// the size.
     fn witnessed<W: SearchSpace>(&self, n: DVec3) -> ShortestWay {
-        if let Some(found) = self.refiner().across::<W>(n) {
+        if let Some(found) = self.across::<W>(n) {
             return found;
         }
         let moved = self.away(n);
