@@ -14,7 +14,7 @@
 //! shapes are, not by how the answer was found.
 //!
 //! Imports run one way: `answer` → `data` → `order` → `bounding_balls` → `gjk_epa` → `core_pair` → `border_pieces` →
-//! `question` → `table` → `ask` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
+//! `question` → `table` → `ask` → `dimension` → `other_scale` → `decide` → `smooth` → `round` → `contact` → `plane` →
 //! `space` → `near_parts` → `inner_edges` → `solids` → `union` → `part_contacts` → `batch` → `verify` →
 //! `stages` → `spaces`.
 
@@ -30,6 +30,7 @@ mod data;
 pub(crate) mod decide;
 #[cfg(test)]
 pub(crate) mod dice;
+mod dimension;
 pub(super) mod gjk_epa;
 mod inner_edges;
 pub(crate) mod near_parts;
@@ -60,20 +61,20 @@ pub(crate) use gjk_epa::gjk::unit;
 pub(crate) use gjk_epa::signed_volumes::nearest_of_first;
 pub(crate) use gjk_epa::simplex::{SimplexSpace, Support};
 pub(crate) use inner_edges::{
-    GAP, Ground, Slack, Touch as SideTouch, Verdict, VisitSet, bearing, beyond, each_leaf_near, has_face,
-    is_alike, is_near, judge,
+    ContactOutcome, GAP, GroundContact, GroundSets, SeamTolerance, VisitSet, for_each_convex_near,
+    has_face_along, height_beyond, is_same_direction, is_within_reach, resolve_inner_edges,
+    supporting_points,
 };
 pub(crate) use near_parts::for_each_pair;
 pub(crate) use other_scale::at_another_scale;
 use other_scale::clip;
-pub use part_contacts::{contacts, part_manifolds};
+pub use part_contacts::{PartContact, PartManifold, contacts, part_manifolds};
 #[cfg(target_family = "wasm")]
 pub(crate) use plane::AnyHull;
 pub(crate) use plane::{CuboidHull, Hull};
 pub(crate) use smooth::{furthest_of_curved, nearest};
 pub use table::{Answers, PairSpace};
 pub(crate) use union::way_out;
-pub use union::{PartContact, PartManifold};
 pub use verify::{
     Flaw, Proof, Shown, Verified, prove, verify, verify_manifold, verify_proof, verify_relation,
 };

@@ -1,5 +1,5 @@
-//! Which of two shapes comes first, whichever is called A: so that a question and its mirror image are
-//! answered from the same side, and so by the same bits.
+//! Which of two shapes comes first, whichever is called A. A question and its mirror image are then answered
+//! from the same side, and so with the same bits.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -10,8 +10,8 @@ use crate::shape::{AnyShape, Border, Core, HalfSpace, Parts, Placed, ShapeSpace}
 /// A total order of placed shapes by the numbers they are given by: poses, kind, radius, vertices or boxes;
 /// where all these are equal, what they are made of.
 ///
-/// Equal only for the same numbers: of one shape twice in one place neither is first, and what has two
-/// answers (a normal) is told once, whichever is called A.
+/// Two shapes are equal only if all their numbers are: of the same shape twice in the same place neither
+/// comes first. Where such a pair has two possible answers (for a normal), both questions get the same one.
 pub(super) fn order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
     lexicographic(poses(a.place), poses(b.place)).then_with(|| of_shapes::<V>(a.shape, b.shape))
 }
@@ -76,7 +76,7 @@ fn border_of_half_space<V: ShapeSpace>(s: &V::Shape) -> impl Iterator<Item = V::
 }
 
 fn lexicographic<S: Real>(a: impl Iterator<Item = S>, b: impl Iterator<Item = S>) -> Ordering {
-    // No shape and no pose holds a number that is none.
+    // No shape and no pose contains a NaN.
     a.partial_cmp(b).unwrap_or(Ordering::Equal)
 }
 

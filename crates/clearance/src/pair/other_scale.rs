@@ -1,15 +1,15 @@
 //! The same two shapes at another scale: for pairs so small, or so large, that products of their numbers
 //! leave the range of floats.
 //!
-//! Every answer is the same, scaled, where all lengths are multiplied by a power of two, and that
-//! multiplication is exact unless a number becomes subnormal or too large. So where the float tests are not
-//! sure of a pair whose size is none of [`Real::ORDINARY_SIZES`], it is brought to about 1, shapes and poses,
-//! and asked about again: by the same tests, and so with the same bits, as at any ordinary size. Then lengths
-//! go back, each rounded once.
+//! If all lengths are multiplied by a power of two, every answer is the same, scaled; and that multiplication
+//! is exact unless a number becomes subnormal or too large. So where the filters are undecided about a pair
+//! whose size is not in [`Real::ORDINARY_SIZES`], its shapes and poses are brought to about 1, and the
+//! question is asked again: the tests, and so the bits, are the same as at any ordinary size. Then lengths
+//! are scaled back, each rounded once.
 //!
-//! Limits: shapes are made anew, hulls in O(n log n), which only pairs of such sizes pay. A pair of which
-//! some number would be rounded on the way (a large one with something minute in it) stays as it is, and
-//! exact arithmetic decides.
+//! Limits: shapes are made anew, hulls in O(n log n), which only pairs of such sizes pay. A pair with a
+//! number that this would round (a large pair with something minute in it) stays as it is, and exact
+//! arithmetic decides.
 
 use alloc::vec::Vec;
 
@@ -19,11 +19,11 @@ use crate::math::{Place, Pose, PowerOfTwo, Real, ScalarOf, Vector};
 use crate::pair::PairSpace;
 use crate::shape::{AnyShape, Placed, ShapeSpace};
 
-/// How much a bound of sizes, as powers of two, may differ from another.
-const SLACK: i32 = 8;
+/// How far an estimated size may be from a limit, as an exponent of two.
+const SIZE_MARGIN: i32 = 8;
 
-/// Asks about the pair at another scale, where it is not of an ordinary size: the answer there, and what its
-/// lengths are to be multiplied by.
+/// Asks about the pair at another scale, if it is not of an ordinary size: the answer there, and the power of
+/// two by which its lengths are to be multiplied.
 pub(crate) fn at_another_scale<V: PairSpace, R>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -31,9 +31,9 @@ pub(crate) fn at_another_scale<V: PairSpace, R>(
 ) -> Option<(R, PowerOfTwo)> {
     let size = size(a).max(size(b))?;
     let [least, most] = V::Scalar::ORDINARY_SIZES.map(PowerOfTwo::above::<V::Scalar>);
-    let ordinary = least? + SLACK..most? - SLACK;
-    // What no float can hold even then is for exact arithmetic.
-    let largest = PowerOfTwo::above::<V::Scalar>(Real::MAX)? - SLACK;
+    let ordinary = least? + SIZE_MARGIN..most? - SIZE_MARGIN;
+    // Pairs that even then fit no float are left to exact arithmetic.
+    let largest = PowerOfTwo::above::<V::Scalar>(Real::MAX)? - SIZE_MARGIN;
     if ordinary.contains(&size) || size > largest {
         return None;
     }
@@ -47,7 +47,7 @@ pub(crate) fn at_another_scale<V: PairSpace, R>(
     Some((answer?, back))
 }
 
-/// A clearance at this scale.
+/// The clearance, asked at another scale.
 pub(super) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -61,13 +61,13 @@ pub(super) fn clearance<V: PairSpace>(
     }))
 }
 
-/// A distance at this scale.
+/// The distance, asked at another scale.
 pub(super) fn distance<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<V::Scalar> {
     let (answer, back) = at_another_scale(a, b, |a, b, _| super::distance(a, b))?;
     Some(length(answer, back))
 }
 
-/// A manifold at this scale.
+/// The manifold, asked at another scale.
 pub(super) fn manifold<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -123,7 +123,7 @@ fn contacts_back<V: Vector>(manifold: &Manifold<V>, back: PowerOfTwo) -> Manifol
     here
 }
 
-/// A signed length, back: never 0 where it was not.
+/// A signed length scaled back: it never becomes 0 unless it was.
 fn length<S: Real>(x: S, back: PowerOfTwo) -> S {
     let sign = x.partial_cmp(&S::ZERO).unwrap_or(core::cmp::Ordering::Equal);
     let product: S = back.times(x);
@@ -134,7 +134,7 @@ fn length<S: Real>(x: S, back: PowerOfTwo) -> S {
     }
 }
 
-/// A power of two above the largest coordinate of a shape where it stands; `None` of nothing but zeros.
+/// The exponent of a power of two above the largest coordinate of a placed shape; `None` where all are zero.
 fn size<V: ShapeSpace>(placed: Placed<'_, V>) -> Option<i32> {
     placed
         .place
@@ -145,7 +145,7 @@ fn size<V: ShapeSpace>(placed: Placed<'_, V>) -> Option<i32> {
         })
 }
 
-/// The same of a shape in its own frame; of a half-space that of its border's distance.
+/// The same for a shape in its own frame; for a half-space from the distance of its border.
 fn extent<V: ShapeSpace>(shape: &V::Shape) -> Option<i32> {
     let (inner, grown) = match shape.as_rounded() {
         Some(rounded) => (rounded.shape(), rounded.radius()),
@@ -163,15 +163,15 @@ fn extent<V: ShapeSpace>(shape: &V::Shape) -> Option<i32> {
     own.max(PowerOfTwo::above(grown))
 }
 
-/// A shape and the poses it stands in, innermost first, at another scale.
+/// A shape and its poses, innermost first, at another scale.
 struct Scaled<V: ShapeSpace> {
     shape: V::Shape,
     poses: Vec<Pose<V>>,
 }
 
 impl<V: ShapeSpace> Scaled<V> {
-    /// All lengths of the world times a power of two. Scales of poses become numbers from 1 to 2, and what
-    /// that takes off them goes to the lengths within.
+    /// All lengths of the world times a power of two. Scales of poses become numbers from 1 to 2; the power
+    /// of two removed from them multiplies the lengths within.
     fn new(placed: Placed<'_, V>, world: PowerOfTwo) -> Option<Self> {
         let given: Vec<&Pose<V>> = placed.place.chain().collect();
         let mut within = world;
@@ -192,7 +192,7 @@ impl<V: ShapeSpace> Scaled<V> {
     fn placed(&self, take: &mut dyn FnMut(Placed<'_, V>)) {
         self.placed_within(self.poses.len(), None, take);
     }
-    /// Of the poses, `left` are still to be entered.
+    /// `left` of the poses are still to be applied.
     fn placed_within(&self, left: usize, outer: Option<&Place<'_, V>>, take: &mut dyn FnMut(Placed<'_, V>)) {
         let place = Place {
             pose: &self.poses[left - 1],

@@ -34,7 +34,7 @@ impl<V: PairSpace> Stages<V> for IntersectsQuestion {
 
 impl<V: PairSpace> Stages<V> for RelationQuestion {
     fn half_space(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
-        decide::half_space::quick_relation(a, b)
+        decide::half_space::filter_relation(a, b)
     }
     fn half_spaces(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
         decide::half_space::relation_of_two(a, b)
@@ -55,7 +55,7 @@ impl<V: PairSpace> Stages<V> for RelationQuestion {
 
 impl<V: PairSpace> Stages<V> for ClearanceQuestion {
     fn half_space(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Self::Answer> {
-        decide::half_space::quick(a, b).map(Ok)
+        decide::half_space::filter_clearance(a, b).map(Ok)
     }
     fn half_spaces(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Self::Answer {
         decide::half_space::clearance_of_two(a, b)

@@ -1,10 +1,12 @@
-//! Axis-aligned boxes: the commonest exact contacts of all, decided axis by axis without integers.
+//! Axis-aligned boxes: the most common exact contacts, decided axis by axis without integers.
 //!
-//! Of two boxes that are not turned, each axis compares four sums of the given floats, whose exact signs are
-//! cheap. Points and axis-parallel segments are flat boxes here, and the hull of a box's corners is a box.
+//! For two boxes that are not rotated, each axis compares four sums of the given floats, whose exact signs
+//! are cheap. Points and axis-parallel segments are flat boxes here, and the hull of a box's corners is a
+//! box.
 
 use core::cmp::Ordering;
 
+use super::relation_from;
 use crate::exact::number::expansion::{TERMS, sign_of_sum, two_product};
 use crate::math::{GivenRotation, Place, Pose, Real, Rotation, ScalarOf, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
@@ -12,18 +14,18 @@ use crate::shape::Core;
 
 /// The two ends of a box along one axis, each a sum of floats.
 #[derive(Clone, Copy)]
-struct Side {
-    low: Sum,
-    high: Sum,
+struct Interval {
+    low: FloatSum,
+    high: FloatSum,
 }
 
-/// Up to half of what [`sign_of_sum`] takes.
+/// At most half of what [`sign_of_sum`] takes.
 #[derive(Clone, Copy, Default)]
-struct Sum {
+struct FloatSum {
     terms: [f64; TERMS / 2],
 }
 
-impl Sum {
+impl FloatSum {
     fn compare(&self, o: &Self) -> Option<Ordering> {
         let mut terms = [0.0; TERMS];
         terms[..TERMS / 2].copy_from_slice(&self.terms);
@@ -33,18 +35,18 @@ impl Sum {
         sign_of_sum(&terms)
     }
     fn rounded(&self) -> f64 {
-        // Smallest first; two terms, the usual case, are rounded once.
+        // The smallest first. Two terms, the usual case, are rounded once.
         self.terms.iter().rev().sum()
     }
 }
 
-/// A placed core that is an axis-aligned box.
+/// A core that is an axis-aligned box in the world.
 pub(crate) struct AlignedBox<const D: usize> {
-    sides: [Side; D],
+    intervals: [Interval; D],
 }
 
 impl<const D: usize> AlignedBox<D> {
-    /// `None` where it is none, or not surely.
+    /// `None` where it is not one, or not surely.
     pub(crate) fn new<V: Space>(core: &Core<'_, V>, place: &Place<'_, V>) -> Option<Self> {
         if place.outer.is_some() || core.radius != Real::ZERO || core.vertices.len() > 1 << D {
             return None;
@@ -53,20 +55,20 @@ impl<const D: usize> AlignedBox<D> {
             return None;
         }
         let (low, high) = corners(&core.vertices)?;
-        let mut sides = [Side {
-            low: Sum::default(),
-            high: Sum::default(),
+        let mut intervals = [Interval {
+            low: FloatSum::default(),
+            high: FloatSum::default(),
         }; D];
-        for (i, side) in sides.iter_mut().enumerate() {
-            side.low = placed(low.get(i), place.pose, i)?;
-            side.high = placed(high.get(i), place.pose, i)?;
+        for (i, interval) in intervals.iter_mut().enumerate() {
+            interval.low = placed(low.get(i), place.pose, i)?;
+            interval.high = placed(high.get(i), place.pose, i)?;
         }
-        Some(Self { sides })
+        Some(Self { intervals })
     }
 }
 
 /// `scale * x + position` along axis `i`, as an unrounded sum.
-fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<Sum> {
+fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<FloatSum> {
     let (x, scale, position) = (x.to_f64(), pose.scale().to_f64(), pose.position().get(i).to_f64());
     let (product, error) = if scale == 1.0 {
         (x, 0.0)
@@ -75,12 +77,12 @@ fn placed<V: Space>(x: V::Scalar, pose: &Pose<V>, i: usize) -> Option<Sum> {
     };
     let safe = |v: f64| v == 0.0 || (v.abs() > 1e-200 && v.abs() < 1e200);
     let usable = (scale == 1.0 || (safe(x) && safe(scale) && safe(product))) && position.abs() < 1e300;
-    usable.then_some(Sum {
+    usable.then_some(FloatSum {
         terms: [position, product, error, 0.0],
     })
 }
 
-/// The least and the greatest corner, if the points are all corners of an axis-aligned box, and nothing else.
+/// The least and the greatest corner, if the points are exactly the corners of an axis-aligned box.
 fn corners<V: Vector>(points: &[V]) -> Option<(V, V)> {
     let first = *points.first()?;
     let (low, high) = points
@@ -102,22 +104,22 @@ fn corners<V: Vector>(points: &[V]) -> Option<(V, V)> {
     (found.count_ones() == 1 << extended).then_some((low, high))
 }
 
-/// How two boxes lie to each other along each axis.
-pub(crate) struct Comparison<const D: usize> {
+/// How two boxes lie relative to each other along each axis.
+pub(crate) struct BoxComparison<const D: usize> {
     /// B's low end compared with A's high end, and A's low end with B's high end.
     gaps: [[Ordering; 2]; D],
 }
 
-impl<const D: usize> Comparison<D> {
+impl<const D: usize> BoxComparison<D> {
     pub(crate) fn new(a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Self> {
         let mut gaps = [[Ordering::Less; 2]; D];
-        for (gap, (a, b)) in gaps.iter_mut().zip(a.sides.iter().zip(&b.sides)) {
+        for (gap, (a, b)) in gaps.iter_mut().zip(a.intervals.iter().zip(&b.intervals)) {
             *gap = [b.low.compare(&a.high)?, a.low.compare(&b.high)?];
         }
         Some(Self { gaps })
     }
     /// The greatest sign of any gap: that of the clearance.
-    pub(crate) fn meeting(&self) -> Ordering {
+    pub(crate) fn clearance_sign(&self) -> Ordering {
         self.gaps
             .iter()
             .flatten()
@@ -127,20 +129,16 @@ impl<const D: usize> Comparison<D> {
     }
     /// The relation of A to B.
     pub(crate) fn relation(&self, a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Relation> {
-        Some(match self.meeting() {
-            Ordering::Greater => Relation::Disjoint,
-            Ordering::Equal => Relation::Touching,
-            Ordering::Less => match (is_within(a, b)?, is_within(b, a)?) {
-                (true, true) => Relation::Equal,
-                (true, false) => Relation::AInB,
-                (false, true) => Relation::BInA,
-                (false, false) => Relation::Overlapping,
-            },
-        })
+        let sign = self.clearance_sign();
+        let containment = match sign {
+            Ordering::Less => [is_within(a, b)?, is_within(b, a)?],
+            _ => [false; 2],
+        };
+        Some(relation_from(sign, || containment))
     }
-    /// The clearance of two boxes that touch; `None` else.
+    /// The clearance of two boxes that touch; else `None`.
     pub(crate) fn touching<V: Vector>(&self, a: &AlignedBox<D>, b: &AlignedBox<D>) -> Option<Clearance<V>> {
-        if self.meeting() != Ordering::Equal {
+        if self.clearance_sign() != Ordering::Equal {
             return None;
         }
         let axis = self.gaps.iter().position(|g| g.contains(&Ordering::Equal))?;
@@ -151,7 +149,7 @@ impl<const D: usize> Comparison<D> {
         };
         let mut point = [0.0; D];
         for (i, c) in point.iter_mut().enumerate() {
-            let (a, b) = (&a.sides[i].low, &b.sides[i].low);
+            let (a, b) = (&a.intervals[i].low, &b.intervals[i].low);
             let greater = if a.compare(b)? == Ordering::Less { b } else { a };
             *c = greater.rounded();
         }
@@ -167,7 +165,7 @@ impl<const D: usize> Comparison<D> {
 }
 
 fn is_within<const D: usize>(inner: &AlignedBox<D>, outer: &AlignedBox<D>) -> Option<bool> {
-    for (inner, outer) in inner.sides.iter().zip(&outer.sides) {
+    for (inner, outer) in inner.intervals.iter().zip(&outer.intervals) {
         let below = inner.low.compare(&outer.low)? == Ordering::Less;
         if below || inner.high.compare(&outer.high)? == Ordering::Greater {
             return Some(false);

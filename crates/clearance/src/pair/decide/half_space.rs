@@ -7,46 +7,50 @@ use crate::exact::hulls::half_space::ParallelHalfSpaces;
 use crate::math::{Real, ScalarOf, Vector, magnitude};
 use crate::pair::answer::{Clearance, DepthKind, QueryError, Relation};
 use crate::pair::decide;
-use crate::shape::{AnyShape, Placed, ShapeSpace};
+use crate::pair::dimension::in_dimension;
+use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
 
-/// A core against a half-space in float arithmetic; `None` when too close to call.
-pub(crate) fn quick<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
-    if a.shape.core().is_some() {
-        let (heights, bound) = Heights::new(a, b)?;
-        return heights.clearance(&bound).map(Clearance::mirrored);
+/// The half-space that a shape is, rounded or not, and the radius by which it is grown.
+pub(in crate::pair) fn half_space_of<V: ShapeSpace>(shape: &V::Shape) -> Option<(&HalfSpace<V>, V::Scalar)> {
+    match shape.as_rounded() {
+        Some(rounded) => Some((rounded.shape().as_half_space()?, rounded.radius())),
+        None => Some((shape.as_half_space()?, Real::ZERO)),
     }
-    let (heights, bound) = Heights::new(b, a)?;
-    heights.clearance(&bound)
 }
 
-/// Relation of a core and a half-space in float arithmetic; `None` when too close to call.
-pub(crate) fn quick_relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+/// Clearance of a core and a half-space in floats; `None` where undecided.
+pub(crate) fn filter_clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Clearance<V>> {
     if a.shape.core().is_some() {
-        let (heights, bound) = Heights::new(a, b)?;
-        return heights.relation(&bound).map(Relation::mirrored);
+        return CoreHeights::new(a, b)?.clearance().map(Clearance::mirrored);
     }
-    let (heights, bound) = Heights::new(b, a)?;
-    heights.relation(&bound)
+    CoreHeights::new(b, a)?.clearance()
+}
+
+/// Relation of a core and a half-space in floats; `None` where undecided.
+pub(crate) fn filter_relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Option<Relation> {
+    if a.shape.core().is_some() {
+        return CoreHeights::new(a, b)?.relation().map(Relation::mirrored);
+    }
+    CoreHeights::new(b, a)?.relation()
 }
 
 /// How far a core reaches above the border of a half-space, in world lengths.
-struct Heights<V: Vector> {
+struct CoreHeights<V: Vector> {
     lowest: V::Scalar,
     highest: V::Scalar,
     /// Out of the half-space, in the world.
     normal: V,
     /// The lowest point of the core.
-    foot: V,
+    lowest_point: V,
+    /// Of the rounding errors of the two heights.
+    bound: Bound<ScalarOf<V>>,
 }
 
-impl<V: ShapeSpace> Heights<V> {
-    /// Along the half-space's normal, made a unit vector; the corners are compared in the core's own axes.
-    fn new(core_placed: Placed<'_, V>, half_space: Placed<'_, V>) -> Option<(Self, Bound<ScalarOf<V>>)> {
+impl<V: ShapeSpace> CoreHeights<V> {
+    /// Along the half-space's normal, made a unit vector. The vertices are compared in the core's own frame.
+    fn new(core_placed: Placed<'_, V>, half_space: Placed<'_, V>) -> Option<Self> {
         let core = core_placed.shape.core()?;
-        let (shape, grown) = match half_space.shape.as_rounded() {
-            Some(rounded) => (rounded.shape().as_half_space()?, rounded.radius()),
-            None => (half_space.shape.as_half_space()?, Real::ZERO),
-        };
+        let (shape, grown) = half_space_of::<V>(half_space.shape)?;
         let largest = shape.normal().max_abs();
         let (along, offset) = (shape.normal() / largest, shape.offset() / largest);
         let length = along.length();
@@ -63,37 +67,36 @@ impl<V: ShapeSpace> Heights<V> {
             .iter()
             .map(|&p| magnitude(p))
             .fold(core.radius, Real::max);
-        let bound = Bound::new::<V>(
-            Reach::new(&core_placed.place, far + core.radius),
-            Reach::new(&half_space.place, offset.abs() + grown),
-        );
-        let heights = Self {
+        Some(Self {
             lowest: low - radius,
             highest: high + radius,
             normal,
-            foot: frame.point(lowest) - normal * radius,
-        };
-        Some((heights, bound))
+            lowest_point: frame.point(lowest) - normal * radius,
+            bound: Bound::new::<V>(
+                Reach::new(&core_placed.place, far + core.radius),
+                Reach::new(&half_space.place, offset.abs() + grown),
+            ),
+        })
     }
     /// From the half-space to the core.
-    fn clearance(self, bound: &Bound<ScalarOf<V>>) -> Option<Clearance<V>> {
-        bound.meets(self.lowest)?;
+    fn clearance(self) -> Option<Clearance<V>> {
+        self.bound.meets(self.lowest)?;
         Some(Clearance {
             distance: self.lowest,
             normal: self.normal,
-            point_a: self.foot - self.normal * self.lowest,
-            point_b: self.foot,
+            point_a: self.lowest_point - self.normal * self.lowest,
+            point_b: self.lowest_point,
             depth_kind: DepthKind::Exact,
         })
     }
     /// Of the half-space to the core.
-    fn relation(&self, bound: &Bound<ScalarOf<V>>) -> Option<Relation> {
-        Some(match (bound.meets(self.lowest)?, bound.meets(self.highest)) {
-            (false, _) => Relation::Disjoint,
-            (true, Some(true)) => Relation::BInA,
-            (true, Some(false)) => Relation::Overlapping,
-            (true, None) => return None,
-        })
+    fn relation(&self) -> Option<Relation> {
+        match (self.bound.meets(self.lowest)?, self.bound.meets(self.highest)) {
+            (false, _) => Some(Relation::Disjoint),
+            (true, Some(true)) => Some(Relation::BInA),
+            (true, Some(false)) => Some(Relation::Overlapping),
+            (true, None) => None,
+        }
     }
 }
 
@@ -116,20 +119,18 @@ fn extremes<V: Vector>(points: &[V], direction: V) -> (V, V) {
 
 /// Relation of two half-spaces, exact.
 pub(crate) fn relation_of_two<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    let relation = if V::DIM == 2 {
-        parallel::<V, 2>(a, b).map(|p| word(&p))
-    } else {
-        parallel::<V, 3>(a, b).map(|p| word(&p))
-    };
-    relation.unwrap_or(Relation::Overlapping)
+    in_dimension!(V, relation_of_two_in(a, b))
 }
 
-fn word<const D: usize>(parallel: &ParallelHalfSpaces<D>) -> Relation {
+fn relation_of_two_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
+    let Some(parallel) = parallel::<V, D>(a, b) else {
+        return Relation::Overlapping;
+    };
     match parallel.alike() {
         Some(Ordering::Less) => Relation::AInB,
         Some(Ordering::Equal) => Relation::Equal,
         Some(Ordering::Greater) => Relation::BInA,
-        None => decide::word(parallel.clearance_sign(), || [false, false]),
+        None => decide::relation_from(parallel.clearance_sign(), || [false, false]),
     }
 }
 
@@ -138,22 +139,18 @@ pub(crate) fn clearance_of_two<V: ShapeSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let parallel = if V::DIM == 2 {
-        parallel::<V, 2>(a, b).and_then(|p| finite(&p))
-    } else {
-        parallel::<V, 3>(a, b).and_then(|p| finite(&p))
-    };
-    parallel.ok_or(QueryError::UnsupportedPair {
+    in_dimension!(V, clearance_of_two_in(a, b)).ok_or(QueryError::UnsupportedPair {
         a: a.shape.kind(),
         b: b.shape.kind(),
     })
 }
 
-fn finite<V: ShapeSpace, const D: usize>(parallel: &ParallelHalfSpaces<D>) -> Option<Clearance<V>> {
-    match parallel.alike() {
-        Some(_) => None,
-        None => Some(decide::rounded(&parallel.clearance())),
-    }
+fn clearance_of_two_in<V: ShapeSpace, const D: usize>(
+    a: Placed<'_, V>,
+    b: Placed<'_, V>,
+) -> Option<Clearance<V>> {
+    let parallel = parallel::<V, D>(a, b).filter(|p| p.alike().is_none())?;
+    Some(decide::rounded(&parallel.clearance()))
 }
 
 /// Two half-spaces whose borders do not cross, at one scale.
@@ -161,5 +158,5 @@ fn parallel<V: ShapeSpace, const D: usize>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Option<ParallelHalfSpaces<D>> {
-    ParallelHalfSpaces::new(&decide::half_space(a)?, &decide::half_space(b)?)
+    ParallelHalfSpaces::new(&decide::exact_half_space(a)?, &decide::exact_half_space(b)?)
 }

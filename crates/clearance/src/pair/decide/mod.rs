@@ -1,4 +1,9 @@
-//! Two cores, or a core and a half-space, decided in exact arithmetic: the last word of every relation.
+//! Two cores, or a core and a half-space, decided in exact arithmetic.
+//!
+//! This is the exact way behind every filter in floats. Two common kinds are decided without integers: boxes
+//! that are not rotated (`boxes.rs`) and polygons with float coordinates (`polygon.rs`). All other cores
+//! become points with exact coordinates (`exact_core`), which `exact/` compares. Half-spaces have a filter of
+//! their own (`half_space.rs`).
 
 mod boxes;
 pub(super) mod half_space;
@@ -17,46 +22,37 @@ use crate::exact::number::round;
 use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Place, Vector};
-use crate::shape::{AnyShape, Core, HalfSpace, Placed, ShapeSpace, Vertices};
-use boxes::{AlignedBox, Comparison};
+use crate::pair::dimension::in_dimension;
+use crate::shape::{AnyShape, Core, Placed, ShapeSpace, Vertices};
+use boxes::{AlignedBox, BoxComparison};
+use half_space::half_space_of;
 use polygon::Polygon;
 
 /// The exact relation of two shapes that are cores or half-spaces, not both half-spaces.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if V::DIM == 2 {
-        relation_in::<V, 2>(a, b)
-    } else {
-        relation_in::<V, 3>(a, b)
-    }
+    in_dimension!(V, relation_in(a, b))
 }
 
-/// Whether two cores meet, exactly; does not look at what contains what.
+/// Whether two cores meet, exactly; what contains what is not looked at.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    if V::DIM == 2 {
-        meeting::<V, 2>(a, b) != Ordering::Greater
-    } else {
-        meeting::<V, 3>(a, b) != Ordering::Greater
-    }
+    in_dimension!(V, clearance_sign(a, b)) != Ordering::Greater
 }
 
 /// The clearance of two shapes that are cores or half-spaces, not both half-spaces: computed exactly and
 /// rounded once.
 ///
-/// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit: the two are put into one order first.
+/// `clearance(b, a)` mirrors `clearance(a, b)` to the last bit, because the two are first put into the same
+/// order.
 pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    if V::DIM == 2 {
-        clearance_in::<V, 2>(a, b)
-    } else {
-        clearance_in::<V, 3>(a, b)
-    }
+    in_dimension!(V, clearance_in(a, b))
 }
 
 fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if let Some(half_space) = half_space::<V, D>(a) {
-        let against = HalfSpaceAndHull::new(&half_space, &placed(&b));
-        return word(against.clearance_sign(), || [false, against.holds_all()]);
+    if let Some(half_space) = exact_half_space::<V, D>(a) {
+        let against = HalfSpaceAndHull::new(&half_space, &exact_core(&b));
+        return relation_from(against.clearance_sign(), || [false, against.holds_all()]);
     }
-    if half_space_of(&b).is_some() {
+    if half_space_of::<V>(b.shape).is_some() {
         return relation_in::<V, D>(b, a).mirrored();
     }
     let (core_a, core_b) = (core(&a), core(&b));
@@ -66,26 +62,26 @@ fn relation_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             polygon::relation(&a, &b)
         })
-        .unwrap_or_else(|| relation_of(&pair::<V, D>(a, b)))
+        .unwrap_or_else(|| relation_of(&exact_pair::<V, D>(a, b)))
 }
 
 /// The sign of the clearance of two cores.
-fn meeting<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
+fn clearance_sign<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Ordering {
     let (core_a, core_b) = (core(&a), core(&b));
     boxes::<V, D>(&core_a, &core_b, [a.place, b.place])
-        .map(|(_, _, comparison)| comparison.meeting())
+        .map(|(_, _, comparison)| comparison.clearance_sign())
         .or_else(|| {
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
-            Some(polygon::meeting(&a, &b)?.0)
+            Some(polygon::clearance_sign(&a, &b)?.0)
         })
-        .unwrap_or_else(|| pair::<V, D>(a, b).clearance_sign())
+        .unwrap_or_else(|| exact_pair::<V, D>(a, b).clearance_sign())
 }
 
 fn clearance_in<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    if let Some(half_space) = half_space::<V, D>(a) {
-        return rounded(&HalfSpaceAndHull::new(&half_space, &placed(&b)).clearance());
+    if let Some(half_space) = exact_half_space::<V, D>(a) {
+        return rounded(&HalfSpaceAndHull::new(&half_space, &exact_core(&b)).clearance());
     }
-    if half_space_of(&b).is_some() {
+    if half_space_of::<V>(b.shape).is_some() {
         return clearance_in::<V, D>(b, a).mirrored();
     }
     if order(a, b).is_gt() {
@@ -102,19 +98,19 @@ fn cores_clearance<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_
             let (a, b) = polygons(&core_a, &core_b, [a.place, b.place])?;
             polygon::touching(&a, &b)
         })
-        .unwrap_or_else(|| rounded(&pair::<V, D>(a, b).clearance()))
+        .unwrap_or_else(|| rounded(&exact_pair::<V, D>(a, b).clearance()))
 }
 
-type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, Comparison<D>);
+type Boxes<const D: usize> = (AlignedBox<D>, AlignedBox<D>, BoxComparison<D>);
 
-/// Two cores that are axis-aligned boxes where they stand.
+/// Two cores that are axis-aligned boxes in the world.
 fn boxes<V: ShapeSpace, const D: usize>(
     a: &Core<'_, V>,
     b: &Core<'_, V>,
     places: [Place<'_, V>; 2],
 ) -> Option<Boxes<D>> {
     let (a, b) = (AlignedBox::new(a, &places[0])?, AlignedBox::new(b, &places[1])?);
-    let comparison = Comparison::new(&a, &b)?;
+    let comparison = BoxComparison::new(&a, &b)?;
     Some((a, b, comparison))
 }
 
@@ -127,9 +123,9 @@ fn polygons<V: ShapeSpace>(
     Some((Polygon::new(a, &places[0])?, Polygon::new(b, &places[1])?))
 }
 
-/// The word for the sign of a clearance and, where the insides meet, what contains what: A is in B, B is in
-/// A.
-pub(crate) fn word(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> Relation {
+/// The relation with this sign of the clearance. Where interiors meet, `containment` tells whether A is in B,
+/// and B in A.
+pub(crate) fn relation_from(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> Relation {
     match sign {
         Ordering::Greater => Relation::Disjoint,
         Ordering::Equal => Relation::Touching,
@@ -144,10 +140,10 @@ pub(crate) fn word(sign: Ordering, containment: impl FnOnce() -> [bool; 2]) -> R
 
 /// The relation of two placed cores.
 pub(crate) fn relation_of<const D: usize>(pair: &ExactPair<D>) -> Relation {
-    word(pair.clearance_sign(), || pair.containment())
+    relation_from(pair.clearance_sign(), || pair.containment())
 }
 
-/// An exact measurement in the precision of the question.
+/// An exact measurement, rounded to the precision of the question.
 pub(crate) fn rounded<V: Vector, const D: usize>(m: &ExactClearance<D>) -> Clearance<V> {
     let vector = |v: &[f64; D]| V::from_fn(|i| round::to_real(v[i]));
     Clearance {
@@ -159,13 +155,15 @@ pub(crate) fn rounded<V: Vector, const D: usize>(m: &ExactClearance<D>) -> Clear
     }
 }
 
-/// Two cores where they stand, at one scale.
-pub(crate) fn pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> ExactPair<D> {
-    ExactPair::new(placed(&a), placed(&b))
+/// Two cores in the world, at one scale.
+pub(crate) fn exact_pair<V: ShapeSpace, const D: usize>(a: Placed<'_, V>, b: Placed<'_, V>) -> ExactPair<D> {
+    ExactPair::new(exact_core(&a), exact_core(&b))
 }
 
-/// A core where it stands: its vertices and the radius of its ball, exact.
-pub(crate) fn placed<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> (Vec<ExactPoint<D>>, Dyadic) {
+/// A core in the world: its vertices and the radius of its ball, exact.
+pub(crate) fn exact_core<V: ShapeSpace, const D: usize>(
+    shape: &Placed<'_, V>,
+) -> (Vec<ExactPoint<D>>, Dyadic) {
     let core = core(shape);
     let placement = ExactFrame::new(&shape.place);
     let points = core.vertices.iter().map(|&v| placement.point(v)).collect();
@@ -173,8 +171,8 @@ pub(crate) fn placed<V: ShapeSpace, const D: usize>(shape: &Placed<'_, V>) -> (V
     (points, placement.radius(radii))
 }
 
-/// The shape as a core; of the shapes that `table.rs` sends here only half-spaces are none, and those are
-/// seen to first.
+/// The shape as a core. Of the shapes that `table.rs` sends here only half-spaces are not cores, and those
+/// are handled before.
 pub(super) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
     placed
         .shape
@@ -182,17 +180,12 @@ pub(super) fn core<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Core<'a, V> {
         .unwrap_or_else(|| Core::sharp(Vertices::few([V::ZERO])))
 }
 
-/// The half-space inside a shape, and what `Rounded` added to it.
-fn half_space_of<'a, V: ShapeSpace>(placed: &Placed<'a, V>) -> Option<(&'a HalfSpace<V>, &'a [V::Scalar])> {
-    match placed.shape.as_rounded() {
-        Some(rounded) => Some((rounded.shape().as_half_space()?, rounded.radii())),
-        None => Some((placed.shape.as_half_space()?, &[])),
-    }
-}
-
-/// The placed half-space, exact, where the shape is one.
-pub(crate) fn half_space<V: ShapeSpace, const D: usize>(placed: Placed<'_, V>) -> Option<ExactHalfSpace<D>> {
-    let (shape, radii) = half_space_of(&placed)?;
+/// The half-space in the world, exact; `None` for other shapes.
+pub(crate) fn exact_half_space<V: ShapeSpace, const D: usize>(
+    placed: Placed<'_, V>,
+) -> Option<ExactHalfSpace<D>> {
+    let (shape, _) = half_space_of::<V>(placed.shape)?;
+    let radii = placed.shape.as_rounded().map_or(&[][..], |r| r.radii());
     let placement = ExactFrame::new(&placed.place);
     let (normal, offset) = placement.half_space(shape.normal(), shape.offset());
     Some(ExactHalfSpace {

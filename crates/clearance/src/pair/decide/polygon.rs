@@ -1,15 +1,18 @@
 //! Convex polygons whose world vertices are floats: separating axes with exact orientation tests.
 //!
-//! In the plane the facets of the Minkowski difference are parallel to the edges of the two, so their normals
-//! are all the axes there are to try (Ericson, *Real-Time Collision Detection*, §5.2.1), and on which side of
+//! In the plane the edges of the Minkowski difference are parallel to the edges of the two polygons, so their
+//! normals are the only candidate axes (Ericson, *Real-Time Collision Detection*, §5.2.1). On which side of
 //! an edge a vertex lies is Shewchuk's `orient2d`, which is exact and hardly slower than floats unless the
-//! three are nearly in line. Borders that two polygons share, ten thousands of them in a map, are decided
-//! here in about a microsecond. It needs vertices that are exactly floats, no ball, and a difference that is
-//! not flat; `None` else.
+//! three points are nearly in line. Borders that two polygons share, of which a map has tens of thousands,
+//! are decided here in about a microsecond.
+//!
+//! Limits: the vertices must be exactly floats, without a ball, and the difference must not be flat; else the
+//! answer is `None`.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::relation_from;
 use crate::exact::number::expansion::{two_product, two_sum};
 use crate::math::{GivenRotation, Place, Real, Rotation, Space, Vector};
 use crate::pair::{Clearance, DepthKind, Relation};
@@ -59,8 +62,8 @@ impl Polygon {
             ]
         })
     }
-    /// Where this polygon lies to the right of an edge: all of it (`Greater`), with a point on the line
-    /// (`Equal`), or not.
+    /// Whether this polygon lies to the right of an edge: all of it (`Greater`), with a point on the line
+    /// (`Equal`), or not (`Less`).
     fn beyond(&self, edge: [Point; 2]) -> Ordering {
         let mut result = Ordering::Greater;
         for &v in &self.vertices {
@@ -79,21 +82,21 @@ impl Polygon {
     }
 }
 
-/// An edge of one polygon beyond which the whole other one lies.
+/// An edge of one polygon such that the whole other polygon lies beyond it.
 #[derive(Clone, Copy)]
-pub(crate) struct Separating {
+pub(crate) struct SeparatingEdge {
     edge: [Point; 2],
     of_a: bool,
 }
 
-/// The sign of the clearance, and where that is 0 the edge that proves it.
-pub(crate) fn meeting(a: &Polygon, b: &Polygon) -> Option<(Ordering, Option<Separating>)> {
+/// The sign of the clearance and, where that is 0, the edge that proves it.
+pub(crate) fn clearance_sign(a: &Polygon, b: &Polygon) -> Option<(Ordering, Option<SeparatingEdge>)> {
     if a.vertices.len() < 3 && b.vertices.len() < 3 {
         return None; // Perhaps flat: two segments in one direction.
     }
     let mut touching = None;
-    let of_a = a.edges().map(|edge| (b, Separating { edge, of_a: true }));
-    let of_b = b.edges().map(|edge| (a, Separating { edge, of_a: false }));
+    let of_a = a.edges().map(|edge| (b, SeparatingEdge { edge, of_a: true }));
+    let of_b = b.edges().map(|edge| (a, SeparatingEdge { edge, of_a: false }));
     for (other, separating) in of_a.chain(of_b) {
         match other.beyond(separating.edge) {
             Ordering::Greater => return Some((Ordering::Greater, None)),
@@ -110,24 +113,16 @@ pub(crate) fn meeting(a: &Polygon, b: &Polygon) -> Option<(Ordering, Option<Sepa
 }
 
 pub(crate) fn relation(a: &Polygon, b: &Polygon) -> Option<Relation> {
-    Some(match meeting(a, b)?.0 {
-        Ordering::Greater => Relation::Disjoint,
-        Ordering::Equal => Relation::Touching,
-        Ordering::Less => match (a.is_within(b), b.is_within(a)) {
-            (true, true) => Relation::Equal,
-            (true, false) => Relation::AInB,
-            (false, true) => Relation::BInA,
-            (false, false) => Relation::Overlapping,
-        },
-    })
+    let sign = clearance_sign(a, b)?.0;
+    Some(relation_from(sign, || [a.is_within(b), b.is_within(a)]))
 }
 
-/// The clearance of two that touch; `None` else.
+/// The clearance of two polygons that touch; else `None`.
 pub(crate) fn touching<V: Vector>(a: &Polygon, b: &Polygon) -> Option<Clearance<V>> {
-    let Separating { edge: [p, q], of_a } = meeting(a, b)?.1?;
+    let SeparatingEdge { edge: [p, q], of_a } = clearance_sign(a, b)?.1?;
     let other = if of_a { b } else { a };
-    // The vertices on the edge's line, in its lexicographic order: where both parts of the line overlap, the
-    // second lowest start is in both.
+    // Of the vertices on the edge's line, in lexicographic order: where the two parts of the line overlap,
+    // the greater of their two starts is in both.
     let on_line = other
         .vertices
         .iter()
@@ -154,7 +149,7 @@ pub(crate) fn touching<V: Vector>(a: &Polygon, b: &Polygon) -> Option<Clearance<
     })
 }
 
-/// `Greater` to the left of the edge.
+/// `Greater` where the point is left of the edge.
 fn side(edge: [Point; 2], p: Point) -> Ordering {
     let coord = |p: Point| Coord { x: p[0], y: p[1] };
     orient2d(coord(edge[0]), coord(edge[1]), coord(p))
@@ -166,9 +161,9 @@ fn lower(a: Point, b: Point) -> Point {
     if (a[0], a[1]) <= (b[0], b[1]) { a } else { b }
 }
 
-/// `x * scale + position`, if it is exactly a float with room for products.
+/// `x * scale + position`, if that is exactly a float, and in a range where products are exact.
 fn sum(x: f64, scale: f64, position: f64) -> Option<f64> {
-    // Squares and their rounding errors neither overflow nor vanish between these.
+    // Between these, squares and their rounding errors neither overflow nor underflow.
     let safe = |v: f64| v == 0.0 || (v.abs() > 1e-90 && v.abs() < 1e140);
     let product = if scale == 1.0 {
         x

@@ -1,5 +1,5 @@
-//! Against an oracle that enumerates: every axis that could be a facet normal of D, every triangle of points
-//! of D, in `i128` on small grids, where flat, touching, equal and nested sets are common.
+//! Against an oracle that enumerates: every axis that could be a facet normal of the difference, and every
+//! triangle of its points, in `i128` on small grids, where flat, touching, equal and nested sets are common.
 
 use alloc::vec::Vec;
 
@@ -31,7 +31,7 @@ fn cross(a: P, b: P) -> P {
 struct Oracle {
     /// Squared distance as a fraction, 0 where they meet.
     distance_squared: (i128, i128),
-    /// Squared depth as a fraction, 0 where the insides do not meet.
+    /// Squared depth as a fraction, 0 where the interiors do not meet.
     depth_squared: (i128, i128),
     meet: bool,
     inside: bool,
@@ -233,7 +233,7 @@ fn run<V: PairSpace>(make: Make<V>, exponents: [i32; 3], cases: u32, most_radius
             let size = a.iter().chain(&b).flatten().map(|c| c.abs()).max().unwrap() as f64 + (ra + rb) as f64;
             check(&c, clearance * scale, size.max(1.0) * scale, relation, &context());
             proven(sa, sb, relation, &c, &context());
-            // Of two sets given by the same numbers, which is first cannot be told.
+            // Of two sets given by the same numbers, neither comes first.
             let given = |s: Placed<'_, V>| s.shape.core().map(|c| (c.vertices.to_vec(), c.radius));
             if given(sa) != given(sb) {
                 assert_eq!(decide::clearance(sb, sa).mirrored(), c, "{}", context());
@@ -243,7 +243,7 @@ fn run<V: PairSpace>(make: Make<V>, exponents: [i32; 3], cases: u32, most_radius
     counts
 }
 
-/// The proof holds, for these two and no others; the answer passes, and no other does.
+/// The proof holds for these two and for no others; the answer passes, and no other does.
 fn proven<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -448,7 +448,7 @@ fn two_half_spaces() {
     assert_eq!(ask(&grown, &half_space([-1.0, 0.0], -3.0)).0, Relation::Touching);
 }
 
-/// Nothing that is finite panics, hangs or gives a number that is not.
+/// No finite input panics, hangs or gives a number that is not finite.
 #[test]
 fn any_finite_input() {
     let extremes = [0.0, 5e-324, 1e-300, 1e-9, 1.0, 1e9, 1e144, -1e144, 3.0e144];

@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::hidden::{beyond, furthest, is_near};
-use super::{Few, Ground, Slack, Slide, Touch};
+use super::hidden::{furthest, height_beyond, is_within_reach};
+use super::{GroundContact, GroundSets, PerContact, SeamTolerance, SlideTest};
 use crate::math::{DoubleFrame, Place, Pose, Real, ScalarOf, lift, lower};
 use crate::pair::answer::{Clearance, Contact, DepthKind};
 use crate::pair::border_pieces::BorderPiece;
@@ -14,28 +14,36 @@ use crate::pair::near_parts::each_near_pair;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Placed};
 
-/// How many pairs of convex parts are looked at for one normal, and how many normals a set may offer, at
-/// most: of what is finer, as of two meshes of thousands of triangles deep within each other, contacts stay
-/// as they are.
+/// At most this many pairs of convex parts are looked at for one normal, and at most this many normals are
+/// taken from a set. Where there are more, as for two meshes of thousands of triangles deep within each
+/// other, contacts stay as they are.
 const MOST_PAIRS: usize = 1024;
 const MOST_NORMALS: usize = 64;
 
-impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    /// Where the slider rests on set `i` along `normal`; `None` where it does not, within the margin.
-    pub(super) fn along(&self, i: usize, normal: V, slack: Slack<V::Scalar>) -> Option<Touch<V>> {
-        let mut contacts = Few::new();
+impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
+    /// The contact of the slider with set `i` along `normal`; `None` where they are further apart than the
+    /// margin.
+    pub(super) fn along(
+        &self,
+        i: usize,
+        normal: V,
+        tolerance: SeamTolerance<V::Scalar>,
+    ) -> Option<GroundContact<V>> {
+        let mut contacts = PerContact::new();
         let visited = self.ground.with(i, |ground| {
             each_of_few_pairs(ground, self.slider, self.margin, &mut |g, s| {
-                rests(g, s, normal, (self.margin, slack), &mut contacts);
+                add_contacts_along(g, s, normal, (self.margin, tolerance), &mut contacts);
                 true
             })
         });
-        visited.then(|| Touch::of(&chosen(normal, &contacts))).flatten()
+        visited
+            .then(|| GroundContact::of(&chosen(normal, &contacts)))
+            .flatten()
     }
 }
 
 /// Calls `visit` with every two convex parts whose boxes are within `margin` of each other, until it answers
-/// `false` or there are more than [`MOST_PAIRS`]; whether all were visited.
+/// `false` or there are more than [`MOST_PAIRS`]. Answers whether all were visited.
 fn each_of_few_pairs<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -54,7 +62,7 @@ fn each_of_few_pairs<V: PairSpace>(
     each_leaf_pair(a, b, margin, &mut visit_few).is_continue()
 }
 
-/// The same of any number, until `visit` breaks off.
+/// The same for any number of pairs, until `visit` breaks off.
 fn each_leaf_pair<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -67,20 +75,20 @@ fn each_leaf_pair<V: PairSpace>(
     each_near_pair(a, b, margin, &mut |p, q, _| each_leaf_pair(p, q, margin, visit))
 }
 
-/// Adds the contacts of two convex shapes along a normal: points of each, one over the other.
-fn rests<V: PairSpace>(
+/// Adds the contacts of two convex shapes along a normal: pairs of points, one above the other.
+fn add_contacts_along<V: PairSpace>(
     ground: Placed<'_, V>,
     slider: Placed<'_, V>,
     normal: V,
-    (margin, slack): (V::Scalar, Slack<V::Scalar>),
-    contacts: &mut Few<Contact<V>>,
+    (margin, tolerance): (V::Scalar, SeamTolerance<V::Scalar>),
+    contacts: &mut PerContact<Contact<V>>,
 ) {
     let n = lift(normal);
     let origin = lift(slider.aabb().center());
     let Some(lowest) = furthest(slider, -n, origin) else {
         return;
     };
-    let distance = ScalarOf::<V>::lit(lowest.dot(n) - beyond(ground, n, origin));
+    let distance = ScalarOf::<V>::lit(lowest.dot(n) - height_beyond(ground, n, origin));
     if !(distance.is_finite() && distance <= margin) {
         return;
     }
@@ -93,21 +101,24 @@ fn rests<V: PairSpace>(
         depth_kind: DepthKind::Local,
     };
     let found = V::clip(ground, slider, &c, margin);
-    let real =
-        |c: &&Contact<V>| is_near(ground, c.point_a, slack.gap) && is_near(slider, c.point_b, slack.gap);
+    let real = |c: &&Contact<V>| {
+        is_within_reach(ground, c.point_a, tolerance.gap) && is_within_reach(slider, c.point_b, tolerance.gap)
+    };
     contacts.extend(found.contacts().iter().filter(real).copied());
 }
 
-/// The outward normals of the flat faces of a shape's convex parts near the slider; none where these are too
+/// The outward normals of the flat faces of a shape's convex parts near the slider; none where there are too
 /// many.
-pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> Few<V> {
-    let mut normals: Few<V> = Few::new();
+pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'_, V>) -> PerContact<V> {
+    let mut normals: PerContact<V> = PerContact::new();
     let visited = each_of_few_pairs(ground, slider, Real::ZERO, &mut |g, _| {
-        let stand = DoubleFrame::of_place(&g.place);
+        let frame = DoubleFrame::of_place(&g.place);
         V::outline(g.shape, &mut |piece| {
             if let BorderPiece::Face { normal, .. } = piece {
-                let normal: V = lower(stand.turned(normal));
-                if normals.len() <= MOST_NORMALS && !normals.iter().any(|m| super::is_alike(*m, normal)) {
+                let normal: V = lower(frame.turned(normal));
+                if normals.len() <= MOST_NORMALS
+                    && !normals.iter().any(|m| super::is_same_direction(*m, normal))
+                {
                     normals.push(normal);
                 }
             }
@@ -120,7 +131,7 @@ pub(super) fn face_normals<V: PairSpace>(ground: Placed<'_, V>, slider: Placed<'
     normals
 }
 
-/// Asks `question` about a shape moved by `way` in the world; `None` where a coordinate gets too large.
+/// Asks `question` about a shape moved by `way` in the world; `None` where a coordinate becomes too large.
 pub(super) fn moved<V: PairSpace, R>(
     placed: Placed<'_, V>,
     way: V,
@@ -137,7 +148,7 @@ pub(super) fn moved<V: PairSpace, R>(
     ))
 }
 
-/// Asks `question` about a shape in the innermost of these poses, the outermost last, within `place`.
+/// Asks `question` about a shape in these poses, the innermost first, within `place`.
 fn ask_within<V: PairSpace, R>(
     shape: &V::Shape,
     inner: &[Pose<V>],

@@ -1,8 +1,8 @@
-//! Which points of a contact another set of the ground hides.
+//! Which points of a contact are hidden by another set of the ground.
 
 use core::ops::ControlFlow;
 
-use super::{Ground, Slack, Slide, Touch, VisitSet};
+use super::{GroundContact, GroundSets, SeamTolerance, SlideTest, VisitSet};
 use crate::math::{Aabb, DoubleFrame, Pose, Real, ScalarOf, Vector, lift, lower};
 use crate::pair;
 use crate::pair::border_pieces::BorderPiece;
@@ -11,107 +11,109 @@ use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Placed};
 use glam::DVec3;
 
-impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    /// Whether all points that bear a contact with set `i` are hidden, and the middle of them: of a body in a
-    /// pocket that it fits, each corner may lie on the next wall, too.
-    pub(super) fn is_hidden(&self, i: usize, touch: &Touch<V>) -> bool {
-        let slack = self.slack(i);
-        if !self.is_point_hidden(i, touch.point, touch.normal, slack) {
+impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
+    /// Whether all supporting points of a contact with set `i` are hidden, and the middle of them. The middle
+    /// counts because, for a body in a pocket that it fits, each corner may lie on the next wall, too.
+    pub(super) fn is_hidden(&self, i: usize, touch: &GroundContact<V>) -> bool {
+        let tolerance = self.tolerance(i);
+        if !self.is_point_hidden(i, touch.point, touch.normal, tolerance) {
             return false;
         }
         let manifold = touch.manifold.unwrap_or_else(|| self.points(i, touch));
-        // A manifold along another normal is not that of this contact.
+        // A manifold along another normal does not belong to this contact.
         let is_same = manifold.normal.dot(touch.normal) > ScalarOf::<V>::HALF;
         let points = manifold.contacts().iter().filter(|_| is_same);
-        bearing(points.map(|c| c.point_a), touch.normal, slack.step)
-            .all(|p| self.is_point_hidden(i, p, touch.normal, slack))
+        supporting_points(points.map(|c| c.point_a), touch.normal, tolerance.step)
+            .all(|p| self.is_point_hidden(i, p, touch.normal, tolerance))
     }
-    fn is_point_hidden(&self, i: usize, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
-        let mut hides = |set: Placed<'_, V>| match hides(set, point, normal, slack) {
+    fn is_point_hidden(&self, i: usize, point: V, normal: V, tolerance: SeamTolerance<V::Scalar>) -> bool {
+        let mut hides = |set: Placed<'_, V>| match hides(set, point, normal, tolerance) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        self.ground.each_near(i, point, slack.gap, &mut hides).is_break()
+        self.ground
+            .each_near(i, point, tolerance.gap, &mut hides)
+            .is_break()
     }
 }
 
-/// The points of a convex set that bear a contact, and before them their middle, where there are several:
-/// those that no other point of the contact is above, along the normal, by more than a step that counts as
-/// none. At one that is lower the set itself goes on beyond the plane through it, so the normal is none of
-/// the set there.
-pub(crate) fn bearing<V: Vector>(
+/// The supporting points of a convex set, preceded by their middle where there are several: points of the
+/// contact that no other exceeds along the normal by more than a step that counts as none. At a lower point
+/// the set itself goes on beyond the plane through it, so the normal is not a normal of the set there.
+pub(crate) fn supporting_points<V: Vector>(
     points: impl Iterator<Item = V> + Clone,
     normal: V,
     step: V::Scalar,
 ) -> impl Iterator<Item = V> {
     let heights = points.clone().map(move |p| p.dot(normal));
     let top = heights.fold(-ScalarOf::<V>::INFINITY, Real::max);
-    let bearing = points.filter(move |p| p.dot(normal) >= top - step);
-    let (sum, count) = bearing
+    let supporting_points = points.filter(move |p| p.dot(normal) >= top - step);
+    let (sum, count) = supporting_points
         .clone()
         .fold((V::ZERO, Real::ZERO), |(sum, count): (V, V::Scalar), p| {
             (sum + p, count + Real::ONE)
         });
     let middle = (count > Real::ONE).then(|| sum * (ScalarOf::<V>::ONE / count));
-    middle.into_iter().chain(bearing)
+    middle.into_iter().chain(supporting_points)
 }
 
-/// Whether a set has the point and reaches beyond the plane through it, across the normal.
-fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, slack: Slack<V::Scalar>) -> bool {
+/// Whether a set contains the point and reaches beyond the plane through it that is perpendicular to the
+/// normal.
+fn hides<V: PairSpace>(set: Placed<'_, V>, point: V, normal: V, tolerance: SeamTolerance<V::Scalar>) -> bool {
     if !set.shape.is_convex() {
-        // A solid of space has its border alone as parts.
-        return is_near(set, point + normal * slack.gap, slack.noise);
+        // The parts of a solid of space are only its border.
+        return is_within_reach(set, point + normal * tolerance.gap, tolerance.error);
     }
-    let beyond = beyond(set, lift(normal), lift(point));
-    beyond > slack.noise.to_f64() && is_near(set, point, slack.gap)
+    let height_beyond = height_beyond(set, lift(normal), lift(point));
+    height_beyond > tolerance.error.to_f64() && is_within_reach(set, point, tolerance.gap)
 }
 
-/// Whether a shape comes within `reach` of a point: as a question about a ball, for floats to tell where the
-/// point is on the shape's border.
-pub(crate) fn is_near<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
+/// Whether a shape comes within `reach` of a point. It is asked about a ball, so that floats can decide where
+/// the point is on the shape's border.
+pub(crate) fn is_within_reach<V: PairSpace>(set: Placed<'_, V>, point: V, reach: V::Scalar) -> bool {
     let (Ok(pose), Ok(ball)) = (Pose::at(point), V::Shape::ball(reach)) else {
         return false;
     };
     pair::intersects(set, Placed::new(&ball, &pose))
 }
 
-/// How far a convex shape reaches beyond the plane through `point`, across the unit vector `n`; infinite for
-/// one without end.
-pub(crate) fn beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
+/// How far a convex shape reaches beyond the plane through `point` perpendicular to the unit vector `n`;
+/// infinite for an unbounded one.
+pub(crate) fn height_beyond<V: PairSpace>(set: Placed<'_, V>, n: DVec3, point: DVec3) -> f64 {
     furthest(set, n, point).map_or(f64::INFINITY, |p| p.dot(n))
 }
 
-/// Whether a convex shape has a flat face across the unit vector `n`, up to a tilt of `slope`.
-pub(crate) fn has_face<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar) -> bool {
-    let stand = DoubleFrame::of_place(&set.place);
+/// Whether a convex shape has a flat face with the unit normal `n`, up to a tilt of `slope`.
+pub(crate) fn has_face_along<V: PairSpace>(set: Placed<'_, V>, n: V, slope: V::Scalar) -> bool {
+    let frame = DoubleFrame::of_place(&set.place);
     let mut found = false;
     V::outline(set.shape, &mut |piece| {
         if let BorderPiece::Face { normal, .. } = piece {
-            let normal: V = lower(stand.turned(normal));
+            let normal: V = lower(frame.turned(normal));
             found |= (normal - n).max_abs() <= slope;
         }
     });
     found
 }
 
-/// The point of a bounded convex shape furthest along the unit vector `n`, as seen from `origin`.
+/// The support point of a bounded convex shape along the unit vector `n`, relative to `origin`.
 pub(super) fn furthest<V: PairSpace>(set: Placed<'_, V>, n: DVec3, origin: DVec3) -> Option<DVec3> {
-    let stand = DoubleFrame::of_place(&set.place).seen_from(origin);
-    let local = stand.turned_back(n);
+    let frame = DoubleFrame::of_place(&set.place).seen_from(origin);
+    let local = frame.turned_back(n);
     if let Some(curved) = set.shape.curved() {
         let grown = set.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
         let tip = furthest_of_curved(&curved, local);
-        return Some(stand.outward(tip * stand.scale) + n * (grown * stand.scale));
+        return Some(frame.outward(tip * frame.scale) + n * (grown * frame.scale));
     }
     let core = set.shape.core()?;
     let heights = core.vertices.iter().map(|&v| (lift(v), lift(v).dot(local)));
     let (tip, _) = heights.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-    Some(stand.outward(tip * stand.scale) + n * (core.radius.to_f64() * stand.scale))
+    Some(frame.outward(tip * frame.scale) + n * (core.radius.to_f64() * frame.scale))
 }
 
-/// Calls `visit` with the convex parts of a shape near a box, part `but` aside, and with the solids of space
+/// Calls `visit` with the convex parts of a shape near a box, except part `but`, and with the solids of space
 /// whose border they are.
-pub(crate) fn each_leaf_near<V: PairSpace>(
+pub(crate) fn for_each_convex_near<V: PairSpace>(
     shape: Placed<'_, V>,
     but: Option<usize>,
     around: &Aabb<V>,
@@ -120,15 +122,15 @@ pub(crate) fn each_leaf_near<V: PairSpace>(
     let Some(parts) = shape.shape.parts() else {
         return visit(shape);
     };
-    let view = BoundedFrame::of(&shape.place);
-    let near = |b: &Aabb<V>| view.turned_box(*b).overlaps(around);
+    let frame = BoundedFrame::of(&shape.place);
+    let near = |b: &Aabb<V>| frame.turned_box(*b).overlaps(around);
     parts.part_boxes().tree().passing(&near, &mut |i| {
         let i = i as usize;
         if Some(i) == but {
             return ControlFlow::Continue(());
         }
         let part = parts.part(i);
-        part.placed_in(&shape.place, |p| each_leaf_near(p, None, around, visit))
+        part.placed_in(&shape.place, |p| for_each_convex_near(p, None, around, visit))
     })?;
     if V::DIM == 3 && parts.is_solid() {
         return visit(shape);

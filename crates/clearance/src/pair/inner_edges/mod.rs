@@ -1,30 +1,31 @@
 //! Contacts at inner edges: what a slider seems to touch at a seam of the ground, where the ground goes on.
 //!
 //! The ground is a union of convex sets: triangles of a floor, parts of a compound, colliders of a scene side
-//! by side. Each set alone answers with its own shortest way out, and that may lead into its neighbour: the
-//! side of a tile, the edge of a triangle. A body that slides over the seam is stopped there (Catto, "Ghost
-//! Collisions", 2013; Gregorius, "Robust contact creation for physics simulations", 2015).
+//! by side. Each set alone answers with its own shortest way out, and that may lead into its neighbour:
+//! through the side of a tile or the edge of a triangle. Such a ghost contact stops a body that slides over
+//! the seam (Catto, "Ghost Collisions", 2013; Gregorius, "Robust contact creation for physics simulations",
+//! 2015).
 //!
-//! A direction is a proximal normal of a union at one of its points exactly where it is one of every convex
-//! set that has the point: the cone of the union is what the cones of the sets have in common (Clarke,
-//! "Optimization and Nonsmooth Analysis", 1983). So a point of a contact is *hidden* where another set has
-//! it, too, and reaches beyond the plane through it, across the normal. A contact is hidden where all points
-//! are that bear it, the highest along the normal: a wall on a floor is hidden at its foot only.
+//! A direction is a (proximal) normal of a union at one of its points exactly where it is a normal of every
+//! convex set that contains the point: the normal cone of the union is the intersection of those of the sets
+//! (Clarke, "Optimization and Nonsmooth Analysis", 1983). So a point of a contact is *hidden* where another
+//! set contains it, too, and reaches beyond the plane through it that is perpendicular to the normal. A
+//! contact is hidden where all of its supporting points are, the highest along the normal: a wall on a floor
+//! is hidden only at its foot.
 //!
-//! A hidden contact gives way only to one that is not. Let the slider first be set down on such a contact, so
-//! that it just touches there, then be pushed on a little against the hidden one. If it runs into it, there
-//! is a step, and the contact stays as it was. If it does not, the slider passes over the seam; what it rests
-//! on there is asked for along the normals of the contacts that explain this, unless the two merely touch.
-//! Where all contacts are hidden, as of a body sunk deeper than half its width, the faces of the ground that
-//! are not hidden take their place. So a slider that overlaps keeps at least one contact.
+//! A hidden contact is replaced only where another contact explains it. The slider is set down on a contact
+//! that stays, so that it just touches there, and then pushed a little towards the hidden one. If it runs
+//! into it, there is a step, and the hidden contact stays. If not, the slider passes over the seam; the
+//! contact with the hidden set is then asked for along the normals of the contacts that stay, unless the two
+//! merely touch. Where all contacts are hidden, as for a body sunk deeper than half its width, the visible
+//! faces of the ground take their place. So a slider that overlaps keeps at least one contact.
 //!
-//! A gap, an overlap or a step counts as none up to what rounding explains, and up to a small part of the
-//! smaller of the two that touch, [`GAP`] and [`STEP`]: tiles laid by sums of rounded numbers do not fit
-//! exactly.
+//! A gap, an overlap or a step counts as none up to the rounding error, and up to a small part of the smaller
+//! of the two extents, [`GAP`] and [`STEP`]: tiles placed by sums of rounded numbers do not fit exactly.
 //!
-//! Limits: sets move as one; those that push a slider from two sides are ground alike. Of contacts that stay
-//! at most [`MOST`] are tried, the nearest. A slider with very many parts near one set keeps its contact with
-//! that (`along.rs`).
+//! Limits: all sets are assumed to move as one, so sets that push a slider from two sides are the same
+//! ground. At most [`MOST`] of the contacts that stay are tried, the nearest. A slider with very many parts
+//! near one set keeps its contact with that set (`along.rs`).
 
 mod along;
 mod hidden;
@@ -39,20 +40,22 @@ use super::table::PairSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair;
 use crate::shape::{AnyShape, Placed};
-pub(crate) use hidden::{bearing, beyond, each_leaf_near, has_face, is_near};
+pub(crate) use hidden::{
+    for_each_convex_near, has_face_along, height_beyond, is_within_reach, supporting_points,
+};
 
-/// As a part of the smaller extent: how wide a gap between two sets counts as none.
+/// A gap between two sets counts as none up to this part of the smaller extent.
 pub(crate) const GAP: f64 = 1.0 / 4096.0;
-/// Likewise: how high a step counts as none.
+/// A step counts as none up to this part of the smaller extent.
 const STEP: f64 = 1.0 / 1_048_576.0;
-/// How many contacts that stay are tried for each hidden one.
+/// For each hidden contact at most this many of the contacts that stay are tried.
 const MOST: usize = 8;
 
-/// As many as one slider has contacts, mostly.
-pub(crate) type Few<T> = SmallVec<[T; 16]>;
+/// A list with an entry for each contact of a slider; few have more than 16.
+pub(crate) type PerContact<T> = SmallVec<[T; 16]>;
 
-/// What a slider touches: sets by number, in the world.
-pub(crate) trait Ground<V: PairSpace> {
+/// The convex sets that a slider touches, numbered, in the world.
+pub(crate) trait GroundSets<V: PairSpace> {
     /// Asks about set `i`.
     fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R;
     /// The box around set `i`, never too small.
@@ -61,29 +64,29 @@ pub(crate) trait Ground<V: PairSpace> {
     fn may_be_hidden(&self, _: usize) -> bool {
         true
     }
-    /// Calls `visit` with the convex sets no further than `gap` from a point, or a little further, that make
-    /// one ground with set `i`, and with the solids of space there whose border these are.
+    /// Calls `visit` with the convex sets of the same ground as set `i` that are within `gap` of a point (or
+    /// a little further), and with the solids of space there that have them as their border.
     fn each_near(&self, i: usize, point: V, gap: V::Scalar, visit: VisitSet<'_, V>) -> ControlFlow<()>;
 }
 
-/// A convex set, or a solid of space as a whole.
+/// Visits a convex set, or a solid of space as a whole.
 pub(crate) type VisitSet<'v, V> = &'v mut dyn FnMut(Placed<'_, V>) -> ControlFlow<()>;
 
-/// Contact `i` of a slider is with set `i` of the ground.
+/// A contact of the slider. Contact `i` is with set `i` of the ground.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Touch<V: Vector> {
+pub(crate) struct GroundContact<V: Vector> {
     /// From the ground to the slider.
     pub normal: V,
     /// The least clearance of its points.
     pub distance: V::Scalar,
-    /// The point of the ground there.
+    /// The point of the ground where the clearance is least.
     pub point: V,
     /// All points, where they are known.
     pub manifold: Option<Manifold<V>>,
 }
 
-impl<V: Vector> Touch<V> {
-    /// `None` for no points.
+impl<V: Vector> GroundContact<V> {
+    /// `None` for an empty manifold.
     pub fn of(manifold: &Manifold<V>) -> Option<Self> {
         let lower = |p: Contact<V>, q: &Contact<V>| if q.clearance < p.clearance { *q } else { p };
         let (first, rest) = manifold.contacts().split_first()?;
@@ -100,18 +103,18 @@ impl<V: Vector> Touch<V> {
 /// What becomes of a contact.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::large_enum_variant)] // one for each contact of one slider
-pub(crate) enum Verdict<V: Vector> {
+pub(crate) enum ContactOutcome<V: Vector> {
     /// It stays.
-    Real,
-    /// It is hidden, and the ground holds the slider there along another normal.
-    Instead(Manifold<V>),
-    /// It is hidden, and a contact along this normal says it all.
-    Covered(V),
+    Keep,
+    /// It is hidden, and the ground supports the slider there along another normal.
+    Replace(Manifold<V>),
+    /// It is hidden, and a contact along this normal covers it.
+    Drop(V),
 }
 
-impl<V: Vector> Touch<V> {
-    /// The deepest point as a clearance: the way out of the union, which for this set alone need not be the
-    /// shortest.
+impl<V: Vector> GroundContact<V> {
+    /// The deepest point as a clearance: the way out of the union, which need not be the shortest way out of
+    /// this set alone.
     pub fn clearance(&self) -> Clearance<V> {
         Clearance {
             distance: self.distance,
@@ -128,50 +131,52 @@ impl<V: Vector> Touch<V> {
 }
 
 /// What becomes of the contacts of a slider, in their order; `None` where all stay.
-pub(crate) fn judge<V: PairSpace>(
+pub(crate) fn resolve_inner_edges<V: PairSpace>(
     slider: Placed<'_, V>,
     slider_box: Aabb<V>,
-    ground: &impl Ground<V>,
-    touches: &[Touch<V>],
+    ground: &impl GroundSets<V>,
+    touches: &[GroundContact<V>],
     margin: V::Scalar,
-) -> Option<Few<Verdict<V>>> {
-    let slide = Slide {
+) -> Option<PerContact<ContactOutcome<V>>> {
+    let slide = SlideTest {
         slider,
         slider_box,
         ground,
         margin,
     };
-    let is_hidden: Few<bool> = (0..touches.len())
+    let is_hidden: PerContact<bool> = (0..touches.len())
         .map(|i| ground.may_be_hidden(i) && slide.is_hidden(i, &touches[i]))
         .collect();
     if !is_hidden.contains(&true) {
         return None;
     }
-    let mut verdicts: Few<_> = touches.iter().map(|_| Verdict::Real).collect();
-    let mut kept: Few<_> = (touches.iter().zip(&is_hidden))
+    let mut outcomes: PerContact<_> = touches.iter().map(|_| ContactOutcome::Keep).collect();
+    let mut kept: PerContact<_> = (touches.iter().zip(&is_hidden))
         .filter(|(_, hidden)| !**hidden)
         .map(|(touch, _)| *touch)
         .collect();
     let is_held = !kept.is_empty();
     let hidden = || (0..touches.len()).filter(|&i| is_hidden[i]);
-    let touches_one = || (touches.iter().enumerate()).any(|(i, t)| t.distance <= slide.slack(i).step);
+    let touches_one = || (touches.iter().enumerate()).any(|(i, t)| t.distance <= slide.tolerance(i).step);
     if kept.is_empty() && touches_one() {
-        let faces = hidden().filter_map(|i| slide.own_face(i)).collect::<Few<_>>();
+        let faces = hidden()
+            .filter_map(|i| slide.visible_face(i))
+            .collect::<PerContact<_>>();
         kept.extend(slide.way_out(faces, touches));
     }
     for i in hidden() {
-        verdicts[i] = slide.explained(i, &touches[i], &kept, is_held);
+        outcomes[i] = slide.outcome_of_hidden(i, &touches[i], &kept, is_held);
     }
-    Some(verdicts)
+    Some(outcomes)
 }
 
 /// Whether two unit vectors differ by rounding only.
-pub(crate) fn is_alike<V: Vector>(m: V, n: V) -> bool {
+pub(crate) fn is_same_direction<V: Vector>(m: V, n: V) -> bool {
     (m - n).max_abs() <= ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(16.0)
 }
 
 /// One slider on its ground.
-struct Slide<'a, V: PairSpace, G> {
+struct SlideTest<'a, V: PairSpace, G> {
     slider: Placed<'a, V>,
     slider_box: Aabb<V>,
     ground: &'a G,
@@ -180,66 +185,72 @@ struct Slide<'a, V: PairSpace, G> {
 
 /// What counts as none where the slider touches one set.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slack<S> {
-    /// What rounding explains.
-    noise: S,
-    /// How wide a gap.
+pub(crate) struct SeamTolerance<S> {
+    /// The rounding error of coordinates.
+    error: S,
+    /// The widest gap.
     pub(crate) gap: S,
-    /// How high a step.
+    /// The highest step.
     pub(crate) step: S,
 }
 
-impl<S: Real> Slack<S> {
-    /// Of two that are in these boxes.
+impl<S: Real> SeamTolerance<S> {
+    /// For two shapes in these boxes.
     pub(crate) fn of<V: Vector<Scalar = S>>(boxes: [Aabb<V>; 2]) -> Self {
         let bounded = || boxes.iter().filter(|b| b.min.is_finite() && b.max.is_finite());
         let size = bounded().fold(S::ZERO, |size, b| size.max(b.min.max_abs()).max(b.max.max_abs()));
         let extents = bounded().map(|b| (b.max - b.min).max_element());
         let extent = extents.reduce(Real::min).unwrap_or(Real::ZERO);
-        let noise = size * S::EPSILON * S::lit(64.0);
-        let part = |part: f64| noise.max(extent * S::lit(part));
+        let error = size * S::EPSILON * S::lit(64.0);
+        let part = |part: f64| error.max(extent * S::lit(part));
         Self {
-            noise,
+            error,
             gap: part(GAP),
             step: part(STEP),
         }
     }
 }
 
-impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
-    fn slack(&self, i: usize) -> Slack<V::Scalar> {
-        Slack::of([self.slider_box, self.ground.aabb(i)])
+impl<V: PairSpace, G: GroundSets<V>> SlideTest<'_, V, G> {
+    fn tolerance(&self, i: usize) -> SeamTolerance<V::Scalar> {
+        SeamTolerance::of([self.slider_box, self.ground.aabb(i)])
     }
-    /// What becomes of a hidden contact beside those that stay, or, where none does, the faces that take
-    /// their place.
-    fn explained(&self, i: usize, touch: &Touch<V>, kept: &[Touch<V>], is_held: bool) -> Verdict<V> {
-        let slack = self.slack(i);
+    /// What becomes of a hidden contact. `kept` are the contacts that stay or, where none does (`is_held` is
+    /// false), the faces that take their place.
+    fn outcome_of_hidden(
+        &self,
+        i: usize,
+        touch: &GroundContact<V>,
+        kept: &[GroundContact<V>],
+        is_held: bool,
+    ) -> ContactOutcome<V> {
+        let tolerance = self.tolerance(i);
         let near = nearest_normals(touch.point, kept);
-        let mut floors = near.iter().filter(|k| self.passes(i, touch, k, slack.step));
+        let mut floors = near.iter().filter(|k| self.passes(i, touch, k, tolerance.step));
         let Some(floor) = floors.next() else {
-            return Verdict::Real;
+            return ContactOutcome::Keep;
         };
-        if is_held && touch.distance.abs() <= slack.step {
-            return Verdict::Covered(floor.normal);
+        if is_held && touch.distance.abs() <= tolerance.step {
+            return ContactOutcome::Drop(floor.normal);
         }
-        let along = |k: &Touch<V>| self.along(i, k.normal, slack);
-        let mut offers: Few<_> = along(floor).into_iter().chain(floors.filter_map(along)).collect();
+        let along = |k: &GroundContact<V>| self.along(i, k.normal, tolerance);
+        let mut offers: PerContact<_> = along(floor).into_iter().chain(floors.filter_map(along)).collect();
         offers.sort_by(|p, q| descending(p.distance, q.distance));
         let visible = offers.iter().find(|offer| !self.is_hidden(i, offer));
         match visible.and_then(|offer| offer.manifold) {
-            Some(manifold) => Verdict::Instead(manifold),
-            None => Verdict::Covered(floor.normal),
+            Some(manifold) => ContactOutcome::Replace(manifold),
+            None => ContactOutcome::Drop(floor.normal),
         }
     }
-    /// The shallowest contact along the normal of a face of set `i` that is not hidden.
-    fn own_face(&self, i: usize) -> Option<Touch<V>> {
-        let slack = self.slack(i);
+    /// The contact of least depth along the normal of a face of set `i`, of those that are not hidden.
+    fn visible_face(&self, i: usize) -> Option<GroundContact<V>> {
+        let tolerance = self.tolerance(i);
         let normals = self
             .ground
             .with(i, |ground| along::face_normals(ground, self.slider));
-        let mut best: Option<Touch<V>> = None;
+        let mut best: Option<GroundContact<V>> = None;
         for normal in normals {
-            let Some(offer) = self.along(i, normal, slack) else {
+            let Some(offer) = self.along(i, normal, tolerance) else {
                 continue;
             };
             let better = best.as_ref().is_none_or(|b| offer.distance > b.distance);
@@ -249,23 +260,27 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         }
         best
     }
-    /// The shallowest of these contacts with which the slider is out of all it touches.
-    fn way_out(&self, faces: Few<Touch<V>>, touches: &[Touch<V>]) -> Option<Touch<V>> {
+    /// The contact of least depth, of those at which the slider is out of all sets that it touches.
+    fn way_out(
+        &self,
+        faces: PerContact<GroundContact<V>>,
+        touches: &[GroundContact<V>],
+    ) -> Option<GroundContact<V>> {
         let mut faces = different_normals(&faces);
         faces.sort_by(|p, q| descending(p.distance, q.distance));
         faces.truncate(MOST);
-        let frees = |face: &Touch<V>| {
+        let frees = |face: &GroundContact<V>| {
             let mut all = touches.iter().enumerate();
-            all.all(|(i, touch)| self.passes(i, touch, face, self.slack(i).step))
+            all.all(|(i, touch)| self.passes(i, touch, face, self.tolerance(i).step))
         };
         faces.into_iter().find(frees)
     }
-    /// Whether the slider, set down on a contact that stays and pushed on a little against another, does not
-    /// run into that.
-    fn passes(&self, i: usize, touch: &Touch<V>, floor: &Touch<V>, step: V::Scalar) -> bool {
+    /// Whether the slider, set down on a contact that stays (`floor`) and pushed a little towards another
+    /// (`touch`), does not run into that.
+    fn passes(&self, i: usize, touch: &GroundContact<V>, floor: &GroundContact<V>, step: V::Scalar) -> bool {
         let ahead = floor.normal * touch.normal.dot(floor.normal) - touch.normal;
         let push = touch.distance.max(Real::ZERO) + step * ScalarOf::<V>::lit(8.0);
-        // As high above the floor as a step that counts as none, for floats to tell.
+        // Raised by a step that still counts as none, so that floats can decide.
         let way = ahead * push + floor.normal * (step - floor.distance);
         let meets = along::moved(self.slider, way, |slider| {
             self.ground.with(i, |ground| pair::intersects(ground, slider))
@@ -273,7 +288,7 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
         meets == Some(false)
     }
     /// The points of a contact with set `i`.
-    fn points(&self, i: usize, touch: &Touch<V>) -> Manifold<V> {
+    fn points(&self, i: usize, touch: &GroundContact<V>) -> Manifold<V> {
         self.ground.with(i, |ground| {
             if ground.shape.is_convex() && self.slider.shape.is_convex() {
                 return V::clip(ground, self.slider, &touch.clearance(), self.margin);
@@ -284,20 +299,23 @@ impl<V: PairSpace, G: Ground<V>> Slide<'_, V, G> {
     }
 }
 
-/// Of contacts with different normals the nearest few, the deepest of each normal.
-fn nearest_normals<V: Vector>(point: V, kept: &[Touch<V>]) -> Few<Touch<V>> {
+/// The nearest few of contacts with different normals, the deepest of each normal.
+fn nearest_normals<V: Vector>(point: V, kept: &[GroundContact<V>]) -> PerContact<GroundContact<V>> {
     let mut different = different_normals(kept);
-    let apart = |t: &Touch<V>| (t.point - point).max_abs();
+    let apart = |t: &GroundContact<V>| (t.point - point).max_abs();
     different.sort_by(|p, q| descending(apart(q), apart(p)));
     different.truncate(MOST);
     different
 }
 
 /// The deepest contact of each normal.
-fn different_normals<V: Vector>(touches: &[Touch<V>]) -> Few<Touch<V>> {
-    let mut different: Few<Touch<V>> = Few::new();
+fn different_normals<V: Vector>(touches: &[GroundContact<V>]) -> PerContact<GroundContact<V>> {
+    let mut different: PerContact<GroundContact<V>> = PerContact::new();
     for touch in touches {
-        match different.iter_mut().find(|k| is_alike(k.normal, touch.normal)) {
+        match different
+            .iter_mut()
+            .find(|k| is_same_direction(k.normal, touch.normal))
+        {
             Some(known) if touch.distance < known.distance => *known = *touch,
             Some(_) => {}
             None => different.push(*touch),
@@ -306,7 +324,7 @@ fn different_normals<V: Vector>(touches: &[Touch<V>]) -> Few<Touch<V>> {
     different
 }
 
-/// The order of numbers, the largest first.
+/// Orders numbers with the largest first.
 fn descending<S: Real>(p: S, q: S) -> Ordering {
     q.partial_cmp(&p).unwrap_or(Ordering::Equal)
 }

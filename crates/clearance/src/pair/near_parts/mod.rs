@@ -1,5 +1,5 @@
-//! Every two parts of two shapes whose boxes are near each other; of them the nearest two (`nearest.rs`), and
-//! the two that overlap most (`deepest.rs`).
+//! Every two parts of two shapes whose boxes are near each other; the nearest two (`nearest.rs`), and the two
+//! that overlap most (`deepest.rs`).
 
 pub(super) mod deepest;
 pub(super) mod nearest;
@@ -11,16 +11,15 @@ use crate::pair::answer::QueryError;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
-/// Two parts and their indices; `false` ends it.
+/// Visits two parts, given with their indices, and answers whether to go on.
 pub(in crate::pair) type Visit<'v, V> =
     &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> Result<bool, QueryError>;
-/// Two parts and their indices.
+/// Visits two parts, given with their indices.
 type VisitPair<'v, V> = &'v mut dyn FnMut(Placed<'_, V>, Placed<'_, V>, [usize; 2]) -> ControlFlow<()>;
 
-/// The parts that `own` is taken apart into when it meets `other`; `None` where it is taken as a whole: a
-/// convex shape always, and a solid or surface where the other is a compound, whose parts then meet all of
-/// it.
-pub(in crate::pair) fn pieces<'a, V: PairSpace>(
+/// The parts into which `own` is divided when it meets `other`; `None` where it stays whole. A convex shape
+/// always does; a solid or surface does where the other is a compound, whose parts then meet all of it.
+pub(in crate::pair) fn parts_against<'a, V: PairSpace>(
     own: Placed<'a, V>,
     other: Placed<'_, V>,
 ) -> Option<&'a dyn Parts<V>> {
@@ -37,7 +36,7 @@ pub(in crate::pair) fn each_near_pair<V: PairSpace>(
     visit: VisitPair<'_, V>,
 ) -> ControlFlow<()> {
     let near = |p: &Aabb<V>, q: &Aabb<V>| p.inflated(margin).overlaps(q);
-    for_each_pair([a, b], [pieces(a, b), pieces(b, a)], &near, visit)
+    for_each_pair([a, b], [parts_against(a, b), parts_against(b, a)], &near, visit)
 }
 
 /// The same until `visit` answers `false` or fails.
@@ -59,8 +58,8 @@ pub(in crate::pair) fn for_each_near_pair<V: PairSpace>(
     result
 }
 
-/// Calls `visit` with every two parts for whose boxes in the world `near` holds; it must hold for larger
-/// boxes, too. A shape without parts is one itself.
+/// Calls `visit` with every two parts for whose boxes in the world `near` holds; where it holds for two boxes
+/// it must also hold for larger ones. A shape without parts is its own single part.
 pub(crate) fn for_each_pair<V: PairSpace>(
     [a, b]: [Placed<'_, V>; 2],
     parts: [Option<&dyn Parts<V>>; 2],
@@ -78,10 +77,10 @@ pub(crate) fn for_each_pair<V: PairSpace>(
             each_passing(b, parts, &|q| near(&whole, q), &mut |q, j| visit(a, q, [0, j]))
         }
         [Some(a_parts), Some(b_parts)] => {
-            let views = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
+            let frames = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
             a_parts.part_boxes().tree().pairs(
                 b_parts.part_boxes().tree(),
-                |p, q| near(&views[0].turned_box(*p), &views[1].turned_box(*q)),
+                |p, q| near(&frames[0].turned_box(*p), &frames[1].turned_box(*q)),
                 |i, j| {
                     let (i, j) = (i as usize, j as usize);
                     a_parts.part(i).placed_in(&a.place, |p| {
@@ -100,29 +99,18 @@ fn each_passing<V: PairSpace>(
     test: &impl Fn(&Aabb<V>) -> bool,
     visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let view = BoundedFrame::of(&a.place);
+    let frame = BoundedFrame::of(&a.place);
     parts
         .part_boxes()
         .tree()
-        .passing(&|p| test(&view.turned_box(*p)), &mut |i| {
+        .passing(&|p| test(&frame.turned_box(*p)), &mut |i| {
             parts
                 .part(i as usize)
                 .placed_in(&a.place, |p| visit(p, i as usize))
         })
 }
 
-/// Calls `visit` with every part of `a` whose box meets that of `b`.
-pub(in crate::pair) fn each_near<V: PairSpace>(
-    a: Placed<'_, V>,
-    parts: &dyn Parts<V>,
-    b: Placed<'_, V>,
-    visit: &mut dyn FnMut(Placed<'_, V>, usize) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let query = b.aabb();
-    each_passing(a, parts, &|p| p.overlaps(&query), visit)
-}
-
-/// Whether a shape is made of parts of any kind, each a shape itself.
+/// Whether a shape is a compound, whose parts may be of any kind.
 pub(in crate::pair) fn is_compound<V: PairSpace>(placed: Placed<'_, V>) -> bool {
     placed.shape.parts().is_some_and(Parts::holds_any_shape)
 }
@@ -132,14 +120,22 @@ pub(in crate::pair) fn are_single<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, 
     a.shape.parts().is_none() && b.shape.parts().is_none()
 }
 
-/// Asks `question` about the point `p` of a frame that stands at `place`, as a shape.
+/// Asks `question` about a point of the world, as a shape.
+pub(in crate::pair) fn at_world_point<V: PairSpace, R>(
+    point: V,
+    question: impl FnOnce(Placed<'_, V>) -> R,
+) -> R {
+    at_point(point, &Place::world(&Pose::IDENTITY), question)
+}
+
+/// Asks `question` about the point `p` of a frame at `place`, as a shape.
 pub(in crate::pair) fn at_point<V: PairSpace, R>(
     p: V,
     place: &Place<'_, V>,
     question: impl FnOnce(Placed<'_, V>) -> R,
 ) -> R {
     let shape = V::Shape::point();
-    // A coordinate of a shape is finite, so this pose is good.
+    // A coordinate of a shape is within the range of poses, so this does not fail.
     let pose = Pose::at(p).unwrap_or(Pose::IDENTITY);
     question(Placed {
         shape: &shape,

@@ -10,62 +10,53 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
-    let mut search = Search {
-        best: None,
-        failed: None,
-    };
+    let mut nearest = Nearest(None);
     match (a.shape.parts(), b.shape.parts()) {
         (None, None) => return crate::pair::clearance(a, b),
         (Some(parts), None) => {
-            let (view, other) = (BoundedFrame::of(&a.place), b.aabb());
+            let (frame, other) = (BoundedFrame::of(&a.place), b.aabb());
             parts.part_boxes().tree().nearest(
-                |p| view.turned_box(*p).distance(&other),
-                |i, _| parts.part(i as usize).placed_in(&a.place, |p| search.visit(p, b)),
+                |p| frame.turned_box(*p).distance(&other),
+                |i, _| {
+                    parts
+                        .part(i as usize)
+                        .placed_in(&a.place, |p| nearest.visit(p, b))
+                },
             );
         }
         (None, Some(_)) => return clearance(b, a).map(Clearance::mirrored),
         (Some(a_parts), Some(b_parts)) => {
-            let views = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
+            let frames = [BoundedFrame::of(&a.place), BoundedFrame::of(&b.place)];
             a_parts.part_boxes().tree().nearest_pair(
                 b_parts.part_boxes().tree(),
-                |p, q| views[0].turned_box(*p).distance(&views[1].turned_box(*q)),
+                |p, q| frames[0].turned_box(*p).distance(&frames[1].turned_box(*q)),
                 |i, j, _| {
-                    a_parts.part(i as usize).placed_in(&a.place, |p| {
-                        b_parts
-                            .part(j as usize)
-                            .placed_in(&b.place, |q| search.visit(p, q))
-                    })
+                    let (p, q) = (a_parts.part(i as usize), b_parts.part(j as usize));
+                    p.placed_in(&a.place, |p| q.placed_in(&b.place, |q| nearest.visit(p, q)))
                 },
             );
         }
     }
-    search.finish(a, b)
+    // There is at least one part, and parts that are apart have a clearance, so there is always an answer.
+    nearest.0.ok_or(QueryError::UnsupportedPair {
+        a: a.shape.kind(),
+        b: b.shape.kind(),
+    })
 }
 
-struct Search<V: Vector> {
-    best: Option<Clearance<V>>,
-    failed: Option<QueryError>,
-}
+/// The clearance of the nearest two parts so far.
+struct Nearest<V: Vector>(Option<Clearance<V>>);
 
-impl<V: PairSpace> Search<V> {
-    /// Looks at two parts; the distance that is still worth looking for.
+impl<V: PairSpace> Nearest<V> {
+    /// Looks at two parts, and answers how far parts may be apart and still be nearer.
     fn visit(&mut self, p: Placed<'_, V>, q: Placed<'_, V>) -> V::Scalar {
+        let best = self.0.map_or(ScalarOf::<V>::INFINITY, |c| c.distance);
         match crate::pair::clearance(p, q) {
-            Ok(c) if self.best.is_none_or(|best| c.distance < best.distance) => self.best = Some(c),
-            Ok(_) => {}
-            Err(error) => self.failed = Some(error),
-        }
-        self.best.map_or(ScalarOf::<V>::INFINITY, |c| c.distance)
-    }
-    fn finish(self, a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
-        match (self.failed, self.best) {
-            (None, Some(best)) => Ok(best),
-            (Some(error), _) => Err(error),
-            // There is at least one part, so this is not reached; it is no answer, and says so.
-            (None, None) => Err(QueryError::UnsupportedPair {
-                a: a.shape.kind(),
-                b: b.shape.kind(),
-            }),
+            Ok(c) if self.0.is_none() || c.distance < best => {
+                self.0 = Some(c);
+                c.distance
+            }
+            _ => best,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A convex shape as the search sees it: a support mapping, and the directions in which it is flat.
+//! A convex shape as the search sees it: a support mapping, and the directions in which its border is flat.
 
 use alloc::vec::Vec;
 use core::iter;
@@ -6,15 +6,16 @@ use core::iter;
 use glam::DVec3;
 use smallvec::SmallVec;
 
+use super::curved_support::{cap, reach, rim_derivative, rulings, support, support_derivative};
 use super::nearest::{self, Nearest};
-use super::strata::Few;
+use super::refine::ShortList;
 use crate::math::{DoubleFrame, Real, Vector, lift};
 use crate::pair::decide;
 use crate::shape::{AnyShape, Curved, FlatNormals, NormalCircle, Placed, ShapeSpace};
 
-/// What is grown by the ball of a body.
+/// The shape of a body without its ball.
 #[derive(Clone, Debug)]
-pub(crate) enum Form {
+pub(crate) enum BodyForm {
     /// The hull of points.
     Points(Vec<DVec3>),
     /// A curved solid, its lengths already scaled.
@@ -23,10 +24,10 @@ pub(crate) enum Form {
 
 /// A convex shape in double precision, in the world's directions around an origin near both shapes.
 #[derive(Clone, Debug)]
-pub(crate) struct Body {
+pub(crate) struct ConvexBody {
     /// Without the ball.
-    pub form: Form,
-    /// The ball's.
+    pub form: BodyForm,
+    /// The radius of the ball.
     pub radius: f64,
     /// In the world's directions.
     pub kinks: FlatNormals,
@@ -36,31 +37,31 @@ pub(crate) struct Body {
     pub reach: f64,
 }
 
-/// A radius is short that is a smaller part than this of the largest.
+/// A radius is short if it is less than this part of the largest.
 const SHORT: f64 = 1.0 / 1024.0;
 
-impl Body {
-    /// A shape that is bounded and convex, as all that `table.rs` sends here are but half-spaces; with all
-    /// lengths multiplied by `unit`.
+impl ConvexBody {
+    /// A bounded convex shape, with all lengths multiplied by `unit`. (`table.rs` sends only such shapes and
+    /// half-spaces here.)
     pub(crate) fn new<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Self {
-        let stand = DoubleFrame::of_place(&placed.place)
+        let frame = DoubleFrame::of_place(&placed.place)
             .seen_from(around)
             .enlarged(unit);
-        let scale = stand.scale;
+        let scale = frame.scale;
         let mut kinks = placed.shape.flat_normals();
-        kinks.normals.iter_mut().for_each(|n| *n = stand.turned(*n));
+        kinks.normals.iter_mut().for_each(|n| *n = frame.turned(*n));
         kinks
             .circles
             .iter_mut()
-            .for_each(|c| c.axis = stand.turned(c.axis));
+            .for_each(|c| c.axis = frame.turned(c.axis));
         if let Some(curved) = placed.shape.curved() {
             let grown = placed.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
             let curved = curved.scaled(scale);
             return Self {
-                form: Form::Curved(curved, stand),
+                form: BodyForm::Curved(curved, frame),
                 radius: grown * scale,
                 kinks,
-                center: stand.origin(),
+                center: frame.origin(),
                 reach: reach(&curved),
             };
         }
@@ -68,34 +69,34 @@ impl Body {
         let points: Vec<_> = core
             .vertices
             .iter()
-            .map(|&v| stand.outward(lift(v) * scale))
+            .map(|&v| frame.outward(lift(v) * scale))
             .collect();
         let center = points.iter().sum::<DVec3>() / points.len() as f64;
         Self {
             reach: points
                 .iter()
                 .fold(0.0, |most, p| (*p - center).length().max(most)),
-            form: Form::Points(points),
+            form: BodyForm::Points(points),
             radius: core.radius.to_f64() * scale,
             kinks,
             center,
         }
     }
-    /// The axes along which an ellipsoid is so much shorter than along others that searches, whose steps are
-    /// parts of the size, may lose sight of its flat side.
-    pub(crate) fn short_axes(&self) -> Few<DVec3> {
-        let Form::Curved(Curved::Ellipsoid(radii), stand) = &self.form else {
-            return Few::new();
+    /// The axes along which an ellipsoid is so much shorter than along others that a search whose steps are
+    /// parts of the size may miss its flat side.
+    pub(crate) fn short_axes(&self) -> ShortList<DVec3> {
+        let BodyForm::Curved(Curved::Ellipsoid(radii), frame) = &self.form else {
+            return ShortList::new();
         };
         // In the plane the third radius is 0.
         let is_short = |k: &usize| radii[*k] > 0.0 && radii[*k] < radii.max_element() * SHORT;
-        let axes = (0..3).filter(is_short).map(|k| stand.turned(DVec3::AXES[k]));
+        let axes = (0..3).filter(is_short).map(|k| frame.turned(DVec3::AXES[k]));
         axes.collect()
     }
-    /// The point that the ball is around, where it is one.
+    /// The point, if the body is one or a ball around one.
     pub(crate) fn as_point(&self) -> Option<DVec3> {
         match &self.form {
-            Form::Points(points) if points.len() == 1 => points.first().copied(),
+            BodyForm::Points(points) if points.len() == 1 => points.first().copied(),
             _ => None,
         }
     }
@@ -103,25 +104,26 @@ impl Body {
     pub(crate) fn is_point(&self) -> bool {
         self.as_point().is_some()
     }
-    /// A point furthest along `n`, of any length but zero; without the ball.
+    /// The support point along `n`, a vector of any length but zero; without the ball.
     pub(crate) fn support(&self, n: DVec3) -> DVec3 {
         match &self.form {
-            Form::Points(points) => furthest(points, n),
-            Form::Curved(curved, stand) => stand.outward(support(curved, stand.turned_back(n))),
+            BodyForm::Points(points) => furthest(points, n),
+            BodyForm::Curved(curved, frame) => frame.outward(support(curved, frame.turned_back(n))),
         }
     }
-    /// All of it that is furthest along the unit vector `n`, up to `slack`. Without the ball.
-    pub(crate) fn face(&self, n: DVec3, slack: f64) -> Face {
+    /// The support set along the unit vector `n`: all points within `tolerance` of the furthest. Without the
+    /// ball.
+    pub(crate) fn face(&self, n: DVec3, tolerance: f64) -> SupportFace {
         match &self.form {
-            Form::Points(points) => {
-                let least = furthest(points, n).dot(n) - slack;
-                Face::Corners(points.iter().copied().filter(|p| p.dot(n) >= least).collect())
+            BodyForm::Points(points) => {
+                let least = furthest(points, n).dot(n) - tolerance;
+                SupportFace::Corners(points.iter().copied().filter(|p| p.dot(n) >= least).collect())
             }
-            Form::Curved(curved, stand) => {
-                let local = stand.turned_back(n);
+            BodyForm::Curved(curved, frame) => {
+                let local = frame.turned_back(n);
                 if let Some((middle, radius)) = cap(curved, local) {
-                    return Face::Disc {
-                        middle: stand.outward(middle),
+                    return SupportFace::Disc {
+                        middle: frame.outward(middle),
                         radius,
                     };
                 }
@@ -129,49 +131,50 @@ impl Body {
                     Some((ends, tie)) if tie.abs() <= STRAIGHT => ends.into_iter().collect(),
                     _ => iter::once(support(curved, local)).collect(),
                 };
-                Face::Corners(corners).map(|p| stand.outward(p))
+                SupportFace::Corners(corners).map(|p| frame.outward(p))
             }
         }
     }
-    /// The straight lines of the border that are almost furthest along the unit vector `n`: it would have to
-    /// turn by about `width`. The nearest first.
-    pub(crate) fn lines_near(&self, n: DVec3, width: f64) -> Few<Line> {
+    /// The straight lines of the border that `n`, a unit vector, would support if turned by about `width`;
+    /// the nearest first.
+    pub(crate) fn lines_near(&self, n: DVec3, width: f64) -> ShortList<BorderLine> {
         match &self.form {
-            Form::Points(points) => {
+            BodyForm::Points(points) => {
                 let near = corners_near(points, n, width);
                 let pairs = near.iter().enumerate();
                 let pairs = pairs.flat_map(|(i, q)| near[..i].iter().map(move |p| [*p, *q]));
-                pairs.filter_map(Line::between).collect()
+                pairs.filter_map(BorderLine::between).collect()
             }
-            Form::Curved(curved, stand) => {
-                let tie = rulings(curved, stand.turned_back(n)).map(|(_, tie)| tie);
+            BodyForm::Curved(curved, frame) => {
+                let tie = rulings(curved, frame.turned_back(n)).map(|(_, tie)| tie);
                 let near = tie.is_some_and(|tie| tie.abs() <= width);
                 let creases = self.kinks.circles.iter().filter(|_| near);
-                let line = |&crease| Line { crease, ends: None };
+                let line = |&crease| BorderLine { crease, ends: None };
                 creases.map(line).collect()
             }
         }
     }
     /// The ends of a line when `n`, on its crease, is supported by it.
-    pub(crate) fn ends_of(&self, line: &Line, n: DVec3) -> [DVec3; 2] {
+    pub(crate) fn ends_of(&self, line: &BorderLine, n: DVec3) -> [DVec3; 2] {
         match (line.ends, &self.form) {
             (Some(ends), _) => ends,
-            (None, Form::Curved(curved, stand)) => {
-                let local = stand.turned_back(n);
+            (None, BodyForm::Curved(curved, frame)) => {
+                let local = frame.turned_back(n);
                 let ends = rulings(curved, local).map_or([support(curved, local); 2], |(ends, _)| ends);
-                ends.map(|p| stand.outward(p))
+                ends.map(|p| frame.outward(p))
             }
-            (None, Form::Points(points)) => [furthest(points, n); 2],
+            (None, BodyForm::Points(points)) => [furthest(points, n); 2],
         }
     }
-    /// How these ends move along the unit vector `t`, across the line, as `n` does.
-    pub(crate) fn bends_of(&self, line: &Line, n: DVec3, t: DVec3) -> [f64; 2] {
+    /// How fast these ends move along the unit vector `t`, perpendicular to the line, as `n` turns towards
+    /// `t`.
+    pub(crate) fn end_derivatives(&self, line: &BorderLine, n: DVec3, t: DVec3) -> [f64; 2] {
         match (line.ends, &self.form) {
-            (None, Form::Curved(curved, stand)) => {
-                let (n, t) = (stand.turned_back(n), stand.turned_back(t));
+            (None, BodyForm::Curved(curved, frame)) => {
+                let (n, t) = (frame.turned_back(n), frame.turned_back(t));
                 match *curved {
-                    Curved::Cylinder { radius, .. } => [rim_bend(n, t, radius).dot(t); 2],
-                    Curved::Cone { radius, .. } => [0.0, rim_bend(n, t, radius).dot(t)],
+                    Curved::Cylinder { radius, .. } => [rim_derivative(n, t, radius).dot(t); 2],
+                    Curved::Cone { radius, .. } => [0.0, rim_derivative(n, t, radius).dot(t)],
                     Curved::Ellipsoid(_) => [0.0; 2],
                 }
             }
@@ -179,35 +182,37 @@ impl Body {
         }
     }
     /// The normals of flat faces within about `width` of `n`.
-    pub(crate) fn flats_near(&self, n: DVec3, width: f64) -> Few<DVec3> {
+    pub(crate) fn flats_near(&self, n: DVec3, width: f64) -> ShortList<DVec3> {
         match &self.form {
-            Form::Points(points) => faces_of(&corners_near(points, n, width), n),
-            Form::Curved(..) => {
+            BodyForm::Points(points) => faces_of(&corners_near(points, n, width), n),
+            BodyForm::Curved(..) => {
                 let is_near = |m: &&DVec3| m.cross(n).length() <= width && m.dot(n) > 0.0;
                 self.kinks.normals.iter().filter(is_near).copied().collect()
             }
         }
     }
-    /// How the support point along the unit vector `n` changes as `n` goes along `t`, across it; 0 where it
-    /// stays.
-    pub(crate) fn bend(&self, n: DVec3, t: DVec3) -> DVec3 {
+    /// The derivative of the support point along the unit vector `n` as `n` turns towards `t`, which is
+    /// perpendicular to it; 0 where the point stays.
+    pub(crate) fn support_derivative(&self, n: DVec3, t: DVec3) -> DVec3 {
         match &self.form {
-            Form::Points(_) => DVec3::ZERO,
-            Form::Curved(curved, stand) => {
-                stand.turned(bend(curved, stand.turned_back(n), stand.turned_back(t)))
-            }
+            BodyForm::Points(_) => DVec3::ZERO,
+            BodyForm::Curved(curved, frame) => frame.turned(support_derivative(
+                curved,
+                frame.turned_back(n),
+                frame.turned_back(t),
+            )),
         }
     }
-    /// How far it reaches along the unit vector `n`, the ball included.
+    /// The support function: how far the body reaches along the unit vector `n`, the ball included.
     pub(crate) fn height(&self, n: DVec3) -> f64 {
         self.support(n).dot(n) + self.radius
     }
     /// The nearest point of the border of a curved form; `None` for points.
     pub(crate) fn nearest(&self, p: DVec3) -> Option<Nearest> {
-        let Form::Curved(curved, stand) = &self.form else {
+        let BodyForm::Curved(curved, frame) = &self.form else {
             return None;
         };
-        let local = stand.inward(p);
+        let local = frame.inward(p);
         let found = match *curved {
             Curved::Ellipsoid(radii) => nearest::ellipsoid(nearest::solid(radii), local),
             Curved::Cylinder { half_height, radius } => nearest::cylinder(half_height, radius, local),
@@ -215,26 +220,26 @@ impl Body {
         };
         Some(Nearest {
             distance: found.distance,
-            normal: stand.turned(found.normal),
-            point: stand.outward(found.point),
+            normal: frame.turned(found.normal),
+            point: frame.outward(found.point),
         })
     }
 }
 
-/// A direction counts as that of a face or a line when it is off by no more: what rounding leaves of a unit
-/// vector.
-const STRAIGHT: f64 = 4.0 * f64::EPSILON;
+/// A direction counts as that of a face or a line if it differs by no more than this, which is the rounding
+/// of a unit vector.
+pub(super) const STRAIGHT: f64 = 4.0 * f64::EPSILON;
 
-/// What is furthest along some direction.
+/// The support set along some direction.
 #[derive(Clone, Debug)]
-pub(crate) enum Face {
+pub(crate) enum SupportFace {
     /// The hull of these.
-    Corners(Few<DVec3>),
-    /// A flat round end.
+    Corners(ShortList<DVec3>),
+    /// The flat round end of a cylinder or cone.
     Disc { middle: DVec3, radius: f64 },
 }
 
-impl Face {
+impl SupportFace {
     /// A point of it furthest along the unit vector `m`, which lies in its plane.
     pub(crate) fn furthest(&self, m: DVec3) -> DVec3 {
         match self {
@@ -259,15 +264,15 @@ impl Face {
     }
 }
 
-/// A straight line of the border, and the directions that it supports.
+/// A straight line of the border, and the directions along which it is the support set.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct BorderLine {
     pub crease: NormalCircle,
-    /// Of an edge; a curved body has a line for every direction of the crease.
+    /// Those of an edge; a curved body has a line for every direction of the crease.
     ends: Option<[DVec3; 2]>,
 }
 
-impl Line {
+impl BorderLine {
     fn between(ends: [DVec3; 2]) -> Option<Self> {
         let axis = (ends[1] - ends[0]).normalized()?;
         Some(Self {
@@ -282,103 +287,9 @@ pub(super) fn furthest(points: &[DVec3], n: DVec3) -> DVec3 {
     points.iter().copied().reduce(higher).unwrap_or_default()
 }
 
-fn reach(curved: &Curved) -> f64 {
-    match *curved {
-        Curved::Ellipsoid(radii) => radii.max_element(),
-        Curved::Cylinder { half_height, radius } | Curved::Cone { half_height, radius } => {
-            libm::hypot(half_height, radius)
-        }
-    }
-}
-
-/// A point of the solid furthest along `n`, in its own frame.
-pub(crate) fn support(curved: &Curved, n: DVec3) -> DVec3 {
-    match *curved {
-        Curved::Ellipsoid(radii) => {
-            let stretched = radii * n;
-            let largest = stretched.abs().max_element();
-            if largest > 0.0 {
-                radii * (stretched / largest).normalize()
-            } else {
-                DVec3::ZERO
-            }
-        }
-        Curved::Cylinder { half_height, radius } => rim(n, radius).0 + DVec3::Y * half_height.copysign(n.y),
-        Curved::Cone { half_height, radius } => {
-            let (rim, out) = rim(n, radius);
-            if half_height * n.y >= radius * out - half_height * n.y {
-                DVec3::Y * half_height
-            } else {
-                rim - DVec3::Y * half_height
-            }
-        }
-    }
-}
-
-/// The change of the support point along `t`, in the solid's own frame.
-fn bend(curved: &Curved, n: DVec3, t: DVec3) -> DVec3 {
-    match *curved {
-        Curved::Ellipsoid(radii) => {
-            let s = support(curved, n);
-            (radii * radii * t - s * s.dot(t)) / (radii * n).length()
-        }
-        Curved::Cylinder { radius, .. } => rim_bend(n, t, radius),
-        Curved::Cone { half_height, radius } => {
-            let out = libm::hypot(n.x, n.z);
-            if 2.0 * half_height * n.y >= radius * out {
-                DVec3::ZERO
-            } else {
-                rim_bend(n, t, radius)
-            }
-        }
-    }
-}
-
-/// Of the point of a circle around Y: along the circle.
-fn rim_bend(n: DVec3, t: DVec3, radius: f64) -> DVec3 {
-    let (rim, out) = rim(n, radius);
-    let along = DVec3::Y.cross(rim);
-    if out > 0.0 {
-        along * (along.dot(t) / (radius * out))
-    } else {
-        DVec3::ZERO
-    }
-}
-
-/// The ends of the straight line of the border that is nearest to being furthest along the unit vector `n`,
-/// and by how much the first end is further, as the sine of the angle that `n` would have to turn.
-fn rulings(curved: &Curved, n: DVec3) -> Option<([DVec3; 2], f64)> {
-    match *curved {
-        Curved::Ellipsoid(_) => None,
-        Curved::Cylinder { half_height, radius } => {
-            let (rim, end) = (rim(n, radius).0, DVec3::Y * half_height);
-            Some(([rim + end, rim - end], n.y))
-        }
-        Curved::Cone { half_height, radius } => {
-            let ((rim, out), end) = (rim(n, radius), DVec3::Y * half_height);
-            let side = libm::hypot(2.0 * half_height, radius);
-            Some(([end, rim - end], (2.0 * half_height * n.y - radius * out) / side))
-        }
-    }
-}
-
-/// The flat round end whose normal is the unit vector `n`: its middle and radius.
-fn cap(curved: &Curved, n: DVec3) -> Option<(DVec3, f64)> {
-    let is_along = libm::hypot(n.x, n.z) <= STRAIGHT;
-    match *curved {
-        Curved::Cylinder { half_height, radius } if is_along => {
-            Some((DVec3::Y * half_height.copysign(n.y), radius))
-        }
-        Curved::Cone { half_height, radius } if is_along && n.y < 0.0 => {
-            Some((DVec3::NEG_Y * half_height, radius))
-        }
-        _ => None,
-    }
-}
-
-/// Of the corners that `n` would have to turn by no more than `width` to be supported by, together with its
-/// support, the nearest; the support first.
-fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> Few<DVec3> {
+/// The support point along `n`, then the nearest of those corners that `n` would support if turned by no more
+/// than `width`.
+fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> ShortList<DVec3> {
     const MOST: usize = 6;
     let top = furthest(points, n);
     let mut near: SmallVec<[(f64, DVec3); 16]> = SmallVec::new();
@@ -394,9 +305,9 @@ fn corners_near(points: &[DVec3], n: DVec3, width: f64) -> Few<DVec3> {
     iter::once(top).chain(rest).collect()
 }
 
-/// The normals of the planes through three of these corners, the first among them, on the side of `n`.
-fn faces_of(corners: &[DVec3], n: DVec3) -> Few<DVec3> {
-    let mut all = Few::new();
+/// The normals of the planes through the first of these corners and two others, on the side of `n`.
+fn faces_of(corners: &[DVec3], n: DVec3) -> ShortList<DVec3> {
+    let mut all = ShortList::new();
     let [first, rest @ ..] = corners else {
         return all;
     };
@@ -407,15 +318,4 @@ fn faces_of(corners: &[DVec3], n: DVec3) -> Few<DVec3> {
         }
     }
     all
-}
-
-/// The point of the circle around Y furthest along `n`, its center where all are; and the length of `n`
-/// across Y.
-fn rim(n: DVec3, radius: f64) -> (DVec3, f64) {
-    let out = libm::hypot(n.x, n.z);
-    if out > 0.0 {
-        (DVec3::new(n.x / out * radius, 0.0, n.z / out * radius), out)
-    } else {
-        (DVec3::ZERO, 0.0)
-    }
 }

@@ -1,61 +1,62 @@
 //! Whether one convex body lies within another, at least one of them curved.
 //!
 //! A lies within B if and only if A reaches no further than B in any direction. Balls on both sides cancel:
-//! with r what B's ball exceeds A's by, A's form must lie within B's form grown by r, or shrunk by -r.
+//! with r the radius of B's ball minus that of A's, A without its ball must lie within B without its ball,
+//! grown by r (or shrunk by -r).
 //!
 //! - B curved, A the hull of points: each point must be deep enough in B, by the closed forms of
 //!   `nearest.rs`.
 //! - B the hull of points, r not positive: its faces decide.
 //! - The same form in the same place: the balls decide.
-//! - Else A's reach is compared with B's, over whole cones of directions at a time (`certify.rs`): a proof
-//!   either way, unless the two touch from inside along a line or a face. Then the greatest excess near there
-//!   is searched by halving steps, and A counts as within B where none is found: it may stick out by about a
-//!   billionth of the size.
+//! - Else the support functions are compared, over whole cones of directions at a time (`certify.rs`): this
+//!   is a proof either way, unless the two touch from inside along a line or a face. Then the greatest excess
+//!   near there is searched by halving steps, and A counts as within B where none is found: it may stick out
+//!   by about a billionth of the size.
 
 use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::body::{Body, Form};
-use super::certify::{Proof, certify};
+use super::body::{BodyForm, ConvexBody};
+use super::certify::{Containment, certify};
 use crate::math::Space;
 
-/// Whether A lies within B, up to `slack`.
-pub(super) fn is_within<V: Space>(a: &Body, b: &Body, slack: f64) -> bool {
+/// Whether A lies within B, up to `tolerance`.
+pub(super) fn is_within<V: Space>(a: &ConvexBody, b: &ConvexBody, tolerance: f64) -> bool {
     let grown = b.radius - a.radius;
     let excess = |n: DVec3| a.height(n) - b.height(n);
     let mut flat: Vec<DVec3> = b.kinks.normals.clone();
-    if flat.iter().any(|&n| excess(n) > slack) {
+    if flat.iter().any(|&n| excess(n) > tolerance) {
         return false;
     }
-    if let (Form::Points(points), Form::Curved(..)) = (&a.form, &b.form) {
-        let fits = |p: &DVec3| b.nearest(*p).is_some_and(|n| n.distance <= grown + slack);
+    if let (BodyForm::Points(points), BodyForm::Curved(..)) = (&a.form, &b.form) {
+        let fits = |p: &DVec3| b.nearest(*p).is_some_and(|n| n.distance <= grown + tolerance);
         return points.iter().all(fits);
     }
-    if matches!(b.form, Form::Points(_)) && grown <= 0.0 {
-        // A flat B, or one without faces, holds no curved solid.
+    if matches!(b.form, BodyForm::Points(_)) && grown <= 0.0 {
+        // A flat B, or one without faces, contains no curved solid.
         return is_solid::<V>(&flat);
     }
-    if let (Form::Curved(one, here), Form::Curved(other, there)) = (&a.form, &b.form)
+    if let (BodyForm::Curved(one, here), BodyForm::Curved(other, there)) = (&a.form, &b.form)
         && (one, here) == (other, there)
     {
-        return grown >= -slack;
+        return grown >= -tolerance;
     }
     flat.extend(&a.kinks.normals);
-    if flat.iter().any(|&n| excess(n) > slack) {
+    if flat.iter().any(|&n| excess(n) > tolerance) {
         return false;
     }
-    match certify::<V>(a, b, slack) {
-        Proof::Within => true,
-        Proof::Outside => false,
-        Proof::Unsure(open) => {
+    match certify::<V>(a, b, tolerance) {
+        Containment::Within => true,
+        Containment::Outside => false,
+        Containment::Undecided(open) => {
             flat.extend(open);
-            greatest::<V>(excess, &flat, slack) <= slack
+            greatest::<V>(excess, &flat, tolerance) <= tolerance
         }
     }
 }
 
-/// Whether the normals are those of a body with an inside: not all across one direction.
+/// Whether the normals are those of a body with an interior: not all perpendicular to one direction.
 fn is_solid<V: Space>(normals: &[DVec3]) -> bool {
     let Some(&first) = normals.first() else {
         return false;
@@ -85,11 +86,11 @@ fn greatest<V: Space>(f: impl Fn(DVec3) -> f64, seeds: &[DVec3], enough: f64) ->
     most
 }
 
-/// Rounds after which a climb ends: it halves its step some thirty times, and doubles it in between.
+/// A climb ends after this many rounds: it halves its step some thirty times, and doubles it in between.
 const ROUNDS: usize = 400;
 
-/// Up to the local maximum, by steps that double where one goes up and halve where none does: along a flat
-/// ridge steps that only halve would be walked by the million.
+/// Climbs to the local maximum, with steps that double where one goes up and halve where none does. Steps
+/// that only halve would take millions of rounds along a flat ridge.
 fn climb<V: Space>(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3) -> f64 {
     let mut step: f64 = 0.1;
     for _ in 0..ROUNDS {
@@ -97,13 +98,13 @@ fn climb<V: Space>(f: &impl Fn(DVec3) -> f64, mut value: f64, mut n: DVec3) -> f
             break;
         }
         let (u, v) = n.any_orthonormal_pair();
-        let ways = if V::DIM == 2 {
+        let directions = if V::DIM == 2 {
             let along = DVec3::new(-n.y, n.x, 0.0);
             [along, -along, along, -along]
         } else {
             [u, -u, v, -v]
         };
-        let tried = ways.map(|w| (n + w * step).normalize());
+        let tried = directions.map(|w| (n + w * step).normalize());
         match tried.into_iter().map(|n| (f(n), n)).find(|t| t.0 > value) {
             Some(better) => {
                 (value, n) = better;

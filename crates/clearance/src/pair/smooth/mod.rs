@@ -1,182 +1,180 @@
 //! Ellipses, ellipsoids, cylinders and cones (and rounded ones) against any convex shape.
 //!
-//! A point (or ball) has a closed form (`nearest.rs`), so has a half-space; everything else is found by
-//! support mappings (`search.rs`) in double precision, whatever the space's. Such answers are not decided
-//! exactly: a clearance within 8 times `f64::EPSILON` of the size of the query counts as touching, and is 0.
-//! Within that, relation and clearance agree always, being read from the same number.
+//! Against a point (or ball) and a half-space there are closed forms (`nearest.rs`). All other pairs are
+//! found by support mappings in double precision, in every space: `search.rs` looks for the direction of the
+//! shortest way, `refine.rs` and `stationary.rs` finish it with Newton's method, `polish.rs` where that finds
+//! nothing. What contains what is decided in `contain.rs`, for whole cones of directions in `certify.rs`.
+//!
+//! Limits: these answers are not decided exactly. A clearance within 8 times `f64::EPSILON` of the size of
+//! the query counts as touching, and is 0. Relation and clearance always agree, because both are read from
+//! the same number.
 
 mod body;
+mod candidate_normals;
 mod certify;
 mod contain;
+mod curved_support;
 pub(crate) mod nearest;
 mod polish;
+mod refine;
 mod search;
 mod stationary;
-mod strata;
 
 use core::cmp::Ordering;
 
 use glam::{DVec2, DVec3};
 
-use self::body::Body;
-pub(crate) use self::body::support as furthest_of_curved;
-use self::certify::{Proof, certify_depth};
-use self::search::{Found, Search};
+use self::body::ConvexBody;
+use self::certify::{Containment, certify_depth};
+pub(crate) use self::curved_support::support as furthest_of_curved;
+use self::search::{Search, ShortestWay};
 use super::answer::{Clearance, DepthKind, Relation};
+use super::decide;
+use super::decide::half_space::half_space_of;
 use super::order::order;
 use crate::exact::number::round::keep_sign;
 use crate::math::{Aabb, DoubleFrame, Real, Space, Vector, lift, lower};
-use crate::shape::{AnyShape, HalfSpace, Placed, ShapeSpace};
+use crate::shape::{AnyShape, Placed, ShapeSpace};
 
 /// Relation of two convex shapes, at least one of which is smooth.
 pub(crate) fn relation<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    if order(a, b).is_gt() {
-        return relation_in_order(b, a).mirrored();
-    }
-    relation_in_order(a, b)
-}
-
-fn relation_in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    let pair = Pair::new(a, b);
-    match pair.sign::<V::Double>() {
-        Ordering::Greater => Relation::Disjoint,
-        Ordering::Equal => Relation::Touching,
-        Ordering::Less => match (pair.is_a_in_b::<V::Double>(), pair.is_b_in_a::<V::Double>()) {
-            (true, true) => Relation::Equal,
-            (true, false) => Relation::AInB,
-            (false, true) => Relation::BInA,
-            (false, false) => Relation::Overlapping,
-        },
-    }
+    let (pair, is_swapped) = SmoothPair::in_order(a, b);
+    let is_within = |inner, outer| is_within::<V::Double>(inner, outer, pair.tolerance);
+    let relation = decide::relation_from(pair.sign::<V::Double>(), || {
+        [is_within(&pair.a, &pair.b), is_within(&pair.b, &pair.a)]
+    });
+    if is_swapped { relation.mirrored() } else { relation }
 }
 
 /// Whether two convex shapes, at least one of which is smooth, meet.
 pub(crate) fn intersects<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    let pair = if order(a, b).is_gt() {
-        Pair::new(b, a)
-    } else {
-        Pair::new(a, b)
-    };
-    pair.sign::<V::Double>() != Ordering::Greater
+    SmoothPair::in_order(a, b).0.sign::<V::Double>() != Ordering::Greater
 }
 
 /// Clearance of two convex shapes, at least one of which is smooth.
 pub(crate) fn clearance<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    if order(a, b).is_gt() {
-        in_order(b, a).mirrored()
-    } else {
-        in_order(a, b)
-    }
-}
-
-fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
-    let pair = Pair::new(a, b);
-    let Found {
-        distance,
-        normal,
-        point_a,
-    } = pair.answer::<V::Double>();
-    let sign = distance.total_cmp(&0.0);
-    let distance = distance / pair.unit;
-    let point_a = point_a / pair.unit + pair.around;
-    Clearance {
+    let (pair, is_swapped) = SmoothPair::in_order(a, b);
+    let found = pair.answer::<V::Double>();
+    let sign = found.distance.total_cmp(&0.0);
+    let distance = found.distance / pair.unit;
+    let point_a = found.point_a / pair.unit + pair.around;
+    let clearance = Clearance {
         distance: keep_sign(distance, sign),
-        normal: lower(normal),
+        normal: lower(found.normal),
         point_a: lower(point_a),
-        point_b: lower(point_a + normal * distance),
+        point_b: lower(point_a + found.normal * distance),
         depth_kind: DepthKind::Exact,
+    };
+    if is_swapped {
+        clearance.mirrored()
+    } else {
+        clearance
     }
 }
 
 /// Whether two bounded convex shapes overlap by at least this depth, in world lengths, whichever way they are
-/// parted; `None` where that stays unsure.
+/// separated; `None` where undecided.
 pub(super) fn is_as_deep<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>, depth: f64) -> Option<bool> {
-    let pair = Pair::new(a, b);
-    let (Side::Body(a), Side::Body(b)) = (&pair.a, &pair.b) else {
+    let pair = SmoothPair::new(a, b);
+    let (Operand::Body(a), Operand::Body(b)) = (&pair.a, &pair.b) else {
         return None;
     };
     match certify_depth::<V::Double>(a, b, depth * pair.unit) {
-        Proof::Within => Some(true),
-        Proof::Outside => Some(false),
-        Proof::Unsure(_) => None,
+        Containment::Within => Some(true),
+        Containment::Outside => Some(false),
+        Containment::Undecided(_) => None,
     }
 }
 
-/// A half-space in the world's directions: `normal · x <= offset`, the normal of length 1.
-struct Plane {
-    normal: DVec3,
-    offset: f64,
+/// A half-space in the world's directions: `normal · x <= offset`, with a normal of length 1.
+pub(super) struct WorldHalfSpace {
+    pub normal: DVec3,
+    pub offset: f64,
 }
 
 /// A body or a half-space.
-enum Side {
-    Body(Body),
-    Plane(Plane),
+enum Operand {
+    Body(ConvexBody),
+    HalfSpace(WorldHalfSpace),
 }
 
-/// Two shapes made ready, in a frame around `around`; whether of the plane or of space, each question says
-/// again, so that in the plane nothing is compiled that only space needs.
-struct Pair {
-    a: Side,
-    b: Side,
+/// Two shapes prepared for a question, in a frame around `around`. The space is a parameter of each question,
+/// not of this type, so that nothing that only space needs is compiled for the plane.
+struct SmoothPair {
+    a: Operand,
+    b: Operand,
     around: DVec3,
-    /// By what all lengths are multiplied: a power of two, so that the answer is the same at every scale.
+    /// All lengths are multiplied by this power of two, so that the answer is the same at every scale.
     unit: f64,
-    /// What counts as touching.
-    slack: f64,
+    /// A clearance up to this counts as touching.
+    tolerance: f64,
 }
 
-impl Pair {
+impl SmoothPair {
+    /// The two in the order of `order.rs`, and whether that swaps them.
+    fn in_order<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> (Self, bool) {
+        let is_swapped = order(a, b).is_gt();
+        let pair = if is_swapped {
+            Self::new(b, a)
+        } else {
+            Self::new(a, b)
+        };
+        (pair, is_swapped)
+    }
     fn new<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Self {
-        let bounded = if half_space::<V>(a.shape).is_some() { b } else { a };
+        let bounded = if half_space_of::<V>(a.shape).is_some() {
+            b
+        } else {
+            a
+        };
         let around = DoubleFrame::of_place(&bounded.place).origin();
         let unit = unit(a, b);
-        // Boxes are rounded outwards, of the smallest shapes by more than their size.
+        // Boxes are rounded outwards, for the smallest shapes by more than their size.
         let largest = reach(a.aabb())
             .max(reach(b.aabb()))
             .min(2.0 * (farthest(a) + farthest(b)));
         Self {
-            a: side(a, around, unit),
-            b: side(b, around, unit),
+            a: operand(a, around, unit),
+            b: operand(b, around, unit),
             around,
             unit,
-            slack: 8.0 * f64::EPSILON * unit * largest,
+            tolerance: 8.0 * f64::EPSILON * unit * largest,
         }
     }
-    /// The sign of the answer's distance, by less work where it is clear.
+    /// The sign of the answer's distance, with less work where it is clear.
     fn sign<V: Space>(&self) -> Ordering {
         let clear = match (&self.a, &self.b) {
-            (Side::Body(a), Side::Body(b)) if !a.is_point() && !b.is_point() => {
+            (Operand::Body(a), Operand::Body(b)) if !a.is_point() && !b.is_point() => {
                 let (search, balls) = (Search::new(a, b), a.radius + b.radius);
                 if V::DIM == 2 {
-                    search.sign::<DVec2>(balls, 2.0 * self.slack)
+                    search.sign::<DVec2>(balls, 2.0 * self.tolerance)
                 } else {
-                    search.sign::<DVec3>(balls, 2.0 * self.slack)
+                    search.sign::<DVec3>(balls, 2.0 * self.tolerance)
                 }
             }
             _ => None,
         };
         clear.unwrap_or_else(|| self.answer::<V>().distance.total_cmp(&0.0))
     }
-    /// Balls included, and 0 where it counts as touching.
-    fn answer<V: Space>(&self) -> Found {
+    /// With balls included, and a distance of 0 where the shapes count as touching.
+    fn answer<V: Space>(&self) -> ShortestWay {
         let mut found = match (&self.a, &self.b) {
-            (Side::Body(a), Side::Body(b)) => grown(a, b, self.between::<V>(a, b)),
-            (Side::Body(a), Side::Plane(b)) => mirrored(above(b, a)),
-            (Side::Plane(a), Side::Body(b)) => above(a, b),
+            (Operand::Body(a), Operand::Body(b)) => grown(a, b, self.between::<V>(a, b)),
+            (Operand::Body(a), Operand::HalfSpace(b)) => mirrored(above(b, a)),
+            (Operand::HalfSpace(a), Operand::Body(b)) => above(a, b),
             // The table sends two half-spaces elsewhere.
-            (Side::Plane(a), Side::Plane(_)) => Found {
+            (Operand::HalfSpace(a), Operand::HalfSpace(_)) => ShortestWay {
                 distance: f64::NEG_INFINITY,
                 normal: a.normal,
                 point_a: DVec3::ZERO,
             },
         };
-        if found.distance.abs() <= self.slack {
+        if found.distance.abs() <= self.tolerance {
             found.distance = 0.0;
         }
         found
     }
-    fn between<V: Space>(&self, a: &Body, b: &Body) -> Found {
+    fn between<V: Space>(&self, a: &ConvexBody, b: &ConvexBody) -> ShortestWay {
         if let Some(found) = point_in(b, a) {
             return found;
         }
@@ -190,59 +188,57 @@ impl Pair {
             search.run::<DVec3>()
         }
     }
-    fn is_a_in_b<V: Space>(&self) -> bool {
-        is_within::<V>(&self.a, &self.b, self.slack)
-    }
-    fn is_b_in_a<V: Space>(&self) -> bool {
-        is_within::<V>(&self.b, &self.a, self.slack)
+}
+
+fn operand<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Operand {
+    match half_space_in_world(placed, around, unit) {
+        Some(half_space) => Operand::HalfSpace(half_space),
+        None => Operand::Body(ConvexBody::new(placed, around, unit)),
     }
 }
 
-fn half_space<V: ShapeSpace>(shape: &V::Shape) -> Option<(&HalfSpace<V>, f64)> {
-    match shape.as_rounded() {
-        Some(r) => Some((r.shape().as_half_space()?, r.radius().to_f64())),
-        None => Some((shape.as_half_space()?, 0.0)),
-    }
-}
-
-fn side<V: ShapeSpace>(placed: Placed<'_, V>, around: DVec3, unit: f64) -> Side {
-    let Some((h, grown)) = half_space::<V>(placed.shape) else {
-        return Side::Body(Body::new(placed, around, unit));
-    };
-    let stand = DoubleFrame::of_place(&placed.place)
+/// The half-space that a shape is, seen from `around` with all lengths multiplied by `unit`.
+pub(super) fn half_space_in_world<V: ShapeSpace>(
+    placed: Placed<'_, V>,
+    around: DVec3,
+    unit: f64,
+) -> Option<WorldHalfSpace> {
+    let (h, grown) = half_space_of::<V>(placed.shape)?;
+    let frame = DoubleFrame::of_place(&placed.place)
         .seen_from(around)
         .enlarged(unit);
     let largest = lift(h.normal()).abs().max_element();
     let given = lift(h.normal()) / largest;
     let length = given.length();
-    let normal = stand.turned(given / length);
-    let offset = (h.offset().to_f64() / largest / length + grown) * stand.scale;
-    Side::Plane(Plane {
+    let normal = frame.turned(given / length);
+    let offset = (h.offset().to_f64() / largest / length + grown.to_f64()) * frame.scale;
+    Some(WorldHalfSpace {
         normal,
-        offset: offset + normal.dot(stand.origin()),
+        offset: offset + normal.dot(frame.origin()),
     })
 }
 
-/// A power of two that brings both shapes, and the way between them, to about 1.
+/// A power of two that brings both shapes, and the distance of their origins, to about 1.
 fn unit<V: ShapeSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> f64 {
     let [one, other] = [a, b].map(|s| DoubleFrame::of_place(&s.place));
-    let size = |s: Placed<'_, V>, stand: &DoubleFrame| reach(s.shape.local_aabb()) * stand.scale;
+    let size = |s: Placed<'_, V>, frame: &DoubleFrame| reach(s.shape.local_aabb()) * frame.scale;
     let between = (other.origin() - one.origin()).abs().max_element();
     let all = size(a, &one).max(size(b, &other)).max(between);
     if all > 0.0 {
-        // Beyond that, the power of two would not be a float; 2^-74 is as good as 1.
+        // Beyond that, the power of two would not be a float; 2^-74 serves as well as 1.
         libm::scalbn(1.0, (-libm::frexp(all).1).min(1000))
     } else {
         1.0
     }
 }
 
-/// The coordinates of the local origin and of the shape around it, at most, all together.
+/// A bound on all coordinates that enter a shape's world points: those of its origin and of the shape around
+/// it, added up.
 fn farthest<V: ShapeSpace>(s: Placed<'_, V>) -> f64 {
-    let stand = DoubleFrame::of_place(&s.place);
+    let frame = DoubleFrame::of_place(&s.place);
     let around = s.shape.local_aabb();
-    let own = V::DIM as f64 * reach(around) * stand.scale;
-    stand.origin().abs().max_element() + own
+    let own = V::DIM as f64 * reach(around) * frame.scale;
+    frame.origin().abs().max_element() + own
 }
 
 /// The largest coordinate of a box; 0 for an infinite one.
@@ -251,49 +247,49 @@ fn reach<V: Vector>(b: Aabb<V>) -> f64 {
     if most.is_finite() { most.to_f64() } else { 0.0 }
 }
 
-fn mirrored(found: Found) -> Found {
-    Found {
+fn mirrored(found: ShortestWay) -> ShortestWay {
+    ShortestWay {
         distance: found.distance,
         normal: -found.normal,
         point_a: found.point_a + found.normal * found.distance,
     }
 }
 
-/// A body over a half-space, balls included.
-fn above(a: &Plane, b: &Body) -> Found {
+/// A half-space against a body, ball included.
+fn above(a: &WorldHalfSpace, b: &ConvexBody) -> ShortestWay {
     let lowest = b.support(-a.normal) - a.normal * b.radius;
     let distance = lowest.dot(a.normal) - a.offset;
-    Found {
+    ShortestWay {
         distance,
         normal: a.normal,
         point_a: lowest - a.normal * distance,
     }
 }
 
-/// A, one point, against the curved body B.
-fn point_in(b: &Body, a: &Body) -> Option<Found> {
+/// A, which is one point, against the curved body B.
+fn point_in(b: &ConvexBody, a: &ConvexBody) -> Option<ShortestWay> {
     let point = a.as_point()?;
     let nearest = b.nearest(point)?;
-    Some(Found {
+    Some(ShortestWay {
         distance: nearest.distance,
         normal: -nearest.normal,
         point_a: point,
     })
 }
 
-/// The balls put back.
-fn grown(a: &Body, b: &Body, found: Found) -> Found {
-    Found {
+/// The answer for the shapes with their balls.
+fn grown(a: &ConvexBody, b: &ConvexBody, found: ShortestWay) -> ShortestWay {
+    ShortestWay {
         distance: found.distance - (a.radius + b.radius),
         point_a: found.point_a + found.normal * a.radius,
         ..found
     }
 }
 
-fn is_within<V: Space>(a: &Side, b: &Side, slack: f64) -> bool {
+fn is_within<V: Space>(a: &Operand, b: &Operand, tolerance: f64) -> bool {
     match (a, b) {
-        (Side::Body(a), Side::Body(b)) => contain::is_within::<V>(a, b, slack),
-        (Side::Body(a), Side::Plane(b)) => a.height(b.normal) <= b.offset + slack,
-        (Side::Plane(_), _) => false,
+        (Operand::Body(a), Operand::Body(b)) => contain::is_within::<V>(a, b, tolerance),
+        (Operand::Body(a), Operand::HalfSpace(b)) => a.height(b.normal) <= b.offset + tolerance,
+        (Operand::HalfSpace(_), _) => false,
     }
 }

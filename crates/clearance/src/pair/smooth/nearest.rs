@@ -1,12 +1,12 @@
-//! The point on the border of an ellipsoid, a cylinder or a cone that is nearest to a point, in the shape's
-//! frame.
+//! The point on the border of an ellipsoid, a cylinder or a cone that is nearest to a given point, in the
+//! shape's own frame.
 //!
 //! The cylinder and the cone are plane problems in the half-plane of the point and the axis. The ellipsoid
 //! needs the largest root of a rational function (Eberly, "Distance from a Point to an Ellipse, an Ellipsoid,
-//! or a Hyperellipsoid", 2013). Eberly bisects. The function is convex and falls, so that Newton's method
-//! from the left never passes the root and needs some five steps. We count the unknown from the pole, not
-//! from the border: so the answer is right next to the middle plane too, where the nearest point jumps from
-//! side to side.
+//! or a Hyperellipsoid", 2013). Eberly bisects. We use Newton's method: the function is convex and falls, so
+//! from the left it never passes the root, and it needs some five steps. We count the unknown from the pole,
+//! not from the border. So the answer is right also next to the middle plane, where the nearest point jumps
+//! from side to side.
 
 use glam::{DVec2, DVec3};
 
@@ -23,7 +23,7 @@ pub(crate) struct Nearest {
     pub point: DVec3,
 }
 
-/// An ellipse is cut out of this ellipsoid by the plane; its nearest points stay in the plane.
+/// An ellipse is where the plane cuts this ellipsoid; its nearest points stay in the plane.
 pub(crate) fn solid(radii: DVec3) -> DVec3 {
     if radii.z == 0.0 {
         radii.with_z(radii.max_element())
@@ -36,11 +36,11 @@ pub(crate) fn solid(radii: DVec3) -> DVec3 {
 /// underflow.
 const NOTHING: f64 = 1.0 / (1_u128 << 100) as f64;
 
-/// On the ellipsoid around the origin with these positive radii.
+/// The nearest point on the ellipsoid around the origin with these radii, which are not negative.
 pub(crate) fn ellipsoid(radii: DVec3, p: DVec3) -> Nearest {
     let y = p.abs().to_array();
-    // A radius that is nothing beside the rest, or has underflowed to 0, is made just large enough to divide
-    // by.
+    // A radius that is negligible beside the others, or has underflowed to 0, is made just large enough to
+    // divide by.
     let floor = (radii.max_element().max(p.abs().max_element()) * NOTHING).max(f64::MIN_POSITIVE);
     let e = radii.max(DVec3::splat(floor)).to_array();
     let least = (1..3).fold(0, |k, i| if e[i] < e[k] { i } else { k });
@@ -76,7 +76,7 @@ pub(crate) fn ellipsoid(radii: DVec3, p: DVec3) -> Nearest {
 
 /// The root u >= 0 of `Σ (rᵢ zᵢ / (u + rᵢ - 1))² = 1`, or 0 where the sum is less than 1 everywhere.
 fn nearest_root(ratio: [f64; 3], gaps: [f64; 3], unit: [f64; 3]) -> f64 {
-    // Where the largest term alone is 1: left of the root, the sum between 1 and 3.
+    // Where the largest term alone is 1: this is left of the root, and the sum is between 1 and 3 there.
     let mut u = (0..3).fold(0.0_f64, |u, i| u.max(ratio[i] * unit[i] - gaps[i]));
     for _ in 0..64 {
         let (mut excess, mut slope) = (-1.0, 0.0);
@@ -94,7 +94,7 @@ fn nearest_root(ratio: [f64; 3], gaps: [f64; 3], unit: [f64; 3]) -> f64 {
     u
 }
 
-/// On the cylinder around Y from `-half_height` to `half_height`.
+/// The nearest point on the cylinder around Y from `-half_height` to `half_height`.
 pub(crate) fn cylinder(half_height: f64, radius: f64, p: DVec3) -> Nearest {
     let (from_axis, out) = around_y(p);
     let (above, beside) = (p.y.abs() - half_height, from_axis - radius);
@@ -110,7 +110,7 @@ pub(crate) fn cylinder(half_height: f64, radius: f64, p: DVec3) -> Nearest {
     turned(p, distance, normal, out)
 }
 
-/// On the cone around Y, its base at `-half_height`, its apex at `half_height`.
+/// The nearest point on the cone around Y with its base at `-half_height` and its apex at `half_height`.
 pub(crate) fn cone(half_height: f64, radius: f64, p: DVec3) -> Nearest {
     let (from_axis, out) = around_y(p);
     let corner = DVec2::new(from_axis - radius, p.y + half_height);
@@ -144,7 +144,7 @@ pub(crate) fn cone(half_height: f64, radius: f64, p: DVec3) -> Nearest {
     turned(p, distance, normal, out)
 }
 
-/// The distance from the Y axis and the unit vector away from it; on the axis, any.
+/// The distance from the Y axis and the unit vector away from it; X for a point on the axis.
 fn around_y(p: DVec3) -> (f64, DVec3) {
     let from_axis = libm::hypot(p.x, p.z);
     let out = if from_axis > 0.0 {
@@ -155,7 +155,7 @@ fn around_y(p: DVec3) -> (f64, DVec3) {
     (from_axis, out)
 }
 
-/// From the half-plane of the point and the Y axis back into space.
+/// From the half-plane of the point and the Y axis back to space.
 fn turned(p: DVec3, distance: f64, normal: DVec2, out: DVec3) -> Nearest {
     let normal = out * normal.x + DVec3::Y * normal.y;
     Nearest {

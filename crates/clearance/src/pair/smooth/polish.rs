@@ -1,10 +1,10 @@
-//! The last digits of a direction: Newton's method on the gap along it.
+//! The last digits of a direction: Newton's method on the gap along it, with finite differences.
 //!
-//! The gap g(n) is known to the last bit or two, so that a parabola through values a small step apart has its
-//! top within about 1e-11 of the true one, and the value there is right to rounding. Where a straight line of
-//! either border supports it, g has a ridge along a circle of directions (a `NormalCircle`), and the top is looked
-//! for along the ridge. A step that does not gain is not taken, so a kink within the step spoils nothing: it
-//! is tried again with a smaller one.
+//! The gap g(n) is known to the last bit or two. A parabola through values a small step apart has its top
+//! within about 1e-11 of the true one, and the value there is right to rounding. Where a straight line of
+//! either border is the support set, g has a ridge along a circle of directions (a `NormalCircle`), and the top is
+//! looked for along the ridge. A step that gains nothing is not taken, so a kink within the step does no
+//! harm: a smaller step is tried.
 
 use glam::{DVec2, DVec3};
 
@@ -13,7 +13,7 @@ use crate::shape::NormalCircle;
 
 const STEPS: [f64; 3] = [1e-3, 3e-5, 1e-6];
 
-/// A direction near `n` where `g` is no smaller, at its top up to rounding.
+/// A direction near `n` where `g` is no smaller, and at its maximum up to rounding.
 pub(super) fn polish<V: Vector>(
     g: impl Fn(DVec3) -> f64,
     n: DVec3,
@@ -44,7 +44,7 @@ pub(super) fn polish<V: Vector>(
     let n = best.1;
     let near = creases.filter(|c| (c.axis.dot(n) - c.height).abs() < 1e-3);
     for ridge in near {
-        // On two ridges at once, the second step keeps what the first has gained.
+        // Where two ridges meet, the second pass keeps what the first has gained.
         let Some(n) = on_crease(ridge, best.1) else {
             continue;
         };
@@ -64,12 +64,13 @@ pub(super) fn polish<V: Vector>(
     best.1
 }
 
-/// The top of the parabola through three values around 0; `None` where it opens upwards, or is far away.
+/// The top of the parabola through three values around 0; `None` where it opens upwards, or its top is far
+/// away.
 fn top_on_line(f: impl Fn(f64) -> f64, step: f64) -> Option<f64> {
     let (before, here, after) = (f(-step), f(0.0), f(step));
-    let (slope, bend) = (0.5 * (after - before), before - here - (here - after));
-    let x = -slope / bend;
-    (bend < 0.0 && x.abs() <= 4.0).then_some(x * step)
+    let (slope, support_derivative) = (0.5 * (after - before), before - here - (here - after));
+    let x = -slope / support_derivative;
+    (support_derivative < 0.0 && x.abs() <= 4.0).then_some(x * step)
 }
 
 /// The top of the paraboloid through values around the origin.
@@ -100,7 +101,7 @@ pub(super) fn where_both(one: NormalCircle, other: NormalCircle) -> [Option<DVec
     let along_other = (other.height - one.height * cosine) / square;
     let base = one.axis * along_one + other.axis * along_other;
     let rest = (1.0 - base.length_squared()) / square;
-    // Parallel axes divide by zero: not a number, and not a direction.
-    let ways = [1.0, -1.0].map(|sign| base + up * (sign * libm::sqrt(rest)));
-    ways.map(Vector::normalized)
+    // ParallelHalfSpaces axes divide by zero, which gives a vector that cannot be normalized.
+    let directions = [1.0, -1.0].map(|sign| base + up * (sign * libm::sqrt(rest)));
+    directions.map(Vector::normalized)
 }

@@ -1,60 +1,59 @@
 //! The clearance of two convex bodies by their support mappings alone, to nearly full precision.
 //!
-//! The clearance is the largest value of g(n) = min n·b - max n·a over unit vectors n, for bodies apart and
-//! overlapping alike; so any n proves a bound, and the answer is the value of g at one n, itself accurate to
-//! a few rounding errors. What has to be found is n.
+//! The clearance is the largest value of g(n) = min n·b - max n·a over unit vectors n, for separated and
+//! overlapping bodies alike. So any n proves a lower bound, and the answer is the value of g at one n, which
+//! is accurate to a few rounding errors. The task is to find n.
 //!
-//! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): there g has one maximum, and the distance of two points
-//!   meets it from above.
-//! - Near contact and overlapping, the search moves B away along the best n so far until GJK is on firm
-//!   ground again, and takes the direction of the closest points it finds there. At the answer this changes
-//!   nothing; elsewhere it brings n nearer by the factor s / (s + rest), s the way moved and `rest` what the
-//!   radius of curvature exceeds the depth by: at once for flat parts, in a few steps for round ones.
+//! - Well apart, GJK finds it (`gjk_epa/gjk.rs`): g has one maximum there, and the distance of two points is
+//!   an upper bound.
+//! - Near contact and overlapping, the search moves B away along the best n so far until GJK works well
+//!   again, and takes the direction of the closest points that it finds there. At the answer this changes
+//!   nothing. Elsewhere it brings n nearer by the factor s / (s + rest), where s is the distance moved and
+//!   `rest` is the radius of curvature minus the depth: at once for flat parts, in a few steps for round
+//!   ones.
 //! - Overlapping bodies have several such n. The expanding polytope (`gjk_epa/epa.rs`) finds the
-//!   neighbourhood of the best. The flat faces of both bodies and the cross products of their edges are tried
-//!   besides, and preferred among equals: a cylinder that stands on a box has the normal of the box, not
-//!   nearly so.
+//!   neighbourhood of the best. The normals of flat faces and the cross products of edges are tried besides,
+//!   and preferred among equals (`candidate_normals.rs`): a cylinder that stands on a box has exactly the
+//!   normal of the box.
 //!
-//! Where a rough n will do, Newton's method ends the search at once (`strata.rs`): it gives n and the
-//! witnesses to the last bit, and counts if these face each other along n. Where it finds nothing, GJK brings
-//! a better n, level by level; what is left after the last (some in a thousand) is found on g itself
-//! (`polish.rs`).
+//! From a rough n Newton's method ends the search at once (`refine.rs`). It gives n and the witness points to
+//! the last bit, and its answer is accepted if these face each other along n. Where it finds nothing, GJK
+//! brings a better n, level by level. What is left after the last level (some cases in a thousand) is found
+//! on g itself (`polish.rs`).
 //!
 //! Limits: where two ways out differ by less than the polytope's last gap (about 1e-7 of the size, or what
-//! `MOST_POINTS` support points give), the way taken may be the other one.
+//! `MOST_POINTS` support points give), the longer one may be taken.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use glam::{DVec2, DVec3};
 
-use super::body::{Body, Form};
-use super::polish::{on_crease, polish, where_both};
-use super::strata::Facing;
+use super::body::{BodyForm, ConvexBody};
+use super::polish::polish;
 use crate::math::{Vector, lift, lower};
 use crate::pair::gjk_epa::epa::Depth;
 use crate::pair::gjk_epa::gjk;
 use crate::pair::gjk_epa::gjk::{Limits, Outcome};
 use crate::pair::gjk_epa::simplex::{Simplex, SimplexSpace, Support};
 use crate::pair::gjk_epa::{epa2, epa3};
-use crate::shape::NormalCircle;
 
-/// What the search found, balls left out.
+/// What the search found; the balls are not included.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct ShortestWay {
     /// `g(normal)`.
     pub distance: f64,
     /// Unit vector from A to B.
     pub normal: DVec3,
-    /// The witness in A; that in B is `distance * normal` from it.
+    /// The witness point in A; the one in B is `distance * normal` from it.
     pub point_a: DVec3,
 }
 
-/// The part of the size at which GJK's directions are good to nearly full precision.
+/// From this distance on, as a part of the size, GJK's directions have nearly full precision.
 const FAR: f64 = 0.05;
 const MOST_POINTS: usize = 120;
-/// What part of the size GJK leaves open before Newton's method takes over, and how far off the direction may
-/// then be; the next where that finds nothing.
+/// At each level: the gap, as a part of the size, at which GJK stops and Newton's method takes over, and how
+/// far off the direction may then be. The next level follows where Newton's method finds nothing.
 const LEVELS: [(f64, f64); 4] = [
     (1e-4, 5e-2),
     (1e-7, 5e-3),
@@ -62,12 +61,12 @@ const LEVELS: [(f64, f64); 4] = [
     (2.0 * f64::EPSILON, FINEST),
 ];
 const FINEST: f64 = 1e-6;
-/// Directions from which the best way out is looked for.
+/// The best way out is looked for from this many directions.
 const MOST_SEEDS: usize = 4;
 
-/// The plane or space, in which the search runs.
+/// The plane or space in which the search runs.
 pub(super) trait SearchSpace: SimplexSpace {
-    /// Where the expanding polytope ends: a direction near the best way out, and a depth surely reached.
+    /// Where the expanding polytope ends: a direction near the best way out, and a lower bound of the depth.
     fn expand(
         simplex: &Simplex<Self>,
         limits: Limits,
@@ -75,66 +74,60 @@ pub(super) trait SearchSpace: SimplexSpace {
     ) -> Option<(Self, f64)>;
 }
 
-fn way<V>(depth: Depth<V>) -> Option<(V, f64)> {
-    match depth {
-        Depth::Found(facet) => Some((facet.axis, facet.at_least)),
-        Depth::Unconverged { axis, at_least, .. } => Some((axis, at_least)),
-        Depth::Flat => None,
-    }
+macro_rules! impl_search_space {
+    ($($space:ty: $polytope:ident),+) => { $(
+        impl SearchSpace for $space {
+            fn expand(
+                simplex: &Simplex<Self>,
+                limits: Limits,
+                support: &dyn Fn(Self) -> Support<Self>,
+            ) -> Option<(Self, f64)> {
+                match $polytope::expand(simplex, limits, support) {
+                    Depth::Found(facet) => Some((facet.axis, facet.at_least)),
+                    Depth::Unconverged { axis, at_least, .. } => Some((axis, at_least)),
+                    Depth::Flat => None,
+                }
+            }
+        }
+    )+ };
 }
-impl SearchSpace for DVec2 {
-    fn expand(
-        s: &Simplex<Self>,
-        limits: Limits,
-        support: &dyn Fn(Self) -> Support<Self>,
-    ) -> Option<(Self, f64)> {
-        way(epa2::expand(s, limits, support))
-    }
-}
-impl SearchSpace for DVec3 {
-    fn expand(
-        s: &Simplex<Self>,
-        limits: Limits,
-        support: &dyn Fn(Self) -> Support<Self>,
-    ) -> Option<(Self, f64)> {
-        way(epa3::expand(s, limits, support))
-    }
-}
+impl_search_space!(DVec2: epa2, DVec3: epa3);
 
 /// Two bodies, and how large they are together.
+#[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
-    pub a: &'a Body,
-    pub b: &'a Body,
-    size: f64,
-    /// Of the numbers that their points are made of.
-    scale: f64,
+    pub a: &'a ConvexBody,
+    pub b: &'a ConvexBody,
+    pub size: f64,
+    /// The size of the numbers of which their points are made.
+    pub scale: f64,
 }
 
 /// What GJK says about the bodies, B moved.
-enum Closest<W> {
+enum Separation<W> {
     Apart { axis: DVec3, ends: [DVec3; 2] },
     Meeting(Simplex<W>),
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(a: &'a Body, b: &'a Body) -> Self {
+    pub(super) fn new(a: &'a ConvexBody, b: &'a ConvexBody) -> Self {
         let size = a.reach + b.reach;
         let scale = size + (b.center - a.center).length();
         Self { a, b, size, scale }
     }
-    /// The best n found and its value.
-    pub(super) fn run<W: SearchSpace>(&self) -> Found {
+    /// The best n found, and its value.
+    pub(super) fn run<W: SearchSpace>(&self) -> ShortestWay {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
-        let is_apart = |f: &Found| f.distance > 0.0;
-        if let Some(found) = self.settled::<W>(start, 0.0).filter(is_apart) {
+        let is_apart = |f: &ShortestWay| f.distance > 0.0;
+        if let Some(found) = self.refined::<W>(start, 0.0).filter(is_apart) {
             return found;
         }
         let mut first = self.closest::<W>(start, DVec3::ZERO, LEVELS[0].0);
         for (next, (_, width)) in LEVELS.into_iter().enumerate().map(|(i, l)| (i + 1, l)) {
-            let Closest::Apart { axis, .. } = first else {
+            let Separation::Apart { axis, .. } = first else {
                 break;
             };
-            if let Some(found) = self.settled::<W>(axis, width).filter(is_apart) {
+            if let Some(found) = self.refined::<W>(axis, width).filter(is_apart) {
                 return found;
             }
             if let Some((gap, _)) = LEVELS.get(next) {
@@ -142,18 +135,18 @@ impl<'a> Search<'a> {
             }
         }
         let mut seeds: Vec<DVec3> = Vec::new();
-        // The simplex only passes the origin within the first level's gap: a much smaller body may still be
-        // well apart.
-        let passes = matches!(&first, Closest::Meeting(simplex) if simplex.count() <= W::DIM);
+        // The simplex contains the origin only to within the first level's gap: a much smaller body may still
+        // be well apart.
+        let passes = matches!(&first, Separation::Meeting(simplex) if simplex.count() <= W::DIM);
         match first {
-            Closest::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
+            Separation::Apart { axis, ends } if self.value(axis) > FAR * self.size => {
                 let n = self.polished::<W>(axis);
                 return self
-                    .settled::<W>(n, FINEST)
+                    .refined::<W>(n, FINEST)
                     .unwrap_or_else(|| self.between(n, ends));
             }
-            Closest::Apart { axis, .. } => seeds.push(axis),
-            Closest::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
+            Separation::Apart { axis, .. } => seeds.push(axis),
+            Separation::Meeting(simplex) => seeds.extend(self.way_out(&simplex)),
         }
         let flat = self.best_flat(None);
         seeds.extend(flat);
@@ -167,41 +160,36 @@ impl<'a> Search<'a> {
         }
     }
     /// What GJK finds at the finest level, where that is more than the best so far.
-    fn or_apart<W: SearchSpace>(&self, start: DVec3, best: Found) -> Found {
+    fn or_apart<W: SearchSpace>(&self, start: DVec3, best: ShortestWay) -> ShortestWay {
         let (finest, width) = LEVELS[LEVELS.len() - 1];
-        let Closest::Apart { axis, ends } = self.closest::<W>(start, DVec3::ZERO, finest) else {
+        let Separation::Apart { axis, ends } = self.closest::<W>(start, DVec3::ZERO, finest) else {
             return best;
         };
         let value = self.value(axis);
         if value <= best.distance.max(0.0) {
             return best;
         }
-        let settled = self
-            .settled::<W>(axis, width)
+        let refined = self
+            .refined::<W>(axis, width)
             .filter(|found| found.distance >= value);
-        settled.unwrap_or_else(|| self.between(axis, ends))
+        refined.unwrap_or_else(|| self.between(axis, ends))
     }
-    /// Which side of 0 the clearance is surely on by more than `slack`, the balls' radii added up being
-    /// `balls`; `None` where it takes the full search to say.
-    pub(super) fn sign<W: SearchSpace>(&self, balls: f64, slack: f64) -> Option<Ordering> {
+    /// The sign of the clearance, if it is surely more than `tolerance` away from 0; the balls' radii add up
+    /// to `balls`. `None` where only the full search tells.
+    pub(super) fn sign<W: SearchSpace>(&self, balls: f64, tolerance: f64) -> Option<Ordering> {
         let start = (self.b.center - self.a.center).normalized().unwrap_or(DVec3::X);
         let limits = Limits {
-            enough: balls + slack,
+            enough: balls + tolerance,
             ..self.limits()
         };
         let support = |n| self.support::<W>(n, DVec3::ZERO);
         match gjk::search_by(lower::<W>(start), limits, &support) {
-            Outcome::Separated(s, _) if s.at_least > balls + slack => Some(Ordering::Greater),
-            Outcome::Separated(s, _) if s.at_most < balls - slack => Some(Ordering::Less),
-            Outcome::Overlapping(_) if balls > slack + self.limits().gap => Some(Ordering::Less),
+            Outcome::Separated(s, _) if s.at_least > balls + tolerance => Some(Ordering::Greater),
+            Outcome::Separated(s, _) if s.at_most < balls - tolerance => Some(Ordering::Less),
+            Outcome::Overlapping(_) if balls > tolerance + self.limits().gap => Some(Ordering::Less),
             Outcome::Overlapping(simplex) => {
-                let limits = Limits {
-                    gap: 1e-7 * self.size,
-                    enough: slack,
-                    steps: MOST_POINTS,
-                };
-                let depth = W::expand(&simplex, limits, &support)?.1;
-                (depth > slack).then_some(Ordering::Less)
+                let depth = W::expand(&simplex, self.depth_limits(tolerance), &support)?.1;
+                (depth > tolerance).then_some(Ordering::Less)
             }
             _ => None,
         }
@@ -215,46 +203,35 @@ impl<'a> Search<'a> {
         let (a, b) = (self.a.support(n), self.b.support(-n) + moved);
         Support::new(lower(a), lower(b))
     }
-    fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3, gap: f64) -> Closest<W> {
+    fn closest<W: SearchSpace>(&self, start: DVec3, moved: DVec3, gap: f64) -> Separation<W> {
         let limits = Limits {
             gap: gap * self.size,
             ..self.limits()
         };
         let (axis, ends) = match gjk::search_by(lower::<W>(start), limits, &|n| self.support(n, moved)) {
             Outcome::Separated(s, _) => (lift(s.axis), [s.point_a, s.point_b].map(lift)),
-            Outcome::Overlapping(simplex) => return Closest::Meeting(simplex),
+            Outcome::Overlapping(simplex) => return Separation::Meeting(simplex),
             Outcome::Unconverged(s, simplex) => {
                 let ends = [s.point_a, s.point_b].map(lift);
                 match (ends[1] - ends[0]).normalized() {
                     Some(axis) if s.at_least > 0.0 => (axis, ends),
-                    _ => return Closest::Meeting(simplex),
+                    _ => return Separation::Meeting(simplex),
                 }
             }
         };
-        Closest::Apart { axis, ends }
+        Separation::Apart { axis, ends }
     }
-    /// The maximum near `n`, to the last bit, with lines and faces within about `width` of it.
-    fn settled<W: SearchSpace>(&self, n: DVec3, width: f64) -> Option<Found> {
-        self.facing().settled::<W>(n, width)
-    }
-    fn facing(&self) -> Facing<'a> {
-        Facing {
-            a: self.a,
-            b: self.b,
-            scale: self.scale,
-        }
-    }
-    /// A direction with two points that are closest but for rounding.
-    fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> Found {
+    /// A direction with two points that are closest except for rounding.
+    fn between(&self, n: DVec3, [a, b]: [DVec3; 2]) -> ShortestWay {
         let distance = self.value(n);
         let off = (b - a) - n * distance;
-        // A corner stays where it is; a curved border bends away by the square of this only.
+        // A corner stays where it is; a curved border deviates only by the square of this.
         let share = match (&self.a.form, &self.b.form) {
-            (Form::Curved(..), Form::Points(_)) => 1.0,
-            (Form::Points(_), Form::Curved(..)) => 0.0,
+            (BodyForm::Curved(..), BodyForm::Points(_)) => 1.0,
+            (BodyForm::Points(_), BodyForm::Curved(..)) => 0.0,
             _ => 0.5,
         };
-        Found {
+        ShortestWay {
             distance,
             normal: n,
             point_a: a + off * share,
@@ -267,61 +244,25 @@ impl<'a> Search<'a> {
             steps: 100,
         }
     }
+    fn depth_limits(&self, enough: f64) -> Limits {
+        Limits {
+            gap: 1e-7 * self.size,
+            enough,
+            steps: MOST_POINTS,
+        }
+    }
     fn polished<W: SearchSpace>(&self, n: DVec3) -> DVec3 {
         let n = polish::<W>(|n| self.value(n), n, self.creases());
         self.flat_if_as_good(n, self.best_flat(Some(n)))
     }
-    /// A flat direction, where there is one no worse than `n` but for rounding.
-    fn flat_if_as_good(&self, n: DVec3, flat: Option<DVec3>) -> DVec3 {
-        let least = self.value(n) - 4.0 * f64::EPSILON * self.size;
-        flat.filter(|&flat| self.value(flat) >= least).unwrap_or(n)
-    }
     fn way_out<W: SearchSpace>(&self, simplex: &Simplex<W>) -> Option<DVec3> {
-        let limits = Limits {
-            gap: 1e-7 * self.size,
-            enough: f64::INFINITY,
-            steps: MOST_POINTS,
-        };
+        let limits = self.depth_limits(f64::INFINITY);
         W::expand(simplex, limits, &|n| self.support(n, DVec3::ZERO)).map(|(n, _)| lift(n))
     }
-    /// Of the directions in which either body is flat, or both have a crease, the best; of those close to
-    /// `near`, if given.
-    fn best_flat(&self, near: Option<DVec3>) -> Option<DVec3> {
-        let faces = self.a.kinks.normals.iter().copied();
-        let faces = faces.chain(self.b.kinks.normals.iter().map(|&n| -n));
-        let (of_a, of_b) = (self.a.kinks.circles.iter(), self.creases_of_b());
-        let pairs = of_a.flat_map(|&c| of_b.clone().map(move |d| (c, d)));
-        let both = pairs.flat_map(|(c, d)| where_both(c, d)).flatten();
-        let offset = self.b.center - self.a.center;
-        let beside = self.creases().filter_map(|c| on_crease(c, offset));
-        let is_near = |n: &DVec3| near.is_none_or(|m| m.dot(*n) > 0.999);
-        let all = faces.chain(both).chain(beside).filter(is_near);
-        let all = all.map(|n| (self.value(n), n));
-        all.reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map(|(_, n)| n)
-    }
-    /// Of the normal from A to B, which is the opposite of B's own.
-    fn creases_of_b(&self) -> impl Iterator<Item = NormalCircle> + Clone {
-        self.b.kinks.circles.iter().map(|c| NormalCircle {
-            height: -c.height,
-            ..*c
-        })
-    }
-    /// The best of the axes along which either is short, in either direction.
-    fn best_short(&self) -> Option<DVec3> {
-        let axes = [self.a.short_axes(), self.b.short_axes()];
-        let ways = axes.into_iter().flatten().flat_map(|n| [n, -n]);
-        let all = ways.map(|n| (self.value(n), n));
-        all.reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map(|(_, n)| n)
-    }
-    fn creases(&self) -> impl Iterator<Item = NormalCircle> {
-        self.a.kinks.circles.iter().copied().chain(self.creases_of_b())
-    }
-    fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> Found {
-        let mut best: Option<Found> = None;
+    fn best_of<W: SearchSpace>(&self, seeds: &[DVec3], flat: Option<DVec3>) -> ShortestWay {
+        let mut best: Option<ShortestWay> = None;
         for &seed in seeds.iter().take(MOST_SEEDS) {
-            let found = self.refined::<W>(seed);
+            let found = self.climbed::<W>(seed);
             if best.is_none_or(|b| found.distance > b.distance) {
                 best = Some(found);
             }
@@ -334,11 +275,11 @@ impl<'a> Search<'a> {
             self.witnessed::<W>(n)
         }
     }
-    /// The local best near a direction.
-    fn refined<W: SearchSpace>(&self, seed: DVec3) -> Found {
+    /// The local maximum near a direction.
+    fn climbed<W: SearchSpace>(&self, seed: DVec3) -> ShortestWay {
         let mut n = seed;
         for (gap, width) in LEVELS {
-            if let Some(found) = self.settled::<W>(n, width) {
+            if let Some(found) = self.refined::<W>(n, width) {
                 return found;
             }
             for _ in 0..10 {
@@ -353,31 +294,31 @@ impl<'a> Search<'a> {
             }
         }
         let n = self.polished::<W>(n);
-        self.settled::<W>(n, FINEST)
+        self.refined::<W>(n, FINEST)
             .unwrap_or_else(|| self.witnessed::<W>(n))
     }
-    /// The direction of the closest points once B is moved away along the best direction so far.
+    /// The direction of the closest points after B is moved away along the best direction so far.
     fn stepped<W: SearchSpace>(&self, n: DVec3, gap: f64) -> DVec3 {
         match self.closest::<W>(n, self.away(n), gap) {
-            Closest::Apart { axis, .. } => axis,
-            Closest::Meeting(_) => n,
+            Separation::Apart { axis, .. } => axis,
+            Separation::Meeting(_) => n,
         }
     }
-    /// By what B is moved along `n` to be well apart from A.
+    /// How far to move B along `n` to be well apart from A.
     fn away(&self, n: DVec3) -> DVec3 {
         n * (FAR * self.size - self.value(n))
     }
-    /// A given direction with witnesses: where what supports it on both sides faces each other. Else those of
-    /// the closest points once B is moved away along it, which are some 1e-8 of the size off along a curved
-    /// border.
-    fn witnessed<W: SearchSpace>(&self, n: DVec3) -> Found {
-        if let Some(found) = self.facing().across::<W>(n) {
+    /// A given direction with witness points: where the two support sets face each other. Else those of the
+    /// closest points after B is moved away along it; along a curved border they may be off by some 1e-8 of
+    /// the size.
+    fn witnessed<W: SearchSpace>(&self, n: DVec3) -> ShortestWay {
+        if let Some(found) = self.across::<W>(n) {
             return found;
         }
         let moved = self.away(n);
         match self.closest::<W>(n, moved, 2.0 * f64::EPSILON) {
-            Closest::Apart { ends: [a, b], .. } => self.between(n, [a, b - moved]),
-            Closest::Meeting(_) => Found {
+            Separation::Apart { ends: [a, b], .. } => self.between(n, [a, b - moved]),
+            Separation::Meeting(_) => ShortestWay {
                 distance: self.value(n),
                 normal: n,
                 point_a: self.a.support(n),

@@ -1,47 +1,48 @@
 //! Newton's method on the direction of the shortest way, where both borders are smooth.
 //!
-//! Let a(n) be the point of A furthest along n, b(n) that of B furthest against it, and g(n) = n·(b - a) the
-//! gap along n. Its change along the sphere is the part r of b - a across n. Where r = 0, a and b face each
-//! other along n: apart, that is the answer, since g has one maximum there; overlapping, a local best. The
-//! change of r is that of the support points, which these shapes know in closed form (the inverse of the
-//! border's curvature), so that Newton's method needs no differences: some five steps to the last bit, with a
-//! and b on their borders.
+//! Let a(n) be the support point of A along n, b(n) that of B along -n, and g(n) = n·(b - a) the gap along n.
+//! The gradient of g on the sphere is r, the part of b - a perpendicular to n. Where r = 0, a and b face each
+//! other along n. For separated bodies that is the answer, since g has only one maximum; for overlapping
+//! bodies it is a local maximum. The derivative of r follows from those of the support points, which these
+//! shapes know in closed form (the inverse of the border's curvature). So Newton's method needs no finite
+//! differences: it takes some five steps to the last bit, with a and b on their borders.
 //!
-//! The last bit of n moves a support point by as much as the border is flat there. What is left of r is
-//! therefore made up by moving each point along its border, as it would move if n could be turned by less: a
+//! The last bit of n moves a support point further the flatter the border is there. The rest of r is
+//! therefore removed by moving each point along its border, as it would move if n could be turned by less: a
 //! sharp tip stays.
 //!
-//! Limits: along flat faces and straight edges the support point jumps; there this finds nothing, and says
-//! so.
+//! Limits: along flat faces and straight edges the support point jumps; there this finds nothing and returns
+//! `None`.
 
 use glam::{DVec2, DVec3};
 
-use super::body::Body;
-use super::search::Found;
+use super::body::ConvexBody;
+use super::search::ShortestWay;
 use crate::math::Vector;
 
 const STEPS: usize = 24;
-/// How far a point is moved along its border at most, a part of the scale: the square of it is nothing.
+/// A point is moved along its border by at most this part of the scale: the square of it is negligible.
 pub(super) const LONGEST_SLIDE: f64 = 1e-9;
-/// Steps that bring nothing: more, and a support point jumps back and forth.
+/// After this many steps without progress a support point is jumping back and forth.
 pub(super) const MOST_USELESS: usize = 3;
-/// As near 0 as r can be made, and as near as it must be, in units of what the last bit of n leaves of it.
+/// The smallest r that can be reached, and the largest that is accepted, in units of what the last bit of n
+/// leaves of it.
 const FINEST: f64 = f64::EPSILON;
 const ENOUGH: f64 = 8.0 * f64::EPSILON;
 /// The longest step, as a tangent.
 const LONGEST: f64 = 0.5;
 
-/// A direction, what faces each other along it, and how the latter moves.
-struct At {
+/// A direction and the points that face each other along it.
+struct Iterate {
     n: DVec3,
     point_a: DVec3,
     distance: f64,
-    /// r of above.
+    /// r in the essay above.
     across: DVec3,
 }
 
-impl At {
-    fn new(a: &Body, b: &Body, n: DVec3) -> Self {
+impl Iterate {
+    fn new(a: &ConvexBody, b: &ConvexBody, n: DVec3) -> Self {
         let point_a = a.support(n);
         let way = b.support(-n) - point_a;
         let distance = way.dot(n);
@@ -52,21 +53,26 @@ impl At {
             across: way - n * distance,
         }
     }
-    /// With `step` to go, less than the last bit of n.
-    fn found(&self, a: &Body, step: DVec3) -> Found {
-        Found {
+    /// With `step` to go, which is less than the last bit of n.
+    fn found(&self, a: &ConvexBody, step: DVec3) -> ShortestWay {
+        ShortestWay {
             distance: self.distance,
             normal: self.n,
-            point_a: self.point_a + a.bend(self.n, step),
+            point_a: self.point_a + a.support_derivative(self.n, step),
         }
     }
 }
 
-/// A direction near `n` in which both support points face each other and the gap is a local maximum. `scale`:
-/// of the numbers that the points are made of.
-pub(super) fn stationary<V: Vector>(a: &Body, b: &Body, n: DVec3, scale: f64) -> Option<Found> {
-    let mut at = At::new(a, b, n);
-    let mut best: Option<(f64, At, DVec3)> = None;
+/// A direction near `n` in which both support points face each other and the gap is a local maximum. `scale`
+/// is the size of the numbers of which the points are made.
+pub(super) fn stationary<V: Vector>(
+    a: &ConvexBody,
+    b: &ConvexBody,
+    n: DVec3,
+    scale: f64,
+) -> Option<ShortestWay> {
+    let mut at = Iterate::new(a, b, n);
+    let mut best: Option<(f64, Iterate, DVec3)> = None;
     let mut useless = 0;
     for _ in 0..STEPS {
         let (step, off) = step::<V>(a, b, &at, scale)?;
@@ -82,18 +88,21 @@ pub(super) fn stationary<V: Vector>(a: &Body, b: &Body, n: DVec3, scale: f64) ->
         if is_last || useless > MOST_USELESS {
             break;
         }
-        at = At::new(a, b, next);
+        at = Iterate::new(a, b, next);
     }
     let (off, at, step) = best?;
-    let slides = a.bend(at.n, step).length().max(b.bend(-at.n, step).length());
+    let slides = a
+        .support_derivative(at.n, step)
+        .length()
+        .max(b.support_derivative(-at.n, step).length());
     (off <= ENOUGH && slides <= LONGEST_SLIDE * scale).then(|| at.found(a, step))
 }
 
-/// The step on which r vanishes, and r in units of what the last bit of n leaves of it; `None` where the gap
+/// The step at which r vanishes, and r in units of what the last bit of n leaves of it; `None` where the gap
 /// has no maximum that way.
-fn step<V: Vector>(a: &Body, b: &Body, at: &At, scale: f64) -> Option<(DVec3, f64)> {
+fn step<V: Vector>(a: &ConvexBody, b: &ConvexBody, at: &Iterate, scale: f64) -> Option<(DVec3, f64)> {
     let n = at.n;
-    let change = |t: DVec3| a.bend(n, t) + b.bend(-n, t) + t * at.distance;
+    let change = |t: DVec3| a.support_derivative(n, t) + b.support_derivative(-n, t) + t * at.distance;
     if V::DIM == 2 {
         let u = DVec3::new(-n.y, n.x, 0.0);
         let (x, xx) = (at.across.dot(u), change(u).dot(u));
@@ -110,7 +119,7 @@ fn step<V: Vector>(a: &Body, b: &Body, at: &At, scale: f64) -> Option<(DVec3, f6
     if !(xx > 0.0 && determinant > 0.0 && step.is_finite()) {
         return None;
     }
-    // Along the flattest way and across it: the two directions of principal curvature.
+    // The two directions of principal curvature: the flattest and the one perpendicular to it.
     let half = 0.5 * (xx - yy);
     let flattest = 0.5 * (xx + yy) + libm::hypot(half, xy);
     let way = if half > 0.0 {

@@ -1,23 +1,23 @@
 //! Two solids (or a solid and a surface) compared, exactly.
 //!
-//! Let the border of A be divided into pieces wherever the border of B meets it, and the other way round. No
-//! border runs through a piece, so every point infinitely close to a piece, on one side of it, is in the same
-//! of the four regions (in A or not, in B or not). Whether a region has points at all can be told from these
-//! sides alone: if the insides of two solids meet, take a point of both; walking from it one meets a border
-//! at last, unless both are everything, and just before that one is beside a piece and still in both. The
-//! same holds for A and what is outside of B, and for B and what is outside of A. So with one sample for each
-//! side of each piece:
+//! Idea: let the border of A be divided into pieces wherever the border of B meets it, and the other way
+//! round. No border runs through a piece, so all points infinitely close to a piece on one side of it are in
+//! the same of four regions (in A or not, in B or not). These sides are enough to tell whether a region has
+//! points at all. If the interiors of two solids meet, walk from a common point until a border is met; just
+//! before that, the walk is beside a piece and still in both. (There is no border only if both are
+//! everything.) The same holds for A without B and for B without A. So with one sample for each side of each
+//! piece:
 //!
-//! - the insides meet exactly if a sample is in both;
+//! - the interiors meet exactly if a sample is in both;
 //! - A is a part of B exactly if no sample is in A and not in B; and the other way round.
 //!
-//! Samples are points infinitely close to a piece, told from it by the sign of exact forms (`sample.rs`). In
-//! the plane pieces are intervals, found by cutting edges at all contacts. In space a crossing of two
-//! triangles decides at once (the insides meet, neither holds the other); without one a triangle is divided
-//! by edges in its plane only (`pieces.rs`). Triangles that the other border does not come near are taken
-//! together as far as they hang together.
+//! Samples are points infinitely close to a piece; the signs of exact forms tell on which side they are
+//! (`sample.rs`). In the plane pieces are intervals: edges are cut at all contacts. In space two triangles
+//! that cross decide at once: the interiors meet, and neither solid contains the other. If none cross, a
+//! triangle is divided only by edges that lie in its plane (`pieces.rs`). Triangles that the other border
+//! does not come near need one sample for each connected piece of the border.
 //!
-//! A surface has no sides: a piece of it meets the inside of a solid where both of its sides are in the
+//! A surface has no sides. A piece of it meets the interior of a solid where both of its sides are in the
 //! solid, and is outside where neither is.
 //!
 //! Limit: a solid whose own surface crosses itself is judged by its orientation.
@@ -28,29 +28,30 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::pieces::{center, samples};
+use super::placed_border::PlacedBorder;
 use super::sample::Sample;
 use super::segments;
-use super::triangles::{Meeting, meeting};
-use super::world::World;
+use super::triangles::{TrianglePair, meeting};
 use crate::pair::Relation;
-use crate::shape::ShapeSpace;
+use crate::shape::{Border, ShapeSpace};
 
-/// What is to be compared: the border of a solid, or a surface (in the plane: of a region, or a line).
-pub(super) struct Body<'a, V: ShapeSpace, const D: usize> {
-    pub world: World<'a, V, D>,
+/// One of two bodies to be compared: the border of a solid, or a surface (in the plane: of a region, or a
+/// line).
+pub(super) struct ComparedBody<'a, V: ShapeSpace, const D: usize> {
+    pub world: PlacedBorder<'a, V, D>,
     pub solid: bool,
 }
 
-/// What the samples have told so far.
+/// Which regions are known to have points.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Facts {
+pub(super) struct OccupiedRegions {
     pub touch: bool,
     pub overlap: bool,
     /// A has points outside of B; B has points outside of A.
     pub out: [bool; 2],
 }
 
-impl Facts {
+impl OccupiedRegions {
     pub(super) const APART: Self = Self {
         touch: false,
         overlap: false,
@@ -71,7 +72,7 @@ impl Facts {
     }
 }
 
-/// What is known of the facets of two bodies, before any sample is taken.
+/// What is known of the facets of two bodies before any sample is taken.
 struct Contacts {
     /// For each facet of A and of B: whether the other border comes near it.
     near: [Vec<bool>; 2],
@@ -79,75 +80,74 @@ struct Contacts {
     edges: [Vec<Vec<(usize, usize)>>; 2],
 }
 
-/// Compares two bodies, of which at least one is a solid. With `hurry`, stops at the first point in common.
+/// Compares two bodies, of which at least one is a solid. With `intersects_only`, stops at the first point in
+/// common.
 pub(super) fn compare<V: ShapeSpace, const D: usize>(
-    a: &Body<'_, V, D>,
-    b: &Body<'_, V, D>,
+    a: &ComparedBody<'_, V, D>,
+    b: &ComparedBody<'_, V, D>,
     touches: &mut dyn FnMut(usize, usize) -> bool,
-    hurry: bool,
-    exponent: i64,
-) -> Facts {
-    // A solid is no part of a surface.
-    let mut facts = Facts {
+    intersects_only: bool,
+) -> OccupiedRegions {
+    // A surface never contains a solid.
+    let mut regions = OccupiedRegions {
         out: [a.solid && !b.solid, b.solid && !a.solid],
-        ..Facts::default()
+        ..OccupiedRegions::default()
     };
     let mut contacts = Contacts {
         near: [a, b].map(|body| vec![false; body.world.count()]),
         edges: [a, b].map(|body| vec![Vec::new(); if D == 2 { 0 } else { body.world.count() }]),
     };
-    let mut done = find_contacts(a, b, touches, hurry, &mut contacts, &mut facts);
-    if (hurry && facts.touch) || facts.is_final() {
-        return facts;
+    let mut done = find_contacts(a, b, touches, intersects_only, &mut contacts, &mut regions);
+    if (intersects_only && regions.touch) || regions.is_final() {
+        return regions;
     }
     for own in [0, 1] {
         let (x, y) = if own == 0 { (a, b) } else { (b, a) };
         if done.is_continue() && y.solid {
-            let mut samples = Samples {
+            let mut samples = Sampler {
                 x,
                 y,
                 own,
-                exponent,
-                facts: &mut facts,
+                regions: &mut regions,
             };
             done = samples.take(&contacts);
         }
     }
-    facts
+    regions
 }
 
 /// Looks at all pairs of facets whose boxes meet.
 fn find_contacts<V: ShapeSpace, const D: usize>(
-    a: &Body<'_, V, D>,
-    b: &Body<'_, V, D>,
+    a: &ComparedBody<'_, V, D>,
+    b: &ComparedBody<'_, V, D>,
     touches: &mut dyn FnMut(usize, usize) -> bool,
-    hurry: bool,
+    intersects_only: bool,
     contacts: &mut Contacts,
-    facts: &mut Facts,
+    regions: &mut OccupiedRegions,
 ) -> ControlFlow<()> {
     for i in 0..a.world.count() {
         b.world.near(&a.world, i, &mut |j| {
             if D == 3 {
                 match meeting(&a.world, i, &b.world, j) {
-                    Meeting::Apart => return ControlFlow::Continue(()),
-                    Meeting::Crossing => {
-                        *facts = Facts {
+                    TrianglePair::Apart => return ControlFlow::Continue(()),
+                    TrianglePair::Crossing => {
+                        *regions = OccupiedRegions {
                             touch: true,
                             overlap: true,
                             out: [true; 2],
                         };
                         return ControlFlow::Break(());
                     }
-                    Meeting::Contact([of_b, of_a]) => {
-                        contacts.edges[0][i].extend(level_edges(&of_b, &b.world, j));
-                        contacts.edges[1][j].extend(level_edges(&of_a, &a.world, i));
+                    TrianglePair::Contact([of_b, of_a]) => {
+                        contacts.edges[0][i].extend(coplanar_edges(of_b, &b.world, j));
+                        contacts.edges[1][j].extend(coplanar_edges(of_a, &a.world, i));
                     }
                 }
             }
             contacts.near[0][i] = true;
             contacts.near[1][j] = true;
-            facts.touch = facts.touch || touches(i, j);
-            if hurry && facts.touch {
+            regions.touch = regions.touch || touches(i, j);
+            if intersects_only && regions.touch {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -156,44 +156,37 @@ fn find_contacts<V: ShapeSpace, const D: usize>(
     ControlFlow::Continue(())
 }
 
-/// The edges of triangle `j` both ends of which are in a plane; an edge that two triangles share is named by
-/// the first.
-fn level_edges<V: ShapeSpace, const D: usize>(
-    signs: &[Ordering; D],
-    world: &World<'_, V, D>,
+/// The edges of triangle `j` that have both ends in a plane. An edge that two triangles share is named by the
+/// first of them.
+fn coplanar_edges<V: ShapeSpace, const D: usize>(
+    signs: [Ordering; D],
+    world: &PlacedBorder<'_, V, D>,
     j: usize,
 ) -> impl Iterator<Item = (usize, usize)> {
-    let level = |k: usize| signs[k] == Ordering::Equal && signs[(k + 1) % D] == Ordering::Equal;
-    (0..D)
-        .filter(move |&k| level(k))
-        .map(move |k| (j, k))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .map(|(j, k)| match world.border.neighbour(j, k) {
-            Some(n) if n < j => (0..D)
-                .find(|&l| world.border.neighbour(n, l) == Some(j))
-                .map_or((j, k), |l| (n, l)),
-            _ => (j, k),
-        })
-        .collect::<Vec<_>>()
-        .into_iter()
+    let level = move |k: usize| signs[k] == Ordering::Equal && signs[(k + 1) % D] == Ordering::Equal;
+    let first_name = move |k: usize| match world.border.neighbour(j, k) {
+        Some(n) if n < j => (0..D)
+            .find(|&l| world.border.neighbour(n, l) == Some(j))
+            .map_or((j, k), |l| (n, l)),
+        _ => (j, k),
+    };
+    (0..D).filter(move |&k| level(k)).map(first_name)
 }
 
-/// Takes samples beside the border of one body and asks where they are in the other.
-struct Samples<'a, 'b, V: ShapeSpace, const D: usize> {
-    x: &'a Body<'b, V, D>,
-    y: &'a Body<'b, V, D>,
+/// Takes samples beside the border of one body and finds where they are in the other.
+struct Sampler<'a, 'b, V: ShapeSpace, const D: usize> {
+    x: &'a ComparedBody<'b, V, D>,
+    y: &'a ComparedBody<'b, V, D>,
     /// 0 if `x` is A, 1 if it is B.
     own: usize,
-    exponent: i64,
-    facts: &'a mut Facts,
+    regions: &'a mut OccupiedRegions,
 }
 
-impl<V: ShapeSpace, const D: usize> Samples<'_, '_, V, D> {
+impl<V: ShapeSpace, const D: usize> Sampler<'_, '_, V, D> {
     fn take(&mut self, contacts: &Contacts) -> ControlFlow<()> {
         let (world, near) = (&self.x.world, &contacts.near[self.own]);
-        for i in free_patches(world, near) {
-            self.beside(&center(world, i, self.exponent), true)?;
+        for i in one_of_each_piece(world.border, near.clone(), &|i| !world.is_flat(i)) {
+            self.beside(&center(world, i), true)?;
         }
         for i in (0..world.count()).filter(|&i| near[i]) {
             if world.is_flat(i) {
@@ -206,35 +199,35 @@ impl<V: ShapeSpace, const D: usize> Samples<'_, '_, V, D> {
             let mut edges = contacts.edges[self.own][i].clone();
             edges.sort_unstable();
             edges.dedup();
-            for sample in samples(world, i, &self.y.world, &edges, self.exponent) {
+            for sample in samples(world, i, &self.y.world, &edges) {
                 self.beside(&sample, false)?;
             }
         }
         ControlFlow::Continue(())
     }
     fn along_segment(&mut self, i: usize) -> ControlFlow<()> {
-        let (x, y, exponent) = (&self.x.world, &self.y.world, self.exponent);
+        let (x, y) = (&self.x.world, &self.y.world);
         let normal = &x.exact(i).normal;
-        segments::pieces(x, i, y, exponent, &mut |sample| {
+        segments::pieces(x, i, y, &mut |sample| {
             self.beside(&sample.stepping([normal.clone()].into()), false)
         })
     }
-    /// Notes where both sides of the piece at the sample are, whose last step leads outwards. Where the other
-    /// border is not near, both are in the same region.
+    /// Notes in which regions the two sides of a piece are. The last step of the sample leads outwards. With
+    /// `free` the other border is not near, so both sides are in the same region of the other body.
     fn beside(&mut self, outer: &Sample<D>, free: bool) -> ControlFlow<()> {
-        let [out_there, opposite] = self.y.world.holds_sides(outer);
+        let [out_there, opposite] = self.y.world.contains_sides(outer);
         let in_here = if free { out_there } else { opposite };
         let (own, other) = (self.own, 1 - self.own);
         if self.x.solid {
-            self.facts.overlap |= in_here;
-            self.facts.out[own] |= !in_here;
-            self.facts.out[other] |= out_there;
+            self.regions.overlap |= in_here;
+            self.regions.out[own] |= !in_here;
+            self.regions.out[other] |= out_there;
         } else {
-            self.facts.overlap |= in_here && out_there;
-            self.facts.out[own] |= !in_here && !out_there;
+            self.regions.overlap |= in_here && out_there;
+            self.regions.out[own] |= !in_here && !out_there;
         }
-        self.facts.touch |= in_here || out_there;
-        if self.facts.is_final() {
+        self.regions.touch |= in_here || out_there;
+        if self.regions.is_final() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -242,22 +235,25 @@ impl<V: ShapeSpace, const D: usize> Samples<'_, '_, V, D> {
     }
 }
 
-/// One facet of each connected patch of facets that the other border does not come near.
-fn free_patches<V: ShapeSpace, const D: usize>(world: &World<'_, V, D>, near: &[bool]) -> Vec<usize> {
-    let mut seen = near.to_vec();
-    let mut chosen = Vec::new();
-    let mut open = Vec::new();
-    for i in 0..near.len() {
-        if seen[i] || world.is_flat(i) {
+/// One facet of each connected piece of a border, as far as its facets are not yet `seen`. A piece is left
+/// out where `may_start` holds for none of its facets.
+pub(in crate::pair) fn one_of_each_piece<V: ShapeSpace>(
+    border: &dyn Border<V>,
+    mut seen: Vec<bool>,
+    may_start: &dyn Fn(usize) -> bool,
+) -> Vec<usize> {
+    let (mut chosen, mut open) = (Vec::new(), Vec::new());
+    for first in 0..seen.len() {
+        if seen[first] || !may_start(first) {
             continue;
         }
-        chosen.push(i);
-        seen[i] = true;
-        open.push(i);
-        while let Some(t) = open.pop() {
-            for n in (0..D).filter_map(|k| world.border.neighbour(t, k)) {
-                if !core::mem::replace(&mut seen[n], true) {
-                    open.push(n);
+        seen[first] = true;
+        chosen.push(first);
+        open.push(first);
+        while let Some(facet) = open.pop() {
+            for next in (0..V::DIM).filter_map(|k| border.neighbour(facet, k)) {
+                if !core::mem::replace(&mut seen[next], true) {
+                    open.push(next);
                 }
             }
         }

@@ -1,36 +1,37 @@
-//! A convex shape with an inside against a solid.
+//! A convex shape with an interior against a solid.
 //!
-//! The inside of a convex shape hangs together. So either some facet of the solid runs through it (then the
-//! insides meet, and the convex shape is not within the solid), or it lies on one side of the solid's border
-//! as a whole, and any point of it tells on which. The solid is within the convex shape where all its corners
+//! The interior of a convex shape is connected. So either some facet of the solid runs through it (then the
+//! interiors meet, and the convex shape is not within the solid), or all of it lies on one side of the
+//! solid's border, and any point of it tells which. The solid is within the convex shape if all its corners
 //! are.
 
 use core::ops::ControlFlow;
 
 use super::Solid;
+use super::placed_border::{PlacedBorder, exponent_of};
 use super::sample::Sample;
-use super::world::{World, exponent_of};
 use crate::exact::Dyadic;
 use crate::exact::place;
-use crate::math::{Place, Pose, Real};
+use crate::math::{Place, Real};
+use crate::pair::near_parts::at_point;
 use crate::pair::table::{Family, PairSpace};
 use crate::pair::{self, Relation};
-use crate::shape::{AnyShape, Placed};
+use crate::shape::{AnyShape, BoundedFrame, Placed};
 
-/// The relation of a solid to a convex shape with an inside.
+/// The relation of a solid to a convex shape with an interior.
 pub(super) fn relation<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
-    hurry: bool,
+    intersects_only: bool,
 ) -> Relation {
-    let strongest = strongest_facet(a, b, hurry);
+    let strongest = strongest_facet(a, b, intersects_only);
     if strongest == Relation::Overlapping {
-        return match !hurry && corners_within(a, b) {
+        return match !intersects_only && corners_within(a, b) {
             true => Relation::AInB,
             false => Relation::Overlapping,
         };
     }
-    if hurry && strongest == Relation::Touching {
+    if intersects_only && strongest == Relation::Touching {
         return strongest;
     }
     if !inner_point_is_inside::<V, D>(a, b) {
@@ -44,17 +45,17 @@ pub(super) fn relation<V: PairSpace, const D: usize>(
 }
 
 /// The strongest relation of a facet to the convex shape: `Disjoint`, `Touching` or `Overlapping`.
-fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
+fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
     let query = b.aabb();
-    let view = crate::shape::BoundedFrame::of(&a.placed.place);
+    let frame = BoundedFrame::of(&a.placed.place);
     let mut strongest = Relation::Disjoint;
     let _ = a
         .border
         .facet_boxes()
         .tree()
-        .passing(&|f| view.turned_box(*f).overlaps(&query), &mut |i| {
+        .passing(&|f| frame.turned_box(*f).overlaps(&query), &mut |i| {
             let relation = a.border.facet(i as usize).placed_in(&a.placed.place, |facet| {
-                if !hurry {
+                if !intersects_only {
                     pair::relation(facet, b)
                 } else if pair::intersects(facet, b) {
                     Relation::Touching
@@ -65,7 +66,7 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool)
             strongest = strongest.max(relation.min(Relation::Overlapping));
             match strongest {
                 Relation::Disjoint => ControlFlow::Continue(()),
-                Relation::Touching if !hurry => ControlFlow::Continue(()),
+                Relation::Touching if !intersects_only => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         });
@@ -74,35 +75,17 @@ fn strongest_facet<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool)
 
 /// Whether every corner of the solid is in the convex shape.
 pub(in crate::pair) fn corners_within<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
-    let point = V::Shape::point();
     let place = a.placed.place;
     let inner = a.border.pose().map(|pose| Place {
         pose,
         outer: Some(&place),
     });
-    let outer = inner.as_ref().unwrap_or(&place);
-    for i in 0..a.border.facet_count() {
-        for k in 0..V::DIM {
-            let Ok(pose) = Pose::at(a.border.corner(i, k)) else {
-                return false;
-            };
-            let corner = Placed {
-                shape: &point,
-                place: Place {
-                    pose: &pose,
-                    outer: Some(outer),
-                },
-            };
-            if !pair::intersects(corner, b) {
-                return false;
-            }
-        }
-    }
-    true
+    let place = inner.as_ref().unwrap_or(&place);
+    let mut corners = (0..a.border.facet_count()).flat_map(|i| (0..V::DIM).map(move |k| (i, k)));
+    corners.all(|(i, k)| at_point(a.border.corner(i, k), place, |p| pair::intersects(p, b)))
 }
 
-/// Whether a point from the inside of the convex shape is inside the solid; no facet runs through that
-/// inside.
+/// Whether a point of the convex shape's interior is inside the solid. No facet runs through that interior.
 fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if V::family(b.shape) == Family::HalfSpace || !a_box.overlaps(&b_box) {
@@ -110,10 +93,10 @@ fn inner_point_is_inside<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Place
     }
     let exponent = exponent_of(&a_box, &b_box);
     let sample = inner_point::<V, D>(b, exponent);
-    World::<V, D>::new(a.border, &a.placed.place, exponent).holds(&sample)
+    PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent).contains(&sample)
 }
 
-/// The mean of the vertices, any vertex where a ball is added, else the local origin, which is inside every
+/// The mean of the vertices; any vertex where a ball is added; else the local origin, which is inside every
 /// smooth shape.
 fn inner_point<V: PairSpace, const D: usize>(b: Placed<'_, V>, exponent: i64) -> Sample<D> {
     let points = match b.shape.core() {

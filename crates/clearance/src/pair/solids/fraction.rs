@@ -1,8 +1,8 @@
-//! How far along a segment something is, and a point in the middle of each piece between.
+//! Positions along a segment, and a point within each interval between them.
 //!
-//! A fraction is exact, and has an approximate value beside it, within `2^-52` of it: that orders nearly all.
-//! A middle need not be *the* middle: any point of the piece serves, and one with few digits keeps all
-//! numbers short that are computed from it.
+//! A fraction is exact, and has an approximate value within `2^-52` of it, which is enough to order nearly
+//! all. A middle need not be *the* middle: any point of the interval serves, and one with few digits keeps
+//! all numbers short that are computed from it.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -12,7 +12,7 @@ use crate::exact::Dyadic;
 use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
 
-/// Further apart than this, approximate values are in the order of the exact ones.
+/// Approximate values that differ by more than this are in the order of the exact ones.
 const SURELY_APART: f64 = 16.0 * f64::EPSILON;
 
 /// A number from 0 to 1, as numerator and positive denominator.
@@ -58,12 +58,12 @@ impl Fraction {
         let cross = |a: &Self, b: &Self| a.numerator.times(&b.denominator);
         cross(self, other).compare(&cross(other, self))
     }
-    /// Some number between the two, of few digits unless they are all but equal.
+    /// Some number between the two, with few digits unless they are nearly equal.
     fn middle(&self, next: &Self) -> Self {
         let gap = next.approximate - self.approximate;
         if gap > 4.0 * SURELY_APART {
-            // In steps of at most a quarter of the gap, rounded down: at least a quarter away from either
-            // end.
+            // Rounded down to steps of at most a quarter of the gap, so at least a quarter of it away from
+            // either end.
             let step = round::times_power_of_two(1.0, i64::from(libm::ilogb(gap)) - 2);
             let middle = 0.5 * (self.approximate + next.approximate);
             let approximate = libm::floor(middle / step) * step;
@@ -80,8 +80,8 @@ impl Fraction {
     }
 }
 
-/// A number within each of the pieces that the cuts make of the way from `from` to `to` (0 and 1 if there are
-/// no others).
+/// A number within each of the intervals into which the cuts divide the way from `from` to `to` (0 and 1 for
+/// a whole segment).
 pub(super) fn middles(mut cuts: Vec<Fraction>, [from, to]: [Fraction; 2]) -> Vec<Fraction> {
     cuts.sort_by(Fraction::compare);
     cuts.dedup_by(|a, b| a.compare(b) == Ordering::Equal);
@@ -89,7 +89,7 @@ pub(super) fn middles(mut cuts: Vec<Fraction>, [from, to]: [Fraction; 2]) -> Vec
     ends.windows(2).map(|w| w[0].middle(&w[1])).collect()
 }
 
-/// The point that far from `a` to `b`.
+/// The point at this fraction of the way from `a` to `b`.
 pub(super) fn between<const D: usize>(
     a: &ExactPoint<D>,
     b: &ExactPoint<D>,
@@ -111,7 +111,7 @@ mod tests {
         Fraction::new(Dyadic::integer(n), Dyadic::integer(d))
     }
 
-    /// Neighbours of all distances, down to those that floats cannot tell apart.
+    /// Neighbours at all distances, down to those that floats cannot distinguish.
     #[test]
     fn middles_are_strictly_between() {
         for bits in 1..62 {

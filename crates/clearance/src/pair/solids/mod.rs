@@ -1,31 +1,41 @@
-//! Closed meshes, polygons and bitmaps as solids: their inside counts.
+//! Closed meshes, polygons and bitmaps as solids: their interior counts.
 //!
-//! Three questions, by what stands on the other side. Another solid or a surface, flat shapes included:
-//! `compare.rs`. A convex shape with an inside: `convex.rs`. A point or, in space, a segment: `thin.rs`.
+//! The way to answer depends on the other shape. For another solid or a surface, flat shapes included, see
+//! `compare.rs`; for a convex shape with an interior, `convex.rs`; for a point or, in space, a segment,
+//! `thin.rs`. How deep two shapes overlap is measured in `depth.rs`.
+//!
+//! `placed_border.rs` has the facets of a border in the world: floats with an error bound, and exact numbers
+//! where floats do not decide. `sample.rs` tells whether a point, or a point infinitely close to one, is
+//! inside.
 
 mod compare;
 mod convex;
 mod depth;
+mod edge_points;
+mod facet_forms;
 mod fraction;
 mod pieces;
+mod placed_border;
 mod sample;
 mod segments;
 mod thin;
 pub(crate) mod touching;
 mod triangles;
-mod world;
 
 use super::answer::Relation;
 use super::table::PairSpace;
 use crate::pair;
+use crate::pair::dimension::in_dimension;
 use crate::shape::{AnyShape, Border, Flat, Placed};
-use compare::{Body, Facts, compare};
+pub(super) use compare::one_of_each_piece;
+use compare::{ComparedBody, OccupiedRegions, compare};
 pub(super) use convex::corners_within;
 pub(super) use depth::deepest;
+pub(super) use facet_forms::{cross, dot};
+pub(super) use placed_border::{ExactFacet, PlacedBorder, exponent_of};
 pub(super) use sample::Sample;
-pub(super) use world::{ExactFacet, World, cross, dot, exponent_of};
 
-/// A region or solid where it stands.
+/// A region or solid and its border.
 #[derive(Clone, Copy)]
 pub(super) struct Solid<'a, V: PairSpace> {
     pub placed: Placed<'a, V>,
@@ -43,63 +53,63 @@ impl<'a, V: PairSpace> Solid<'a, V> {
     }
 }
 
-/// The relation of a solid to any shape that is not a compound; with `hurry`, only whether it is `Disjoint`
-/// is right.
-pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
-    if V::DIM == 2 {
-        relation_in::<V, 2>(a, b, hurry)
-    } else {
-        relation_in::<V, 3>(a, b, hurry)
-    }
+/// The relation of a solid to any shape that is not a compound. With `intersects_only`, only whether the
+/// answer is `Disjoint` is right.
+pub(super) fn relation<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>, intersects_only: bool) -> Relation {
+    in_dimension!(V, relation_in(a, b, intersects_only))
 }
 
-fn relation_in<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, hurry: bool) -> Relation {
+fn relation_in<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    intersects_only: bool,
+) -> Relation {
     if let Some(parts) = b.shape.parts() {
         return match parts.facets() {
-            Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), hurry).relation(),
+            Some(facets) => with_facets::<V, D>(a, (b, facets), parts.is_solid(), intersects_only).relation(),
             None => pair::relation(a.placed, b),
         };
     }
     match b.shape.flat() {
-        None => convex::relation::<V, D>(a, b, hurry),
-        Some(flat) => flat_facts::<V, D>(a, b, &flat, hurry).relation(),
+        None => convex::relation::<V, D>(a, b, intersects_only),
+        Some(flat) => flat_regions::<V, D>(a, b, &flat, intersects_only).relation(),
     }
 }
 
-/// Whether a solid holds a convex shape: one in its border counts, too.
-pub(super) fn holds<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
+/// Whether a solid contains a convex shape. A shape that lies in its border is contained, too.
+pub(super) fn contains<V: PairSpace>(a: Solid<'_, V>, b: Placed<'_, V>) -> bool {
     let Some(flat) = b.shape.flat() else {
         return matches!(relation(a, b, false), Relation::BInA | Relation::Equal);
     };
-    let facts = if V::DIM == 2 {
-        flat_facts::<V, 2>(a, b, &flat, false)
-    } else {
-        flat_facts::<V, 3>(a, b, &flat, false)
-    };
-    !facts.out[1]
+    let regions = in_dimension!(V, flat_regions(a, b, &flat, false));
+    !regions.out[1]
 }
 
-/// How a solid lies to a convex shape without an inside.
-fn flat_facts<V: PairSpace, const D: usize>(
+/// How a solid lies relative to a convex shape without an interior.
+fn flat_regions<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     b: Placed<'_, V>,
     flat: &Flat<V>,
-    hurry: bool,
-) -> Facts {
+    intersects_only: bool,
+) -> OccupiedRegions {
     match flat {
         Flat::Point(p) => with_points::<V, D>(a, b, [*p; 2]),
         Flat::Segment(ends) => with_points::<V, D>(a, b, *ends),
-        Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, hurry),
+        Flat::Facets(sheet) => with_facets::<V, D>(a, (b, &**sheet), false, intersects_only),
     }
 }
 
-/// How a solid lies to a shape that is only a segment, or a point twice.
-fn with_points<V: PairSpace, const D: usize>(a: Solid<'_, V>, b: Placed<'_, V>, ends: [V; 2]) -> Facts {
+/// How a solid lies relative to a segment, or to a point that is given twice.
+fn with_points<V: PairSpace, const D: usize>(
+    a: Solid<'_, V>,
+    b: Placed<'_, V>,
+    ends: [V; 2],
+) -> OccupiedRegions {
     let (a_box, b_box) = (a.placed.aabb(), b.aabb());
     if !a_box.overlaps(&b_box) {
-        return Facts::APART;
+        return OccupiedRegions::APART;
     }
-    let world = World::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
+    let world = PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent_of(&a_box, &b_box));
     thin::relate(&world, &b_box, thin::exact_points(&b, ends))
 }
 
@@ -107,16 +117,16 @@ fn with_facets<V: PairSpace, const D: usize>(
     a: Solid<'_, V>,
     (b, facets): (Placed<'_, V>, &dyn Border<V>),
     solid: bool,
-    hurry: bool,
-) -> Facts {
+    intersects_only: bool,
+) -> OccupiedRegions {
     let exponent = exponent_of(&a.placed.aabb(), &b.aabb());
     let bodies = [
-        Body {
-            world: World::<V, D>::new(a.border, &a.placed.place, exponent),
+        ComparedBody {
+            world: PlacedBorder::<V, D>::new(a.border, &a.placed.place, exponent),
             solid: true,
         },
-        Body {
-            world: World::new(facets, &b.place, exponent),
+        ComparedBody {
+            world: PlacedBorder::new(facets, &b.place, exponent),
             solid,
         },
     ];
@@ -125,19 +135,22 @@ fn with_facets<V: PairSpace, const D: usize>(
             facets.facet(j).placed_in(&b.place, |q| pair::intersects(p, q))
         })
     };
-    let mut facts = compare(&bodies[0], &bodies[1], &mut touches, hurry, exponent);
-    let is_known = facts.is_final() || (hurry && facts.touch);
+    let mut regions = compare(&bodies[0], &bodies[1], &mut touches, intersects_only);
+    let is_known = regions.is_final() || (intersects_only && regions.touch);
     if !solid && !is_known {
-        facts.add_thin(&bodies[0].world, &bodies[1].world);
+        regions.add_flat_facets(&bodies[0].world, &bodies[1].world);
     }
-    facts
+    regions
 }
 
-impl Facts {
-    /// Adds what the facets of a surface tell that have no area, or no length: the comparison passes over
-    /// them, since in the border of a solid their points are those of others. In a surface they may be all
-    /// there is.
-    fn add_thin<V: PairSpace, const D: usize>(&mut self, solid: &World<'_, V, D>, surface: &World<'_, V, D>) {
+impl OccupiedRegions {
+    /// Adds what the facets without area (or length) of a surface tell. The comparison skips these: in the
+    /// border of a solid their points belong to other facets, too. In a surface they may be all there is.
+    fn add_flat_facets<V: PairSpace, const D: usize>(
+        &mut self,
+        solid: &PlacedBorder<'_, V, D>,
+        surface: &PlacedBorder<'_, V, D>,
+    ) {
         for facet in (0..surface.count()).filter(|&i| surface.is_flat(i)) {
             let ends = thin::ends(&surface.exact(facet).corners).map(Clone::clone);
             let found = thin::relate(solid, &surface.facet_box(facet), ends);

@@ -1,32 +1,35 @@
-//! In space: a triangle cut by a border's edges in its plane, and samples of the pieces.
+//! In space: a triangle divided by edges of a border that lie in its plane, and a sample of each piece.
 //!
-//! Sides of lines in that plane are those of their shadows along the axis that the triangle faces most, so
-//! floats tell nearly all; where points coincide no arithmetic is needed either. The rest is computed in
-//! exact numbers.
+//! On which side of a line in that plane a point is, is decided in a projection along the axis that the
+//! triangle faces most. Floats decide nearly all cases, and where points coincide no arithmetic is needed.
+//! The rest is computed in exact numbers.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::facet_forms::{cross, difference, dot, float_normal, float_side, longest};
 use super::fraction::{Fraction, between, middles};
+use super::placed_border::PlacedBorder;
 use super::sample::Sample;
-use super::world::{ExactFacet, World, cross, dot, float_normal, float_side, longest};
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// Samples of triangle `i` of `x`, one in each of the pieces that the given edges of `y`, all in its plane,
-/// make of it; each with its steps: into the piece, then across the triangle, outwards.
+/// Samples of triangle `i` of `x`, one in each of the pieces into which the given edges of `y`, all in its
+/// plane, divide it. The steps of each lead into the piece, then out of the triangle's plane, outwards.
 pub(super) fn samples<V: ShapeSpace, const D: usize>(
-    x: &World<'_, V, D>,
+    x: &PlacedBorder<'_, V, D>,
     i: usize,
-    y: &World<'_, V, D>,
+    y: &PlacedBorder<'_, V, D>,
     edges: &[(usize, usize)],
-    exponent: i64,
 ) -> Vec<Sample<D>> {
-    let seen = Seen::new(x, i, y);
-    let inside: Vec<Inner<'_, D>> = edges.iter().filter_map(|&edge| Inner::new(&seen, edge)).collect();
+    let seen = TriangleProjection::new(x, i, y);
+    let inside: Vec<ClippedEdge<'_, D>> = edges
+        .iter()
+        .filter_map(|&edge| ClippedEdge::new(&seen, edge))
+        .collect();
     if inside.is_empty() {
-        return Vec::from([center(x, i, exponent)]);
+        return Vec::from([center(x, i)]);
     }
     let triangle = x.exact(i);
     let mut samples = Vec::new();
@@ -38,7 +41,7 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
         let left = cross(&triangle.normal, &edge.along());
         let right = core::array::from_fn(|c| left[c].negated());
         for at in middles(cuts, [edge.from.clone(), edge.to.clone()]) {
-            let middle = between(edge.a, edge.b, &at, exponent).along(float_normal(&x.corners[i]));
+            let middle = between(edge.a, edge.b, &at, x.exponent).along(float_normal(&x.corners[i]));
             samples.extend(
                 [&left, &right]
                     .map(|d: &ExactPoint<D>| middle.stepping([d.clone(), triangle.normal.clone()].into())),
@@ -48,13 +51,9 @@ pub(super) fn samples<V: ShapeSpace, const D: usize>(
     samples
 }
 
-/// A point within facet `i`, with a step within it, then outwards. It is the middle between a corner and that
-/// of the others, which has fewer digits than the mean of all three.
-pub(super) fn center<V: ShapeSpace, const D: usize>(
-    x: &World<'_, V, D>,
-    i: usize,
-    exponent: i64,
-) -> Sample<D> {
+/// A point within facet `i`, with a step within the facet, then outwards. It is half-way between one corner
+/// and the middle of the others, which has fewer digits than the mean of all three.
+pub(super) fn center<V: ShapeSpace, const D: usize>(x: &PlacedBorder<'_, V, D>, i: usize) -> Sample<D> {
     let facet = x.exact(i);
     let c = &facet.corners;
     let halfway = |p: &ExactPoint<D>, q: &ExactPoint<D>| -> ExactPoint<D> {
@@ -66,26 +65,26 @@ pub(super) fn center<V: ShapeSpace, const D: usize>(
     let point = c[2..]
         .iter()
         .fold(halfway(&c[0], &c[1]), |middle, p| halfway(&middle, p));
-    let along = core::array::from_fn(|i| c[1][i].minus(&c[0][i]));
-    Sample::new(point, Dyadic::one(), exponent)
+    let along = difference(&c[1], &c[0]);
+    Sample::new(point, Dyadic::one(), x.exponent)
         .along(float_normal(&x.corners[i]))
         .stepping([along, facet.normal.clone()].into())
 }
 
-/// Triangle `i` of `x` and the edges of `y` in its plane, seen flat: which side of a line a point of that
-/// plane is on.
-struct Seen<'a, 'b, V: ShapeSpace, const D: usize> {
-    x: &'a World<'b, V, D>,
+/// Triangle `i` of `x` and the edges of `y` in its plane, projected along an axis: on which side of a line a
+/// point of that plane is.
+struct TriangleProjection<'a, 'b, V: ShapeSpace, const D: usize> {
+    x: &'a PlacedBorder<'b, V, D>,
     i: usize,
-    y: &'a World<'b, V, D>,
-    /// The coordinates along which the triangle is surely seen counter-clockwise; `None` where floats do not
-    /// tell.
+    y: &'a PlacedBorder<'b, V, D>,
+    /// The two coordinates that are kept, in the order in which the triangle surely turns counter-clockwise;
+    /// `None` where floats do not decide.
     axes: Option<[usize; 2]>,
     error: f64,
 }
 
-impl<'a, 'b, V: ShapeSpace, const D: usize> Seen<'a, 'b, V, D> {
-    fn new(x: &'a World<'b, V, D>, i: usize, y: &'a World<'b, V, D>) -> Self {
+impl<'a, 'b, V: ShapeSpace, const D: usize> TriangleProjection<'a, 'b, V, D> {
+    fn new(x: &'a PlacedBorder<'b, V, D>, i: usize, y: &'a PlacedBorder<'b, V, D>) -> Self {
         let axis = longest(float_normal(&x.corners[i]));
         let mut seen = Self {
             x,
@@ -103,14 +102,14 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> Seen<'a, 'b, V, D> {
         seen
     }
     /// Whether a point is left (`Greater`) or right of the line through two others; `None` where floats do
-    /// not tell.
+    /// not decide.
     fn side(&self, [a, b]: [[f64; D]; 2], p: [f64; D]) -> Option<Ordering> {
         let flat = self.axes?;
         let [a, b, p] = [a, b, p].map(|q| flat.map(|x| q[x]));
         let (value, bound) = float_side(&[b, a], p, self.error);
         (libm::fabs(value) > bound).then(|| value.total_cmp(&0.0))
     }
-    /// Whether end `k` of an edge is left of side `own` of the triangle, inwards.
+    /// Whether end `k` of an edge is left of side `own` of the triangle, which is inwards.
     fn side_of_triangle(&self, own: usize, (j, k): (usize, usize)) -> Option<Ordering> {
         let ends = [own, (own + 1) % D];
         let line = ends.map(|e| self.x.corners[self.i][e]);
@@ -121,7 +120,7 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> Seen<'a, 'b, V, D> {
             on_it.then_some(Ordering::Equal)
         })
     }
-    /// Whether all of edge `of` is surely on one side of the line of another edge, its ends included.
+    /// Whether edge `of`, its ends included, is surely on one side of the line of another edge.
     fn surely_parts(&self, (j, k): (usize, usize), of: (usize, usize)) -> bool {
         let line = [(j, k), (j, (k + 1) % D)];
         let sides = [of, (of.0, (of.1 + 1) % D)].map(|end| {
@@ -138,8 +137,8 @@ impl<'a, 'b, V: ShapeSpace, const D: usize> Seen<'a, 'b, V, D> {
     }
 }
 
-/// An edge in the plane of a triangle, from where it enters the inside of that to where it leaves.
-struct Inner<'a, const D: usize> {
+/// The part of an edge that is inside a coplanar triangle: from where it enters to where it leaves.
+struct ClippedEdge<'a, const D: usize> {
     edge: (usize, usize),
     a: &'a ExactPoint<D>,
     b: &'a ExactPoint<D>,
@@ -147,9 +146,9 @@ struct Inner<'a, const D: usize> {
     to: Fraction,
 }
 
-impl<'a, const D: usize> Inner<'a, D> {
+impl<'a, const D: usize> ClippedEdge<'a, D> {
     /// `None` where the edge only runs along the triangle's border, or misses it.
-    fn new<V: ShapeSpace>(seen: &Seen<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
+    fn new<V: ShapeSpace>(seen: &TriangleProjection<'a, '_, V, D>, edge: (usize, usize)) -> Option<Self> {
         let [start, end] = [edge, (edge.0, (edge.1 + 1) % D)];
         let quick: [_; D] = core::array::from_fn(|k| [start, end].map(|p| seen.side_of_triangle(k, p)));
         let outside = |sides: &[Option<Ordering>; 2]| sides.iter().all(|s| s.is_some_and(Ordering::is_le));
@@ -161,17 +160,18 @@ impl<'a, const D: usize> Inner<'a, D> {
         let (a, b) = (corner(start), corner(end));
         let [mut from, mut to] = Fraction::ends();
         for (k, sides) in quick.iter().enumerate() {
-            // It ends on this side's line, or does not reach it.
+            // The edge ends on this side's line, or does not reach it.
             if sides.iter().all(|s| s.is_some_and(Ordering::is_ge)) {
                 continue;
             }
-            let [at_a, at_b] = heights_inwards(triangle, k, [a, b]);
+            let (inwards, offset) = triangle.side_plane(k);
+            let [at_a, at_b] = [a, b].map(|p| dot(&inwards, p).minus(&offset));
             let positive = |x: &Dyadic| x.sign() == Ordering::Greater;
             match (positive(&at_a), positive(&at_b)) {
                 (false, false) => return None,
                 (true, true) => {}
                 (rises_not, _) => {
-                    // The middle of two points on the same side of 0 is never in between.
+                    // `None` is not reached: the two heights have different signs.
                     let Some(at) = Fraction::within(at_a.clone(), at_a.minus(&at_b)) else {
                         continue;
                     };
@@ -187,10 +187,14 @@ impl<'a, const D: usize> Inner<'a, D> {
         enters.then_some(Self { edge, a, b, from, to })
     }
     fn along(&self) -> ExactPoint<D> {
-        core::array::from_fn(|i| self.b[i].minus(&self.a[i]))
+        difference(self.b, self.a)
     }
-    /// Where another edge in the same plane crosses this one inside both.
-    fn crossing<V: ShapeSpace>(&self, other: &Self, seen: &Seen<'_, '_, V, D>) -> Option<Fraction> {
+    /// Where another coplanar edge crosses this one, if that is inside both.
+    fn crossing<V: ShapeSpace>(
+        &self,
+        other: &Self,
+        seen: &TriangleProjection<'_, '_, V, D>,
+    ) -> Option<Fraction> {
         if seen.surely_parts(other.edge, self.edge) || seen.surely_parts(self.edge, other.edge) {
             return None;
         }
@@ -213,17 +217,4 @@ impl<'a, const D: usize> Inner<'a, D> {
         let within = at.compare(&self.from) == Ordering::Greater && at.compare(&self.to) == Ordering::Less;
         within.then_some(at)
     }
-}
-
-/// How far two points are to the inside of side `k` of a triangle in its plane, at some scale.
-fn heights_inwards<const D: usize>(
-    triangle: &ExactFacet<D>,
-    k: usize,
-    points: [&ExactPoint<D>; 2],
-) -> [Dyadic; 2] {
-    let (start, next) = (&triangle.corners[k], &triangle.corners[(k + 1) % D]);
-    let side: ExactPoint<D> = core::array::from_fn(|i| next[i].minus(&start[i]));
-    let inwards = cross(&triangle.normal, &side);
-    let zero = dot(&inwards, start);
-    points.map(|p| dot(&inwards, p).minus(&zero))
 }

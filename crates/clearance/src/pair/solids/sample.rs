@@ -1,24 +1,25 @@
-//! Is a point inside a border? Exact, for rational points, and for points infinitely close to one.
+//! Is a point inside a border? Exact, for rational points and for points infinitely close to one.
 //!
-//! A sample is a rational point moved by an infinitely small step along a first direction, a step smaller
-//! than any multiple of that along a second, and so on, in the end along the coordinate axes: so it is on no
-//! line or plane through the input that it need not be on ("simulation of simplicity", Edelsbrunner and Mücke
-//! 1990, for the query point alone). Every form is linear in the point, so its sign at the sample is that of
-//! the first of these that is not 0: its value at the point, its change along the first direction, along the
-//! second, and so on.
+//! A sample is a rational point that is moved by an infinitely small step along a first direction, then by a
+//! step smaller than any multiple of that along a second, and so on, and finally along the coordinate axes.
+//! It is therefore on no line or plane through the input unless its directions force it to be ("simulation of
+//! simplicity", Edelsbrunner and Mücke 1990, for the query point alone). Every form is linear in the point.
+//! Its sign at the sample is that of the first of these numbers that is not 0: its value at the point, its
+//! change along the first direction, along the second, and so on.
 //!
-//! The winding number is that of a ray along a coordinate axis: each facet that it passes counts 1 where it
-//! leaves, -1 where it enters. For a closed border it is the same along every ray, and not 0 exactly inside.
-//! In space the axis is the one that a sample's own facet faces most, so that facets in one plane with it are
-//! not seen edge-on.
+//! The winding number is counted along a ray parallel to a coordinate axis: a facet counts 1 where the ray
+//! leaves through it, -1 where it enters. For a closed border the number is the same along every ray, and is
+//! not 0 exactly inside. In space the axis is the one that the sample's own facet faces most, so that facets
+//! coplanar with it are not seen edge-on.
 //!
-//! The two sides of a facet differ in the last step alone: one search tells the winding numbers of both.
+//! The two sides of a facet differ only in the last step, so one search gives the winding numbers of both.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::world::{World, cross, dot, float_side, longest};
+use super::facet_forms::{difference, dot, extent_along, float_side, longest};
+use super::placed_border::PlacedBorder;
 use crate::exact::Dyadic;
 use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
@@ -31,11 +32,11 @@ pub(in crate::pair) struct Sample<const D: usize> {
     /// Positive.
     pub denominator: Dyadic,
     pub directions: Vec<ExactPoint<D>>,
-    /// The axis along which facets are counted; in the plane always 0.
+    /// The axis of the ray; always 0 in the plane.
     axis: usize,
-    /// The point, times `2^-exponent` of the worlds it is compared with.
+    /// The point times `2^-exponent`, the unit of the borders that it is compared with.
     pub approximate: [f64; D],
-    /// How far that may be from the true one.
+    /// A bound on how far that is from the true one.
     pub error: f64,
 }
 
@@ -65,14 +66,14 @@ impl<const D: usize> Sample<D> {
             ..*self
         }
     }
-    /// Counting facets along the axis that is nearest to this normal.
+    /// With the ray along the axis that is nearest to this normal.
     pub fn along(self, normal: [f64; D]) -> Self {
         let axis = if D == 2 { 0 } else { longest(normal) };
         Self { axis, ..self }
     }
-    /// The sign of `normal · p - offset` at the sample, and with the last step turned round; `Equal` only
-    /// where the normal is 0.
-    fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> Sides {
+    /// The sign of `normal · p - offset` at the sample, and at the same sample with its last step reversed.
+    /// `Equal` only where the normal is 0.
+    fn signs(&self, normal: &ExactPoint<D>, offset: &Dyadic) -> SignPair {
         let here = self.sign_at_point(normal, offset);
         if here != Ordering::Equal {
             return [here; 2];
@@ -101,11 +102,11 @@ fn first_nonzero(mut signs: impl Iterator<Item = Ordering>) -> Ordering {
     signs.find(|s| *s != Ordering::Equal).unwrap_or(Ordering::Equal)
 }
 
-/// The sides of a plane on which a sample is, and the same sample with its last step turned round.
-type Sides = [Ordering; 2];
+/// On which side of a plane a sample is, and the same sample with its last step reversed.
+type SignPair = [Ordering; 2];
 
-impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
-    /// How often the border winds around the sample, and around the same with its last step turned round.
+impl<V: ShapeSpace, const D: usize> PlacedBorder<'_, V, D> {
+    /// The winding number of the border around the sample, and around the sample with its last step reversed.
     fn windings(&self, sample: &Sample<D>) -> [i32; 2] {
         let error = self.error + sample.error;
         let (p, axis) = (sample.approximate, sample.axis);
@@ -122,24 +123,24 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         windings
     }
     /// Whether the sample is inside.
-    pub fn holds(&self, sample: &Sample<D>) -> bool {
+    pub fn contains(&self, sample: &Sample<D>) -> bool {
         self.windings(sample)[0] != 0
     }
-    /// Whether the sample is inside, and whether it is with its last step turned round.
-    pub fn holds_sides(&self, sample: &Sample<D>) -> [bool; 2] {
+    /// Whether the sample is inside, and whether it is with its last step reversed.
+    pub fn contains_sides(&self, sample: &Sample<D>) -> [bool; 2] {
         self.windings(sample).map(|winding| winding != 0)
     }
     /// Whether the sample's point itself, without the steps, is on the border.
-    pub fn touches(&self, sample: &Sample<D>) -> bool {
+    pub fn has_on_border(&self, sample: &Sample<D>) -> bool {
         let error = self.error + sample.error;
         let p = sample.approximate;
         let search = self.within([p, p], error, &mut |i| {
             let c = &self.corners[i];
             let near = (0..D).all(|x| {
-                let (low, high) = range(c, x);
+                let (low, high) = extent_along(c, x);
                 low - error <= p[x] && p[x] <= high + error
             });
-            if near && self.facet_holds(i, sample, error) {
+            if near && self.facet_contains(i, sample, error) {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -151,26 +152,26 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         let turns = if D == 2 {
             self.crosses_line(i, sample, error)
         } else {
-            self.shadow_holds(i, sample, error)
+            self.projection_contains(i, sample, error)
         };
         if turns == [0; 2] {
             return turns;
         }
-        // The facet is passed if it is on the side of the sample that the ray goes to.
+        // The ray passes the facet only if the facet is ahead of the sample.
         let sides = self.sides_of_sample(i, sample, error);
         [0, 1].map(|way| match (turns[way].cmp(&0), sides[way]) {
             (Ordering::Greater, Ordering::Less) | (Ordering::Less, Ordering::Greater) => turns[way],
             _ => 0,
         })
     }
-    fn sides_of_sample(&self, i: usize, sample: &Sample<D>, error: f64) -> Sides {
+    fn sides_of_sample(&self, i: usize, sample: &Sample<D>, error: f64) -> SignPair {
         let (value, bound) = float_side(&self.corners[i], sample.approximate, error);
         decided(value, bound).unwrap_or_else(|| {
             let facet = self.exact(i);
             sample.signs(&facet.normal, &facet.offset)
         })
     }
-    /// In the plane: 1 where the facet goes up past the height of the sample, -1 where it goes down.
+    /// In the plane: 1 where the facet rises past the height of the sample, -1 where it falls.
     fn crosses_line(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
         let above = [0, 1].map(|k| {
             let value = self.corners[i][k][1] - sample.approximate[1];
@@ -187,12 +188,13 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
             _ => 0,
         })
     }
-    /// In space: whether the sample is in the triangle's shadow along its axis: 1 where that is
-    /// counter-clockwise seen from the axis's end, -1 where clockwise, 0 where the sample is outside.
-    fn shadow_holds(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
+    /// In space: whether the triangle, projected along its axis, contains the projected sample: 1 where its
+    /// corners then turn counter-clockwise seen from the axis's end, -1 where clockwise, 0 where it does not
+    /// contain the sample.
+    fn projection_contains(&self, i: usize, sample: &Sample<D>, error: f64) -> [i32; 2] {
         let mut turns = [0; 2];
         for k in 0..D {
-            let sides = self.shadow_sides(i, k, sample, error);
+            let sides = self.sides_of_projected_edge(i, k, sample, error);
             let same = |way: usize| k == 0 || sides[way] as i32 == turns[way];
             turns = [0, 1].map(|way| if same(way) { sides[way] as i32 } else { 0 });
             if turns == [0; 2] {
@@ -202,7 +204,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         turns
     }
     /// Whether the sample is left (`Greater`) of edge `k` of triangle `i`, seen from the end of its axis.
-    fn shadow_sides(&self, i: usize, k: usize, sample: &Sample<D>, error: f64) -> Sides {
+    fn sides_of_projected_edge(&self, i: usize, k: usize, sample: &Sample<D>, error: f64) -> SignPair {
         let (y, z, next) = ((sample.axis + 1) % D, (sample.axis + 2) % D, (k + 1) % D);
         let (a, b, p) = (self.corners[i][k], self.corners[i][next], sample.approximate);
         let flat = [[b[y], b[z]], [a[y], a[z]]];
@@ -218,7 +220,7 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         })
     }
     /// Whether the sample's point is on facet `i`, border included.
-    fn facet_holds(&self, i: usize, sample: &Sample<D>, error: f64) -> bool {
+    fn facet_contains(&self, i: usize, sample: &Sample<D>, error: f64) -> bool {
         let (value, bound) = float_side(&self.corners[i], sample.approximate, error);
         if decided(value, bound).is_some() {
             return false;
@@ -228,28 +230,25 @@ impl<V: ShapeSpace, const D: usize> World<'_, V, D> {
         if !is_zero(&facet.normal, &facet.offset) {
             return false;
         }
-        // Between the planes through the sides, across the facet; on a facet without area these say nothing,
-        // but its points are those of its neighbours.
+        // The point must be between the planes through the sides, perpendicular to the facet. A facet without
+        // area has no such planes, but its points belong to its neighbours.
         if D == 2 {
-            let along: ExactPoint<D> =
-                core::array::from_fn(|x| facet.corners[1][x].minus(&facet.corners[0][x]));
+            let along = difference(&facet.corners[1], &facet.corners[0]);
             let limits = [0, 1].map(|k| dot(&along, &facet.corners[k]));
             return sample.sign_at_point(&along, &limits[0]) != Ordering::Less
                 && sample.sign_at_point(&along, &limits[1]) != Ordering::Greater;
         }
-        let solid = facet.normal.iter().any(|c| !c.is_zero());
-        solid
-            && (0..D).all(|k| {
-                let (a, b) = (&facet.corners[k], &facet.corners[(k + 1) % D]);
-                let edge: ExactPoint<D> = core::array::from_fn(|x| b[x].minus(&a[x]));
-                let inwards = cross(&facet.normal, &edge);
-                sample.sign_at_point(&inwards, &dot(&inwards, a)) != Ordering::Less
-            })
+        let has_area = facet.normal.iter().any(|c| !c.is_zero());
+        let is_inside_of = |k: usize| {
+            let (inwards, offset) = facet.side_plane(k);
+            sample.sign_at_point(&inwards, &offset) != Ordering::Less
+        };
+        has_area && (0..D).all(is_inside_of)
     }
 }
 
-/// Both sides, where the step between does not matter.
-fn decided(value: f64, bound: f64) -> Option<Sides> {
+/// Both signs, where floats decide: then the steps do not matter.
+fn decided(value: f64, bound: f64) -> Option<SignPair> {
     if value > bound {
         Some([Ordering::Greater; 2])
     } else if value < -bound {
@@ -259,16 +258,10 @@ fn decided(value: f64, bound: f64) -> Option<Sides> {
     }
 }
 
-fn range<const D: usize>(c: &[[f64; D]; D], x: usize) -> (f64, f64) {
-    c[1..].iter().fold((c[0][x], c[0][x]), |(low, high), p| {
-        (low.min(p[x]), high.max(p[x]))
-    })
-}
-
 /// Whether the ray from `p` along an axis may meet the facet.
 fn may_pass<const D: usize>(c: &[[f64; D]; D], p: [f64; D], axis: usize, error: f64) -> bool {
     (0..D).all(|x| {
-        let (low, high) = range(c, x);
+        let (low, high) = extent_along(c, x);
         (x == axis || low - error <= p[x]) && p[x] <= high + error
     })
 }

@@ -4,21 +4,21 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
+use super::facet_forms::{difference, dot};
 use super::fraction::{Fraction, between, middles};
+use super::placed_border::{ExactFacet, PlacedBorder};
 use super::sample::Sample;
-use super::world::{ExactFacet, World, dot};
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// How far along the segment the corner's foot is.
-fn foot<const D: usize>(segment: &ExactFacet<D>, corner: &ExactPoint<D>) -> Option<Fraction> {
+/// Where on the segment the corner is, projected perpendicularly.
+fn projection_of<const D: usize>(segment: &ExactFacet<D>, corner: &ExactPoint<D>) -> Option<Fraction> {
     let [a, b] = [&segment.corners[0], &segment.corners[1]];
-    let along: ExactPoint<D> = core::array::from_fn(|i| b[i].minus(&a[i]));
-    let way: ExactPoint<D> = core::array::from_fn(|i| corner[i].minus(&a[i]));
-    Fraction::within(dot(&along, &way), dot(&along, &along))
+    let along = difference(b, a);
+    Fraction::within(dot(&along, &difference(corner, a)), dot(&along, &along))
 }
 
-/// How far along `segment` it crosses the line of `other`.
+/// Where `segment` crosses the line of `other`.
 fn crossing<const D: usize>(segment: &ExactFacet<D>, other: &ExactFacet<D>) -> Option<Fraction> {
     let height = |k: usize| dot(&other.normal, &segment.corners[k]).minus(&other.offset);
     let (a, b) = (height(0), height(1));
@@ -27,17 +27,16 @@ fn crossing<const D: usize>(segment: &ExactFacet<D>, other: &ExactFacet<D>) -> O
 
 /// Calls `visit` with a sample in each piece of segment `i` of `x` between points of the border `y`.
 pub(super) fn pieces<V: ShapeSpace, const D: usize>(
-    x: &World<'_, V, D>,
+    x: &PlacedBorder<'_, V, D>,
     i: usize,
-    y: &World<'_, V, D>,
-    exponent: i64,
+    y: &PlacedBorder<'_, V, D>,
     visit: &mut dyn FnMut(Sample<D>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut cuts = Vec::new();
     y.near(x, i, &mut |j| {
         let sides = [0, 1].map(|k| x.side(i, y, j, k));
         for k in (0..2).filter(|&k| sides[k] == Ordering::Equal) {
-            cuts.extend(foot(x.exact(i), &y.exact(j).corners[k]));
+            cuts.extend(projection_of(x.exact(i), &y.exact(j).corners[k]));
         }
         if sides[0] == sides[1].reverse() && sides[0] != Ordering::Equal {
             let own = [0, 1].map(|k| y.side(j, x, i, k));
@@ -49,7 +48,7 @@ pub(super) fn pieces<V: ShapeSpace, const D: usize>(
     })?;
     let corners = &x.exact(i).corners;
     for middle in middles(cuts, Fraction::ends()) {
-        visit(between(&corners[0], &corners[1], &middle, exponent))?;
+        visit(between(&corners[0], &corners[1], &middle, x.exponent))?;
     }
     ControlFlow::Continue(())
 }

@@ -1,12 +1,13 @@
-//! A point against a solid, and in space a segment; what is left of a facet without area.
+//! A point against a solid, and in space a segment; also a facet without area.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::compare::Facts;
+use super::compare::OccupiedRegions;
+use super::facet_forms::{difference, dot};
 use super::fraction::{Fraction, between, middles};
+use super::placed_border::PlacedBorder;
 use super::sample::Sample;
-use super::world::{World, cross, dot};
 use crate::exact::Dyadic;
 use crate::exact::place;
 use crate::exact::place::ExactPoint;
@@ -14,20 +15,20 @@ use crate::math::Aabb;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// A shape that is only a point or a segment: a solid is no part of it.
-const NO_PART: Facts = Facts {
+/// A point or a segment never contains a solid.
+const NO_PART: OccupiedRegions = OccupiedRegions {
     touch: false,
     overlap: false,
     out: [true, false],
 };
 
-/// How a solid lies to the way between two points, which the box is around: in the plane, where longer ones
-/// have sides to look at, always the same point twice.
+/// How a solid lies relative to the segment between two points; `aabb` is the box around it. In the plane the
+/// two points are always the same: longer segments have sides there and are compared as surfaces.
 pub(super) fn relate<V: PairSpace, const D: usize>(
-    solid: &World<'_, V, D>,
+    solid: &PlacedBorder<'_, V, D>,
     aabb: &Aabb<V>,
     [start, end]: [ExactPoint<D>; 2],
-) -> Facts {
+) -> OccupiedRegions {
     if (0..D).all(|c| start[c].compare(&end[c]).is_eq()) {
         point(solid, start)
     } else {
@@ -35,26 +36,26 @@ pub(super) fn relate<V: PairSpace, const D: usize>(
     }
 }
 
-/// How a solid lies to the point `p`.
-fn point<V: PairSpace, const D: usize>(solid: &World<'_, V, D>, p: ExactPoint<D>) -> Facts {
+/// How a solid lies relative to the point `p`.
+fn point<V: PairSpace, const D: usize>(solid: &PlacedBorder<'_, V, D>, p: ExactPoint<D>) -> OccupiedRegions {
     let sample = Sample::new(p, Dyadic::one(), solid.exponent);
-    let touch = solid.touches(&sample);
-    let overlap = !touch && solid.holds(&sample);
-    Facts {
+    let touch = solid.has_on_border(&sample);
+    let overlap = !touch && solid.contains(&sample);
+    OccupiedRegions {
         touch,
         overlap,
         out: [true, !touch && !overlap],
     }
 }
 
-/// How a solid of space lies to a segment, which the box is around. It is cut wherever it crosses the plane
-/// of a facet near it, or in that plane the line of a side; each piece is then inside, outside or on the
-/// border all along.
+/// How a solid of space lies relative to a segment; `aabb` is the box around it. The segment is cut wherever
+/// it crosses the plane of a facet near it, or a side plane of that facet. Each piece is then inside, outside
+/// or on the border along its whole length.
 fn segment<V: PairSpace, const D: usize>(
-    solid: &World<'_, V, D>,
+    solid: &PlacedBorder<'_, V, D>,
     aabb: &Aabb<V>,
     [start, end]: [ExactPoint<D>; 2],
-) -> Facts {
+) -> OccupiedRegions {
     let exponent = solid.exponent;
     let mut cuts = Vec::new();
     let _ = solid.meeting_box(aabb, &mut |i| {
@@ -64,34 +65,30 @@ fn segment<V: PairSpace, const D: usize>(
             cuts.extend(Fraction::within(from.clone(), from.minus(&to)));
         };
         cut(&facet.normal, &facet.offset);
-        for k in 0..D {
-            let corner = &facet.corners[k];
-            let next = &facet.corners[(k + 1) % D];
-            let side = core::array::from_fn(|c| next[c].minus(&corner[c]));
-            let inwards = cross(&facet.normal, &side);
-            cut(&inwards, &dot(&inwards, corner));
+        for (inwards, offset) in (0..D).map(|k| facet.side_plane(k)) {
+            cut(&inwards, &offset);
         }
         ControlFlow::Continue(())
     });
-    let mut facts = NO_PART;
+    let mut regions = NO_PART;
     for p in [&start, &end] {
-        facts.touch |= solid.touches(&Sample::new(p.clone(), Dyadic::one(), exponent));
+        regions.touch |= solid.has_on_border(&Sample::new(p.clone(), Dyadic::one(), exponent));
     }
-    // The cuts themselves, too: a segment may pass through a single point of the border.
+    // The cuts are tested, too: a segment may pass through a single point of the border.
     for cut in &cuts {
-        facts.touch = facts.touch || solid.touches(&between(&start, &end, cut, exponent));
+        regions.touch = regions.touch || solid.has_on_border(&between(&start, &end, cut, exponent));
     }
     for at in middles(cuts, Fraction::ends()) {
         let sample = between(&start, &end, &at, exponent);
-        if solid.touches(&sample) {
-            facts.touch = true;
-        } else if solid.holds(&sample) {
-            facts.overlap = true;
+        if solid.has_on_border(&sample) {
+            regions.touch = true;
+        } else if solid.contains(&sample) {
+            regions.overlap = true;
         } else {
-            facts.out[1] = true;
+            regions.out[1] = true;
         }
     }
-    facts
+    regions
 }
 
 /// Points of a placed shape's own frame, in the world.
@@ -103,10 +100,10 @@ pub(super) fn exact_points<V: PairSpace, const D: usize, const N: usize>(
     points.map(|p| placement.point(p))
 }
 
-/// What a facet that has no area, or no length, is in the world: its two furthest corners.
+/// The segment that a facet without area (or length) is in the world: its two furthest corners.
 pub(super) fn ends<const D: usize>(corners: &[ExactPoint<D>; D]) -> [&ExactPoint<D>; 2] {
     let length = |[p, q]: [&ExactPoint<D>; 2]| {
-        let way: ExactPoint<D> = core::array::from_fn(|c| q[c].minus(&p[c]));
+        let way = difference(q, p);
         dot(&way, &way)
     };
     let sides = (0..D).map(|k| [&corners[k], &corners[(k + 1) % D]]);

@@ -1,9 +1,9 @@
-//! Two shapes of parts that touch: distance 0, and the normal that best parts the wholes.
+//! Two shapes of parts that touch: distance 0, and the normal that best separates the wholes.
 //!
-//! Each two parts that touch offer a normal, and so do the facets of a solid, which know their outside. Of
-//! all these the best is the one along which the wholes overlap least: not at all where a plane parts them,
-//! as with two boxes. Shapes that hook into each other have no such plane, and get the normal that most of
-//! the touching parts agree on.
+//! Each two parts that touch offer a normal, and so do the facets of a solid, which know where the outside
+//! is. The best is the one along which the wholes overlap least: not at all where a plane separates them, as
+//! with two boxes. For shapes that interlock there is no such plane; they get the normal that most of the
+//! touching parts agree on.
 
 use alloc::vec::Vec;
 
@@ -15,11 +15,11 @@ use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Placed};
 
-/// As many different normals are compared, and as many touching pairs looked at.
+/// At most this many different normals are compared, and this many touching pairs looked at.
 const NORMALS: usize = 24;
 const PAIRS: usize = 512;
 
-/// A normal on offer.
+/// A normal that was offered, and by how many touching parts.
 struct Candidate<V> {
     normal: V,
     point: V,
@@ -45,7 +45,7 @@ pub(in crate::pair) fn clearance<V: PairSpace>(
             facets[0].and_then(|s| facet_normal(s, i)),
             facets[1].and_then(|s| facet_normal(s, j)).map(|n| -n),
         ];
-        // Facing each other, two facets agree.
+        // Two facets that face each other offer the same normal.
         for normal in outwards.into_iter().flatten() {
             offer(&mut candidates, normal, point, 2);
         }
@@ -70,8 +70,8 @@ fn offer<V: Vector>(candidates: &mut Vec<Candidate<V>>, normal: V, point: V, vot
 
 /// The outward unit normal of a triangle of a solid in the world.
 pub(in crate::pair) fn facet_normal<V: PairSpace>(solid: Solid<'_, V>, i: usize) -> Option<V> {
-    let view = BoundedFrame::of(&solid.placed.place);
-    let [p, q, r] = [0, 1, 2].map(|k| view.point(solid.border.corner(i, k)));
+    let frame = BoundedFrame::of(&solid.placed.place);
+    let [p, q, r] = [0, 1, 2].map(|k| frame.point(solid.border.corner(i, k)));
     let unit = |v: V| v.normalized();
     let (u, v) = (unit(q - p)?, unit(r - p)?);
     unit(u.across(v)?)
@@ -108,7 +108,7 @@ fn best<V: PairSpace>(
             point_b: c.point,
             depth_kind: DepthKind::Exact,
         }),
-        // A point in common without two parts in common does not occur; the nearest parts answer then.
+        // Two shapes that touch always have two parts that touch, so this is not reached.
         None => crate::pair::near_parts::nearest::clearance(a, b).map(|c| Clearance {
             distance: Real::ZERO,
             ..c
@@ -116,7 +116,7 @@ fn best<V: PairSpace>(
     }
 }
 
-/// How far a shape reaches along a unit vector in the world; `None` for shapes with curves of their own.
+/// How far a shape reaches along a unit vector in the world; `None` for smooth shapes and half-spaces.
 fn reach<V: PairSpace>(s: Placed<'_, V>, normal: V) -> Option<V::Scalar> {
     if let Some(parts) = s.shape.parts() {
         let mut furthest = -ScalarOf::<V>::INFINITY;
@@ -126,8 +126,8 @@ fn reach<V: PairSpace>(s: Placed<'_, V>, normal: V) -> Option<V::Scalar> {
         }
         return Some(furthest);
     }
-    let (core, view) = (s.shape.core()?, BoundedFrame::of(&s.place));
-    let along = core.vertices.iter().map(|&v| view.point(v).dot(normal));
+    let (core, frame) = (s.shape.core()?, BoundedFrame::of(&s.place));
+    let along = core.vertices.iter().map(|&v| frame.point(v).dot(normal));
     let furthest = along.fold(-ScalarOf::<V>::INFINITY, Real::max);
-    Some(furthest + core.radius * view.scale())
+    Some(furthest + core.radius * frame.scale())
 }

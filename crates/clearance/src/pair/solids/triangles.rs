@@ -1,55 +1,56 @@
 //! In space: how two triangles meet.
 //!
-//! Two triangles cross where each has corners strictly on both sides of the other's plane and the two pieces
-//! of the line common to the planes overlap in more than a point (Guigue and Devillers 2003, with strict
-//! signs): then the surface of each runs through the inside of the other solid. All other meetings are
-//! contacts: a triangle that is crossed by none is divided by the border only along edges of that border
-//! which lie in its plane.
+//! Two triangles cross where each has corners strictly on both sides of the other's plane, and their
+//! intersections with the line common to both planes overlap in more than a point (Guigue and Devillers 2003,
+//! with strict signs). Then the surface of each runs through the interior of the other solid. All other
+//! meetings are contacts: a triangle that no other crosses is divided by a border only along edges of that
+//! border that lie in its plane.
 
 use core::cmp::Ordering;
 
-use super::world::{World, dot, float_side, normal};
+use super::facet_forms::{dot, float_side, normal};
+use super::placed_border::PlacedBorder;
 use crate::exact::place::ExactPoint;
 use crate::shape::ShapeSpace;
 
-/// How two triangles lie to each other.
-pub(super) enum Meeting<const D: usize> {
-    /// A plane of one of them parts them, or one has no area.
+/// How two triangles lie relative to each other.
+pub(super) enum TrianglePair<const D: usize> {
+    /// A plane of one of them separates them, or one has no area.
     Apart,
     /// Each passes through the other.
     Crossing,
-    /// They may touch; the signs tell which corners of the second lie in the plane of the first, and the
+    /// They may touch. The signs tell which corners of the second lie in the plane of the first, and the
     /// other way round.
     Contact([[Ordering; D]; 2]),
 }
 
-/// How triangle `i` of `a` and triangle `j` of `b` lie to each other.
+/// How triangle `i` of `a` and triangle `j` of `b` lie relative to each other.
 pub(super) fn meeting<V: ShapeSpace, const D: usize>(
-    a: &World<'_, V, D>,
+    a: &PlacedBorder<'_, V, D>,
     i: usize,
-    b: &World<'_, V, D>,
+    b: &PlacedBorder<'_, V, D>,
     j: usize,
-) -> Meeting<D> {
+) -> TrianglePair<D> {
     let of_b = core::array::from_fn(|k| a.side(i, b, j, k));
     if on_one_side(&of_b) {
-        return Meeting::Apart;
+        return TrianglePair::Apart;
     }
     let of_a = core::array::from_fn(|k| b.side(j, a, i, k));
     if on_one_side(&of_a) {
-        return Meeting::Apart;
+        return TrianglePair::Apart;
     }
     let level = |signs: &[Ordering; D]| signs.iter().all(|s| *s == Ordering::Equal);
     if (level(&of_a) && b.is_flat(j)) || (level(&of_b) && a.is_flat(i)) {
-        return Meeting::Apart;
+        return TrianglePair::Apart;
     }
     match (alone(&of_a), alone(&of_b)) {
-        (Some(p), Some(q)) if intervals_overlap((a, i, p), (b, j, q)) => Meeting::Crossing,
-        _ => Meeting::Contact([of_b, of_a]),
+        (Some(p), Some(q)) if intervals_overlap((a, i, p), (b, j, q)) => TrianglePair::Crossing,
+        _ => TrianglePair::Contact([of_b, of_a]),
     }
 }
 
-/// Of three corners on both sides of a plane: the one that is alone strictly on its side, and whether that is
-/// outside.
+/// Of three corners on both sides of a plane: the one that is alone strictly on its side, and whether that
+/// side is outside.
 fn alone<const D: usize>(signs: &[Ordering; D]) -> Option<(usize, bool)> {
     let count = |s| signs.iter().filter(|x| **x == s).count();
     let (above, below) = (count(Ordering::Greater), count(Ordering::Less));
@@ -66,16 +67,16 @@ fn on_one_side<const D: usize>(signs: &[Ordering; D]) -> bool {
     signs[0] != Ordering::Equal && signs.iter().all(|s| *s == signs[0])
 }
 
-type Corner<'a, 'b, V, const D: usize> = (&'a World<'b, V, D>, usize, (usize, bool));
+type Corner<'a, 'b, V, const D: usize> = (&'a PlacedBorder<'b, V, D>, usize, (usize, bool));
 
-/// Whether the pieces of the common line overlap in more than a point, given the corner of each that is
-/// alone.
+/// Whether the two intervals on the common line overlap in more than a point, given the corner of each
+/// triangle that is alone on its side.
 fn intervals_overlap<V: ShapeSpace, const D: usize>(
     (a, i, (p, p_above)): Corner<'_, '_, V, D>,
     (b, j, (q, q_above)): Corner<'_, '_, V, D>,
 ) -> bool {
-    // Seen with both corners alone above the other's plane: where one is below, the other triangle is turned
-    // over.
+    // The formulas are for both lone corners above the other's plane; where one is below, the order of the
+    // other triangle's corners is reversed.
     let next = |k: usize, straight: bool| if straight { (k + 1) % D } else { (k + 2) % D };
     let (a_first, a_second) = (next(p, q_above), next(p, !q_above));
     let (b_first, b_second) = (next(q, p_above), next(q, !p_above));
@@ -86,9 +87,9 @@ fn intervals_overlap<V: ShapeSpace, const D: usize>(
     turns(a_first, q, b_first) && turns(a_second, b_second, q)
 }
 
-/// The side of the plane through the first three corners on which the fourth is.
+/// On which side of the plane through the first three corners the fourth is.
 fn orientation<V: ShapeSpace, const D: usize>(
-    facets: [(&World<'_, V, D>, usize); 2],
+    facets: [(&PlacedBorder<'_, V, D>, usize); 2],
     corners: [(usize, usize); 4],
 ) -> Ordering {
     let error = facets[0].0.error.max(facets[1].0.error);

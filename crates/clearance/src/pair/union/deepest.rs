@@ -1,7 +1,8 @@
 //! Two shapes of parts that overlap: how deep, at the deepest place found.
 //!
-//! Unions: the deepest pair of parts. Solids: two convex parts of the plane, too; in space the deepest point
-//! of either within the other, `solids/depth.rs`, since triangles know nothing of an inside.
+//! For unions this is the deepest pair of parts; for two solids of the plane, too. In space it is the deepest
+//! point of either solid within the other (`solids/depth.rs`), because triangles do not know where the
+//! interior is.
 
 use crate::pair::answer::{Clearance, QueryError};
 use crate::pair::near_parts::deepest::deepest_parts;
@@ -11,15 +12,15 @@ use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// The clearance of two shapes whose insides meet.
+/// The clearance of two shapes whose interiors meet.
 pub(super) fn clearance<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Clearance<V>, QueryError> {
     let (simple_a, simple_b) = (a.simplest(), b.simplest());
     let in_space = V::DIM == 3 && !is_compound(a) && !is_compound(b);
-    // A convex mesh beside one that is not stays a mesh: its corners and edges are on its border, its middle
-    // is not.
+    // A convex mesh beside one that is not convex stays a mesh: the points tried are corners and edges, which
+    // are on its border, and not its middle.
     if let (true, Some(solid)) = (in_space, Solid::new(simple_a)) {
         return solids::deepest(solid, b);
     }
@@ -32,7 +33,7 @@ pub(super) fn clearance<V: PairSpace>(
     }
 }
 
-/// A flat shape that runs between the parts of a region, within it.
+/// A flat shape within a region that runs along borders between the region's parts, so no two parts overlap.
 fn between_parts<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Result<Clearance<V>, QueryError> {
     match (Solid::new(a), Solid::new(b)) {
         (Some(solid), _) => solids::deepest(solid, b),

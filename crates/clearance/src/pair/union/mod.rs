@@ -1,29 +1,28 @@
 //! Shapes of many parts, part by part; closed meshes, polygons and bitmaps as solids.
 //!
-//! A solid (also one region of the plane) is asked about as a whole, `solids/`; anything else is the union of
-//! its parts, and each pair of parts goes back to the table, where the place of a part has the pose of the
-//! whole outside. A mesh or polygon that is convex is asked about as the convex shape it is.
+//! A solid (or a region of the plane) is compared as a whole (`solids/`). Any other shape of parts is the
+//! union of its parts: each pair of parts goes back to the table, and the place of a part has the pose of the
+//! whole as its outer pose. A mesh or polygon that is convex is treated as the convex shape it is.
 //!
-//! A union holds what its parts hold together: `cover/`, which says where that stays unknown.
+//! What parts contain only together is decided in `cover/`, which also says where that stays unknown.
 //!
 //! Limits: the depth of an overlap is that of the deepest place found ([`DepthKind::Local`]). A relation is
-//! the strongest of two parts, so a flat shape all of which lies where parts of a union touch each other
-//! touches it, too.
+//! the strongest of any two parts. So a flat shape that lies entirely where parts of a union touch each other
+//! only touches the union.
 
-mod contacts;
 mod cover;
 mod deepest;
-mod gather;
+mod manifold;
 mod within;
 
-pub use contacts::{PartContact, PartManifold};
-pub(super) use contacts::{contacts, manifolds};
 pub(crate) use cover::way_out;
-use within::{is_within, may_hold};
+use within::{is_within, may_contain};
 
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::answer::{Clearance, DepthKind, Manifold, QueryError, Relation};
+use super::decide;
 use super::near_parts::nearest;
 use super::near_parts::{are_single, each_near_pair, is_compound};
 use super::order::order;
@@ -36,12 +35,12 @@ use crate::shape::Placed;
 
 /// Relation of two shapes at least one of which is not convex.
 pub(crate) fn relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
-    whole_relation(a, b, Asked::All)
+    whole_relation(a, b, RelationDetail::All)
 }
 
-/// Whether two shapes, at least one of which is not convex, meet: leaves at the first pair of parts that do.
+/// Whether two shapes, at least one of which is not convex, meet. Stops at the first pair of parts that do.
 pub(crate) fn intersects<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
-    whole_relation(a, b, Asked::Meeting).intersects()
+    whole_relation(a, b, RelationDetail::Meeting).intersects()
 }
 
 /// Clearance of two shapes at least one of which is not convex.
@@ -56,14 +55,14 @@ pub(crate) fn clearance<V: PairSpace>(
     if are_single(simple_a, simple_b) {
         return super::clearance(simple_a, simple_b);
     }
-    match whole_relation(simple_a, simple_b, Asked::Strength) {
+    match whole_relation(simple_a, simple_b, RelationDetail::Strength) {
         Relation::Disjoint => nearest::clearance(simple_a, simple_b),
         Relation::Touching => touching::clearance(simple_a, simple_b),
         _ => deepest::clearance(a, b),
     }
 }
 
-/// The manifold along the normal of the clearance, gathered from all parts that come near each other.
+/// The manifold along the normal of the clearance, from all parts that are near each other.
 pub(crate) fn manifold<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
@@ -80,23 +79,23 @@ pub(crate) fn manifold<V: PairSpace>(
     if whole.distance > margin {
         return Ok(Manifold::new(whole.normal));
     }
-    gather::manifold(a, b, &whole, margin)
+    manifold::manifold(a, b, &whole, margin)
 }
 
-/// How much of a relation is asked for; what is not asked for may be wrong.
+/// How much of a relation is needed; the rest may be wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum RelationDetail {
     /// Whether it is `Disjoint`.
     Meeting,
-    /// Whether it is `Disjoint`, `Touching`, or any of the others: of a compound within a compound no more is
-    /// asked, or each level would ask all those below it once more what holds what.
+    /// Whether it is `Disjoint`, `Touching`, or any of the others. Compounds within compounds need no more:
+    /// otherwise each level would ask all those below it again what contains what.
     Strength,
     /// All of it.
     All,
 }
 
-impl Asked {
-    /// Known to be as strong as this, no more need be asked.
+impl RelationDetail {
+    /// A relation at least as strong as this settles the question.
     fn enough(self) -> Relation {
         match self {
             Self::Meeting => Relation::Touching,
@@ -105,29 +104,29 @@ impl Asked {
     }
 }
 
-/// As much of the relation as is asked for.
-fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
+/// As much of the relation as is needed.
+fn whole_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let (a, b) = (a.simplest(), b.simplest());
     if are_single(a, b) {
-        return match asked {
-            Asked::Meeting => meeting(a, b),
-            Asked::Strength | Asked::All => pair::relation(a, b),
+        return match detail {
+            RelationDetail::Meeting => meeting(a, b),
+            RelationDetail::Strength | RelationDetail::All => pair::relation(a, b),
         };
     }
     if !a.aabb().overlaps(&b.aabb()) {
         return Relation::Disjoint;
     }
-    let hurry = asked == Asked::Meeting;
+    let hurry = detail == RelationDetail::Meeting;
     match (Solid::new(a), Solid::new(b)) {
-        _ if is_compound(a) || is_compound(b) => union_relation(a, b, asked),
-        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, asked),
+        _ if is_compound(a) || is_compound(b) => union_relation(a, b, detail),
+        (Some(solid), Some(_)) if V::DIM == 2 => region_relation(solid, a, b, detail),
         (Some(solid), _) => solids::relation(solid, b, hurry),
         (None, Some(solid)) => solids::relation(solid, a, hurry).mirrored(),
-        (None, None) => union_relation(a, b, asked),
+        (None, None) => union_relation(a, b, detail),
     }
 }
 
-/// `Touching` where they meet.
+/// `Touching` where they meet, else `Disjoint`.
 fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     if pair::intersects(a, b) {
         Relation::Touching
@@ -136,47 +135,43 @@ fn meeting<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> Relation {
     }
 }
 
-/// Two regions of the plane: their convex parts tell whether the insides meet; only if they do can one hold
+/// Two regions of the plane. Their convex parts tell whether the interiors meet; only then can one contain
 /// the other.
 fn region_relation<V: PairSpace>(
     solid: Solid<'_, V>,
     a: Placed<'_, V>,
     b: Placed<'_, V>,
-    asked: Asked,
+    detail: RelationDetail,
 ) -> Relation {
-    let strongest = strongest(a, b, asked);
-    let is_known = asked != Asked::All || strongest < Relation::Overlapping;
-    if is_known || !(may_hold(a, b) || may_hold(b, a)) {
+    let strongest = strongest(a, b, detail);
+    let is_known = detail != RelationDetail::All || strongest < Relation::Overlapping;
+    if is_known || !(may_contain(a, b) || may_contain(b, a)) {
         return strongest;
     }
     solids::relation(solid, b, false)
 }
 
 /// Two unions: the strongest relation of two parts, then containment.
-fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
-    let strongest = strongest(a, b, asked);
-    if asked != Asked::All || strongest < Relation::Overlapping {
+fn union_relation<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
+    let strongest = strongest(a, b, detail);
+    if detail != RelationDetail::All || strongest < Relation::Overlapping {
         return strongest;
     }
-    match (is_within(a, b), is_within(b, a)) {
-        (false, false) => Relation::Overlapping,
-        (true, false) => Relation::AInB,
-        (false, true) => Relation::BInA,
-        (true, true) => Relation::Equal,
-    }
+    decide::relation_from(Ordering::Less, || [is_within(a, b), is_within(b, a)])
 }
 
-/// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that is enough.
-fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, asked: Asked) -> Relation {
+/// The strongest relation of two parts: `Disjoint`, `Touching` or `Overlapping`, or the first that settles
+/// the question.
+fn strongest<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, detail: RelationDetail) -> Relation {
     let mut strongest = Relation::Disjoint;
     let _ = each_near_pair(a, b, V::Scalar::ZERO, &mut |p, q, _| {
-        let relation = match asked {
-            Asked::Meeting => meeting(p, q),
+        let relation = match detail {
+            RelationDetail::Meeting => meeting(p, q),
             _ if are_single(p, q) => pair::relation(p, q),
-            _ => whole_relation(p, q, Asked::Strength),
+            _ => whole_relation(p, q, RelationDetail::Strength),
         };
         strongest = strongest.max(relation.min(Relation::Overlapping));
-        if strongest < asked.enough() {
+        if strongest < detail.enough() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())

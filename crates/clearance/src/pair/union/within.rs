@@ -1,21 +1,20 @@
-//! What contains what, where one of the two is a union: each part of the inner one, in one part of the outer
-//! one or in several together (`cover/`).
+//! What contains what, where one of the two is a union: each part of the inner shape must be in one part of
+//! the outer shape, or in several together (`cover/`).
 
 use core::ops::ControlFlow;
 
 use super::cover;
-use crate::math::{Pose, Real};
+use crate::math::{Aabb, Pose, Real};
 use crate::pair;
 use crate::pair::answer::Relation;
-use crate::pair::near_parts::at_point;
-use crate::pair::near_parts::each_near;
+use crate::pair::near_parts::{at_point, for_each_pair};
 use crate::pair::solids;
 use crate::pair::solids::Solid;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
-/// Whether the box around `b` could hold that around `a`, with room for their rounding.
-pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
+/// Whether the box around `b` could contain that around `a`, with a margin for their rounding.
+pub(super) fn may_contain<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (inner, outer) = (a.aabb(), b.aabb());
     let room = (outer.max - outer.min).max_element() * V::Scalar::lit(1e-3)
         + outer.min.max_abs().max(outer.max.max_abs()) * V::Scalar::EPSILON * V::Scalar::lit(1024.0)
@@ -23,22 +22,22 @@ pub(super) fn may_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool
     outer.inflated(room).contains(&inner) || !room.is_finite()
 }
 
-/// Whether `a` is a part of `b`, for two shapes whose insides meet or that are parts of such.
+/// Whether `a` is a subset of `b`, for two shapes whose interiors meet, or parts of such.
 pub(super) fn is_within<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     let (a, b) = (a.simplest(), b.simplest());
-    if !may_hold(a, b) {
+    if !may_contain(a, b) {
         return false;
     }
     if let Some(parts) = a.shape.parts().filter(|p| p.holds_any_shape() || !p.is_solid()) {
         return every_part_within(a, parts, b);
     }
-    // A solid holds what lies in its border, too, though that only touches it.
+    // A solid contains what lies in its border, too, although the relation of the two is `Touching`.
     if let Some(solid) = Solid::new(b).filter(|_| a.shape.is_convex()) {
-        return solids::holds(solid, a);
+        return solids::contains(solid, a);
     }
     match b.shape.parts() {
-        // Asking a union as a whole would come back here.
-        Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_hold(a, b, parts),
+        // Asking about the union as a whole would lead back here.
+        Some(parts) if parts.holds_any_shape() || !parts.is_solid() => parts_contain(a, b, parts),
         None if is_sharp(a) => corners_within(a, b),
         _ => matches!(pair::relation(a, b), Relation::AInB | Relation::Equal),
     }
@@ -53,30 +52,34 @@ fn every_part_within<V: PairSpace>(a: Placed<'_, V>, parts: &dyn Parts<V>, b: Pl
     true
 }
 
-/// Whether one part of a union holds `a`, a convex shape or solid, or several do together.
-fn parts_hold<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, parts: &dyn Parts<V>) -> bool {
+/// Whether one part of a union contains `a`, a convex shape or solid, or several do together.
+fn parts_contain<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>, parts: &dyn Parts<V>) -> bool {
     let only_flat = !parts.holds_any_shape();
-    // Most of what sticks out does so with a corner.
+    // Most shapes that stick out do so with a corner.
     if (only_flat && a.shape.flat().is_none()) || has_corner_outside(a, b) {
         return false;
     }
-    let one_holds = each_near(b, parts, a, &mut |q, _| match is_within(a, q) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let overlap = |q: &Aabb<V>, p: &Aabb<V>| q.overlaps(p);
+    let one_contains = for_each_pair([b, a], [Some(parts), None], &overlap, &mut |q, a, _| {
+        if is_within(a, q) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
-    one_holds.is_break() || cover::is_covered(a, b)
+    one_contains.is_break() || cover::is_covered(a, b)
 }
 
-/// Whether a corner of `a` is not in `b`, or a point near where its ball reaches furthest along an axis.
+/// Whether a corner of `a` is not in `b`; where a ball is added, a point of it furthest along an axis.
 fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool {
     match (Solid::new(a), a.shape.core()) {
         (Some(solid), _) => !solids::corners_within(solid, b),
         (None, Some(_)) if is_sharp(a) => !corners_within(a, b),
         (None, Some(core)) => {
-            let view = BoundedFrame::of(&a.place);
+            let frame = BoundedFrame::of(&a.place);
             for &v in core.vertices.iter() {
-                let room = view.error(v.abs()) * V::Scalar::lit(4.0);
-                if ball_reaches_out((view.point(v), core.radius * view.scale()), room, b) {
+                let room = frame.error(v.abs()) * V::Scalar::lit(4.0);
+                if ball_reaches_out((frame.point(v), core.radius * frame.scale()), room, b) {
                     return true;
                 }
             }
@@ -86,8 +89,8 @@ fn has_corner_outside<V: PairSpace>(a: Placed<'_, V>, b: Placed<'_, V>) -> bool 
     }
 }
 
-/// Whether a ball, of which the centre is known to within `room`, surely reaches out of `b` along an axis; it
-/// may else, too.
+/// Whether a ball whose centre is known to within `room` surely reaches out of `b` along an axis. `false`
+/// proves nothing.
 fn ball_reaches_out<V: PairSpace>(
     (center, radius): (V, V::Scalar),
     room: V::Scalar,

@@ -1,36 +1,27 @@
-//! The question asked again: for what has no proof.
+//! Asking the question again, for claims that have no proof.
 
 use super::claims::{Flaw, Shown, Verified};
-use super::{OPEN, tolerance};
+use super::{Claim, tolerance};
 use crate::math::{Real, ScalarOf, lift};
-use crate::pair::answer::{Clearance, DepthKind};
+use crate::pair::answer::DepthKind;
 use crate::pair::table::PairSpace;
-use crate::shape::Placed;
 
-/// All claims, if the question asked again has the same answer to within the bound.
-pub(super) fn again<V: PairSpace>(
-    answer: &Clearance<V>,
-    a: Placed<'_, V>,
-    b: Placed<'_, V>,
-    bound: f64,
-) -> Result<Verified, Flaw> {
-    let again = crate::pair::clearance(a, b).map_err(|_| Flaw::NotProvable)?;
-    let is_same = is_near(answer.point_a, again.point_a, bound)
-        && is_near(answer.point_b, again.point_b, bound)
-        && is_near(answer.normal, again.normal, tolerance::<ScalarOf<V>>())
-        && answer.depth_kind == again.depth_kind
-        && (answer.distance - again.distance).abs().to_f64() <= bound;
-    if !is_same {
-        return Err(Flaw::OtherAnswer);
+impl<V: PairSpace> Claim<'_, V> {
+    /// All claims, if the question asked again has the same answer to within the bound.
+    pub(super) fn ask_again(&self) -> Result<Verified, Flaw> {
+        let answer = self.answer;
+        let again = crate::pair::clearance(self.a, self.b).map_err(|_| Flaw::NotProvable)?;
+        let is_same = is_near(answer.point_a, again.point_a, self.bound)
+            && is_near(answer.point_b, again.point_b, self.bound)
+            && is_near(answer.normal, again.normal, tolerance::<ScalarOf<V>>())
+            && answer.depth_kind == again.depth_kind
+            && (answer.distance - again.distance).abs().to_f64() <= self.bound;
+        if !is_same {
+            return Err(Flaw::OtherAnswer);
+        }
+        let shortest = (answer.depth_kind == DepthKind::Exact).then_some(Shown::Again);
+        Ok(Verified::again(Shown::Again, shortest, self.bound))
     }
-    Ok(Verified {
-        sign: Shown::Again,
-        points: Shown::Again,
-        distance: Shown::Again,
-        normal: Shown::Again,
-        shortest: (answer.depth_kind == DepthKind::Exact).then_some(Shown::Again),
-        bound: OPEN * bound,
-    })
 }
 
 /// Whether two vectors differ by no more than the bound.

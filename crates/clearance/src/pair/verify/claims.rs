@@ -1,8 +1,8 @@
-//! What a check finds: which claims of an answer are shown and how, or what is wrong with it.
+//! The result of a check: how each claim of an answer is shown, or what is wrong with it.
 
 use core::fmt;
 
-use super::OPEN;
+use super::OPEN_BOUNDS;
 
 /// What is wrong with an answer or a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,27 +18,27 @@ pub enum Flaw {
     PointAOutside,
     /// The second witness point is not in B.
     PointBOutside,
-    /// Apart, touching and overlapping are mixed up.
+    /// The sign of the distance is wrong: apart, touching and overlapping are confused.
     WrongSign,
-    /// Across the normal the two are not as far apart (or overlap more) than said.
+    /// Along the normal the two are less far apart (or overlap more) than claimed.
     NotParting,
-    /// At a witness point the border of its shape faces another way.
+    /// At a witness point the border of its shape does not face along the normal.
     WrongNormal,
-    /// There is a shorter way to part the two, or they are nearer than said.
+    /// There is a shorter way to separate the two, or they are nearer than claimed.
     NotShortest,
     /// Another pair of parts overlaps more deeply.
     NotDeepest,
     /// It is not shown that the two meet.
     NotMeeting,
-    /// One contains the other where that is denied, or does not where it is claimed.
+    /// One contains the other where this is denied, or does not where it is claimed.
     WrongContainment,
     /// The depth of a convex pair is not called exact, or that of shapes of many parts is.
     WrongDepthKind,
     /// There is no independent proof, and the question asked again has another answer.
     OtherAnswer,
-    /// A contact is farther apart than the margin, or the deepest place is not among the contacts.
+    /// A contact is further apart than the margin, or the deepest place is not among the contacts.
     WrongContacts,
-    /// The question has no answer for these shapes, or the proof is one of other shapes.
+    /// The question has no answer for these shapes, or the proof is for other shapes.
     NotProvable,
 }
 
@@ -70,21 +70,22 @@ impl fmt::Display for Flaw {
 }
 impl core::error::Error for Flaw {}
 
-/// How a claim is shown. The first is the strongest.
+/// How a claim is shown; the strongest way first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shown {
-    /// As it stands: in exact arithmetic, or in floating point by far more than its rounding.
+    /// Exactly as claimed: in exact arithmetic, or in floating point with a margin far above its rounding
+    /// errors.
     Exactly,
-    /// By evaluation, for numbers that differ from those named by no more than [`Verified::bound`].
+    /// By evaluation, for numbers that differ from those claimed by no more than [`Verified::bound`].
     Within,
-    /// The question was asked again and the answer is the same: this shows that nobody has changed it, and
-    /// proves nothing else.
+    /// The question was asked again and the answer is the same. This shows that nobody has changed the
+    /// answer, and proves nothing else.
     Again,
     /// Not shown.
     Not,
 }
 
-/// How each claim of an answer is shown; none of them is false, as far as this tells.
+/// How each claim of an answer is shown. No claim was found false.
 ///
 /// ```
 /// use clearance::{Placed, Pose, clearance, d3::Shape, glam::DVec3, pair::{Shown, verify}};
@@ -103,21 +104,21 @@ pub struct Verified {
     pub sign: Shown,
     /// That `point_a` is in A and `point_b` in B.
     pub points: Shown,
-    /// That the two are as far apart along the normal, or overlap as deeply, as `distance` says: of a local
+    /// That the two are as far apart along the normal, or overlap as deeply, as `distance` says; for a local
     /// depth, that the deepest two parts do.
     pub distance: Shown,
     /// That the borders face each other along the normal at the two points.
     pub normal: Shown,
-    /// That no two points are nearer, and no shorter way parts the two; `None` for a local depth, which does
-    /// not say so.
+    /// That no two points are nearer, and no shorter way separates the two; `None` for a local depth, which
+    /// does not claim this.
     pub shortest: Option<Shown>,
     /// How far numbers may be off, as a length: 4e-12 of the size of the query in double precision, 4e-5 in
-    /// single. A normal may be off by what moves the points of the border that face along it by no more than
-    /// this.
+    /// single. A normal may be off by a turn that moves the points of the border that face along it by no
+    /// more than this.
     ///
-    /// Where one of two convex shapes is curved otherwise than a ball, both normals and the shortest way are
-    /// found by a search in floating point: then normals are compared with 1e-9 of the size, and another way
-    /// out may be shorter by 2e-7 of it.
+    /// Where one of two convex shapes has a curved border that is not a ball's, a search in floating point
+    /// finds both the normal and the shortest way. Then normals are compared with 1e-9 of the size, and
+    /// another way out may be shorter by 2e-7 of it.
     pub bound: f64,
 }
 
@@ -134,7 +135,18 @@ impl Verified {
     pub fn is_proven(&self) -> bool {
         self.weakest() <= Shown::Within
     }
-    /// With all but the sign and the shortest way evaluated, each number to this bound.
+    /// With all claims asked again, except for the points, which are shown in this way.
+    pub(super) fn again(points: Shown, shortest: Option<Shown>, bound: f64) -> Self {
+        Self {
+            sign: Shown::Again,
+            points,
+            distance: Shown::Again,
+            normal: Shown::Again,
+            shortest,
+            bound: OPEN_BOUNDS * bound,
+        }
+    }
+    /// With all claims evaluated to this bound, except for the sign and the shortest way.
     pub(super) fn within(bound: f64, sign: Shown, shortest: Option<Shown>) -> Self {
         Self {
             sign,
@@ -142,7 +154,7 @@ impl Verified {
             distance: Shown::Within,
             normal: Shown::Within,
             shortest,
-            bound: OPEN * bound,
+            bound: OPEN_BOUNDS * bound,
         }
     }
 }

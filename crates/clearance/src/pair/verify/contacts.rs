@@ -1,19 +1,18 @@
-//! The contacts of a manifold: each is one, and the deepest is that of the clearance.
+//! Checks of manifolds: each contact is one, and the deepest is that of the clearance.
 
 use super::again::is_near;
 use super::claims::{Flaw, Shown, Verified};
-use super::{OPEN, check, consistent, parts, seat, tolerance};
+use super::{Claim, parts, tolerance, witness};
 use crate::math::{Real, ScalarOf};
-use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold, QueryError};
+use crate::pair::answer::{Clearance, Contact, DepthKind, Manifold};
 use crate::pair::table::{PairSpace, Test, choose};
 use crate::shape::Placed;
 
-/// Checks an answer of [`manifold`](super::super::manifold) for this margin: that each contact has one point
-/// in A and one in B, apart by its clearance along the normal, and that the deepest is as deep as the two
-/// shapes are.
+/// Checks an answer of [`manifold`](super::super::manifold) for this margin: each contact has one point in A
+/// and one in B, apart by its clearance along the normal, and the deepest is as deep as the two shapes are.
 ///
-/// Not checked is how widely the contacts span what two faces have in common. Of an empty manifold the
-/// distance is asked again, and the normal says nothing. Bounds and cost are those of
+/// How widely the contacts span what two faces have in common is not checked. For an empty manifold the
+/// distance is asked again, and its normal is not checked. Bounds and cost are those of
 /// [`verify`](super::verify).
 ///
 /// ```
@@ -32,7 +31,7 @@ pub fn verify_manifold<V: PairSpace>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Verified, Flaw> {
-    let bound = seat::bound(a, b);
+    let bound = witness::bound(a, b);
     let deepest = answer
         .contacts()
         .iter()
@@ -41,7 +40,8 @@ pub fn verify_manifold<V: PairSpace>(
         return nothing_near(margin, [a, b], bound);
     };
     for contact in answer.contacts() {
-        consistent(&as_clearance(contact, answer.normal, a, b), bound)?;
+        let clearance = as_clearance(contact, answer.normal, a, b);
+        Claim::new(&clearance, a, b).check_numbers()?;
         if contact.clearance > margin {
             return Err(Flaw::WrongContacts);
         }
@@ -52,19 +52,26 @@ pub fn verify_manifold<V: PairSpace>(
             return Err(Flaw::PointBOutside);
         }
     }
-    check(&as_clearance(deepest, answer.normal, a, b), a, b, bound)
-        .or_else(|flaw| again(answer, margin, [a, b], all_again(Shown::Within, bound)).ok_or(flaw))
+    let deepest = as_clearance(deepest, answer.normal, a, b);
+    let checked = Claim::new(&deepest, a, b).check_against_shapes();
+    checked.or_else(|flaw| {
+        let again = Verified::again(Shown::Within, None, bound);
+        is_same_again(answer, margin, [a, b], again.bound)
+            .then_some(again)
+            .ok_or(flaw)
+    })
 }
 
 /// A contact as the clearance of two shapes.
 fn as_clearance<V: PairSpace>(c: &Contact<V>, normal: V, a: Placed<'_, V>, b: Placed<'_, V>) -> Clearance<V> {
     let are_parts = choose::<V>(a.simplest().shape, b.simplest().shape) == Test::Parts;
+    let is_local = are_parts && c.clearance < Real::ZERO;
     Clearance {
         distance: c.clearance,
         normal,
         point_a: c.point_a,
         point_b: c.point_b,
-        depth_kind: if are_parts && c.clearance < Real::ZERO {
+        depth_kind: if is_local {
             DepthKind::Local
         } else {
             DepthKind::Exact
@@ -72,42 +79,32 @@ fn as_clearance<V: PairSpace>(c: &Contact<V>, normal: V, a: Placed<'_, V>, b: Pl
     }
 }
 
-fn all_again(points: Shown, bound: f64) -> Verified {
-    Verified {
-        sign: Shown::Again,
-        points,
-        distance: Shown::Again,
-        normal: Shown::Again,
-        shortest: None,
-        bound: OPEN * bound,
-    }
-}
-
-/// No contact: the two are farther apart than the margin.
+/// No contact: the two are further apart than the margin.
 fn nothing_near<V: PairSpace>(
     margin: V::Scalar,
     [a, b]: [Placed<'_, V>; 2],
     bound: f64,
 ) -> Result<Verified, Flaw> {
-    let truth = crate::pair::clearance(a, b).map_err(|_: QueryError| Flaw::NotProvable)?;
+    let truth = crate::pair::clearance(a, b).map_err(|_| Flaw::NotProvable)?;
     if truth.distance <= margin {
         return Err(Flaw::WrongContacts);
     }
-    Ok(all_again(Shown::Again, bound))
+    Ok(Verified::again(Shown::Again, None, bound))
 }
 
-/// The same question has the same answer.
-fn again<V: PairSpace>(
+/// Whether the question asked again has the same answer, to within the bound.
+fn is_same_again<V: PairSpace>(
     answer: &Manifold<V>,
     margin: V::Scalar,
     [a, b]: [Placed<'_, V>; 2],
-    shown: Verified,
-) -> Option<Verified> {
-    let truth = crate::pair::manifold(a, b, margin).ok()?;
-    let near = |x: V, y: V| is_near(x, y, shown.bound);
+    bound: f64,
+) -> bool {
+    let Ok(truth) = crate::pair::manifold(a, b, margin) else {
+        return false;
+    };
+    let near = |x: V, y: V| is_near(x, y, bound);
     let same = |(c, d): (&Contact<V>, &Contact<V>)| near(c.point_a, d.point_a) && near(c.point_b, d.point_b);
-    let is_same = answer.contacts().len() == truth.contacts().len()
+    answer.contacts().len() == truth.contacts().len()
         && is_near(answer.normal, truth.normal, tolerance::<ScalarOf<V>>())
-        && answer.contacts().iter().zip(truth.contacts()).all(same);
-    is_same.then_some(shown)
+        && answer.contacts().iter().zip(truth.contacts()).all(same)
 }

@@ -9,44 +9,43 @@ use crate::pair::smooth::{furthest_of_curved, nearest};
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, Curved, Placed};
 
-/// A curved solid in its own frame, at its size in the world, and what it is grown by.
-pub(super) struct Standing {
-    stand: DoubleFrame,
+/// A curved solid in its own frame, with its size in the world, and the radius by which it is grown.
+pub(super) struct PlacedCurved {
+    frame: DoubleFrame,
     curved: Curved,
     grown: f64,
 }
 
-impl Standing {
+impl PlacedCurved {
     pub(super) fn new<V: PairSpace>(s: Placed<'_, V>, curved: Curved) -> Self {
-        let stand = DoubleFrame::of_place(&s.place);
+        let frame = DoubleFrame::of_place(&s.place);
         let grown = s.shape.as_rounded().map_or(0.0, |r| r.radius().to_f64());
         Self {
-            curved: curved.scaled(stand.scale),
-            grown: grown * stand.scale,
-            stand,
+            curved: curved.scaled(frame.scale),
+            grown: grown * frame.scale,
+            frame,
         }
     }
 }
 
-/// Whether a point of the world, moved back along the unit vector `n` by what the solid is grown by, is where
-/// that faces along `n`.
-pub(super) fn faces(solid: &Standing, n: DVec3, point: DVec3, slack: f64) -> bool {
-    let n = solid.stand.turned_back(n);
-    let point = solid.stand.inward(point) - n * solid.grown;
+/// Whether the solid's border faces along the unit vector `n` at a point of the world.
+pub(super) fn faces(solid: &PlacedCurved, n: DVec3, point: DVec3, bound: f64) -> bool {
+    let n = solid.frame.turned_back(n);
+    let point = solid.frame.inward(point) - n * solid.grown;
     let curved = &solid.curved;
-    distance_at_most(curved, n, point) <= slack
-        && furthest_of_curved(curved, n).dot(n) - point.dot(n) <= slack
-        && faces_at(curved, n, point, slack)
+    distance_at_most(curved, n, point) <= bound
+        && furthest_of_curved(curved, n).dot(n) - point.dot(n) <= bound
+        && faces_at(curved, n, point, bound)
 }
 
-/// Whether a point of the world is in the solid, or no farther from it than the bound.
-pub(super) fn contains(solid: &Standing, point: DVec3, bound: f64) -> bool {
-    let point = solid.stand.inward(point);
+/// Whether a point of the world is in the solid, or no further from it than the bound.
+pub(super) fn contains(solid: &PlacedCurved, point: DVec3, bound: f64) -> bool {
+    let point = solid.frame.inward(point);
     distance_at_most(&solid.curved, point, point) <= bound + solid.grown
 }
 
-/// No less than the distance of a point from a solid in its own frame; 0 where it is inside. Known to be 0 or
-/// nearly so: `hint` is where the border may face.
+/// An upper bound of the distance of a point from a solid, in its own frame; 0 where it is inside. It is
+/// meant for points in the solid or close to it. `hint` is a direction along which the border may face there.
 fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
     let out = libm::hypot(p.x, p.z);
     match *curved {
@@ -55,10 +54,10 @@ fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
             if excess <= 1.0 {
                 return 0.0;
             }
-            // Four points of the solid: the nearest is no farther than any of them.
+            // Four points of the solid; the distance is no more than that to any of them.
             let shrunk = p / excess;
             let found = nearest::ellipsoid(nearest::solid(radii), p).point;
-            // Of a solid so flat that its height is nothing beside its width, one without a height.
+            // For a solid whose height is negligible beside its width: a point at height 0.
             let is_out = [0, 1, 2].map(|i| found[i].abs() > radii[i]);
             let level = DVec3::from_array([0, 1, 2].map(|i| if is_out[i] { 0.0 } else { found[i] }));
             let level = level / relative_height(radii, level).max(1.0);
@@ -77,7 +76,7 @@ fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
                 return 0.0;
             }
             let of_base = libm::hypot((out - radius).max(0.0), p.y + half_height);
-            // Squares stay in range.
+            // In units of the size, so that squares stay in range.
             let unit = radius.max(half_height).max(out).max(p.y.abs());
             let [p, apex, rim] =
                 [(out, p.y), (0.0, half_height), (radius, -half_height)].map(|p| DVec2::from(p) / unit);
@@ -86,19 +85,19 @@ fn distance_at_most(curved: &Curved, hint: DVec3, p: DVec3) -> f64 {
     }
 }
 
-/// 1 on the border of an ellipsoid, less inside. A flat one (an ellipse) is not left along Z.
+/// 1 on the border of an ellipsoid, less inside. A flat one (an ellipse) has no extent along Z to measure by.
 fn relative_height(radii: DVec3, p: DVec3) -> f64 {
     let flat = radii.z == 0.0;
     let z = if flat { 0.0 } else { p.z / radii.z };
     DVec3::new(p.x / radii.x, p.y / radii.y, z).length()
 }
 
-/// Whether the border of a solid faces along the unit vector `n` at a point on it that reaches furthest along
-/// `n`, up to the bound: to first order in what `n` is turned by.
-fn faces_at(curved: &Curved, n: DVec3, p: DVec3, slack: f64) -> bool {
+/// Whether the border of a solid faces along the unit vector `n`, up to the bound, at a point on it that
+/// reaches furthest along `n`. To first order in the turn of `n`.
+fn faces_at(curved: &Curved, n: DVec3, p: DVec3, bound: f64) -> bool {
     match *curved {
         Curved::Ellipsoid(radii) => {
-            if (furthest_of_curved(curved, n) - p).length() <= slack {
+            if (furthest_of_curved(curved, n) - p).length() <= bound {
                 return true;
             }
             let z = if radii.z == 0.0 {
@@ -109,9 +108,10 @@ fn faces_at(curved: &Curved, n: DVec3, p: DVec3, slack: f64) -> bool {
             let (x, y) = (p.x / radii.x / radii.x, p.y / radii.y / radii.y);
             let largest = x.abs().max(y.abs()).max(z.abs());
             let own = (DVec3::new(x, y, z) / largest).normalize();
-            (own - n).length() * radii.max_element() <= slack
+            (own - n).length() * radii.max_element() <= bound
         }
-        // Where it faces around the axis; along the axis and across the side it is straight.
-        Curved::Cylinder { .. } | Curved::Cone { .. } => (n.x * p.z - n.z * p.x).abs() <= slack,
+        // The direction around the axis decides: along the axis, and along the slanted side, the border is
+        // straight.
+        Curved::Cylinder { .. } | Curved::Cone { .. } => (n.x * p.z - n.z * p.x).abs() <= bound,
     }
 }

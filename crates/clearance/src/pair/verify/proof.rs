@@ -1,4 +1,4 @@
-//! A relation with its proof, and the check of one.
+//! A relation with its proof, and the check of a proof.
 
 use super::claims::{Flaw, Shown};
 use super::verify;
@@ -10,7 +10,7 @@ use crate::pair::table::{PairSpace, Test, choose};
 use crate::pair::{self, decide};
 use crate::shape::Placed;
 
-/// A relation of two shapes with what proves it; made by [`prove`], checked by [`verify_proof`].
+/// A relation of two shapes with its proof; made by [`prove`], checked by [`verify_proof`].
 #[derive(Clone, Debug)]
 pub struct Proof<V: Vector> {
     relation: Relation,
@@ -22,17 +22,17 @@ pub struct Proof<V: Vector> {
 enum Evidence<V: Vector> {
     Plane(Certificate<2>),
     Space(Certificate<3>),
-    /// Where the two are apart, touch or overlap, and along which normal.
+    /// Witness points and normal.
     Witness(Clearance<V>),
 }
 
 impl<V: Vector> Proof<V> {
-    /// What is proven.
+    /// The relation that is proven.
     pub fn relation(&self) -> Relation {
         self.relation
     }
-    /// The axis of the proof, from A towards B, rounded: the shortest way to part or join the two is along
-    /// it.
+    /// The axis of the proof, from A towards B, rounded: the shortest way to separate the two, or to bring
+    /// them to touching, is along it.
     pub fn normal(&self) -> V {
         self.normal
     }
@@ -40,9 +40,9 @@ impl<V: Vector> Proof<V> {
 
 /// The relation of two shapes with its proof.
 ///
-/// Of hulls of points grown by balls: an axis across which the two are apart, touch or have to be moved apart
-/// by least, and vertices whose differences show that they meet. Of others: the answer of
-/// [`clearance`](super::super::clearance), whose witness is checked against the shapes.
+/// For hulls of points grown by balls, the proof is an axis along which the two are apart, touch or have the
+/// shortest way out, and vertices whose differences show that they meet. For other shapes it is the answer of
+/// [`clearance`](super::super::clearance), whose witness points are checked against the shapes.
 ///
 /// Errors: those of [`clearance`](super::super::clearance).
 ///
@@ -78,7 +78,7 @@ fn prove_cores<V: PairSpace, const D: usize>(
     b: Placed<'_, V>,
     wrap: impl Fn(Certificate<D>) -> Evidence<V>,
 ) -> Proof<V> {
-    let pair = decide::pair::<V, D>(a, b);
+    let pair = decide::exact_pair::<V, D>(a, b);
     let certificate = pair.certificate();
     let unit = round::unit(&certificate.normal);
     Proof {
@@ -90,14 +90,14 @@ fn prove_cores<V: PairSpace, const D: usize>(
 
 /// Checks a proof by evaluation, independent of how it was found.
 ///
-/// Of hulls of points grown by balls, in exact arithmetic. Apart: every vertex of B is beyond every vertex of
-/// A along the axis, by more than the radii. Touching: by just the radii, and a mean of differences of
-/// vertices is no longer than these. Overlapping: facets of differences enclose the origin, none nearer than
-/// what the axis takes to part the two. Containment: every vertex of the inner one is deep enough in the
-/// outer one.
+/// For hulls of points grown by balls this is done in exact arithmetic. Apart: every vertex of B is beyond
+/// every vertex of A along the axis, by more than the radii. Touching: by exactly the radii, and a mean of
+/// differences of vertices is no longer than these. Overlapping: facets of differences enclose the origin,
+/// and none is nearer than the distance along the axis that separates the two. Containment: every vertex of
+/// the inner shape is deep enough in the outer one.
 ///
-/// Of others as [`verify`] does, where what contains what is asked again: the result says how the relation is
-/// shown.
+/// Other shapes are checked as in [`verify`], and what contains what is asked again. The result says how the
+/// relation is shown.
 pub fn verify_proof<V: PairSpace>(
     proof: &Proof<V>,
     a: Placed<'_, V>,
@@ -118,14 +118,14 @@ fn verify_cores<V: PairSpace, const D: usize>(
     a: Placed<'_, V>,
     b: Placed<'_, V>,
 ) -> Result<Shown, Flaw> {
-    let pair = decide::pair::<V, D>(a, b);
+    let pair = decide::exact_pair::<V, D>(a, b);
     let sign = proof.relation.clearance_sign();
     pair.check(certificate, sign).map_err(|broken| match broken {
         CertificateFault::Axis => Flaw::NotParting,
         CertificateFault::ContactProof => Flaw::NotMeeting,
         CertificateFault::NotShortest => Flaw::NotShortest,
     })?;
-    if decide::word(sign, || pair.containment()) != proof.relation {
+    if decide::relation_from(sign, || pair.containment()) != proof.relation {
         return Err(Flaw::WrongContainment);
     }
     Ok(Shown::Exactly)
@@ -147,12 +147,12 @@ fn verify_witness<V: PairSpace>(
     if pair::relation(a, b) != proof.relation {
         return Err(Flaw::WrongContainment);
     }
-    // The one vertex that is highest above a half-space decides, exactly.
+    // The vertex that is highest above a half-space decides, exactly.
     let is_exact = choose::<V>(a.shape, b.shape) == Test::HalfSpace;
     Ok(if is_exact { sign } else { Shown::Again })
 }
 
-/// Checks an answer of [`relation`](super::super::relation): by [`prove`] and [`verify_proof`] or, of
+/// Checks an answer of [`relation`](super::super::relation): by [`prove`] and [`verify_proof`] or, for
 /// half-spaces that have no clearance, by asking again.
 ///
 /// ```

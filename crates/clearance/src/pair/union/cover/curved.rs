@@ -1,11 +1,11 @@
-//! Curved shapes in a cover: whether they hold a cell, and whether they reach into one.
+//! Curved shapes in a cover: whether they contain a cell, and whether they reach into one.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use dashu_int::ops::Gcd;
 
-use super::scale::Scale;
+use super::scale::IntegerScale;
 use crate::exact::hulls::half_space::{ExactHalfSpace, HalfSpaceAndHull};
 use crate::exact::hulls::polytope::ExactPolytope;
 use crate::exact::number::homogeneous::Homogeneous;
@@ -14,36 +14,37 @@ use crate::exact::number::round;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Place, Pose, Real};
-use crate::pair::near_parts::at_point;
+use crate::pair;
+use crate::pair::near_parts::at_world_point;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// A shape with a curved border where it stands.
-pub(super) enum Curved<'s, V: PairSpace, const D: usize> {
-    /// The hull of points, grown by a ball; and that in floats, where it is simple.
-    Round(Vec<ExactPoint<D>>, Dyadic, Option<Rod<D>>),
+/// A shape with a curved border, placed in the world.
+pub(super) enum CurvedPart<'s, V: PairSpace, const D: usize> {
+    /// The hull of points, grown by a ball; and the same in floats, where it is a ball or capsule.
+    Round(Vec<ExactPoint<D>>, Dyadic, Option<FloatCapsule<D>>),
     /// A rounded half-space.
     HalfSpace(ExactHalfSpace<D>),
-    /// Any other convex shape, and the poses that it stands in, the innermost first.
+    /// Any other convex shape, and its chain of poses, the innermost first.
     Smooth(&'s V::Shape, Vec<Pose<V>>),
 }
 
-impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
+impl<'s, V: PairSpace, const D: usize> CurvedPart<'s, V, D> {
     pub fn smooth(shape: &'s V::Shape, place: &Place<'_, V>) -> Self {
         Self::Smooth(shape, place.chain().copied().collect())
     }
     /// The hull of points, grown by a ball, near coordinates of this exponent.
     pub fn round(points: Vec<ExactPoint<D>>, radius: Dyadic, unit: i64) -> Self {
-        let rod = Rod::new(&points, &radius, unit);
-        Self::Round(points, radius, rod)
+        let capsule = FloatCapsule::new(&points, &radius, unit);
+        Self::Round(points, radius, capsule)
     }
-    /// Whether the point is in the shape. Exact but for the last kind, whose points are rounded.
-    pub fn holds(&self, p: &Homogeneous<D>, scale: &Scale) -> bool {
+    /// Whether the point is in the shape. Exact except for the last kind, where the point is rounded.
+    pub fn contains(&self, p: &Homogeneous<D>, scale: &IntegerScale) -> bool {
         match self {
-            Self::Round(points, radius, rod) => {
+            Self::Round(points, radius, capsule) => {
                 let at = p.approximate();
-                if let Some(holds) = rod.as_ref().and_then(|rod| rod.holds([at, at])) {
-                    return holds;
+                if let Some(contains) = capsule.as_ref().and_then(|capsule| capsule.contains([at, at])) {
+                    return contains;
                 }
                 let size = Dyadic::new(p.w.clone(), 0);
                 let ball = (enlarged(points, &size), radius.times(&size));
@@ -62,22 +63,20 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
             Self::Smooth(shape, poses) => {
                 let at = scale.rounded::<V, D>(p);
                 placed_at::<V>(shape, poses, None, &mut |placed| {
-                    at_point(at, &Place::world(&Pose::IDENTITY), |p| {
-                        crate::pair::intersects(p, placed)
-                    })
+                    at_world_point(at, |p| pair::intersects(p, placed))
                 })
             }
         }
     }
     /// Whether all of the cell is in the shape.
-    pub fn holds_all(&self, cell: &ExactPolytope<D>, scale: &Scale) -> bool {
-        cell.corners.iter().all(|c| self.holds(&c.at, scale))
+    pub fn contains_all(&self, cell: &ExactPolytope<D>, scale: &IntegerScale) -> bool {
+        cell.corners.iter().all(|c| self.contains(&c.at, scale))
     }
-    /// Whether the insides of the shape and of the cell meet.
-    pub fn overlaps(&self, cell: &ExactPolytope<D>, scale: &Scale) -> bool {
+    /// Whether the interiors of the shape and of the cell meet.
+    pub fn overlaps(&self, cell: &ExactPolytope<D>, scale: &IntegerScale) -> bool {
         match self {
-            Self::Round(points, radius, rod) => {
-                if let Some(overlaps) = rod.as_ref().and_then(|rod| rod.overlaps(cell)) {
+            Self::Round(points, radius, capsule) => {
+                if let Some(overlaps) = capsule.as_ref().and_then(|capsule| capsule.overlaps(cell)) {
                     return overlaps;
                 }
                 let (corners, size) = at_one_size(cell, scale);
@@ -85,7 +84,7 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
                 let ball = (enlarged(points, &size), radius.times(&size));
                 ExactPair::new(ball, (corners, Dyadic::zero())).clearance_sign() == Ordering::Less
             }
-            // Not asked: nothing without end is held by a union.
+            // Not asked: a union never covers anything unbounded.
             Self::HalfSpace(_) => true,
             Self::Smooth(shape, poses) => {
                 let corners: Vec<V> = cell.corners.iter().map(|c| scale.rounded(&c.at)).collect();
@@ -105,15 +104,15 @@ impl<'s, V: PairSpace, const D: usize> Curved<'s, V, D> {
     }
 }
 
-/// A ball or a capsule, in floats of about 1.
-pub(super) struct Rod<const D: usize> {
+/// A ball or a capsule in floats, with coordinates of about 1.
+pub(super) struct FloatCapsule<const D: usize> {
     ends: [[f64; D]; 2],
     radius: f64,
 }
 
-impl<const D: usize> Rod<D> {
-    /// What is within this of the border may be on it, or on either side.
-    const NOISE: f64 = 1e-12;
+impl<const D: usize> FloatCapsule<D> {
+    /// Within this distance of the border floats do not decide.
+    const ERROR: f64 = 1e-12;
 
     fn new(points: &[ExactPoint<D>], radius: &Dyadic, unit: i64) -> Option<Self> {
         let float = |c: &Dyadic| round::approximate(&c.mantissa, c.exponent - unit);
@@ -122,16 +121,16 @@ impl<const D: usize> Rod<D> {
             [a, b] => [a, b],
             _ => return None,
         };
-        let rod = Self {
+        let capsule = Self {
             ends: ends.map(|p| p.each_ref().map(float)),
             radius: float(radius),
         };
-        // Far away floats are too coarse.
+        // Further away floats are too coarse.
         let small = |c: &f64| libm::fabs(*c) < 16.0;
-        (rod.ends.as_flattened().iter().all(small) && small(&rod.radius)).then_some(rod)
+        (capsule.ends.as_flattened().iter().all(small) && small(&capsule.radius)).then_some(capsule)
     }
-    /// Whether a box is inside, or outside; `None` where neither is sure.
-    fn holds(&self, [low, high]: [[f64; D]; 2]) -> Option<bool> {
+    /// Whether a box is inside, or outside; `None` where undecided.
+    fn contains(&self, [low, high]: [[f64; D]; 2]) -> Option<bool> {
         let square = |v: [f64; D]| v.iter().map(|c| c * c).sum::<f64>();
         let [a, b] = self.ends;
         let middle: [f64; D] = core::array::from_fn(|i| 0.5 * (low[i] + high[i]));
@@ -148,21 +147,21 @@ impl<const D: usize> Rod<D> {
         };
         let distance = libm::sqrt(square(core::array::from_fn(|i| way[i] - t * along[i])));
         let reach = libm::sqrt(square(core::array::from_fn(|i| 0.5 * (high[i] - low[i]))));
-        if distance + reach < self.radius - Self::NOISE {
+        if distance + reach < self.radius - Self::ERROR {
             Some(true)
-        } else if distance - reach > self.radius + Self::NOISE {
+        } else if distance - reach > self.radius + Self::ERROR {
             Some(false)
         } else {
             None
         }
     }
-    /// Whether the inside meets that of a cell; `None` where that is not sure.
+    /// Whether the interior meets that of a cell; `None` where undecided.
     fn overlaps(&self, cell: &ExactPolytope<D>) -> Option<bool> {
-        if self.holds(cell.bounds()) == Some(false) {
+        if self.contains(cell.bounds()) == Some(false) {
             return Some(false);
         }
         let center = cell.center()?.approximate();
-        self.holds([center, center]).filter(|holds| *holds)
+        self.contains([center, center]).filter(|contains| *contains)
     }
 }
 
@@ -171,10 +170,10 @@ fn enlarged<const D: usize>(points: &[ExactPoint<D>], size: &Dyadic) -> Vec<Exac
     points.iter().map(enlarged).collect()
 }
 
-/// The corners of a cell, so many times as large that no fractions are left.
+/// The corners of a cell, multiplied by their common denominator, and that number.
 pub(super) fn at_one_size<const D: usize>(
     cell: &ExactPolytope<D>,
-    scale: &Scale,
+    scale: &IntegerScale,
 ) -> (Vec<ExactPoint<D>>, Int) {
     let size = cell.corners.iter().fold(Int::ONE, |size, c| {
         let common = Int::from((&size).gcd(&c.at.w));

@@ -1,38 +1,35 @@
-//! The place nearest to a point outside of shapes placed together.
+//! The place nearest to a point outside of a union.
 //!
-//! Idea: the parts are subtracted from a box around the point, and the nearest of what is left is the way
-//! out, if it is no further than the box reaches. The parts are few near the point, so the box begins small
-//! and grows.
+//! Idea: the parts are subtracted from a box around the point. The nearest of what is left is the way out, if
+//! it is no further away than the box reaches. Few parts are near the point, so the box begins small and
+//! grows.
 //!
-//! Limit: not for unions with curved parts near the point.
+//! Limit: unions with curved parts near the point have no answer.
 
 use alloc::vec::Vec;
 
 use super::curved::at_one_size;
-use super::gather::Pieces;
-use super::scale::Scale;
-use super::{Cover, Wanted};
+use super::nearby_parts::NearbyParts;
+use super::scale::IntegerScale;
+use super::{CoverTest, Target};
 use crate::exact::hulls::polytope::ExactPolytope;
 use crate::exact::place::ExactPoint;
 use crate::exact::{Dyadic, ExactPair};
 use crate::math::{Aabb, Real, ScalarOf};
 use crate::pair::answer::Clearance;
 use crate::pair::decide;
+use crate::pair::dimension::in_dimension;
 use crate::pair::solids::exponent_of;
 use crate::pair::table::PairSpace;
 use crate::shape::Placed;
 
-/// Boxes that are tried: each is twice as large as the one before.
+/// At most this many boxes are tried; each is twice as large as the one before.
 const BOXES: usize = 64;
 
-/// The clearance of a point of the union `b` from what is not of `b`: 0 on its border. It is known not to be
-/// nearer than `at_least`. `None` where it is not known, or where there is nothing outside.
+/// The clearance of a point of the union `b` from the complement of `b`: 0 on its border. It is known to be
+/// no less than `at_least`. `None` where it is unknown, or where there is nothing outside.
 pub(crate) fn way_out<V: PairSpace>(p: V, b: Placed<'_, V>, at_least: V::Scalar) -> Option<Clearance<V>> {
-    if V::DIM == 2 {
-        way_out_in::<V, 2>(p, b, at_least)
-    } else {
-        way_out_in::<V, 3>(p, b, at_least)
-    }
+    in_dimension!(V, way_out_in(p, b, at_least))
 }
 
 fn way_out_in<V: PairSpace, const D: usize>(
@@ -52,7 +49,7 @@ fn way_out_in<V: PairSpace, const D: usize>(
     for _ in 0..BOXES {
         match nearest_within::<V, D>(p, b, reach)? {
             Some(c) if c.distance <= reach => return Some(c),
-            // In a corner of the box; beyond the box there may be something nearer.
+            // It is in a corner of the box; beyond the box there may be something nearer.
             Some(c) => reach = c.distance,
             None => reach *= two,
         }
@@ -60,8 +57,8 @@ fn way_out_in<V: PairSpace, const D: usize>(
     None
 }
 
-/// Of what is not in `b`, the nearest in a box that reaches so far around a point; `None` where that is not
-/// known.
+/// The nearest part of the complement of `b` in a box of this half-width around a point; `None` where that is
+/// unknown.
 fn nearest_within<V: PairSpace, const D: usize>(
     p: V,
     b: Placed<'_, V>,
@@ -72,26 +69,26 @@ fn nearest_within<V: PairSpace, const D: usize>(
         return None;
     }
     let unit = exponent_of(&around, &around);
-    let mut pieces = Pieces::<V, D>::none(around, false, unit);
+    let mut pieces = NearbyParts::<V, D>::none(around, false, unit);
     pieces.gather(b.shape, &b.place);
     if !pieces.curved.is_empty() {
         return None;
     }
-    let corners = Scale::corners_around(around.min, around.max, unit);
-    let scale = Scale::of(unit, pieces.hulls.iter().chain([&corners]));
+    let corners = IntegerScale::corners_around(around.min, around.max, unit);
+    let scale = IntegerScale::of(unit, pieces.hulls.iter().chain([&corners]));
     let start = ExactPolytope::hull(scale.integers(&corners), scale.bits()).0;
-    let mut cover = Cover::new(pieces, Wanted::All, scale);
+    let mut cover = CoverTest::new(pieces, Target::All, scale);
     let left = cover.left_over(start);
     let distances = left.iter().map(|cell| from_cell(p, cell, &cover.scale, &around));
     Some(distances.reduce(|best, c| if c.distance < best.distance { c } else { best }))
 }
 
-/// The clearance of a point from a cell, whose corners are rounded where that does not matter: a point in the
-/// border of the cell is in the border of the union.
+/// The clearance of a point from a cell. The corners are rounded unless the point may lie on the border of
+/// the cell, which is then the border of the union.
 fn from_cell<V: PairSpace, const D: usize>(
     p: V,
     cell: &ExactPolytope<D>,
-    scale: &Scale,
+    scale: &IntegerScale,
     around: &Aabb<V>,
 ) -> Clearance<V> {
     let point: ExactPoint<D> = core::array::from_fn(|i| Dyadic::from_real(p.get(i)));
@@ -121,19 +118,4 @@ fn from_cell<V: PairSpace, const D: usize>(
 fn measured<V: PairSpace, const D: usize>(point: ExactPoint<D>, corners: Vec<ExactPoint<D>>) -> Clearance<V> {
     let point = (Vec::from([point]), Dyadic::zero());
     decide::rounded::<V, D>(&ExactPair::new(point, (corners, Dyadic::zero())).clearance())
-}
-
-impl<V: PairSpace, const D: usize> Cover<'_, V, D> {
-    /// All cells that nothing holds.
-    fn left_over(&mut self, start: ExactPolytope<D>) -> Vec<ExactPolytope<D>> {
-        let mut left = Vec::new();
-        self.begin(start);
-        while let Some(cell) = self.open.pop() {
-            let shape = cell.shape.clone();
-            if self.sticks_out(cell, false) {
-                left.push(shape);
-            }
-        }
-        left
-    }
 }

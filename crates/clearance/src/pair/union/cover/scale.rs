@@ -1,4 +1,4 @@
-//! From world coordinates to the integers that cells are made of, and back.
+//! From world coordinates to the integers of which cells are made, and back.
 
 use alloc::vec::Vec;
 
@@ -11,15 +11,15 @@ use crate::math::{Real, Vector};
 use crate::pair::solids::Sample;
 
 /// Integers are world coordinates times `2^-exponent`.
-pub(super) struct Scale {
+pub(super) struct IntegerScale {
     /// The exponent of the largest coordinate.
     pub unit: i64,
-    /// No exponent of a point is smaller.
+    /// The least exponent of any point.
     pub exponent: i64,
 }
 
-impl Scale {
-    /// For points of these coordinates.
+impl IntegerScale {
+    /// For points with these coordinates.
     pub fn of<'p, const D: usize>(unit: i64, points: impl Iterator<Item = &'p Vec<ExactPoint<D>>>) -> Self {
         let coordinates = points.flatten().flatten().filter(|c| !c.is_zero());
         Self {
@@ -47,8 +47,9 @@ impl Scale {
             self.bits(),
         )
     }
-    /// The half-space up to a coordinate, as [`Homogeneous::approximate`] gives it, along an axis. It is
-    /// rounded to few bits, or the corners of cells would have twice as many with each halving.
+    /// The half-space up to a coordinate along an axis; the coordinate is given as
+    /// [`Homogeneous::approximate`] gives it. It is rounded to few bits: otherwise the corners of cells would
+    /// have twice as many with each halving.
     pub fn across<const D: usize>(&self, axis: usize, coordinate: f64) -> Homogeneous<D> {
         const KEPT: i64 = 32;
         let steps = libm::round(round::times_power_of_two(coordinate, KEPT));
@@ -59,7 +60,7 @@ impl Scale {
     pub fn numerator<const D: usize>(&self, p: &Homogeneous<D>) -> ExactPoint<D> {
         core::array::from_fn(|i| Dyadic::new(p.x[i].clone(), self.exponent))
     }
-    /// A point of the world, as one to be looked for in solids.
+    /// A point of the world as a sample, to be looked for in solids.
     pub fn sample<const D: usize>(&self, p: &Homogeneous<D>) -> Sample<D> {
         Sample::new(self.numerator(p), Dyadic::new(p.w.clone(), 0), self.unit)
     }
@@ -71,7 +72,7 @@ impl Scale {
     pub fn in_doubles<const D: usize>(&self, p: &Homogeneous<D>) -> ExactPoint<D> {
         core::array::from_fn(|i| Dyadic::from_real(round::quotient(&p.x[i], &p.w, self.exponent)))
     }
-    /// The corners of a box around a box, from coordinates of few bits.
+    /// The corners of a box around a box, with coordinates of few bits.
     pub fn corners_around<V: Vector, const D: usize>(low: V, high: V, unit: i64) -> Vec<ExactPoint<D>> {
         let step = unit - 24;
         let whole = |x: V::Scalar, way: f64| {

@@ -4,20 +4,20 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::scale::Scale;
+use super::scale::IntegerScale;
 use crate::exact::Dyadic;
 use crate::exact::hulls::polytope::ExactPolytope;
 use crate::exact::number::homogeneous::Homogeneous;
 use crate::exact::place::ExactPoint;
-use crate::pair::solids::{ExactFacet, World, cross, dot};
+use crate::pair::solids::{ExactFacet, PlacedBorder, cross, dot};
 use crate::shape::ShapeSpace;
 
-/// A plane that has corners of a cell on both sides, and on which each of them is.
-pub(super) type Divider<const D: usize> = (Homogeneous<D>, Vec<Ordering>);
+/// A plane that has corners of a cell on both sides, and on which side each corner is.
+pub(super) type DividingPlane<const D: usize> = (Homogeneous<D>, Vec<Ordering>);
 
 /// The facets near a box.
 pub(super) fn facets_near<V: ShapeSpace, const D: usize>(
-    world: &World<'_, V, D>,
+    world: &PlacedBorder<'_, V, D>,
     bounds: [[f64; D]; 2],
 ) -> Vec<usize> {
     let mut facets = Vec::new();
@@ -28,17 +28,17 @@ pub(super) fn facets_near<V: ShapeSpace, const D: usize>(
     facets
 }
 
-/// Coordinates are about 1: no rounding of them is larger.
+/// Coordinates are about 1, so this exceeds all rounding errors.
 const ROOM: f64 = 1e-12;
 
-/// A plane through the cell along one of these facets, which runs through the cell; those that do not are
-/// left out from then on.
-pub(super) fn divider<V: ShapeSpace, const D: usize>(
-    world: &World<'_, V, D>,
+/// A plane through the cell along one of these facets that runs through it. Facets that do not run through it
+/// are removed from the list.
+pub(super) fn dividing_plane<V: ShapeSpace, const D: usize>(
+    world: &PlacedBorder<'_, V, D>,
     cell: &ExactPolytope<D>,
     facets: &mut Vec<usize>,
-    scale: &Scale,
-) -> Option<Divider<D>> {
+    scale: &IntegerScale,
+) -> Option<DividingPlane<D>> {
     let bounds = cell.bounds();
     facets.retain(|&i| is_near(&world.corners[i], bounds, world.error + ROOM));
     while let Some(&i) = facets.last() {
@@ -60,8 +60,8 @@ fn is_near<const D: usize>(corners: &[[f64; D]; D], [low, high]: [[f64; D]; 2], 
 fn along_facet<const D: usize>(
     facet: &ExactFacet<D>,
     cell: &ExactPolytope<D>,
-    scale: &Scale,
-) -> Option<Divider<D>> {
+    scale: &IntegerScale,
+) -> Option<DividingPlane<D>> {
     if facet.normal.iter().all(Dyadic::is_zero) {
         return None;
     }
@@ -78,12 +78,12 @@ fn along_facet<const D: usize>(
     if inside || outside {
         return None;
     }
-    // A flat cell in the plane of the facet is divided by the outline of that.
-    let outline: Vec<Divider<D>> = outline(facet, scale)
+    // A flat cell in the plane of the facet is divided by the facet's outline.
+    let outline: Vec<DividingPlane<D>> = outline(facet, scale)
         .map(|h| (cell.sides(&h), h))
         .map(|(sides, h)| (h, sides))
         .collect();
-    let is_beyond = |(_, sides): &Divider<D>| !sides.contains(&Ordering::Less);
+    let is_beyond = |(_, sides): &DividingPlane<D>| !sides.contains(&Ordering::Less);
     if outline.iter().any(is_beyond) {
         return None;
     }
@@ -92,13 +92,13 @@ fn along_facet<const D: usize>(
         .find(|(_, sides)| sides.contains(&Ordering::Greater))
 }
 
-/// Whether the section of a cell with the plane of a facet meets the facet: of one with an inside, whether
-/// their insides meet; of a flat one, whether they might.
+/// Whether the section of a cell with the plane of a facet meets the facet. For a cell with an interior:
+/// whether their interiors meet; for a flat cell: whether they may.
 fn meets_outline<const D: usize>(
     section: &ExactPolytope<D>,
     facet: &ExactFacet<D>,
     has_inside: bool,
-    scale: &Scale,
+    scale: &IntegerScale,
 ) -> bool {
     let mut rest = section.clone();
     for half_space in outline(facet, scale) {
@@ -112,15 +112,19 @@ fn meets_outline<const D: usize>(
             (true, false) => {}
             (false, _) if has_inside => return false,
             (false, _) if !sides.contains(&Ordering::Equal) => return false,
-            // Touched from outside: what is left of the section is in the border of the facet.
+            // What is left of the section is in the border of the facet: it is touched from outside.
             (false, _) => return true,
         }
     }
     true
 }
 
-/// The half-spaces through the sides of a facet, across it: together they hold of its plane only the facet.
-fn outline<const D: usize>(facet: &ExactFacet<D>, scale: &Scale) -> impl Iterator<Item = Homogeneous<D>> {
+/// The half-spaces through the sides of a facet, perpendicular to it: the facet is the part of its plane that
+/// is in all of them.
+fn outline<const D: usize>(
+    facet: &ExactFacet<D>,
+    scale: &IntegerScale,
+) -> impl Iterator<Item = Homogeneous<D>> {
     let way = |from: &ExactPoint<D>, to: &ExactPoint<D>| -> ExactPoint<D> {
         core::array::from_fn(|i| to[i].minus(&from[i]))
     };

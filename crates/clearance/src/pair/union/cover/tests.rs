@@ -1,5 +1,5 @@
-//! Boxes and triangles cut up at whole-numbered points: the pieces are known to fill the whole, and not
-//! without one of them.
+//! Boxes and triangles cut up at points with whole coordinates: the pieces are known to fill the whole, and
+//! not to fill it without one of them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,7 +25,7 @@ trait Built: PairSpace + Space {
     fn convex(points: &[Self]) -> Self::Shape;
     fn compound(parts: Vec<(Self::Shape, Pose<Self>)>) -> Self::Shape;
     fn ball(radius: f64) -> Self::Shape;
-    fn rod(from: f64, to: f64, radius: f64) -> Self::Shape;
+    fn capsule(from: f64, to: f64, radius: f64) -> Self::Shape;
 }
 macro_rules! built {
     ($($v:ty: $shape:ident, $ball:ident);+) => { $(
@@ -39,7 +39,7 @@ macro_rules! built {
             fn ball(radius: f64) -> Self::Shape {
                 $shape::$ball(Real::lit(radius)).unwrap()
             }
-            fn rod(from: f64, to: f64, radius: f64) -> Self::Shape {
+            fn capsule(from: f64, to: f64, radius: f64) -> Self::Shape {
                 let at = |x: f64| <$v>::from_fn(|_| Real::lit(x));
                 $shape::capsule(at(from), at(to), Real::lit(radius)).unwrap()
             }
@@ -78,7 +78,7 @@ fn ask<V: ShapeSpace + PairSpace>(a: &V::Shape, b: &V::Shape) -> Relation {
 mod generic {
     use super::*;
 
-    /// Simplices of whole-numbered corners between 0 and 64, which fill that box.
+    /// Simplices with whole coordinates between 0 and 64, which fill that box.
     fn simplices(random: &mut Random, dim: usize, splits: usize) -> Vec<Vec<[i64; 3]>> {
         let mut all: Vec<Vec<[i64; 3]>> = Vec::new();
         // Kuhn's: one for each order of the axes.
@@ -103,7 +103,7 @@ mod generic {
             all.push(simplex);
         }
         for _ in 0..splits {
-            // One of them is split at a point of its inside, or one alone at the middle of an edge.
+            // One of them is split at a point of its interior, or a single one at the middle of an edge.
             let at = random.below(all.len());
             let simplex = all[at].clone();
             let (i, j) = (random.below(dim + 1), random.below(dim + 1));
@@ -146,7 +146,7 @@ mod generic {
     fn union<V: Built>(pieces: &[Vec<V>]) -> V::Shape {
         V::compound(pieces.iter().map(|p| (V::convex(p), Pose::IDENTITY)).collect())
     }
-    /// The hull of whole-numbered points between 1 and 63.
+    /// The hull of points with whole coordinates between 1 and 63.
     fn inner<V: Built>(random: &mut Random, scale: f64) -> V::Shape {
         let count = 2 + random.below(4);
         let corners: Vec<[i64; 3]> = (0..count)
@@ -182,7 +182,7 @@ mod generic {
             let shape = inner::<V>(&mut random, scale);
             assert_eq!(ask::<V>(&shape, &filled), Relation::AInB, "{shape:?}");
 
-            // Without one of them, only what does not meet its inside is held.
+            // Without one of them, only what does not meet its interior is covered.
             let gone = random.below(pieces.len());
             let mut rest = pieces.clone();
             let gap = V::convex(&rest.swap_remove(gone));
@@ -194,7 +194,7 @@ mod generic {
             without += usize::from(reaches);
             inside += usize::from(!reaches);
 
-            // One unit in the last place off the corner of a piece that lies in the inside.
+            // One unit in the last place off a piece's corner that lies in the interior.
             let at =
                 |p: &V| (0..V::DIM).all(|x| p.get(x) > Real::ZERO && p.get(x) < V::Scalar::lit(64.0 * scale));
             let mut shrunk = pieces.clone();
@@ -204,7 +204,8 @@ mod generic {
                 let step = own.get(axis) * V::Scalar::EPSILON;
                 let way = if random.below(2) == 0 { step } else { -step };
                 *corner = V::from_fn(|x| own.get(x) + if x == axis { way } else { Real::ZERO });
-                // The volume tells whether the piece got smaller; if larger, the rest fills the box still.
+                // The volume tells whether the piece became smaller; if it became larger, the rest still
+                // fills the box.
                 let moved = ask::<V>(&whole, &union(&shrunk));
                 let twice = V::from_fn(|x| own.get(x) + if x == axis { -way } else { Real::ZERO });
                 let mut grown = pieces.clone();
@@ -228,7 +229,7 @@ mod generic {
             let pieces: Vec<Vec<V>> = cut.iter().map(|s| points(s, 1.0)).collect();
             let here: Pose<V> = Pose::IDENTITY;
             let p = V::from_fn(|_| V::Scalar::lit(1.0 + random.below(620) as f64 * 0.1));
-            // The nearest side of the box, whatever it is made of.
+            // The nearest side of the box, whatever the box is made of.
             let to_side = (0..V::DIM).map(|x| p.get(x).min(V::Scalar::lit(64.0) - p.get(x)));
             let to_side = to_side.fold(V::Scalar::INFINITY, Real::min);
             let check = |shape: &V::Shape, distance: V::Scalar| {
@@ -241,7 +242,7 @@ mod generic {
                 assert!((found.point - p - found.normal * distance).length() < error * V::Scalar::lit(2.0));
             };
             check(&union(&pieces), to_side);
-            // Without one of the pieces, that is a way out, too.
+            // Without one of the pieces, the hole is a way out, too.
             let mut rest = pieces.clone();
             let gap = V::convex(&rest.swap_remove(random.below(pieces.len())));
             let to_gap = convex_distance(&gap, p);
@@ -283,13 +284,13 @@ mod generic {
             Relation::AInB
         );
         // Flat: a segment across the seam, and one along a border.
-        let rod = V::convex(&[
+        let capsule = V::convex(&[
             V::from_fn(|_| Real::lit(0.5)),
             V::from_fn(|x| Real::lit([2.5, 1.0, 0.75][x])),
         ]);
-        assert_eq!(ask::<V>(&rod, &whole(0.0)), Relation::AInB);
+        assert_eq!(ask::<V>(&capsule, &whole(0.0)), Relation::AInB);
         assert_eq!(
-            ask::<V>(&rod, &whole(V::Scalar::EPSILON.to_f64())),
+            ask::<V>(&capsule, &whole(V::Scalar::EPSILON.to_f64())),
             Relation::Overlapping
         );
         // Boxes that share only an edge (in the plane a corner).
@@ -329,7 +330,7 @@ mod generic {
             ask::<V>(&ball, &boxes(1.0 - V::Scalar::EPSILON.to_f64())),
             Relation::Overlapping
         );
-        // And a box in balls that overlap with room to spare.
+        // And a box in balls that overlap with a margin.
         let at = |x: f64| Pose::at(V::from_fn(|i| Real::lit(if i == 0 { x } else { 0.0 }))).unwrap();
         let balls = |x: f64| V::compound(vec![(V::ball(1.0), at(-x)), (V::ball(1.0), at(x))]);
         let bar = cuboid::<V>(&[-1.0, -0.25, -0.25], &[1.0, 0.25, 0.25]);
@@ -341,16 +342,19 @@ mod generic {
 
     pub(super) fn rods_in_rods<V: Built>() {
         let rods = |gap: f64, radius: f64| {
-            let parts = [V::rod(0.0, 1.0, radius), V::rod(1.0 + gap, 2.0, radius)];
+            let parts = [V::capsule(0.0, 1.0, radius), V::capsule(1.0 + gap, 2.0, radius)];
             V::compound(parts.into_iter().map(|p| (p, Pose::IDENTITY)).collect())
         };
-        let whole = V::rod(0.0, 2.0, 0.5);
+        let whole = V::capsule(0.0, 2.0, 0.5);
         assert_eq!(ask::<V>(&whole, &rods(0.0, 0.5)), Relation::Equal);
         assert_eq!(ask::<V>(&whole, &rods(0.0, 0.625)), Relation::AInB);
         assert_eq!(ask::<V>(&whole, &rods(0.25, 0.5)), Relation::BInA);
-        assert_eq!(ask::<V>(&V::rod(0.5, 1.5, 0.5), &rods(0.0, 0.5)), Relation::AInB);
         assert_eq!(
-            ask::<V>(&V::rod(0.5, 1.5, 0.625), &rods(0.0, 0.5)),
+            ask::<V>(&V::capsule(0.5, 1.5, 0.5), &rods(0.0, 0.5)),
+            Relation::AInB
+        );
+        assert_eq!(
+            ask::<V>(&V::capsule(0.5, 1.5, 0.625), &rods(0.0, 0.5)),
             Relation::Overlapping
         );
     }
@@ -476,7 +480,7 @@ fn meshes_that_are_not_convex() {
     assert_eq!(ask::<DVec3>(&mesh, &arm(2.0)), Relation::Equal);
     assert_eq!(ask::<DVec3>(&mesh, &arm(2.0_f64.next_down())), Relation::BInA);
     assert_eq!(ask::<DVec3>(&mesh, &arm(2.0_f64.next_up())), Relation::AInB);
-    // Two brackets, one turned half way round, cross each other.
+    // Two brackets, one turned by half a turn, cross each other.
     let turned = Pose::new(DVec3::new(4.0, 4.0, 0.0), DQuat::from_xyzw(0.0, 0.0, 1.0, 0.0)).unwrap();
     let both = Shape3::compound(vec![at(&mesh), (mesh.clone(), turned)]).unwrap();
     assert_eq!(ask::<DVec3>(&whole, &both), Relation::Equal);

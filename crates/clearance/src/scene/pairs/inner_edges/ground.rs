@@ -17,7 +17,8 @@ use crate::cast::CastSpace;
 use crate::index::SlotPair;
 use crate::math::{Aabb, Pose, Real, ScalarOf, lift};
 use crate::pair::{
-    GAP, Ground, Manifold, VisitSet, beyond, clearance, each_leaf_near, has_face, is_near, manifold,
+    GAP, GroundSets, Manifold, VisitSet, clearance, for_each_convex_near, has_face_along, height_beyond,
+    is_within_reach, manifold,
 };
 use crate::scene::Scene;
 use crate::scene::store::object::Data;
@@ -29,7 +30,7 @@ pub(super) struct TouchedObjects<'a, V: CastSpace, T> {
     pub(super) contacts: &'a [SliderContact<V>],
 }
 
-impl<V: CastSpace, T: Data> Ground<V> for TouchedObjects<'_, V, T> {
+impl<V: CastSpace, T: Data> GroundSets<V> for TouchedObjects<'_, V, T> {
     fn with<R>(&self, i: usize, ask: impl FnOnce(Placed<'_, V>) -> R) -> R {
         let (store, slot) = (&self.scene.store, self.contacts[i].other);
         let pose: Pose<V> = store.pose(slot);
@@ -49,7 +50,7 @@ impl<V: CastSpace, T: Data> Ground<V> for TouchedObjects<'_, V, T> {
         let around = around(point, gap);
         if !self.scene.is_convex(self.contacts[i].other) {
             // The other parts of the object itself.
-            self.with(i, |one| each_leaf_near(one, None, &around, visit))?;
+            self.with(i, |one| for_each_convex_near(one, None, &around, visit))?;
         }
         for j in (0..self.contacts.len()).filter(|&j| j != i) {
             if !(self.contacts[j].aabb.overlaps(&around) && self.may_hide([i, j], point, gap)) {
@@ -59,7 +60,7 @@ impl<V: CastSpace, T: Data> Ground<V> for TouchedObjects<'_, V, T> {
                 if self.are_convex([i, j]) {
                     return visit(other);
                 }
-                each_leaf_near(other, None, &around, &mut |set| {
+                for_each_convex_near(other, None, &around, &mut |set| {
                     let has = visit(set).is_break() && self.are_joined_at([i, j], set, point, gap);
                     if has {
                         ControlFlow::Break(())
@@ -119,21 +120,21 @@ impl<V: CastSpace, T: Data> TouchedObjects<'_, V, T> {
     fn is_flush(&self, one: Placed<'_, V>, j: usize, gap: V::Scalar) -> bool {
         let SliderContact { normal, point, .. } = self.contacts[j];
         may_have_face(one, normal)
-            && beyond(one, lift(normal), lift(point)).abs() <= gap.to_f64()
-            && has_face(one, normal, ScalarOf::<V>::lit(GAP))
+            && height_beyond(one, lift(normal), lift(point)).abs() <= gap.to_f64()
+            && has_face_along(one, normal, ScalarOf::<V>::lit(GAP))
     }
     /// Whether a part of object `i` at a point makes one ground with a part of object `j` there.
     fn are_joined_at(&self, [i, j]: [usize; 2], set: Placed<'_, V>, point: V, gap: V::Scalar) -> bool {
         let beside = |leaf: Placed<'_, V>| clearance(leaf, set).is_ok_and(|c| c.distance.abs() <= gap);
         let mut visit = |leaf: Placed<'_, V>| {
-            let is_there = leaf.shape.is_convex() && is_near(leaf, point, gap);
+            let is_there = leaf.shape.is_convex() && is_within_reach(leaf, point, gap);
             match is_there && (self.is_flush(leaf, j, gap) || beside(leaf)) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
         self.with(i, |one| {
-            each_leaf_near(one, None, &around(point, gap), &mut visit)
+            for_each_convex_near(one, None, &around(point, gap), &mut visit)
         })
         .is_break()
     }

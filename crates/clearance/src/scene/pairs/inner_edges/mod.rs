@@ -18,7 +18,7 @@ use super::pair_list::ALTERED_CAPACITY;
 use crate::cast::CastSpace;
 use crate::index::{SlotPair, Threads};
 use crate::math::Vector;
-use crate::pair::{Manifold, SideTouch, Verdict, judge};
+use crate::pair::{ContactOutcome, GroundContact, Manifold, resolve_inner_edges};
 use crate::scene::store::bytes;
 use crate::scene::store::object::Data;
 use crate::scene::{Detail, Scene, StopSignal};
@@ -54,7 +54,7 @@ pub(in crate::scene) struct InnerEdges<V: Vector> {
 struct SliderScratch<V: Vector> {
     contacts: Vec<SliderContact<V>>,
     /// The same in full.
-    touches: Vec<SideTouch<V>>,
+    touches: Vec<GroundContact<V>>,
     entries: Vec<u32>,
 }
 
@@ -215,7 +215,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         for contact in &scratch.contacts {
             let manifold = self.contacts.now.details.original(contact.entry as usize);
             let seen = manifold.map(|m| if contact.is_first { m.mirrored() } else { *m });
-            scratch.touches.extend(seen.and_then(|m| SideTouch::of(&m)));
+            scratch.touches.extend(seen.and_then(|m| GroundContact::of(&m)));
         }
         self.add_judged(slider, scratch, altered);
     }
@@ -229,14 +229,16 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             scene: self,
             contacts: &scratch.contacts,
         };
-        let Some(verdicts) = judge(placed, around, &ground, &scratch.touches, self.store.margin) else {
+        let Some(verdicts) =
+            resolve_inner_edges(placed, around, &ground, &scratch.touches, self.store.margin)
+        else {
             return;
         };
         for (verdict, contact) in verdicts.into_iter().zip(&scratch.contacts) {
             let manifold = match verdict {
-                Verdict::Real => continue,
-                Verdict::Instead(manifold) => manifold,
-                Verdict::Covered(normal) => Manifold::new(normal),
+                ContactOutcome::Keep => continue,
+                ContactOutcome::Replace(manifold) => manifold,
+                ContactOutcome::Drop(normal) => Manifold::new(normal),
             };
             let manifold = if contact.is_first {
                 manifold.mirrored()

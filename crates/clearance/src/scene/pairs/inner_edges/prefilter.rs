@@ -9,7 +9,7 @@ use super::MOST;
 use super::ground::TouchedObjects;
 use crate::cast::CastSpace;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
-use crate::pair::{Contact, Slack, bearing, is_alike};
+use crate::pair::{Contact, SeamTolerance, is_same_direction, supporting_points};
 use crate::scene::Scene;
 use crate::scene::store::object::Data;
 use crate::shape::AnyShape;
@@ -58,7 +58,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
         contacts.clear();
         self.contacts
             .for_each_of(slider, |entry| contacts.extend(self.contact(slider, entry)));
-        let alike = |pair: &[SliderContact<V>]| is_alike(pair[0].normal, pair[1].normal);
+        let alike = |pair: &[SliderContact<V>]| is_same_direction(pair[0].normal, pair[1].normal);
         if contacts.len() < 2 || contacts.len() > MOST || contacts.windows(2).all(alike) {
             return false;
         }
@@ -110,8 +110,8 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
             scene: self,
             contacts,
         };
-        let Slack { gap, step, .. } =
-            Slack::of([self.store.boxes.slots()[slider as usize], contacts[i].aabb]);
+        let SeamTolerance { gap, step, .. } =
+            SeamTolerance::of([self.store.boxes.slots()[slider as usize], contacts[i].aabb]);
         let point = |c: &Contact<V>| {
             if contacts[i].is_first {
                 c.point_b
@@ -119,7 +119,7 @@ impl<V: CastSpace, T: Data> Scene<V, T> {
                 c.point_a
             }
         };
-        bearing(manifold.contacts().iter().map(point), contacts[i].normal, step).all(|point| {
+        supporting_points(manifold.contacts().iter().map(point), contacts[i].normal, step).all(|point| {
             let around = around(point, gap);
             (0..contacts.len())
                 .any(|j| j != i && contacts[j].aabb.overlaps(&around) && ground.may_hide([i, j], point, gap))

@@ -1,27 +1,29 @@
 //! The direction of the shortest way, to the last bit, from one that is nearly right.
 //!
-//! Where the gap g(n) along n has its maximum, a point of A's support and one of B's face each other along n.
-//! Three cases:
+//! Where the gap g(n) along n has its maximum, a point of A's support set and one of B's face each other
+//! along n. There are three cases:
 //!
-//! - Both supports are single points: Newton's method on the sphere of directions (`stationary.rs`).
+//! - Both support sets are single points: Newton's method on the sphere of directions (`stationary.rs`).
 //! - One is a straight line, an edge or the side of a cylinder or cone: n is on a circle, the line's crease,
-//!   and g has a ridge along it. Newton's method along that circle, whose derivatives are known in closed
-//!   form as well; the point of the line is then the one that faces the other body, if there is such a one.
-//! - One is a face, or both are lines: n is given by the face, or by both creases, and the supports, seen
-//!   along n, must have a common point: GJK in the plane across n finds it.
+//!   and g has a ridge along it. Newton's method runs along that circle, with derivatives in closed form. The
+//!   witness is the point of the line that faces the other body, if there is one.
+//! - One is a face, or both are lines: n is given by the face, or by both creases. Projected along n, the
+//!   support sets must have a common point: GJK in the plane perpendicular to n finds it.
 //!
-//! Which lines and faces come into question is guessed from those almost as far along n as the support. A
-//! wrong guess costs time only: an answer counts if n is right to rounding and each witness is in its
-//! support, for that alone makes it a maximum. Limits: lines and faces further off than the guess allows are
-//! not tried; the caller then comes back with a better n.
+//! Which lines and faces to try is guessed: those that reach almost as far along n as the support point. A
+//! wrong guess only costs time. An answer is accepted if n is right to rounding and each witness is in its
+//! support set, because this alone makes it a maximum.
+//!
+//! Limits: lines and faces further off than the guess allows are not tried; the caller then comes back with a
+//! better n.
 
 use glam::{DVec2, DVec3};
 use smallvec::SmallVec;
 
-use super::body::{Body, Face, Line};
+use super::body::{BorderLine, SupportFace};
 use super::mirrored;
 use super::polish::{on_crease, where_both};
-use super::search::Found;
+use super::search::{Search, ShortestWay};
 use super::stationary::{LONGEST_SLIDE, MOST_USELESS, stationary};
 use crate::math::Vector;
 use crate::pair::gjk_epa::gjk;
@@ -31,44 +33,29 @@ use crate::shape::NormalCircle;
 
 /// Steps of Newton's method along a crease.
 const STEPS: usize = 12;
-/// The longest of them, as a tangent.
+/// The longest step, as a tangent.
 const LONGEST: f64 = 0.5;
 
-/// Two bodies, and how large the numbers are that their points are made of.
-#[derive(Clone, Copy)]
-pub(super) struct Facing<'a> {
-    pub a: &'a Body,
-    pub b: &'a Body,
-    pub scale: f64,
-}
-
-impl Facing<'_> {
-    /// The maximum near `n`, looking for lines and faces in directions within about `width` of it.
-    pub fn settled<V: Vector>(&self, n: DVec3, width: f64) -> Option<Found> {
+impl Search<'_> {
+    /// The maximum near `n`; lines and faces whose directions are within about `width` of it are tried.
+    pub(super) fn refined<V: Vector>(&self, n: DVec3, width: f64) -> Option<ShortestWay> {
         if let Some(found) = stationary::<V>(self.a, self.b, n, self.scale) {
             return Some(found);
         }
         let (of_a, of_b) = (self.a.lines_near(n, width), self.b.lines_near(-n, width));
-        let mut on_a = of_a.iter().filter_map(|l| self.along(l, n));
-        if let Some(found) = on_a.next() {
-            return Some(found);
-        }
         let other = self.mirrored();
-        let mut on_b = of_b.iter().filter_map(|l| other.along(l, -n));
-        if let Some(found) = on_b.next() {
-            return Some(mirrored(found));
-        }
-        if V::DIM == 2 {
-            return None;
+        let on_a = || of_a.iter().find_map(|l| self.along(l, n));
+        let on_b = || of_b.iter().find_map(|l| other.along(l, -n)).map(mirrored);
+        let found = on_a().or_else(on_b);
+        if found.is_some() || V::DIM == 2 {
+            return found;
         }
         let (faces_a, faces_b) = (self.a.flats_near(n, width), self.b.flats_near(-n, width));
         let faces = faces_a.into_iter().chain(faces_b.into_iter().map(|m| -m));
-        let is_near = |m: &DVec3| m.dot(n) > 0.5;
-        if let Some(found) = faces.filter(is_near).find_map(|m| self.across::<V>(m)) {
-            return Some(found);
-        }
-        let crossings = of_a.iter().flat_map(|l| of_b.iter().map(move |m| [l, m]));
-        crossings.into_iter().find_map(|[l, m]| self.crossing(l, m, n))
+        let mut near = faces.filter(|m| m.dot(n) > 0.5);
+        let mut pairs = of_a.iter().flat_map(|l| of_b.iter().map(move |m| (l, m)));
+        near.find_map(|m| self.across::<V>(m))
+            .or_else(|| pairs.find_map(|(l, m)| self.crossing(l, m, n)))
     }
     fn mirrored(&self) -> Self {
         Self {
@@ -78,7 +65,7 @@ impl Facing<'_> {
         }
     }
     /// The maximum along the crease of a line of A.
-    fn along(&self, line: &Line, n: DVec3) -> Option<Found> {
+    fn along(&self, line: &BorderLine, n: DVec3) -> Option<ShortestWay> {
         let mut n = on_crease(line.crease, n).filter(|m| m.dot(n) > 0.5)?;
         let (mut least, mut useless) = (f64::INFINITY, 0);
         for _ in 0..STEPS {
@@ -87,69 +74,78 @@ impl Facing<'_> {
             let from_p = self.b.support(-n) - p;
             let across = n.cross(along);
             let share = |to: DVec3| (to.dot(across) / (q - p).dot(across)).clamp(0.0, 1.0);
-            let ([of_p, of_q], of_b) = (self.a.bends_of(line, n, along), self.b.bend(-n, along));
+            let ([of_p, of_q], of_b) = (
+                self.a.end_derivatives(line, n, along),
+                self.b.support_derivative(-n, along),
+            );
             let of_a = of_p + (of_q - of_p) * share(from_p);
             let (off, distance) = (from_p.dot(along), from_p.dot(n));
             let bends = of_a + of_b.dot(along);
-            let bend = bends + distance;
-            if off.abs() <= self.slack() + 4.0 * f64::EPSILON * bends {
-                // What the last bit of n leaves is made up by moving along both borders.
-                let turn = if bend == 0.0 { 0.0 } else { off / bend };
+            let curvature = bends + distance;
+            if off.abs() <= self.tolerance() + 4.0 * f64::EPSILON * bends {
+                // The last bit of n leaves a remainder. It is removed by moving both points along their
+                // borders.
+                let turn = if curvature == 0.0 { 0.0 } else { off / curvature };
                 let slide = of_b * turn;
                 if slide.is_nan() || slide.length().max((of_a * turn).abs()) > LONGEST_SLIDE * self.scale {
                     return None;
                 }
                 let from_p = from_p - slide;
                 let on_line = (q - p) * share(from_p);
-                let faces = (from_p - on_line).dot(across).abs() <= self.slack();
-                return (faces && self.is_support(p, n)).then_some(Found {
+                let faces = (from_p - on_line).dot(across).abs() <= self.tolerance();
+                return (faces && self.is_support(p, n)).then_some(ShortestWay {
                     distance,
                     normal: n,
                     point_a: p + on_line + along * (of_a * turn),
                 });
             }
             useless += usize::from(off.abs() > least);
-            if useless > MOST_USELESS || bend.is_nan() || bend <= 0.0 {
+            if useless > MOST_USELESS || curvature.is_nan() || curvature <= 0.0 {
                 return None;
             }
             least = off.abs().min(least);
-            let step = (off / bend).clamp(-LONGEST, LONGEST);
+            let step = (off / curvature).clamp(-LONGEST, LONGEST);
             n = on_crease(line.crease, n + along * step)?;
         }
         None
     }
-    /// What rounding makes of the numbers that points are made of.
-    fn slack(&self) -> f64 {
+    /// The rounding of the numbers of which points are made.
+    fn tolerance(&self) -> f64 {
         4.0 * f64::EPSILON * self.scale
     }
-    /// Whether nothing of A is further along `n` than `p`, but for rounding.
+    /// Whether nothing of A is further along `n` than `p`, up to rounding.
     fn is_support(&self, p: DVec3, n: DVec3) -> bool {
-        (self.a.support(n) - p).dot(n) <= self.slack()
+        (self.a.support(n) - p).dot(n) <= self.tolerance()
     }
-    /// Whether the supports along `n`, seen along it, have a common point.
-    pub fn across<V: Vector>(&self, n: DVec3) -> Option<Found> {
-        let (of_a, of_b) = (self.a.face(n, self.slack()), self.b.face(-n, self.slack()));
+    /// The direction `n` with witnesses, if the support sets along it, projected along it, have a common
+    /// point.
+    pub(super) fn across<V: Vector>(&self, n: DVec3) -> Option<ShortestWay> {
+        let (of_a, of_b) = (
+            self.a.face(n, self.tolerance()),
+            self.b.face(-n, self.tolerance()),
+        );
         let common = if V::DIM == 2 {
             self.common_of_lines(&of_a, &of_b, DVec3::new(-n.y, n.x, 0.0))?
         } else {
             self.common_of_faces(&of_a, &of_b, n)?
         };
         let (top_a, top_b) = (self.a.support(n).dot(n), self.b.support(-n).dot(n));
-        Some(Found {
+        Some(ShortestWay {
             distance: top_b - top_a,
             normal: n,
             point_a: common + n * top_a,
         })
     }
-    /// In the plane: the middle of what two edges, or an edge and a point, have in common along `t`.
-    fn common_of_lines(&self, of_a: &Face, of_b: &Face, t: DVec3) -> Option<DVec3> {
-        let ends = |f: &Face| [f.furthest(-t).dot(t), f.furthest(t).dot(t)];
+    /// In the plane: the middle of the interval that two edges, or an edge and a point, have in common along
+    /// `t`.
+    fn common_of_lines(&self, of_a: &SupportFace, of_b: &SupportFace, t: DVec3) -> Option<DVec3> {
+        let ends = |f: &SupportFace| [f.furthest(-t).dot(t), f.furthest(t).dot(t)];
         let ([a_low, a_high], [b_low, b_high]) = (ends(of_a), ends(of_b));
         let (low, high) = (a_low.max(b_low), a_high.min(b_high));
-        (low <= high + self.slack()).then(|| t * (0.5 * (low + high)))
+        (low <= high + self.tolerance()).then(|| t * (0.5 * (low + high)))
     }
-    /// A common point of two faces, seen along `n`.
-    fn common_of_faces(&self, of_a: &Face, of_b: &Face, n: DVec3) -> Option<DVec3> {
+    /// A common point of two faces projected along `n`.
+    fn common_of_faces(&self, of_a: &SupportFace, of_b: &SupportFace, n: DVec3) -> Option<DVec3> {
         let (u, v) = n.any_orthonormal_pair();
         let flat = |p: DVec3| DVec2::new(p.dot(u), p.dot(v));
         let support = |m: DVec2| {
@@ -157,7 +153,7 @@ impl Facing<'_> {
             Support::new(flat(of_a.furthest(m)), flat(of_b.furthest(-m)))
         };
         let limits = Limits {
-            gap: self.slack(),
+            gap: self.tolerance(),
             enough: f64::INFINITY,
             steps: 60,
         };
@@ -166,10 +162,11 @@ impl Facing<'_> {
             return None;
         };
         let (here, there) = simplex.witnesses();
-        ((there - here).length() <= self.slack()).then(|| u * here.x + v * here.y)
+        ((there - here).length() <= self.tolerance()).then(|| u * here.x + v * here.y)
     }
-    /// Whether a line of A and one of B, seen along the direction near `n` that both support, cross.
-    fn crossing(&self, one: &Line, other: &Line, n: DVec3) -> Option<Found> {
+    /// The direction near `n` that supports both a line of A and one of B, if the two cross when projected
+    /// along it.
+    fn crossing(&self, one: &BorderLine, other: &BorderLine, n: DVec3) -> Option<ShortestWay> {
         let n = on_both(one.crease, other.crease.mirrored(), n).filter(|m| m.dot(n) > 0.5)?;
         let ([p, q], [r, s]) = (self.a.ends_of(one, n), self.b.ends_of(other, -n));
         let (long, beside) = (q - p, (s - r).cross(n));
@@ -182,7 +179,7 @@ impl Facing<'_> {
         let other = self.mirrored();
         let is_support = [p, q].into_iter().all(|p| self.is_support(p, n));
         let is_support = is_support && [r, s].into_iter().all(|r| other.is_support(r, -n));
-        (is_within(share) && is_within(share_of_b) && is_support).then_some(Found {
+        (is_within(share) && is_within(share_of_b) && is_support).then_some(ShortestWay {
             distance,
             normal: n,
             point_a,
@@ -192,8 +189,8 @@ impl Facing<'_> {
 
 /// The direction on both creases that is nearest to `n`, to rounding even where they almost touch.
 fn on_both(one: NormalCircle, other: NormalCircle, n: DVec3) -> Option<DVec3> {
-    let ways = where_both(one, other).into_iter().flatten();
-    let mut n = ways.reduce(|m, k| if k.dot(n) > m.dot(n) { k } else { m })?;
+    let directions = where_both(one, other).into_iter().flatten();
+    let mut n = directions.reduce(|m, k| if k.dot(n) > m.dot(n) { k } else { m })?;
     for _ in 0..2 {
         n = on_crease(one, n)?;
         let along = one.axis.cross(n).normalized()?;
@@ -204,5 +201,5 @@ fn on_both(one: NormalCircle, other: NormalCircle, n: DVec3) -> Option<DVec3> {
     Some(n)
 }
 
-/// Few in number, most of the time.
-pub(super) type Few<T> = SmallVec<[T; 6]>;
+/// A list that rarely has more than six entries.
+pub(super) type ShortList<T> = SmallVec<[T; 6]>;

@@ -1,35 +1,34 @@
-//! What a union near some place is made of: hulls and half-spaces, solids by their borders, and curved
-//! shapes.
+//! The parts of a union near some place: hulls and half-spaces, solids by their borders, and curved shapes.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::curved::Curved;
+use super::curved::CurvedPart;
 use crate::exact::Dyadic;
 use crate::exact::place::ExactPoint;
 use crate::math::{Aabb, Place};
 use crate::pair::decide;
-use crate::pair::solids::World;
+use crate::pair::solids::PlacedBorder;
 use crate::pair::table::PairSpace;
 use crate::shape::{AnyShape, BoundedFrame, Parts, Placed};
 
-/// The convex shapes and solids of a union where they stand.
-pub(super) struct Pieces<'s, V: PairSpace, const D: usize> {
+/// The convex shapes and solids of a union, placed in the world.
+pub(super) struct NearbyParts<'s, V: PairSpace, const D: usize> {
     /// The points of each hull.
     pub hulls: Vec<Vec<ExactPoint<D>>>,
     /// The normal and offset of each half-space.
     pub half_spaces: Vec<(ExactPoint<D>, Dyadic)>,
-    pub solids: Vec<World<'s, V, D>>,
-    pub curved: Vec<Curved<'s, V, D>>,
-    /// Only what meets this is of interest.
+    pub solids: Vec<PlacedBorder<'s, V, D>>,
+    pub curved: Vec<CurvedPart<'s, V, D>>,
+    /// Only parts that meet this box are gathered.
     near: Aabb<V>,
-    /// Whether flat shapes are, too: they hold nothing that has an inside.
+    /// Whether flat parts are gathered, too; they cover nothing that has an interior.
     flat: bool,
     /// The exponent of the largest coordinate there.
     unit: i64,
 }
 
-impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
+impl<'s, V: PairSpace, const D: usize> NearbyParts<'s, V, D> {
     pub fn none(near: Aabb<V>, flat: bool, unit: i64) -> Self {
         Self {
             hulls: Vec::new(),
@@ -44,7 +43,7 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
     pub fn count(&self) -> usize {
         self.hulls.len() + self.half_spaces.len() + self.solids.len() + self.curved.len()
     }
-    /// Notes a shape that stands at `place`, or the parts of it that are near.
+    /// Adds a shape at `place`, or those parts of it that are near.
     pub fn gather(&mut self, shape: &'s V::Shape, place: &Place<'_, V>) {
         let placed = Placed { shape, place: *place };
         if !placed.aabb().overlaps(&self.near) {
@@ -60,17 +59,17 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
     }
     fn parts(&mut self, parts: &'s dyn Parts<V>, place: &Place<'_, V>) {
         if let Some(border) = parts.border() {
-            self.solids.push(World::new(border, place, self.unit));
+            self.solids.push(PlacedBorder::new(border, place, self.unit));
             return;
         }
         if !self.flat && !parts.holds_any_shape() {
             return;
         }
-        let (view, near) = (BoundedFrame::of(place), self.near);
+        let (frame, near) = (BoundedFrame::of(place), self.near);
         let _ = parts
             .part_boxes()
             .tree()
-            .passing(&|b| view.turned_box(*b).overlaps(&near), &mut |i| {
+            .passing(&|b| frame.turned_box(*b).overlaps(&near), &mut |i| {
                 let part = parts.part(i as usize);
                 match part.stored_shape() {
                     Some(shape) => part.placed_in(place, |p| self.gather(shape, &p.place)),
@@ -83,14 +82,14 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
         let placed = Placed { shape, place: *place };
         if shape.core().is_some() {
             self.core(placed);
-        } else if let Some(half_space) = decide::half_space::<V, D>(placed) {
+        } else if let Some(half_space) = decide::exact_half_space::<V, D>(placed) {
             if half_space.radius.is_zero() {
                 self.half_spaces.push((half_space.normal, half_space.offset));
             } else {
-                self.curved.push(Curved::HalfSpace(half_space));
+                self.curved.push(CurvedPart::HalfSpace(half_space));
             }
         } else {
-            self.curved.push(Curved::smooth(shape, place));
+            self.curved.push(CurvedPart::smooth(shape, place));
         }
     }
     fn core(&mut self, placed: Placed<'_, V>) {
@@ -98,11 +97,11 @@ impl<'s, V: PairSpace, const D: usize> Pieces<'s, V, D> {
         if placed.shape.core().is_none() || (!self.flat && is_flat()) {
             return;
         }
-        let (points, radius) = decide::placed(&placed);
+        let (points, radius) = decide::exact_core(&placed);
         if radius.is_zero() {
             self.hulls.push(points);
         } else {
-            self.curved.push(Curved::round(points, radius, self.unit));
+            self.curved.push(CurvedPart::round(points, radius, self.unit));
         }
     }
 }

@@ -1,8 +1,9 @@
-//! A border where it stands: corners in floats with a bound of their error, and exact ones when asked for.
+//! A border in the world: corners in floats with an error bound, and exact corners where they are needed.
 //!
-//! Every decision is the sign of one form, `normal · (point - corner)`. It is computed in floats, whose error
-//! is bounded by the magnitudes of the differences that enter it; where the result is not larger than the
-//! bound, the corners are placed exactly (once, and kept) and the form is computed in integers.
+//! Every decision is the sign of one linear form, `normal · (point - corner)`. It is computed in floats
+//! first; its error is bounded by the magnitudes of the differences that enter it (`facet_forms.rs`). Where
+//! the result is not larger than the bound, the corners are placed exactly (once, and kept), and the form is
+//! computed in integers.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,6 +11,7 @@ use core::cell::OnceCell;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
+use super::facet_forms::{cross, difference, dot, float_normal, float_side, normal, spread};
 use crate::exact::Dyadic;
 use crate::exact::number::expansion::two_sum;
 use crate::exact::number::round::times_power_of_two;
@@ -17,7 +19,7 @@ use crate::exact::place::{ExactFrame, ExactPoint};
 use crate::math::{Aabb, Place, Pose, Real, Vector};
 use crate::shape::{Border, BoundedFrame, ShapeSpace};
 
-/// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`; the normal points
+/// A facet in exact numbers: the points `p` of its plane have `normal · p = offset`. The normal points
 /// outwards.
 #[derive(Debug)]
 pub(in crate::pair) struct ExactFacet<const D: usize> {
@@ -26,28 +28,39 @@ pub(in crate::pair) struct ExactFacet<const D: usize> {
     pub offset: Dyadic,
 }
 
+impl<const D: usize> ExactFacet<D> {
+    /// In space: the plane through side `k` that is perpendicular to the facet. Its normal points inwards,
+    /// and its points `p` have `normal · p = offset`.
+    pub fn side_plane(&self, k: usize) -> (ExactPoint<D>, Dyadic) {
+        let corner = &self.corners[k];
+        let inwards = cross(&self.normal, &difference(&self.corners[(k + 1) % D], corner));
+        let offset = dot(&inwards, corner);
+        (inwards, offset)
+    }
+}
+
 /// The facets of a border in the world.
-pub(in crate::pair) struct World<'a, V: ShapeSpace, const D: usize> {
+pub(in crate::pair) struct PlacedBorder<'a, V: ShapeSpace, const D: usize> {
     pub border: &'a dyn Border<V>,
-    /// Takes boxes of the border's frame to the world.
-    view: BoundedFrame<V>,
+    /// Takes boxes from the border's frame to the world.
+    frame: BoundedFrame<V>,
     /// Approximate corners, times `2^-exponent`.
     pub corners: Vec<[[f64; D]; D]>,
-    /// How far these may be from the true ones in each coordinate.
+    /// A bound on how far these are from the true ones in each coordinate.
     pub error: f64,
-    /// Whether they are the true ones, to the last bit.
-    faithful: bool,
-    /// Whether the world is the border's own frame.
-    still: bool,
+    /// Whether the corners are exact.
+    are_corners_exact: bool,
+    /// Whether the pose of the border changes nothing.
+    is_in_own_frame: bool,
     /// The pose, where it is a single one.
     pose: Option<Pose<V>>,
     pub exponent: i64,
-    placement: ExactFrame<D>,
+    exact_frame: ExactFrame<D>,
     exact: Vec<OnceCell<Box<ExactFacet<D>>>>,
 }
 
-/// The exponent of the largest coordinate of two boxes: dividing by that power of two, coordinates are at
-/// most 2.
+/// The exponent of the largest coordinate of two boxes. Divided by this power of two, coordinates are at most
+/// 2.
 pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
     let size = |x: &Aabb<V>| x.min.max_abs().max(x.max.max_abs());
     let largest = size(a).max(size(b)).to_f64();
@@ -58,8 +71,8 @@ pub(in crate::pair) fn exponent_of<V: Vector>(a: &Aabb<V>, b: &Aabb<V>) -> i64 {
     }
 }
 
-impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
-    /// The border of a shape that stands at `place`.
+impl<'a, V: ShapeSpace, const D: usize> PlacedBorder<'a, V, D> {
+    /// The border of a shape at `place`.
     pub fn new(border: &'a dyn Border<V>, place: &Place<'_, V>, exponent: i64) -> Self {
         let whole_view = BoundedFrame::of(place);
         match border.pose() {
@@ -70,41 +83,41 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
                     outer: Some(place),
                 };
                 Self {
-                    view: whole_view,
+                    frame: whole_view,
                     ..Self::at(border, BoundedFrame::of(&inner), &inner, exponent)
                 }
             }
         }
     }
-    fn at(border: &'a dyn Border<V>, view: BoundedFrame<V>, place: &Place<'_, V>, exponent: i64) -> Self {
-        let placement = ExactFrame::new(place);
+    fn at(border: &'a dyn Border<V>, frame: BoundedFrame<V>, place: &Place<'_, V>, exponent: i64) -> Self {
+        let exact_frame = ExactFrame::new(place);
         let count = border.facet_count();
-        let exactly = faithful_corners(border, &placement, exponent);
-        let faithful = exactly.is_some();
+        let exactly = unrounded_corners(border, &exact_frame, exponent);
+        let are_corners_exact = exactly.is_some();
         let (corners, error) = match exactly {
             Some(corners) => (corners, 0.0),
-            None => rounded_corners(border, &view, exponent),
+            None => rounded_corners(border, &frame, exponent),
         };
         Self {
             border,
-            view,
-            faithful,
-            still: border.pose().is_none()
-                && placement
+            frame,
+            are_corners_exact,
+            is_in_own_frame: border.pose().is_none()
+                && exact_frame
                     .shift_alone()
                     .is_some_and(|shift| shift.iter().all(|x| *x == 0.0)),
             pose: place.outer.is_none().then_some(*place.pose),
             corners,
             error: error + f64::MIN_POSITIVE,
             exponent,
-            placement,
+            exact_frame,
             exact: (0..count).map(|_| OnceCell::new()).collect(),
         }
     }
     /// Calls `visit` with the facets whose boxes meet that of facet `i` of `other`.
     pub fn near(
         &self,
-        other: &World<'_, V, D>,
+        other: &PlacedBorder<'_, V, D>,
         i: usize,
         visit: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -115,13 +128,13 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         self.placed_box(&self.border.facet_boxes().boxes()[i])
     }
     fn placed_box(&self, local: &Aabb<V>) -> Aabb<V> {
-        if self.still {
+        if self.is_in_own_frame {
             *local
         } else {
-            self.view.turned_box(*local)
+            self.frame.turned_box(*local)
         }
     }
-    /// Calls `visit` with the facets whose boxes meet this one.
+    /// Calls `visit` with the facets whose boxes meet `query`.
     pub fn meeting_box(
         &self,
         query: &Aabb<V>,
@@ -134,8 +147,8 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
                 visit(i as usize)
             })
     }
-    /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`:
-    /// approximate points, as the corners are.
+    /// Calls `visit` with the facets whose boxes meet the one from `low` to `high`, grown by `error`. The two
+    /// points are approximate, in the units of `corners`.
     pub fn within(
         &self,
         [low, high]: [[f64; D]; 2],
@@ -155,6 +168,10 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         };
         self.meeting_box(&query, visit)
     }
+    /// A point in the units of `corners`, in the world.
+    pub fn world_point(&self, p: [f64; D]) -> V {
+        V::from_fn(|i| V::Scalar::lit(times_power_of_two(p[i], self.exponent)))
+    }
     pub fn count(&self) -> usize {
         self.corners.len()
     }
@@ -162,7 +179,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     pub fn exact(&self, i: usize) -> &ExactFacet<D> {
         self.exact[i].get_or_init(|| {
             let corners: [ExactPoint<D>; D] =
-                core::array::from_fn(|k| self.placement.point(self.border.corner(i, k)));
+                core::array::from_fn(|k| self.exact_frame.point(self.border.corner(i, k)));
             let normal = normal(&corners);
             let offset = dot(&normal, &corners[0]);
             Box::new(ExactFacet {
@@ -174,7 +191,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     }
     /// On which side of facet `i` corner `k` of facet `j` of `other` is: `Greater` outside, `Equal` in its
     /// plane.
-    pub fn side(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> Ordering {
+    pub fn side(&self, i: usize, other: &PlacedBorder<'_, V, D>, j: usize, k: usize) -> Ordering {
         let (value, bound) = float_side(&self.corners[i], other.corners[j][k], self.error.max(other.error));
         if value > bound {
             return Ordering::Greater;
@@ -182,7 +199,7 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
         if value < -bound {
             return Ordering::Less;
         }
-        if self.is_plainly_level(i, other, j, k) {
+        if self.is_plainly_coplanar(i, other, j, k) {
             return Ordering::Equal;
         }
         let facet = self.exact(i);
@@ -190,23 +207,24 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
             .minus(&facet.offset)
             .sign()
     }
-    /// Whether a corner of `other` is seen without arithmetic to be in the plane of facet `i`: it is a corner
-    /// of that, or has the coordinate that all of its corners have. `false` proves nothing.
-    fn is_plainly_level(&self, i: usize, other: &World<'_, V, D>, j: usize, k: usize) -> bool {
+    /// Whether a corner of `other` is in the plane of facet `i`, as far as this shows without arithmetic: it
+    /// is a corner of the facet, or it shares a coordinate that all corners of the facet have. `false` proves
+    /// nothing.
+    fn is_plainly_coplanar(&self, i: usize, other: &PlacedBorder<'_, V, D>, j: usize, k: usize) -> bool {
         let (facet, p) = (&self.corners[i], other.corners[j][k]);
-        let both = self.faithful && other.faithful;
+        let both = self.are_corners_exact && other.are_corners_exact;
         (both && (0..D).any(|x| facet.iter().all(|c| c[x] == p[x])))
             || (0..D).any(|own| self.shares_corner((i, own), other, (j, k)))
     }
-    /// Whether two corners, each of a facet, are seen without arithmetic to be the same point. `false` proves
-    /// nothing.
+    /// Whether two corners of facets are the same point, as far as this shows without arithmetic. `false`
+    /// proves nothing.
     pub fn shares_corner(
         &self,
         (i, own): (usize, usize),
-        other: &World<'_, V, D>,
+        other: &PlacedBorder<'_, V, D>,
         (j, k): (usize, usize),
     ) -> bool {
-        if self.faithful && other.faithful {
+        if self.are_corners_exact && other.are_corners_exact {
             return self.corners[i][own] == other.corners[j][k];
         }
         // The same pose takes equal points to equal points.
@@ -229,14 +247,14 @@ impl<'a, V: ShapeSpace, const D: usize> World<'a, V, D> {
     }
 }
 
-/// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or turned and no
+/// The corners in the world times `2^-exponent`, where these are floats: nothing is scaled or rotated, and no
 /// sum is rounded.
-fn faithful_corners<V: ShapeSpace, const D: usize>(
+fn unrounded_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
-    placement: &ExactFrame<D>,
+    exact_frame: &ExactFrame<D>,
     exponent: i64,
 ) -> Option<Vec<[[f64; D]; D]>> {
-    let shift = placement.shift_alone()?;
+    let shift = exact_frame.shift_alone()?;
     let coordinate = |x: V::Scalar, shift: f64| {
         let (sum, lost) = two_sum(x.to_f64(), shift);
         let small = times_power_of_two(sum, -exponent);
@@ -256,95 +274,25 @@ fn faithful_corners<V: ShapeSpace, const D: usize>(
     Some(corners)
 }
 
-/// The corners seen through `view`, times `2^-exponent`, and how far these may be from the true ones.
+/// The corners transformed by `frame`, times `2^-exponent`, with a bound on how far they are from the true
+/// ones.
 fn rounded_corners<V: ShapeSpace, const D: usize>(
     border: &dyn Border<V>,
-    view: &BoundedFrame<V>,
+    frame: &BoundedFrame<V>,
     exponent: i64,
 ) -> (Vec<[[f64; D]; D]>, f64) {
     let mut reach = V::ZERO;
     let mut corner = |i: usize, k: usize| -> [f64; D] {
         let local = border.corner(i, k);
         reach = reach.max(local.abs());
-        let world = view.point(local);
+        let world = frame.point(local);
         core::array::from_fn(|c| times_power_of_two(world.get(c).to_f64(), -exponent))
     };
     let corners = (0..border.facet_count())
         .map(|i| core::array::from_fn(|k| corner(i, k)))
         .collect();
-    (corners, times_power_of_two(view.error(reach).to_f64(), -exponent))
-}
-
-/// Perpendicular to a facet, outwards.
-pub(super) fn normal<const D: usize>(c: &[ExactPoint<D>; D]) -> ExactPoint<D> {
-    let way = |k: usize| -> ExactPoint<D> { core::array::from_fn(|i| c[k][i].minus(&c[0][i])) };
-    let u = way(1);
-    if D == 2 {
-        return core::array::from_fn(|i| if i == 0 { u[1].clone() } else { u[0].negated() });
-    }
-    cross(&u, &way(2))
-}
-
-/// The cross product; D is 3.
-pub(in crate::pair) fn cross<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> ExactPoint<D> {
-    core::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % D, (i + 2) % D);
-        u[j].times(&v[k]).minus(&u[k].times(&v[j]))
-    })
-}
-
-pub(in crate::pair) fn dot<const D: usize>(u: &ExactPoint<D>, v: &ExactPoint<D>) -> Dyadic {
-    let mut sum = u[0].times(&v[0]);
-    for i in 1..D {
-        sum = sum.plus(&u[i].times(&v[i]));
-    }
-    sum
-}
-
-pub(super) fn float_normal<const D: usize>(c: &[[f64; D]; D]) -> [f64; D] {
-    let way = |k: usize, i: usize| c[k][i] - c[0][i];
-    core::array::from_fn(|i| {
-        let (j, k) = ((i + 1) % D, (i + 2) % D);
-        match (D, i) {
-            (2, 0) => way(1, 1),
-            (2, _) => -way(1, 0),
-            _ => way(1, j) * way(D - 1, k) - way(1, k) * way(D - 1, j),
-        }
-    })
-}
-
-/// The axis along which a vector is longest.
-pub(super) fn longest<const D: usize>(v: [f64; D]) -> usize {
-    let size = |i: usize| libm::fabs(v[i]);
-    (1..D).fold(0, |best, i| if size(i) > size(best) { i } else { best })
-}
-
-/// `normal · (p - corner)` and a bound of its error, where every coordinate is within `error` of the true
-/// one.
-///
-/// Each difference is at most `m` and within `2 error + EPSILON m` of the true one; the form is a sum of at
-/// most 6 products of D such differences.
-pub(super) fn float_side<const D: usize>(c: &[[f64; D]; D], p: [f64; D], error: f64) -> (f64, f64) {
-    let n = float_normal(c);
-    let value = (0..D).map(|i| n[i] * (p[i] - c[0][i])).sum();
-    let m = spread(c, p).max(error);
-    let power = if D == 2 { m } else { m * m };
-    let bound = 64.0 * power * (error + f64::EPSILON * m) + f64::MIN_POSITIVE;
-    // Not a number means not known.
-    if bound.is_finite() {
-        (value, bound)
-    } else {
-        (0.0, 1.0)
-    }
-}
-
-/// The largest coordinate of a difference from the first corner.
-fn spread<const D: usize>(c: &[[f64; D]; D], p: [f64; D]) -> f64 {
-    let mut m = 0.0_f64;
-    for q in c[1..].iter().chain([&p]) {
-        for i in 0..D {
-            m = m.max(libm::fabs(q[i] - c[0][i]));
-        }
-    }
-    m
+    (
+        corners,
+        times_power_of_two(frame.error(reach).to_f64(), -exponent),
+    )
 }
