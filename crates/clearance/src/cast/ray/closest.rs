@@ -4,12 +4,11 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::exact::winding::is_inside;
-use super::parts::Facets;
-use super::start::rounding;
-use super::{scaled, unit_of};
+use super::double_ray::{scaled, unit_of};
+use super::facets::Facets;
+use super::winding::is_inside;
 use crate::cast::ray::space::RaySpace;
-use crate::math::{DoubleFrame, InvalidPose, Place, Pose, Real, Vector, lift};
+use crate::math::{Aabb, DoubleFrame, InvalidPose, Place, Pose, Real, Vector, lift};
 use crate::pair::{self, QueryError};
 use crate::shape::{AnyShape, Border, Parts, Placed};
 
@@ -62,6 +61,13 @@ pub fn closest_point<V: RaySpace>(a: Placed<'_, V>, point: V) -> Result<ClosestP
     }
 }
 
+/// The error bound of a point in the frame of a shape, from the largest coordinate.
+pub(super) fn start_error<V: Vector>(a: &Aabb<V>, point: V) -> V::Scalar {
+    let finite = |v: V| if v.is_finite() { v.max_abs() } else { Real::ZERO };
+    let largest = finite(a.min).max(finite(a.max)).max(point.max_abs());
+    largest * V::Scalar::EPSILON * V::Scalar::lit(32.0)
+}
+
 fn of_convex<V: RaySpace>(a: Placed<'_, V>, point: V, pose: &Pose<V>) -> Result<ClosestPoint<V>, QueryError> {
     let shape = V::Shape::point();
     let b = Placed {
@@ -89,13 +95,13 @@ fn of_parts<V: RaySpace>(
 ) -> Result<ClosestPoint<V>, QueryError> {
     let stand = DoubleFrame::of_place(&a.place);
     let local = stand.inward(lift(point));
-    let noise = rounding(&a.aabb(), point).to_f64();
+    let error = start_error(&a.aabb(), point).to_f64();
     let mut best: Option<ClosestPoint<V>> = None;
     for (i, bounds) in parts.part_boxes().boxes().iter().enumerate() {
         let [min, max] = [bounds.min, bounds.max].map(|v| lift(v) * stand.scale);
         let gap = box_gap::<V>(min, max, local);
         // Next to a border rounding may hide a part that holds the point.
-        let room = |distance: f64| if distance <= noise { noise } else { distance };
+        let room = |distance: f64| if distance <= error { error } else { distance };
         if best.is_some_and(|b| gap > room(b.distance.to_f64())) {
             continue;
         }
@@ -124,11 +130,11 @@ fn through_the_others<V: RaySpace>(
 ) -> ClosestPoint<V> {
     let stand = DoubleFrame::of_place(&a.place);
     let on_border = stand.inward(lift(best.point));
-    let noise = rounding(&a.aabb(), point).to_f64();
+    let error = start_error(&a.aabb(), point).to_f64();
     let boxes = parts.part_boxes().boxes().iter();
     let near = boxes.filter(|b| {
         let [min, max] = [b.min, b.max].map(|v| lift(v) * stand.scale);
-        box_gap::<V>(min, max, on_border) <= noise
+        box_gap::<V>(min, max, on_border) <= error
     });
     if near.count() < 2 {
         return best;
@@ -166,10 +172,10 @@ fn of_border<V: RaySpace>(
     let unit = unit_of(size.max(inward.abs().max_element()), stand.scale);
     let (local, scale) = (scaled(inward, -unit), libm::scalbn(stand.scale, -unit));
     let facets = Facets::new(border, scale);
-    let noise = rounding(&a.aabb(), point);
-    let noise_in_unit = libm::scalbn(noise.to_f64(), -unit);
+    let error = start_error(&a.aabb(), point);
+    let error_in_unit = libm::scalbn(error.to_f64(), -unit);
     let mut best: Option<(usize, ClosestPoint<V>)> = None;
-    for i in nearest_facets(border, &facets, scale, local, noise_in_unit) {
+    for i in nearest_facets(border, &facets, scale, local, error_in_unit) {
         let found = border
             .facet(i)
             .placed_in(&a.place, |facet| of_convex(facet, point, pose))?;
@@ -181,7 +187,7 @@ fn of_border<V: RaySpace>(
         a: a.shape.kind(),
         b: "point",
     })?;
-    let is_inside = if on_facet.distance > noise {
+    let is_inside = if on_facet.distance > error {
         is_inside(&facets, local)
     } else {
         on_facet.distance > Real::ZERO && pair::intersects(a, Placed::new(&V::Shape::point(), pose))
@@ -207,21 +213,21 @@ fn nearest_facets<V: RaySpace>(
     facets: &Facets<'_, V>,
     scale: f64,
     p: DVec3,
-    noise: f64,
+    error: f64,
 ) -> Vec<usize> {
     let (mut near, mut least) = (Vec::new(), f64::INFINITY);
     for (i, bounds) in border.facet_boxes().boxes().iter().enumerate() {
-        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least + noise {
+        if box_gap::<V>(lift(bounds.min) * scale, lift(bounds.max) * scale, p) > least + error {
             continue;
         }
         let distance = distance_to_corners(facets.corners(i), p);
-        if distance <= least + noise {
+        if distance <= least + error {
             near.push((i, distance));
             least = least.min(distance);
         }
     }
-    let is_beside = least <= noise;
-    let kept = |distance: f64| distance == least || is_beside && distance <= least + noise;
+    let is_beside = least <= error;
+    let kept = |distance: f64| distance == least || is_beside && distance <= least + error;
     let kept = near.into_iter().filter(|(_, distance)| kept(*distance));
     kept.map(|(i, _)| i)
         .take(if is_beside { usize::MAX } else { 1 })

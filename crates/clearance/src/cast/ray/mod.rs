@@ -1,21 +1,28 @@
-//! Ray against every shape: where a ray first meets it, and the normal there.
+//! Rays against every shape: where a ray first hits it, and the normal there.
+//!
+//! A ray is tried by the fast path, then by the filter, then exactly (`exact/`, and `start.rs` for a start on a
+//! border). Imports run one way: `exact` → `filter` → `fast_path` → `space` → `double_ray` → `facets` →
+//! `winding` → `parts` → `closest` → `start`.
 
 pub(super) mod closest;
+mod double_ray;
 pub(super) mod exact;
+mod facets;
 pub(super) mod fast_path;
 pub(super) mod filter;
 pub(super) mod parts;
 pub(super) mod space;
-pub(super) mod start;
+mod start;
+mod winding;
 
-use glam::DVec3;
-
+use crate::cast::decided::Filtered;
 pub use crate::math::Ray;
 use crate::math::{DoubleFrame, Real, Vector, lift, lower};
 use crate::pair::QueryError;
 use crate::shape::Placed;
-use exact::line::{Crossing, LocalRay};
-use space::{Hits, RaySpace};
+use double_ray::DoubleRay;
+use exact::line::Crossing;
+use space::RaySpace;
 
 /// Where a ray first meets a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,9 +38,9 @@ pub struct RayHit<V: Vector> {
 
 /// The first point of `a` on the ray, or `None`.
 ///
-/// Shapes are closed: a ray that only grazes hits. From inside the time is 0 and there is no normal; from a
+/// Shapes are closed: a ray that only grazes query. From inside the time is 0 and there is no normal; from a
 /// start exactly on the border, as [`relation`](crate::relation) has it, the time is 0 and the normal is the
-/// border's; from outside it is more than 0. In `f32` that is said of shapes that are not turned: rays see
+/// border's; from outside it is more than 0. In `f32` that is said of shapes that are not turned: rays project
 /// the others where double precision has them. Shapes without an inside (segments, triangles, open meshes,
 /// terrain) are hit from either side, and their normal faces the ray. On an edge the normal is that of one of
 /// its faces.
@@ -56,18 +63,29 @@ pub struct RayHit<V: Vector> {
 /// ```
 #[inline]
 pub fn ray<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
-    match fast_path::cast(&a, ray) {
-        Some(answer) => Ok(answer),
-        None => in_steps(a, ray),
+    match try_fast_path(&a, ray) {
+        Some(answer) => Ok(answer.hit()),
+        None => by_filter_or_exact(a, ray),
     }
+}
+
+#[inline(always)]
+fn try_fast_path<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Filtered<RayHit<V>> {
+    if a.place.outer.is_some() {
+        return None;
+    }
+    V::fast_path_hit(a.shape, a.place.pose, ray).decide(ray)
 }
 
 /// The same for any shape and any ray.
 #[inline(never)]
-fn in_steps<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
+fn by_filter_or_exact<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit<V>>, QueryError> {
     check(ray)?;
-    let (origin, direction) = (lift(ray.origin), lift(ray.direction));
-    let Some(Crossing { time, normal }) = filter::cast(&a, ray).unwrap_or_else(|| exact(&a, ray)) else {
+    let hit = match filter::cast(&a, ray, V::filtered_hit) {
+        Some(answer) => answer.hit(),
+        None => exact(&a, ray),
+    };
+    let Some(Crossing { time, normal }) = hit else {
         return Ok(None);
     };
     let rounded = V::Scalar::lit(time);
@@ -76,20 +94,16 @@ fn in_steps<V: RaySpace>(a: Placed<'_, V>, ray: &Ray<V>) -> Result<Option<RayHit
     }
     Ok(Some(RayHit {
         time: rounded,
-        point: lower(origin + direction * time),
+        point: lower(lift(ray.origin) + lift(ray.direction) * time),
         normal: normal.map(lower),
     }))
 }
 
-/// The first hit, every sum on which it depends formed in twice the precision.
+/// The first hit; every sum on which it depends is formed in twice the precision.
 #[cold]
 #[inline(never)]
-pub(super) fn exact<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Crossing> {
-    let line = Line {
-        origin: lift(ray.origin),
-        direction: lift(ray.direction),
-        last: ray.max_time.to_f64(),
-    };
+fn exact<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Crossing> {
+    let line = DoubleRay::new(ray);
     let hit = line.cast::<V>(a.shape, &DoubleFrame::of_place(&a.place));
     start::settled(a, ray, &line, hit)
 }
@@ -112,59 +126,4 @@ pub(crate) fn check<V: Vector>(ray: &Ray<V>) -> Result<(), QueryError> {
         return Err(QueryError::ZeroDirection);
     }
     Ok(())
-}
-
-/// A ray in the frame around a shape.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    /// Where it starts.
-    pub origin: DVec3,
-    /// Where it goes, of any length but zero.
-    pub direction: DVec3,
-    /// The last time that counts: hits well after it may be left out.
-    pub last: f64,
-}
-
-impl Line {
-    /// The first hit of a shape that stands there, in units of the direction, and its normal.
-    pub(super) fn cast<V: RaySpace>(&self, shape: &V::Shape, stand: &DoubleFrame) -> Option<Crossing> {
-        let origin = stand.inward(self.origin);
-        let direction = stand.turned_back(self.direction);
-        let size = V::extent(shape) * stand.scale;
-        let unit = unit_of(size.max(origin.abs().max_element()), stand.scale);
-        let swiftness = exponent(direction.abs().max_element());
-        let ray = LocalRay {
-            origin: scaled(origin, -unit),
-            direction: scaled(direction, -swiftness),
-            dimension: V::DIM,
-        };
-        let hits = Hits {
-            ray,
-            scale: libm::scalbn(stand.scale, -unit),
-            last: libm::scalbn(self.last, swiftness - unit),
-        };
-        let Crossing { time, normal } = V::first_hit(shape, &hits)?;
-        Some(Crossing {
-            time: libm::scalbn(time, unit - swiftness),
-            normal: normal.map(|n| stand.turned(n)),
-        })
-    }
-}
-
-/// The exponent of a unit in which lengths up to `size` are about 1, and a scale is a float, too.
-pub(super) fn unit_of(size: f64, scale: f64) -> i32 {
-    exponent(size).max(exponent(scale) - 1000)
-}
-
-/// The power of two just above a magnitude.
-fn exponent(x: f64) -> i32 {
-    if x > 0.0 && x.is_finite() {
-        libm::frexp(x).1
-    } else {
-        0
-    }
-}
-
-pub(super) fn scaled(v: DVec3, exponent: i32) -> DVec3 {
-    DVec3::from_array(v.to_array().map(|x| libm::scalbn(x, exponent)))
 }

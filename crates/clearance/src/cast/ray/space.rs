@@ -1,49 +1,50 @@
-//! What a ray asks of a shape of either dimension.
+//! What rays need from a space, and a ray as the exact tests take it.
 
 use glam::DVec3;
 
 use super::Ray;
 use super::exact::line::{Crossing, LocalRay};
-use super::fast_path::Outcome;
-use super::filter::{self, Aim, Verdict};
+use super::fast_path::FlaggedHit;
+use super::filter::{self, FilterRay, FilteredRay};
 use crate::math::{Pose, Real, Vector, lift};
 use crate::pair::PairSpace;
 use crate::shape::ShapeSpace;
 
 /// A space in which rays are cast: every one of the four. See [`CastSpace`](crate::cast::CastSpace).
 pub trait RaySpace: PairSpace {
+    /// How far from the local origin a shape reaches; 0 for a half-space.
     #[doc(hidden)]
     fn extent(shape: &Self::Shape) -> f64;
+    /// The exact way.
     #[doc(hidden)]
-    fn first_hit(shape: &Self::Shape, hits: &Hits) -> Option<Crossing>;
-    /// The same in plain floats, where that is sure.
+    fn first_hit(shape: &Self::Shape, query: &RayQuery) -> Option<Crossing>;
+    /// The filter.
     #[doc(hidden)]
-    fn quick_hit(shape: &Self::Shape, aim: &Aim) -> Verdict;
-    /// The same, in a straight run, of a shape that stands in the world.
+    fn filtered_hit(shape: &Self::Shape, local: &FilterRay) -> FilteredRay;
+    /// The fast path, of a shape with a single pose.
     #[doc(hidden)]
-    fn at_once(shape: &Self::Shape, pose: &Pose<Self>, ray: &Ray<Self>) -> Outcome<Self::Double>;
+    fn fast_path_hit(shape: &Self::Shape, pose: &Pose<Self>, ray: &Ray<Self>) -> FlaggedHit<Self::Double>;
 }
 
-/// A ray in a shape's frame and by how much the shape's own numbers are enlarged there.
+/// A ray in a shape's frame, for the exact tests, and by how much the shape's own numbers are enlarged there.
 #[derive(Clone, Copy, Debug)]
-pub struct Hits {
+pub struct RayQuery {
     pub(in crate::cast) ray: LocalRay,
     pub(in crate::cast) scale: f64,
     /// The last time that counts.
     pub(in crate::cast) last: f64,
 }
 
-impl Hits {
-    /// The same for the tests in plain floats: the ray is what the exact ones take it for.
-    pub(in crate::cast) fn aim<V: Vector>(&self) -> Aim {
-        Aim {
+impl RayQuery {
+    /// The same for the filter; the ray counts as exact, as for the exact tests.
+    pub(in crate::cast) fn for_filter<V: Vector>(&self) -> FilterRay {
+        FilterRay {
             origin: self.ray.origin,
             direction: self.ray.direction,
             scale: self.scale,
             away: self.ray.origin.abs().max_element(),
-            poses: 1.0,
             turn: 0.0,
-            precision: filter::precision::<V>(),
+            tolerance: filter::time_tolerance::<V>(),
         }
     }
     /// A point of the shape.

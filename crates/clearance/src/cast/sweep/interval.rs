@@ -4,8 +4,10 @@
 //! the two where they stand a little later. So that is asked, at the end of the width and then nearer and
 //! nearer, since what merely grazes soon parts again.
 
-use super::arcs::Budget;
-use super::{Motion, Start, SweepHit, any_two, moving_pair};
+use super::ask::{any_two, moving_pair};
+use super::budget::Budget;
+use super::hit::SweepHit;
+use super::motion::{Motion, Start};
 use crate::cast::sweep::space::SweepSpace;
 use crate::math::{Real, ScalarOf, Vector};
 use crate::pair::QueryError;

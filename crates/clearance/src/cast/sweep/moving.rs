@@ -1,6 +1,6 @@
 //! A shape on its way: where it is at a time, and how far it may have come.
 
-use super::Motion;
+use super::motion::Motion;
 use crate::math::{Aabb, Place, Pose, Real, Rotation, ScalarOf, Vector, length_above};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::Placed;
@@ -167,4 +167,12 @@ pub(super) fn swept<V: Vector>(aabb: &Aabb<V>, motion: V) -> Aabb<V> {
         .filter(|x| x.is_finite());
     let largest = largest.fold(ScalarOf::<V>::ZERO, Real::max);
     grown.inflated(slack + largest * ScalarOf::<V>::EPSILON)
+}
+
+/// The box around all places that a shape comes to on its way, never too small.
+///
+/// Errors: a motion that is not finite.
+pub fn swept_aabb<V: PairSpace>(a: Placed<'_, V>, motion: &Motion<V>) -> Result<Aabb<V>, QueryError> {
+    motion.check("motion")?;
+    Ok(Moving::new(a, motion.linear, motion.angular).swept_aabb())
 }

@@ -11,9 +11,11 @@ use core::cell::{Cell, RefCell};
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use super::Start;
-use super::advance::approach::{Approach, Hit};
+use super::approach::Approach;
+use super::hit::Hit;
+use super::motion::Start;
 use super::moving::swept;
+use crate::cast::decided::Decided;
 use crate::math::{Aabb, Real, ScalarOf, Vector};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
@@ -28,7 +30,7 @@ pub(super) fn first<V: PairSpace>(
     whole: &Approach<'_, V>,
     start: Start,
 ) -> Result<Option<Hit<V>>, QueryError> {
-    let search = Search {
+    let search = PartsSearch {
         whole,
         start,
         best: Cell::new(None),
@@ -39,10 +41,10 @@ pub(super) fn first<V: PairSpace>(
 }
 
 /// A time up to which the boxes of two parts are apart, and the numbers of the parts.
-type Due<V> = (ScalarOf<V>, [usize; 2]);
+type QueuedPair<V> = (ScalarOf<V>, [usize; 2]);
 
 /// The earliest meeting so far.
-struct Search<'s, 'm, V: PairSpace> {
+struct PartsSearch<'s, 'm, V: PairSpace> {
     whole: &'s Approach<'m, V>,
     start: Start,
     best: Cell<Option<Hit<V>>>,
@@ -50,7 +52,7 @@ struct Search<'s, 'm, V: PairSpace> {
     asked: RefCell<BTreeSet<[usize; 2]>>,
 }
 
-impl<V: PairSpace> Search<'_, '_, V> {
+impl<V: PairSpace> PartsSearch<'_, '_, V> {
     fn limit(&self) -> V::Scalar {
         self.best.get().map_or(ScalarOf::<V>::ONE, |hit| hit.time)
     }
@@ -82,7 +84,7 @@ impl<V: PairSpace> Search<'_, '_, V> {
     }
     /// The pairs that come near in a part of the time and were not asked about before; one more than `most`
     /// of them at most.
-    fn due(&self, [from, to]: [V::Scalar; 2], most: usize) -> Vec<Due<V>> {
+    fn due(&self, [from, to]: [V::Scalar; 2], most: usize) -> Vec<QueuedPair<V>> {
         let (a, b, way) = (self.whole.a.start(), self.whole.b.start(), self.whole.b.linear());
         let passes = |q: &Aabb<V>| {
             let begin = Aabb {
@@ -142,9 +144,9 @@ impl<V: PairSpace> Search<'_, '_, V> {
     fn convex(&self, two: &Approach<'_, V>, time: V::Scalar) -> Result<Option<Hit<V>>, QueryError> {
         // A quick answer is about two that are apart at the start, so it is the same whatever counts as
         // meeting there.
-        match two.quick(self.limit()) {
-            Some(Some(hit)) => return self.pressing(two, hit),
-            Some(None) => return Ok(None),
+        match two.filter(self.limit()) {
+            Some(Decided::Hit(hit)) => return self.pressing(two, hit),
+            Some(Decided::Miss) => return Ok(None),
             None => {}
         }
         if time > Real::ZERO && two.is_curved() && two.budget.is_spent() {

@@ -1,9 +1,9 @@
 //! Points, segments and triangles seen along a ray.
 //!
-//! Looked at along its direction the ray is a point, the origin of a plane, and whatever it hits covers that
+//! Looked at along its direction the ray is a point, the origin of a plane, and whatever it query covers that
 //! point. A vertex is brought into this plane once, by a function of the vertex and the ray alone, and sides
 //! are then decided exactly (`robust`, after Shewchuk 1997). So two triangles that share an edge agree on
-//! which side of it the ray passes, and none slips through between them; what lies on the edge hits both.
+//! which side of it the ray passes, and none slips through between them; what lies on the edge query both.
 //! After Woop, Benthin & Wald 2013, "Watertight Ray/Triangle Intersection"; where they shear with a rounded
 //! quotient, we take cross products, which vanish exactly where the vertex is on the ray's plane, and a
 //! triangle seen edge-on is not dropped but hit at its edges.
@@ -16,7 +16,7 @@ use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
 /// A ray with what is needed to look along it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sight {
+pub(crate) struct Projection {
     /// The ray.
     pub ray: LocalRay,
     /// The axes, the last that along which the ray runs fastest.
@@ -26,13 +26,13 @@ pub(crate) struct Sight {
 
 /// A vertex as seen along a ray.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct ProjectedVertex {
     /// The vertex.
     pub point: DVec3,
     across: [f64; 2],
 }
 
-impl Seen {
+impl ProjectedVertex {
     fn coord(&self) -> Coord<f64> {
         Coord {
             x: self.across[0],
@@ -48,7 +48,7 @@ impl Seen {
     }
 }
 
-impl Sight {
+impl Projection {
     pub(crate) fn new(ray: LocalRay) -> Self {
         let d = ray.direction.abs();
         let fastest = if d.x >= d.y && d.x >= d.z {
@@ -65,9 +65,9 @@ impl Sight {
         }
     }
     /// A vertex as seen along the ray.
-    pub(crate) fn see(&self, point: DVec3) -> Seen {
+    pub(crate) fn project(&self, point: DVec3) -> ProjectedVertex {
         let [x, y, z] = self.axes;
-        Seen {
+        ProjectedVertex {
             point,
             across: [self.minor(point, x, z), self.minor(point, y, z)],
         }
@@ -100,14 +100,19 @@ impl Sight {
 
     /// A point, on the ray or not.
     pub(crate) fn point(&self, p: DVec3) -> Option<Span> {
-        let seen = self.see(p);
+        let seen = self.project(p);
         seen.is_on_ray()
             .then(|| Span::instant(Crossing::new(self.time_of(p), self.ray.backwards())))
     }
 
     /// A segment: met at a point, or along all of it by a ray on its line; `outward` is its normal if it has
     /// one.
-    pub(crate) fn segment(&self, a: &Seen, b: &Seen, outward: Option<DVec3>) -> Option<Span> {
+    pub(crate) fn segment(
+        &self,
+        a: &ProjectedVertex,
+        b: &ProjectedVertex,
+        outward: Option<DVec3>,
+    ) -> Option<Span> {
         let [o, one, other] = [Coord { x: 0.0, y: 0.0 }, a.coord(), b.coord()];
         if orient2d(one, other, o) != 0.0 {
             return None;
@@ -141,10 +146,10 @@ impl Sight {
     }
 
     /// A triangle with its inside; `outward` is its normal if it has one, else it faces the ray.
-    pub(crate) fn triangle(&self, corners: [&Seen; 3], outward: Option<DVec3>) -> Option<Span> {
+    pub(crate) fn triangle(&self, corners: [&ProjectedVertex; 3], outward: Option<DVec3>) -> Option<Span> {
         let [a, b, c] = corners;
         let o = Coord { x: 0.0, y: 0.0 };
-        let side = |p: &Seen, q: &Seen| orient2d(p.coord(), q.coord(), o);
+        let side = |p: &ProjectedVertex, q: &ProjectedVertex| orient2d(p.coord(), q.coord(), o);
         let (ab, bc, ca) = (side(a, b), side(b, c), side(c, a));
         if ab.min(bc).min(ca) < 0.0 && ab.max(bc).max(ca) > 0.0 {
             return None;
@@ -175,7 +180,12 @@ impl Sight {
     }
     /// 1 where the ray leaves through the back of a triangle, -1 where it comes in through the front, 0 where
     /// it passes by; `None` where it meets the edge or cannot be told apart.
-    pub(crate) fn passes_triangle(&self, a: &Seen, b: &Seen, c: &Seen) -> Option<i32> {
+    pub(crate) fn passes_triangle(
+        &self,
+        a: &ProjectedVertex,
+        b: &ProjectedVertex,
+        c: &ProjectedVertex,
+    ) -> Option<i32> {
         let o = Coord { x: 0.0, y: 0.0 };
         let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| orient2d(p.coord(), q.coord(), o));
         let (least, most) = (
@@ -197,14 +207,14 @@ impl Sight {
         crossing(ahead, speed)
     }
     /// Whether the ray, seen end on, may be within the box of these vertices.
-    fn is_in_reach(&self, corners: &[&Seen; 3]) -> bool {
+    fn is_in_reach(&self, corners: &[&ProjectedVertex; 3]) -> bool {
         (0..2).all(|k| {
             let across = corners.map(|c| c.across[k]);
             across.iter().any(|&x| x <= 0.0) && across.iter().any(|&x| x >= 0.0)
         })
     }
     /// The same for a segment of the plane, whose front is on its right.
-    pub(crate) fn passes_segment(&self, a: &Seen, b: &Seen) -> Option<i32> {
+    pub(crate) fn passes_segment(&self, a: &ProjectedVertex, b: &ProjectedVertex) -> Option<i32> {
         // In the plane one of the two is always 0.
         let [one, other] = [a, b].map(|v| v.across[0] + v.across[1]);
         if (one > 0.0 && other > 0.0) || (one < 0.0 && other < 0.0) {
@@ -223,7 +233,7 @@ impl Sight {
     }
 
     /// A triangle in the plane of which the ray runs, or one without area: its edges.
-    fn edge_on(&self, [a, b, c]: [&Seen; 3], outward: Option<DVec3>) -> Option<Span> {
+    fn edge_on(&self, [a, b, c]: [&ProjectedVertex; 3], outward: Option<DVec3>) -> Option<Span> {
         let edges = [(a, b), (b, c), (c, a)].map(|(p, q)| self.segment(p, q, outward));
         let join = |one: Span, other: Span| one.joined(other, self.ray.direction);
         edges.into_iter().flatten().reduce(join)

@@ -1,12 +1,12 @@
-//! Rays against boxes and half-spaces: planes, compared without dividing.
+//! Rays against boxes and half-spaces: the times at which planes are crossed, compared without dividing.
 
 use glam::DVec3;
 
 use super::line::{Crossing, LocalRay, Span};
 use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
-/// A time as an undivided fraction, so that two that are equal compare equal: a ray through an edge of a box
-/// passes two planes at once, and must not be lost between the two quotients.
+/// A time as an undivided fraction, so that equal times compare equal: a ray through an edge of a box crosses
+/// two planes at the same time, and two rounded quotients could be out of order.
 #[derive(Clone, Copy)]
 struct PlaneTime {
     numerator: DoubleDouble,
@@ -26,9 +26,8 @@ impl PlaneTime {
     }
 }
 
-/// A box from `-half_extents` to `half_extents`; in the plane the third one does not matter.
-///
-/// The slab method (Kay & Kajiya 1986), a ray within a face included.
+/// A box from `-half_extents` to `half_extents`; in the plane the third one does not matter. The slab method
+/// (Kay & Kajiya 1986); a ray within a face hits.
 pub(crate) fn cuboid(ray: &LocalRay, half_extents: DVec3) -> Option<Span> {
     let mut bounds: Option<(PlaneTime, PlaneTime)> = None;
     for i in 0..ray.dimension {
@@ -60,17 +59,14 @@ pub(crate) fn cuboid(ray: &LocalRay, half_extents: DVec3) -> Option<Span> {
     })
 }
 
-/// The set `normal · x <= offset`. `None` where the ray never meets it.
+/// The set `normal · x <= offset`.
 pub(crate) fn half_space(ray: &LocalRay, normal: DVec3, offset: f64) -> Option<Crossing> {
     let n = DoubleDoubleVector::from(normal);
     let gap = n.dot(DoubleDoubleVector::from(ray.origin)) - DoubleDouble::from(offset);
     let speed = n.dot(DoubleDoubleVector::from(ray.direction));
     let outward = Some(normal.normalize());
     if gap.value() < 0.0 {
-        return Some(Crossing {
-            time: 0.0,
-            normal: None,
-        });
+        return Some(Crossing::INSIDE);
     }
     if gap.value() == 0.0 {
         return Some(Crossing {

@@ -9,13 +9,13 @@ use alloc::vec::Vec;
 
 use glam::DVec3;
 
-use super::along::{Seen, Sight};
+use super::along::{ProjectedVertex, Projection};
 use super::line::Span;
 use super::round::{ball, capsule};
 
 /// A face of a convex set: its corners, in order around it, and its outward unit normal.
 #[derive(Clone, Debug)]
-pub(crate) struct Face {
+pub(crate) struct PolytopeFace {
     pub corners: Vec<DVec3>,
     pub normal: DVec3,
 }
@@ -23,12 +23,12 @@ pub(crate) struct Face {
 /// The hull of points, by its faces and edges. In the plane it has no faces, and its edges have outward
 /// normals.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Hull {
-    pub faces: Vec<Face>,
+pub(crate) struct Polytope {
+    pub faces: Vec<PolytopeFace>,
     pub edges: Vec<([DVec3; 2], Option<DVec3>)>,
 }
 
-impl Hull {
+impl Polytope {
     /// A polygon in the plane, its vertices counter-clockwise; or a segment, or a point.
     pub(crate) fn polygon(vertices: &[DVec3]) -> Self {
         let edge = |i: usize| {
@@ -50,7 +50,7 @@ impl Hull {
     pub(crate) fn triangle(corners: [DVec3; 3]) -> Self {
         let [a, b, c] = corners;
         let normal = (b - a).cross(c - a).try_normalize();
-        let side = |normal| Face {
+        let side = |normal| PolytopeFace {
             corners: corners.to_vec(),
             normal,
         };
@@ -72,7 +72,7 @@ impl Hull {
             };
             for side in [-1.0, 1.0] {
                 let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-                faces.push(Face {
+                faces.push(PolytopeFace {
                     corners: corners.map(|(b, c)| at(side, b, c)).into(),
                     normal: DVec3::AXES[i] * side,
                 });
@@ -85,10 +85,10 @@ impl Hull {
     }
 
     /// The hull itself.
-    pub(crate) fn span(&self, sight: &Sight) -> Option<Span> {
+    pub(crate) fn span(&self, projection: &Projection) -> Option<Span> {
         let faces = self.faces.iter().filter_map(|f| {
-            let seen: Vec<_> = f.corners.iter().map(|&p| sight.see(p)).collect();
-            fan(sight, &seen, f.normal)
+            let seen: Vec<_> = f.corners.iter().map(|&p| projection.project(p)).collect();
+            fan(projection, &seen, f.normal)
         });
         // The edges of a solid belong to its faces; a hull without faces is its edges.
         let bare = if self.faces.is_empty() {
@@ -97,34 +97,39 @@ impl Hull {
             &[]
         };
         let edges = bare.iter().filter_map(|(ends, normal)| {
-            let [a, b] = ends.map(|p| sight.see(p));
-            sight.segment(&a, &b, *normal)
+            let [a, b] = ends.map(|p| projection.project(p));
+            projection.segment(&a, &b, *normal)
         });
-        faces.chain(edges).reduce(|a, b| a.joined(b, sight.ray.direction))
+        faces
+            .chain(edges)
+            .reduce(|a, b| a.joined(b, projection.ray.direction))
     }
     /// The hull grown by a ball.
-    pub(crate) fn rounded_span(&self, sight: &Sight, radius: f64) -> Option<Span> {
+    pub(crate) fn rounded_span(&self, projection: &Projection, radius: f64) -> Option<Span> {
         let faces = self.faces.iter().filter_map(|f| {
-            let moved = f.corners.iter().map(|&p| sight.see(p + f.normal * radius));
-            fan(sight, &moved.collect::<Vec<_>>(), f.normal)
+            let moved = f
+                .corners
+                .iter()
+                .map(|&p| projection.project(p + f.normal * radius));
+            fan(projection, &moved.collect::<Vec<_>>(), f.normal)
         });
         let edges = self.edges.iter().filter_map(|(ends, _)| {
             if ends[0] == ends[1] {
-                ball(&sight.ray, ends[0], radius)
+                ball(&projection.ray, ends[0], radius)
             } else {
-                capsule(&sight.ray, *ends, radius)
+                capsule(&projection.ray, *ends, radius)
             }
         });
-        let grown = faces.chain(edges).chain(self.span(sight));
-        grown.reduce(|a, b| a.joined(b, sight.ray.direction))
+        let grown = faces.chain(edges).chain(self.span(projection));
+        grown.reduce(|a, b| a.joined(b, projection.ray.direction))
     }
 }
 
 /// A convex polygon in space as triangles around its first corner.
-pub(crate) fn fan(sight: &Sight, corners: &[Seen], normal: DVec3) -> Option<Span> {
+pub(crate) fn fan(projection: &Projection, corners: &[ProjectedVertex], normal: DVec3) -> Option<Span> {
     let (first, rest) = corners.split_first()?;
     let triangles = rest
         .windows(2)
-        .filter_map(|pair| sight.triangle([first, &pair[0], &pair[1]], Some(normal)));
-    triangles.reduce(|a, b| a.joined(b, sight.ray.direction))
+        .filter_map(|pair| projection.triangle([first, &pair[0], &pair[1]], Some(normal)));
+    triangles.reduce(|a, b| a.joined(b, projection.ray.direction))
 }

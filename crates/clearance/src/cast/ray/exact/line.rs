@@ -1,38 +1,34 @@
-//! What every ray test shares: the ray in the shape's frame, the part of its line inside a convex set, the
+//! What all exact ray tests share: the ray in the shape's frame, the part of its line inside a convex set, the
 //! first hit.
 //!
-//! All rays are cast in space and in double precision: the plane is z = 0, and a shape of the plane is cut
-//! out of a shape of space by it (a circle out of a sphere, a rectangle out of a box). `f32` numbers are
-//! exact in `f64`.
+//! All rays are cast in space and in double precision. The plane is z = 0, and a shape of the plane is the
+//! section of a shape of space (a circle of a sphere, a rectangle of a box). `f32` numbers are exact in `f64`.
 
 use glam::DVec3;
 
 use crate::exact::number::double_double::{DoubleDouble, DoubleDoubleVector};
 
-/// A ray in the local frame of a shape, in a unit of which the shape and the way to it are a moderate
-/// multiple.
+/// A ray in the local frame of a shape, in a unit in which the shape and its distance are about 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalRay {
-    /// Where it starts.
     pub origin: DVec3,
-    /// Where it goes; its largest component is between 1/2 and 1.
+    /// Its largest component is between 1/2 and 1.
     pub direction: DVec3,
-    /// 2 in the plane, where normals must stay.
+    /// 2 in the plane, where normals have no z.
     pub dimension: usize,
 }
 
 impl LocalRay {
-    /// The point at this time.
     pub(crate) fn at(&self, time: f64) -> DVec3 {
         self.origin + self.direction * time
     }
-    /// Against the ray, of length 1: the normal of a point hit head on.
+    /// The unit vector against the ray: the normal of a point hit head on.
     pub(crate) fn backwards(&self) -> DVec3 {
         -self.direction.normalize()
     }
 }
 
-/// Where the line of a ray passes the border of a shape.
+/// Where the line of a ray crosses the border of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
     /// In units of the local direction; may be negative.
@@ -42,11 +38,23 @@ pub struct Crossing {
 }
 
 impl Crossing {
+    /// The hit of a ray that starts inside.
+    pub(crate) const INSIDE: Self = Self {
+        time: 0.0,
+        normal: None,
+    };
     pub(crate) fn new(time: f64, normal: DVec3) -> Self {
         let normal = Some(normal);
         Self { time, normal }
     }
-    /// The earlier of two; of equal ones that which faces the ray more.
+    /// The same with its normal in another frame.
+    pub(crate) fn with_normal(self, turned: impl FnOnce(DVec3) -> DVec3) -> Self {
+        Self {
+            normal: self.normal.map(turned),
+            ..self
+        }
+    }
+    /// The earlier of two; of equal ones the one that faces the ray more.
     pub(crate) fn earlier(self, other: Self, direction: DVec3) -> Self {
         let facing = |c: &Self| c.normal.map_or(f64::NEG_INFINITY, |n| n.dot(direction));
         let swap = other.time < self.time || (other.time == self.time && facing(&other) < facing(&self));
@@ -57,18 +65,16 @@ impl Crossing {
 /// The part of a line that lies in a convex set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
-    /// Where the line comes in.
     pub enter: Crossing,
-    /// Where it leaves.
     pub exit: Crossing,
 }
 
 impl Span {
-    /// A line that only touches.
+    /// Of a line that only touches.
     pub(crate) fn instant(at: Crossing) -> Self {
         Self { enter: at, exit: at }
     }
-    /// The span of the union of two sets that is convex along this line.
+    /// The span of the union of two sets, if that is convex along this line.
     pub(crate) fn joined(self, other: Self, direction: DVec3) -> Self {
         let later = if other.exit.time > self.exit.time {
             other.exit
@@ -80,8 +86,8 @@ impl Span {
             exit: later,
         }
     }
-    /// The common part. Where it comes in and where it leaves may be out of order by a few rounding errors: a
-    /// ray through the rim of a cylinder counts as a hit.
+    /// The span of the intersection. Entry and exit may be out of order by a few rounding errors: a ray through
+    /// the rim of a cylinder counts as a hit.
     pub(crate) fn common(self, other: Self) -> Option<Self> {
         let enter = if other.enter.time > self.enter.time {
             other.enter
@@ -93,34 +99,30 @@ impl Span {
         } else {
             self.exit
         };
-        let slack = 4.0 * f64::EPSILON * enter.time.abs().min(exit.time.abs());
-        (enter.time <= exit.time + slack).then_some(Self { enter, exit })
+        let tolerance = 4.0 * f64::EPSILON * enter.time.abs().min(exit.time.abs());
+        (enter.time <= exit.time + tolerance).then_some(Self { enter, exit })
     }
-    /// Where a ray along this line first meets the set.
-    ///
-    /// A start inside has no normal; one on the border has that of the border there.
+    /// Where a ray along this line first hits the set. A start inside has no normal; a start on the border has
+    /// the border's normal there.
     pub(crate) fn first_hit(self) -> Option<Crossing> {
         if self.enter.time >= 0.0 {
             Some(self.enter)
         } else if self.exit.time > 0.0 {
-            Some(Crossing {
-                time: 0.0,
-                normal: None,
-            })
+            Some(Crossing::INSIDE)
         } else {
             (self.exit.time == 0.0).then_some(self.exit)
         }
     }
 }
 
-/// The first hit of a span that may not be there.
+/// The first hit of the span, if there is one.
 pub(crate) fn first_hit(span: Option<Span>) -> Option<Crossing> {
     span.and_then(Span::first_hit)
 }
 
-/// The interval on which `a t² + 2 b t + c <= 0`, for positive `a`; its roots to nearly full precision.
+/// The interval on which `a t² + 2 b t + c <= 0`, for positive `a`; its ends to nearly full precision.
 ///
-/// The discriminant is formed in twice the precision: it is where a ray that grazes is decided.
+/// The discriminant decides whether a ray that grazes hits, so it is formed in twice the precision.
 pub(crate) fn roots(a: DoubleDouble, b: DoubleDouble, c: DoubleDouble) -> Option<(f64, f64)> {
     let discriminant = b * b - a * c;
     if discriminant.value() < 0.0 {

@@ -1,5 +1,4 @@
-//! Rays against convex shapes where plain floats are not sure: decided in twice the precision, or in
-//! integers.
+//! Rays against convex shapes for which the filter is undecided, in twice the precision or in integers.
 
 mod advance;
 pub(crate) mod along;
@@ -9,4 +8,3 @@ pub(crate) mod line;
 pub(crate) mod round;
 pub(crate) mod smooth;
 mod turned;
-pub(crate) mod winding;

@@ -1,46 +1,46 @@
 //! Rays against ellipses, ellipsoids, cylinders and cones, rounded or not.
 
-use glam::DVec3;
-
 use super::advance::advance;
 use super::line::{Crossing, LocalRay, first_hit};
 use super::{round, turned};
 use crate::pair::nearest;
 use crate::pair::nearest::Nearest;
+use crate::shape::Curved;
 
-/// An ellipsoid with these radii, in the plane an ellipse.
-pub(crate) fn ellipsoid(ray: &LocalRay, radii: DVec3, grown: f64) -> Option<Crossing> {
-    let radii = if ray.dimension == 2 {
-        radii.with_z(radii.max_element())
-    } else {
-        radii
-    };
-    if grown == 0.0 {
-        return first_hit(round::ellipsoid(ray, radii));
+/// A curved shape, enlarged by `scale` and then grown by a ball.
+pub(crate) fn curved(ray: &LocalRay, curved: Curved, scale: f64, grown: f64) -> Option<Crossing> {
+    match curved {
+        Curved::Ellipsoid(radii) => {
+            let radii = radii * scale;
+            // An ellipse is the section of an ellipsoid.
+            let radii = if ray.dimension == 2 {
+                radii.with_z(radii.max_element())
+            } else {
+                radii
+            };
+            if grown == 0.0 {
+                return first_hit(round::ellipsoid(ray, radii));
+            }
+            let nearest = |p| grow(nearest::ellipsoid(radii, p), grown);
+            advance(ray, radii.max_element() + grown, nearest)
+        }
+        Curved::Cylinder { half_height, radius } => {
+            let (half_height, radius) = (half_height * scale, radius * scale);
+            if grown == 0.0 {
+                return first_hit(turned::cylinder(ray, half_height, radius));
+            }
+            let nearest = |p| grow(nearest::cylinder(half_height, radius, p), grown);
+            advance(ray, half_height.max(radius) + grown, nearest)
+        }
+        Curved::Cone { half_height, radius } => {
+            let (half_height, radius) = (half_height * scale, radius * scale);
+            if grown == 0.0 {
+                return first_hit(turned::cone(ray, half_height, radius));
+            }
+            let nearest = |p| grow(nearest::cone(half_height, radius, p), grown);
+            advance(ray, half_height.max(radius) + grown, nearest)
+        }
     }
-    advance(ray, radii.max_element() + grown, |p| {
-        grow(nearest::ellipsoid(radii, p), grown)
-    })
-}
-
-/// A cylinder around Y.
-pub(crate) fn cylinder(ray: &LocalRay, half_height: f64, radius: f64, grown: f64) -> Option<Crossing> {
-    if grown == 0.0 {
-        return first_hit(turned::cylinder(ray, half_height, radius));
-    }
-    advance(ray, half_height.max(radius) + grown, |p| {
-        grow(nearest::cylinder(half_height, radius, p), grown)
-    })
-}
-
-/// A cone around Y, apex up.
-pub(crate) fn cone(ray: &LocalRay, half_height: f64, radius: f64, grown: f64) -> Option<Crossing> {
-    if grown == 0.0 {
-        return first_hit(turned::cone(ray, half_height, radius));
-    }
-    advance(ray, half_height.max(radius) + grown, |p| {
-        grow(nearest::cone(half_height, radius, p), grown)
-    })
 }
 
 fn grow(n: Nearest, by: f64) -> Nearest {

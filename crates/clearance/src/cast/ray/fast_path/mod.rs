@@ -1,52 +1,74 @@
-//! Rays at one simple shape, asked first of all: with one branch to predict, and that soon known.
+//! Rays at one simple shape, tried before the filter: one branch to predict, decided as early as possible.
 //!
-//! Whether a ray hits is a coin toss, and a processor that guesses it wrong has worked in vain until the
-//! branch is decided. So that is decided first, by products alone: no quotient, no root. All other doubts
-//! come together in one flag, which is nearly always set. What is bounded, and by what, is said in
+//! Whether a ray hits is unpredictable, and a mispredicted branch costs all the work done until it is decided.
+//! So hit or miss is decided first, from products alone, before any division or square root. All other checks
+//! are gathered in one flag, which is nearly always set. The error bounds are those of
 //! [`filter`](super::filter), which is asked next: about starts inside, grazes, and all other shapes.
+//!
+//! Why the filter has these shapes, too: it decides in FILTER_FIGURES what this leaves.
 
 mod flat;
 mod round;
 
 use glam::{DVec2, DVec3};
 
-use super::filter::precision;
+use super::filter::time_tolerance;
 use super::{Ray, RayHit};
-use crate::cast::ray::space::RaySpace;
+use crate::cast::decided::{Decided, Filtered};
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, Space, Vector, magnitude, turned_axes};
-use crate::shape::{Placed, Shape2, Shape3, Space2, Space3};
+use crate::shape::{Shape2, Shape3, Space2, Space3};
 
-/// Products of six lengths between this and its inverse are numbers.
+/// Between this and its inverse, products of six lengths neither overflow nor vanish.
 const MODERATE: f64 = 1e40;
 
-/// Whether a ray hits, when, and the unit normal there; all but the first flag mean nothing unless it is set.
+/// Whether a ray hits, when, and the unit normal there. Unless `is_decided`, the rest means nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Outcome<D> {
-    is_sure: bool,
+pub struct FlaggedHit<D> {
+    is_decided: bool,
     is_hit: bool,
     time: f64,
     normal: D,
 }
 
-impl<D: Vector> Outcome<D> {
+impl<D: Vector> FlaggedHit<D> {
+    /// A miss, if that is sure.
     #[inline(always)]
-    fn unsure() -> Self {
+    fn miss(is_decided: bool) -> Self {
         Self {
-            is_sure: false,
+            is_decided,
             is_hit: false,
             time: 0.0,
             normal: D::ZERO,
         }
     }
-    /// It passes by, if that is sure.
     #[inline(always)]
-    fn miss(is_sure: bool) -> Self {
-        Self {
-            is_sure,
-            ..Self::unsure()
-        }
+    fn undecided() -> Self {
+        Self::miss(false)
     }
-    /// The same with its normal seen from elsewhere.
+    /// The answer to a ray, where it is decided.
+    #[inline(always)]
+    pub(super) fn decide<V: Vector<Double = D>>(self, ray: &Ray<V>) -> Filtered<RayHit<V>>
+    where
+        D: Vector<Scalar = f64>,
+    {
+        if !self.is_decided {
+            return None;
+        }
+        if !self.is_hit {
+            return Some(Decided::Miss);
+        }
+        let rounded = V::Scalar::lit(self.time);
+        let is_late = (self.time > ray.max_time.to_f64()) & (rounded > ray.max_time) | !rounded.is_finite();
+        if is_late {
+            return Some(Decided::Miss);
+        }
+        Some(Decided::Hit(RayHit {
+            time: rounded,
+            point: V::from_double(ray.origin.to_double() + ray.direction.to_double() * self.time),
+            normal: Some(V::from_double(self.normal)),
+        }))
+    }
+    /// The same with its normal in another frame.
     #[inline(always)]
     fn with_normal(self, normal: impl FnOnce(D) -> D) -> Self {
         Self {
@@ -56,9 +78,9 @@ impl<D: Vector> Outcome<D> {
     }
 }
 
-/// A ray in double precision, from some origin.
+/// A ray in double precision, in the frame of a shape but in the world's unit.
 #[derive(Clone, Copy, Debug)]
-struct Shot<D> {
+struct FastRay<D> {
     origin: D,
     direction: D,
     /// The square of the direction's length.
@@ -67,21 +89,21 @@ struct Shot<D> {
     inverse: f64,
     /// No coordinate that entered the origin is larger.
     away: f64,
-    /// By what part of its size rounded axes may turn or stretch a shape.
+    /// The relative error of a shape whose axes are rounded.
     turn: f64,
-    /// By what part of itself a time may be off.
-    precision: f64,
+    /// The relative error that a time may have.
+    tolerance: f64,
     is_valid: bool,
 }
 
-impl<D: Space<Scalar = f64>> Shot<D> {
-    /// Seen from where a shape stands, not yet turned into its axes.
+impl<D: Space<Scalar = f64>> FastRay<D> {
+    /// Relative to the position of a shape, not yet turned into its axes.
     #[inline(always)]
     fn new<V: Vector<Double = D>>(ray: &Ray<V>, position: V) -> Self {
         let (start, position) = (ray.origin.to_double(), position.to_double());
         let direction = ray.direction.to_double();
         let farthest = Real::min(ScalarOf::<V>::LARGEST_COORDINATE.to_f64(), MODERATE);
-        // Not a number where any of their coordinates is not.
+        // NaN where any coordinate is NaN, so that the comparisons below fail.
         let (fastest, away) = (magnitude(direction), magnitude(start));
         let speed2 = direction.length_squared();
         let is_moderate = (fastest > 1.0 / MODERATE) & (fastest < MODERATE);
@@ -92,11 +114,11 @@ impl<D: Space<Scalar = f64>> Shot<D> {
             inverse: 1.0 / speed2,
             away: away + magnitude(position),
             turn: 0.0,
-            precision: precision::<V>(),
+            tolerance: time_tolerance::<V>(),
             is_valid: is_moderate & (away <= farthest) & (ray.max_time >= Real::ZERO),
         }
     }
-    /// The same ray in a frame that stands in the same place.
+    /// The same ray in axes turned about the same position.
     #[inline(always)]
     fn turned(self, turned_back: impl Fn(D) -> D) -> Self {
         Self {
@@ -105,7 +127,7 @@ impl<D: Space<Scalar = f64>> Shot<D> {
             ..self
         }
     }
-    /// By how much points of the ray near a shape of this size may be off, as of [`filter`](super::filter).
+    /// The error bound of points of the ray near a shape of this size, as in [`filter`](super::filter).
     #[inline(always)]
     fn error_bound(&self, size: f64) -> f64 {
         24.0 * f64::EPSILON * (self.away + size) + self.turn * size
@@ -117,63 +139,35 @@ impl<D: Space<Scalar = f64>> Shot<D> {
     }
 }
 
-/// The answer, where the outcome is sure.
-#[inline(always)]
-pub(crate) fn cast<V: RaySpace>(a: &Placed<'_, V>, ray: &Ray<V>) -> Option<Option<RayHit<V>>> {
-    if a.place.outer.is_some() {
-        return None;
-    }
-    let Outcome {
-        is_sure,
-        is_hit,
-        time,
-        normal,
-    } = V::at_once(a.shape, a.place.pose, ray);
-    if !is_sure {
-        return None;
-    }
-    if !is_hit {
-        return Some(None);
-    }
-    let rounded = V::Scalar::lit(time);
-    let is_late = (time > ray.max_time.to_f64()) & (rounded > ray.max_time) | !rounded.is_finite();
-    let hit = RayHit {
-        time: rounded,
-        point: V::from_double(ray.origin.to_double() + ray.direction.to_double() * time),
-        normal: Some(V::from_double(normal)),
-    };
-    Some((!is_late).then_some(hit))
-}
-
 /// Shapes of the plane.
 #[inline(always)]
-pub(crate) fn plane<V: Space2>(shape: &Shape2<V>, pose: &Pose<V>, ray: &Ray<V>) -> Outcome<DVec2> {
+pub(crate) fn plane<V: Space2>(shape: &Shape2<V>, pose: &Pose<V>, ray: &Ray<V>) -> FlaggedHit<DVec2> {
     use Shape2 as S;
-    let shot = Shot::new(ray, pose.position());
+    let local = FastRay::new(ray, pose.position());
     let scale = pose.scale().to_f64();
     if let S::Circle(b) = shape {
-        return round::ball(&shot, shot.origin, b.radius().to_f64() * scale);
+        return round::ball(&local, local.origin, b.radius().to_f64() * scale);
     }
     let rotation = pose.rotation();
     let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
     let turn = 2.0 * ScalarOf::<V>::EPSILON.to_f64();
-    let shot = Shot {
+    let local = FastRay {
         turn: if axis == DVec2::X { 0.0 } else { turn },
-        ..shot.turned(
+        ..local.turned(
             #[inline(always)]
             |v| DVec2::new(axis.dot(v), axis.perp_dot(v)),
         )
     };
-    let outcome = match shape {
-        S::Box(b) => flat::cuboid(&shot, b.half_extents().to_double() * scale),
+    let hit = match shape {
+        S::Box(b) => flat::cuboid(&local, b.half_extents().to_double() * scale),
         S::Capsule(c) => {
             let ends = c.ends().map(|p| p.to_double() * scale);
-            round::capsule2(&shot, ends, c.radius().to_f64() * scale)
+            round::capsule2(&local, ends, c.radius().to_f64() * scale)
         }
-        S::Convex(p) => flat::polygon(&shot, p, pose.scale()),
-        _ => return Outcome::unsure(),
+        S::Convex(p) => flat::polygon(&local, p, pose.scale()),
+        _ => return FlaggedHit::undecided(),
     };
-    outcome.with_normal(
+    hit.with_normal(
         #[inline(always)]
         |n| axis.rotate(n),
     )
@@ -181,34 +175,34 @@ pub(crate) fn plane<V: Space2>(shape: &Shape2<V>, pose: &Pose<V>, ray: &Ray<V>) 
 
 /// Shapes of space.
 #[inline(always)]
-pub(crate) fn space<V: Space3>(shape: &Shape3<V>, pose: &Pose<V>, ray: &Ray<V>) -> Outcome<DVec3> {
+pub(crate) fn space<V: Space3>(shape: &Shape3<V>, pose: &Pose<V>, ray: &Ray<V>) -> FlaggedHit<DVec3> {
     use Shape3 as S;
     if !matches!(shape, S::Sphere(_) | S::Box(_) | S::Capsule(_) | S::Triangle(_)) {
-        return Outcome::unsure();
+        return FlaggedHit::undecided();
     }
-    let shot = Shot::new(ray, pose.position());
+    let local = FastRay::new(ray, pose.position());
     let scale = pose.scale().to_f64();
     if let S::Sphere(b) = shape {
-        return round::ball(&shot, shot.origin, b.radius().to_f64() * scale);
+        return round::ball(&local, local.origin, b.radius().to_f64() * scale);
     }
     let axes = match pose.rotation().given() {
         GivenRotation::Quaternion(q) => turned_axes(q),
         _ => DVec3::AXES,
     };
-    let shot = shot.turned(
+    let local = local.turned(
         #[inline(always)]
         |v| DVec3::new(axes[0].dot(v), axes[1].dot(v), axes[2].dot(v)),
     );
-    let outcome = match shape {
-        S::Box(b) => flat::cuboid(&shot, b.half_extents().to_double() * scale),
+    let hit = match shape {
+        S::Box(b) => flat::cuboid(&local, b.half_extents().to_double() * scale),
         S::Capsule(c) => {
             let ends = c.ends().map(|p| p.to_double() * scale);
-            round::capsule3(&shot, ends, c.radius().to_f64() * scale)
+            round::capsule3(&local, ends, c.radius().to_f64() * scale)
         }
-        S::Triangle(t) => flat::triangle(&shot, t.vertices().map(|v| v.to_double() * scale)),
-        _ => return Outcome::unsure(),
+        S::Triangle(t) => flat::triangle(&local, t.vertices().map(|v| v.to_double() * scale)),
+        _ => return FlaggedHit::undecided(),
     };
-    outcome.with_normal(
+    hit.with_normal(
         #[inline(always)]
         |n| axes[0] * n.x + axes[1] * n.y + axes[2] * n.z,
     )

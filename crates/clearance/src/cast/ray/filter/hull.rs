@@ -1,22 +1,20 @@
-//! Convex polygons and polyhedra: all their planes, from where the ray is nearest to their middle.
+//! Convex polygons and polyhedra: the ray is clipped by all their planes (`cyrus_beck.rs`).
 //!
-//! M. Cyrus & J. Beck, "Generalized two- and three-dimensional clipping", 1978: the ray is inside from the
-//! last plane it comes in through to the first that it leaves through. The stored normals and offsets are
-//! rounded, so each plane is off by a few units in the last place of the polytope's size near it: at the
-//! ray's own start that would be multiplied by the way to it, hence the start nearby. In single precision
-//! that is too much for a time; the plane passed last is then put anew through corners of its face, in double
-//! precision.
+//! The stored normals and offsets are rounded, so each plane has an error of a few roundings of the polytope's
+//! size near the polytope. At the ray's own start that error would grow with the distance, so the ray is
+//! clipped from its point nearest to the polytope's center. In single precision the error is too large for a
+//! time: the plane entered last is computed again from corners of its face, in double precision.
 
 use glam::DVec3;
 
-use super::flat::verdict;
-use super::{Aim, MISS, Verdict};
-use crate::cast::cyrus_beck::Passes;
-use crate::math::{Real, ScalarOf, lift};
+use super::flat::first_hit;
+use super::{FilterRay, FilteredRay, MISS};
+use crate::cast::cyrus_beck::ClipInterval;
+use crate::math::{Real, ScalarOf, Vector, lift};
 use crate::shape::{ConvexPolygon, Polyhedron, Space2, Space3};
 
 #[inline(always)]
-pub(super) fn polygon<V: Space2>(aim: &Aim, p: &ConvexPolygon<V>) -> Verdict {
+pub(super) fn polygon<V: Space2>(local: &FilterRay, p: &ConvexPolygon<V>) -> FilteredRay {
     if p.rank() < 2 {
         return None;
     }
@@ -31,11 +29,11 @@ pub(super) fn polygon<V: Space2>(aim: &Aim, p: &ConvexPolygon<V>) -> Verdict {
         (a, DVec3::new(along.y, -along.x, 0.0), 0.0)
     };
     let ball = (lift(p.center()), p.radius().to_f64());
-    clip::<V>(aim, ball, planes, plane)
+    clipped::<V>(local, ball, planes, plane)
 }
 
 #[inline(always)]
-pub(super) fn polyhedron<V: Space3>(aim: &Aim, p: &Polyhedron<V>) -> Verdict {
+pub(super) fn polyhedron<V: Space3>(local: &FilterRay, p: &Polyhedron<V>) -> FilteredRay {
     if p.rank() < 3 {
         return None;
     }
@@ -50,57 +48,57 @@ pub(super) fn polyhedron<V: Space3>(aim: &Aim, p: &Polyhedron<V>) -> Verdict {
         (a, e.cross(f), e.length_squared() + f.length_squared())
     };
     let ball = (lift(p.center()), p.radius().to_f64());
-    clip::<V>(aim, ball, planes, plane)
+    clipped::<V>(local, ball, planes, plane)
 }
 
-/// `planes` have unit normals; `plane` gives a point and a normal of any length of one of them, not rounded
-/// but by the subtraction of products up to the third.
+/// Clips the ray by `planes`, which have unit normals and offsets. `plane` gives, of one of them, a point, a
+/// normal of any length, and a bound of the products whose difference that normal is: its only rounding.
 #[inline(always)]
-fn clip<V: crate::math::Vector>(
-    aim: &Aim,
+fn clipped<V: Vector>(
+    local: &FilterRay,
     (center, radius): (DVec3, f64),
     planes: impl Iterator<Item = (DVec3, f64)>,
     plane: impl Fn(usize) -> (DVec3, DVec3, f64),
-) -> Verdict {
-    let (center, radius) = (center * aim.scale, radius * aim.scale);
+) -> FilteredRay {
+    let (center, radius) = (center * local.scale, radius * local.scale);
     let size = center.abs().max_element() + radius;
-    let error_bound = aim.error_bound(size);
-    let (near, shift) = aim.moved_to(center);
-    let aside = radius + error_bound;
+    let error_bound = local.error_bound(size);
+    let (near, shift) = local.moved_to(center);
+    let outer = radius + error_bound;
     let away2 = (near.origin - center).length_squared();
-    let d = aim.direction;
+    let d = local.direction;
     let speed2 = d.length_squared();
-    // Beyond the ball around it, or the ball behind the start.
-    let is_behind = shift < 0.0 && (aim.origin - center).length_squared() > aside * aside;
-    if away2 > aside * aside || is_behind {
+    // The ray misses the ball around the shape, or the ball is behind its start.
+    let is_behind = shift < 0.0 && (local.origin - center).length_squared() > outer * outer;
+    if away2 > outer * outer || is_behind {
         return MISS;
     }
-    let uneven = 16.0 * ScalarOf::<V>::EPSILON.to_f64() * size;
-    let error_bound = error_bound + uneven;
+    let plane_error = 16.0 * ScalarOf::<V>::EPSILON.to_f64() * size;
+    let error_bound = error_bound + plane_error;
     let slowest = ScalarOf::<V>::EPSILON.to_f64() * 16.0 * libm::sqrt(speed2);
-    let mut passes = Passes::new();
+    let mut clip = ClipInterval::new();
     for (i, (normal, offset)) in planes.enumerate() {
-        let gap = normal.dot(near.origin) - offset * aim.scale;
+        let gap = normal.dot(near.origin) - offset * local.scale;
         let speed = normal.dot(d);
         if speed.abs() <= slowest {
-            passes.along(gap, 2.0 * error_bound);
+            clip.along(gap, 2.0 * error_bound);
             continue;
         }
         let inverse = 1.0 / speed;
         let (time, error) = (shift - gap * inverse, error_bound * inverse.abs());
         if speed < 0.0 {
-            passes.enter(time, error, i);
+            clip.enter(time, error, i);
         } else {
-            passes.exit(time, error);
+            clip.exit(time, error);
         }
     }
-    verdict(&passes, aim, |last| {
-        let (point, normal, products) = plane(last.place);
+    first_hit(&clip, local, |last| {
+        let (point, normal, products) = plane(last.plane);
         let length = normal.length();
         let normal = normal * (1.0 / length);
         let speed = normal.dot(d).abs();
-        let time = shift + normal.dot(near.origin - point * aim.scale) / speed;
+        let time = shift + normal.dot(near.origin - point * local.scale) / speed;
         let rounding = 8.0 * f64::EPSILON * (1.0 + products / length) * size;
-        (time, (error_bound - uneven + rounding) / speed, normal)
+        (time, (error_bound - plane_error + rounding) / speed, normal)
     })
 }

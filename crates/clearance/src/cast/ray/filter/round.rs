@@ -1,19 +1,18 @@
-//! Balls and capsules: a quadratic equation about the point of the ray nearest to them.
+//! Balls and capsules: a quadratic equation, with time counted from the ray's point nearest to them.
 //!
-//! There the two roots are the same way off on either side, and nothing cancels but what the input does.
-//! Whatever root was found, it is proven by the point it leads to: one that is a radius, within the doubt,
-//! from the core, from where the ray goes towards the core at an angle that takes it deeper than the doubt
-//! before it comes out again.
+//! There the two roots differ in sign only, and nothing cancels except in the input. A root is proven by the
+//! point it leads to: its distance from the core is the radius within the error bound, and the ray goes towards
+//! the core at an angle that takes it deeper than the error bound before it leaves again.
 
 use glam::DVec3;
 
-use super::{Aim, INSIDE, MISS, Verdict};
+use super::{FilterRay, FilteredRay, INSIDE, MISS};
 
 /// A ball around the origin.
 #[inline(always)]
-pub(super) fn ball(aim: &Aim, radius: f64) -> Verdict {
-    let (o, d) = (aim.origin, aim.direction);
-    let error_bound = aim.error_bound(radius);
+pub(super) fn ball(local: &FilterRay, radius: f64) -> FilteredRay {
+    let (o, d) = (local.origin, local.direction);
+    let error_bound = local.error_bound(radius);
     let (speed2, start2) = (d.length_squared(), o.length_squared());
     let ahead = -o.dot(d);
     let (outer, inner) = (radius + error_bound, radius - error_bound);
@@ -37,19 +36,19 @@ pub(super) fn ball(aim: &Aim, radius: f64) -> Verdict {
         return None;
     }
     let time = nearest - libm::sqrt(under * inverse);
-    arrive(aim, radius, DVec3::ZERO, time, error_bound)
+    arrive(local, radius, DVec3::ZERO, time, error_bound)
 }
 
-/// The proof of a hit at about this time, of the ball around `center`, a point of the core nearest to the one
-/// hit; with one step of Newton's method.
+/// Proves a hit at about this time, and improves the time by one step of Newton's method; `center` is the
+/// point of the core nearest to the hit.
 #[inline(always)]
-fn arrive(aim: &Aim, radius: f64, center: DVec3, time: f64, error_bound: f64) -> Verdict {
-    let out = aim.origin + aim.direction * time - center;
-    let (distance, coming) = (out.length(), -out.dot(aim.direction));
+fn arrive(local: &FilterRay, radius: f64, center: DVec3, time: f64, error_bound: f64) -> FilteredRay {
+    let out = local.origin + local.direction * time - center;
+    let (distance, coming) = (out.length(), -out.dot(local.direction));
     let off = distance - radius;
-    // The cosine of the angle at which it comes in, times the speed.
+    // The cosine of the angle at which the ray enters, times its speed.
     let speed = coming / distance;
-    let deepest = 0.5 * coming * coming / (distance * aim.direction.length_squared());
+    let deepest = 0.5 * coming * coming / (distance * local.direction.length_squared());
     let is_sure = off.abs() <= error_bound && speed > 0.0 && deepest > 4.0 * error_bound;
     if !is_sure {
         return None;
@@ -58,37 +57,37 @@ fn arrive(aim: &Aim, radius: f64, center: DVec3, time: f64, error_bound: f64) ->
     if time <= 0.0 {
         return None;
     }
-    aim.hit(time, error_bound / speed, out * (1.0 / distance))
+    local.hit(time, error_bound / speed, out * (1.0 / distance))
 }
 
 /// All points within `radius` of the segment from `a` to `b`.
 #[inline(always)]
-pub(super) fn capsule(aim: &Aim, [a, b]: [DVec3; 2], radius: f64) -> Verdict {
+pub(super) fn capsule(local: &FilterRay, [a, b]: [DVec3; 2], radius: f64) -> FilteredRay {
     let axis = b - a;
     let size = a.abs().max_element() + b.abs().max_element() + radius;
-    let error_bound = aim.error_bound(size);
+    let error_bound = local.error_bound(size);
     let (outer, inner) = (radius + error_bound, radius - error_bound);
     let length2 = axis.length_squared();
-    let start = from_segment(aim.origin - a, axis, length2).length_squared();
+    let start = from_segment(local.origin - a, axis, length2).length_squared();
     if start < inner * inner && inner > 0.0 {
         return INSIDE;
     }
     if start <= outer * outer {
         return None;
     }
-    let (near, shift) = aim.moved_to((a + b) * 0.5);
+    let (near, shift) = local.moved_to((a + b) * 0.5);
     let m = near.origin - a;
-    let d = aim.direction;
+    let d = local.direction;
     let (along, beside) = (d.dot(axis), m.dot(axis));
     let speed2 = d.length_squared();
     let across = speed2 * length2 - along * along;
-    // Nearly along the axis too little of the quadratic is left, and of an axis of hardly any length, too.
+    // For a ray nearly along the axis, and for a very short axis, the quadratic's coefficients cancel.
     if across <= 1e-3 * speed2 * length2 || length2 < 1e-60 {
         return None;
     }
     let half = length2 * m.dot(d) - beside * along;
     let rest = length2 * m.length_squared() - beside * beside;
-    // How near the ray's line comes to the axis' line.
+    // The square of the distance between the ray's line and the axis' line.
     let apart2 = (rest - half * half / across) / length2;
     let rounding = 1e5 * f64::EPSILON * (m.length_squared() + length2);
     if apart2 > outer * outer + rounding {
@@ -99,11 +98,11 @@ pub(super) fn capsule(aim: &Aim, [a, b]: [DVec3; 2], radius: f64) -> Verdict {
         return None;
     }
     let time = (-half - libm::sqrt(under * length2 * across)) / across;
-    let place = beside + time * along;
-    let (center, time) = if place > 0.0 && place < length2 {
-        (a + axis * (place / length2), time)
+    let foot = beside + time * along;
+    let (center, time) = if foot > 0.0 && foot < length2 {
+        (a + axis * (foot / length2), time)
     } else {
-        let center = if place <= 0.0 { a } else { b };
+        let center = if foot <= 0.0 { a } else { b };
         let m = near.origin - center;
         let nearest = -m.dot(d) / speed2;
         let aside2 = (m + d * nearest).length_squared();
@@ -116,12 +115,12 @@ pub(super) fn capsule(aim: &Aim, [a, b]: [DVec3; 2], radius: f64) -> Verdict {
         )
     };
     if (time + shift) * libm::sqrt(speed2) < -8.0 * (error_bound + radius * 1e-6) {
-        return MISS; // it starts outside, and meets the capsule only behind itself
+        return MISS; // it starts outside, and its line meets the capsule only behind the start
     }
-    arrive(aim, radius, center, time + shift, error_bound)
+    arrive(local, radius, center, time + shift, error_bound)
 }
 
-/// From the point of a segment that starts at 0 and is nearest to `p`, to `p`.
+/// The vector to `p` from the nearest point of a segment that starts at the origin.
 #[inline(always)]
 fn from_segment(p: DVec3, axis: DVec3, length2: f64) -> DVec3 {
     if length2 == 0.0 {

@@ -2,7 +2,7 @@
 //! passes.
 //!
 //! The general search (`approach.rs`) ends where what is left of the gap is below a slack. That is as good as
-//! nothing in time while the gap closes, but near a graze it goes with the square of the time left: the
+//! nothing in time while the gap closes, but last a graze it goes with the square of the time left: the
 //! answer came early by 1e-6 of the motion in `f64`, by 3e-3 in `f32`. So the end is looked for once more,
 //! from where the search has proven the two apart, by closed forms that are proven in integers
 //! (`exact/motion/first_contact.rs`).
@@ -13,7 +13,9 @@
 
 use alloc::vec::Vec;
 
-use super::approach::{Approach, Hit};
+use crate::cast::decided::{Decided, Filtered};
+use crate::cast::sweep::approach::Approach;
+use crate::cast::sweep::hit::Hit;
 use crate::exact::Dyadic;
 use crate::exact::filter::Reach;
 use crate::exact::motion::first_contact::FirstContact;
@@ -34,7 +36,7 @@ pub(crate) fn first<V: PairSpace>(
     two: &Approach<'_, V>,
     after: V::Scalar,
     limit: V::Scalar,
-) -> Option<Option<Hit<V>>> {
+) -> Filtered<Hit<V>> {
     if two.turns() {
         None
     } else if V::DIM == 2 {
@@ -48,21 +50,21 @@ fn first_in<V: PairSpace, const D: usize>(
     two: &Approach<'_, V>,
     after: V::Scalar,
     limit: V::Scalar,
-) -> Option<Option<Hit<V>>> {
+) -> Filtered<Hit<V>> {
     let (a, b) = (core::<V, D>(&two.a.start())?, core::<V, D>(&two.b.start())?);
     let exact = |v: V, i: usize| Dyadic::from_real(v.get(i));
     let way = two.way();
-    let sweep = StraightSweep::new(
+    let passage = StraightSweep::new(
         a,
         b,
         &core::array::from_fn(|i| exact(way, i).plus(&exact(two.lost, i))),
     );
-    match sweep.first_contact(after.to_f64(), limit.to_f64())? {
-        FirstContact::Never => Some(None),
+    match passage.first_contact(after.to_f64(), limit.to_f64())? {
+        FirstContact::Never => Some(Decided::Miss),
         FirstContact::At(time, normal, nearest) => {
-            let [normal, point] = sweep.witness(&normal, &nearest);
+            let [normal, point] = passage.witness(&normal, &nearest);
             let vector = |v: [f64; D]| V::from_fn(|i| round::to_real(v[i]));
-            Some(Some(Hit {
+            Some(Decided::Hit(Hit {
                 is_resolved: true,
                 time: time.floor(),
                 normal: vector(normal),

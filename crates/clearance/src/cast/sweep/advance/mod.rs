@@ -1,6 +1,6 @@
-//! Two convex shapes that come nearer, by their exact clearance: Newton's method on the gap, and its end
-//! where they graze each other.
+//! Two convex shapes that approach each other, by their exact clearance: Newton's method on the gap, and its
+//! exact end where they graze each other.
 
-pub(super) mod approach;
 mod graze;
+mod newton;
 pub(super) mod spin;

@@ -5,9 +5,8 @@
 //! question of two that go straight. To walk there turn by turn (`arcs/`) would take more steps than anyone
 //! has time for.
 
-use super::approach::Approach;
+use crate::cast::sweep::approach::Approach;
 use crate::cast::sweep::moving::Moving;
-use crate::cast::sweep::{Start, first};
 use crate::math::{Pose, Real, ScalarOf};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed};
@@ -15,14 +14,20 @@ use crate::shape::{AnyShape, Placed};
 /// Radians in the whole time from which on it pays to ask.
 const OFTEN: f64 = 8.0;
 
+/// When two that do not turn first meet.
+type FirstTime<'f, V> = &'f dyn Fn(&Approach<'_, V>) -> Result<Option<ScalarOf<V>>, QueryError>;
+
 /// From when to when two may meet that are apart at the start; `None` where they never do.
-pub(crate) fn window<V: PairSpace>(two: &Approach<'_, V>) -> Result<Option<[ScalarOf<V>; 2]>, QueryError> {
+pub(crate) fn window<V: PairSpace>(
+    two: &Approach<'_, V>,
+    first_time: FirstTime<'_, V>,
+) -> Result<Option<[ScalarOf<V>; 2]>, QueryError> {
     let whole = [ScalarOf::<V>::ZERO, ScalarOf::<V>::ONE];
     if !(turns_often(&two.a) || turns_often(&two.b)) {
         return Ok(Some(whole));
     }
     let slack = two.size() * (ScalarOf::<V>::EPSILON * ScalarOf::<V>::lit(64.0));
-    let Some(from) = balls_meet(two, slack)? else {
+    let Some(from) = balls_meet(two, slack, first_time)? else {
         return Ok(None);
     };
     let across = |window, [one, other]: [&Moving<'_, V>; 2]| within(window, one, other, slack);
@@ -38,6 +43,7 @@ fn turns_often<V: PairSpace>(one: &Moving<'_, V>) -> bool {
 fn balls_meet<V: PairSpace>(
     two: &Approach<'_, V>,
     slack: V::Scalar,
+    first_time: FirstTime<'_, V>,
 ) -> Result<Option<V::Scalar>, QueryError> {
     let (ball_a, ball_b) = (ball(&two.a, slack), ball(&two.b, slack));
     let straight = Approach {
@@ -49,7 +55,7 @@ fn balls_meet<V: PairSpace>(
     if straight.turns() {
         return Ok(Some(Real::ZERO)); // no such ball
     }
-    Ok(first(&straight, Start::Touching)?.map(|hit| hit.time))
+    first_time(&straight)
 }
 
 /// The ball that a shape does not leave by turning.

@@ -5,7 +5,7 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::super::moving::Moving;
-use super::corners::Corners;
+use super::corners::CornerBlocks;
 use crate::math::{Angular, DoubleFrame, Pose, Real, Space, lift};
 use crate::pair::{PairSpace, furthest_of_curved};
 use crate::shape::{AnyShape, Curved, Placed};
@@ -23,7 +23,7 @@ const MANY: usize = 32;
 #[derive(Clone, Debug)]
 enum Form {
     Points(SmallVec<[DVec3; 8]>),
-    Many(Corners),
+    Many(CornerBlocks),
     Curved(Curved, DoubleFrame),
     /// All points no higher than this along a unit vector.
     Plane(DVec3, f64),
@@ -31,7 +31,7 @@ enum Form {
 
 /// A convex shape and how it turns.
 #[derive(Clone, Debug)]
-pub(super) struct Body {
+pub(super) struct SupportBody {
     form: Form,
     /// A point of it, seen from the position; of a half-space, one of its border.
     middle: DVec3,
@@ -52,7 +52,7 @@ pub(super) struct Turn {
     cos: f64,
 }
 
-impl Body {
+impl SupportBody {
     /// A shape, or a part of it, that moves as `moving` does, all lengths multiplied by `unit`; `None` where
     /// it is not convex.
     pub(super) fn new<V: PairSpace>(shape: Placed<'_, V>, moving: &Moving<'_, V>, unit: f64) -> Option<Self> {
@@ -86,7 +86,7 @@ impl Body {
             let form = if points.len() < MANY {
                 Form::Points(points)
             } else {
-                Form::Many(Corners::new(&points))
+                Form::Many(CornerBlocks::new(&points))
             };
             (form, core.radius.to_f64())
         };

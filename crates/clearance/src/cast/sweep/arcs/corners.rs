@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use crate::simd::widest;
 
-/// Corners looked at side by side: two registers of four, so that neither waits for the comparison before it.
+/// CornerBlocks looked at side by side: two registers of four, so that neither waits for the comparison before it.
 const LANES: usize = 8;
 
 /// Component `k` of eight corners in `.0[k]`.
@@ -14,11 +14,11 @@ const LANES: usize = 8;
 #[repr(align(64))]
 struct Block([[f64; LANES]; 3]);
 
-/// Corners in blocks, the last filled up with the first corner.
+/// CornerBlocks in blocks, the last filled up with the first corner.
 #[derive(Clone, Debug)]
-pub(super) struct Corners(Vec<Block>);
+pub(super) struct CornerBlocks(Vec<Block>);
 
-impl Corners {
+impl CornerBlocks {
     pub(super) fn new(points: &[DVec3]) -> Self {
         let first = points.first().copied().unwrap_or(DVec3::ZERO);
         let block = |chunk: &[DVec3]| {
@@ -73,7 +73,7 @@ mod tests {
         let mut any = || DVec3::from_array([0; 3].map(|_| (noise::next(&mut seed) >> 60) as f64 - 8.0));
         for count in [1, 7, 8, 9, 40, 500] {
             let points: Vec<DVec3> = (0..count).map(|_| any()).collect();
-            let corners = Corners::new(&points);
+            let corners = CornerBlocks::new(&points);
             for _ in 0..50 {
                 let n = any();
                 let most = points.iter().map(|p| p.dot(n)).fold(f64::NEG_INFINITY, f64::max);

@@ -7,19 +7,26 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use super::walk::Walk;
-use super::{Arcs, End};
+use super::search::IntervalSearch;
+use super::{ConvexPair, End};
 
 /// A pair of parts and how far it is proved.
-struct Run<'b> {
-    arcs: Arcs<'b>,
-    walk: Option<Walk>,
+struct PairSearch<'b> {
+    pair: ConvexPair<'b>,
+    search: Option<IntervalSearch>,
 }
 
 /// The first to meet of some pairs that are apart at `from`, and how; `None` where none of them does up to
 /// `limit`.
-pub(super) fn earliest<'b>(pairs: Vec<Arcs<'b>>, from: f64, mut limit: f64) -> Option<(Arcs<'b>, End)> {
-    let mut runs: Vec<Run<'b>> = pairs.into_iter().map(|arcs| Run { arcs, walk: None }).collect();
+pub(super) fn earliest<'b>(
+    pairs: Vec<ConvexPair<'b>>,
+    from: f64,
+    mut limit: f64,
+) -> Option<(ConvexPair<'b>, End)> {
+    let mut runs: Vec<PairSearch<'b>> = pairs
+        .into_iter()
+        .map(|pair| PairSearch { pair, search: None })
+        .collect();
     let mut queue: BinaryHeap<_> = (0..runs.len()).map(|k| Reverse((key(from), k))).collect();
     let mut first = None;
     while let Some(Reverse((_, k))) = queue.pop() {
@@ -30,9 +37,9 @@ pub(super) fn earliest<'b>(pairs: Vec<Arcs<'b>>, from: f64, mut limit: f64) -> O
         match run.advance(from, limit) {
             None => queue.push(Reverse((key(run.time(from)), k))),
             Some(End::Free) => {}
-            Some(End::Near(time, normal)) => {
+            Some(End::Together(time, normal)) => {
                 limit = time;
-                first = Some((k, End::Near(time, normal)));
+                first = Some((k, End::Together(time, normal)));
             }
             Some(spent) => {
                 first = Some((k, spent));
@@ -40,7 +47,7 @@ pub(super) fn earliest<'b>(pairs: Vec<Arcs<'b>>, from: f64, mut limit: f64) -> O
             }
         }
     }
-    first.map(|(k, end)| (runs.swap_remove(k).arcs, end))
+    first.map(|(k, end)| (runs.swap_remove(k).pair, end))
 }
 
 /// Times, which are not negative, in order.
@@ -48,19 +55,19 @@ fn key(time: f64) -> u64 {
     time.abs().to_bits()
 }
 
-impl Run<'_> {
+impl PairSearch<'_> {
     fn time(&self, from: f64) -> f64 {
-        self.walk.as_ref().map_or(from, Walk::time)
+        self.search.as_ref().map_or(from, IntervalSearch::time)
     }
     /// A step further; how it ended, where it did.
     fn advance(&mut self, from: f64, limit: f64) -> Option<End> {
-        if let Some(walk) = &mut self.walk {
-            return self.arcs.advance(walk, limit);
+        if let Some(search) = &mut self.search {
+            return self.pair.advance(search, limit);
         }
-        if self.arcs.course.budget.is_spent() {
-            return Some(End::Spent(from, self.arcs.direction(&self.arcs.moment(from))));
+        if self.pair.motion.budget.is_spent() {
+            return Some(End::Spent(from, self.pair.direction(&self.pair.at(from))));
         }
-        self.walk = self.arcs.begin(from);
-        self.walk.is_none().then_some(End::Near(from, None))
+        self.search = self.pair.begin(from);
+        self.search.is_none().then_some(End::Together(from, None))
     }
 }

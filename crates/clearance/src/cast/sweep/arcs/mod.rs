@@ -17,26 +17,27 @@
 //! next (`earliest.rs`). Where neither turns and one is curved, planes are enough (`straight.rs`).
 
 mod body;
-mod budget;
 mod corners;
 mod earliest;
 mod normal;
 mod parts;
 mod proof;
+mod search;
 mod straight;
 #[cfg(test)]
 mod tests;
-mod walk;
 
 use glam::DVec3;
 
-use super::advance::approach::{Approach, Hit};
-use super::straight::not_later;
+use super::approach::Approach;
+use super::bounds::not_later;
+use super::budget::Budget;
+use super::hit::Hit;
+use super::moving::Moving;
 use crate::math::{DoubleFrame, Real, ScalarOf, lift, lower};
 use crate::pair::{PairSpace, QueryError};
 use crate::shape::{AnyShape, Placed};
-use body::{Body, Turn};
-pub(super) use budget::Budget;
+use body::{SupportBody, Turn};
 pub(super) use straight::first as first_straight;
 
 /// A gap that counts as used up, in parts of the size: some thousand roundings.
@@ -57,32 +58,32 @@ pub(super) fn first<V: PairSpace>(
     if !two.are_convex() {
         return parts::first(two, from, limit);
     }
-    let course = Course::new(two);
-    let [Some(a), Some(b)] = wholes(two, &course) else {
+    let motion = RelativeMotion::new(two);
+    let [Some(a), Some(b)] = wholes(two, &motion) else {
         return Err(two.unsupported());
     };
-    let arcs = Arcs::new(&course, [&a, &b]);
-    arcs.hit(two, arcs.walk(from.to_f64(), limit.to_f64()))
+    let pair = ConvexPair::new(&motion, [&a, &b]);
+    pair.hit(two, pair.search(from.to_f64(), limit.to_f64()))
 }
 
 /// Whether two convex shapes are apart at the start by more than rounding explains; false where that is not
 /// sure.
 pub(super) fn are_apart<V: PairSpace>(two: &Approach<'_, V>) -> bool {
-    let course = Course::new(two);
-    let [Some(a), Some(b)] = wholes(two, &course) else {
+    let motion = RelativeMotion::new(two);
+    let [Some(a), Some(b)] = wholes(two, &motion) else {
         return false;
     };
-    let arcs = Arcs::new(&course, [&a, &b]);
-    arcs.first_normal(&arcs.moment(0.0)).is_some()
+    let pair = ConvexPair::new(&motion, [&a, &b]);
+    pair.first_normal(&pair.at(0.0)).is_some()
 }
 
 /// Each shape as one body, where it is convex.
-fn wholes<V: PairSpace>(two: &Approach<'_, V>, course: &Course<'_>) -> [Option<Body>; 2] {
-    [&two.a, &two.b].map(|moving| Body::new(moving.start(), moving, course.unit))
+fn wholes<V: PairSpace>(two: &Approach<'_, V>, motion: &RelativeMotion<'_>) -> [Option<SupportBody>; 2] {
+    [&two.a, &two.b].map(|moving| SupportBody::new(moving.start(), moving, motion.unit))
 }
 
 /// What all pairs of parts of two shapes have in common: seen from A's position, for a time of 1.
-struct Course<'b> {
+struct RelativeMotion<'b> {
     /// From A's position to B's at the start.
     between: DVec3,
     way: DVec3,
@@ -95,10 +96,10 @@ struct Course<'b> {
     budget: &'b Budget,
 }
 
-impl<'b> Course<'b> {
+impl<'b> RelativeMotion<'b> {
     fn new<V: PairSpace>(two: &Approach<'b, V>) -> Self {
         let unit = unit(two);
-        let position = |m: &super::Moving<'_, V>| m.center().map_or(DVec3::ZERO, lift);
+        let position = |m: &Moving<'_, V>| m.center().map_or(DVec3::ZERO, lift);
         Self {
             between: (position(&two.b) - position(&two.a)) * unit,
             way: lift(two.way()) * unit,
@@ -112,9 +113,9 @@ impl<'b> Course<'b> {
 }
 
 /// Two convex shapes on their way.
-struct Arcs<'b> {
-    course: &'b Course<'b>,
-    bodies: [&'b Body; 2],
+struct ConvexPair<'b> {
+    motion: &'b RelativeMotion<'b>,
+    bodies: [&'b SupportBody; 2],
     /// No point is faster as seen from the other shape.
     fastest: f64,
     size: f64,
@@ -123,7 +124,7 @@ struct Arcs<'b> {
 }
 
 /// Where all is at a time.
-struct Moment {
+struct Configuration {
     time: f64,
     between: DVec3,
     turns: [Turn; 2],
@@ -137,49 +138,49 @@ enum End {
     Free,
     /// Apart until a time, when a plane across this normal still parts the two, if one was found, and as good
     /// as together then.
-    Near(f64, Option<DVec3>),
+    Together(f64, Option<DVec3>),
     /// Apart until a time; no more was found out.
     Spent(f64, DVec3),
 }
 
-impl<'b> Arcs<'b> {
-    fn new(course: &'b Course<'b>, bodies: [&'b Body; 2]) -> Self {
+impl<'b> ConvexPair<'b> {
+    fn new(motion: &'b RelativeMotion<'b>, bodies: [&'b SupportBody; 2]) -> Self {
         let [a, b] = bodies;
         let swing = a.rate * a.reach + b.rate * b.reach;
-        let way = course.way.length();
-        let size = a.reach + b.reach + course.between.length() + way;
+        let way = motion.way.length();
+        let size = a.reach + b.reach + motion.between.length() + way;
         Self {
             fastest: way + swing,
             size,
             rounding: [
-                64.0 * f64::EPSILON * size + course.given,
+                64.0 * f64::EPSILON * size + motion.given,
                 8.0 * f64::EPSILON * swing,
             ],
             bodies,
-            course,
+            motion,
         }
     }
     fn pay(&self, cost: u64) {
-        self.course.budget.pay(cost);
+        self.motion.budget.pay(cost);
     }
-    fn moment(&self, time: f64) -> Moment {
+    fn at(&self, time: f64) -> Configuration {
         let [a, b] = self.bodies;
-        Moment {
+        Configuration {
             time,
-            between: self.course.between + self.course.way * time,
+            between: self.motion.between + self.motion.way * time,
             turns: [a.turn(time), b.turn(time)],
             margin: self.rounding[0] + self.rounding[1] * time,
         }
     }
     /// A gap that counts as used up then.
-    fn near(&self, now: &Moment) -> f64 {
+    fn near(&self, now: &Configuration) -> f64 {
         now.margin + Real::max(NEAR * self.size, 0.25 * now.margin)
     }
     /// The answer, in the space's own units.
     fn hit<V: PairSpace>(&self, two: &Approach<'_, V>, end: End) -> Result<Option<Hit<V>>, QueryError> {
         let (time, normal, is_resolved) = match end {
             End::Free => return Ok(None),
-            End::Near(time, normal) => (time, normal, true),
+            End::Together(time, normal) => (time, normal, true),
             End::Spent(time, normal) => (time, Some(normal), false),
         };
         let at = not_later::<V>(time);
@@ -187,11 +188,11 @@ impl<'b> Arcs<'b> {
             return Ok(Some(Hit::new(at, &two.clearance(at)?)));
         };
         let center = two.a.center().map_or(DVec3::ZERO, lift);
-        let point = self.place(&self.moment(time), normal);
+        let point = self.place(&self.at(time), normal);
         Ok(Some(Hit {
             time: at,
             normal: lower(normal),
-            point: lower(center + point / self.course.unit),
+            point: lower(center + point / self.motion.unit),
             is_resolved,
         }))
     }
@@ -200,14 +201,14 @@ impl<'b> Arcs<'b> {
 /// A power of two that brings both shapes, and the way between them, to about 1.
 fn unit<V: PairSpace>(two: &Approach<'_, V>) -> f64 {
     const MOST: i32 = 1000;
-    let extent = |m: &super::Moving<'_, V>| {
+    let extent = |m: &Moving<'_, V>| {
         let Placed { shape, place } = m.start();
         let own = shape.local_aabb();
         let largest = own.min.max_abs().max(own.max.max_abs()).to_f64();
         let finite = if largest.is_finite() { largest } else { 0.0 };
         finite * DoubleFrame::of_place(&place).scale
     };
-    let position = |m: &super::Moving<'_, V>| m.center().map_or(DVec3::ZERO, lift);
+    let position = |m: &Moving<'_, V>| m.center().map_or(DVec3::ZERO, lift);
     let between = (position(&two.b) - position(&two.a)).abs().max_element();
     let way = lift(two.way()).abs().max_element();
     let all = [extent(&two.a), extent(&two.b), between, way];

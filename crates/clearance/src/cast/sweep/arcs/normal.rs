@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{Arcs, Moment};
+use super::{Configuration, ConvexPair};
 use crate::math::{Real, lift, lower};
 use crate::pair::gjk_epa::gjk::{Limits, Outcome, search_by};
 use crate::pair::{SimplexSpace, Support};
@@ -13,11 +13,11 @@ const STEPS: usize = 64;
 /// The same where a rough answer will do.
 const MOST_FAR: usize = 8;
 
-impl Arcs<'_> {
+impl ConvexPair<'_> {
     /// A unit vector along which the two are apart by more than rounding explains, and by how much: by no
     /// less than the most that any does but for `tolerance`, where GJK gets there. `None` where none was
     /// found.
-    pub(super) fn normal(&self, now: &Moment, start: DVec3, tolerance: f64) -> Option<(DVec3, f64)> {
+    pub(super) fn normal(&self, now: &Configuration, start: DVec3, tolerance: f64) -> Option<(DVec3, f64)> {
         let [a, b] = self.bodies;
         let fixed = a.plane().or_else(|| b.plane().map(|n| -n));
         let axis = fixed.or_else(|| self.closest(now, start, tolerance, self.steps()).0)?;
@@ -25,7 +25,7 @@ impl Arcs<'_> {
         (gap > now.margin).then_some((axis, gap))
     }
     /// Half way between the places that are nearest to each other along a normal, as seen from A's position.
-    pub(super) fn place(&self, now: &Moment, normal: DVec3) -> DVec3 {
+    pub(super) fn place(&self, now: &Configuration, normal: DVec3) -> DVec3 {
         let [a, b] = self.bodies;
         let gap = self.gap(now, normal);
         let seen = |n: DVec3| now.between + b.turned(b.support(b.turned_back(n, now.turns[1])), now.turns[1]);
@@ -47,7 +47,7 @@ impl Arcs<'_> {
     /// The closest points, the balls left out, and their direction; none where these are as good as together.
     fn closest(
         &self,
-        now: &Moment,
+        now: &Configuration,
         start: DVec3,
         tolerance: f64,
         steps: usize,
@@ -61,12 +61,12 @@ impl Arcs<'_> {
     }
     /// Whether the two are too far from each other in the middle of an interval to meet in it.
     pub(super) fn are_far(&self, [from, to]: [f64; 2]) -> bool {
-        if self.course.budget.is_spent() {
+        if self.motion.budget.is_spent() {
             return false;
         }
         let [a, b] = self.bodies;
-        let now = self.moment(0.5 * (from + to));
-        let far = 0.5 * (to - from) * self.fastest * (1.0 + 1e-9) + 2.0 * self.moment(to).margin;
+        let now = self.at(0.5 * (from + to));
+        let far = 0.5 * (to - from) * self.fastest * (1.0 + 1e-9) + 2.0 * self.at(to).margin;
         let limits = Limits {
             gap: 0.25 * far,
             enough: far + a.radius + b.radius,
@@ -76,8 +76,8 @@ impl Arcs<'_> {
         let axis = fixed.or_else(|| self.closest_to(&now, self.direction(&now), limits).0);
         axis.is_some_and(|axis| self.gap(&now, axis) > far)
     }
-    fn closest_to(&self, now: &Moment, start: DVec3, limits: Limits) -> (Option<DVec3>, [DVec3; 2]) {
-        if self.course.is_flat {
+    fn closest_to(&self, now: &Configuration, start: DVec3, limits: Limits) -> (Option<DVec3>, [DVec3; 2]) {
+        if self.motion.is_flat {
             self.closest_in::<DVec2>(now, start, limits)
         } else {
             self.closest_in::<DVec3>(now, start, limits)
@@ -86,12 +86,12 @@ impl Arcs<'_> {
     /// How many support points there is time for.
     fn steps(&self) -> usize {
         let [a, b] = self.bodies;
-        let affordable = self.course.budget.left() / (a.cost() + b.cost());
+        let affordable = self.motion.budget.left() / (a.cost() + b.cost());
         affordable.clamp(1, STEPS as u64) as usize
     }
     fn closest_in<W: SimplexSpace>(
         &self,
-        now: &Moment,
+        now: &Configuration,
         start: DVec3,
         limits: Limits,
     ) -> (Option<DVec3>, [DVec3; 2]) {

@@ -14,10 +14,11 @@ use core::ops::ControlFlow;
 
 use glam::DVec3;
 
-use super::body::Body;
+use super::body::SupportBody;
 use super::earliest::earliest;
-use super::{Arcs, Course, wholes};
-use crate::cast::sweep::advance::approach::{Approach, Hit};
+use super::{ConvexPair, RelativeMotion, wholes};
+use crate::cast::sweep::approach::Approach;
+use crate::cast::sweep::hit::Hit;
 use crate::math::{Aabb, Real, ScalarOf, lift, lower};
 use crate::pair::{PairSpace, QueryError, for_each_pair};
 use crate::shape::{AnyShape, Placed};
@@ -37,65 +38,65 @@ pub(super) fn first<V: PairSpace>(
     from: V::Scalar,
     limit: V::Scalar,
 ) -> Result<Option<Hit<V>>, QueryError> {
-    let course = Course::new(two);
-    let search = Search {
+    let motion = RelativeMotion::new(two);
+    let search = TurningParts {
         two,
         size: two.size().to_f64(),
         speed: lift(two.way()).length() + (two.a.turning() + two.b.turning()).to_f64(),
-        wholes: wholes(two, &course),
-        course,
+        wholes: wholes(two, &motion),
+        motion,
     };
     search.interval([from.to_f64(), limit.to_f64()])
 }
 
 /// What a search knows of both.
-struct Search<'s, 'm, V: PairSpace> {
+struct TurningParts<'s, 'm, V: PairSpace> {
     two: &'s Approach<'m, V>,
-    course: Course<'s>,
+    motion: RelativeMotion<'s>,
     size: f64,
     /// No point is faster as seen from the other shape.
     speed: f64,
     /// Each shape where it is convex: made once, not for every part of the other.
-    wholes: [Option<Body>; 2],
+    wholes: [Option<SupportBody>; 2],
 }
 
 /// What is near in an interval: two parts each, none for a whole.
-enum Near {
-    Few(Vec<[Option<Body>; 2]>),
+enum NearbyParts {
+    Few(Vec<[Option<SupportBody>; 2]>),
     Many,
 }
 
-impl<V: PairSpace> Search<'_, '_, V> {
+impl<V: PairSpace> TurningParts<'_, '_, V> {
     /// The first meeting in an interval before which the two do not meet.
     fn interval(&self, [from, to]: [f64; 2]) -> Result<Option<Hit<V>>, QueryError> {
-        let Near::Few(pairs) = self.near([from, to])? else {
+        let NearbyParts::Few(pairs) = self.near([from, to])? else {
             let middle = 0.5 * (from + to);
             return match self.interval([from, middle])? {
                 None => self.interval([middle, to]),
                 hit => Ok(hit),
             };
         };
-        if pairs.is_empty() && self.course.budget.is_spent() {
+        if pairs.is_empty() && self.motion.budget.is_spent() {
             return Ok(Some(self.unknown(from)));
         }
         let [a, b] = &self.wholes;
-        let mut arcs = Vec::with_capacity(pairs.len());
+        let mut near = Vec::with_capacity(pairs.len());
         for [p, q] in &pairs {
             let (Some(p), Some(q)) = (p.as_ref().or(a.as_ref()), q.as_ref().or(b.as_ref())) else {
                 return Err(self.two.unsupported());
             };
-            arcs.push(Arcs::new(&self.course, [p, q]));
+            near.push(ConvexPair::new(&self.motion, [p, q]));
         }
-        arcs.retain(|arcs| !arcs.are_far([from, to]));
-        match earliest(arcs, from, to) {
-            Some((arcs, end)) => arcs.hit(self.two, end),
+        near.retain(|pair| !pair.are_far([from, to]));
+        match earliest(near, from, to) {
+            Some((pair, end)) => pair.hit(self.two, end),
             None => Ok(None),
         }
     }
     /// The parts that may meet in an interval; no more is asked where they are many and it pays to halve it,
     /// or where the budget runs out.
-    fn near(&self, [from, to]: [f64; 2]) -> Result<Near, QueryError> {
-        let (two, budget) = (self.two, self.course.budget);
+    fn near(&self, [from, to]: [f64; 2]) -> Result<NearbyParts, QueryError> {
+        let (two, budget) = (self.two, self.motion.budget);
         let middle = ScalarOf::<V>::lit(0.5 * (from + to));
         let reach = 0.5 * (to - from) * self.speed;
         let may_halve = reach > SHORT * self.size;
@@ -120,28 +121,32 @@ impl<V: PairSpace> Search<'_, '_, V> {
             })
         })??;
         let is_many = may_halve && pairs.len() > FEW && !budget.is_spent();
-        Ok(if is_many { Near::Many } else { Near::Few(pairs) })
+        Ok(if is_many {
+            NearbyParts::Many
+        } else {
+            NearbyParts::Few(pairs)
+        })
     }
     /// Two parts, but where one is the whole.
-    fn bodies(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> [Option<Body>; 2] {
+    fn bodies(&self, p: Placed<'_, V>, q: Placed<'_, V>) -> [Option<SupportBody>; 2] {
         let body = |k: usize, moving, part| {
             if self.wholes[k].is_some() {
                 return None;
             }
-            let body = Body::new(part, moving, self.course.unit)?;
-            self.course.budget.pay(body.price());
+            let body = SupportBody::new(part, moving, self.motion.unit)?;
+            self.motion.budget.pay(body.price());
             Some(body)
         };
         [body(0, &self.two.a, p), body(1, &self.two.b, q)]
     }
     /// That nothing is known after a time, nor which parts are near then: half way between the positions.
     fn unknown(&self, from: f64) -> Hit<V> {
-        let between = self.course.between + self.course.way * from;
+        let between = self.motion.between + self.motion.way * from;
         let center = self.two.a.center().map_or(DVec3::ZERO, lift);
         Hit {
             time: super::not_later::<V>(from),
             normal: lower(between.try_normalize().unwrap_or(DVec3::X)),
-            point: lower(center + between * (0.5 / self.course.unit)),
+            point: lower(center + between * (0.5 / self.motion.unit)),
             is_resolved: false,
         }
     }

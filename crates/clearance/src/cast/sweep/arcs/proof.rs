@@ -17,15 +17,15 @@
 
 use glam::DVec3;
 
-use super::{Arcs, Moment};
+use super::{Configuration, ConvexPair};
 use crate::math::Real;
 
 /// √3/216, rounded up.
 const THIRD: f64 = 0.008_018_8;
 
-impl Arcs<'_> {
+impl ConvexPair<'_> {
     /// The gap along a unit vector; negative where no plane across it parts the two.
-    pub(super) fn gap(&self, now: &Moment, n: DVec3) -> f64 {
+    pub(super) fn gap(&self, now: &Configuration, n: DVec3) -> f64 {
         let [a, b] = self.bodies;
         self.pay(a.cost() + b.cost());
         let [one, other] = [a.turned_back(n, now.turns[0]), b.turned_back(-n, now.turns[1])];
@@ -33,7 +33,7 @@ impl Arcs<'_> {
     }
     /// Whether the two are surely apart between two moments by more than rounding explains, by a normal that
     /// goes from `x` to `y`.
-    pub(super) fn is_free(&self, [from, middle, to]: [&Moment; 3], [x, y]: [DVec3; 2]) -> bool {
+    pub(super) fn is_free(&self, [from, middle, to]: [&Configuration; 3], [x, y]: [DVec3; 2]) -> bool {
         let ends = [self.gap(from, x), self.gap(to, y)];
         if Real::min(ends[0], ends[1]) <= to.margin {
             return false;
@@ -43,7 +43,7 @@ impl Arcs<'_> {
         for (k, body) in self.bodies.iter().enumerate() {
             self.pay(body.cost());
             let sign = if k == 0 { 1.0 } else { -1.0 };
-            let seen = |now: &Moment, n: DVec3| body.turned_back(n * sign, now.turns[k]);
+            let seen = |now: &Configuration, n: DVec3| body.turned_back(n * sign, now.turns[k]);
             let control = seen(middle, x + y) - (seen(from, x) + seen(to, y)) * 0.5;
             least -= body.height(control);
             let turn = body.rate * (to.time - from.time);
@@ -53,9 +53,14 @@ impl Arcs<'_> {
     }
     /// A vector that parts the two between two moments, the one at the end of the normal that does; `None`
     /// where none was found. `x` parts them at the first, `y` perhaps at the last.
-    pub(super) fn parted(&self, ends: [&Moment; 2], x: DVec3, y: Option<DVec3>) -> Option<(DVec3, f64)> {
+    pub(super) fn parted(
+        &self,
+        ends: [&Configuration; 2],
+        x: DVec3,
+        y: Option<DVec3>,
+    ) -> Option<(DVec3, f64)> {
         let [from, to] = ends;
-        let middle = self.moment(0.5 * (from.time + to.time));
+        let middle = self.at(0.5 * (from.time + to.time));
         let is_free = |x, y| self.is_free([from, &middle, to], [x, y]);
         let with_gap = |y| (y, self.gap(to, y));
         if let Some(y) = y {
@@ -66,8 +71,8 @@ impl Arcs<'_> {
         }
         self.turning(ends, x).find(|&z| is_free(x, z)).map(with_gap)
     }
-    /// A vector at one moment, turned as either body is until another, or not at all.
-    fn turning(&self, [from, to]: [&Moment; 2], x: DVec3) -> impl Iterator<Item = DVec3> {
+    /// A vector at one at, turned as either body is until another, or not at all.
+    fn turning(&self, [from, to]: [&Configuration; 2], x: DVec3) -> impl Iterator<Item = DVec3> {
         let with = |k: usize| {
             let body = self.bodies[k];
             let back = body.turned_back(x, from.turns[k]);

@@ -3,13 +3,14 @@
 //!
 //! Where nothing turns, the gap along a normal closes at a constant rate. So the two may be moved to where
 //! next to nothing of it is left, and the normal of the closest points there is the next; a gap that does not
-//! close is one for ever (G. van den Bergen, "Ray casting against general convex objects", 2004). Near a
+//! close is one for ever (G. van den Bergen, "Ray casting against general convex objects", 2004). Together a
 //! graze, each step is half of what is left of the time. The last of the gap is used up along its plane.
 
 use glam::DVec3;
 
-use super::{Arcs, Course, End, Moment, not_later, wholes};
-use crate::cast::sweep::advance::approach::{Approach, Hit};
+use super::{Configuration, ConvexPair, End, RelativeMotion, not_later, wholes};
+use crate::cast::sweep::approach::Approach;
+use crate::cast::sweep::hit::Hit;
 use crate::math::Real;
 use crate::pair::{PairSpace, QueryError};
 
@@ -20,13 +21,13 @@ pub(in crate::cast::sweep) fn first<V: PairSpace>(
     from: V::Scalar,
     limit: V::Scalar,
 ) -> Option<Result<Option<Hit<V>>, QueryError>> {
-    let course = Course::new(two);
-    let [Some(a), Some(b)] = wholes(two, &course) else {
+    let motion = RelativeMotion::new(two);
+    let [Some(a), Some(b)] = wholes(two, &motion) else {
         return Some(Err(two.unsupported()));
     };
-    let arcs = Arcs::new(&course, [&a, &b]);
-    let end = arcs.go_straight(from.to_f64(), limit.to_f64())?;
-    if let End::Near(time, _) = end
+    let pair = ConvexPair::new(&motion, [&a, &b]);
+    let end = pair.go_straight(from.to_f64(), limit.to_f64())?;
+    if let End::Together(time, _) = end
         && is_late(two, not_later::<V>(time), limit)
     {
         // So near to the end that rounding decides: there is a pair to ask.
@@ -36,18 +37,18 @@ pub(in crate::cast::sweep) fn first<V: PairSpace>(
             Err(error) => return Some(Err(error)),
         }
     }
-    Some(arcs.hit(two, end))
+    Some(pair.hit(two, end))
 }
 
 fn is_late<V: PairSpace>(two: &Approach<'_, V>, time: V::Scalar, limit: V::Scalar) -> bool {
     time >= limit * (V::Scalar::ONE - two.late())
 }
 
-impl Arcs<'_> {
+impl ConvexPair<'_> {
     /// Goes on until next to nothing is left of the gap; `None` where there is no gap to begin with.
     fn go_straight(&self, from: f64, limit: f64) -> Option<End> {
-        let mut now = self.moment(from);
-        if self.course.budget.is_spent() {
+        let mut now = self.at(from);
+        if self.motion.budget.is_spent() {
             return Some(End::Spent(from, self.direction(&now)));
         }
         let (mut n, mut gap) = self.first_normal(&now)?;
@@ -59,9 +60,9 @@ impl Arcs<'_> {
             let near = self.near(&now);
             if gap <= near {
                 let met = now.time + Real::max(gap - now.margin, 0.0) / speed;
-                return Some(End::Near(Real::min(met, limit), Some(n)));
+                return Some(End::Together(Real::min(met, limit), Some(n)));
             }
-            if self.course.budget.is_spent() {
+            if self.motion.budget.is_spent() {
                 return Some(End::Spent(now.time, n));
             }
             let left = 0.5 * (now.margin + near);
@@ -70,15 +71,15 @@ impl Arcs<'_> {
                 return Some(End::Free);
             }
             if next <= now.time {
-                return Some(End::Near(now.time, Some(n)));
+                return Some(End::Together(now.time, Some(n)));
             }
-            now = self.moment(next);
+            now = self.at(next);
             (n, gap) = self.normal_after(&now, n, gap);
         }
     }
     /// The normal of the closest points after a step that has used up a gap along another, and the gap along
     /// it.
-    fn normal_after(&self, now: &Moment, last: DVec3, gap: f64) -> (DVec3, f64) {
+    fn normal_after(&self, now: &Configuration, last: DVec3, gap: f64) -> (DVec3, f64) {
         let fine = 0.25 * (self.near(now) - now.margin);
         let found = self
             .normal(now, last, Real::max(gap / 64.0, fine))
@@ -89,7 +90,7 @@ impl Arcs<'_> {
     }
     /// How fast the gap along a unit vector closes, at most.
     fn closing(&self, n: DVec3) -> f64 {
-        let way = self.course.way;
+        let way = self.motion.way;
         4.0 * f64::EPSILON * way.abs().max_element() - n.dot(way)
     }
 }

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use glam::{DQuat, DVec3};
 
-use super::budget::Budget;
-use crate::cast::Motion;
-use crate::cast::sweep::{Start, first, moving_pair};
+use crate::cast::sweep::ask::{first, moving_pair};
+use crate::cast::sweep::budget::Budget;
+use crate::cast::{Motion, Start};
 use crate::math::Pose;
 use crate::noise;
 use crate::shape::{Placed, Shape3};

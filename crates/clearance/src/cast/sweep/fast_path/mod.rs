@@ -7,16 +7,17 @@
 //! parts the two up to the time at which it is reached, and where the two have a point of it in common then,
 //! this is when they meet. All else is left to [`straight`](super::straight).
 
-mod aside;
-mod rods;
+mod capsules;
+mod pass_by;
 
-pub(in crate::cast) use aside::space;
+pub(super) use capsules::MinkowskiSum;
+use capsules::PlacedCapsule;
 use glam::DVec2;
-use rods::Rod;
-pub(super) use rods::Sum;
+pub(in crate::cast) use pass_by::space;
 
-use super::advance::approach::Hit;
-use super::straight::{GRAZE, least_slant, not_later};
+use super::bounds::{GRAZE, GapErrors, crossing_time, gap_error, least_slant, rotation_error};
+use super::hit::{Hit, PlaneHit};
+use crate::cast::decided::{Decided, Filtered};
 use crate::math::{Lanes as _, Pose, Real, ScalarOf, magnitude};
 use crate::pair::{CuboidHull, Hull};
 use crate::shape::{EDGES, Placed, Shape2, Space2};
@@ -28,16 +29,12 @@ const SHORT: f64 = 1.0 / 4096.0;
 /// Groups of four edges that both have, at most.
 const GROUPS: usize = 2 * MOST / EDGES;
 
-type Four<V> = <ScalarOf<V> as Real>::Lanes;
+type Quad<V> = <ScalarOf<V> as Real>::Lanes;
 
 /// The first meeting of two that are apart at the start, B going `way` in a time of 1; `None` where that is
 /// not sure.
 #[inline]
-pub(in crate::cast) fn plane<V: Space2>(
-    a: &Placed<'_, V>,
-    b: &Placed<'_, V>,
-    way: V,
-) -> Option<Option<Hit<V>>> {
+pub(in crate::cast) fn plane<V: Space2>(a: &Placed<'_, V>, b: &Placed<'_, V>, way: V) -> Filtered<Hit<V>> {
     #[cfg(not(target_family = "wasm"))]
     use Shape2::{Box, Convex};
     use Shape2::{Capsule, Circle};
@@ -48,40 +45,35 @@ pub(in crate::cast) fn plane<V: Space2>(
     // Where code must be small: the same, compiled once for all polygons.
     #[cfg(target_family = "wasm")]
     if let (Some(c), Some(d)) = (any_hull(a.shape), any_hull(b.shape)) {
-        return first(&Outline::new(c, p), &Outline::new(d, q), way);
+        return first(&PlacedHull::new(c, p), &PlacedHull::new(d, q), way);
     }
     match (a.shape, b.shape) {
         #[cfg(not(target_family = "wasm"))]
         (Box(c), Box(d)) => {
             let hulls = [c, d].map(|c| CuboidHull(c.half_extents()));
-            first(&Outline::new(hulls[0], p), &Outline::new(hulls[1], q), way)
+            first(&PlacedHull::new(hulls[0], p), &PlacedHull::new(hulls[1], q), way)
         }
         #[cfg(not(target_family = "wasm"))]
         (Convex(c), Convex(d)) if is_small(c.vertices().len()) && is_small(d.vertices().len()) => {
-            first(&Outline::new(c, p), &Outline::new(d, q), way)
+            first(&PlacedHull::new(c, p), &PlacedHull::new(d, q), way)
         }
         #[cfg(not(target_family = "wasm"))]
         (Box(c), Convex(d)) if is_small(d.vertices().len()) => {
             let hull = CuboidHull(c.half_extents());
-            first(&Outline::new(hull, p), &Outline::new(d, q), way)
+            first(&PlacedHull::new(hull, p), &PlacedHull::new(d, q), way)
         }
         #[cfg(not(target_family = "wasm"))]
         (Convex(c), Box(d)) if is_small(c.vertices().len()) => {
             let hull = CuboidHull(d.half_extents());
-            first(&Outline::new(c, p), &Outline::new(hull, q), way)
+            first(&PlacedHull::new(c, p), &PlacedHull::new(hull, q), way)
         }
-        (Capsule(c), Capsule(d)) => {
-            let d = Rod::new(*d.ends(), d.radius(), q);
-            rods::first(&Rod::new(*c.ends(), c.radius(), p), &d, way)
-        }
-        (Capsule(c), Circle(d)) => {
-            let d = Rod::new([V::ZERO; 2], d.radius(), q);
-            rods::first(&Rod::new(*c.ends(), c.radius(), p), &d, way)
-        }
-        (Circle(c), Capsule(d)) => {
-            let c = Rod::new([V::ZERO; 2], c.radius(), p);
-            rods::first(&c, &Rod::new(*d.ends(), d.radius(), q), way)
-        }
+        // Two circles have a closed form (`straight/balls.rs`).
+        (Circle(_), Circle(_)) => None,
+        (Capsule(_) | Circle(_), Capsule(_) | Circle(_)) => capsules::first(
+            &PlacedCapsule::new(a.shape, p)?,
+            &PlacedCapsule::new(b.shape, q)?,
+            way,
+        ),
         _ => None,
     }
 }
@@ -102,7 +94,7 @@ fn any_hull<V: Space2>(shape: &Shape2<V>) -> Option<crate::pair::AnyHull<'_, V>>
 }
 
 /// A hull where it stands.
-struct Outline<V, H> {
+struct PlacedHull<V, H> {
     hull: H,
     position: V,
     /// The image of the x axis.
@@ -112,7 +104,7 @@ struct Outline<V, H> {
     extent: f64,
 }
 
-impl<V: Space2, H: Hull<V>> Outline<V, H> {
+impl<V: Space2, H: Hull<V>> PlacedHull<V, H> {
     #[inline(always)]
     fn new(hull: H, pose: &Pose<V>) -> Self {
         let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
@@ -138,13 +130,7 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
     /// By how much its rotation, as rounded, may have moved its border.
     #[inline(always)]
     fn drift(&self) -> f64 {
-        let is_turned = self.axis.to_double() != DVec2::X;
-        let off = if is_turned {
-            4.0 * ScalarOf::<V>::EPSILON.to_f64()
-        } else {
-            0.0
-        };
-        off * self.extent
+        rotation_error::<V>(self.axis.to_double(), self.extent)
     }
     /// The smallest heights along a vector of the world and against it, from its origin.
     #[inline(always)]
@@ -158,90 +144,87 @@ impl<V: Space2, H: Hull<V>> Outline<V, H> {
 }
 
 /// Two on their way and what rounding does to them.
-struct Problem {
+struct HullPair {
     /// From A's origin to B's.
     between: DVec2,
     way: DVec2,
     fastest: f64,
-    /// What it does to a gap in double precision.
-    rounding: f64,
-    /// What it does to one in the space's own, or in an exact decision.
-    error_bound: f64,
+    errors: GapErrors,
 }
 
 #[inline]
 fn first<V: Space2, A: Hull<V>, B: Hull<V>>(
-    a: &Outline<V, A>,
-    b: &Outline<V, B>,
+    a: &PlacedHull<V, A>,
+    b: &PlacedHull<V, B>,
     way: V,
-) -> Option<Option<Hit<V>>> {
+) -> Filtered<Hit<V>> {
     let (from, to, way) = (a.position.to_double(), b.position.to_double(), way.to_double());
     let fastest = Real::max(way.max_element(), -way.min_element());
     let reach = a.extent + b.extent + magnitude(from) + magnitude(to) + fastest;
-    let rounding = 48.0 * f64::EPSILON * reach;
-    let problem = Problem {
+    let pair = HullPair {
         between: to - from,
         way,
         fastest,
-        rounding,
-        error_bound: 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding,
+        errors: GapErrors::new(ScalarOf::<V>::EPSILON.to_f64(), reach),
     };
     // Edges are compared in the space's own precision.
     let [least, most] = V::Scalar::ORDINARY_SIZES.map(Real::to_f64);
-    let is_moderate = (reach < most) & (reach > least) & (fastest > problem.error_bound);
-    let beside = problem.beside(a, b);
-    let unsure = problem.error_bound * 2.0 * fastest;
-    let is_known = is_moderate & (beside.abs() > unsure);
+    let is_moderate = (reach < most) & (reach > least) & (fastest > pair.errors.error_bound);
+    let lateral_gap = pair.lateral_gap(a, b);
+    let is_known = is_moderate & (lateral_gap.abs() > pair.errors.error_bound * 2.0 * fastest);
     if !is_known {
         return None;
     }
-    if beside > 0.0 {
-        return Some(None);
+    if lateral_gap > 0.0 {
+        return Some(Decided::Miss);
     }
-    let edge = problem.last_edge(a, b);
+    let edge = pair.last_edge(a, b);
     let own = a.hull.count().div_ceil(EDGES) * EDGES;
     if edge < own {
-        let met = problem.arrive(a, b, edge.min(a.hull.count() - 1));
-        return Some(met?.map(|met| Hit {
-            is_resolved: true,
-            time: not_later::<V>(met.time),
-            normal: V::from_double(met.normal),
-            point: V::from_double(from + met.point),
+        let hit = pair.arrive(a, b, edge.min(a.hull.count() - 1))?;
+        return Some(hit.map(|hit| {
+            let point = from + hit.point;
+            PlaneHit { point, ..hit }.in_space()
         }));
     }
-    let turned_round = Problem {
-        between: -problem.between,
-        way: -way,
-        ..problem
-    };
-    let met = turned_round.arrive(b, a, (edge - own).min(b.hull.count() - 1));
-    Some(met?.map(|met| Hit {
-        is_resolved: true,
-        time: not_later::<V>(met.time),
-        normal: V::from_double(-met.normal),
-        point: V::from_double(to + way * met.time + met.point),
+    let hit = pair
+        .reversed()
+        .arrive(b, a, (edge - own).min(b.hull.count() - 1))?;
+    Some(hit.map(|hit| {
+        let (normal, point) = (-hit.normal, to + way * hit.time + hit.point);
+        PlaneHit { normal, point, ..hit }.in_space()
     }))
 }
 
-/// Where an edge is met, from the origin of its outline.
-struct Met {
-    time: f64,
-    normal: DVec2,
-    point: DVec2,
-}
-
-impl Problem {
+impl HullPair {
+    /// The same with A and B exchanged.
+    #[inline(always)]
+    fn reversed(&self) -> Self {
+        Self {
+            between: -self.between,
+            way: -self.way,
+            ..*self
+        }
+    }
     /// How far the two are apart across the way, times its length; less than 0 where they overlap.
     #[inline(always)]
-    fn beside<V: Space2, A: Hull<V>, B: Hull<V>>(&self, a: &Outline<V, A>, b: &Outline<V, B>) -> f64 {
+    fn lateral_gap<V: Space2, A: Hull<V>, B: Hull<V>>(
+        &self,
+        a: &PlacedHull<V, A>,
+        b: &PlacedHull<V, B>,
+    ) -> f64 {
         let across = self.way.perp();
         let (apart, a, b) = (across.dot(self.between), a.ends(across), b.ends(across));
         Real::max(b[0] + a[1] + apart, b[1] + a[0] - apart)
     }
     /// About the last edge to be met, of A's edges and then of B's.
     #[inline(always)]
-    fn last_edge<V: Space2, A: Hull<V>, B: Hull<V>>(&self, a: &Outline<V, A>, b: &Outline<V, B>) -> usize {
-        let mut times = [Four::<V>::splat(-ScalarOf::<V>::INFINITY); GROUPS];
+    fn last_edge<V: Space2, A: Hull<V>, B: Hull<V>>(
+        &self,
+        a: &PlacedHull<V, A>,
+        b: &PlacedHull<V, B>,
+    ) -> usize {
+        let mut times = [Quad::<V>::splat(-ScalarOf::<V>::INFINITY); GROUPS];
         let own = a.hull.count().div_ceil(EDGES);
         let all = (own + b.hull.count().div_ceil(EDGES)).min(GROUPS);
         let [own_times, others] = {
@@ -249,17 +232,12 @@ impl Problem {
             [one, other]
         };
         self.edge_times(a, b, own_times);
-        let back = Problem {
-            between: -self.between,
-            way: -self.way,
-            ..*self
-        };
-        back.edge_times(b, a, &mut others[..all - own]);
+        self.reversed().edge_times(b, a, &mut others[..all - own]);
         let mut last = times[0];
         for time in &times[1..all] {
             last = last.max(*time);
         }
-        let last = Four::<V>::splat(last.greatest());
+        let last = Quad::<V>::splat(last.greatest());
         let mut edges = 0;
         for (g, time) in times[..all].iter().enumerate() {
             edges |= time.reach(last) << (g * EDGES);
@@ -270,11 +248,11 @@ impl Problem {
     #[inline]
     fn edge_times<V: Space2, A: Hull<V>, B: Hull<V>>(
         &self,
-        a: &Outline<V, A>,
-        b: &Outline<V, B>,
-        times: &mut [Four<V>],
+        a: &PlacedHull<V, A>,
+        b: &PlacedHull<V, B>,
+        times: &mut [Quad<V>],
     ) {
-        let four = |x: f64| Four::<V>::splat(V::Scalar::lit(x));
+        let four = |x: f64| Quad::<V>::splat(V::Scalar::lit(x));
         let both = |v: DVec2| [four(v.x), four(v.y)];
         let [cos, sin] = both(a.seen(b.axis.to_double()));
         let ([x, y], [way_x, way_y]) = (both(a.seen(self.between)), both(a.seen(self.way)));
@@ -283,22 +261,22 @@ impl Problem {
         let slowest = four(self.fastest * GRAZE);
         for (g, time) in times.iter_mut().enumerate() {
             let edges = a.hull.edges(g);
-            let (nx, ny) = (Four::<V>::new(&edges.x), Four::<V>::new(&edges.y));
+            let (nx, ny) = (Quad::<V>::new(&edges.x), Quad::<V>::new(&edges.y));
             let (seen_x, seen_y) = (nx * cos + ny * sin, ny * cos - nx * sin);
-            let low = Four::<V>::new(&b.hull.lowest_heights(&seen_x.numbers(), &seen_y.numbers()));
-            let gap = low * its + (nx * x + ny * y) - Four::<V>::new(&edges.offset) * mine;
+            let low = Quad::<V>::new(&b.hull.lowest_heights(&seen_x.numbers(), &seen_y.numbers()));
+            let gap = low * its + (nx * x + ny * y) - Quad::<V>::new(&edges.offset) * mine;
             *time = gap / (-(nx * way_x + ny * way_y)).max(slowest);
         }
     }
-    /// When an edge of `a` is met, if that is when the two meet; and `Some(None)` where it parts them all the
+    /// When an edge of `a` is met, if that is when the two meet; and `Some(Decided::Miss)` where it parts them all the
     /// way.
     #[inline]
     fn arrive<V: Space2, A: Hull<V>, B: Hull<V>>(
         &self,
-        a: &Outline<V, A>,
-        b: &Outline<V, B>,
+        a: &PlacedHull<V, A>,
+        b: &PlacedHull<V, B>,
         edge: usize,
-    ) -> Option<Option<Met>> {
+    ) -> Filtered<PlaneHit> {
         let next = if edge + 1 == a.hull.count() { 0 } else { edge + 1 };
         let (start, end) = (a.corner(edge), a.corner(next));
         let across = end - start;
@@ -315,19 +293,19 @@ impl Problem {
         let gap = back + normal.dot(self.between) - front;
         let speed = -normal.dot(self.way);
         let at_end = gap - speed;
-        let is_apart = gap > self.error_bound;
+        let is_apart = gap > self.errors.error_bound;
         if !is_apart {
             return None;
         }
-        if at_end > self.error_bound {
-            return Some(None);
+        if at_end > self.errors.error_bound {
+            return Some(Decided::Miss);
         }
         let drift = a.drift() + b.drift();
-        let is_met = (speed > least_slant::<V>(drift) * self.fastest) & (at_end < -self.error_bound);
+        let is_met = (speed > least_slant::<V>(drift) * self.fastest) & (at_end < -self.errors.error_bound);
         if !is_met {
             return None;
         }
-        let level = 8.0 * self.rounding;
+        let level = 8.0 * self.errors.rounding;
         let shift = across.dot(self.between + self.way * (gap / speed));
         let its = span(&b.hull, b.seen(across * b.scale), seen, back + level);
         let low = Real::max(across.dot(start), its.0 + shift);
@@ -338,17 +316,9 @@ impl Problem {
             return None;
         }
         let is_axis = (normal.x == 0.0) | (normal.y == 0.0);
-        let slack = if (drift == 0.0) & is_axis {
-            0.0
-        } else {
-            drift + 0.25 * self.rounding
-        };
-        let mut time = (gap - slack) / speed;
-        if gap - speed * time < 0.0 {
-            time *= 1.0 - f64::EPSILON;
-        }
-        Some(Some(Met {
-            time: Real::max(time, 0.0),
+        let gap_error = gap_error(drift, self.errors.rounding, is_axis);
+        Some(Decided::Hit(PlaneHit {
+            time: crossing_time(gap, speed, gap_error),
             normal,
             point: normal * front + across * (0.5 * (low + high)),
         }))

@@ -8,18 +8,18 @@
 
 use glam::DVec3;
 
-use super::Problem;
-use crate::cast::cyrus_beck::Passes;
+use super::CorePair;
+use crate::cast::cyrus_beck::ClipInterval;
 use crate::pair::PairSpace;
 
-/// Axes looked at side by side.
+/// CandidateAxes looked at side by side.
 pub(super) const LANES: usize = 4;
 
 /// Part of its doubt below which a gap does not change on all the way.
 const STILL: f64 = 1e-3;
 
 /// Up to `N` axes, a whole number of lanes. Those not set tell nothing.
-pub(super) struct Axes<const N: usize> {
+pub(super) struct CandidateAxes<const N: usize> {
     /// Components of the normals, which are of any length; `[k][i]` is component `k` of one.
     normals: [[f64; N]; 3],
     /// How much further along the normal B begins than A ends, at time 0.
@@ -28,7 +28,7 @@ pub(super) struct Axes<const N: usize> {
     pub(super) far: [f64; N],
 }
 
-impl<const N: usize> Axes<N> {
+impl<const N: usize> CandidateAxes<N> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         Self {
@@ -67,7 +67,7 @@ impl<const N: usize> Axes<N> {
         let [x, y, z] = &self.normals;
         [lanes(x, i), lanes(y, i), lanes(z, i)]
     }
-    /// The way out of A that a place in [`Passes`] stands for.
+    /// The way out of A that a place in [`ClipInterval`] stands for.
     #[inline(always)]
     pub(super) fn outward(&self, place: usize) -> DVec3 {
         let normal = self.normal(place / 2);
@@ -80,41 +80,41 @@ fn lanes<const N: usize>(numbers: &[f64; N], block: usize) -> &[f64; LANES] {
     &numbers.as_chunks::<LANES>().0[block]
 }
 
-/// What four lanes have seen, as in [`Passes`].
-struct Seen {
+/// What four lanes have lanes_seen, as in [`ClipInterval`].
+struct ClipLanes {
     time: [f64; LANES],
     place: [f64; LANES],
-    surely_in: [f64; LANES],
-    surely_out: [f64; LANES],
-    stays: [f64; LANES],
-    left: [f64; LANES],
+    inside_from: [f64; LANES],
+    outside_until: [f64; LANES],
+    inside_until: [f64; LANES],
+    outside_from: [f64; LANES],
 }
 
-impl<V: PairSpace> Problem<'_, V> {
+impl<V: PairSpace> CorePair<'_, V> {
     /// When the first `count` axes are crossed. Places are twice the number of an axis, and one more where B
     /// comes from the far side.
     #[inline(always)]
-    pub(super) fn passes<const N: usize>(&self, axes: &Axes<N>, count: usize) -> Passes {
+    pub(super) fn clip<const N: usize>(&self, axes: &CandidateAxes<N>, count: usize) -> ClipInterval {
         let (never, ever) = ([f64::NEG_INFINITY; LANES], [f64::INFINITY; LANES]);
-        let mut seen = Seen {
+        let mut lanes_seen = ClipLanes {
             time: never,
             place: [0.0; LANES],
-            surely_in: never,
-            surely_out: never,
-            stays: ever,
-            left: ever,
+            inside_from: never,
+            outside_until: never,
+            inside_until: ever,
+            outside_from: ever,
         };
         let mut number = [0.0, 2.0, 4.0, 6.0];
         for i in 0..count.div_ceil(LANES).min(N / LANES) {
             let (near, far) = (lanes(&axes.near, i), lanes(&axes.far, i));
-            self.pass_lanes(&mut seen, axes.block(i), [near, far], &mut number);
+            self.pass_lanes(&mut lanes_seen, axes.block(i), [near, far], &mut number);
         }
-        seen.together()
+        lanes_seen.together()
     }
     #[inline(always)]
     fn pass_lanes(
         &self,
-        seen: &mut Seen,
+        lanes_seen: &mut ClipLanes,
         [x, y, z]: [&[f64; LANES]; 3],
         [near, far]: [&[f64; LANES]; 2],
         number: &mut [f64; LANES],
@@ -135,36 +135,36 @@ impl<V: PairSpace> Problem<'_, V> {
             let is_out = is_still & (outside > 2.0 * error_bound);
             let may_be_out = is_still & (outside >= -2.0 * error_bound);
             let here = number[k] + pick(comes_near, 0.0, 1.0);
-            seen.place[k] = pick(enter > seen.time[k], here, seen.place[k]);
-            seen.time[k] = larger(enter, seen.time[k]);
-            seen.surely_in[k] = larger(enter + error, seen.surely_in[k]);
-            seen.surely_out[k] = larger(enter - error, seen.surely_out[k]);
-            let stays = pick(may_be_out, f64::NEG_INFINITY, exit - error);
-            seen.stays[k] = smaller(stays, seen.stays[k]);
-            let left = pick(is_out, f64::NEG_INFINITY, exit + error);
-            seen.left[k] = smaller(left, seen.left[k]);
+            lanes_seen.place[k] = pick(enter > lanes_seen.time[k], here, lanes_seen.place[k]);
+            lanes_seen.time[k] = larger(enter, lanes_seen.time[k]);
+            lanes_seen.inside_from[k] = larger(enter + error, lanes_seen.inside_from[k]);
+            lanes_seen.outside_until[k] = larger(enter - error, lanes_seen.outside_until[k]);
+            let inside_until = pick(may_be_out, f64::NEG_INFINITY, exit - error);
+            lanes_seen.inside_until[k] = smaller(inside_until, lanes_seen.inside_until[k]);
+            let outside_from = pick(is_out, f64::NEG_INFINITY, exit + error);
+            lanes_seen.outside_from[k] = smaller(outside_from, lanes_seen.outside_from[k]);
             number[k] += 2.0 * LANES as f64;
         }
     }
 }
 
-impl Seen {
+impl ClipLanes {
     /// All lanes; of those that begin together, the first place.
     #[inline(always)]
-    fn together(&self) -> Passes {
-        let mut all = Passes::new();
+    fn together(&self) -> ClipInterval {
+        let mut all = ClipInterval::new();
         let mut place = f64::INFINITY;
         for k in 0..LANES {
             let (time, here) = (self.time[k], self.place[k]);
             if time > all.time || (time == all.time && here < place) {
                 (all.time, place) = (time, here);
             }
-            all.surely_in = larger(self.surely_in[k], all.surely_in);
-            all.surely_out = larger(self.surely_out[k], all.surely_out);
-            all.stays = smaller(self.stays[k], all.stays);
-            all.left = smaller(self.left[k], all.left);
+            all.inside_from = larger(self.inside_from[k], all.inside_from);
+            all.outside_until = larger(self.outside_until[k], all.outside_until);
+            all.inside_until = smaller(self.inside_until[k], all.inside_until);
+            all.outside_from = smaller(self.outside_from[k], all.outside_from);
         }
-        all.place = place as usize;
+        all.plane = place as usize;
         all
     }
 }

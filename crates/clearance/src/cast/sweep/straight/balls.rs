@@ -6,8 +6,9 @@
 //! Newton's method needs to follow (Ericson, "Real-Time Collision Detection", 2005, 5.3.2 and 5.5.5, takes
 //! the root from the other end, where it does).
 
-use super::{GRAZE, is_single, not_later};
-use crate::cast::sweep::advance::approach::Hit;
+use crate::cast::decided::{Decided, Filtered};
+use crate::cast::sweep::bounds::{GRAZE, is_single, not_later};
+use crate::cast::sweep::hit::Hit;
 use crate::exact::filter::ROUNDINGS;
 use crate::exact::number::double_double::DoubleDouble;
 use crate::math::{Real, ScalarOf, Vector, cross_squared, magnitude};
@@ -26,7 +27,7 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     radii: [ScalarOf<V>; 2],
     way: V,
     limit: f64,
-) -> Option<Option<Hit<V>>> {
+) -> Filtered<Hit<V>> {
     let [a, b] = two.map(|placed| placed.place);
     if a.outer.is_some() || b.outer.is_some() {
         return None;
@@ -50,9 +51,9 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
     if !is_moderate {
         return None;
     }
-    // Known before any root is: the one branch that nobody can predict.
+    // VertexCache before any root is: the one branch that nobody can predict.
     if (across2 > apart2 * v2) | (mv >= 0.0) {
-        return Some(None);
+        return Some(Decided::Miss);
     }
     // How fast the gap closes when they meet, times the radius.
     let r2 = r * r;
@@ -67,7 +68,7 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
         return None;
     }
     if left < 0.0 {
-        return Some(None);
+        return Some(Decided::Miss);
     }
     // What is rounded here is nothing to single precision; along an axis nothing needs to be, but the answer.
     let is_straight = (across2 == 0.0) & (m.max_abs() == magnitude(m));
@@ -86,7 +87,7 @@ pub(in crate::cast) fn first<V: ShapeSpace>(
         normal: V::from_double(normal),
         point: V::from_double(from + normal * radius_a),
     };
-    Some(Some(hit))
+    Some(Decided::Hit(hit))
 }
 
 /// When two balls, of these radii and scales, meet that come towards each other along an axis: the last float

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::is_single;
+use crate::cast::sweep::bounds::is_single;
 use crate::exact::filter::Reach;
 use crate::math::{DoubleFrame, Real, ScalarOf, magnitude};
 use crate::shape::{Core, Placed, ShapeSpace, VertexCache};
@@ -12,7 +12,7 @@ const LANES: usize = 4;
 
 /// A core that stands still, seen from some origin.
 #[derive(Clone, Copy)]
-pub(super) struct Body<'c, V: ShapeSpace> {
+pub(super) struct PlacedCore<'c, V: ShapeSpace> {
     pub(super) vertices: &'c [V],
     known: Option<VertexCache<'c, V>>,
     /// The images of the coordinate axes, enlarged; of the plane, the first two.
@@ -26,7 +26,7 @@ pub(super) struct Body<'c, V: ShapeSpace> {
     pub(super) drift: f64,
 }
 
-impl<'c, V: ShapeSpace> Body<'c, V> {
+impl<'c, V: ShapeSpace> PlacedCore<'c, V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(placed: &Placed<'_, V>, core: &'c Core<'_, V>, seen_from: DVec3) -> Self {

@@ -1,4 +1,4 @@
-//! Ray casting by GJK: the plane between two cores and the time walk together.
+//! Ray casting by GJK: the plane between two cores and the time search_state together.
 //!
 //! Source: G. van den Bergen, "Ray casting against general convex objects with application to continuous
 //! collision detection", 2004. D = { b - a } is cast along B's way: GJK looks for the point of D nearest to
@@ -12,7 +12,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{Found, Plane, Problem};
+use super::{CorePair, Found, SeparatingPlane};
 use crate::math::Vector;
 use crate::pair::{PairSpace, Support, nearest_of_first, unit};
 use crate::simd::widest;
@@ -27,50 +27,50 @@ const TOGETHER: f64 = 4.0;
 const LIKELY: f64 = 0.5;
 
 /// Points of D at time 0 of which some carry the point nearest to the origin.
-struct Walk {
+struct GjkSearch {
     points: [Support<DVec3>; 4],
     count: usize,
     time: f64,
     /// The plane that is crossed at that time.
-    plane: Option<Plane>,
+    plane: Option<SeparatingPlane>,
     is_apart_at_start: bool,
 }
 
 /// When two cores first meet: with the widest registers, since the scans of vertices take most of the time.
-pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
+pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     widest(
         #[inline(always)]
-        || cast(problem),
+        || cast(pair),
     )
 }
 
 #[inline(always)]
-fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
-    let mut walk = Walk {
+fn cast<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
+    let mut search_state = GjkSearch {
         points: [Support::NONE; 4],
         count: 0,
         time: 0.0,
         plane: None,
         is_apart_at_start: false,
     };
-    let mut normal = first_normal(problem)?;
+    let mut normal = first_normal(pair)?;
     for _ in 0..STEPS {
-        let support = problem.support(normal);
-        let plane = problem.plane(normal, &support);
-        walk.is_apart_at_start |= problem.parts_at_start(&plane);
-        if walk.is_apart_at_start && walk.is_apart_from_now(problem, &plane) {
+        let support = pair.support(normal);
+        let plane = pair.plane(normal, &support);
+        search_state.is_apart_at_start |= pair.parts_at_start(&plane);
+        if search_state.is_apart_at_start && search_state.is_apart_from_now(pair, &plane) {
             return Some(Found::Apart);
         }
-        let goes_on = walk.advance(&plane, problem.rounding);
-        if walk.count < 4 && !walk.knows(&support) {
-            walk.points[walk.count] = support;
-            walk.count += 1;
+        let goes_on = search_state.advance(&plane, pair.rounding);
+        if search_state.count < 4 && !search_state.knows(&support) {
+            search_state.points[search_state.count] = support;
+            search_state.count += 1;
         } else if !goes_on {
             return None;
         }
-        let nearest = walk.nearest::<V>(problem.way);
-        if nearest.distance <= problem.radius + TOGETHER * problem.rounding {
-            return walk.together(problem, &nearest);
+        let nearest = search_state.nearest::<V>(pair.way);
+        if nearest.distance <= pair.radius + TOGETHER * pair.rounding {
+            return search_state.together(pair, &nearest);
         }
         normal = unit(nearest.direction)?;
     }
@@ -80,16 +80,16 @@ fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
 /// Towards B; but where B goes past A by most of what both measure, across its way: that is likely to part
 /// them for good.
 #[inline(always)]
-fn first_normal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<DVec3> {
-    let (between, way) = (problem.b.middle() - problem.a.middle(), problem.way);
+fn first_normal<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<DVec3> {
+    let (between, way) = (pair.b.middle() - pair.a.middle(), pair.way);
     let across = between - way * (between.dot(way) / way.length_squared());
-    let size = LIKELY * (problem.a.size + problem.b.size);
+    let size = LIKELY * (pair.a.size + pair.b.size);
     let is_likely = across.length_squared() > size * size;
     unit(if is_likely { across } else { between })
 }
 
 /// The point of the simplex nearest to the origin.
-struct Nearest {
+struct SimplexPoint {
     /// Towards it.
     direction: DVec3,
     /// How far it is: that of two actual points, as they come out.
@@ -98,18 +98,19 @@ struct Nearest {
     point_a: DVec3,
 }
 
-impl Walk {
+impl GjkSearch {
     /// Whether a plane surely parts the two to the end, and from when on the one before is not surely wide
     /// enough: but for rounding that was crossed now, which of two that graze each other is long before.
     #[inline(always)]
-    fn is_apart_from_now<V: PairSpace>(&self, problem: &Problem<'_, V>, plane: &Plane) -> bool {
-        let surely_until = |crossed: Plane| ((crossed.gap - problem.error_bound) / crossed.speed).max(0.0);
-        problem.parts_from(plane, self.time)
-            && (plane.speed >= 0.0 || problem.parts_from(plane, self.plane.map_or(0.0, surely_until)))
+    fn is_apart_from_now<V: PairSpace>(&self, pair: &CorePair<'_, V>, plane: &SeparatingPlane) -> bool {
+        let surely_until =
+            |crossed: SeparatingPlane| ((crossed.gap - pair.error_bound) / crossed.speed).max(0.0);
+        pair.parts_from(plane, self.time)
+            && (plane.speed >= 0.0 || pair.parts_from(plane, self.plane.map_or(0.0, surely_until)))
     }
     /// Goes on to where a plane is crossed, unless only rounding says that it is not crossed yet.
     #[inline(always)]
-    fn advance(&mut self, plane: &Plane, rounding: f64) -> bool {
+    fn advance(&mut self, plane: &SeparatingPlane, rounding: f64) -> bool {
         let goes_on = plane.speed > 0.0 && plane.gap_at(self.time) > rounding;
         if goes_on {
             self.time = plane.gap / plane.speed;
@@ -120,11 +121,11 @@ impl Walk {
     /// The answer, once the two are together. Of round shapes the normal of the last plane may still be half
     /// as many digits off as their distance was: that between the two points is not.
     #[inline(always)]
-    fn together<V: PairSpace>(&self, problem: &Problem<'_, V>, nearest: &Nearest) -> Option<Found> {
+    fn together<V: PairSpace>(&self, pair: &CorePair<'_, V>, nearest: &SimplexPoint) -> Option<Found> {
         let mut plane = self.plane.filter(|_| self.is_apart_at_start)?;
-        if problem.radius > 0.0 {
+        if pair.radius > 0.0 {
             let normal = unit(nearest.direction)?;
-            plane = problem.plane(normal, &problem.support(normal));
+            plane = pair.plane(normal, &pair.support(normal));
         }
         Some(Found::Together(plane, nearest.point_a))
     }
@@ -135,7 +136,7 @@ impl Walk {
     }
     /// Where the simplex is nearest to the origin now; drops the points of no use.
     #[inline(always)]
-    fn nearest<V: PairSpace>(&mut self, way: DVec3) -> Nearest {
+    fn nearest<V: PairSpace>(&mut self, way: DVec3) -> SimplexPoint {
         let shift = way * self.time;
         let mut there = self.points;
         for p in &mut there {
@@ -160,7 +161,7 @@ impl Walk {
             }
         }
         self.count = kept;
-        Nearest {
+        SimplexPoint {
             direction,
             // By the trait: glam's own length may be an instruction of the old kind (see `widest`).
             distance: Vector::length(point),

@@ -11,10 +11,11 @@
 
 use glam::DVec2;
 
-use super::axes::{Axes, LANES};
-use super::body::Body;
-use super::{Found, Plane, Problem, unit};
-use crate::cast::cyrus_beck::Passes;
+use super::axes::{CandidateAxes, LANES};
+use super::body::PlacedCore;
+use super::{CorePair, Found, SeparatingPlane, unit};
+use crate::cast::cyrus_beck::ClipInterval;
+use crate::cast::decided::Decided;
 use crate::math::lift;
 use crate::pair::PairSpace;
 use crate::simd::widest;
@@ -30,13 +31,13 @@ struct Outline {
 }
 
 /// When two convex polygons first meet.
-pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
-    let (a, b) = (Outline::of(&problem.a)?, Outline::of(&problem.b)?);
-    let passes = widest(
+pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
+    let (a, b) = (Outline::of(&pair.a)?, Outline::of(&pair.b)?);
+    let clip = widest(
         #[inline(always)]
-        || passes(problem, &a, &b),
+        || clip(pair, &a, &b),
     );
-    let Some(place) = problem.met(&passes)? else {
+    let Decided::Hit(place) = pair.last_plane(&clip)? else {
         return Some(Found::Apart);
     };
     let edge = place / 2;
@@ -45,13 +46,13 @@ pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
     } else {
         -b.normal(edge - a.count)
     };
-    arrive(problem, &a, &b, normal)
+    arrive(pair, &a, &b, normal)
 }
 
 /// When the planes of all edges are crossed.
 #[inline(always)]
-fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Outline, b: &Outline) -> Passes {
-    let mut axes = Axes::<{ 2 * MOST }>::new();
+fn clip<V: PairSpace>(pair: &CorePair<'_, V>, a: &Outline, b: &Outline) -> ClipInterval {
+    let mut axes = CandidateAxes::<{ 2 * MOST }>::new();
     for i in 0..a.count {
         let n = a.normal(i);
         axes.set_side(i, n.extend(0.0), b.least(n) + a.least(-n));
@@ -60,14 +61,14 @@ fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Outline, b: &Outline) -> P
         let n = b.normal(i);
         axes.set_side(a.count + i, -n.extend(0.0), a.least(n) + b.least(-n));
     }
-    problem.passes(&axes, a.count + b.count)
+    pair.clip(&axes, a.count + b.count)
 }
 
 /// When two boxes first meet: each has two axes, and reaches as far either way from its middle.
-pub(super) fn boxes<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
-    let between = problem.b.origin - problem.a.origin;
-    let [a, b] = [&problem.a, &problem.b].map(half_sides);
-    let mut axes = Axes::<LANES>::new();
+pub(super) fn boxes<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
+    let between = pair.b.origin - pair.a.origin;
+    let [a, b] = [&pair.a, &pair.b].map(half_sides);
+    let mut axes = CandidateAxes::<LANES>::new();
     for (i, side) in [a[0], a[1], b[0], b[1]].into_iter().enumerate() {
         let n = side.perp();
         let middle = n.dot(between.truncate());
@@ -76,17 +77,17 @@ pub(super) fn boxes<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
         axes.set(i, n.extend(0.0));
         (axes.near[i], axes.far[i]) = (middle - reach, middle + reach);
     }
-    let passes = problem.passes(&axes, LANES);
-    let Some(place) = problem.met(&passes)? else {
+    let clip = pair.clip(&axes, LANES);
+    let Decided::Hit(place) = pair.last_plane(&clip)? else {
         return Some(Found::Apart);
     };
-    let (a, b) = (Outline::of(&problem.a)?, Outline::of(&problem.b)?);
-    arrive(problem, &a, &b, axes.outward(place).truncate())
+    let (a, b) = (Outline::of(&pair.a)?, Outline::of(&pair.b)?);
+    arrive(pair, &a, &b, axes.outward(place).truncate())
 }
 
 /// From the middle of a box to the middles of two of its sides.
 #[inline(always)]
-fn half_sides<V: PairSpace>(body: &Body<'_, V>) -> [DVec2; 2] {
+fn half_sides<V: PairSpace>(body: &PlacedCore<'_, V>) -> [DVec2; 2] {
     // The corners are in order around it: the third is the first one's opposite in x and y.
     let half = lift(body.vertices[2]);
     [body.axes[0] * half.x, body.axes[1] * half.y].map(|side| side.truncate())
@@ -94,7 +95,7 @@ fn half_sides<V: PairSpace>(body: &Body<'_, V>) -> [DVec2; 2] {
 
 impl Outline {
     #[inline(always)]
-    fn of<V: PairSpace>(body: &Body<'_, V>) -> Option<Self> {
+    fn of<V: PairSpace>(body: &PlacedCore<'_, V>) -> Option<Self> {
         let count = body.vertices.len();
         if !(3..=MOST).contains(&count) {
             return None;
@@ -140,15 +141,15 @@ impl Outline {
 }
 
 /// The plane across this normal, and the middle of what the two have in common when they meet there.
-fn arrive<V: PairSpace>(problem: &Problem<'_, V>, a: &Outline, b: &Outline, normal: DVec2) -> Option<Found> {
+fn arrive<V: PairSpace>(pair: &CorePair<'_, V>, a: &Outline, b: &Outline, normal: DVec2) -> Option<Found> {
     let normal = unit(normal.extend(0.0))?;
     let n = normal.truncate();
     let (front, back) = (-a.least(-n), b.least(n));
-    let speed = -normal.dot(problem.way);
+    let speed = -normal.dot(pair.way);
     let gap = back - front;
-    let level = 8.0 * problem.rounding;
+    let level = 8.0 * pair.rounding;
     let across = n.perp();
-    let shift = across.dot(problem.way.truncate()) * (gap / speed);
+    let shift = across.dot(pair.way.truncate()) * (gap / speed);
     let one = span(a, across, |p| p.dot(n) >= front - level);
     let other = span(b, across, |p| p.dot(n) <= back + level);
     let (low, high) = (one.0.max(other.0 + shift), one.1.min(other.1 + shift));
@@ -157,7 +158,10 @@ fn arrive<V: PairSpace>(problem: &Problem<'_, V>, a: &Outline, b: &Outline, norm
         return None;
     }
     let point = n * front + across * (0.5 * (low + high));
-    Some(Found::Together(Plane { normal, gap, speed }, point.extend(0.0)))
+    Some(Found::Together(
+        SeparatingPlane { normal, gap, speed },
+        point.extend(0.0),
+    ))
 }
 
 /// The extent of some corners along a vector.

@@ -14,7 +14,7 @@
 
 use glam::DVec3;
 
-use super::{Found, Plane, Problem};
+use super::{CorePair, Found, SeparatingPlane};
 use crate::math::Vector;
 use crate::pair::{PairSpace, Support, unit};
 use crate::simd::widest;
@@ -30,18 +30,18 @@ const OFF: f64 = 1.0 / 64.0;
 const SMALLEST: f64 = 1e-16;
 
 /// Where the way goes into D; `None` where that is not sure, or near the border of its picture.
-pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
+pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
     widest(
         #[inline(always)]
-        || cast(problem),
+        || cast(pair),
     )
 }
 
 #[inline(always)]
-fn cast<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
-    match first_portal(problem)? {
-        Ok(portal) => entrance(problem, portal),
-        Err(plane) => problem.parts_from(&plane, 0.0).then_some(Found::Apart),
+fn cast<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
+    match first_portal(pair)? {
+        Ok(portal) => entrance(pair, portal),
+        Err(plane) => pair.parts_from(&plane, 0.0).then_some(Found::Apart),
     }
 }
 
@@ -52,8 +52,8 @@ type Portal = [Support<DVec3>; 3];
 ///
 /// Its first corner is a point within. The others, to its sides, are it too until they are found.
 #[inline(always)]
-fn first_portal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Result<Portal, Plane>> {
-    let (way, center) = (problem.way, within(problem)?);
+fn first_portal<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Result<Portal, SeparatingPlane>> {
+    let (way, center) = (pair.way, within(pair)?);
     let c = center.difference;
     let aside = way.cross(c);
     let is_seen_aside = aside.length_squared() > SMALLEST * way.length_squared() * c.length_squared();
@@ -63,9 +63,9 @@ fn first_portal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Result<Portal,
     let mut across = c - way * (c.dot(way) / way.length_squared());
     let (mut left, mut right) = (center, center);
     for _ in 0..STEPS {
-        let support = problem.support(across);
+        let support = pair.support(across);
         if across.dot(support.difference) > 0.0 {
-            return Some(Err(problem.plane(unit(across)?, &support)));
+            return Some(Err(pair.plane(unit(across)?, &support)));
         }
         if aside.dot(support.difference) > 0.0 {
             left = support;
@@ -84,30 +84,30 @@ fn first_portal<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Result<Portal,
 
 /// A point of D, a little off the middle, which often goes straight at the other's.
 #[inline(always)]
-fn within<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Support<DVec3>> {
-    let (middle, corner) = (problem.a.middle(), problem.a.corner());
-    Some(Support::new(middle + (corner - middle) * OFF, problem.b.middle()))
+fn within<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Support<DVec3>> {
+    let (middle, corner) = (pair.a.middle(), pair.a.corner());
+    Some(Support::new(middle + (corner - middle) * OFF, pair.b.middle()))
 }
 
 /// The plane of D that the way goes in through, from a portal that it goes through.
 #[inline(always)]
-fn entrance<V: PairSpace>(problem: &Problem<'_, V>, mut portal: Portal) -> Option<Found> {
-    let way = problem.way;
+fn entrance<V: PairSpace>(pair: &CorePair<'_, V>, mut portal: Portal) -> Option<Found> {
+    let way = pair.way;
     for _ in 0..STEPS {
         let [a, b, c] = portal.map(|point| point.difference);
         let normal = (c - a).cross(b - a);
-        let support = problem.support(normal);
+        let support = pair.support(normal);
         let s = support.difference;
         let (gap, speed) = (normal.dot(s), -normal.dot(way));
-        let error_bound = problem.error_bound * (normal.x.abs() + normal.y.abs() + normal.z.abs());
-        if (gap > error_bound) & (gap - speed * problem.limit > error_bound) {
+        let error_bound = pair.error_bound * (normal.x.abs() + normal.y.abs() + normal.z.abs());
+        if (gap > error_bound) & (gap - speed * pair.limit > error_bound) {
             return Some(Found::Apart);
         }
         let behind = normal.dot(a) - gap;
-        if behind <= TOGETHER * problem.rounding * Vector::length(normal) {
-            let plane = problem.plane(unit(normal)?, &support);
+        if behind <= TOGETHER * pair.rounding * Vector::length(normal) {
+            let plane = pair.plane(unit(normal)?, &support);
             let point = together(&portal, way)?;
-            return problem
+            return pair
                 .parts_at_start(&plane)
                 .then_some(Found::Together(plane, point));
         }

@@ -3,19 +3,20 @@
 //!
 //! Source: S. Gottschalk, M. Lin & D. Manocha, "OBBTree", 1996 (fifteen axes for two boxes), in motion as in
 //! D. Eberly, "Intersection of convex objects: the method of separating axes", 2001. Along each axis the two
-//! overlap for an interval of time, and meet when all of these do. Axes are not brought to length 1, since
+//! overlap for an interval of time, and meet when all of these do. CandidateAxes are not brought to length 1, since
 //! times do not depend on it; and that of two edges nearly parallel is left out.
 //!
-//! What that leaves open, the meeting itself closes: the last axis to begin proves the two apart until then,
+//! What that leaves open, the feature itself closes: the last axis to begin proves the two apart until then,
 //! and a point of both at that time is looked for on the features across it. Where there is none within
 //! rounding, `gjk_ray_cast.rs` searches.
 
 use glam::DVec3;
 
-use super::axes::{Axes, LANES, larger, smaller};
-use super::body::Body;
-use super::{Found, Plane, Problem, unit};
-use crate::cast::cyrus_beck::Passes;
+use super::axes::{CandidateAxes, LANES, larger, smaller};
+use super::body::PlacedCore;
+use super::{CorePair, Found, SeparatingPlane, unit};
+use crate::cast::cyrus_beck::ClipInterval;
+use crate::cast::decided::Decided;
 use crate::math::lift;
 use crate::pair::PairSpace;
 use crate::simd::widest;
@@ -27,7 +28,7 @@ const PARALLEL: f64 = 1e-12;
 const MOST: usize = 16;
 
 /// A box or a triangle.
-enum Solid {
+enum BoxOrTriangle {
     /// Half of each side around the middle.
     Box {
         center: DVec3,
@@ -45,45 +46,50 @@ enum Solid {
 }
 
 /// When two of them first meet.
-pub(super) fn search<V: PairSpace>(problem: &Problem<'_, V>) -> Option<Found> {
-    let (a, b) = (Solid::of(&problem.a)?, Solid::of(&problem.b)?);
-    let mut axes = Axes::new();
-    let passes = widest(
+pub(super) fn search<V: PairSpace>(pair: &CorePair<'_, V>) -> Option<Found> {
+    let (a, b) = (BoxOrTriangle::of(&pair.a)?, BoxOrTriangle::of(&pair.b)?);
+    let mut axes = CandidateAxes::new();
+    let clip = widest(
         #[inline(always)]
-        || passes(problem, &a, &b, &mut axes),
+        || clip(pair, &a, &b, &mut axes),
     );
-    let Some(place) = problem.met(&passes)? else {
+    let Decided::Hit(place) = pair.last_plane(&clip)? else {
         return Some(Found::Apart);
     };
     let axis = place / 2;
     let faces = a.normals().len() + b.normals().len();
     let outward = axes.outward(place);
     let normal = unit(outward)?;
-    let plane = Plane {
+    let plane = SeparatingPlane {
         normal,
         gap: b.span(normal).0 - a.span(normal).1,
-        speed: -normal.dot(problem.way),
+        speed: -normal.dot(pair.way),
     };
-    let meeting = Meeting {
+    let feature = SharedFeature {
         a: &a,
         b: &b,
         normal,
-        shift: problem.way * (plane.gap / plane.speed),
-        level: 16.0 * problem.rounding,
+        shift: pair.way * (plane.gap / plane.speed),
+        level: 16.0 * pair.rounding,
     };
     let point = if axis < a.normals().len() {
-        meeting.on_face_of_a()
+        feature.on_face_of_a()
     } else if axis < faces {
-        meeting.on_face_of_b()
+        feature.on_face_of_b()
     } else {
-        meeting.of_edges((axis - faces) / 3, (axis - faces) % 3)
+        feature.of_edges((axis - faces) / 3, (axis - faces) % 3)
     };
     Some(Found::Together(plane, point?))
 }
 
 /// When the axes are crossed, which it sets.
 #[inline(always)]
-fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Solid, b: &Solid, axes: &mut Axes<MOST>) -> Passes {
+fn clip<V: PairSpace>(
+    pair: &CorePair<'_, V>,
+    a: &BoxOrTriangle,
+    b: &BoxOrTriangle,
+    axes: &mut CandidateAxes<MOST>,
+) -> ClipInterval {
     let count = set_axes(axes, a, b);
     for i in 0..count.div_ceil(LANES).min(MOST / LANES) {
         let normals = axes.block(i);
@@ -95,13 +101,13 @@ fn passes<V: PairSpace>(problem: &Problem<'_, V>, a: &Solid, b: &Solid, axes: &m
             axes.far[i * LANES + k] = if is_axis { far } else { f64::INFINITY };
         }
     }
-    problem.passes(axes, count)
+    pair.clip(axes, count)
 }
 
 /// The normals of both, then the products of their edges; how many these are. Those of parallel edges are
 /// left out.
 #[inline(always)]
-fn set_axes(axes: &mut Axes<MOST>, a: &Solid, b: &Solid) -> usize {
+fn set_axes(axes: &mut CandidateAxes<MOST>, a: &BoxOrTriangle, b: &BoxOrTriangle) -> usize {
     let mut count = 0;
     for &n in a.normals().iter().chain(b.normals()) {
         axes.set(count, n);
@@ -118,9 +124,9 @@ fn set_axes(axes: &mut Axes<MOST>, a: &Solid, b: &Solid) -> usize {
     count
 }
 
-impl Solid {
+impl BoxOrTriangle {
     #[inline(always)]
-    fn of<V: PairSpace>(body: &Body<'_, V>) -> Option<Self> {
+    fn of<V: PairSpace>(body: &PlacedCore<'_, V>) -> Option<Self> {
         match *body.vertices {
             [_, _, _, _, _, _, _, last] => {
                 let half = lift(last);
@@ -299,15 +305,15 @@ fn on_edge(a: DVec3, b: DVec3, near: DVec3) -> DVec3 {
 }
 
 /// Two that are said to be together across a plane, B after it has gone by `shift`.
-struct Meeting<'s> {
-    a: &'s Solid,
-    b: &'s Solid,
+struct SharedFeature<'s> {
+    a: &'s BoxOrTriangle,
+    b: &'s BoxOrTriangle,
     normal: DVec3,
     shift: DVec3,
     level: f64,
 }
 
-impl Meeting<'_> {
+impl SharedFeature<'_> {
     fn on_face_of_a(&self) -> Option<DVec3> {
         let near = self.a.middle() - self.shift;
         let point = self.b.furthest(-self.normal, near, self.level) + self.shift;

@@ -4,9 +4,9 @@ use core::cell::Cell;
 
 use glam::{DQuat, DVec2, DVec3, Quat, Vec2, Vec3};
 
-use super::super::arcs::Budget;
+use super::super::budget::Budget;
 use super::*;
-use crate::cast::sweep::advance::approach::Approach;
+use crate::cast::sweep::approach::Approach;
 use crate::cast::sweep::moving::Moving;
 use crate::cast::{CastSpace, Motion, Start, sweep};
 use crate::math::{Pose, Rotation2};
@@ -14,15 +14,15 @@ use crate::noise;
 use crate::shape::{Shape2, Shape3};
 
 std::thread_local! {
-    /// How many pairs came so far, and of how many the axes told all.
+    /// How many pairs came so far, and of how many the axes decided all.
     static ASKED: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
     /// The same of those that are asked about at once.
-    static AT_ONCE: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
+    static FAST_PATH: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
 }
 
-pub(super) fn count(is_told: bool) {
-    let [asked, told] = ASKED.get();
-    ASKED.set([asked + 1, told + u32::from(is_told)]);
+pub(super) fn count(is_decided: bool) {
+    let [asked, decided] = ASKED.get();
+    ASKED.set([asked + 1, decided + u32::from(is_decided)]);
 }
 
 struct Random(u64);
@@ -128,11 +128,11 @@ fn compare<V: Tested>(coarse: bool) -> f64 {
         }
         let (a, b) = (Placed::new(&a, &poses[0]), Placed::new(&b, &poses[1]));
         let way = lower::<V>((aim - away) * 2.0);
-        let told = V::meet_at_once(&a, &b, way);
+        let decided = V::sweep_fast_path(&a, &b, way);
         let [is_round, other] = [a, b].map(|placed| placed.shape.kind() == "capsule");
         if is_round == other {
-            let [asked, known] = AT_ONCE.get();
-            AT_ONCE.set([asked + 1, known + u32::from(told.is_some())]);
+            let [asked, known] = FAST_PATH.get();
+            FAST_PATH.set([asked + 1, known + u32::from(decided.is_some())]);
         }
         let two = Approach {
             a: Moving::new(a, V::ZERO, Default::default()),
@@ -140,11 +140,11 @@ fn compare<V: Tested>(coarse: bool) -> f64 {
             lost: V::ZERO,
             budget: &Budget::new(),
         };
-        if let Some(answer) = told {
-            compare_one(&two, answer);
+        if let Some(answer) = decided {
+            compare_one(&two, answer.hit());
         }
         if let Some(answer) = first(&a, &b, way, V::Scalar::ONE) {
-            hits += compare_one(&two, answer);
+            hits += compare_one(&two, answer.hit());
         }
     }
     hits / ROUNDS as f64
@@ -173,15 +173,15 @@ fn compare_one<V: Tested>(two: &Approach<'_, V>, answer: Option<Hit<V>>) -> f64 
 
 fn check<V: Tested>() {
     ASKED.set([0; 2]);
-    AT_ONCE.set([0; 2]);
+    FAST_PATH.set([0; 2]);
     let hits = compare::<V>(false);
     assert!((0.3..0.8).contains(&hits), "{hits}");
-    let [asked, told] = ASKED.get();
-    assert!(asked > 100 && told * 100 > asked * 97, "{told} of {asked}");
-    let [asked, told] = AT_ONCE.get();
+    let [asked, decided] = ASKED.get();
+    assert!(asked > 100 && decided * 100 > asked * 97, "{decided} of {asked}");
+    let [asked, decided] = FAST_PATH.get();
     assert!(
-        V::DIM == 3 || told * 100 > asked * 90,
-        "{told} of {asked} at once"
+        V::DIM == 3 || decided * 100 > asked * 90,
+        "{decided} of {asked} at once"
     );
     compare::<V>(true);
 }

@@ -3,15 +3,16 @@
 use glam::DVec2;
 
 use super::MOST;
+use crate::cast::sweep::bounds::rotation_error;
 use crate::math::{Pose, Real};
 use crate::shape::{Shape2, Space2};
 
 /// What is to be known of the hull of some corners, grown by a ball, beside these.
-pub(super) struct Body {
+pub(super) struct PlaneBody {
     /// The image of the x axis, enlarged.
     pub(super) axis: DVec2,
     /// Of one or two corners.
-    pub(super) is_rod: bool,
+    pub(super) is_capsule: bool,
     pub(super) radius: f64,
     /// No corner is further from the position that it turns about.
     pub(super) size: f64,
@@ -19,25 +20,19 @@ pub(super) struct Body {
     pub(super) drift: f64,
 }
 
-impl Body {
+impl PlaneBody {
     #[inline]
     pub(super) fn new<V: Space2>(shape: &Shape2<V>, pose: &Pose<V>) -> Option<Self> {
         let (size, radius) = extent(shape)?;
         let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
         let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
         let (size, radius) = (size * scale * (1.0 + 8.0 * f64::EPSILON), radius * scale);
-        let is_turned = axis != DVec2::X;
-        let off = if is_turned {
-            4.0 * V::Scalar::EPSILON.to_f64()
-        } else {
-            0.0
-        };
         Some(Self {
             axis: axis * scale,
-            is_rod: !matches!(shape, Shape2::Box(_) | Shape2::Convex(_)),
+            is_capsule: !matches!(shape, Shape2::Box(_) | Shape2::Convex(_)),
             radius,
             size,
-            drift: off * (size + radius),
+            drift: rotation_error::<V>(axis, size + radius),
         })
     }
 }

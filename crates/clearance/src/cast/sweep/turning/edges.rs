@@ -1,10 +1,10 @@
 //! The last edge of two polygons to be met (of which, and which), if all went on as now: four edges at a
 //! time.
 
-use super::heights::Axis;
+use super::heights::TurningLine;
 use super::moment::{Corners, Edges, Moment};
-use super::{Flight, LANES, MOST};
-use crate::cast::sweep::straight::GRAZE;
+use super::{LANES, MOST, PlanePair};
+use crate::cast::sweep::bounds::GRAZE;
 use crate::math::Real;
 
 impl Edges {
@@ -25,7 +25,7 @@ impl Edges {
     }
 }
 
-impl Flight<'_> {
+impl PlanePair<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn last_edge(&self, now: &Moment) -> Option<(usize, usize)> {
@@ -66,11 +66,11 @@ impl Flight<'_> {
     }
     /// The line along an edge.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn edge(&self, owner: usize, edge: usize) -> Axis {
+    pub(super) fn edge(&self, owner: usize, edge: usize) -> TurningLine {
         let own = &self.start.corners[owner];
         let along = own.corner(edge + 1) - own.corner(edge);
         let still = -(along * (1.0 / Real::sqrt(along.length_squared()))).perp();
-        Axis {
+        TurningLine {
             owner,
             edge,
             still,

@@ -14,12 +14,12 @@
 use glam::DVec2;
 
 use super::moment::Moment;
-use super::{Flight, LANES};
+use super::{LANES, PlanePair};
 use crate::math::Real;
 
 /// A line behind which all of A is, or all of B.
 #[derive(Clone, Copy)]
-pub(super) struct Axis {
+pub(super) struct TurningLine {
     /// With which it turns: 0 for A, 1 for B. A line between two corners does not, and has all of A behind
     /// it.
     pub(super) owner: usize,
@@ -32,11 +32,11 @@ pub(super) struct Axis {
 }
 
 /// Of a line that does not turn.
-pub(super) const NOBODY: usize = 2;
+pub(super) const FIXED: usize = 2;
 
-impl Axis {
+impl TurningLine {
     pub(super) const NONE: Self = Self {
-        owner: NOBODY,
+        owner: FIXED,
         edge: 0,
         still: DVec2::ZERO,
         top: 0.0,
@@ -55,7 +55,7 @@ impl Axis {
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn normal(&self, now: &Moment) -> DVec2 {
-        if self.owner == NOBODY {
+        if self.owner == FIXED {
             self.still
         } else {
             now.turns[self.owner].rotate(self.still)
@@ -74,7 +74,7 @@ pub(super) struct Gap {
 }
 
 /// A line at a time, and what all heights above it have in common.
-struct Level {
+struct HeightsAbove {
     owner: usize,
     normal: DVec2,
     height: f64,
@@ -85,13 +85,13 @@ struct Level {
     spins: [f64; 2],
 }
 
-impl Flight<'_> {
+impl PlanePair<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn level(&self, now: &Moment, axis: &Axis) -> Level {
-        let (n, owner) = (axis.normal(now), axis.owner);
+    fn level(&self, now: &Moment, line: &TurningLine) -> HeightsAbove {
+        let (n, owner) = (line.normal(now), line.owner);
         let (p, v) = self.seen_by(owner, now.between);
-        if owner == NOBODY {
-            return Level {
+        if owner == FIXED {
+            return HeightsAbove {
                 owner,
                 normal: n,
                 height: n.dot(p) - self.radius,
@@ -101,10 +101,10 @@ impl Flight<'_> {
             };
         }
         let w = self.rates[owner];
-        Level {
+        HeightsAbove {
             owner,
             normal: n,
-            height: n.dot(p) - axis.top - self.radius,
+            height: n.dot(p) - line.top - self.radius,
             rise: n.dot(v) + w * n.perp_dot(p),
             curve: w * n.perp_dot(v) - 0.5 * w * w * n.dot(p),
             spins: [self.rates[1 - owner] - w, 0.0],
@@ -113,8 +113,8 @@ impl Flight<'_> {
     /// What is left of the gap.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn gap(&self, now: &Moment, axis: &Axis) -> Gap {
-        let (level, near) = (self.level(now, axis), self.slack + 0.5 * self.near);
+    pub(super) fn gap(&self, now: &Moment, line: &TurningLine) -> Gap {
+        let (level, near) = (self.level(now, line), self.slack + 0.5 * self.near);
         let mut times = [f64::INFINITY; LANES];
         let (mut least, mut speeds) = ([f64::INFINITY; LANES], [0.0; LANES]);
         for block in 0..level.blocks(now) {
@@ -140,8 +140,8 @@ impl Flight<'_> {
     /// The smallest gap.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn least(&self, now: &Moment, axis: &Axis) -> f64 {
-        let level = self.level(now, axis);
+    pub(super) fn least(&self, now: &Moment, line: &TurningLine) -> f64 {
+        let level = self.level(now, line);
         let mut least = [f64::INFINITY; LANES];
         for block in 0..level.blocks(now) {
             for (least, gap) in least.iter_mut().zip(level.four(now, block).gaps) {
@@ -154,7 +154,7 @@ impl Flight<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fourth(&self, owner: usize) -> f64 {
         let fourth = |x: f64| (x * x) * (x * x);
-        if owner == NOBODY {
+        if owner == FIXED {
             return fourth(self.rates[0]) * self.sizes[0] + fourth(self.rates[1]) * self.sizes[1];
         }
         let w = self.rates[owner];
@@ -165,9 +165,9 @@ impl Flight<'_> {
     /// Whether all gaps are surely no less than `margin` at all times between two moments.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn is_free(&self, axis: &Axis, [from, to]: [&Moment; 2], margin: f64) -> bool {
+    pub(super) fn is_free(&self, line: &TurningLine, [from, to]: [&Moment; 2], margin: f64) -> bool {
         let span = to.time - from.time;
-        let off = self.fourth(axis.owner) * (span * span) * (span * span) * (1.0 / 144.0);
+        let off = self.fourth(line.owner) * (span * span) * (span * span) * (1.0 / 144.0);
         // Two that start nearer than this may touch.
         let more = if from.time == 0.0 {
             self.error_bound - margin
@@ -175,7 +175,7 @@ impl Flight<'_> {
             0.0
         };
         let (sixth, quarter) = (span * (1.0 / 6.0), span * 0.25);
-        let (low, high) = (self.level(from, axis), self.level(to, axis));
+        let (low, high) = (self.level(from, line), self.level(to, line));
         let mut least = [f64::INFINITY; LANES];
         for block in 0..low.blocks(from) {
             let (low, high) = (low.four(from, block), high.four(to, block));
@@ -192,14 +192,14 @@ impl Flight<'_> {
     }
 }
 
-/// Four heights above a line, as `gap - speed t + curve t²`.
-struct Four {
+/// FourHeights heights above a line, as `gap - speed t + curve t²`.
+struct FourHeights {
     gaps: [f64; LANES],
     speeds: [f64; LANES],
     curves: [f64; LANES],
 }
 
-impl Four {
+impl FourHeights {
     /// When there is no more than `near` left, infinite where that never is.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn used_up(&self, near: f64) -> [f64; LANES] {
@@ -219,10 +219,10 @@ impl Four {
     }
 }
 
-impl Level {
+impl HeightsAbove {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn blocks(&self, now: &Moment) -> usize {
-        if self.owner == NOBODY {
+        if self.owner == FIXED {
             1
         } else {
             now.corners[1 - self.owner].blocks()
@@ -231,14 +231,14 @@ impl Level {
     /// Of four corners; above a line that does not turn, those of the four differences of two corners and
     /// two.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn four(&self, now: &Moment, block: usize) -> Four {
+    fn four(&self, now: &Moment, block: usize) -> FourHeights {
         let (n, [spin, w]) = (self.normal, self.spins);
-        let mut four = Four {
+        let mut four = FourHeights {
             gaps: [0.0; LANES],
             speeds: [0.0; LANES],
             curves: [0.0; LANES],
         };
-        if self.owner == NOBODY {
+        if self.owner == FIXED {
             let [a, b] = &now.corners;
             for k in 0..LANES {
                 let (from, to) = (a.corner(k / 2), b.corner(k % 2));

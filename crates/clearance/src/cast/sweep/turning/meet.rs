@@ -1,5 +1,5 @@
 //! Of two capsules that turn slowly, the meeting at once: which places meet is told by two that go on
-//! straight (`rods.rs`), and when they do by Newton's method on these places alone, with curves instead of
+//! straight (`capsules.rs`), and when they do by Newton's method on these places alone, with curves instead of
 //! lines (E. Halley, 1694), so that the second step is most often exact but for rounding. Only then are all
 //! corners turned there, and one line has to prove all.
 //!
@@ -7,10 +7,12 @@
 //! the square of their distance. Nobody can predict which of the two it is, so both are computed and one is
 //! chosen. It is a guess: what it misses, or one line does not prove, goes on to `walk.rs`.
 
-use super::heights::{Axis, NOBODY};
+use super::PlanePair;
+use super::capsules::{CapsulePair, PointPair};
+use super::heights::{FIXED, TurningLine};
 use super::moment::Moment;
-use super::rods::{Places, Rods};
-use super::{Flight, Met};
+use crate::cast::decided::Filtered;
+use crate::cast::sweep::hit::PlaneHit;
 use crate::math::Real;
 
 /// Steps, at most.
@@ -20,21 +22,21 @@ const SOON: f64 = 1.0 / 64.0;
 /// Of those that turn by more radians than this, most would be looked at in vain.
 const SLOW: f64 = 6.0;
 
-impl Flight<'_> {
-    pub(super) fn is_of_slow_rods(&self) -> bool {
+impl PlanePair<'_> {
+    pub(super) fn are_slow_capsules(&self) -> bool {
         self.radius > 0.0 && Real::max(self.rates[0].abs(), self.rates[1].abs()) <= SLOW
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn meet(&self) -> Option<Option<Met>> {
+    pub(super) fn meet(&self) -> Filtered<PlaneHit> {
         let mut now = Moment::at_start(self.between);
         let (line, mut left) = self.guess(&mut now)?;
         for _ in 0..STEPS {
             self.go_on(&mut now, left)?;
-            let axis = self.between_ends(&now, &line).checked()?;
-            let here = self.gap(&now, &axis);
-            if let Some((met, margin)) = self.end(&now, &axis, &here) {
-                return met.filter(|_| self.is_free(&axis, [self.start, &now], margin));
+            let line = self.between_ends(&now, &line).checked()?;
+            let here = self.gap(&now, &line);
+            if let Some((met, margin)) = self.end(&now, &line, &here) {
+                return met.filter(|_| self.is_free(&line, [self.start, &now], margin));
             }
             left = here.left;
         }
@@ -43,8 +45,8 @@ impl Flight<'_> {
     /// The line between the places that meet, and when that is from `now`, which goes to a little before or
     /// after.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn guess(&self, now: &mut Moment) -> Option<(Axis, f64)> {
-        let start = Rods::new(self.start);
+    fn guess(&self, now: &mut Moment) -> Option<(TurningLine, f64)> {
+        let start = CapsulePair::new(self.start);
         let Some((mut places, _)) = self.places(&start) else {
             return Some((self.beside(&start), f64::INFINITY));
         };
@@ -56,11 +58,11 @@ impl Flight<'_> {
                 break;
             }
             self.turn_to(now, time);
-            let rods = start.turned(now);
-            if !rods.are_nearest(&places) {
-                (places, _) = self.places(&rods)?;
+            let capsules = start.turned(now);
+            if !capsules.are_nearest(&places) {
+                (places, _) = self.places(&capsules)?;
             }
-            left = self.left(&rods, &places, false);
+            left = self.left(&capsules, &places, false);
             if left.abs() <= SOON {
                 break;
             }
@@ -71,13 +73,13 @@ impl Flight<'_> {
     /// up, or least.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn left(&self, rods: &Rods, places: &Places, is_far: bool) -> f64 {
-        let ([from, to], [v, w]) = (rods.points(places.on), self.rates);
-        let apart = rods.between + (to - from);
+    fn left(&self, capsules: &CapsulePair, places: &PointPair, is_far: bool) -> f64 {
+        let ([from, to], [v, w]) = (capsules.points(places.on), self.rates);
+        let apart = capsules.between + (to - from);
         let speed = self.way + (to.perp() * w - from.perp() * v);
         let bend = (from * (v * v) - to * (w * w)) * 0.5;
         let radius = self.radius + self.slack + 0.5 * self.near;
-        let (n, rate) = (rods.normal(places), self.rates[places.owner & 1]);
+        let (n, rate) = (capsules.normal(places), self.rates[places.owner & 1]);
         let (turning, height) = (n.perp() * rate, n.dot(apart));
         let side = [
             height - radius,
@@ -89,7 +91,7 @@ impl Flight<'_> {
             2.0 * apart.dot(speed),
             speed.length_squared() + 2.0 * apart.dot(bend),
         ];
-        let is_side = (places.owner != NOBODY) & !is_far;
+        let is_side = (places.owner != FIXED) & !is_far;
         let [gap, rise, curve] = if is_side { side } else { ends };
         let under = rise * rise - 4.0 * gap * curve;
         let under = if is_far { Real::max(under, 0.0) } else { under };
@@ -97,13 +99,13 @@ impl Flight<'_> {
     }
 }
 
-impl Rods {
+impl CapsulePair {
     /// Whether no places are nearer to each other than these.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn are_nearest(&self, places: &Places) -> bool {
+    fn are_nearest(&self, places: &PointPair) -> bool {
         let (apart, [a, b], [i, j]) = (self.apart(places.on), &self.both, places.on);
-        let is_side = places.owner != NOBODY;
+        let is_side = places.owner != FIXED;
         let n = if is_side { self.normal(places) } else { apart };
         let half2 = [a.half.length_squared(), b.half.length_squared()];
         // The foot of the other's end, in parts of the square of a half.

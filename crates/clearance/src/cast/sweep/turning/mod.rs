@@ -4,7 +4,7 @@
 //! (conservative advancement: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996); as
 //! in E. Catto, "Continuous collision" (GDC 2013), it turns with the edge that it lies along. Which line, and
 //! when it is reached, may be guessed as one likes: here by Newton's method on the last edge to be met
-//! (`edges.rs`), or on the two places of capsules that are (`rods.rs`); of capsules that turn slowly at once,
+//! (`edges.rs`), or on the two places of capsules that are (`capsules.rs`); of capsules that turn slowly at once,
 //! with most moments left out (`meet.rs`).
 //!
 //! Where we differ: a guess is proved at once, from both ends of the time (`heights.rs`). A corner's height
@@ -16,21 +16,22 @@
 //! What starts together, grazes, ends where it meets, or spins too fast for some halvings goes on to `arcs/`.
 
 mod body;
+mod capsules;
 mod edges;
 mod heights;
 mod meet;
 mod moment;
-mod rods;
 mod walk;
 
 use glam::DVec2;
 
-use super::advance::approach::Hit;
-use super::straight::{balls_pass, not_later};
+use super::bounds::{GapErrors, balls_pass};
+use super::hit::{Hit, PlaneHit};
+use crate::cast::decided::{Decided, Filtered};
 use crate::math::{Real, ScalarOf, lift, magnitude};
 use crate::shape::{Placed, Space2};
 use crate::simd::widest;
-use body::Body;
+use body::PlaneBody;
 use moment::Moment;
 
 /// Corners of a shape, at most.
@@ -46,52 +47,42 @@ pub(in crate::cast) fn plane<V: Space2>(
     b: &Placed<'_, V>,
     way: V,
     rates: [ScalarOf<V>; 2],
-) -> Option<Option<Hit<V>>> {
+) -> Filtered<Hit<V>> {
     if a.place.outer.is_some() || b.place.outer.is_some() {
         return None;
     }
     let (p, q) = (a.place.pose, b.place.pose);
-    let bodies = [Body::new(a.shape, p)?, Body::new(b.shape, q)?];
+    let bodies = [PlaneBody::new(a.shape, p)?, PlaneBody::new(b.shape, q)?];
     let (from, to) = (p.position().to_double(), q.position().to_double());
     let ways = [to - from, way.to_double()];
     let reach = magnitude(from) + magnitude(to);
     let epsilon = ScalarOf::<V>::EPSILON.to_f64();
-    let flight = Flight::new(
+    let pair = PlanePair::new(
         &bodies,
         ways,
         [rates[0].to_f64(), rates[1].to_f64()],
         reach,
         epsilon,
     )?;
-    let within = bodies[0].size + bodies[1].size + flight.radius + 2.0 * flight.error_bound;
-    if balls_pass(lift(flight.between), lift(flight.way), 1.0, within) {
-        return Some(None);
+    let within = bodies[0].size + bodies[1].size + pair.radius + 2.0 * pair.error_bound;
+    if balls_pass(lift(pair.between), lift(pair.way), 1.0, within) {
+        return Some(Decided::Miss);
     }
-    let mut start = Moment::at_start(flight.between);
+    let mut start = Moment::at_start(pair.between);
     start.corners[0].put(a.shape, bodies[0].axis);
     start.corners[1].put(b.shape, bodies[1].axis);
-    let flight = Flight {
+    let pair = PlanePair {
         start: &start,
-        ..flight
+        ..pair
     };
-    let met = flight.first()?;
-    Some(met.map(|met| Hit {
-        is_resolved: true,
-        time: not_later::<V>(met.time),
-        normal: V::from_double(met.normal),
-        point: V::from_double(from + met.point),
+    Some(pair.first()?.map(|hit| {
+        let point = from + hit.point;
+        PlaneHit { point, ..hit }.in_space()
     }))
 }
 
-/// Where a meeting is, from A's position at the start.
-struct Met {
-    time: f64,
-    normal: DVec2,
-    point: DVec2,
-}
-
 /// Two on their way, seen from A's position, for a time of 1.
-struct Flight<'m> {
+struct PlanePair<'m> {
     start: &'m Moment,
     /// From A's position to B's at the start.
     between: DVec2,
@@ -115,10 +106,10 @@ struct Flight<'m> {
     near: f64,
 }
 
-impl Flight<'_> {
+impl PlanePair<'_> {
     #[inline]
     fn new(
-        [a, b]: &[Body; 2],
+        [a, b]: &[PlaneBody; 2],
         [between, way]: [DVec2; 2],
         rates: [f64; 2],
         reach: f64,
@@ -128,11 +119,10 @@ impl Flight<'_> {
         let radius = a.radius + b.radius;
         let fastest = speed + rates[0].abs() * a.size + rates[1].abs() * b.size;
         let reach = reach + (a.size + b.size) + radius + fastest;
-        let rounding = 48.0 * f64::EPSILON * reach;
-        let error_bound = 40.0 * epsilon * reach + rounding;
-        let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > error_bound);
+        let errors = GapErrors::new(epsilon, reach);
+        let is_moderate = errors.are_moderate() & (fastest > errors.error_bound);
         let is_slow = Real::max(rates[0].abs(), rates[1].abs()) <= MOST_TURN;
-        let is_known = (radius == 0.0) | (a.is_rod & b.is_rod);
+        let is_known = (radius == 0.0) | (a.is_capsule & b.is_capsule);
         if !(is_moderate & is_slow & is_known) {
             return None;
         }
@@ -146,14 +136,14 @@ impl Flight<'_> {
             radius,
             furthest: Real::sqrt(between.length_squared()) + speed,
             fastest,
-            slack: a.drift + b.drift + 0.5 * rounding,
-            rounding,
-            error_bound,
-            near: 4.0 * rounding + epsilon / 4.0 * reach,
+            slack: a.drift + b.drift + 0.5 * errors.rounding,
+            rounding: errors.rounding,
+            error_bound: errors.error_bound,
+            near: 4.0 * errors.rounding + epsilon / 4.0 * reach,
         })
     }
-    fn first(&self) -> Option<Option<Met>> {
-        let at_once = self.is_of_slow_rods().then(|| {
+    fn first(&self) -> Filtered<PlaneHit> {
+        let at_once = self.are_slow_capsules().then(|| {
             widest(
                 #[inline(always)]
                 || self.meet(),

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Flight, LANES, MOST};
+use super::{LANES, MOST, PlanePair};
 use crate::math::Real;
 use crate::shape::{Shape2, Space2};
 
@@ -77,7 +77,7 @@ impl Corners {
     pub(super) fn corner(&self, i: usize) -> DVec2 {
         DVec2::new(self.x[i], self.y[i])
     }
-    /// Four edges: where they begin, and their outward normals, as long as they are.
+    /// FourHeights edges: where they begin, and their outward normals, as long as they are.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn edges(&self, block: usize) -> Edges {
         let (all_x, all_y) = (self.x.as_chunks::<LANES>().0, self.y.as_chunks::<LANES>().0);
@@ -137,7 +137,7 @@ impl Moment {
     }
 }
 
-impl Flight<'_> {
+impl PlanePair<'_> {
     /// On by a time, or back, but not beyond the end; not where that is before the start, or no number.
     #[inline(always)]
     pub(super) fn go_on(&self, now: &mut Moment, left: f64) -> Option<()> {

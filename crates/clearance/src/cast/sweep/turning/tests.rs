@@ -1,4 +1,4 @@
-//! What is told at once beside what the clearances of many moments tell, and beside the general way.
+//! The filter's answers, compared with the clearances at many times and with the general way.
 
 mod case;
 
@@ -16,31 +16,32 @@ use case::{Case, Kind, Random, Tested};
 const SAMPLES: usize = 96;
 
 std::thread_local! {
-    /// How many capsules were asked about that turn slowly, and how many one guess told.
-    static AT_ONCE: Cell<[f64; 2]> = const { Cell::new([0.0; 2]) };
+    /// How many pairs of slowly turning capsules were asked about, and how many one guess decided.
+    static ONE_GUESS: Cell<[f64; 2]> = const { Cell::new([0.0; 2]) };
 }
 
-pub(super) fn count(is_told: bool) {
-    let [asked, told] = AT_ONCE.get();
-    AT_ONCE.set([asked + 1.0, told + f64::from(u8::from(is_told))]);
+pub(super) fn count(is_decided: bool) {
+    let [asked, decided] = ONE_GUESS.get();
+    ONE_GUESS.set([asked + 1.0, decided + f64::from(u8::from(is_decided))]);
 }
 
-/// Of many cases: how many were told at once, and how many of these meet.
+/// Of many cases: how many the filter decided, and how many of these meet.
 fn check<V: Tested>(kind: Kind, turn: f64) -> [f64; 2] {
     const ROUNDS: usize = 200;
-    let (mut random, mut told, mut hits) = (Random(21), 0.0, 0.0);
+    let (mut random, mut decided, mut hits) = (Random(21), 0.0, 0.0);
     for round in 0..ROUNDS {
         let case = Case::<V>::new(&mut random, kind, turn, 1.0);
-        let Some(answer) = case.told() else { continue };
-        told += 1.0;
+        let Some(answer) = case.decided() else { continue };
+        let answer = answer.hit();
+        decided += 1.0;
         hits += f64::from(u8::from(answer.is_some()));
         check_one(&case, answer.as_ref().map(|hit| hit.time.to_f64()), turn, &round);
         check_beside_the_general_way(&case, answer, &round);
     }
-    [told / ROUNDS as f64, hits / told]
+    [decided / ROUNDS as f64, hits / decided]
 }
 
-/// Apart before, together then, both but for what rounding does.
+/// The two are apart before the time and together at it, up to rounding.
 fn check_one<V: Tested>(case: &Case<V>, time: Option<f64>, turn: f64, round: &usize) {
     // A time is as good as the whole motion is long.
     let off = 2048.0 * V::Scalar::EPSILON.to_f64() * (4.0 + turn);
@@ -56,7 +57,7 @@ fn check_one<V: Tested>(case: &Case<V>, time: Option<f64>, turn: f64, round: &us
     }
 }
 
-/// The interval of the general way holds the time; of a miss there is none.
+/// The interval found by the general way contains the time; a miss has none.
 fn check_beside_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V>>, round: &usize) {
     let ([a, b], [m, n]) = (case.placed(), &case.motions);
     let width = Real::max(16384.0 * V::Scalar::EPSILON.to_f64(), 1e-9);
@@ -78,7 +79,7 @@ fn check_beside_the_general_way<V: Tested>(case: &Case<V>, answer: Option<Hit<V>
     );
     let off = (hit.in_world(m).point - slow.from.point).to_double().length();
     let moved = case.placed()[0].aabb().max - case.placed()[0].aabb().min;
-    // Of edges that meet flat, anywhere along them.
+    // Edges that meet flat may have any point along them.
     assert!(off <= moved.to_double().length(), "{round}: {off}");
 }
 
@@ -89,38 +90,41 @@ fn polygons_that_turn_meet_when_clearances_say_so() {
             check::<Vec2>(Kind::Polygons, turn),
             check::<DVec2>(Kind::Polygons, turn),
         ];
-        for [told, hits] in shares {
+        for [decided, hits] in shares {
             assert!(
-                told > least && (0.3..0.8).contains(&hits),
-                "{turn}: {told} told, {hits} hit"
+                decided > least && (0.3..0.8).contains(&hits),
+                "{turn}: {decided} decided, {hits} hit"
             );
         }
     }
 }
 
 #[test]
-fn rods_that_turn_meet_when_clearances_say_so() {
+fn capsules_that_turn_meet_when_clearances_say_so() {
     for (turn, least) in [(0.5, 0.95), (3.0, 0.9), (12.0, 0.75), (30.0, 0.25)] {
-        let shares = [check::<Vec2>(Kind::Rods, turn), check::<DVec2>(Kind::Rods, turn)];
-        for [told, hits] in shares {
+        let shares = [
+            check::<Vec2>(Kind::Capsules, turn),
+            check::<DVec2>(Kind::Capsules, turn),
+        ];
+        for [decided, hits] in shares {
             assert!(
-                told > least && (0.3..0.8).contains(&hits),
-                "{turn}: {told} told, {hits} hit"
+                decided > least && (0.3..0.8).contains(&hits),
+                "{turn}: {decided} decided, {hits} hit"
             );
         }
     }
 }
 
 #[test]
-fn rods_that_turn_slowly_are_told_by_one_guess() {
+fn capsules_that_turn_slowly_are_decided_by_one_guess() {
     fn check<V: Tested>() {
         let mut random = Random(23);
-        AT_ONCE.set([0.0; 2]);
+        ONE_GUESS.set([0.0; 2]);
         for _ in 0..400 {
-            Case::<V>::new(&mut random, Kind::Rods, 0.5, 1.0).told();
+            Case::<V>::new(&mut random, Kind::Capsules, 0.5, 1.0).decided();
         }
-        let [asked, told] = AT_ONCE.get();
-        assert!(asked > 300.0 && told > 0.9 * asked, "{told} of {asked}");
+        let [asked, decided] = ONE_GUESS.get();
+        assert!(asked > 300.0 && decided > 0.9 * asked, "{decided} of {asked}");
     }
     check::<Vec2>();
     check::<DVec2>();
@@ -133,8 +137,8 @@ fn answers_do_not_depend_on_the_unit() {
         for scale in [2_f64.powi(-20), 2_f64.powi(20)] {
             let [mut one, mut other] = [Random(22), Random(22)];
             for round in 0..100 {
-                let plain = Case::<V>::new(&mut one, kind, 4.0, 1.0).told();
-                let scaled = Case::<V>::new(&mut other, kind, 4.0, scale).told();
+                let plain = Case::<V>::new(&mut one, kind, 4.0, 1.0).decided();
+                let scaled = Case::<V>::new(&mut other, kind, 4.0, scale).decided();
                 let plain = plain
                     .map(|answer| answer.map(|hit| (hit.time, hit.normal, hit.point.to_double() * scale)));
                 let scaled =
@@ -143,14 +147,14 @@ fn answers_do_not_depend_on_the_unit() {
             }
         }
     }
-    for kind in [Kind::Polygons, Kind::Rods] {
+    for kind in [Kind::Polygons, Kind::Capsules] {
         check::<Vec2>(kind);
         check::<DVec2>(kind);
     }
 }
 
-/// What starts in touch or inside is not told at once, and meets at time 0; with `Release`, what parts does
-/// not.
+/// Shapes that touch or overlap at the start are left undecided, and meet at time 0; with `Release`, shapes
+/// that move apart do not meet.
 #[test]
 fn what_starts_together_is_left_to_the_general_way() {
     fn check<V: Tested>() {
@@ -168,7 +172,7 @@ fn what_starts_together_is_left_to_the_general_way() {
                 poses: [0.0, x].map(|x| Pose::at(V::new(lit(x), lit(0.0))).unwrap()),
                 motions: [V::motion(DVec2::ZERO, 0.0), V::motion(DVec2::X * way, 0.125)],
             };
-            assert!(case.told().is_none());
+            assert!(case.decided().is_none());
             let ([a, b], [m, n]) = (case.placed(), &case.motions);
             let hit = sweep(a, m, b, n, start).unwrap();
             assert_eq!(hit.map(|hit| hit.time.to_f64()), time, "{x} {way} {start:?}");

@@ -2,10 +2,12 @@
 
 use glam::DVec2;
 
-use super::heights::{Axis, Gap, NOBODY};
+use super::PlanePair;
+use super::heights::{FIXED, Gap, TurningLine};
 use super::moment::Moment;
-use super::{Flight, Met};
-use crate::cast::sweep::straight::GRAZE;
+use crate::cast::decided::{Decided, Filtered};
+use crate::cast::sweep::bounds::GRAZE;
+use crate::cast::sweep::hit::PlaneHit;
 use crate::math::Real;
 
 /// Moments looked at, at most; few pairs need more than four.
@@ -15,40 +17,40 @@ const HALVINGS: u32 = 5;
 /// A step that is longer than this part of both sizes may end before another edge.
 const COARSE: f64 = 1.0 / 64.0;
 
-impl Flight<'_> {
+impl PlanePair<'_> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn walk(&self) -> Option<Option<Met>> {
-        let mut first = self.line(self.start, &Axis::NONE)?;
+    pub(super) fn walk(&self) -> Filtered<PlaneHit> {
+        let mut first = self.line(self.start, &TurningLine::NONE)?;
         let start = self.gap(self.start, &first);
         if start.least <= self.error_bound {
             return None;
         }
         let coarse = COARSE * (self.sizes[0] + self.sizes[1] + self.radius) / self.fastest;
         let mut now = Moment::at_start(self.between);
-        let (mut kept, mut axis, mut left) = (None, first, start.left - coarse);
+        let (mut kept, mut line, mut left) = (None, first, start.left - coarse);
         for _ in 0..MOMENTS {
             self.go_on(&mut now, left)?;
             let is_far = left.abs() > 4.0 * coarse;
             if now.time < 1.0 && !is_far && self.radius > 0.0 {
-                axis = self.between_ends(&now, &axis).checked()?;
+                line = self.between_ends(&now, &line).checked()?;
             }
             if now.time < 1.0 && is_far {
-                let next = self.line(&now, &axis)?;
-                if !next.is(&axis) {
+                let next = self.line(&now, &line)?;
+                if !next.is(&line) {
                     let from = kept.as_ref().unwrap_or(self.start);
                     // What does not part the two at the start may do from here on.
                     let is_late = self.least(from, &next) <= self.error_bound;
-                    if is_late && self.is_free(&axis, [from, &now], self.error_bound) {
+                    if is_late && self.is_free(&line, [from, &now], self.error_bound) {
                         (kept, first) = (Some(now), next);
                     }
                 }
-                axis = next;
+                line = next;
             }
-            let here = self.gap(&now, &axis);
-            if let Some((met, margin)) = self.end(&now, &axis, &here) {
+            let here = self.gap(&now, &line);
+            if let Some((met, margin)) = self.end(&now, &line, &here) {
                 let ends = [kept.as_ref().unwrap_or(self.start), &now];
-                let is_sure = self.is_free(&axis, ends, margin)
-                    || self.proves_in_halves(ends, [&first, &axis], margin, HALVINGS);
+                let is_sure = self.is_free(&line, ends, margin)
+                    || self.proves_in_halves(ends, [&first, &line], margin, HALVINGS);
                 return met.filter(|_| is_sure);
             }
             left = here.left;
@@ -58,17 +60,22 @@ impl Flight<'_> {
     /// Whether the search ends here, where the two meet or part for good: the meeting, if one is sure, and by
     /// how much a line must part them until then.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn end(&self, now: &Moment, axis: &Axis, here: &Gap) -> Option<(Option<Option<Met>>, f64)> {
+    pub(super) fn end(
+        &self,
+        now: &Moment,
+        line: &TurningLine,
+        here: &Gap,
+    ) -> Option<(Filtered<PlaneHit>, f64)> {
         if now.time >= 1.0 && here.least > self.error_bound {
-            return Some((Some(None), self.error_bound));
+            return Some((Some(Decided::Miss), self.error_bound));
         }
         let is_here = here.least >= self.slack && here.least <= self.slack + self.near;
-        is_here.then(|| (self.met(now, axis, here.speed).map(Some), self.slack))
+        is_here.then(|| (self.met(now, line, here.speed).map(Decided::Hit), self.slack))
     }
     /// Which line is used up last, if all went on as now. Most often it is the known one: then nothing waits
     /// for this.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn line(&self, now: &Moment, known: &Axis) -> Option<Axis> {
+    fn line(&self, now: &Moment, known: &TurningLine) -> Option<TurningLine> {
         if self.radius > 0.0 {
             return self.line_between(now).checked();
         }
@@ -81,8 +88,14 @@ impl Flight<'_> {
     /// Whether lines part the two between two moments: either, or one of them up to the middle and one from
     /// there.
     #[inline(never)]
-    fn proves_in_halves(&self, ends: [&Moment; 2], lines: [&Axis; 2], margin: f64, depth: u32) -> bool {
-        if lines.iter().any(|axis| self.is_free(axis, ends, margin)) {
+    fn proves_in_halves(
+        &self,
+        ends: [&Moment; 2],
+        lines: [&TurningLine; 2],
+        margin: f64,
+        depth: u32,
+    ) -> bool {
+        if lines.iter().any(|line| self.is_free(line, ends, margin)) {
             return true;
         }
         if depth == 0 {
@@ -90,7 +103,7 @@ impl Flight<'_> {
         }
         let mut middle = Moment::at_start(self.between);
         self.go_to(&mut middle, 0.5 * (ends[0].time + ends[1].time));
-        let is_above = |axis: &&Axis| self.least(&middle, axis) > margin;
+        let is_above = |line: &&TurningLine| self.least(&middle, line) > margin;
         let known = lines.into_iter().find(is_above).copied();
         let Some(line) = known.or_else(|| self.line(&middle, lines[1])) else {
             return false;
@@ -100,7 +113,7 @@ impl Flight<'_> {
     }
     /// The meeting when a line is used up, if it is sure that the two have a place of it in common.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn met(&self, now: &Moment, axis: &Axis, speed: f64) -> Option<Met> {
+    fn met(&self, now: &Moment, line: &TurningLine, speed: f64) -> Option<PlaneHit> {
         // What is left of the gap may be slid along.
         let slide = 2.0 * (self.error_bound + self.near) * self.fastest / speed;
         // No gap closes less than so much slower after a unit of time.
@@ -112,27 +125,27 @@ impl Flight<'_> {
         if !(is_steep & is_before_the_end) {
             return None;
         }
-        let n = axis.normal(now);
-        let point = if axis.owner == NOBODY {
+        let n = line.normal(now);
+        let point = if line.owner == FIXED {
             self.place_of_corners(now, n)?
         } else {
-            self.place_of_edge(now, axis, slide)?
+            self.place_of_edge(now, line, slide)?
         };
-        Some(Met {
+        Some(PlaneHit {
             time: now.time,
-            normal: if axis.owner == 1 { -n } else { n },
+            normal: if line.owner == 1 { -n } else { n },
             point,
         })
     }
     /// Where an edge and the other's corners above it have a place in common, along it, by more than a slide.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn place_of_edge(&self, now: &Moment, axis: &Axis, slide: f64) -> Option<DVec2> {
-        let (own, other) = (&now.corners[axis.owner], &now.corners[1 - axis.owner]);
-        let (p, _) = self.seen_by(axis.owner, now.between);
-        let n = axis.normal(now);
+    fn place_of_edge(&self, now: &Moment, line: &TurningLine, slide: f64) -> Option<DVec2> {
+        let (own, other) = (&now.corners[line.owner], &now.corners[1 - line.owner]);
+        let (p, _) = self.seen_by(line.owner, now.between);
+        let n = line.normal(now);
         let across = n.perp();
-        let start = across.dot(own.corner(axis.edge));
-        let end = across.dot(own.corner(axis.edge + 1));
+        let start = across.dot(own.corner(line.edge));
+        let end = across.dot(own.corner(line.edge + 1));
         let level = 8.0 * self.rounding - other.top(-n);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for j in 0..other.count {
@@ -144,8 +157,8 @@ impl Flight<'_> {
         }
         let is_common = Real::min(end - low, high - start) > slide;
         let place = 0.5 * (Real::max(low, start) + Real::min(high, end));
-        let out = axis.top + self.radii[axis.owner];
-        let origin = if axis.owner == 0 { DVec2::ZERO } else { now.between };
+        let out = line.top + self.radii[line.owner];
+        let origin = if line.owner == 0 { DVec2::ZERO } else { now.between };
         is_common.then(|| origin + across * place + n * out)
     }
     /// Where two corners grown by balls touch.

@@ -6,7 +6,7 @@
 //! stays where it was.
 
 use super::step::{MovingObject, SweepStep};
-use crate::cast::{CastSpace, SweepHit, slack};
+use crate::cast::{CastSpace, SweepHit, sweep_tolerance};
 use crate::math::{Real, ScalarOf};
 use crate::pair::clearance;
 use crate::scene::SceneError;
@@ -87,7 +87,7 @@ impl<V: CastSpace, T: Data> SweepStep<'_, V, T> {
         let Some([p, q]) = self.placed(slots, &poses) else {
             return Ok(Real::ZERO);
         };
-        let sweeps = slack([p, q], [&two[0].motion, &two[1].motion])?;
+        let sweeps = sweep_tolerance([p, q], [&two[0].motion, &two[1].motion])?;
         let gap = sweeps + self.rounding(&two[0]) + self.rounding(&two[1]);
         Ok(gap * ScalarOf::<V>::TWO)
     }

@@ -1,4 +1,4 @@
-//! Two shapes of the plane, where they stand, and how they go and turn.
+//! Two shapes of the plane, their poses and motions.
 
 use glam::{DVec2, Vec2};
 
@@ -48,7 +48,6 @@ macro_rules! tested {
 tested!(Vec2, f32);
 tested!(DVec2, f64);
 
-/// Two shapes, where they stand, and how they go.
 pub(super) struct Case<V: Tested> {
     pub(super) shapes: [<V as ShapeSpace>::Shape; 2],
     pub(super) poses: [Pose<V>; 2],
@@ -58,7 +57,7 @@ pub(super) struct Case<V: Tested> {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     Polygons,
-    Rods,
+    Capsules,
 }
 
 fn shape<V: Tested>(random: &mut Random, kind: Kind, scale: f64) -> V::Shape {
@@ -67,8 +66,8 @@ fn shape<V: Tested>(random: &mut Random, kind: Kind, scale: f64) -> V::Shape {
     let corners = [0; 9].map(|_| point());
     let (x, y, any) = (random.size(), random.size(), random.number());
     match kind {
-        Kind::Rods if any < -0.7 => Shape2::circle(lit(x)).unwrap(),
-        Kind::Rods => Shape2::capsule(corners[0], corners[1], lit(y)).unwrap(),
+        Kind::Capsules if any < -0.7 => Shape2::circle(lit(x)).unwrap(),
+        Kind::Capsules => Shape2::capsule(corners[0], corners[1], lit(y)).unwrap(),
         Kind::Polygons if any < -0.9 => Shape2::segment(corners[0], corners[1]).unwrap(),
         Kind::Polygons if any < 0.2 => Shape2::cuboid(V::new(lit(x), lit(y))).unwrap(),
         Kind::Polygons => Shape2::convex(&corners).unwrap(),
@@ -95,8 +94,8 @@ impl<V: Tested> Case<V> {
     pub(super) fn placed(&self) -> [Placed<'_, V>; 2] {
         [0, 1].map(|k| Placed::new(&self.shapes[k], &self.poses[k]))
     }
-    /// As the quick way says it.
-    pub(super) fn told(&self) -> Option<Option<Hit<V>>> {
+    /// The filter's answer.
+    pub(super) fn decided(&self) -> Filtered<Hit<V>> {
         let ([a, b], [m, n]) = (self.placed(), &self.motions);
         plane(&a, &b, n.linear - m.linear, [V::rate(m), V::rate(n)])
     }

@@ -3,12 +3,12 @@
 
 use glam::DVec3;
 
-use super::{Arcs, COARSE, End, KEPT, Moment, TURN};
+use super::{COARSE, Configuration, ConvexPair, End, KEPT, TURN};
 use crate::math::Real;
 
 /// A search on its way: up to `now`, the two are surely apart.
-pub(super) struct Walk {
-    now: Moment,
+pub(super) struct IntervalSearch {
+    now: Configuration,
     n: DVec3,
     gap: f64,
     step: Step,
@@ -24,7 +24,7 @@ struct Step {
     foreseen: Option<f64>,
 }
 
-impl Walk {
+impl IntervalSearch {
     pub(super) fn time(&self) -> f64 {
         self.now.time
     }
@@ -34,29 +34,29 @@ impl Walk {
     }
 }
 
-impl Arcs<'_> {
+impl ConvexPair<'_> {
     /// Goes on until next to nothing is left of the gap.
-    pub(super) fn walk(&self, from: f64, limit: f64) -> End {
-        let Some(mut walk) = self.begin(from) else {
-            return End::Near(from, None);
+    pub(super) fn search(&self, from: f64, limit: f64) -> End {
+        let Some(mut search) = self.begin(from) else {
+            return End::Together(from, None);
         };
         loop {
-            if let Some(end) = self.advance(&mut walk, limit) {
+            if let Some(end) = self.advance(&mut search, limit) {
                 return end;
             }
         }
     }
     /// A search from a time at which the two are apart; `None` where no normal parts them by more than
     /// rounding explains.
-    pub(super) fn begin(&self, from: f64) -> Option<Walk> {
-        let now = self.moment(from);
+    pub(super) fn begin(&self, from: f64) -> Option<IntervalSearch> {
+        let now = self.at(from);
         let (n, gap) = self.first_normal(&now)?;
         let step = Step {
             length: 2.0 * gap / self.fastest,
             kept: KEPT[0],
             foreseen: None,
         };
-        Some(Walk {
+        Some(IntervalSearch {
             now,
             n,
             gap,
@@ -65,57 +65,57 @@ impl Arcs<'_> {
         })
     }
     /// Proves the next interval, or cuts it; how the search ended, where it did.
-    pub(super) fn advance(&self, walk: &mut Walk, limit: f64) -> Option<End> {
-        let Walk { now, n, gap, .. } = &*walk;
+    pub(super) fn advance(&self, search: &mut IntervalSearch, limit: f64) -> Option<End> {
+        let IntervalSearch { now, n, gap, .. } = &*search;
         if now.time >= limit {
             return Some(End::Free);
         }
-        if *gap <= self.near(now) && walk.is_closing {
-            return Some(End::Near(now.time, Some(*n)));
+        if *gap <= self.near(now) && search.is_closing {
+            return Some(End::Together(now.time, Some(*n)));
         }
-        if self.course.budget.is_spent() {
-            return Some(walk.spent());
+        if self.motion.budget.is_spent() {
+            return Some(search.spent());
         }
         let (n, gap) = (*n, *gap);
-        let to = self.next(&walk.now, gap, limit, &mut walk.step);
-        if to.time <= walk.now.time {
-            return Some(End::Near(walk.now.time, Some(n)));
+        let to = self.next(&search.now, gap, limit, &mut search.step);
+        if to.time <= search.now.time {
+            return Some(End::Together(search.now.time, Some(n)));
         }
         let tolerance = Real::max(gap / 64.0, 0.25 * (self.near(&to) - to.margin));
         let found = self.normal(&to, n, tolerance).map(|(m, _)| m);
-        match self.parted([&walk.now, &to], n, found) {
+        match self.parted([&search.now, &to], n, found) {
             Some((m, rest)) => {
-                walk.is_closing = rest <= gap;
-                walk.step = self.foresee(&to, [gap, rest], &walk.step);
-                (walk.now, walk.n, walk.gap) = (to, m, rest);
+                search.is_closing = rest <= gap;
+                search.step = self.foresee(&to, [gap, rest], &search.step);
+                (search.now, search.n, search.gap) = (to, m, rest);
             }
-            None => walk.step.cut(),
+            None => search.step.cut(),
         }
         None
     }
     /// From the middle of the one to that of the other.
-    pub(super) fn direction(&self, now: &Moment) -> DVec3 {
+    pub(super) fn direction(&self, now: &Configuration) -> DVec3 {
         let [a, b] = self.bodies;
         let between = now.between + b.middle(now.turns[1]) - a.middle(now.turns[0]);
         between.try_normalize().unwrap_or(DVec3::X)
     }
     /// A normal that parts the two, and the gap along it, when nothing is known.
-    pub(super) fn first_normal(&self, now: &Moment) -> Option<(DVec3, f64)> {
+    pub(super) fn first_normal(&self, now: &Configuration) -> Option<(DVec3, f64)> {
         let start = self.direction(now);
         let coarse = self.normal(now, start, COARSE * self.size);
         coarse.or_else(|| self.normal(now, start, 0.25 * now.margin))
     }
     /// The end of the next interval: what a plane that does not turn proves is not cut further.
-    fn next(&self, now: &Moment, gap: f64, limit: f64, step: &mut Step) -> Moment {
+    fn next(&self, now: &Configuration, gap: f64, limit: f64, step: &mut Step) -> Configuration {
         let [a, b] = self.bodies;
         let sure = 0.25 * (gap - now.margin) / self.fastest;
         let most = TURN / Real::max(a.rate, b.rate);
         step.length = Real::max(Real::min(step.length, most), sure);
         let is_last = step.length >= limit - now.time;
-        self.moment(if is_last { limit } else { now.time + step.length })
+        self.at(if is_last { limit } else { now.time + step.length })
     }
     /// The step after one that was proved and changed the gap.
-    fn foresee(&self, now: &Moment, [gap, rest]: [f64; 2], last: &Step) -> Step {
+    fn foresee(&self, now: &Configuration, [gap, rest]: [f64; 2], last: &Step) -> Step {
         let target = 0.5 * (now.margin + self.near(now));
         let is_as_foreseen = last
             .foreseen

@@ -15,7 +15,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { spent: Cell::new(0) }
     }
     pub(super) fn pay(&self, cost: u64) {
@@ -24,7 +24,7 @@ impl Budget {
     pub(super) fn left(&self) -> u64 {
         WHOLE.saturating_sub(self.spent.get())
     }
-    pub(crate) fn is_spent(&self) -> bool {
+    pub(super) fn is_spent(&self) -> bool {
         self.left() == 0
     }
     /// By how much more than all of it was spent.

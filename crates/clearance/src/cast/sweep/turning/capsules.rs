@@ -3,10 +3,10 @@
 
 use glam::DVec2;
 
-use super::Flight;
-use super::heights::{Axis, NOBODY};
+use super::PlanePair;
+use super::heights::{FIXED, TurningLine};
 use super::moment::{Corners, Moment};
-use crate::cast::sweep::fast_path::Sum;
+use crate::cast::sweep::fast_path::MinkowskiSum;
 use crate::math::Real;
 
 /// The number of the first of four lines between an end of A and one of B.
@@ -14,7 +14,7 @@ const ENDS: usize = 4;
 
 /// The segment of a capsule.
 #[derive(Clone, Copy)]
-pub(super) struct Rod {
+pub(super) struct CapsuleAxis {
     pub(super) middle: DVec2,
     /// From the middle to an end.
     pub(super) half: DVec2,
@@ -22,7 +22,7 @@ pub(super) struct Rod {
     along: DVec2,
 }
 
-impl Rod {
+impl CapsuleAxis {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new(ends: &Corners) -> Self {
         let (a, b) = (ends.corner(0), ends.corner(1));
@@ -45,29 +45,29 @@ impl Rod {
 }
 
 /// Two at a time.
-pub(super) struct Rods {
-    pub(super) both: [Rod; 2],
+pub(super) struct CapsulePair {
+    pub(super) both: [CapsuleAxis; 2],
     /// From A's position to B's.
     pub(super) between: DVec2,
 }
 
 /// A place of each.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
+pub(super) struct PointPair {
     /// Where on each, the ends of a half being 1 and -1.
     pub(super) on: [f64; 2],
-    /// Whose side is met by an end of the other; that of [`NOBODY`] where two ends meet.
+    /// Whose side is met by an end of the other; that of [`FIXED`] where two ends meet.
     pub(super) owner: usize,
     /// Which side: 1 for the left one of A and the right one of B, or -1.
     side: f64,
 }
 
-impl Rods {
+impl CapsulePair {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn new(now: &Moment) -> Self {
         let [a, b] = &now.corners;
         Self {
-            both: [Rod::new(a), Rod::new(b)],
+            both: [CapsuleAxis::new(a), CapsuleAxis::new(b)],
             between: now.between,
         }
     }
@@ -98,75 +98,75 @@ impl Rods {
     }
     /// Across the side that is met, from A to B.
     #[inline(always)]
-    pub(super) fn normal(&self, places: &Places) -> DVec2 {
+    pub(super) fn normal(&self, places: &PointPair) -> DVec2 {
         self.both[places.owner & 1].along.perp() * places.side
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn places(&self, on: [f64; 2]) -> Places {
+    fn places(&self, on: [f64; 2]) -> PointPair {
         let ([a, b], [i, j]) = (&self.both, on);
         let is_on_a = (i.abs() < 1.0) & (a.half != DVec2::ZERO);
         let is_on_b = (j.abs() < 1.0) & (b.half != DVec2::ZERO);
-        let other = if is_on_b { 1 } else { NOBODY };
-        let places = Places {
+        let other = if is_on_b { 1 } else { FIXED };
+        let places = PointPair {
             on,
             owner: if is_on_a { 0 } else { other },
             side: 1.0,
         };
         let height = self.normal(&places).dot(self.apart(on));
-        Places {
+        PointPair {
             side: Real::copysign(1.0, height),
             ..places
         }
     }
 }
 
-impl Flight<'_> {
+impl PlanePair<'_> {
     /// How fast B's middle goes, as seen from A's.
     #[inline(always)]
-    pub(super) fn way_of(&self, rods: &Rods) -> DVec2 {
-        let ([a, b], [v, w]) = (&rods.both, self.rates);
+    pub(super) fn way_of(&self, capsules: &CapsulePair) -> DVec2 {
+        let ([a, b], [v, w]) = (&capsules.both, self.rates);
         self.way + (b.middle.perp() * w - a.middle.perp() * v)
     }
     /// Which places meet, if both went on straight, and the normal there; `None` where they pass each other
     /// by.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn places(&self, rods: &Rods) -> Option<(Places, DVec2)> {
-        let (way, [a, b]) = (self.way_of(rods), &rods.both);
-        let sum = Sum {
+    pub(super) fn places(&self, capsules: &CapsulePair) -> Option<(PointPair, DVec2)> {
+        let (way, [a, b]) = (self.way_of(capsules), &capsules.both);
+        let sum = MinkowskiSum {
             halves: [a.half, b.half],
             radius: self.radius,
-            between: rods.apart([0.0; 2]),
+            between: capsules.apart([0.0; 2]),
             way,
         };
-        if rods.are_balls() {
-            return Some((rods.places([0.0; 2]), sum.between));
+        if capsules.are_balls() {
+            return Some((capsules.places([0.0; 2]), sum.between));
         }
         let ([i, j], normal) = sum.side(way.length_squared())?;
-        Some((rods.places([i, -j]), normal))
+        Some((capsules.places([i, -j]), normal))
     }
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn line_between(&self, now: &Moment) -> Axis {
-        let start = Rods::new(self.start);
-        let rods = start.turned(now);
-        let Some((places, normal)) = self.places(&rods) else {
-            return self.beside(&rods);
+    pub(super) fn line_between(&self, now: &Moment) -> TurningLine {
+        let start = CapsulePair::new(self.start);
+        let capsules = start.turned(now);
+        let Some((places, normal)) = self.places(&capsules) else {
+            return self.beside(&capsules);
         };
-        let is_past = normal.dot(rods.apart([0.0; 2])) <= 0.0;
+        let is_past = normal.dot(capsules.apart([0.0; 2])) <= 0.0;
         if is_past {
-            let way = self.way_of(&rods);
+            let way = self.way_of(&capsules);
             return still(way * (1.0 / Real::sqrt(way.length_squared())));
         }
         let line = self.line_of(&start, &places);
-        if line.owner != NOBODY {
+        if line.owner != FIXED {
             return line;
         }
-        let line = Axis {
+        let line = TurningLine {
             still: normal,
             ..line
         };
-        if rods.are_balls() {
+        if capsules.are_balls() {
             self.between_ends(now, &line)
         } else {
             line
@@ -175,25 +175,25 @@ impl Flight<'_> {
     /// A line that they pass each other by on both sides of.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn beside(&self, rods: &Rods) -> Axis {
-        let way = self.way_of(rods);
-        let across = way.perp() * Real::copysign(1.0, way.perp_dot(rods.apart([0.0; 2])));
+    pub(super) fn beside(&self, capsules: &CapsulePair) -> TurningLine {
+        let way = self.way_of(capsules);
+        let across = way.perp() * Real::copysign(1.0, way.perp_dot(capsules.apart([0.0; 2])));
         still(across * (1.0 / Real::sqrt(way.length_squared())))
     }
     /// Along the side that is met; of two ends, which, as the lower bits of the number of an edge.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn line_of(&self, start: &Rods, places: &Places) -> Axis {
+    pub(super) fn line_of(&self, start: &CapsulePair, places: &PointPair) -> TurningLine {
         let (owner, [i, j]) = (places.owner, places.on);
-        if owner == NOBODY {
-            return Axis {
+        if owner == FIXED {
+            return TurningLine {
                 edge: ENDS + usize::from(i > 0.0) * 2 + usize::from(j > 0.0),
-                ..Axis::NONE
+                ..TurningLine::NONE
             };
         }
         let n = start.normal(places);
         let still = if owner == 0 { n } else { -n };
-        Axis {
+        TurningLine {
             owner,
             edge: usize::from((places.side > 0.0) == (owner == 0)),
             still,
@@ -204,28 +204,28 @@ impl Flight<'_> {
     /// as near as both radii.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn between_ends(&self, now: &Moment, axis: &Axis) -> Axis {
-        if axis.owner != NOBODY || axis.edge < ENDS {
-            return *axis;
+    pub(super) fn between_ends(&self, now: &Moment, line: &TurningLine) -> TurningLine {
+        if line.owner != FIXED || line.edge < ENDS {
+            return *line;
         }
         let [a, b] = &now.corners;
-        let (from, to) = (a.corner(axis.edge >> 1 & 1), b.corner(axis.edge & 1));
+        let (from, to) = (a.corner(line.edge >> 1 & 1), b.corner(line.edge & 1));
         let apart = now.between + (to - from);
         let way = self.way + (to.perp() * self.rates[1] - from.perp() * self.rates[0]);
         let (speed2, aside) = (way.length_squared(), apart.perp_dot(way));
         let under = Real::max(self.radius * self.radius * speed2 - aside * aside, 0.0);
         let out = apart - way * ((apart.dot(way) + Real::sqrt(under)) / speed2);
-        Axis {
+        TurningLine {
             still: out * (1.0 / Real::sqrt(out.length_squared())),
-            ..*axis
+            ..*line
         }
     }
 }
 
 /// Across this, and turning with nobody.
-fn still(normal: DVec2) -> Axis {
-    Axis {
+fn still(normal: DVec2) -> TurningLine {
+    TurningLine {
         still: normal,
-        ..Axis::NONE
+        ..TurningLine::NONE
     }
 }

@@ -7,13 +7,14 @@
 
 use glam::DVec2;
 
-use crate::cast::sweep::advance::approach::Hit;
-use crate::cast::sweep::straight::{GRAZE, least_slant, not_later};
+use crate::cast::decided::{Decided, Filtered};
+use crate::cast::sweep::bounds::{GRAZE, GapErrors, crossing_time, gap_error, least_slant, rotation_error};
+use crate::cast::sweep::hit::{Hit, PlaneHit};
 use crate::math::{Pose, Real, ScalarOf, magnitude};
-use crate::shape::Space2;
+use crate::shape::{Shape2, Space2};
 
 /// A segment grown by a ball, in the world's axes, from its own origin.
-pub(super) struct Rod<V> {
+pub(super) struct PlacedCapsule<V> {
     position: V,
     middle: DVec2,
     /// From the middle to an end.
@@ -23,41 +24,40 @@ pub(super) struct Rod<V> {
     drift: f64,
 }
 
-impl<V: Space2> Rod<V> {
+impl<V: Space2> PlacedCapsule<V> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn new(ends: [V; 2], radius: V::Scalar, pose: &Pose<V>) -> Self {
+    pub(super) fn new(shape: &Shape2<V>, pose: &Pose<V>) -> Option<Self> {
+        let (ends, radius) = match shape {
+            Shape2::Capsule(c) => (*c.ends(), c.radius()),
+            Shape2::Circle(c) => ([V::ZERO; 2], c.radius()),
+            _ => return None,
+        };
         let (rotation, scale) = (pose.rotation(), pose.scale().to_f64());
         let axis = DVec2::new(rotation.cos().to_f64(), rotation.sin().to_f64());
         let [a, b] = ends.map(|p| p.to_double() * scale);
         let radius = radius.to_f64() * scale;
         let extent = magnitude(a) + magnitude(b) + radius;
-        let is_turned = axis != DVec2::X;
-        let off = if is_turned {
-            4.0 * ScalarOf::<V>::EPSILON.to_f64()
-        } else {
-            0.0
-        };
-        Self {
+        Some(Self {
             position: pose.position(),
             middle: axis.rotate((a + b) * 0.5),
             half: axis.rotate((b - a) * 0.5),
             radius,
             extent,
-            drift: off * extent,
-        }
+            drift: rotation_error::<V>(axis, extent),
+        })
     }
 }
 
 /// The first meeting, as of [`plane`](super::plane).
 #[inline]
-pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<Hit<V>>> {
+pub(super) fn first<V: Space2>(a: &PlacedCapsule<V>, b: &PlacedCapsule<V>, way: V) -> Filtered<Hit<V>> {
     let (from, to, way) = (a.position.to_double(), b.position.to_double(), way.to_double());
     let fastest = Real::max(way.max_element(), -way.min_element());
     let reach = a.extent + b.extent + magnitude(from) + magnitude(to) + fastest;
-    let rounding = 48.0 * f64::EPSILON * reach;
-    let error_bound = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
-    let is_moderate = (rounding < 1e45) & (rounding > 1e-75) & (fastest > error_bound);
+    let errors = GapErrors::new(ScalarOf::<V>::EPSILON.to_f64(), reach);
+    let error_bound = errors.error_bound;
+    let is_moderate = errors.are_moderate() & (fastest > error_bound);
     let (between, radius) = ((to - from) + (b.middle - a.middle), a.radius + b.radius);
     let outer = radius + 2.0 * error_bound;
     let speed2 = way.length_squared();
@@ -69,9 +69,9 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
         return None;
     }
     if (apart > 0.0) & (apart * apart > outer * outer * speed2) {
-        return Some(None);
+        return Some(Decided::Miss);
     }
-    let met = Sum {
+    let met = MinkowskiSum {
         halves: [a.half, b.half],
         radius,
         between,
@@ -85,42 +85,34 @@ pub(super) fn first<V: Space2>(a: &Rod<V>, b: &Rod<V>, way: V) -> Option<Option<
     let at_end = gap - speed;
     let drift = a.drift + b.drift;
     let is_plane = (gap > error_bound) & (speed > least_slant::<V>(drift) * fastest);
-    let is_there = normal.dot(core) > support - 8.0 * rounding;
+    let is_there = normal.dot(core) > support - 8.0 * errors.rounding;
     if !(is_plane & is_there) {
         return None;
     }
     if at_end > error_bound {
-        return Some(None);
+        return Some(Decided::Miss);
     }
     let is_axis = (normal.x == 0.0) | (normal.y == 0.0);
-    let slack = if (drift == 0.0) & is_axis {
-        0.0
-    } else {
-        drift + 0.25 * rounding
-    };
-    let mut time = (gap - slack) / speed;
-    if gap - speed * time < 0.0 {
-        time *= 1.0 - f64::EPSILON;
-    }
+    let gap_error = gap_error(drift, errors.rounding, is_axis);
     (at_end < -error_bound).then(|| {
-        Some(Hit {
-            is_resolved: true,
-            time: not_later::<V>(Real::max(time, 0.0)),
-            normal: V::from_double(normal),
-            point: V::from_double(from + a.middle + a.half * place[0] + normal * a.radius),
-        })
+        let hit = PlaneHit {
+            time: crossing_time(gap, speed, gap_error),
+            normal,
+            point: from + a.middle + a.half * place[0] + normal * a.radius,
+        };
+        Decided::Hit(hit.in_space())
     })
 }
 
 /// A parallelogram grown by a ball, and the point that goes there.
-pub(in crate::cast::sweep) struct Sum {
+pub(in crate::cast::sweep) struct MinkowskiSum {
     pub(in crate::cast::sweep) halves: [DVec2; 2],
     pub(in crate::cast::sweep) radius: f64,
     pub(in crate::cast::sweep) between: DVec2,
     pub(in crate::cast::sweep) way: DVec2,
 }
 
-impl Sum {
+impl MinkowskiSum {
     /// Where the point comes near, in parts of both half sides, and the outward unit normal there.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(in crate::cast::sweep) fn side(&self, speed2: f64) -> Option<([f64; 2], DVec2)> {

@@ -7,18 +7,16 @@
 
 use glam::DVec3;
 
-use crate::cast::sweep::advance::approach::Hit;
+use crate::cast::decided::{Decided, Filtered};
+use crate::cast::sweep::bounds::GapErrors;
+use crate::cast::sweep::hit::Hit;
 use crate::math::{GivenRotation, Pose, Real, Rotation, ScalarOf, magnitude, turned_axes};
 use crate::shape;
 use crate::shape::{Placed, Shape3, Space3};
 
 /// Surely apart all the way; `None` for all that may meet.
 #[inline]
-pub(in crate::cast) fn space<V: Space3>(
-    a: &Placed<'_, V>,
-    b: &Placed<'_, V>,
-    way: V,
-) -> Option<Option<Hit<V>>> {
+pub(in crate::cast) fn space<V: Space3>(a: &Placed<'_, V>, b: &Placed<'_, V>, way: V) -> Filtered<Hit<V>> {
     use Shape3::{Box, Triangle};
     if a.place.outer.is_some() || b.place.outer.is_some() {
         return None;
@@ -28,14 +26,16 @@ pub(in crate::cast) fn space<V: Space3>(
     if cfg!(target_family = "wasm") {
         return None;
     }
-    let is_aside = match (a.shape, b.shape) {
-        (Box(c), Box(d)) => pass_by(&Cuboid::new(c, p), &Cuboid::new(d, q), [p, q], way),
-        (Triangle(c), Triangle(d)) => pass_by(&Corners::new(c, p), &Corners::new(d, q), [p, q], way),
-        (Box(c), Triangle(d)) => pass_by(&Cuboid::new(c, p), &Corners::new(d, q), [p, q], way),
-        (Triangle(c), Box(d)) => pass_by(&Corners::new(c, p), &Cuboid::new(d, q), [p, q], way),
+    let passes_by = match (a.shape, b.shape) {
+        (Box(c), Box(d)) => pass_by(&BoxEdges::new(c, p), &BoxEdges::new(d, q), [p, q], way),
+        (Triangle(c), Triangle(d)) => {
+            pass_by(&TriangleEdges::new(c, p), &TriangleEdges::new(d, q), [p, q], way)
+        }
+        (Box(c), Triangle(d)) => pass_by(&BoxEdges::new(c, p), &TriangleEdges::new(d, q), [p, q], way),
+        (Triangle(c), Box(d)) => pass_by(&TriangleEdges::new(c, p), &BoxEdges::new(d, q), [p, q], way),
         _ => return None,
     };
-    is_aside.then_some(None)
+    passes_by.then_some(Decided::Miss)
 }
 
 /// The images of the coordinate axes, enlarged, in double precision.
@@ -50,7 +50,7 @@ fn axes_of<V: Space3>(pose: &Pose<V>) -> [DVec3; 3] {
 }
 
 /// A shape of few edges, in the world's axes but from its own origin.
-trait Solid {
+trait EdgedShape {
     fn edges(&self) -> &[DVec3; 3];
     /// From where to where it reaches along a vector.
     fn span(&self, n: DVec3) -> (f64, f64);
@@ -59,9 +59,9 @@ trait Solid {
 }
 
 /// A box, by half its sides.
-struct Cuboid([DVec3; 3]);
+struct BoxEdges([DVec3; 3]);
 
-impl Cuboid {
+impl BoxEdges {
     #[inline(always)]
     fn new<V: Space3>(cuboid: &shape::Cuboid<V>, pose: &Pose<V>) -> Self {
         let ([x, y, z], half) = (axes_of(pose), cuboid.half_extents().to_double());
@@ -69,7 +69,7 @@ impl Cuboid {
     }
 }
 
-impl Solid for Cuboid {
+impl EdgedShape for BoxEdges {
     #[inline(always)]
     fn edges(&self) -> &[DVec3; 3] {
         &self.0
@@ -87,12 +87,12 @@ impl Solid for Cuboid {
 }
 
 /// A triangle.
-struct Corners {
+struct TriangleEdges {
     corners: [DVec3; 3],
     edges: [DVec3; 3],
 }
 
-impl Corners {
+impl TriangleEdges {
     #[inline(always)]
     fn new<V: Space3>(triangle: &shape::Triangle<V>, pose: &Pose<V>) -> Self {
         let [x, y, z] = axes_of(pose);
@@ -108,7 +108,7 @@ impl Corners {
     }
 }
 
-impl Solid for Corners {
+impl EdgedShape for TriangleEdges {
     #[inline(always)]
     fn edges(&self) -> &[DVec3; 3] {
         &self.edges
@@ -130,22 +130,22 @@ impl Solid for Corners {
 const LOST: f64 = 1e-290;
 
 #[inline]
-fn pass_by<V: Space3>(a: &impl Solid, b: &impl Solid, poses: [&Pose<V>; 2], way: V) -> bool {
+fn pass_by<V: Space3>(a: &impl EdgedShape, b: &impl EdgedShape, poses: [&Pose<V>; 2], way: V) -> bool {
     let [p, q] = poses.map(|pose| pose.position().to_double());
     let (way, between) = (way.to_double(), q - p);
     let reach = a.extent() + b.extent() + magnitude(p) + magnitude(q) + magnitude(way);
-    let rounding = 48.0 * f64::EPSILON * reach;
-    let error_bound = 40.0 * ScalarOf::<V>::EPSILON.to_f64() * reach + rounding;
+    let errors = GapErrors::new(ScalarOf::<V>::EPSILON.to_f64(), reach);
+    let error_bound = errors.error_bound;
     let gaps = |n: DVec3| {
         let (one, other, apart) = (a.span(n), b.span(n), n.dot(between));
         (apart + other.0 - one.1, one.0 - other.1 - apart)
     };
     // Left behind.
-    let mut is_aside = gaps(way).0 > error_bound * magnitude(way);
+    let mut passes_by = gaps(way).0 > error_bound * magnitude(way);
     for e in a.edges().iter().chain(b.edges()) {
         let n = way.cross(*e);
         let (near, far) = gaps(n);
-        is_aside |= Real::max(near, far) > error_bound * magnitude(n) + n.dot(way).abs() + LOST;
+        passes_by |= Real::max(near, far) > error_bound * magnitude(n) + n.dot(way).abs() + LOST;
     }
-    is_aside & (rounding < 1e45) & (rounding > 1e-75)
+    passes_by & errors.are_moderate()
 }

@@ -1,0 +1,151 @@
+//! The facets of the border of a solid or a polygon, as a ray meets them.
+//!
+//! All facets of one border are projected along the same ray, so that none slips through between them
+//! (`exact/along.rs`).
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use glam::DVec3;
+
+use super::exact::along::{ProjectedVertex, Projection};
+use super::exact::line::{LocalRay, Span};
+use super::filter::{self, FilteredRay};
+use super::space::RayQuery;
+use crate::math::{Aabb, DoubleFrame, lift};
+use crate::shape::{Border, ShapeSpace};
+
+/// The facets of a border, in the frame and unit of a ray.
+pub(crate) struct Facets<'a, V: ShapeSpace> {
+    border: &'a dyn Border<V>,
+    frame: Option<DoubleFrame>,
+    scale: f64,
+}
+
+impl<'a, V: ShapeSpace> Facets<'a, V> {
+    pub(crate) fn new(border: &'a dyn Border<V>, scale: f64) -> Self {
+        Self {
+            border,
+            frame: border
+                .pose()
+                .map(|pose| DoubleFrame::of_pose(pose).enlarged(scale)),
+            scale,
+        }
+    }
+    pub(crate) fn count(&self) -> usize {
+        self.border.facet_count()
+    }
+    /// Whether a point is in the box around all of them; never wrongly `false`.
+    pub(super) fn may_hold(&self, point: DVec3) -> bool {
+        let whole = self.border.facet_boxes().whole();
+        let (min, max) = (lift(whole.min) * self.scale, lift(whole.max) * self.scale);
+        (0..V::DIM).all(|i| {
+            let error = 1e-14 * (min[i].abs() + max[i].abs());
+            (min[i] - error..=max[i] + error).contains(&point[i])
+        })
+    }
+    /// The facets whose boxes a ray enters.
+    pub(crate) fn near(&self, ray: LocalRay) -> Vec<usize> {
+        let query = RayQuery {
+            ray,
+            scale: self.scale,
+            last: f64::INFINITY,
+        };
+        let mut found = Vec::new();
+        let boxes = self.border.facet_boxes();
+        let slabs = Slabs::new(&query, &boxes.whole());
+        let _ = boxes
+            .tree()
+            .passing(&|bounds| slabs.enters(bounds) < f64::INFINITY, &mut |i| {
+                found.push(i as usize);
+                ControlFlow::Continue(())
+            });
+        found
+    }
+    /// Two in the plane, three in space.
+    pub(crate) fn corners(&self, i: usize) -> impl ExactSizeIterator<Item = DVec3> {
+        (0..V::DIM).map(move |k| {
+            let corner = lift(self.border.corner(i, k));
+            match &self.frame {
+                None => corner * self.scale,
+                Some(frame) => frame.outward(corner * frame.scale),
+            }
+        })
+    }
+    pub(crate) fn projected(&self, i: usize, projection: &Projection) -> [ProjectedVertex; 3] {
+        let mut corners = self.corners(i).map(|p| projection.project(p));
+        let first = corners.next().unwrap_or_else(|| projection.project(DVec3::ZERO));
+        let second = corners.next().unwrap_or(first);
+        [first, second, corners.next().unwrap_or(second)]
+    }
+    /// The filter of a facet of space.
+    pub(super) fn filtered(&self, i: usize, query: &RayQuery) -> FilteredRay {
+        if V::DIM == 2 {
+            return None;
+        }
+        let mut corners = self.corners(i);
+        let corners = [corners.next()?, corners.next()?, corners.next()?];
+        filter::facet(&query.for_filter::<V>(), corners)
+    }
+    pub(super) fn span(&self, i: usize, projection: &Projection) -> Option<Span> {
+        let [a, b, c] = self.projected(i, projection);
+        let outward = self.normal(i).try_normalize();
+        if V::DIM == 2 {
+            return projection.segment(&a, &b, outward);
+        }
+        projection.triangle([&a, &b, &c], outward)
+    }
+    /// The outward normal, of any length; zero for a facet without size.
+    pub(crate) fn normal(&self, i: usize) -> DVec3 {
+        let mut corners = self.corners(i);
+        let first = corners.next().unwrap_or_default();
+        let e = corners.next().unwrap_or(first) - first;
+        match corners.next() {
+            None => DVec3::new(e.y, -e.x, 0.0),
+            Some(third) => e.cross(third - first),
+        }
+    }
+}
+
+/// A ray against the boxes of one tree: when it enters them, never too late (Kay & Kajiya 1986).
+pub(super) struct Slabs {
+    origin: DVec3,
+    inverse: DVec3,
+    /// The error bound of a plane of a box.
+    error: DVec3,
+    scale: f64,
+    last: f64,
+    dimension: usize,
+}
+
+impl Slabs {
+    pub(super) fn new<V: ShapeSpace>(query: &RayQuery, whole: &Aabb<V>) -> Self {
+        let (min, max) = (lift(whole.min) * query.scale, lift(whole.max) * query.scale);
+        Self {
+            origin: query.ray.origin,
+            inverse: query.ray.direction.recip(),
+            error: 1e-14 * (min.abs() + max.abs() + query.ray.origin.abs()),
+            scale: query.scale,
+            last: query.last * (1.0 + 1e-12),
+            dimension: V::DIM,
+        }
+    }
+    /// When the ray enters a box; infinite where it does not, or not in time.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn enters<V: ShapeSpace>(&self, bounds: &Aabb<V>) -> f64 {
+        let low = (lift(bounds.min) * self.scale - self.origin - self.error) * self.inverse;
+        let high = (lift(bounds.max) * self.scale - self.origin + self.error) * self.inverse;
+        let (mut enter, mut exit) = (0.0_f64, self.last);
+        for i in 0..self.dimension {
+            // NaN for a ray within the plane; `min` and `max` ignore it.
+            enter = enter.max(low[i].min(high[i]));
+            exit = exit.min(low[i].max(high[i]));
+        }
+        // The error of each quotient is a few roundings.
+        if enter <= exit * (1.0 + 1e-14) {
+            enter * (1.0 - 1e-14)
+        } else {
+            f64::INFINITY
+        }
+    }
+}
