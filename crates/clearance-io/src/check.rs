@@ -1,15 +1,15 @@
 //! What touches what in a scene: every pair that its filters allow, tested, in the order of the file.
 //!
-//! The library's `Scene` finds whose boxes meet and whose filters allow it; each object then is a row of its
-//! own, so that a pile of a hundred thousand is never listed at once.
+//! A static tree finds the objects whose boxes meet. Each object then is a row of its own, so that the pairs
+//! of a pile of a hundred thousand are never listed at once.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::ops::ControlFlow;
 
-use clearance::index::Threads;
-use clearance::math::Real;
+use clearance::index::StaticTree;
+use clearance::math::{Aabb, Real};
 use clearance::pair::{Clearance, QueryError, Relation, clearance, relation};
-use clearance::scene::{self, Detail, Handle, ObjectRef, SceneError};
+use clearance::scene;
 
 use crate::problem::{Code, Problem};
 use crate::scene::{Filter, Object, Objects};
@@ -75,10 +75,20 @@ pub fn check<V: ReadSpace>(
     settings: &Settings,
     done: &(dyn Fn(usize) + Sync),
 ) -> Result<Checked<V>, Problem> {
-    let (stage, handles) = stage(scene, settings)
-        .map_err(|error| Problem::new(Code::LimitExceeded, format!("scene: {error}")))?;
-    let rows = stage.batch(&handles, |&handle| {
-        let row = check_row(scene, settings, &stage, handle);
+    let count = u32::try_from(scene.objects.len())
+        .map_err(|_| Problem::new(Code::LimitExceeded, "scene: more than four billion objects"))?;
+    let boxes: Vec<_> = scene
+        .objects
+        .iter()
+        .map(|object| object.placed().aabb())
+        .collect();
+    let candidates = Candidates {
+        tree: StaticTree::build(&boxes),
+        boxes,
+        filters: filters(&scene.objects),
+    };
+    let rows = each(count, |i| {
+        let row = check_row(scene, settings, i as usize, &candidates.later(i, settings));
         done(1);
         row
     });
@@ -94,32 +104,66 @@ pub fn check<V: ReadSpace>(
     Ok(checked)
 }
 
-/// The library's scene of these objects: the data of each is its index in the file.
-type Stage<V> = scene::Scene<V, u32>;
-
-/// Puts all objects on a stage where boxes meet as soon as two objects are nearer than `within`; says their
-/// handles.
-fn stage<V: ReadSpace>(
-    scene: &Objects<V>,
-    settings: &Settings,
-) -> Result<(Stage<V>, Vec<Handle>), SceneError> {
-    let margin = settings.within.unwrap_or(0.0) * 0.5 * (1.0 + 8.0 * V::Scalar::EPSILON.to_f64());
-    let mut stage = Stage::<V>::default()
-        .with_detail(Detail::Nothing)
-        .with_threads(Threads::All)
-        .with_margin(V::Scalar::lit(margin).min(V::Scalar::MAX))?;
-    let groups = groups(&scene.objects);
-    let objects = (0..).zip(&scene.objects).map(|(i, object)| {
-        scene::Object::new(Arc::clone(&object.stand.shape), object.stand.pose)
-            .with_filter(filter(&object.filter, &groups))
-            .with_data(i)
-    });
-    let handles = stage.add_many(objects)?;
-    stage.update()?;
-    Ok((stage, handles))
+#[cfg(feature = "rayon")]
+fn each<T: Send>(count: u32, row: impl Fn(u32) -> T + Sync + Send) -> Vec<T> {
+    use rayon::prelude::*;
+    (0..count).into_par_iter().map(row).collect()
 }
 
-/// A number for each group; negative, for its members are never tested against each other.
+#[cfg(not(feature = "rayon"))]
+fn each<T>(count: u32, row: impl Fn(u32) -> T) -> Vec<T> {
+    (0..count).map(row).collect()
+}
+
+/// What tells which pairs need a test.
+struct Candidates<V: ReadSpace> {
+    boxes: Vec<Aabb<V>>,
+    tree: StaticTree<V>,
+    filters: Vec<scene::Filter>,
+}
+
+impl<V: ReadSpace> Candidates<V> {
+    /// The objects after this one that its filter allows and whose boxes are within the distance to report,
+    /// in the order of the file.
+    fn later(&self, a: u32, settings: &Settings) -> Vec<usize> {
+        let mut found = Vec::new();
+        let around = grown(&self.boxes[a as usize], settings.within.unwrap_or(0.0));
+        let _ = self.tree.overlapping(&around, &mut |b| {
+            if b > a && self.filters[a as usize].allows(&self.filters[b as usize]) {
+                found.push(b as usize);
+            }
+            ControlFlow::Continue(())
+        });
+        found.sort_unstable();
+        found
+    }
+}
+
+/// A box grown by a distance on every side, and by more than the rounding of the sums: nothing nearer than
+/// the distance is outside of it.
+fn grown<V: ReadSpace>(aabb: &Aabb<V>, distance: f64) -> Aabb<V> {
+    if distance <= 0.0 {
+        return *aabb;
+    }
+    let epsilon = V::Scalar::EPSILON;
+    let margin = V::Scalar::lit(distance * (1.0 + 8.0 * epsilon.to_f64())).min(V::Scalar::MAX);
+    let error_bound = |x: V::Scalar| x.abs() * (epsilon * V::Scalar::lit(2.0));
+    Aabb {
+        min: V::from_fn(|k| aabb.min.get(k) - margin - error_bound(aabb.min.get(k))),
+        max: V::from_fn(|k| aabb.max.get(k) + margin + error_bound(aabb.max.get(k))),
+    }
+}
+
+/// The library's filter of each object.
+fn filters<V: ReadSpace>(objects: &[Object<V>]) -> Vec<scene::Filter> {
+    let groups = groups(objects);
+    objects
+        .iter()
+        .map(|object| filter(&object.filter, &groups))
+        .collect()
+}
+
+/// A number for each group. It is negative: members of such a group are never tested against each other.
 fn groups<V: ReadSpace>(objects: &[Object<V>]) -> BTreeMap<&str, i32> {
     let mut groups = BTreeMap::new();
     for group in objects.iter().filter_map(|object| object.filter.group.as_deref()) {
@@ -140,29 +184,10 @@ fn filter(filter: &Filter, groups: &BTreeMap<&str, i32>) -> scene::Filter {
 
 type Row<V> = (Vec<Finding<V>>, Vec<Unanswered>);
 
-/// An object against those after it that it is tested against and whose boxes meet its own, in the order of
-/// the file.
-fn check_row<V: ReadSpace>(
-    scene: &Objects<V>,
-    settings: &Settings,
-    stage: &Stage<V>,
-    handle: Handle,
-) -> Row<V> {
+/// Object `a` against others, in their order.
+fn check_row<V: ReadSpace>(scene: &Objects<V>, settings: &Settings, a: usize, others: &[usize]) -> Row<V> {
     let (mut findings, mut unanswered) = (Vec::new(), Vec::new());
-    let Some(object) = stage.get(handle) else {
-        return (findings, unanswered);
-    };
-    let a = *object.data();
-    let is_later =
-        |other: &ObjectRef<'_, V, u32>| *other.data() > a && object.filter().allows(other.filter());
-    let others = stage.overlapping_box(object.aabb(), &is_later);
-    let mut others: Vec<u32> = others
-        .into_iter()
-        .filter_map(|other| Some(*stage.get(other)?.data()))
-        .collect();
-    others.sort_unstable();
-    let a = a as usize;
-    for b in others.into_iter().map(|b| b as usize) {
+    for &b in others {
         match check_pair(scene, settings, a, b) {
             Ok(finding) => findings.extend(finding),
             Err(error) => unanswered.push(Unanswered { a, b, error }),

@@ -85,7 +85,7 @@ pub use store::moving::Moving;
 pub use store::object::{Data, Object, ObjectRef};
 
 use crate::cast::CastSpace;
-use crate::index::{Broken, Index, IndexKind, Threads};
+use crate::index::{Auto, Broken, Index, IndexKind, Threads};
 use crate::math::{Aabb, Pose, Real, Vector};
 use crate::pair::QueryError;
 use pairs::candidates::Candidates;
@@ -131,7 +131,8 @@ type StopSignal<'a> = &'a (dyn Fn() -> bool + Sync);
 impl<V: CastSpace, T: Data> Default for Scene<V, T> {
     /// An empty scene with [`IndexKind::Auto`].
     fn default() -> Self {
-        Self::new(IndexKind::Auto)
+        // Not by its kind: a program that names no other index then does not compile them all.
+        Self::over(Box::new(Auto::default()))
     }
 }
 
