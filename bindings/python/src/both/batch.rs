@@ -50,10 +50,7 @@ impl<'py> Side<'py> {
         }
         let given_shape = ShapeAndPose::read(shapes, shape_field)?;
         if given.is_some() && given_shape.pose != Native::IDENTITY {
-            return Err(raise(Raised::argument(
-                field,
-                "the shape already has a pose",
-            )));
+            return Err(raise(Raised::argument(field, "the shape already has a pose")));
         }
         Ok(Self {
             shapes: Column::one(given_shape.shape),
