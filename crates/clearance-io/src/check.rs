@@ -1,7 +1,8 @@
-//! What touches what in a scene: every pair that its filters allow, tested, in the order of the file.
+//! The check of a scene: every pair that its filters allow, tested, in the order of the file.
 //!
-//! The library's `Scene` finds whose boxes meet and whose filters allow it; each object then is a row of its
-//! own, so that a pile of a hundred thousand is never listed at once.
+//! The library's `Scene` finds the objects whose boxes meet and whose filters allow a test. The results are
+//! kept for one object at a time, so that all pairs of a pile of a hundred thousand objects are never listed
+//! at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,9 +32,9 @@ pub struct Finding<V: ReadSpace> {
     pub a: usize,
     /// The index of the second, later in the file.
     pub b: usize,
-    /// How they lie to each other, after the tolerance.
+    /// The relation, after the tolerance.
     pub relation: Relation,
-    /// How deep or how near, or why that has no answer.
+    /// The clearance, or why it has no answer.
     pub clearance: Result<Clearance<V>, QueryError>,
 }
 
@@ -44,23 +45,24 @@ pub struct Unanswered {
     pub a: usize,
     /// The index of the second.
     pub b: usize,
-    /// Why not.
+    /// Why it has no answer.
     pub error: QueryError,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked<V: ReadSpace> {
-    /// How many pairs the layers, masks and groups allow; all of them are tested, most by their boxes alone.
+    /// The number of pairs that the layers, masks and groups allow. All of them are tested, most by their
+    /// boxes alone.
     pub pairs_tested: u64,
     /// The pairs to report, in the order of the file.
     pub findings: Vec<Finding<V>>,
-    /// The pairs that could not be judged.
+    /// The pairs that have no answer.
     pub unanswered: Vec<Unanswered>,
 }
 
 impl<V: ReadSpace> Checked<V> {
-    /// Whether any two things overlap.
+    /// Whether any two objects overlap.
     pub fn overlaps(&self) -> bool {
         self.findings.iter().any(|finding| finding.relation.overlaps())
     }
@@ -97,8 +99,8 @@ pub fn check<V: ReadSpace>(
 /// The library's scene of these objects: the data of each is its index in the file.
 type Stage<V> = scene::Scene<V, u32>;
 
-/// Puts all objects on a stage where boxes meet as soon as two objects are nearer than `within`; says their
-/// handles.
+/// Adds all objects to a scene whose boxes are enlarged, so that they meet if two objects are nearer than
+/// `within`; returns the handles.
 fn stage<V: ReadSpace>(
     scene: &Objects<V>,
     settings: &Settings,
@@ -119,7 +121,7 @@ fn stage<V: ReadSpace>(
     Ok((stage, handles))
 }
 
-/// A number for each group; negative, for its members are never tested against each other.
+/// A negative number for each group: its members are never tested against each other.
 fn groups<V: ReadSpace>(objects: &[Object<V>]) -> BTreeMap<&str, i32> {
     let mut groups = BTreeMap::new();
     for group in objects.iter().filter_map(|object| object.filter.group.as_deref()) {
@@ -140,8 +142,8 @@ fn filter(filter: &Filter, groups: &BTreeMap<&str, i32>) -> scene::Filter {
 
 type Row<V> = (Vec<Finding<V>>, Vec<Unanswered>);
 
-/// An object against those after it that it is tested against and whose boxes meet its own, in the order of
-/// the file.
+/// Tests an object against the later ones that it is tested against and whose boxes meet its own, in the
+/// order of the file.
 fn check_row<V: ReadSpace>(
     scene: &Objects<V>,
     settings: &Settings,
@@ -200,8 +202,8 @@ fn check_pair<V: ReadSpace>(
     }))
 }
 
-/// How many pairs the filters allow, without looking at each: all that layers and masks allow, less those
-/// within groups.
+/// The number of pairs that the filters allow, without looking at each: the pairs that layers and masks
+/// allow, minus those within groups.
 fn count_pairs<V: ReadSpace>(objects: &[Object<V>]) -> u64 {
     let mut all = Census::default();
     let mut groups: BTreeMap<&str, Census> = BTreeMap::new();
@@ -215,7 +217,7 @@ fn count_pairs<V: ReadSpace>(objects: &[Object<V>]) -> u64 {
     all.pairs() - groups.values().map(Census::pairs).sum::<u64>()
 }
 
-/// How many objects there are of each layer and mask.
+/// The number of objects of each layer and mask.
 #[derive(Default)]
 struct Census(BTreeMap<(u32, u32), u64>);
 

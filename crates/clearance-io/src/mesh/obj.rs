@@ -1,4 +1,4 @@
-//! OBJ, through `tobj`.
+//! OBJ, read by `tobj`.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::surface::{Part, Surface};
 use crate::files::{Folder, Source};
 use crate::problem::Problem;
 
-/// Reads the objects of a file; faces of more than three corners become fans, materials are passed over.
+/// Reads the objects of a file. Faces of more than three corners become triangle fans; materials are ignored.
 pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, Problem> {
     let options = LoadOptions {
         triangulate: true,

@@ -1,4 +1,4 @@
-//! Every way in which a question can be unusable: the code, the field, and the id that comes back.
+//! Every way in which a question can be unusable: the code, the field, and the id in the answer.
 
 use clearance_io::files::Access;
 use clearance_io::query::{self, Reply};
@@ -47,7 +47,7 @@ fn text_that_is_not_json() {
         answer(b"{\"a\": \"\xff\"}").problem.map(|p| p.code),
         Some(clearance_io::Code::InvalidJson)
     );
-    refused("\u{feff}{}", "invalid_json", "op"); // a byte order mark is passed over
+    refused("\u{feff}{}", "invalid_json", "op"); // a byte order mark is skipped
     refused(r#"{"op": "relation", "op": "relation"}"#, "invalid_json", "op");
     refused(r#"{"op": "relation"}"#, "invalid_json", "dimension");
     refused(
