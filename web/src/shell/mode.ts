@@ -3,10 +3,8 @@ import type { Theme } from "./theme";
 /** Words in both languages, kept beside where they are used. */
 export interface Text { en: string; zh: string }
 
-/** One tab of the page. `about` is its help: paragraphs parted by an empty line. */
+/** The content of a tab; `modes.ts` has its name. `about` is its help: paragraphs separated by empty lines. */
 export interface Mode {
-  id: string;
-  title: Text;
   about: Text;
   mount(host: HTMLElement, context: Context): Mounted;
 }

@@ -24,18 +24,8 @@ pub fn read(file: &Path, source: &mut Source, _: &Folder) -> Result<Vec<Part>, P
 }
 
 fn part(model: Model) -> Result<Part, Problem> {
-    let vertices = model
-        .mesh
-        .positions
-        .chunks_exact(3)
-        .map(|v| [v[0], v[1], v[2]])
-        .collect();
-    let triangles = model
-        .mesh
-        .indices
-        .chunks_exact(3)
-        .map(|t| [t[0], t[1], t[2]])
-        .collect();
+    let vertices = model.mesh.positions.as_chunks().0.to_vec();
+    let triangles = model.mesh.indices.as_chunks().0.to_vec();
     let surface = Surface { vertices, triangles };
     surface.check()?;
     Ok(Part {

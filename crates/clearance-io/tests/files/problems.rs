@@ -73,21 +73,10 @@ fn text_that_is_not_json() {
 #[test]
 fn unknown_words() {
     refused(r#"{"op": "touch", "dimension": 2}"#, "unknown_op", "op");
-    refused(
-        &about(3, r#"{"type": "circle", "radius": 1}"#),
-        "unknown_shape",
-        "a.type",
-    );
-    refused(
-        &about(2, r#"{"type": "sphere", "radius": 1}"#),
-        "unknown_shape",
-        "a.type",
-    );
-    refused(
-        &about(2, r#"{"type": "cricle", "radius": 1}"#),
-        "unknown_shape",
-        "a.type",
-    );
+    for (dimension, kind) in [(3, "circle"), (2, "sphere"), (2, "cricle")] {
+        let shape = format!(r#"{{"type": "{kind}", "radius": 1}}"#);
+        refused(&about(dimension, &shape), "unknown_shape", "a.type");
+    }
     refused(&about(2, r#"{"type": 5}"#), "unknown_shape", "a.type");
     refused(&about(2, r#"{"radius": 5}"#), "unknown_shape", "a.type");
     refused(&about(2, r#""pin""#), "unknown_shape", "a");

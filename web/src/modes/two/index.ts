@@ -1,7 +1,7 @@
 import { createStage, type Stage } from "../../kit/canvas";
 import { button, choice, group, row, toggle, workbench, words } from "../../kit/controls";
 import { writeAttribute } from "../../shell/language";
-import type { Context, Mode } from "../../shell/mode";
+import type { Context, Mode, Mounted } from "../../shell/mode";
 import { buildAnswerPanel } from "./answer-panel";
 import { drawDifference, drawSupports, frameDifference } from "./difference-drawing";
 import { buildDifferencePanel } from "./difference-panel";
@@ -16,15 +16,7 @@ import { FIRST_STATE, readState, type State, writeState } from "./state";
 import { ABOUT, CANVAS_NAME, DIFFERENCE_NAME, HOW } from "./texts";
 import "./style.css";
 
-export const mode: Mode = {
-  id: "two",
-  title: { en: "Two shapes", zh: "两个形状" },
-  about: ABOUT,
-  mount(host, context) {
-    const bench = new Bench(host, context);
-    return { unmount: () => bench.unmount() };
-  },
-};
+export const mode: Mode = { about: ABOUT, mount: (host, context) => new Bench(host, context) };
 
 /** What the view shows, wide and high in units, when it has not been moved. */
 const VIEW = { wide: { x: 3.9, y: 2.9 }, narrow: { x: 3, y: 2.6 } };
@@ -32,7 +24,7 @@ const VIEW = { wide: { x: 3.9, y: 2.9 }, narrow: { x: 3, y: 2.6 } };
 const ROOM_FOR_RULERS = 1.3;
 const NARROW_PIXELS = 560;
 
-class Bench {
+class Bench implements Mounted {
   private readonly state: State;
   private readonly pair: Pair;
   private readonly stage: Stage;
