@@ -12,15 +12,15 @@ import { drawContinuous, drawDiscrete, placeCamera } from "./lane";
 import { buildPanel, type Panel } from "./panel";
 import { FIELD, readState, stateParams, type State } from "./state";
 
-/** A show of few frames runs at so many a second; one of many takes no longer than this, in seconds. */
+/** A show of few frames runs at this many frames a second; one of many frames is no longer than this, in seconds. */
 const SHOWN_FRAMES_PER_SECOND = 1.1;
 const LONGEST_SHOW = 9;
 /** Half the width and height that a lane shows, in metres. */
 const BULLET_VIEW = { x: FIELD, y: 1.5 };
 const ROD_VIEW = { x: 2.15, y: 2.15 };
-/** Where the wall may be dragged to, from the middle. */
+/** How far from the center the wall may be dragged. */
 const WALL_REACH = FIELD - 1;
-/** Where the post may be: off the pivot, and within the view. */
+/** The range of the post: away from the pivot, and within the view. */
 const POST_LEAST = 0.3;
 const POST_MOST = 2;
 
@@ -97,7 +97,7 @@ class Fast implements Mounted {
     return this.#state.kind === "bullet" ? BULLET_VIEW : ROD_VIEW;
   }
 
-  /** Two lanes one below the other or side by side, whichever shows them larger. */
+  /** Two lanes, one below the other or side by side, whichever shows them larger. */
   #arrange(): void {
     const { clientWidth: width, clientHeight: height } = this.#lanes;
     const { x, y } = this.#view();
@@ -121,7 +121,7 @@ class Fast implements Mounted {
     this.#changed();
   }
 
-  /** Other numbers: another experiment. */
+  /** Other settings: a new experiment. */
   #changed(): void {
     this.#experiment.free();
     this.#experiment = makeExperiment(this.#state);

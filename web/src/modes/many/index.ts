@@ -12,16 +12,16 @@ import { makePieces } from "./pieces";
 import { ALL_LEVELS, readState, stateParams, type State } from "./state";
 import { World } from "./world";
 
-/** A frame moves the world by no more than this, in seconds: who is late goes slower, not further. */
+/** The longest step of the world in a frame, in seconds: a slow computer shows a slower motion, not a coarser one. */
 const LONGEST_STEP = 1 / 30;
-/** The slider makes a new world once it has rested for so long. */
+/** A new world is made once the slider has not moved for this time. */
 const REST_MS = 120;
-/** Frames between two writings of the numbers. */
+/** The number of frames between two updates of the displayed numbers. */
 const FIGURES_EVERY = 15;
-/** How much a new frame counts in the running means of the page's own work. */
+/** The weight of a new frame in the running means of the page's own work. */
 const MEAN_SHARE = 0.05;
 
-/** So that the words are seen before the page is held up. */
+/** A delay, so that the text is visible before the page is blocked. */
 const AFTER_THE_WORDS_MS = 50;
 
 const NO_BOXES = new Float64Array(0);
@@ -132,7 +132,7 @@ class Many implements Mounted {
     if (isNews) this.#panel.verdict(verdict(this.#budget, this.#work));
   }
 
-  /** A step of the world, and its picture; what each took, in milliseconds. */
+  /** A step of the world, and its picture; returns the milliseconds that each took. */
   #advance(seconds: number): Work {
     const start = performance.now();
     this.#world.step(seconds);
@@ -144,7 +144,7 @@ class Many implements Mounted {
     return { update: updated - start, draw: performance.now() - updated };
   }
 
-  /** Takes from the scene what is to be drawn. */
+  /** Gets from the scene what is to be drawn. */
   #look(): void {
     if (!isDropped(this.#budget, "touching")) this.#touching = this.#world.mark();
     else this.#world.touching.fill(0);

@@ -12,7 +12,7 @@ import "./style.css";
 
 export const mode: Mode = { about: ABOUT, mount: (host, context) => new Bench(host, context) };
 
-/** What the view shows, in pixels of the sprites. */
+/** The size of the view, in pixels of the sprites. */
 const VIEW = { x: 36, y: 30 };
 
 class Bench implements Mounted {
@@ -69,7 +69,7 @@ class Bench implements Mounted {
     return true;
   }
 
-  /** Sprites are taken by their boxes: fingers are wider than pixels. */
+  /** Sprites are grabbed by their boxes, because fingers are wider than pixels. */
   private holds(side: Side, x: number, y: number, reach: number): boolean {
     const { min, max } = this.table.of(side).shape.aabb(this.table.pose(side));
     return x >= min[0] - reach && x <= max[0] + reach && y >= min[1] - reach && y <= max[1] + reach;

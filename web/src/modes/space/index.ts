@@ -23,7 +23,7 @@ function hasWebGl(): boolean {
   return document.createElement("canvas").getContext("webgl2") !== null;
 }
 
-/** All other modes work without it. */
+/** Shown without WebGL; all other modes work without it. */
 function withoutWebGl(host: HTMLElement): Mounted {
   const apology = words({
     en: "This mode draws with WebGL 2, which this browser does not offer (it may be switched off in its settings). The other modes do without.",

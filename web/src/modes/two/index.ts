@@ -18,9 +18,9 @@ import "./style.css";
 
 export const mode: Mode = { about: ABOUT, mount: (host, context) => new Bench(host, context) };
 
-/** What the view shows, wide and high in units, when it has not been moved. */
+/** The width and height of the view in units, when it has not been moved. */
 const VIEW = { wide: { x: 3.9, y: 2.9 }, narrow: { x: 3, y: 2.6 } };
-/** The rulers need room around the shapes. */
+/** The rulers need space around the shapes. */
 const ROOM_FOR_RULERS = 1.3;
 const NARROW_PIXELS = 560;
 
@@ -68,13 +68,13 @@ class Bench implements Mounted {
     };
   }
 
-  /** The one held goes where its ghost was. */
+  /** The held shape moves to where its ghost was. */
   private slideOut(): void {
     const answer = this.pair.answer();
     if (answer.clearance.distance < 0) this.state[this.state.held].pose = ghostPose({ state: this.state, answer });
   }
 
-  /** The shapes and the view as at first; what is explained and shown stays. */
+  /** Resets the shapes and the view; the chosen explanation stays. */
   private startAgain(): void {
     const { a, b, held } = structuredClone(FIRST_STATE);
     Object.assign(this.state, { a, b, held, axis: undefined, step: 0, look: undefined });
@@ -143,7 +143,7 @@ class Bench implements Mounted {
   }
 }
 
-/** What the panels tell: something was chosen; a slider turns or scales a shape; all is to be as at first. */
+/** The callbacks of the panels: something was chosen; a slider rotates or scales a shape; everything is reset. */
 interface Chosen { changed(): void; handled(on: boolean): void; startAgain(): void }
 
 function buildPanels(panel: HTMLElement, state: State, { changed, handled, startAgain }: Chosen) {
@@ -158,7 +158,7 @@ function buildPanels(panel: HTMLElement, state: State, { changed, handled, start
   ], state.view, (next) => { stop(); state.view = next; state.step = 0; changed(); });
   const sides = (["a", "b"] as const).map((side) => {
     const built = buildShapePanel(state, side, { changed: () => { state.held = side; changed(); }, handled: () => handled(true) });
-    // Sliders let go of the shape when they are let go of themselves.
+    // A slider releases the shape when it is released.
     built.element.addEventListener("change", () => { handled(false); changed(); });
     return built;
   });

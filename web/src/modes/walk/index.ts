@@ -9,12 +9,12 @@ import { listen, type Keys } from "./keys";
 import { buildPanel, type Kind, type Panel, type State } from "./panel";
 import type { Report, World } from "./world";
 
-/** Steps of time are always the same, however frames come, and at most so many to a frame. */
+/** The time step is always the same, whatever the frame rate; this many steps at most per frame. */
 const STEP_SECONDS = 1 / 60;
 const MOST_STEPS = 4;
-/** Frames between two writings of the numbers. */
+/** The number of frames between two updates of the displayed numbers. */
 const WRITE_EVERY = 6;
-/** How much a step counts in the running mean of its time. */
+/** The weight of a step in the running mean of its time. */
 const MEAN_SHARE = 0.05;
 
 export const mode: Mode = { about: ABOUT, mount: (host, context) => new Walk(host, context) };
@@ -28,7 +28,7 @@ class Walk implements Mounted {
   #debt = 0;
   #frame = 0;
   #stepMs = 0;
-  /** Counts what has been opened, to know whether what was loaded is still wanted. */
+  /** Counts the worlds opened, to know whether a loaded one is still wanted. */
   #openings = 0;
   #stop: () => void;
 
@@ -73,7 +73,7 @@ class Walk implements Mounted {
     this.#world = world;
   }
 
-  /** Undefined where there is no WebGL, and when the reader has gone elsewhere while it was loaded. */
+  /** Undefined without WebGL, and if the user has left while it was loaded. */
   async #openSpace(opening: number): Promise<World | undefined> {
     this.#panel.setLacking(!hasWebGl());
     if (!hasWebGl()) return undefined;
